@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { sql } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
+import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
+import { env } from "../src/env";
+import { lockFolder } from "./lock";
+import * as schema from "./schema";
+
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+type Connection = { db: Database; migrate(): Promise<void>; close(): Promise<void> };
+
+const migrations = { migrationsFolder: join(import.meta.dir, "migrations") };
+const options = { schema, casing: "snake_case" } as const;
+
+/** The longest a query may take on Postgres, in milliseconds; the embedded database knows no such limit. */
+const STATEMENT_TIMEOUT = 5_000;
+const MIGRATION_LOCK = 7_201_944;
+
+const connection = env.DATABASE_URL ? connectPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR);
+
+/** The one connection of this process: Postgres where DATABASE_URL is set, else the embedded one. */
+export const db = connection.db;
+
+/** Brings the database up to this code's schema; safe to call from several instances at once. */
+export const migrate = connection.migrate;
+
+/** Waits for running queries and closes; the embedded database is on disk afterwards. */
+export const closeDatabase = connection.close;
+
+/** Resolves when the database answers. */
+export async function ping(): Promise<void> {
+  await db.execute(sql`select 1`);
+}
+
+/** The rows of a raw query, which the two drivers wrap differently. */
+export async function query<Row>(statement: ReturnType<typeof sql>): Promise<Row[]> {
+  const result = (await db.execute(statement)) as unknown as Row[] | { rows: Row[] };
+  return Array.isArray(result) ? result : result.rows;
+}
+
+function connectPostgres(url: string): Connection {
+  const client = postgres(url, {
+    max: 10,
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: { application_name: "dealproof", statement_timeout: STATEMENT_TIMEOUT },
+  });
+  return {
+    db: drizzlePostgres(client, options) as unknown as Database,
+    close: () => client.end({ timeout: 5 }),
+    async migrate() {
+      // Drizzle's migrate() takes no lock of its own: instances that start together would race.
+      const single = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+      try {
+        await single`select pg_advisory_lock(${MIGRATION_LOCK})`;
+        await migratePostgres(drizzlePostgres(single), migrations);
+      } finally {
+        await single.end({ timeout: 5 });
+      }
+    },
+  };
+}
+
+/** @param folder where the files lie; `memory://` keeps everything in memory. */
+async function openEmbedded(folder: string): Promise<Connection> {
+  const inMemory = folder.startsWith("memory://");
+  const unlock = inMemory ? () => {} : lockFolder(folder);
+  const dataDir = inMemory ? folder : join(folder, "postgres");
+  const client = await PGlite.create({ dataDir }).catch((cause) => {
+    unlock();
+    const advice = `Restore ${dataDir} from a backup, or move it away to start afresh.`;
+    throw new Error(`The embedded database in ${dataDir} could not be opened. ${advice}`, { cause });
+  });
+  const drizzled = drizzlePglite(client, options);
+  return {
+    db: drizzled as unknown as Database,
+    migrate: () => migratePglite(drizzled, migrations),
+    async close() {
+      await client.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,261 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
+import type { AffiliateLink } from "../src/schemas/blogs";
+import type { HeroClaim } from "../src/schemas/settings";
+import { blogCategories, blogStatuses, dealKinds, discountTypes } from "../src/schemas/vocabulary";
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+// Milliseconds, as JavaScript keeps them: a finer time would not survive the trip through a page's cursor.
+const instant = () => timestamp({ withTimezone: true, precision: 3 });
+
+// Descending indexes below say NULLS FIRST, as a plain ORDER BY … DESC does: PostgreSQL uses no other for it.
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+const createdAt = () => instant().notNull().defaultNow();
+const updatedAt = () =>
+  instant()
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date());
+
+const colour = /* sql */ `'^#[0-9a-fA-F]{6}$'`;
+const slugShape = /* sql */ `'^[a-z0-9]+(-[a-z0-9]+)*$'`;
+
+/** One row; a null field falls back to the built-in value in `schemas/settings`. */
+export const settings = pgTable(
+  "settings",
+  {
+    id: smallint().primaryKey().default(1),
+    siteName: text(),
+    description: text(),
+    contactEmail: text(),
+    footerText: text(),
+    primaryColor: text(),
+    secondaryColor: text(),
+    timeZone: text(),
+    heroClaims: jsonb().$type<HeroClaim[]>(),
+    liveHeroClaims: boolean().notNull().default(false),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("settings_one_row", sql`${t.id} = 1`),
+    check("settings_primary_color", sql`${t.primaryColor} ~ ${sql.raw(colour)}`),
+    check("settings_secondary_color", sql`${t.secondaryColor} ~ ${sql.raw(colour)}`),
+  ],
+);
+
+export const categories = pgTable(
+  "categories",
+  { id: id(), name: text().notNull(), slug: text().notNull().unique(), createdAt: createdAt() },
+  (t) => [
+    unique("categories_name").on(t.name),
+    check("categories_slug", sql`${t.slug} ~ ${sql.raw(slugShape)}`),
+    index("categories_name_lower").on(sql`lower(${t.name})`),
+  ],
+);
+
+export const stores = pgTable(
+  "stores",
+  {
+    id: id(),
+    name: text().notNull(),
+    slug: text().notNull().unique(),
+    categoryId: integer().references(() => categories.id, { onDelete: "set null" }),
+    /** An https address or a path under /media; null: the store's own mark is drawn from its name. */
+    logo: text(),
+    description: text().notNull().default(""),
+    website: text(),
+    /** 0: count the live deals; above 0: an editor's number, shown as it is. */
+    dealCount: integer().notNull().default(0),
+    /** Views, copies and clicks of the last 30 days, its deals' included. */
+    popularity: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("stores_slug", sql`${t.slug} ~ ${sql.raw(slugShape)}`),
+    check("stores_deal_count", sql`${t.dealCount} >= 0`),
+    check("stores_popularity", sql`${t.popularity} >= 0`),
+    index("stores_by_name").on(sql`lower(${t.name})`, t.id),
+    index("stores_by_category").on(t.categoryId, sql`lower(${t.name})`, t.id),
+    index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
+  ],
+);
+
+export const dealKind = pgEnum("deal_kind", dealKinds);
+export const discountType = pgEnum("discount_type", discountTypes);
+
+/** A deal is a coupon (listed site-wide) or an offer (curated on its store's page in a hand-set order). */
+export const deals = pgTable(
+  "deals",
+  {
+    id: id(),
+    kind: dealKind().notNull(),
+    storeId: integer()
+      .notNull()
+      .references(() => stores.id, { onDelete: "cascade" }),
+    categoryId: integer().references(() => categories.id, { onDelete: "set null" }),
+    title: text().notNull(),
+    description: text().notNull().default(""),
+    code: text(),
+    discountType: discountType().notNull(),
+    discountValue: text().notNull(),
+    /** What "Discount %" sorts by: the first number of a percentage, 0 for everything else. */
+    discountPercent: numeric({ mode: "number" })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when discount_type = 'percentage' then coalesce(substring(discount_value from '[0-9]{1,6}(?:[.][0-9]{1,4})?')::numeric, 0) else 0 end`,
+      ),
+    affiliateLink: text(),
+    startsAt: instant(),
+    endsAt: instant(),
+    /** When an editor last checked it; null: never, and so not "Verified". */
+    verifiedAt: instant(),
+    featured: boolean().notNull().default(false),
+    active: boolean().notNull().default(true),
+    sortOrder: integer().notNull().default(0),
+    /** Views, copies and clicks of the last 30 days. */
+    popularity: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check(
+      "deals_discount_type",
+      sql`(${t.kind} = 'coupon' and ${t.discountType} in ('percentage', 'fixed', 'freeShipping')) or (${t.kind} = 'offer' and ${t.discountType} in ('percentage', 'fixed', 'deal'))`,
+    ),
+    check("deals_offer_link", sql`${t.kind} = 'coupon' or ${t.affiliateLink} is not null`),
+    check("deals_code", sql`${t.code} <> ''`),
+    check("deals_period", sql`${t.startsAt} < ${t.endsAt}`),
+    check("deals_popularity", sql`${t.popularity} >= 0`),
+    index("deals_by_store").on(t.storeId, t.kind, t.sortOrder, t.id),
+    index("deals_by_category").on(t.categoryId).where(sql`${t.categoryId} is not null`),
+    index("coupons_latest")
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`kind = 'coupon' and active`),
+    index("coupons_discount")
+      .on(t.discountPercent.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`kind = 'coupon' and active`),
+    index("coupons_expiry")
+      .on(sql`coalesce(${t.endsAt}, 'infinity')`, t.id)
+      .where(sql`kind = 'coupon' and active`),
+    index("coupons_popularity")
+      .on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`kind = 'coupon' and active`),
+    index("coupons_featured")
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`kind = 'coupon' and active and featured`),
+    index("offers_latest")
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`kind = 'offer' and active`),
+    index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
+  ],
+);
+
+export const blogCategory = pgEnum("blog_category", blogCategories);
+export const blogStatus = pgEnum("blog_status", blogStatuses);
+
+export const blogs = pgTable(
+  "blogs",
+  {
+    id: id(),
+    title: text().notNull(),
+    slug: text().notNull().unique(),
+    excerpt: text().notNull().default(""),
+    /** HTML, cleaned when it is saved and rendered as stored. */
+    content: text().notNull(),
+    category: blogCategory().notNull(),
+    status: blogStatus().notNull().default("draft"),
+    featured: boolean().notNull().default(false),
+    viewCount: integer().notNull().default(0),
+    keywords: text().array().notNull().default([]),
+    targetStoreId: integer().references(() => stores.id, { onDelete: "set null" }),
+    authorName: text(),
+    seoDescription: text(),
+    affiliateLinks: jsonb().$type<AffiliateLink[]>().notNull().default([]),
+    publishedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("blogs_slug", sql`${t.slug} ~ ${sql.raw(slugShape)}`),
+    check("blogs_view_count", sql`${t.viewCount} >= 0`),
+    check("blogs_published_at", sql`${t.status} <> 'published' or ${t.publishedAt} is not null`),
+    index("blogs_latest")
+      .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`status = 'published'`),
+    index("blogs_by_store").on(t.targetStoreId),
+  ],
+);
+
+export const subscribers = pgTable(
+  "subscribers",
+  { id: id(), email: text().notNull().unique(), createdAt: createdAt() },
+  (t) => [
+    check("subscribers_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("subscribers_email_shape", sql`${t.email} like '%_@_%'`),
+  ],
+);
+
+/** Uploaded images, kept once by the hash of their bytes and served from /media/<hash>. */
+export const media = pgTable(
+  "media",
+  {
+    hash: text().primaryKey(),
+    mimeType: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    bytes: bytea().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [check("media_size", sql`${t.width} > 0 and ${t.height} > 0`)],
+);
+
+export const slugSubject = pgEnum("slug_subject", ["store", "category", "blog"]);
+
+/** A slug that once was in use: it answers with a permanent redirect to what it named. */
+export const slugRedirects = pgTable(
+  "slug_redirects",
+  { subject: slugSubject().notNull(), slug: text().notNull(), subjectId: integer().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.subject, t.slug] }),
+    index("slug_redirects_by_subject").on(t.subject, t.subjectId),
+  ],
+);
+
+export const counterSubject = pgEnum("counter_subject", ["store", "deal", "blog"]);
+export const counterEvent = pgEnum("counter_event", ["view", "copy", "click"]);
+
+/** How often something happened on a day; no visitor is recorded. */
+export const counters = pgTable(
+  "counters",
+  {
+    day: date().notNull(),
+    subject: counterSubject().notNull(),
+    subjectId: integer().notNull(),
+    event: counterEvent().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.subject, t.subjectId, t.event] }),
+    check("counters_count", sql`${t.count} > 0`),
+    index("counters_by_subject").on(t.subject, t.subjectId, t.day),
+  ],
+);

@@ -1,0 +1,126 @@
+import { parseArgs } from "node:util";
+import { sql } from "drizzle-orm";
+import { recountPopularity } from "../src/models/counters";
+import { cleanHtml } from "../src/models/html";
+import { closeDatabase, db, migrate } from "./client";
+import * as demo from "./demo";
+import { blogs, categories, deals, stores } from "./schema";
+import { synthesize } from "./synthesize";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Fills a database without categories and stores with the demo catalogue; any other is left as it is. */
+export async function seedIfEmpty(): Promise<void> {
+  if ((await db.$count(categories)) > 0 || (await db.$count(stores)) > 0) return;
+  await db.transaction(async (tx) => {
+    const categoryIds = await insertCategories(tx);
+    const storeIds = await insertStores(tx, categoryIds);
+    await insertDeals(tx, storeIds);
+    await insertBlogs(tx, storeIds);
+    await insertCounters(tx);
+  });
+  await recountPopularity();
+}
+
+type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
+type Ids = Map<string, number>;
+
+async function insertCategories(tx: Transaction): Promise<Ids> {
+  const rows = await tx
+    .insert(categories)
+    .values(demo.categories.map((name) => ({ name, slug: slugOf(name) })))
+    .returning({ id: categories.id, name: categories.name });
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+async function insertStores(tx: Transaction, categoryIds: Ids): Promise<Ids> {
+  const rows = await tx
+    .insert(stores)
+    .values(
+      demo.stores.map(({ category, ...store }) => ({ ...store, categoryId: idOf(categoryIds, category) })),
+    )
+    .returning({ id: stores.id, slug: stores.slug });
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+async function insertDeals(tx: Transaction, storeIds: Ids): Promise<void> {
+  await tx.insert(deals).values(
+    demo.deals.map((deal, sortOrder) => ({
+      kind: deal.kind,
+      storeId: idOf(storeIds, deal.store) ?? 0,
+      title: deal.title,
+      description: deal.description,
+      code: deal.code,
+      discountType: deal.discountType,
+      discountValue: deal.discountValue,
+      affiliateLink: `https://${deal.store}.example/?ref=dealproof`,
+      featured: deal.featured,
+      active: deal.active,
+      sortOrder,
+      startsAt: inDays(deal.startsInDays),
+      endsAt: inDays(deal.endsInDays),
+      verifiedAt: inDays(deal.verifiedDaysAgo === null ? null : -deal.verifiedDaysAgo),
+      createdAt: inDays(-deal.createdDaysAgo) ?? new Date(),
+    })),
+  );
+}
+
+async function insertBlogs(tx: Transaction, storeIds: Ids): Promise<void> {
+  const rows = demo.blogs.map(async ({ targetStore, publishedDaysAgo, ...blog }) => ({
+    ...blog,
+    content: cleanHtml(await Bun.file(`${import.meta.dir}/demo/blogs/${blog.slug}.html`).text()),
+    targetStoreId: idOf(storeIds, targetStore),
+    publishedAt: blog.status === "draft" ? null : inDays(-publishedDaysAgo),
+    createdAt: inDays(-publishedDaysAgo - 2) ?? new Date(),
+  }));
+  await tx.insert(blogs).values(await Promise.all(rows));
+}
+
+/** Thirty days of counts, the same on every machine: fewer for each next store, deal and blog. */
+async function insertCounters(tx: Transaction): Promise<void> {
+  const series = (subject: string, table: string, events: string, everyNth: number) => sql`
+    insert into counters (day, subject, subject_id, event, count)
+    select current_date - day, ${sql.raw(`'${subject}'`)}::counter_subject, ranked.id, event::counter_event,
+      1 + ((ranked.rank * 31 + day * 17 + length(event) * 7) % (3 + 160 / (ranked.rank % 97 + 2)))::int
+    from (select id, row_number() over (order by id) as rank from ${sql.raw(table)}) ranked,
+      generate_series(0, 29) as day, unnest(${sql.raw(events)}) as event
+    where (ranked.rank + day) % ${sql.raw(String(everyNth))} = 0`;
+  await tx.execute(series("store", "stores", "array['view', 'click']", 1));
+  await tx.execute(series("deal", "deals", "array['copy', 'click']", 4));
+  await tx.execute(series("blog", "blogs", "array['view']", 1));
+  await tx.execute(sql`
+    update blogs set view_count = views.total
+    from (select subject_id, sum(count)::int as total from counters where subject = 'blog' group by subject_id) views
+    where views.subject_id = blogs.id`);
+}
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function idOf(ids: Ids, key: string | null): number | null {
+  if (key === null) return null;
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`The demo catalogue names "${key}", which it does not have`);
+  return id;
+}
+
+function inDays(days: number | null): Date | null {
+  return days === null ? null : new Date(Date.now() + days * DAY);
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { stores: { type: "string" }, deals: { type: "string" } } });
+  await migrate();
+  await seedIfEmpty();
+  const wanted = { stores: Number(values.stores ?? 0), deals: Number(values.deals ?? 0) };
+  if (!Number.isSafeInteger(wanted.stores) || !Number.isSafeInteger(wanted.deals)) {
+    throw new Error("Say how many: bun run seed -- --stores 1000 --deals 10000");
+  }
+  await synthesize(wanted);
+  console.log(`${await db.$count(stores)} stores, ${await db.$count(deals)} deals`);
+  await closeDatabase();
+}

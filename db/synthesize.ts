@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { db, query } from "./client";
+
+/** Rows of one statement: each stays well under the statement's time limit. */
+const BATCH = 10_000;
+
+const names = sql.raw(
+  `(array['Amber','Birch','Cobalt','Dune','Ember','Fern','Garnet','Hazel','Indigo','Juniper','Kelp','Larch','Maple'])[1 + i % 13]
+   || ' ' ||
+   (array['Supply','Works','House','Goods','Market','Studio','Depot','Trading','Outlet','Workshop','Pantry'])[1 + i % 11]`,
+);
+
+/**
+ * Adds a synthetic catalogue until there are so many synthetic stores and deals, in batches.
+ * @param wanted the numbers of stores and deals in all; deals need stores.
+ */
+export async function synthesize(wanted: { stores: number; deals: number }): Promise<void> {
+  const [have] = await query<{ stores: number; deals: number; first: number }>(sql`
+    select count(*)::int as stores, coalesce(min(id), 0)::int as first,
+      (select count(*)::int from deals where store_id in (select id from stores where slug like 'synthetic-%')) as deals
+    from stores where slug like 'synthetic-%'`);
+  for (const [from, to] of batches(have?.stores ?? 0, wanted.stores)) await insertStores(from, to);
+  if (wanted.deals === 0) return;
+  const [ids] = await query<{ first: number | null; stores: number }>(
+    sql`select min(id) as first, count(*)::int as stores from stores where slug like 'synthetic-%'`,
+  );
+  if (!ids?.first) throw new Error("Deals need stores: give --stores too");
+  for (const [from, to] of batches(have?.deals ?? 0, wanted.deals)) await insertDeals(from, to);
+  await db.execute(sql`analyze`);
+}
+
+function* batches(have: number, wanted: number): Generator<[from: number, to: number]> {
+  for (let from = have + 1; from <= wanted; from += BATCH) yield [from, Math.min(from + BATCH - 1, wanted)];
+}
+
+async function insertStores(from: number, to: number): Promise<void> {
+  await db.execute(sql`
+    insert into stores (name, slug, category_id, description, website, popularity)
+    select ${names} || ' ' || i, 'synthetic-' || i,
+      (select id from categories order by id offset i % greatest((select count(*) from categories), 1) limit 1),
+      'Everyday goods sent within two working days. Returns are free for 30 days.',
+      'https://synthetic-' || i || '.example', (i * 7919) % 1000
+    from generate_series(${from}::int, ${to}::int) as i`);
+}
+
+async function insertDeals(from: number, to: number): Promise<void> {
+  await db.execute(sql`
+    insert into deals (kind, store_id, title, description, code, discount_type, discount_value, affiliate_link,
+      ends_at, verified_at, featured, sort_order, popularity, created_at)
+    select case when i % 3 = 0 then 'offer' else 'coupon' end::deal_kind, s.id,
+      (5 + i % 60) || '% off your order at ' || s.name, 'Full-price goods only, once per customer. Deal ' || i || '.',
+      case when i % 4 > 0 then 'SYN' || i end, 'percentage', (5 + i % 60) || '%', s.website,
+      case when i % 5 > 0 then now() + make_interval(hours => i % 2000 - 200) end,
+      case when i % 2 = 0 then now() - make_interval(hours => i % 300) end,
+      i % 1000 = 1, i, (i * 104729) % 500, now() - make_interval(secs => i % 5000000)
+    from generate_series(${from}::int, ${to}::int) as i
+    join stores s on s.slug = 'synthetic-' || (1 + i % (select count(*) from stores where slug like 'synthetic-%'))`);
+}

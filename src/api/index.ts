@@ -1,0 +1,42 @@
+import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { AppEnv } from "../http/context";
+import { log } from "../http/log";
+import { problem } from "../http/problem";
+import { isOutage } from "../models/outage";
+import blogs from "./blogs";
+import categories from "./categories";
+import config from "./config";
+import coupons from "./coupons";
+import deals from "./deals";
+import newsletter from "./newsletter";
+import offers from "./offers";
+import stores from "./stores";
+
+/** The JSON API. */
+export const api = new Hono<AppEnv>();
+
+api.onError((error, c) => {
+  const requestId = c.get("requestId");
+  if (error instanceof HTTPException && error.status < 500)
+    return problem(c, error.status as 400, error.message);
+  log.error("api", error, { requestId, path: c.req.path });
+  if (!isOutage(error))
+    return problem(c, 500, `Something went wrong here. We have a record of it under ${requestId}.`);
+  c.header("Retry-After", "10");
+  return problem(c, 503, "The catalogue cannot be reached at the moment. Try again in a minute.");
+});
+
+api.route("/config", config);
+api.route("/coupons", coupons);
+api.route("/stores", stores);
+api.route("/categories", categories);
+api.route("/offers", offers);
+api.route("/blogs", blogs);
+api.route("/newsletter", newsletter);
+api.route("/deals", deals);
+
+/** The answer for a path under /api that is none. */
+export function notFoundProblem(c: Context<AppEnv>): Response {
+  return problem(c, 404, "The API has nothing at this address.");
+}

@@ -1,0 +1,51 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { ping } from "../db/client";
+import { admin } from "./admin";
+import { api, notFoundProblem } from "./api";
+import { serveAssets } from "./http/assets";
+import { compress } from "./http/compress";
+import type { AppEnv } from "./http/context";
+import { health } from "./http/health";
+import { logRequests } from "./http/log-requests";
+import { problem } from "./http/problem";
+import { publicFiles } from "./http/public-files";
+import { refuseCrossSite, refuseForeignHosts, refuseOddRequests } from "./http/refusals";
+import { securityHeaders } from "./http/security-headers";
+import { site } from "./site";
+import { errorPage, notFoundPage } from "./site/errors";
+
+/** The largest body of a request, in bytes. */
+export const MAX_BODY = 1024 * 1024;
+
+export const app = new Hono<AppEnv>();
+
+app.use(logRequests);
+app.use(securityHeaders);
+app.use(refuseForeignHosts);
+app.use(refuseOddRequests);
+app.use(refuseCrossSite);
+app.use(
+  bodyLimit({ maxSize: MAX_BODY, onError: (c) => problem(c, 413, "The body may have 1 MiB at most.") }),
+);
+app.use(compress);
+app.use(
+  methodNotAllowed({
+    app,
+    onMethodNotAllowed: (c, methods) => {
+      c.header("Allow", methods.join(", "));
+      return problem(c, 405, `This address takes ${methods.join(", ")} only.`);
+    },
+  }),
+);
+
+app.route("/", serveAssets);
+app.route("/", health(ping));
+app.route("/api", api);
+app.route("/", admin);
+app.route("/", site);
+app.get("*", publicFiles);
+
+app.notFound((c) => (c.req.path.startsWith("/api/") ? notFoundProblem(c) : notFoundPage(c)));
+app.onError(errorPage);

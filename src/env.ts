@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+
+const origin = z.url({
+  protocol: /^https?$/,
+  error: "an http or https address, such as https://deals.example",
+});
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+    PORT: z.coerce.number({ error: "a port from 0 to 65535" }).int().min(0).max(65_535).default(3000),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    PUBLIC_URL: origin.optional(),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: "postgres://user:password@host:5432/database" })
+      .optional(),
+    DATA_DIR: z.string().min(1).default(".data"),
+    LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(", ")}` }).default("info"),
+  })
+  .transform((values) => ({
+    ...values,
+    /** The site's own origin: every absolute URL starts with it, whatever a request claims. */
+    PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    isPublicUrlSet: values.PUBLIC_URL !== undefined,
+  }));
+
+export type Env = z.infer<typeof schema>;
+
+/**
+ * Checks the environment's variables; an empty one counts as unset.
+ * @throws Error naming each wrong variable and what it should be.
+ */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(set);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: should be ${issue.message}`);
+  throw new Error(`The environment has a wrong value:\n${faults.join("\n")}`);
+}
+
+export const env = parseEnv(process.env);

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Hono } from "hono";
+import type { Assets } from "../ui/document";
+import { chooseEncoding } from "./compress";
+import type { AppEnv } from "./context";
+
+const ROOT = join(import.meta.dir, "../../.build");
+const YEAR = "public, max-age=31536000, immutable";
+
+const types: Record<string, string> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  woff2: "font/woff2",
+};
+
+/** What `bun run build` made: each part's file name, which carries the hash of its content. */
+export type Manifest = { names: Record<Exclude<keyof Assets, "theme">, string>; files: string[] };
+
+const manifest = readManifest();
+
+/** The addresses of the built files. */
+export const assets = Object.fromEntries(
+  Object.entries(manifest.names).map(([part, file]) => [part, `/assets/${file}`]),
+) as Omit<Assets, "theme">;
+
+const files = new Map(manifest.files.map((file) => [file, load(file)]));
+
+/** Serves the built files from memory, compressed when they were built, for ever: a new content has a new name. */
+export const serveAssets = new Hono<AppEnv>().get("/assets/:file", (c) => {
+  const file = files.get(c.req.param("file"));
+  if (!file) return c.notFound();
+  const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
+  const packed = encoding && file.packed[encoding];
+  return c.body(packed ?? file.bytes, 200, {
+    "Content-Type": file.type,
+    "Cache-Control": YEAR,
+    Vary: "Accept-Encoding",
+    ...(packed ? { "Content-Encoding": encoding } : {}),
+  });
+});
+
+function readManifest(): Manifest {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, "manifest.json"), "utf8"));
+  } catch (cause) {
+    throw new Error("The style sheet and scripts are not built: run `bun run build` first.", { cause });
+  }
+}
+
+type Loaded = { type: string; bytes: Bytes; packed: { br?: Bytes; gzip?: Bytes } };
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function load(file: string): Loaded {
+  const type = types[file.split(".").pop() ?? ""] ?? "application/octet-stream";
+  const read = (suffix = "") => new Uint8Array(readFileSync(join(ROOT, "assets", file + suffix)));
+  const packed = file.endsWith(".woff2") ? {} : { br: read(".br"), gzip: read(".gz") };
+  return { type, bytes: read(), packed };
+}

@@ -1,0 +1,55 @@
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "./context";
+
+const COMPRESSIBLE = /^(text\/|application\/(json|problem\+json|javascript)|image\/svg\+xml)/;
+const MINIMUM = 1024;
+
+/**
+ * Compresses what is worth it and lets each part leave as it comes: `hono/compress` holds a stream back to its
+ * end, for Bun's CompressionStream does not flush.
+ */
+export const compress = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const { body, headers } = c.res;
+  if (!COMPRESSIBLE.test(headers.get("content-type") ?? "")) return;
+  c.header("Vary", "Accept-Encoding", { append: true });
+  const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
+  const length = headers.get("content-length");
+  const isTooSmall = length !== null && Number(length) < MINIMUM;
+  if (!body || !encoding || isTooSmall || headers.has("content-encoding")) return;
+  c.res = new Response(body.pipeThrough(compressor(encoding)), c.res);
+  c.res.headers.set("Content-Encoding", encoding);
+  c.res.headers.delete("Content-Length");
+});
+
+type Encoding = "br" | "gzip";
+
+/** The best encoding that a browser accepts (RFC 9110, 12.5.3); one with `q=0` is refused by it. */
+export function chooseEncoding(accepted: string): Encoding | undefined {
+  const names = accepted
+    .toLowerCase()
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
+    .map((entry) => entry.split(";")[0]?.trim());
+  return (["br", "gzip"] as const).find((name) => names.includes(name));
+}
+
+function compressor(encoding: Encoding): TransformStream<Uint8Array, Uint8Array> {
+  const zip =
+    encoding === "br"
+      ? createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+        })
+      : createGzip({ flush: constants.Z_SYNC_FLUSH });
+  return new TransformStream({
+    start(controller) {
+      zip.on("data", (part: Buffer) => controller.enqueue(new Uint8Array(part)));
+      zip.on("error", (error) => controller.error(error));
+    },
+    transform: (part) => new Promise<void>((resolve) => zip.write(part, () => resolve())),
+    flush: () => new Promise<void>((resolve) => zip.once("end", resolve).end()),
+  });
+}

@@ -1,0 +1,2 @@
+/** What the middleware leaves for handlers (`c.get`). */
+export type AppEnv = { Variables: { requestId: string; secureHeadersNonce?: string } };

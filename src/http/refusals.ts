@@ -1,0 +1,71 @@
+import { createMiddleware } from "hono/factory";
+import { env } from "../env";
+import type { AppEnv } from "./context";
+import { problem } from "./problem";
+
+const publicUrl = new URL(env.PUBLIC_URL);
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/** With no PUBLIC_URL the site runs on somebody's own machine, under any of its own names. */
+const hosts = new Set([publicUrl.host, ...(env.isPublicUrlSet ? [] : LOOPBACK.map((name) => onPort(name)))]);
+const origins = new Set([...hosts].map((host) => `${publicUrl.protocol}//${host}`));
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const PROBES = new Set(["/healthz", "/readyz"]);
+
+/** Answers 400 to a Host the site is not known by, so that nobody can make it speak of, or link to, another. */
+export const refuseForeignHosts = createMiddleware<AppEnv>(async (c, next) => {
+  const host = c.req.header("host") ?? new URL(c.req.url).host;
+  // A load balancer asks after the health of an address, not of a name.
+  if (!hosts.has(host) && !PROBES.has(c.req.path)) {
+    return problem(
+      c,
+      400,
+      `This site answers to ${publicUrl.host} only. An operator sets that with PUBLIC_URL.`,
+    );
+  }
+  await next();
+});
+
+/** Answers 405 to methods no route could ever have, and 400 to a path or query that does not decode. */
+export const refuseOddRequests = createMiddleware<AppEnv>(async (c, next) => {
+  if (!METHODS.has(c.req.method)) {
+    c.header("Allow", [...METHODS].join(", "));
+    return problem(c, 405, "This method is not served here.");
+  }
+  const [path = "", query = ""] = c.req.url.slice(c.req.url.indexOf("/", 8)).split("?", 2);
+  if (!isText(path) || !isText(query)) return problem(c, 400, "The address holds bytes that are not text.");
+  await next();
+});
+
+/** Answers 403 to an unsafe request that a page of another site made, whatever its content type. */
+export const refuseCrossSite = createMiddleware<AppEnv>(async (c, next) => {
+  if (SAFE.has(c.req.method)) return next();
+  const origin = c.req.header("origin");
+  const isOurs =
+    c.req.header("sec-fetch-site") === "same-origin" || (origin !== undefined && origins.has(origin));
+  if (!isOurs) return problem(c, 403, "Requests that change something must come from the site's own pages.");
+  await next();
+});
+
+/** Answers 415 unless the body comes in exactly this type. */
+export const accept = (type: "application/json" | "application/x-www-form-urlencoded") =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const given = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+    if (given !== type) return problem(c, 415, `Send the body as ${type}.`);
+    await next();
+  });
+
+function onPort(name: string): string {
+  return publicUrl.port ? `${name}:${publicUrl.port}` : name;
+}
+
+/** Decodes, and has no NUL, which PostgreSQL refuses in text (error 22021). */
+function isText(encoded: string): boolean {
+  try {
+    return !decodeURIComponent(encoded).includes("\0");
+  } catch {
+    return false;
+  }
+}

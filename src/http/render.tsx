@@ -1,0 +1,39 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isbot } from "isbot";
+import type { ReactNode } from "react";
+import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
+import type { AppEnv } from "./context";
+import { log } from "./log";
+
+/**
+ * Streams a page: its shell leaves at once, parts inside Suspense follow as their data arrives. Robots get it
+ * whole, for they run no reveal script.
+ * @throws what the shell throws while rendering; the surface's error page answers that.
+ */
+export async function renderPage(
+  c: Context<AppEnv>,
+  page: ReactNode,
+  status: ContentfulStatusCode = 200,
+): Promise<Response> {
+  const { signal } = c.req.raw;
+  const nonce = c.get("secureHeadersNonce");
+  const stream = await renderToReadableStream(page, {
+    ...(nonce ? { nonce } : {}),
+    signal,
+    onError(error) {
+      if (!signal.aborted) log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
+      // The digest marks the fallback's place as failed; the style sheet then shows the sentence in it.
+      return c.get("requestId");
+    },
+  });
+  if (isbot(c.req.header("user-agent"))) await stream.allReady;
+  return c.body(stream, status, { "Content-Type": "text/html; charset=utf-8" });
+}
+
+/** A part of a page for a script to put in place; its data must be at hand. */
+export function renderFragment(c: Context<AppEnv>, fragment: ReactNode): Response {
+  return c.html(renderToStaticMarkup(fragment, { identifierPrefix: "f-" }), 200, {
+    "X-Robots-Tag": "noindex",
+  });
+}

@@ -1,0 +1,57 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { paths } from "../paths";
+import { OutboundLink } from "../ui/outbound-link";
+import { copyText } from "./clipboard";
+import { island } from "./island";
+import { notify } from "./toast";
+
+/** How long a button says that the code was copied, in milliseconds. */
+const COPIED_FOR = 2000;
+
+/** A stub on a store's page: the code in plain sight, a button that copies it, and then the way to the store. */
+function CopyCode({ dealId, code }: { dealId: number; code: string }) {
+  const [copies, setCopies] = useState(0);
+  const [isCopied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (copies === 0) return;
+    setCopied(true);
+    const timer = setTimeout(() => setCopied(false), COPIED_FOR);
+    return () => clearTimeout(timer);
+  }, [copies]);
+
+  async function copy() {
+    try {
+      await copyText(code);
+    } catch {
+      return notify("error", "Failed to copy code");
+    }
+    setCopies((count) => count + 1);
+    navigator.sendBeacon(paths.api.copies(dealId));
+    notify("success", "Code copied to clipboard!");
+  }
+
+  return (
+    <>
+      <code
+        className="flex min-h-[42px] min-w-0 flex-1 items-center break-all rounded-control bg-soft px-3.5 font-mono tracking-[0.06em]"
+        data-torn={isCopied ? "" : undefined}
+      >
+        {code}
+      </code>
+      <button type="button" onClick={copy} className="with-scripts btn btn-brand">
+        {isCopied ? <Check size={16} strokeWidth={2.2} /> : <Copy size={16} strokeWidth={2.2} />}
+        {isCopied ? "Copied" : "Copy"}
+        <span className="sr-only"> code {code}</span>
+      </button>
+      {copies > 0 && (
+        <OutboundLink href={paths.goDeal(dealId)} className="btn-plain w-full">
+          Visit Store
+        </OutboundLink>
+      )}
+    </>
+  );
+}
+
+export default island("copy-code", CopyCode, { hold: "click" });

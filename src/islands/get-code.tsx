@@ -1,0 +1,110 @@
+import { atom, useSetAtom } from "jotai";
+import { type FormEvent, useRef, useState } from "react";
+import { paths } from "../paths";
+import { OutboundLink } from "../ui/outbound-link";
+import { copyText } from "./clipboard";
+import { useSharedValue } from "./hydrated";
+import { island } from "./island";
+import { notify } from "./toast";
+
+type Props = { dealId: number; store: string; code: string | null; label: "Get This Deal" | "Get Deal" };
+
+const none: ReadonlySet<number> = new Set();
+
+/** The deals whose codes were copied on this page: a coupon may stand on it twice. */
+const copiedDeals = atom(none);
+
+/** A stub on the home page: the code hidden until it is asked for, then copied, and the way to the store. */
+function GetCode({ dealId, store, code, label }: Props) {
+  const isCopied = useSharedValue(copiedDeals, none).has(dealId);
+  const setCopied = useSetAtom(copiedDeals);
+  const [isRefused, setRefused] = useState(false);
+  const visit = useRef<HTMLAnchorElement>(null);
+
+  if (code === null) {
+    return (
+      <OutboundLink
+        href={paths.goDeal(dealId)}
+        className="btn-plain flex-1"
+        onClick={() => redirecting(`Taking you to ${store} to get this deal.`)}
+      >
+        {label}
+      </OutboundLink>
+    );
+  }
+
+  if (isCopied) {
+    return (
+      <>
+        <button
+          type="button"
+          disabled
+          data-torn
+          className="btn min-w-0 flex-1 bg-soft px-3 font-mono text-sm"
+        >
+          {code} - Copied!
+        </button>
+        <OutboundLink
+          ref={visit}
+          href={paths.goDeal(dealId)}
+          onClick={() => redirecting(`Taking you to ${store} to use your coupon.`)}
+        >
+          Visit Store
+        </OutboundLink>
+      </>
+    );
+  }
+
+  async function copy(event: FormEvent) {
+    event.preventDefault();
+    if (code === null) return;
+    try {
+      await copyText(code);
+    } catch {
+      setRefused(true);
+      return notify("error", "Failed to copy code");
+    }
+    setCopied((deals) => new Set(deals).add(dealId));
+    navigator.sendBeacon(paths.api.copies(dealId));
+    notify("success", "Coupon Code Copied!", `Code ${code} has been copied to your clipboard.`);
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => visit.current?.focus());
+  }
+
+  return (
+    <>
+      {isRefused ? <PlainCode>{code}</PlainCode> : <HiddenCode />}
+      <form action={paths.deal(dealId)} onSubmit={copy}>
+        <button type="submit" className="btn btn-brand h-full">
+          Get Code<span className="sr-only"> for {store}</span>
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** A dummy: the real code is never under the blur. */
+function HiddenCode() {
+  return (
+    <span
+      aria-hidden="true"
+      className="flex min-w-0 flex-1 select-none items-center overflow-hidden rounded-control bg-soft px-3.5"
+    >
+      <span className="font-mono text-muted tracking-[0.06em] blur-[5px]">DEALPROOF</span>
+    </span>
+  );
+}
+
+function PlainCode({ children }: { children: string }) {
+  return (
+    <code className="flex min-w-0 flex-1 items-center rounded-control bg-soft px-3.5 tracking-[0.06em]">
+      {children}
+    </code>
+  );
+}
+
+function redirecting(description: string): void {
+  notify("success", "Redirecting to Store", description);
+}
+
+export default island("get-code", GetCode, { hold: "submit" });

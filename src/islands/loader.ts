@@ -1,0 +1,63 @@
+/**
+ * All script that a page runs before somebody touches it. It listens at the document, so islands that arrive
+ * later (React's streamed parts, swapped fragments) wake like the others.
+ */
+const woken = new WeakMap<Element, Promise<unknown>>();
+const load = () => import("./client");
+
+function wake(island: Element): Promise<unknown> {
+  const waking = woken.get(island) ?? load().then(({ hydrate }) => hydrate(island));
+  woken.set(island, waking);
+  return waking.catch((error) => {
+    // The HTML works without scripts too: a link or form that is not held goes its plain way.
+    island.setAttribute("ready", "");
+    console.error(error);
+  });
+}
+
+const islandOf = (event: Event) => (event.target as Element | null)?.closest?.("x-island:not([ready])");
+
+for (const type of ["pointerover", "focusin", "touchstart"]) {
+  document.addEventListener(
+    type,
+    (event) => {
+      const island = islandOf(event);
+      if (island) wake(island);
+    },
+    { capture: true, passive: true },
+  );
+}
+
+for (const type of ["click", "submit"]) {
+  document.addEventListener(
+    type,
+    (event) => {
+      const island = islandOf(event);
+      if (island?.getAttribute("hold") !== type) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const target = event.target as HTMLElement;
+      const { submitter } = event as SubmitEvent;
+      wake(island).then(() =>
+        type === "submit" ? (target as HTMLFormElement).requestSubmit(submitter) : target.click(),
+      );
+    },
+    true,
+  );
+}
+
+// The first sign of a person fetches the rest while nobody waits for it.
+for (const type of ["pointermove", "touchstart", "keydown", "scroll"]) {
+  addEventListener(type, () => (window.requestIdleCallback ?? setTimeout)(() => load().catch(() => {})), {
+    once: true,
+    passive: true,
+  });
+}
+
+const { search } = location;
+addEventListener("popstate", () => {
+  const sleeps = document.querySelector("x-island[follows-history]:not([ready])");
+  if (sleeps && location.search !== search) location.reload();
+});
+
+export {};

@@ -1,0 +1,59 @@
+import { Menu } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { type Place, siteLinks } from "../ui/site-links";
+import { island } from "./island";
+
+/** The header's menu on small screens: a plain <details> that, awake, closes on a link, Escape or a touch outside. */
+function OpenMenu({ current }: { current: Place | null }) {
+  const details = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const close = () => details.current?.removeAttribute("open");
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (!details.current?.contains(target as Node)) close();
+    };
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape" || !details.current?.open) return;
+      close();
+      details.current.querySelector("summary")?.focus();
+    };
+    // The page may come back from the browser's cache as it was left: leave it closed.
+    const closeOnLink = ({ target }: MouseEvent) => {
+      if (target instanceof HTMLAnchorElement) close();
+    };
+    const element = details.current;
+    element?.addEventListener("click", closeOnLink);
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => {
+      element?.removeEventListener("click", closeOnLink);
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("keydown", closeOnEscape);
+    };
+  }, []);
+
+  return (
+    <details ref={details} className="group relative md:hidden">
+      <summary className="btn btn-plain size-11 list-none p-0" aria-label="Menu">
+        <Menu size={20} strokeWidth={2.2} aria-hidden="true" />
+      </summary>
+      <nav
+        aria-label="Menu"
+        className="card absolute right-0 z-20 mt-2 flex w-56 flex-col gap-1 p-2 shadow-lg"
+      >
+        {siteLinks.map(({ place, label, href }) => (
+          <a
+            key={place}
+            href={href}
+            aria-current={place === current ? "page" : undefined}
+            className="rounded-lg px-3 py-2.5 font-medium hover:bg-soft aria-[current]:bg-soft aria-[current]:font-semibold"
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+    </details>
+  );
+}
+
+export default island("open-menu", OpenMenu);

@@ -1,0 +1,32 @@
+import { Share2 } from "lucide-react";
+import type { MouseEvent } from "react";
+import { copyText } from "./clipboard";
+import { island } from "./island";
+import { notify } from "./toast";
+
+/** Shares the page as the device does it, else copies its address; without scripts it is a mail with the address. */
+function SharePage({ title, url }: { title: string; url: string }) {
+  async function share(event: MouseEvent) {
+    event.preventDefault();
+    if (navigator.share) {
+      // A person who closes the device's sheet has decided; that is no failure.
+      return navigator.share({ title, url }).catch(() => {});
+    }
+    try {
+      await copyText(url);
+      notify("success", "Link copied to clipboard!");
+    } catch {
+      notify("error", "Failed to copy link");
+    }
+  }
+
+  const mail = `mailto:?${new URLSearchParams({ subject: title, body: url }).toString().replaceAll("+", "%20")}`;
+  return (
+    <a href={mail} onClick={share} className="btn btn-plain btn-small">
+      <Share2 size={15} strokeWidth={2.2} aria-hidden="true" />
+      Share
+    </a>
+  );
+}
+
+export default island("share-page", SharePage, { hold: "click" });

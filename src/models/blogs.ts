@@ -1,0 +1,110 @@
+import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { blogs, stores } from "../../db/schema";
+import type { AffiliateLink } from "../schemas/blogs";
+import type { BlogCategory, BlogStatus } from "../schemas/vocabulary";
+import { after, containing, type Page, type PageRequest, toPage } from "./paging";
+
+export type BlogSummary = {
+  id: number;
+  title: string;
+  slug: string;
+  excerpt: string;
+  category: BlogCategory;
+  status: BlogStatus;
+  featured: boolean;
+  viewCount: number;
+  keywords: string[];
+  targetStore: { name: string; slug: string } | null;
+  authorName: string | null;
+  seoDescription: string | null;
+  affiliateLinks: AffiliateLink[];
+  publishedAt: Date | null;
+  createdAt: Date;
+};
+
+export type Blog = BlogSummary & {
+  /** Clean HTML. */
+  content: string;
+  updatedAt: Date;
+};
+
+export type BlogFilter = {
+  search?: string | undefined;
+  category?: BlogCategory | undefined;
+  featured?: boolean | undefined;
+};
+
+const columns = {
+  id: blogs.id,
+  title: blogs.title,
+  slug: blogs.slug,
+  excerpt: blogs.excerpt,
+  category: blogs.category,
+  status: blogs.status,
+  featured: blogs.featured,
+  viewCount: blogs.viewCount,
+  keywords: blogs.keywords,
+  targetStore: { name: stores.name, slug: stores.slug },
+  authorName: blogs.authorName,
+  seoDescription: blogs.seoDescription,
+  affiliateLinks: blogs.affiliateLinks,
+  publishedAt: blogs.publishedAt,
+  createdAt: blogs.createdAt,
+};
+
+const published = sql`status = 'published'`;
+
+/** Published blogs, the newest first, a page at a time. */
+export async function list(filter: BlogFilter, { limit, cursor }: PageRequest): Promise<Page<BlogSummary>> {
+  const rows = await db
+    .select(columns)
+    .from(blogs)
+    .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
+    .where(
+      and(
+        published,
+        matching(filter),
+        after(cursor, blogs.publishedAt, blogs.id, { cast: "timestamptz", descending: true }),
+      ),
+    )
+    .orderBy(desc(blogs.publishedAt), desc(blogs.id))
+    .limit(limit + 1);
+  return toPage(
+    rows,
+    limit,
+    (row) => [row.publishedAt?.toISOString() ?? "infinity", row.id],
+    (row) => row,
+  );
+}
+
+/** How many blogs `list` would give in all. */
+export function count(filter: BlogFilter = {}): Promise<number> {
+  return db.$count(blogs, and(published, matching(filter)));
+}
+
+/** A published blog with its content. */
+export async function bySlug(slug: string): Promise<Blog | undefined> {
+  const [blog] = await db
+    .select({ ...columns, content: blogs.content, updatedAt: blogs.updatedAt })
+    .from(blogs)
+    .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
+    .where(and(published, eq(blogs.slug, slug)))
+    .limit(1);
+  return blog;
+}
+
+function matching({ search, category, featured }: BlogFilter): SQL | undefined {
+  const words = search ? containing(search) : undefined;
+  return and(
+    category ? eq(blogs.category, category) : undefined,
+    featured === undefined ? undefined : eq(blogs.featured, featured),
+    words
+      ? or(
+          ilike(blogs.title, words),
+          ilike(blogs.excerpt, words),
+          sql`exists (select from unnest(${blogs.keywords}) keyword where keyword ilike ${words})`,
+        )
+      : undefined,
+  );
+}

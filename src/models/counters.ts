@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { db, query } from "../../db/client";
+import { counters } from "../../db/schema";
+
+export type CounterSubject = "store" | "deal" | "blog";
+export type CounterEvent = "view" | "copy" | "click";
+
+type Gathered = {
+  day: string;
+  subject: CounterSubject;
+  subject_id: number;
+  event: CounterEvent;
+  count: number;
+};
+
+/** How many different counters may wait in memory; beyond it new ones are dropped until the next flush. */
+const LIMIT = 50_000;
+
+let gathered = new Map<string, Gathered>();
+
+/** Counts an event of today (UTC) in memory; `flush` writes it. */
+export function record(subject: CounterSubject, subjectId: number, event: CounterEvent): void {
+  add({ day: new Date().toISOString().slice(0, 10), subject, subject_id: subjectId, event, count: 1 });
+}
+
+/**
+ * Writes what was counted since the last time, in one transaction: the daily counters, and what is read from them
+ * (popularity, view counts). Events of things that do not exist are dropped.
+ * @throws what the database throws; the counts are then kept for the next flush.
+ */
+export async function flush(): Promise<void> {
+  if (gathered.size === 0) return;
+  const batch = gathered;
+  gathered = new Map();
+  try {
+    await write([...batch.values()]);
+  } catch (error) {
+    for (const row of batch.values()) add(row);
+    throw error;
+  }
+}
+
+/** Counts popularity anew over the last 30 days: once a day, so that old events fall out of it. */
+export async function recountPopularity(): Promise<void> {
+  const recent = sql`select subject_id, sum(count)::int as events from ${counters}
+    where day > current_date - 30`;
+  await db.execute(sql`
+    update deals set popularity = coalesce(recent.events, 0)
+    from deals as d left join (${recent} and subject = 'deal' group by subject_id) recent on recent.subject_id = d.id
+    where deals.id = d.id and deals.popularity <> coalesce(recent.events, 0)`);
+  await db.execute(sql`
+    update stores set popularity = counted.events
+    from (
+      select s.id, coalesce(own.events, 0) + coalesce(theirs.events, 0) as events
+      from stores s
+      left join (${recent} and subject = 'store' group by subject_id) own on own.subject_id = s.id
+      left join (select store_id, sum(popularity)::int as events from deals where popularity > 0 group by store_id) theirs
+        on theirs.store_id = s.id
+    ) counted
+    where stores.id = counted.id and stores.popularity <> counted.events`);
+}
+
+/** How many codes were copied in the last 30 days. */
+export async function recentCopies(): Promise<number> {
+  const [row] = await query<{ copies: number }>(sql`
+    select coalesce(sum(count), 0)::int as copies from ${counters} where event = 'copy' and day > current_date - 30`);
+  return row?.copies ?? 0;
+}
+
+function add(row: Gathered): void {
+  const key = `${row.day} ${row.subject} ${row.subject_id} ${row.event}`;
+  const known = gathered.get(key);
+  if (known) known.count += row.count;
+  else if (gathered.size < LIMIT) gathered.set(key, row);
+}
+
+async function write(rows: Gathered[]): Promise<void> {
+  const batch = sql`(
+    select g.* from json_to_recordset(${JSON.stringify(rows)}::json)
+      as g(day date, subject counter_subject, subject_id int, event counter_event, count int)
+    where case g.subject
+      when 'store' then exists (select from stores where id = g.subject_id)
+      when 'deal' then exists (select from deals where id = g.subject_id)
+      else exists (select from blogs where id = g.subject_id) end
+  )`;
+  const sums = (subject: CounterSubject) =>
+    sql`(select subject_id, sum(count)::int as events from ${batch} batch where subject = ${subject} group by subject_id) sums`;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into ${counters} (day, subject, subject_id, event, count)
+      select day, subject, subject_id, event, count from ${batch} batch order by day, subject, subject_id, event
+      on conflict (day, subject, subject_id, event) do update set count = counters.count + excluded.count`);
+    await tx.execute(
+      sql`update deals set popularity = popularity + events from ${sums("deal")} where id = subject_id`,
+    );
+    await tx.execute(
+      sql`update stores set popularity = popularity + events from ${sums("store")} where id = subject_id`,
+    );
+    await tx.execute(sql`
+      update stores set popularity = popularity + theirs.events
+      from (select store_id, sum(events)::int as events from deals join ${sums("deal")} on id = subject_id group by store_id) theirs
+      where stores.id = theirs.store_id`);
+    await tx.execute(
+      sql`update blogs set view_count = view_count + events from ${sums("blog")} where id = subject_id`,
+    );
+  });
+}

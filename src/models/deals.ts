@@ -1,0 +1,199 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { db } from "../../db/client";
+import { categories, deals, stores } from "../../db/schema";
+import type { Cursor } from "../schemas/paging";
+import type { CouponSort, DealKind, DiscountType } from "../schemas/vocabulary";
+import { endedDeal, liveDeal } from "./live";
+import { after, containing, type Page, type PageRequest, type SortType, toPage } from "./paging";
+
+export type Deal = {
+  id: number;
+  kind: DealKind;
+  title: string;
+  description: string;
+  code: string | null;
+  discountType: DiscountType;
+  discountValue: string;
+  endsAt: Date | null;
+  verifiedAt: Date | null;
+  featured: boolean;
+  active: boolean;
+  sortOrder: number;
+  categoryId: number | null;
+  affiliateLink: string | null;
+  store: { id: number; name: string; slug: string; logo: string | null; website: string | null };
+};
+
+/** `category` is a category's slug or its name in any case; unknown ones match nothing. */
+export type CouponFilter = { search?: string | undefined; category?: string | undefined };
+
+const columns = {
+  id: deals.id,
+  kind: deals.kind,
+  title: deals.title,
+  description: deals.description,
+  code: deals.code,
+  discountType: deals.discountType,
+  discountValue: deals.discountValue,
+  endsAt: deals.endsAt,
+  verifiedAt: deals.verifiedAt,
+  featured: deals.featured,
+  active: deals.active,
+  sortOrder: deals.sortOrder,
+  categoryId: deals.categoryId,
+  affiliateLink: deals.affiliateLink,
+  store: { id: stores.id, name: stores.name, slug: stores.slug, logo: stores.logo, website: stores.website },
+};
+
+const select = () =>
+  db
+    .select({
+      ...columns,
+      createdAt: deals.createdAt,
+      discountPercent: deals.discountPercent,
+      popularity: deals.popularity,
+    })
+    .from(deals)
+    .innerJoin(stores, eq(stores.id, deals.storeId));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+// PostgreSQL takes a partial index only when the query repeats its condition to the letter.
+const liveCoupon = sql`kind = 'coupon' and active and ${liveDeal}`;
+const liveOffer = sql`kind = 'offer' and active and ${liveDeal}`;
+
+type Ordering = SortType & { key: SQLWrapper; at: (row: Row) => Cursor };
+
+const orderings: Record<CouponSort, Ordering> = {
+  latest: {
+    key: deals.createdAt,
+    cast: "timestamptz",
+    descending: true,
+    at: (row) => [row.createdAt.toISOString(), row.id],
+  },
+  discount: {
+    key: deals.discountPercent,
+    cast: "numeric",
+    descending: true,
+    at: (row) => [row.discountPercent, row.id],
+  },
+  expiry: {
+    key: sql`coalesce(${deals.endsAt}, 'infinity')`,
+    cast: "timestamptz",
+    descending: false,
+    at: (row) => [row.endsAt?.toISOString() ?? "infinity", row.id],
+  },
+  popularity: { key: deals.popularity, cast: "int", descending: true, at: (row) => [row.popularity, row.id] },
+};
+
+/** Live coupons of the whole site, a page at a time. */
+export function coupons(filter: CouponFilter, sort: CouponSort, page: PageRequest): Promise<Page<Deal>> {
+  return ordered(and(liveCoupon, matching(filter)), orderings[sort], page);
+}
+
+/** How many live coupons the filter leaves. */
+export async function countCoupons(filter: CouponFilter = {}): Promise<number> {
+  const [row] = await db
+    .select({ coupons: count() })
+    .from(deals)
+    .innerJoin(stores, eq(stores.id, deals.storeId))
+    .where(and(liveCoupon, matching(filter)));
+  return row?.coupons ?? 0;
+}
+
+/** How many coupons and offers are live. */
+export function countLive(): Promise<number> {
+  return db.$count(deals, liveDeal);
+}
+
+/** Live coupons that an editor put forward, the newest first. */
+export async function featured(limit: number): Promise<Deal[]> {
+  const { items } = await ordered(and(liveCoupon, sql`featured`), orderings.latest, { limit });
+  return items;
+}
+
+/** The coupon the hero shows: the most popular that is live, featured, checked and has a code. */
+export async function hero(): Promise<Deal | undefined> {
+  const fit = and(liveCoupon, sql`featured`, isNotNull(deals.verifiedAt), isNotNull(deals.code));
+  const { items } = await ordered(fit, orderings.popularity, { limit: 1 });
+  return items[0];
+}
+
+/** Live offers of the whole site, the newest first, a page at a time. */
+export function offers(page: PageRequest): Promise<Page<Deal>> {
+  return ordered(liveOffer, orderings.latest, page);
+}
+
+export function countOffers(): Promise<number> {
+  return db.$count(deals, liveOffer);
+}
+
+/** A store's live offers in their hand-set order. */
+export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
+  return select()
+    .where(and(eq(deals.storeId, storeId), liveOffer))
+    .orderBy(asc(deals.sortOrder), asc(deals.id))
+    .limit(limit);
+}
+
+/** A store's live coupons, the newest first, a page at a time. */
+export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page<Deal>> {
+  return ordered(and(eq(deals.storeId, storeId), liveCoupon), orderings.latest, page);
+}
+
+/** A store's ended deals, the latest to end first. */
+export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> {
+  return select()
+    .where(and(eq(deals.storeId, storeId), endedDeal))
+    .orderBy(desc(deals.endsAt), desc(deals.id))
+    .limit(limit);
+}
+
+/** A live or ended deal; undefined for one that is switched off or has not begun. */
+export async function shown(id: number): Promise<Deal | undefined> {
+  const [deal] = await select()
+    .where(and(eq(deals.id, id), or(liveDeal, endedDeal)))
+    .limit(1);
+  return deal;
+}
+
+async function ordered(condition: SQL | undefined, order: Ordering, page: PageRequest): Promise<Page<Deal>> {
+  const direction = order.descending ? desc : asc;
+  const rows = await select()
+    .where(and(condition, after(page.cursor, order.key, deals.id, order)))
+    .orderBy(direction(order.key), direction(deals.id))
+    .limit(page.limit + 1);
+  return toPage<Row, Deal>(rows, page.limit, order.at, (row) => row);
+}
+
+function matching({ search, category }: CouponFilter): SQL | undefined {
+  const words = search ? containing(search) : undefined;
+  const wanted = category?.toLowerCase();
+  return and(
+    words
+      ? or(ilike(deals.title, words), ilike(deals.description, words), ilike(stores.name, words))
+      : undefined,
+    wanted
+      ? inArray(
+          stores.categoryId,
+          db
+            .select({ id: categories.id })
+            .from(categories)
+            .where(or(eq(categories.slug, wanted), eq(sql`lower(${categories.name})`, wanted))),
+        )
+      : undefined,
+  );
+}

@@ -1,0 +1,17 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { blogs, categories, slugRedirects, stores } from "../../db/schema";
+
+const subjects = { store: stores, category: categories, blog: blogs };
+
+/** The present slug of what once had this one. */
+export async function currentSlug(subject: keyof typeof subjects, slug: string): Promise<string | undefined> {
+  const table = subjects[subject];
+  const [row] = await db
+    .select({ slug: table.slug })
+    .from(slugRedirects)
+    .innerJoin(table, eq(table.id, slugRedirects.subjectId))
+    .where(and(eq(slugRedirects.subject, subject), eq(slugRedirects.slug, slug)))
+    .limit(1);
+  return row?.slug;
+}

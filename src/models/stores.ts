@@ -1,0 +1,80 @@
+import { and, count as countRows, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { categories, deals, stores } from "../../db/schema";
+import { liveDeal } from "./live";
+import { after, containing, type Page, type PageRequest, toPage } from "./paging";
+
+export type Store = {
+  id: number;
+  name: string;
+  slug: string;
+  /** An address, or null where the store's mark is drawn from its name. */
+  logo: string | null;
+  description: string;
+  website: string | null;
+  category: { name: string; slug: string } | null;
+  /** The live deals, or the editor's number where one is set. */
+  dealCount: number;
+};
+
+export type StoreFilter = { search?: string; categoryId?: number };
+
+const columns = {
+  id: stores.id,
+  name: stores.name,
+  slug: stores.slug,
+  logo: stores.logo,
+  description: stores.description,
+  website: stores.website,
+  category: { name: categories.name, slug: categories.slug },
+  dealCount: sql<number>`case when ${stores.dealCount} > 0 then ${stores.dealCount} else (
+    select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal}) end`,
+};
+
+const select = () =>
+  db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
+
+/** The stores with the most views, copies and clicks of the last 30 days. */
+export function popular(limit: number): Promise<Store[]> {
+  return select().orderBy(desc(stores.popularity), desc(stores.id)).limit(limit);
+}
+
+/** Stores by name, a page at a time. */
+export async function list(filter: StoreFilter, { limit, cursor }: PageRequest): Promise<Page<Store>> {
+  const byName = sql`lower(${stores.name})`;
+  const rows = await select()
+    .where(and(matching(filter), after(cursor, byName, stores.id, { cast: "text", descending: false })))
+    .orderBy(byName, stores.id)
+    .limit(limit + 1);
+  return toPage(
+    rows,
+    limit,
+    (row) => [row.name.toLowerCase(), row.id],
+    (row) => row,
+  );
+}
+
+/** How many stores `list` would give in all. */
+export async function count(filter: StoreFilter = {}): Promise<number> {
+  const [row] = await db
+    .select({ stores: countRows() })
+    .from(stores)
+    .leftJoin(categories, eq(categories.id, stores.categoryId))
+    .where(matching(filter));
+  return row?.stores ?? 0;
+}
+
+export async function bySlug(slug: string): Promise<Store | undefined> {
+  const [store] = await select().where(eq(stores.slug, slug)).limit(1);
+  return store;
+}
+
+/** Name or category holds the words, whatever their case. */
+function matching({ search, categoryId }: StoreFilter): SQL | undefined {
+  return and(
+    categoryId === undefined ? undefined : eq(stores.categoryId, categoryId),
+    search
+      ? or(ilike(stores.name, containing(search)), ilike(categories.name, containing(search)))
+      : undefined,
+  );
+}

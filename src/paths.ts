@@ -1,0 +1,50 @@
+/** Parameters; empty ones are left out. */
+type Query = Record<string, string | undefined>;
+
+/** Every internal address. Route patterns are these same functions called with `:slug` or `:id`. */
+export const paths = {
+  home: (filters: Query = {}) => withQuery("/", couponQuery(filters)),
+  stores: (filters: Query = {}) => withQuery("/stores", filters),
+  store: <Slug extends string>(slug: Slug) => `/store/${slug}` as const,
+  categories: () => "/categories",
+  category: <Slug extends string>(slug: Slug) => `/category/${slug}` as const,
+  blogs: (filters: Query = {}) => withQuery("/blogs", filters),
+  blog: <Slug extends string>(slug: Slug) => `/blog/${slug}` as const,
+  deal: <Id extends number | ":id">(id: Id) => `/deal/${id}` as const,
+  about: () => "/about",
+  privacy: () => "/privacy",
+  terms: () => "/terms",
+  contact: () => "/contact",
+  newsletter: (state: Query = {}) => withQuery("/newsletter", state),
+  admin: () => "/admin",
+  goDeal: <Id extends number | ":id">(id: Id) => `/go/deal/${id}` as const,
+  goStore: <Slug extends string>(slug: Slug) => `/go/store/${slug}` as const,
+  mark: <Slug extends string>(slug: Slug) => `/marks/${slug}` as const,
+  theme: (hash?: string) => withQuery("/theme.css", { v: hash }),
+  fragments: {
+    coupons: (filters: Query = {}) => withQuery("/fragments/coupons", couponQuery(filters)),
+    stores: (filters: Query = {}) => withQuery("/fragments/stores", filters),
+    blogs: (filters: Query = {}) => withQuery("/fragments/blogs", filters),
+  },
+  api: {
+    subscribe: () => "/api/newsletter/subscribe",
+    copies: <Id extends number | ":id">(id: Id) => `/api/deals/${id}/copies` as const,
+  },
+};
+
+/** Defaults stay out of the address, so that one page has one address. */
+function couponQuery({ search, category, sort, view, cursor }: Query): Query {
+  return {
+    search,
+    category,
+    sort: sort === "latest" ? undefined : sort,
+    view: view === "grid" ? undefined : view,
+    cursor,
+  };
+}
+
+/** A path with parameters. */
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}

@@ -1,0 +1,29 @@
+/** The words of the domain. Free of zod, so that the browser can have them too. */
+
+export const dealKinds = ["coupon", "offer"] as const;
+export const discountTypes = ["percentage", "fixed", "freeShipping", "deal"] as const;
+export const couponSorts = ["latest", "discount", "expiry", "popularity"] as const;
+export const viewModes = ["grid", "list"] as const;
+export const blogCategories = ["store-guide", "savings-tips", "seasonal-deals", "comparisons"] as const;
+export const blogStatuses = ["draft", "published", "archived"] as const;
+
+export type DealKind = (typeof dealKinds)[number];
+export type DiscountType = (typeof discountTypes)[number];
+export type CouponSort = (typeof couponSorts)[number];
+export type ViewMode = (typeof viewModes)[number];
+export type BlogCategory = (typeof blogCategories)[number];
+export type BlogStatus = (typeof blogStatuses)[number];
+
+export const couponSortLabels: Record<CouponSort, string> = {
+  latest: "Latest",
+  discount: "Discount %",
+  expiry: "Expiry Date",
+  popularity: "Popularity",
+};
+
+export const blogCategoryLabels: Record<BlogCategory, string> = {
+  "store-guide": "Store Guides",
+  "savings-tips": "Savings Tips",
+  "seasonal-deals": "Seasonal Deals",
+  comparisons: "Comparisons",
+};

@@ -1,0 +1,65 @@
+import { env } from "./env";
+import { log } from "./http/log";
+
+/** How long answers in flight may take to finish once a stop is asked for, in milliseconds. */
+const STOP_AFTER = 8_000;
+const FLUSH_EVERY = 10_000;
+const DAY = 24 * 60 * 60 * 1000;
+
+// A rejection that nobody awaits, or a throw in a timer, would end the process.
+process.on("unhandledRejection", (error) => log.error("unhandled rejection", error));
+process.on("uncaughtException", (error) => log.error("uncaught exception", error));
+
+const { closeDatabase, migrate } = await orExplain(() => import("../db/client"));
+const { seedIfEmpty } = await import("../db/seed");
+await orExplain(migrate);
+await orExplain(seedIfEmpty);
+
+const { app, MAX_BODY } = await orExplain(() => import("./app"));
+const counters = await import("./models/counters");
+
+const server = await orExplain(async () =>
+  Bun.serve({
+    hostname: env.HOST,
+    port: env.PORT,
+    maxRequestBodySize: 2 * MAX_BODY,
+    idleTimeout: 30,
+    development: false,
+    fetch: app.fetch,
+    error(error) {
+      log.error("server", error);
+      return new Response("Internal Server Error", { status: 500 });
+    },
+  }),
+);
+
+const flush = () => counters.flush().catch((error) => log.error("counters", error));
+const recount = () => counters.recountPopularity().catch((error) => log.error("popularity", error));
+const timers = [setInterval(flush, FLUSH_EVERY), setInterval(recount, DAY)];
+
+log.info("ready", { address: env.isPublicUrlSet ? env.PUBLIC_URL : `http://localhost:${server.port}` });
+console.log(`\n  ${env.isPublicUrlSet ? env.PUBLIC_URL : `http://localhost:${server.port}`}\n`);
+
+process.once("SIGTERM", stop);
+process.once("SIGINT", stop);
+
+async function stop(signal: string): Promise<void> {
+  log.info("stopping", { signal });
+  for (const timer of timers) clearInterval(timer);
+  await Promise.race([server.stop(), Bun.sleep(STOP_AFTER)]);
+  await server.stop(true);
+  await flush();
+  await closeDatabase();
+  process.exit(0);
+}
+
+/** What stops a start is the operator's to mend: the reason, without a stack. */
+async function orExplain<Result>(step: () => Promise<Result>): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    if (error instanceof Error && error.cause) console.error(`  ${error.cause}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,142 @@
+import { Hono } from "hono";
+import { env } from "../env";
+import type { AppEnv } from "../http/context";
+import sharePage from "../islands/share-page";
+import * as blogs from "../models/blogs";
+import { currentSlug } from "../models/slug-redirects";
+import { paths } from "../paths";
+import { blogCategoryLabels } from "../schemas/vocabulary";
+import { shortDate } from "../ui/dates";
+import { Empty } from "../ui/empty";
+import { Island } from "../ui/island";
+import { plural } from "../ui/plural";
+import { Badge } from "../ui/ticket";
+import { page } from "./page";
+import { countVisit } from "./visits";
+
+export default new Hono<AppEnv>().get(paths.blog(":slug"), async (c) => {
+  const { slug } = c.req.param();
+  const blog = await blogs.bySlug(slug);
+  if (!blog) {
+    const moved = await currentSlug("blog", slug);
+    if (moved) return c.redirect(paths.blog(moved), 301);
+    return page(
+      c,
+      () => ({ meta: { ...missing, path: paths.blog(slug) }, current: "blogs", main: <MissingBlog /> }),
+      404,
+    );
+  }
+  countVisit(c, "blog", blog.id, "view");
+  return page(c, ({ timeZone }) => ({
+    meta: {
+      title: blog.title,
+      description: blog.seoDescription ?? blog.excerpt,
+      path: paths.blog(slug),
+      type: "article",
+    },
+    current: "blogs",
+    main: <BlogPage blog={blog} timeZone={timeZone} />,
+  }));
+});
+
+function BlogPage({ blog, timeZone }: { blog: blogs.Blog; timeZone: string }) {
+  return (
+    <article className="container max-w-[calc(44rem+2*var(--gutter))] pt-9">
+      <BlogHead blog={blog} timeZone={timeZone} />
+      <BlogLinks blog={blog} />
+      {/* Cleaned against an allow-list when it was saved. */}
+      <div
+        className="prose mt-8 text-[1.0625rem] leading-[1.7]"
+        dangerouslySetInnerHTML={{ __html: blog.content }}
+      />
+      <ul aria-label="Keywords" className="mt-9 flex flex-wrap gap-2">
+        {blog.keywords.map((keyword) => (
+          <li key={keyword}>
+            <Badge tone="soft">#{keyword}</Badge>
+          </li>
+        ))}
+      </ul>
+      {blog.targetStore && <ShopAt store={blog.targetStore} />}
+    </article>
+  );
+}
+
+function BlogHead({ blog, timeZone }: { blog: blogs.Blog; timeZone: string }) {
+  return (
+    <header className="border-line border-b border-dashed pb-6">
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone="brand">{blogCategoryLabels[blog.category]}</Badge>
+        {blog.targetStore && <Badge tone="soft">{blog.targetStore.name}</Badge>}
+        {blog.featured && <Badge tone="brand">Featured</Badge>}
+      </div>
+      <h1 className="mt-4 text-title">{blog.title}</h1>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted text-sm">
+          {blog.publishedAt && (
+            <time dateTime={blog.publishedAt.toISOString()}>{shortDate(blog.publishedAt, timeZone)}</time>
+          )}
+          {" · "}
+          {plural(blog.viewCount, "view")}
+          {" · "}
+          By {blog.authorName ?? "Admin"}
+        </p>
+        <Island of={sharePage} props={{ title: blog.title, url: env.PUBLIC_URL + paths.blog(blog.slug) }} />
+      </div>
+    </header>
+  );
+}
+
+/** They lead to the store's coupon page, as the specification has it, and not straight to the shop. */
+function BlogLinks({ blog: { affiliateLinks, targetStore } }: { blog: blogs.Blog }) {
+  if (!targetStore || affiliateLinks.length === 0) return null;
+  return (
+    <ul className="mt-6 grid gap-2.5">
+      {affiliateLinks.map(({ text, context, url }) => (
+        <li
+          key={url + text}
+          className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-soft px-4 py-3"
+        >
+          <p className="min-w-0 flex-1 basis-52 text-sm">
+            <span className="font-semibold">{text}</span>
+            {context && <span className="text-muted"> – {context}</span>}
+          </p>
+          <a href={paths.store(targetStore.slug)} className="btn btn-plain btn-small">
+            Check Coupons<span className="sr-only">: {text}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ShopAt({ store }: { store: { name: string; slug: string } }) {
+  return (
+    <aside className="card mt-9 flex flex-wrap items-center justify-between gap-4 p-6">
+      <div className="min-w-0">
+        <h2 className="text-[1.25rem]">Shop at {store.name}</h2>
+        <p className="mt-1 text-muted text-sm">See its live codes and offers, and when each was checked.</p>
+      </div>
+      <a href={paths.store(store.slug)} className="btn btn-brand">
+        View Coupons<span className="sr-only"> of {store.name}</span>
+      </a>
+    </aside>
+  );
+}
+
+const missing = {
+  title: "Blog Post Not Found",
+  description: "The blog post you're looking for doesn't exist or has been removed.",
+  noindex: true,
+};
+
+function MissingBlog() {
+  return (
+    <div className="container py-10">
+      <Empty as="h1" title={missing.title} text={missing.description} torn>
+        <a href={paths.blogs()} className="btn btn-brand">
+          Back to Blogs
+        </a>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import { renderFragment } from "../http/render";
+import filterBlogs from "../islands/filter-blogs";
+import * as blogs from "../models/blogs";
+import type { Page as ListPage } from "../models/paging";
+import * as settings from "../models/settings";
+import { paths } from "../paths";
+import { type BlogFilters, blogFilters } from "../schemas/blogs";
+import { encodeCursor, pageCursor } from "../schemas/paging";
+import { BlogCard } from "../ui/blog-card";
+import { Empty } from "../ui/empty";
+import { Island } from "../ui/island";
+import { Late } from "../ui/late";
+import { BlogSkeletons } from "../ui/skeletons";
+import { begin } from "./begin";
+import { page } from "./page";
+
+const FEATURED = 3;
+const PAGE = 24;
+
+const address = zValidator("query", blogFilters.extend(pageCursor.shape));
+
+export default new Hono<AppEnv>()
+  .get(paths.blogs(), address, (c) => {
+    const { cursor, ...filters } = c.req.valid("query");
+    const featured = begin(blogs.list({ featured: true }, { limit: FEATURED }));
+    const list = begin(blogs.list(wanted(filters), { limit: PAGE, cursor }));
+    return page(c, ({ siteName, timeZone }) => ({
+      meta: {
+        title: "Money Saving Tips",
+        description: `Store guides, savings tips, seasonal deals and comparisons from ${siteName}: what saves money, and what only looks like it.`,
+        path: paths.blogs(),
+        noindex: Boolean(filters.search || filters.category || cursor),
+      },
+      current: "blogs",
+      main: <BlogsPage filters={filters} featured={featured} list={list} timeZone={timeZone} />,
+    }));
+  })
+  .get(paths.fragments.blogs(), address, async (c) => {
+    const { cursor, ...filters } = c.req.valid("query");
+    const [list, { timeZone }] = await Promise.all([
+      blogs.list(wanted(filters), { limit: PAGE, cursor }),
+      settings.current(),
+    ]);
+    return renderFragment(c, <BlogList filters={filters} list={list} timeZone={timeZone} />);
+  });
+
+function wanted({ search, category }: BlogFilters): blogs.BlogFilter {
+  return { search, category: category || undefined };
+}
+
+type Props = {
+  filters: BlogFilters;
+  featured: Promise<ListPage<blogs.BlogSummary>>;
+  list: Promise<ListPage<blogs.BlogSummary>>;
+  timeZone: string;
+};
+
+function BlogsPage({ filters, featured, list, timeZone }: Props) {
+  return (
+    <div className="container pt-9">
+      <h1 className="text-title">Money Saving Tips</h1>
+      <p className="mt-2 max-w-2xl text-muted">
+        What saves money, what only looks like it, and when to wait. Written to be used at the checkout.
+      </p>
+      <Late of={featured} pending={null}>
+        {({ items }) =>
+          items.length > 0 && (
+            <section className="mt-8">
+              <h2 className="mb-4 text-section">Featured Articles</h2>
+              <div className="cards">
+                {items.map((blog) => (
+                  <BlogCard key={blog.id} blog={blog} timeZone={timeZone} level="h3" />
+                ))}
+              </div>
+            </section>
+          )
+        }
+      </Late>
+      <section className="mt-11">
+        <h2 className="mb-4 text-section">All Articles</h2>
+        <Island of={filterBlogs} props={filters} />
+        <div id="blogs" className="mt-5">
+          <Late of={list} pending={<BlogSkeletons count={6} />}>
+            {(list) => <BlogList filters={filters} list={list} timeZone={timeZone} />}
+          </Late>
+        </div>
+        <template id="blogs-pending">
+          <BlogSkeletons count={6} />
+        </template>
+      </section>
+    </div>
+  );
+}
+
+type ListProps = { filters: BlogFilters; list: ListPage<blogs.BlogSummary>; timeZone: string };
+
+function BlogList({ filters, list: { items, next }, timeZone }: ListProps) {
+  if (items.length === 0) {
+    return (
+      <div data-summary="No blogs found">
+        <Empty title="No blogs found. Try adjusting your filters." />
+      </div>
+    );
+  }
+  return (
+    <div data-summary={`${next ? "The first " : ""}${items.length} articles shown`}>
+      <div className="cards">
+        {items.map((blog) => (
+          <BlogCard key={blog.id} blog={blog} timeZone={timeZone} level="h3" />
+        ))}
+      </div>
+      {next && (
+        <p className="mt-6 text-center">
+          <a
+            href={paths.blogs({ ...filters, cursor: encodeCursor(next) })}
+            rel="next"
+            className="btn btn-plain px-8"
+          >
+            More Articles
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

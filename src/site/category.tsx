@@ -1,0 +1,135 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import * as categories from "../models/categories";
+import * as deals from "../models/deals";
+import type { Page as ListPage } from "../models/paging";
+import { currentSlug } from "../models/slug-redirects";
+import * as stores from "../models/stores";
+import { paths, withQuery } from "../paths";
+import { encodeCursor, pageCursor } from "../schemas/paging";
+import { Empty } from "../ui/empty";
+import { Late } from "../ui/late";
+import { plural } from "../ui/plural";
+import { StoreCardSkeletons } from "../ui/skeletons";
+import { StoreCard } from "../ui/store-card";
+import { begin } from "./begin";
+import { page } from "./page";
+
+const PAGE = 60;
+
+export default new Hono<AppEnv>().get(paths.category(":slug"), zValidator("query", pageCursor), async (c) => {
+  const { slug } = c.req.param();
+  const { cursor } = c.req.valid("query");
+  const category = await categories.bySlug(slug);
+  if (!category) {
+    const moved = await currentSlug("category", slug);
+    if (moved) return c.redirect(paths.category(moved), 301);
+    const name = titleCase(slug);
+    return page(
+      c,
+      () => ({
+        meta: { title: name, description: emptyText(name), path: paths.category(slug), noindex: true },
+        current: "categories",
+        main: (
+          <CategoryPage
+            name={name}
+            slug={slug}
+            counts={null}
+            list={Promise.resolve({ items: [], next: null })}
+          />
+        ),
+      }),
+      404,
+    );
+  }
+  if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
+  const filter = { categoryId: category.id };
+  const list = begin(stores.list(filter, { limit: PAGE, cursor }));
+  const coupons = begin(deals.countCoupons({ category: slug }));
+  const storeCount = await stores.count(filter);
+  return page(c, ({ siteName }) => ({
+    meta: {
+      title: `${category.name} coupons and stores`,
+      description: `${plural(storeCount, "store")} in ${category.name} on ${siteName}, with their live coupons and offers.`,
+      path: paths.category(slug),
+      noindex: storeCount === 0 || cursor !== undefined,
+    },
+    current: "categories",
+    main: (
+      <CategoryPage
+        name={category.name}
+        slug={slug}
+        counts={begin(coupons.then((active) => ({ stores: storeCount, active })))}
+        list={list}
+      />
+    ),
+  }));
+});
+
+type Props = {
+  name: string;
+  slug: string;
+  counts: Promise<{ stores: number; active: number }> | null;
+  list: Promise<ListPage<stores.Store>>;
+};
+
+function CategoryPage({ name, slug, counts, list }: Props) {
+  return (
+    <div className="container pt-9">
+      <h1 className="text-title">{name}</h1>
+      <div className="mt-2 mb-6 min-h-6 text-muted">
+        {counts && (
+          <Late of={counts} pending={null}>
+            {({ stores, active }) => (
+              <p>
+                {plural(stores, "store")} • {plural(active, "active deal")}
+              </p>
+            )}
+          </Late>
+        )}
+      </div>
+      <Late of={list} pending={<StoreCardSkeletons count={6} />}>
+        {({ items, next }) =>
+          items.length === 0 ? (
+            <Empty as="h2" title="No Stores Found" text={emptyText(name)}>
+              <a href={paths.categories()} className="btn btn-brand">
+                Browse Categories
+              </a>
+            </Empty>
+          ) : (
+            <>
+              <div className="cards">
+                {items.map((store) => (
+                  <StoreCard key={store.id} store={store} place="category" />
+                ))}
+              </div>
+              {next && (
+                <p className="mt-6 text-center">
+                  <a
+                    href={withQuery(paths.category(slug), { cursor: encodeCursor(next) })}
+                    rel="next"
+                    className="btn btn-plain px-8"
+                  >
+                    More Stores
+                  </a>
+                </p>
+              )}
+            </>
+          )
+        }
+      </Late>
+    </div>
+  );
+}
+
+function emptyText(name: string): string {
+  return `There are no stores in the ${name} category yet.`;
+}
+
+function titleCase(slug: string): string {
+  return slug
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}

@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import { paths } from "../paths";
+import type { Settings } from "../schemas/settings";
+import { page } from "./page";
+import { Prose } from "./prose";
+
+export default new Hono<AppEnv>().get(paths.contact(), (c) =>
+  page(c, (settings) => ({
+    meta: {
+      title: "Contact",
+      description: `How to reach ${settings.siteName}, and answers to what most people ask.`,
+      path: paths.contact(),
+    },
+    main: <ContactPage {...settings} />,
+  })),
+);
+
+const questions = [
+  {
+    question: "A code did not work. What now?",
+    answer:
+      "Check its terms first: a minimum spend, excluded goods or “new customers only” are the usual reasons. If it still fails, tell us the store and the code, and we check it again.",
+  },
+  {
+    question: "What does “Verified” mean?",
+    answer:
+      "An editor checked the code on the day the ticket names. Where that has not happened, the ticket says “Not tested yet”.",
+  },
+  {
+    question: "Does a code cost me anything?",
+    answer:
+      "No. If you buy after following a link, the shop may pay us a commission. Your price is the same.",
+  },
+  {
+    question: "I run a shop. How do I list or correct a deal?",
+    answer: "Write to us from an address of the shop’s own domain, with a page of yours that shows the deal.",
+  },
+  {
+    question: "How do I leave the newsletter?",
+    answer: "Write to us from the address that is subscribed, and we delete it.",
+  },
+];
+
+function ContactPage({ contactEmail }: Settings) {
+  return (
+    <Prose title="Contact" lead="A person reads every message and answers within 24 hours.">
+      <div className="card flex flex-wrap items-center justify-between gap-4 p-6">
+        <div className="min-w-0">
+          <h2 className="text-card">Support</h2>
+          <p className="mt-1 break-all">{contactEmail}</p>
+        </div>
+        <a href={`mailto:${contactEmail}`} className="btn btn-brand">
+          Write an Email
+        </a>
+      </div>
+      <h2>Frequently asked</h2>
+      {questions.map(({ question, answer }) => (
+        <details key={question} className="card px-5 py-4">
+          <summary className="font-semibold">{question}</summary>
+          <p className="mt-2 text-muted">{answer}</p>
+        </details>
+      ))}
+    </Prose>
+  );
+}

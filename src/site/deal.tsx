@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import * as deals from "../models/deals";
+import { paths } from "../paths";
+import { Disclosure } from "../ui/section";
+import { Ticket } from "../ui/ticket";
+import { notFoundPage } from "./errors";
+import { page } from "./page";
+
+/** One deal with its code in plain sight: where "Get Code" leads without scripts. */
+export default new Hono<AppEnv>().get(paths.deal(":id"), async (c) => {
+  const deal = await deals.shown(Number(c.req.param("id")));
+  if (!deal) return notFoundPage(c);
+  return page(c, ({ timeZone }) => ({
+    meta: {
+      title: `${deal.title} at ${deal.store.name}`,
+      description: deal.description,
+      path: paths.store(deal.store.slug),
+      noindex: true,
+    },
+    current: "stores",
+    main: (
+      <div className="container max-w-[calc(30rem+2*var(--gutter))] pt-9">
+        <h1 className="mb-6 text-title">Your code for {deal.store.name}</h1>
+        <Disclosure />
+        <Ticket deal={deal} timeZone={timeZone} place="store" level="h2" />
+        <p className="mt-5 text-center">
+          <a href={paths.store(deal.store.slug)} className="text-link py-2">
+            All coupons of {deal.store.name}
+          </a>
+        </p>
+      </div>
+    ),
+  }));
+});

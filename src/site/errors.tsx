@@ -1,0 +1,99 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { AppEnv } from "../http/context";
+import { log } from "../http/log";
+import { isOutage } from "../models/outage";
+import * as settings from "../models/settings";
+import { paths } from "../paths";
+import { Empty } from "../ui/empty";
+import { SearchField } from "../ui/fields";
+import { pageWith } from "./page";
+
+/** The page for any path that is none. */
+export function notFoundPage(c: Context<AppEnv>): Promise<Response> {
+  return pageWith(
+    c,
+    settings.lastKnown(),
+    () => ({
+      meta: {
+        title: "404 Page Not Found",
+        description: "There is no page at this address.",
+        path: "/404",
+        noindex: true,
+      },
+      main: (
+        <div className="container py-10">
+          <Empty
+            as="h1"
+            title="404 Page Not Found"
+            text="There is no page at this address. It may have moved, or the link has a slip in it."
+            torn
+          >
+            <search aria-label="Stores" className="w-full max-w-md">
+              <form action={paths.stores()} className="flex gap-2.5">
+                <SearchField
+                  name="search"
+                  label="Search for stores or deals..."
+                  defaultValue=""
+                  required
+                  className="flex-1"
+                />
+                <button type="submit" className="btn btn-plain">
+                  Search
+                </button>
+              </form>
+            </search>
+            <a href={paths.home()} className="btn btn-brand">
+              Back to Home
+            </a>
+          </Empty>
+        </div>
+      ),
+    }),
+    404,
+  );
+}
+
+/** Answers what a page could not: 503 while the database is away, else 500. Header and footer stay. */
+export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> | Response {
+  if (error instanceof HTTPException && error.status < 500) return error.getResponse();
+  const requestId = c.get("requestId");
+  log.error("page", error, { requestId, path: c.req.path });
+  const isAway = isOutage(error);
+  if (isAway) c.header("Retry-After", "10");
+  c.header("Cache-Control", "no-store");
+  return pageWith(
+    c,
+    settings.lastKnown(),
+    () => ({
+      meta: {
+        title: "Something Went Wrong",
+        description: "This page could not be made just now.",
+        path: c.req.path,
+        noindex: true,
+      },
+      main: (
+        <div className="container py-10">
+          <Empty
+            as="h1"
+            title="Something Went Wrong"
+            text={
+              isAway
+                ? "Our catalogue cannot be reached at the moment. Please try again in a minute."
+                : `This page could not be made. We have a record of it under ${requestId}.`
+            }
+            torn
+          >
+            <a href={c.req.path} className="btn btn-brand">
+              Try Again
+            </a>
+            <a href={paths.home()} className="btn btn-plain">
+              Back to Home
+            </a>
+          </Empty>
+        </div>
+      ),
+    }),
+    isAway ? 503 : 500,
+  );
+}

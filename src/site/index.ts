@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import about from "./about";
+import blog from "./blog";
+import blogs from "./blogs";
+import categories from "./categories";
+import category from "./category";
+import contact from "./contact";
+import deal from "./deal";
+import { errorPage } from "./errors";
+import go from "./go";
+import home from "./home";
+import marks from "./marks";
+import newsletter from "./newsletter";
+import privacy from "./privacy";
+import store from "./store";
+import stores from "./stores";
+import terms from "./terms";
+import theme from "./theme";
+
+const routers = [
+  home,
+  stores,
+  store,
+  categories,
+  category,
+  blogs,
+  blog,
+  deal,
+  about,
+  privacy,
+  terms,
+  contact,
+  newsletter,
+  go,
+  marks,
+  theme,
+];
+
+/** The public site. */
+export const site = new Hono<AppEnv>();
+
+site.onError(errorPage);
+for (const router of routers) site.route("/", router);

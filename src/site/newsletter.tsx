@@ -1,0 +1,68 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv } from "../http/context";
+import { accept } from "../http/refusals";
+import subscribe from "../islands/subscribe";
+import * as subscribers from "../models/subscribers";
+import { paths } from "../paths";
+import { subscription } from "../schemas/subscribers";
+import { Island } from "../ui/island";
+import { page } from "./page";
+
+const state = z.object({ subscribed: z.literal("yes").optional().catch(undefined) });
+
+/** The newsletter without scripts: the form on any page posts here. */
+export default new Hono<AppEnv>()
+  .get(paths.newsletter(), zValidator("query", state), (c) =>
+    page(c, () => newsletterPage({ isSubscribed: c.req.valid("query").subscribed === "yes" })),
+  )
+  .post(paths.newsletter(), accept("application/x-www-form-urlencoded"), async (c) => {
+    const { email: given } = await c.req.parseBody();
+    const email = typeof given === "string" ? given : "";
+    const result = subscription.safeParse({ email });
+    if (!result.success)
+      return page(c, () => newsletterPage({ email, error: "Please enter a valid email address." }), 422);
+    await subscribers.subscribe(result.data.email);
+    return c.redirect(paths.newsletter({ subscribed: "yes" }), 303);
+  });
+
+type Props = { isSubscribed?: boolean; email?: string; error?: string };
+
+function newsletterPage(props: Props) {
+  return {
+    meta: {
+      title: "Newsletter",
+      description: "The latest deals and offers in your inbox.",
+      path: paths.newsletter(),
+      noindex: true,
+    },
+    main: <NewsletterPage {...props} />,
+  };
+}
+
+function NewsletterPage({ isSubscribed, email = "", error = "" }: Props) {
+  return (
+    <div className="container max-w-[calc(40rem+2*var(--gutter))] pt-9">
+      {isSubscribed ? (
+        <>
+          <h1 className="text-title">Successfully Subscribed!</h1>
+          <p role="status" className="mt-3 mb-6 text-muted">
+            You'll receive the latest deals and offers in your inbox.
+          </p>
+          <a href={paths.home()} className="btn btn-brand">
+            Back to Home
+          </a>
+        </>
+      ) : (
+        <>
+          <h1 className="text-title">{error ? "Invalid Email" : "Newsletter"}</h1>
+          <p className="mt-3 mb-6 text-muted">
+            The latest deals and offers in your inbox. No codes we have not looked at.
+          </p>
+          <Island of={subscribe} props={{ id: "email", email, error }} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import { env } from "../env";
+import type { AppEnv } from "../http/context";
+import { paths } from "../paths";
+import type { Settings } from "../schemas/settings";
+import { page } from "./page";
+import { Prose } from "./prose";
+
+export default new Hono<AppEnv>().get(paths.privacy(), (c) =>
+  page(c, (settings) => ({
+    meta: {
+      title: "Privacy Policy",
+      description: `What ${settings.siteName} records about its visitors, and what it does not.`,
+      path: paths.privacy(),
+    },
+    main: <PrivacyPage {...settings} />,
+  })),
+);
+
+function PrivacyPage({ siteName, contactEmail }: Settings) {
+  const domain = new URL(env.PUBLIC_URL).hostname;
+  return (
+    <Prose title="Privacy Policy" lead="Last updated August 17, 2025">
+      <p>
+        This policy says what {siteName} ({domain}) records when you use it, why, and what you can ask of us.
+      </p>
+      <h2>What we record</h2>
+      <ul>
+        <li>
+          <strong>Counts.</strong> How often a page was viewed, a code copied or a link followed, per day. A
+          count holds no address, no device and no person.
+        </li>
+        <li>
+          <strong>Your email address</strong>, if you give it to subscribe to the newsletter, and the time you
+          did so.
+        </li>
+        <li>
+          <strong>Server logs</strong> with the time, the page and whether it was served, to keep the site
+          running.
+        </li>
+      </ul>
+      <h2>What we do not do</h2>
+      <p>
+        Visitors need no account. We set no cookies for visitors, load nothing from advertisers, build no
+        profiles and sell no data.
+      </p>
+      <h2>Affiliate links</h2>
+      <p>
+        A link to a shop may be an affiliate link. When you follow it, you are on the shop’s site, where the
+        shop’s own policy holds. The shop or its network may record that you came from us, so that a
+        commission can be paid.
+      </p>
+      <h2>Newsletter</h2>
+      <p>
+        Your address is used for the newsletter only. You can unsubscribe at any time, and ask us to delete it
+        by writing to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+      </p>
+      <h2>Your rights</h2>
+      <p>
+        You may ask what we hold about you, have it corrected or deleted, or object to its use. Write to{" "}
+        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>. You may also complain to the data protection
+        authority where you live.
+      </p>
+      <h2>Children</h2>
+      <p>
+        {siteName} is not meant for children under 13, and we do not knowingly record anything about them. If
+        you believe that a child has given us an address, write to us and we delete it.
+      </p>
+      <h2>Changes</h2>
+      <p>When this policy changes, the new text and its date stand on this page.</p>
+    </Prose>
+  );
+}

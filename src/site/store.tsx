@@ -1,0 +1,217 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import * as deals from "../models/deals";
+import type { Page as ListPage } from "../models/paging";
+import { currentSlug } from "../models/slug-redirects";
+import * as stores from "../models/stores";
+import { paths, withQuery } from "../paths";
+import { encodeCursor, pageCursor } from "../schemas/paging";
+import { Empty } from "../ui/empty";
+import { Late } from "../ui/late";
+import { OutboundLink } from "../ui/outbound-link";
+import { plural } from "../ui/plural";
+import { Disclosure, Section } from "../ui/section";
+import { TicketSkeletons } from "../ui/skeletons";
+import { StoreMark } from "../ui/store-mark";
+import { Badge, Ticket } from "../ui/ticket";
+import { begin } from "./begin";
+import { page } from "./page";
+import { countVisit } from "./visits";
+
+const COUPONS = 60;
+const EXPIRED = 24;
+
+export default new Hono<AppEnv>().get(paths.store(":slug"), zValidator("query", pageCursor), async (c) => {
+  const { slug } = c.req.param();
+  const { cursor } = c.req.valid("query");
+  const store = await stores.bySlug(slug);
+  if (!store) {
+    const moved = await currentSlug("store", slug);
+    if (moved) return c.redirect(paths.store(moved), 301);
+    return page(
+      c,
+      () => ({ meta: { ...missing, path: paths.store(slug) }, current: "stores", main: <MissingStore /> }),
+      404,
+    );
+  }
+  countVisit(c, "store", store.id, "view");
+  const offers = begin(deals.offersOfStore(store.id));
+  const coupons = begin(deals.couponsOfStore(store.id, { limit: COUPONS, cursor }));
+  const expired = begin(deals.expiredOfStore(store.id, EXPIRED));
+  return page(c, ({ timeZone }) => ({
+    meta: {
+      title: `${store.name} coupons and offers`,
+      description: `${plural(store.dealCount, "live deal")} for ${store.name}. ${store.description}`.slice(
+        0,
+        300,
+      ),
+      path: paths.store(slug),
+      noindex: store.dealCount === 0 || cursor !== undefined,
+    },
+    current: "stores",
+    main: (
+      <StorePage
+        store={store}
+        timeZone={timeZone}
+        lists={begin(Promise.all([offers, coupons]))}
+        expired={expired}
+      />
+    ),
+  }));
+});
+
+type Props = {
+  store: stores.Store;
+  timeZone: string;
+  lists: Promise<[deals.Deal[], ListPage<deals.Deal>]>;
+  expired: Promise<deals.Deal[]>;
+};
+
+function StorePage({ store, timeZone, lists, expired }: Props) {
+  return (
+    <>
+      <StoreHead store={store} />
+      <Late
+        of={lists}
+        pending={
+          <div className="container mt-11">
+            <TicketSkeletons count={6} />
+          </div>
+        }
+      >
+        {([offers, coupons]) => (
+          <LiveDeals store={store} offers={offers} coupons={coupons} timeZone={timeZone} />
+        )}
+      </Late>
+      <Late of={expired} pending={null}>
+        {(expired) => expired.length > 0 && <ExpiredDeals deals={expired} timeZone={timeZone} />}
+      </Late>
+    </>
+  );
+}
+
+function StoreHead({ store }: { store: stores.Store }) {
+  return (
+    <div className="container pt-9">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 border-line border-b border-dashed pb-7">
+        <StoreMark name={store.name} logo={store.logo} size={96} />
+        <div className="min-w-0 flex-1 basis-80">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h1 className="text-title">{store.name}</h1>
+            {store.category && (
+              <a href={paths.category(store.category.slug)} className="rounded-full hover:underline">
+                <Badge tone="soft">{store.category.name}</Badge>
+              </a>
+            )}
+          </div>
+          <p className="mt-2 max-w-2xl text-muted">{store.description}</p>
+          <p className="mt-2 font-semibold text-sm">{plural(store.dealCount, "active deal")}</p>
+        </div>
+        {store.website && (
+          <OutboundLink href={paths.goStore(store.slug)} className="btn-brand">
+            Visit Store
+          </OutboundLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type LiveProps = {
+  store: stores.Store;
+  timeZone: string;
+  offers: deals.Deal[];
+  coupons: ListPage<deals.Deal>;
+};
+
+function LiveDeals({ store, timeZone, offers, coupons: { items: coupons, next } }: LiveProps) {
+  if (offers.length === 0 && coupons.length === 0) {
+    return (
+      <div className="container">
+        <Empty
+          as="h2"
+          title="No Coupons Available"
+          text={`There is no live code or offer for ${store.name} today. We would rather say so than show you a dead one.`}
+        >
+          <a href={paths.stores()} className="btn btn-plain">
+            Browse Other Stores
+          </a>
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <>
+      {offers.length > 0 && (
+        <Section title="Special Offers">
+          <Disclosure />
+          <Tickets deals={offers} timeZone={timeZone} />
+        </Section>
+      )}
+      {coupons.length > 0 && (
+        <Section title={offers.length > 0 ? "Additional Coupons" : "Available Coupons"}>
+          {offers.length === 0 && <Disclosure />}
+          <Tickets deals={coupons} timeZone={timeZone} />
+          {next && (
+            <p className="mt-6 text-center">
+              <a
+                href={withQuery(paths.store(store.slug), { cursor: encodeCursor(next) })}
+                className="btn btn-plain px-8"
+              >
+                More Coupons
+              </a>
+            </p>
+          )}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function ExpiredDeals({ deals, timeZone }: { deals: deals.Deal[]; timeZone: string }) {
+  return (
+    <div className="container mt-11">
+      <details className="card group">
+        <summary className="cursor-pointer list-none rounded-card px-5 py-4">
+          <span aria-hidden="true" className="mr-2 inline-block text-muted text-xs group-open:rotate-90">
+            ▶
+          </span>
+          <h2 className="inline font-sans font-semibold text-base tracking-normal">Expired</h2>{" "}
+          <span className="text-muted">({deals.length}) – ended, kept so that you need not try them</span>
+        </summary>
+        <div className="px-5 pb-5">
+          <Tickets deals={deals} timeZone={timeZone} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function Tickets({ deals, timeZone }: { deals: deals.Deal[]; timeZone: string }) {
+  return (
+    <div className="tickets">
+      {deals.map((deal) => (
+        <Ticket key={deal.id} deal={deal} timeZone={timeZone} place="store" />
+      ))}
+    </div>
+  );
+}
+
+const missing = {
+  title: "Store Not Found",
+  description: "The store you're looking for doesn't exist.",
+  noindex: true,
+};
+
+function MissingStore() {
+  return (
+    <div className="container py-10">
+      <Empty as="h1" title={missing.title} text={missing.description} torn>
+        <a href={paths.stores()} className="btn btn-brand">
+          Browse All Stores
+        </a>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import { renderFragment } from "../http/render";
+import filterStores from "../islands/filter-stores";
+import type { Page as ListPage } from "../models/paging";
+import * as stores from "../models/stores";
+import { paths } from "../paths";
+import { encodeCursor, pageCursor } from "../schemas/paging";
+import { storeFilters } from "../schemas/stores";
+import { Empty } from "../ui/empty";
+import { Island } from "../ui/island";
+import { Late } from "../ui/late";
+import { StoreCardSkeletons } from "../ui/skeletons";
+import { StoreCard } from "../ui/store-card";
+import { begin } from "./begin";
+import { page } from "./page";
+
+const PAGE = 60;
+
+const address = zValidator("query", storeFilters.extend(pageCursor.shape));
+
+export default new Hono<AppEnv>()
+  .get(paths.stores(), address, (c) => {
+    const { search, cursor } = c.req.valid("query");
+    const list = begin(stores.list({ search }, { limit: PAGE, cursor }));
+    return page(c, ({ siteName }) => ({
+      meta: {
+        title: "All Stores",
+        description: `Every store ${siteName} follows, with the number of coupons and offers that are live today.`,
+        path: paths.stores(),
+        noindex: Boolean(search || cursor),
+      },
+      current: "stores",
+      main: <StoresPage search={search} list={list} />,
+    }));
+  })
+  .get(paths.fragments.stores(), address, async (c) => {
+    const { search, cursor } = c.req.valid("query");
+    const list = await stores.list({ search }, { limit: PAGE, cursor });
+    return renderFragment(c, <StoreList search={search} list={list} />);
+  });
+
+function StoresPage({ search, list }: { search: string; list: Promise<ListPage<stores.Store>> }) {
+  return (
+    <div className="container pt-9">
+      <h1 className="text-title">All Stores</h1>
+      <p className="mt-2 mb-6 text-muted">
+        Every store we follow. Paid links are marked, and never change the order.
+      </p>
+      <Island of={filterStores} props={{ search }} />
+      <div id="stores" className="mt-6">
+        <Late of={list.catch(() => null)} pending={<StoreCardSkeletons count={9} />}>
+          {(list) =>
+            list ? (
+              <StoreList search={search} list={list} />
+            ) : (
+              <Empty title="Error Loading Stores" text="Please try again later." torn />
+            )
+          }
+        </Late>
+      </div>
+      <template id="stores-pending">
+        <StoreCardSkeletons count={9} />
+      </template>
+    </div>
+  );
+}
+
+function StoreList({ search, list: { items, next } }: { search: string; list: ListPage<stores.Store> }) {
+  if (items.length === 0) {
+    return (
+      <div data-summary="No Stores Found">
+        <Empty
+          title="No Stores Found"
+          text={search ? "Try adjusting your search terms." : "No stores available at the moment."}
+        >
+          {search && (
+            <a href={paths.stores()} className="btn btn-plain">
+              Show All Stores
+            </a>
+          )}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <div data-summary={next ? `The first ${items.length} stores shown` : `${items.length} stores shown`}>
+      <div className="cards">
+        {items.map((store) => (
+          <StoreCard key={store.id} store={store} place="stores" />
+        ))}
+      </div>
+      {next && (
+        <p className="mt-6 text-center">
+          <a
+            href={paths.stores({ search, cursor: encodeCursor(next) })}
+            rel="next"
+            className="btn btn-plain px-8"
+          >
+            More Stores
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+
+export type Meta = {
+  title: string;
+  description: string;
+  /** The page's one address, as a path. */
+  path: string;
+  type?: "website" | "article";
+  /** Pages with nothing of their own stay out of search engines. */
+  noindex?: boolean;
+};
+
+/** Where the built files are served. */
+export type Assets = { css: string; font: string; loader: string; withoutScripts: string; theme: string };
+
+type Props = {
+  meta: Meta;
+  siteName: string;
+  origin: string;
+  assets: Assets;
+  live?: ReactNode;
+  children: ReactNode;
+};
+
+/** The document around every page. */
+export function Document({ meta, siteName, origin, assets, live, children }: Props) {
+  const title = meta.title.includes(siteName) ? meta.title : `${meta.title} – ${siteName}`;
+  const url = origin + meta.path;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="description" content={meta.description} />
+        <link rel="canonical" href={url} />
+        {meta.noindex && <meta name="robots" content="noindex" />}
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={meta.description} />
+        <meta property="og:type" content={meta.type ?? "website"} />
+        <meta property="og:url" content={url} />
+        <meta property="og:site_name" content={siteName} />
+        <meta property="og:image" content={`${origin}/social.png`} />
+        <meta name="twitter:card" content="summary_large_image" />
+        <meta name="theme-color" content="#fbf8f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#14110e" media="(prefers-color-scheme: dark)" />
+        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="stylesheet" href={assets.theme} />
+        <link rel="stylesheet" href={assets.css} />
+        <noscript>
+          <link rel="stylesheet" href={assets.withoutScripts} />
+        </noscript>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script type="module" src={assets.loader} />
+        {live}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}

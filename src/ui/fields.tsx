@@ -1,0 +1,69 @@
+import { ChevronDown, Search } from "lucide-react";
+import type { ReactNode } from "react";
+
+type SearchProps = {
+  name: string;
+  /** Its label, and its placeholder. */
+  label: string;
+  defaultValue: string;
+  onInput?: () => void;
+  className?: string;
+  required?: boolean;
+};
+
+export function SearchField({ name, label, defaultValue, onInput, className = "", required }: SearchProps) {
+  return (
+    <label className={`relative block ${className}`}>
+      <span className="sr-only">{label}</span>
+      <Search
+        size={16}
+        strokeWidth={2.2}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        name={name}
+        maxLength={100}
+        placeholder={label}
+        defaultValue={defaultValue}
+        onInput={onInput}
+        // A blank search is not sent, with or without scripts.
+        required={required}
+        pattern={required ? ".*\\S.*" : undefined}
+        title={required ? "Type what you are looking for" : undefined}
+        className="field w-full pl-10"
+      />
+    </label>
+  );
+}
+
+type SelectProps = {
+  name: string;
+  label: string;
+  defaultValue: string;
+  onChange?: () => void;
+  children: ReactNode;
+};
+
+export function SelectField({ name, label, defaultValue, onChange, children }: SelectProps) {
+  return (
+    <label className="relative block min-w-0 max-md:flex-1">
+      <span className="sr-only">{label}</span>
+      <select
+        name={name}
+        defaultValue={defaultValue}
+        onChange={onChange}
+        className="field w-full appearance-none truncate pr-9"
+      >
+        {children}
+      </select>
+      <ChevronDown
+        size={16}
+        strokeWidth={2.2}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+      />
+    </label>
+  );
+}

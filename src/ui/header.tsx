@@ -1,0 +1,50 @@
+import openMenu from "../islands/open-menu";
+import { paths } from "../paths";
+import { SearchField } from "./fields";
+import { Island } from "./island";
+import { Logo } from "./logo";
+import { type Place, siteLinks } from "./site-links";
+
+/** The header of every public page. */
+export function Header({ siteName, current }: { siteName: string; current: Place | null }) {
+  return (
+    <header className="sticky top-0 z-10 border-line border-b bg-ground">
+      <a
+        href="#main"
+        className="btn btn-brand -translate-y-20 absolute top-2 left-2 z-30 focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="container flex flex-wrap items-center gap-x-5 gap-y-2.5 py-3">
+        <a href={paths.home()} className="rounded-lg">
+          <Logo siteName={siteName} />
+        </a>
+        <nav aria-label="Main" className="flex gap-1 max-md:hidden">
+          {siteLinks
+            .filter(({ place }) => place !== "admin")
+            .map(({ place, label, href }) => (
+              <a
+                key={place}
+                href={href}
+                aria-current={place === current ? "page" : undefined}
+                className="rounded-control px-3 py-2 text-[0.9375rem] text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {label}
+              </a>
+            ))}
+        </nav>
+        <search aria-label="Site" className="min-w-0 max-md:order-last max-md:basis-full md:flex-1">
+          <form action={paths.stores()}>
+            <SearchField name="search" label="Search for stores or deals..." defaultValue="" required />
+          </form>
+        </search>
+        <a href={paths.admin()} className="btn btn-plain max-md:hidden">
+          Admin
+        </a>
+        <div className="ml-auto md:hidden">
+          <Island of={openMenu} props={{ current }} />
+        </div>
+      </div>
+    </header>
+  );
+}

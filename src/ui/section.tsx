@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+type Props = { title: string; id?: string; viewAll?: { href: string; of: string }; children: ReactNode };
+
+/** A titled part of a page. */
+export function Section({ title, id, viewAll, children }: Props) {
+  return (
+    <section id={id} className="container mt-11">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-section">{title}</h2>
+        {viewAll && (
+          <a href={viewAll.href} className="text-link py-1">
+            View All<span className="sr-only"> {viewAll.of}</span> <span aria-hidden="true">→</span>
+          </a>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What pages say before the links that pay: plainly, and where they are. */
+export function Disclosure() {
+  return (
+    <p className="-mt-2 mb-4 text-muted text-xs">
+      We may earn a commission when you use a link. It never changes the order of deals.
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { Settings } from "../schemas/settings";
+import { type Assets, Document, type Meta } from "./document";
+import { Footer } from "./footer";
+import { Header } from "./header";
+import type { Place } from "./site-links";
+
+type Props = {
+  settings: Settings;
+  origin: string;
+  assets: Assets;
+  meta: Meta;
+  current: Place | null;
+  live?: ReactNode;
+  /** What closes the page, between its content and the footer. */
+  closing?: ReactNode;
+  children: ReactNode;
+};
+
+/** A public page: document, header, content, footer. */
+export function SiteFrame({ settings, origin, assets, meta, current, live, closing, children }: Props) {
+  return (
+    <Document meta={meta} siteName={settings.siteName} origin={origin} assets={assets} live={live}>
+      <Header siteName={settings.siteName} current={current} />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      {closing}
+      <Footer {...settings} />
+    </Document>
+  );
+}

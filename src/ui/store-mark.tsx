@@ -1,0 +1,84 @@
+/** A store's logo, or the mark drawn from its name. It stands beside the name, and so is silent. */
+export function StoreMark({
+  name,
+  logo,
+  size,
+}: {
+  name: string;
+  logo: string | null;
+  size: keyof typeof sizes;
+}) {
+  if (!logo) return <DrawnMark name={name} size={size} className={sizes[size]} />;
+  return (
+    <img
+      src={logo}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      className={`${sizes[size]} bg-white object-contain`}
+    />
+  );
+}
+
+/** The mark of a store that has no logo: its first letter on a shape in colours of its own, always the same. */
+export function DrawnMark({ name, size, className }: { name: string; size: number; className?: string }) {
+  const hash = fnv1a(name);
+  const [fill, accent] = colours[hash % colours.length] ?? ["#444", "#555"];
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox="0 0 40 40"
+      width={size}
+      height={size}
+      className={className}
+      aria-hidden="true"
+    >
+      <path fill={fill} d="M0 0h40v40H0z" />
+      <path fill={accent} d={shapes[Math.floor(hash / 97) % shapes.length]} />
+      <text x="20" y="27" fill="#fff" fontFamily="inherit" fontSize="19" fontWeight="700" textAnchor="middle">
+        {name.match(/[\p{L}\p{N}]/u)?.[0].toUpperCase() ?? "•"}
+      </text>
+    </svg>
+  );
+}
+
+const sizes = {
+  40: "size-10 shrink-0 rounded-[11px] font-display",
+  56: "size-14 shrink-0 rounded-[15px] font-display",
+  96: "size-20 shrink-0 rounded-[22px] font-display sm:size-24",
+};
+
+// White on either colour of a pair reaches 4.5:1.
+const colours = [
+  ["#2563b8", "#1d4f94"],
+  ["#0b7285", "#095c6b"],
+  ["#b3245f", "#941c4e"],
+  ["#5b3cc4", "#4a2fa3"],
+  ["#2b7a3b", "#22622f"],
+  ["#b5480a", "#943a07"],
+  ["#a12d2d", "#842323"],
+  ["#3f5a73", "#32485c"],
+  ["#7a5a12", "#62480d"],
+  ["#8a2f9e", "#702581"],
+  ["#0f6b57", "#0b5546"],
+  ["#474b8f", "#393c74"],
+] as const;
+
+/** Hill, corner, wave, stripe, disc, peaks, band. */
+const shapes = [
+  "M0 30Q20 14 40 30V40H0z",
+  "M40 0v40H0z",
+  "M0 26q10-8 20 0t20 0v14H0z",
+  "M0 40 40 0v14L14 40z",
+  "M20 5a15 15 0 1 0 .1 0z",
+  "M0 40 14 14l9 13 6-8 11 21z",
+  "M0 12h40v16H0z",
+];
+
+function fnv1a(text: string): number {
+  let hash = 2166136261;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 16777619) >>> 0;
+  return hash;
+}

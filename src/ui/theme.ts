@@ -1,0 +1,114 @@
+import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from "culori";
+import { paths } from "../paths";
+import type { Settings } from "../schemas/settings";
+
+const toOklch = converter("oklch");
+
+/** WCAG 2.2, 1.4.3: text against its ground. */
+const READABLE = 4.5;
+
+/** On dark pages text begins at this OKLCH lightness: a saturated colour that merely passes glares there. */
+const START_ON_DARK = 0.78;
+
+type Scheme = { grounds: readonly string[]; towards: "dark" | "light"; brandSoft: number; proofFill: number };
+
+// The grounds are those of app.css.
+const light: Scheme = {
+  grounds: ["#fbf8f4", "#ffffff", "#f4eee6"],
+  towards: "dark",
+  brandSoft: 0.95,
+  proofFill: 0.96,
+};
+const dark: Scheme = {
+  grounds: ["#14110e", "#1e1a16", "#26211c"],
+  towards: "light",
+  brandSoft: 0.3,
+  proofFill: 0.28,
+};
+
+export type Theme = { css: string; href: string };
+
+type Colours = Pick<Settings, "primaryColor" | "secondaryColor">;
+
+let latest: { colours: string; theme: Theme } | undefined;
+
+/** The theme for these settings; its address changes with the colours, so that it may be kept for ever. */
+export function themeOf(settings: Colours): Theme {
+  const colours = `${settings.primaryColor} ${settings.secondaryColor}`;
+  if (latest?.colours !== colours) {
+    const css = themeCss(settings);
+    latest = { colours, theme: { css, href: paths.theme(Bun.hash(css).toString(36)) } };
+  }
+  return latest.theme;
+}
+
+/** The style sheet of the two brand colours: every text shade in it reaches 4.5:1 whatever colours were chosen. */
+export function themeCss({ primaryColor, secondaryColor }: Colours): string {
+  const rules = (scheme: Scheme) => declarations(shades(primaryColor, secondaryColor, scheme));
+  return `:root{${rules(light)}}@media (prefers-color-scheme:dark){:root{${rules(dark)}}}`;
+}
+
+/** The shades derived from the two colours for light or dark pages, as custom properties. */
+export function shades(primary: string, secondary: string, scheme: Scheme): Record<string, string> {
+  const onBrand = textOn(primary);
+  const brandSoft = tint(primary, scheme.brandSoft, 0.045);
+  const proofFill = tint(secondary, scheme.proofFill, 0.03);
+  return {
+    "--brand": primary,
+    "--brand-strong": stronger(primary, onBrand),
+    "--on-brand": onBrand,
+    "--brand-soft": brandSoft,
+    "--brand-text": readable(primary, [...scheme.grounds, brandSoft], scheme.towards),
+    "--proof-fill": proofFill,
+    "--proof-text": readable(secondary, [...scheme.grounds, proofFill], scheme.towards),
+  };
+}
+
+export const schemes = { light, dark };
+
+/** The colour itself where it is readable on all grounds, else its nearest darker or lighter shade that is. */
+function readable(colour: string, grounds: readonly string[], towards: "dark" | "light"): string {
+  const base = oklch(colour);
+  const start = towards === "light" ? Math.max(base.l, START_ON_DARK) : base.l;
+  const step = towards === "dark" ? -0.005 : 0.005;
+  for (let l = start; l >= 0 && l <= 1; l += step) {
+    const shade = hex({ ...base, l });
+    if (grounds.every((ground) => wcagContrast(shade, ground) >= READABLE)) return shade;
+  }
+  return towards === "dark" ? "#000000" : "#ffffff";
+}
+
+/** Near-black in the colour's own hue, or white, or plain black: the first that is readable on it. */
+function textOn(colour: string): string {
+  const tinted = tint(colour, 0.2, 0.04);
+  const choices = [tinted, "#ffffff", "#000000"];
+  return choices.find((choice) => wcagContrast(choice, colour) >= READABLE) ?? "#000000";
+}
+
+/** The fill under the pointer: a step away from its text, so that the text only gains. */
+function stronger(colour: string, text: string): string {
+  const base = oklch(colour);
+  const away = wcagContrast(text, "#ffffff") > wcagContrast(text, "#000000") ? 0.04 : -0.04;
+  return hex({ ...base, l: Math.min(1, Math.max(0, base.l + away)) });
+}
+
+function tint(colour: string, l: number, chroma: number): string {
+  const base = oklch(colour);
+  return hex({ ...base, l, c: Math.min(base.c, chroma) });
+}
+
+function oklch(colour: string): Oklch {
+  const parsed = toOklch(colour);
+  if (!parsed) throw new Error(`Not a colour: ${colour}`);
+  return parsed;
+}
+
+function hex(colour: Oklch): string {
+  return formatHex(clampChroma(colour, "oklch"));
+}
+
+function declarations(properties: Record<string, string>): string {
+  return Object.entries(properties)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";");
+}

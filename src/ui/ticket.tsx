@@ -1,0 +1,128 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import copyCode from "../islands/copy-code";
+import getCode from "../islands/get-code";
+import type { Deal } from "../models/deals";
+import { paths } from "../paths";
+import { endsSoon, hasEnded, shortDate } from "./dates";
+import { discountLabel } from "./discount";
+import { Island } from "./island";
+import { OutboundLink } from "./outbound-link";
+import { StoreMark } from "./store-mark";
+
+type Props = {
+  deal: Deal;
+  timeZone: string;
+  /** `home`: the code is hidden until asked for. `store`: it stands in plain sight. */
+  place: "home" | "store";
+  level?: "h2" | "h3";
+};
+
+/** A deal as a ticket: what it gives, its terms and facts, and a stub with the code. */
+export function Ticket({ deal, timeZone, place, level: Title = "h3" }: Props) {
+  const ended = hasEnded(deal.endsAt);
+  return (
+    <article id={place === "store" ? `deal-${deal.id}` : undefined} className="ticket card">
+      <div className="flex min-w-0 flex-col p-5 pb-4">
+        <div className="mb-2.5 flex items-center gap-3">
+          <StoreMark name={deal.store.name} logo={deal.store.logo} size={40} />
+          <a
+            href={paths.store(deal.store.slug)}
+            className="min-w-0 flex-1 truncate py-1 text-muted text-sm hover:text-ink hover:underline"
+          >
+            {deal.store.name}
+          </a>
+          {ended ? <Badge tone="soft">Expired</Badge> : <StatusBadge deal={deal} place={place} />}
+        </div>
+        <p className="font-bold font-display text-brand-text text-discount leading-[1.08] tracking-[-0.015em]">
+          {discountLabel(deal.discountType, deal.discountValue)}
+        </p>
+        <Title className="mt-2 font-[680] text-card leading-snug">{deal.title}</Title>
+        <p className="mt-1.5 text-muted text-sm">{deal.description}</p>
+        <Facts deal={deal} timeZone={timeZone} />
+      </div>
+      <div className="ticket-stub">
+        {ended ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
+      </div>
+    </article>
+  );
+}
+
+function StatusBadge({ deal, place }: { deal: Deal; place: "home" | "store" }) {
+  if (deal.kind === "offer") return <Badge tone="proof">Active</Badge>;
+  if (deal.verifiedAt) {
+    return (
+      <Badge tone="proof">
+        <Check size={13} strokeWidth={3} aria-hidden="true" />
+        Verified
+      </Badge>
+    );
+  }
+  if (deal.featured) return <Badge tone="brand">Featured</Badge>;
+  return place === "home" ? <Badge tone="soft">Limited</Badge> : null;
+}
+
+/** What is on record, and nothing else. */
+function Facts({ deal, timeZone }: { deal: Deal; timeZone: string }) {
+  return (
+    <ul className="ticket-facts mt-3 space-y-0.5 border-line border-t pt-3 text-muted text-xs">
+      {deal.verifiedAt ? (
+        <li className="flex items-center gap-1.5 text-proof-text">
+          <Check size={14} strokeWidth={2.6} aria-hidden="true" />
+          Checked on {shortDate(deal.verifiedAt, timeZone)}
+        </li>
+      ) : (
+        <li>Not tested yet</li>
+      )}
+      <li>
+        {deal.endsAt ? <EndDate deal={deal} endsAt={deal.endsAt} timeZone={timeZone} /> : "No end date given"}
+      </li>
+    </ul>
+  );
+}
+
+function EndDate({ deal, endsAt, timeZone }: { deal: Deal; endsAt: Date; timeZone: string }) {
+  const word = hasEnded(endsAt) ? "Expired" : deal.kind === "offer" ? "Expires" : "Ends";
+  return (
+    <span className={endsSoon(endsAt) ? "font-bold text-danger" : undefined}>
+      {word} <time dateTime={endsAt.toISOString()}>{shortDate(endsAt, timeZone)}</time>
+    </span>
+  );
+}
+
+function Stub({ deal, place }: { deal: Deal; place: "home" | "store" }) {
+  if (place === "home") {
+    const label = deal.featured ? "Get This Deal" : "Get Deal";
+    return (
+      <Island of={getCode} props={{ dealId: deal.id, store: deal.store.name, code: deal.code, label }} />
+    );
+  }
+  if (deal.code) return <Island of={copyCode} props={{ dealId: deal.id, code: deal.code }} />;
+  return (
+    <OutboundLink href={paths.goDeal(deal.id)} className="btn-plain flex-1">
+      Get Deal
+    </OutboundLink>
+  );
+}
+
+function EndedStub({ deal }: { deal: Deal }) {
+  return (
+    <p className="flex min-h-[42px] items-center text-muted text-sm">
+      {deal.code ? (
+        <code className="font-mono line-through tracking-[0.06em]">{deal.code}</code>
+      ) : (
+        "This deal has ended."
+      )}
+    </p>
+  );
+}
+
+const tones = {
+  proof: "bg-proof text-proof-text",
+  brand: "bg-brand-soft text-brand-text",
+  soft: "bg-soft text-muted",
+};
+
+export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+  return <span className={`badge ${tones[tone]}`}>{children}</span>;
+}
