@@ -4,6 +4,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { ping } from "../db/client";
 import { admin } from "./admin";
 import { api, notFoundProblem } from "./api";
+import { env } from "./env";
 import { serveAssets } from "./http/assets";
 import { compress } from "./http/compress";
 import type { AppEnv } from "./http/context";
@@ -12,6 +13,7 @@ import { logRequests } from "./http/log-requests";
 import { problem } from "./http/problem";
 import { publicFiles } from "./http/public-files";
 import { refuseCrossSite, refuseForeignHosts, refuseOddRequests } from "./http/refusals";
+import { reload } from "./http/reload";
 import { securityHeaders } from "./http/security-headers";
 import { site } from "./site";
 import { errorPage, notFoundPage } from "./site/errors";
@@ -41,6 +43,7 @@ app.use(
 );
 
 app.route("/", serveAssets);
+if (env.NODE_ENV === "development") app.route("/", reload);
 app.route("/", health(ping));
 app.route("/api", api);
 app.route("/", admin);

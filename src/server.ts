@@ -46,7 +46,7 @@ process.once("SIGINT", stop);
 async function stop(signal: string): Promise<void> {
   log.info("stopping", { signal });
   for (const timer of timers) clearInterval(timer);
-  await Promise.race([server.stop(), Bun.sleep(STOP_AFTER)]);
+  await Promise.race([server.stop(), Bun.sleep(env.NODE_ENV === "development" ? 0 : STOP_AFTER)]);
   await server.stop(true);
   await flush();
   await closeDatabase();

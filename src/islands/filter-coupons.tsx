@@ -54,7 +54,7 @@ function FilterCoupons({ filters, categories }: Props) {
             </option>
           ))}
         </SelectField>
-        <fieldset className="flex rounded-control border border-control p-0.5 max-md:hidden">
+        <fieldset className="flex rounded-control border border-control p-0.5">
           <legend className="sr-only">View</legend>
           {viewModes.map((view) => (
             <label

@@ -88,7 +88,7 @@ function HiddenCode() {
   return (
     <span
       aria-hidden="true"
-      className="flex min-w-0 flex-1 select-none items-center overflow-hidden rounded-control bg-soft px-3.5"
+      className="ticket-code flex min-w-0 flex-1 select-none items-center overflow-hidden rounded-control bg-soft px-3.5"
     >
       <span className="font-mono text-muted tracking-[0.06em] blur-[5px]">DEALPROOF</span>
     </span>
@@ -97,7 +97,7 @@ function HiddenCode() {
 
 function PlainCode({ children }: { children: string }) {
   return (
-    <code className="flex min-w-0 flex-1 items-center rounded-control bg-soft px-3.5 tracking-[0.06em]">
+    <code className="ticket-code flex min-w-0 flex-1 items-center rounded-control bg-soft px-3.5 tracking-[0.06em]">
       {children}
     </code>
   );

@@ -15,6 +15,8 @@ export type Store = {
   category: { name: string; slug: string } | null;
   /** The live deals, or the editor's number where one is set. */
   dealCount: number;
+  /** The live ones among them that are coupons. */
+  couponCount: number;
 };
 
 export type StoreFilter = { search?: string; categoryId?: number };
@@ -29,6 +31,8 @@ const columns = {
   category: { name: categories.name, slug: categories.slug },
   dealCount: sql<number>`case when ${stores.dealCount} > 0 then ${stores.dealCount} else (
     select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal}) end`,
+  couponCount: sql<number>`(
+    select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and kind = 'coupon' and ${liveDeal})`,
 };
 
 const select = () =>

@@ -47,7 +47,7 @@ function ContactPage({ contactEmail }: Settings) {
     <Prose title="Contact" lead="A person reads every message and answers within 24 hours.">
       <div className="card flex flex-wrap items-center justify-between gap-4 p-6">
         <div className="min-w-0">
-          <h2 className="text-card">Support</h2>
+          <h2 className="text-name">Support</h2>
           <p className="mt-1 break-all">{contactEmail}</p>
         </div>
         <a href={`mailto:${contactEmail}`} className="btn btn-brand">

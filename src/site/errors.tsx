@@ -30,7 +30,7 @@ export function notFoundPage(c: Context<AppEnv>): Promise<Response> {
             torn
           >
             <search aria-label="Stores" className="w-full max-w-md">
-              <form action={paths.stores()} className="flex gap-2.5">
+              <form action={paths.stores()} className="flex flex-col gap-2.5 sm:flex-row">
                 <SearchField
                   name="search"
                   label="Search for stores or deals..."

@@ -28,7 +28,7 @@ import { page } from "./page";
 const POPULAR_STORES = 6;
 const CATEGORIES = 4;
 const FEATURED = 6;
-const PAGE = 24;
+const PAGE = 18;
 
 const address = zValidator("query", couponFilters.extend(pageCursor.shape));
 
@@ -126,7 +126,7 @@ function Hero({ settings, hero }: Pick<HomeProps, "settings" | "hero">) {
             How we check codes
           </a>
         </div>
-        <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-4 border-line border-t border-dashed pt-5">
+        <dl className="mt-8 grid grid-cols-3 gap-x-4 border-line border-t border-dashed pt-5 sm:flex sm:gap-x-8">
           {settings.liveHeroClaims ? (
             <Late
               of={liveClaims()}
@@ -163,7 +163,7 @@ function Hero({ settings, hero }: Pick<HomeProps, "settings" | "hero">) {
 
 function Claims({ claims }: { claims: HeroClaim[] }) {
   return claims.map(({ value, label }) => (
-    <div key={label} className="flex flex-col-reverse">
+    <div key={label} className="flex flex-col-reverse justify-end">
       <dt className="text-muted text-sm">{label}</dt>
       <dd className="font-bold font-display text-[1.375rem] leading-tight">{value}</dd>
     </div>

@@ -48,13 +48,13 @@ type SelectProps = {
 
 export function SelectField({ name, label, defaultValue, onChange, children }: SelectProps) {
   return (
-    <label className="relative block min-w-0 max-md:flex-1">
+    <label className="relative block min-w-0 max-md:flex-1 max-md:basis-32">
       <span className="sr-only">{label}</span>
       <select
         name={name}
         defaultValue={defaultValue}
         onChange={onChange}
-        className="field w-full appearance-none truncate pr-9"
+        className="field w-full appearance-none truncate pr-8 pl-3"
       >
         {children}
       </select>
@@ -62,7 +62,7 @@ export function SelectField({ name, label, defaultValue, onChange, children }: S
         size={16}
         strokeWidth={2.2}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
       />
     </label>
   );

@@ -8,7 +8,7 @@ import { type Place, siteLinks } from "./site-links";
 /** The header of every public page. */
 export function Header({ siteName, current }: { siteName: string; current: Place | null }) {
   return (
-    <header className="sticky top-0 z-10 border-line border-b bg-ground">
+    <header className="top-0 z-10 border-line border-b bg-ground md:sticky">
       <a
         href="#main"
         className="btn btn-brand -translate-y-20 absolute top-2 left-2 z-30 focus:translate-y-0"

@@ -12,16 +12,16 @@ export function StoreCard({ store, place }: { store: Store; place: "stores" | "c
       <div className="flex items-center gap-3.5">
         <StoreMark name={store.name} logo={store.logo} size={56} />
         <div className="min-w-0 flex-1">
-          <h2 className="text-card leading-snug">
+          <h2 className="text-name leading-snug">
             <a href={paths.store(store.slug)} className="hover:underline">
               {store.name}
             </a>
           </h2>
           {place === "stores"
             ? store.category && <p className="mt-0.5 text-muted text-sm">{store.category.name}</p>
-            : store.dealCount > 0 && (
+            : store.couponCount > 0 && (
                 <p className="mt-1">
-                  <Badge tone="proof">{plural(store.dealCount, "active", "active")}</Badge>
+                  <Badge tone="proof">{plural(store.couponCount, "active", "active")}</Badge>
                 </p>
               )}
         </div>

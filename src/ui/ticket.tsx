@@ -23,7 +23,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3" }: Props) {
   const ended = hasEnded(deal.endsAt);
   return (
     <article id={place === "store" ? `deal-${deal.id}` : undefined} className="ticket card">
-      <div className="flex min-w-0 flex-col p-5 pb-4">
+      <div className="ticket-body flex min-w-0 flex-col p-5 pb-4">
         <div className="mb-2.5 flex items-center gap-3">
           <StoreMark name={deal.store.name} logo={deal.store.logo} size={40} />
           <a
@@ -37,8 +37,8 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3" }: Props) {
         <p className="font-bold font-display text-brand-text text-discount leading-[1.08] tracking-[-0.015em]">
           {discountLabel(deal.discountType, deal.discountValue)}
         </p>
-        <Title className="mt-2 font-[680] text-card leading-snug">{deal.title}</Title>
-        <p className="mt-1.5 text-muted text-sm">{deal.description}</p>
+        <Title className="mt-2 font-[680] text-name leading-snug">{deal.title}</Title>
+        <p className="ticket-terms mt-1.5 text-muted text-sm">{deal.description}</p>
         <Facts deal={deal} timeZone={timeZone} />
       </div>
       <div className="ticket-stub">
