@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "../db/client";
+import { deals, stores } from "../db/schema";
+
+/** Named rows of the demo catalogue that the tests speak of. */
+export const cast = {
+  /** Offers and coupons, one of them ended. */
+  harborPine: "harbor-pine",
+  /** Coupons only. */
+  trailbound: "trailbound",
+  /** Offers only. */
+  inkwell: "inkwell-supply",
+  /** No deals at all. */
+  dealless: "limepot-paints",
+  /** Ended deals only. */
+  ended: "gatherbox",
+  /** Harbor & Pine's featured coupon with a code. */
+  harbor20: "HARBOR20",
+  /** A featured coupon without a code. */
+  codeless: "Free shipping on orders over $50",
+  blog: "why-a-coupon-code-fails",
+  blogWithStore: "how-to-save-at-harbor-pine",
+  draft: "keep-a-price-diary",
+  archived: "spring-garden-spending-plan",
+};
+
+/** A row of a deal by its code. */
+export async function dealByCode(code: string) {
+  const [deal] = await db.select().from(deals).where(eq(deals.code, code)).limit(1);
+  if (!deal) throw new Error(`The demo catalogue has no code ${code}`);
+  return deal;
+}
+
+export async function storeBySlug(slug: string) {
+  const [store] = await db.select().from(stores).where(eq(stores.slug, slug)).limit(1);
+  if (!store) throw new Error(`The demo catalogue has no store ${slug}`);
+  return store;
+}
+
+/** A deal of a store by its title. */
+export async function dealByTitle(slug: string, title: string) {
+  const { id } = await storeBySlug(slug);
+  const [deal] = await db
+    .select()
+    .from(deals)
+    .where(and(eq(deals.storeId, id), eq(deals.title, title)))
+    .limit(1);
+  if (!deal) throw new Error(`${slug} has no deal "${title}"`);
+  return deal;
+}

@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { lockFolder } from "../../db/lock";
+
+const folder = mkdtempSync(join(tmpdir(), "dealproof-lock-"));
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const holdIt = `
+  const { lockFolder } = await import(${JSON.stringify(join(import.meta.dir, "../../db/lock.ts"))});
+  lockFolder(process.argv.at(-1));
+  console.log("held");
+  setInterval(() => {}, 1000);`;
+
+test("a second process is refused, and told who holds the folder", async () => {
+  const holder = Bun.spawn([process.execPath, "-e", holdIt, folder], { stdout: "pipe", stderr: "ignore" });
+  try {
+    await holder.stdout.getReader().read();
+    expect(() => lockFolder(folder)).toThrow(`in use by process ${holder.pid}`);
+  } finally {
+    // However the holder ends, its lock ends with it.
+    holder.kill("SIGKILL");
+    await holder.exited;
+  }
+  lockFolder(folder)();
+});
+
+test("a folder that was let go can be taken again", () => {
+  lockFolder(folder)();
+  lockFolder(folder)();
+});

@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { db, query } from "../../db/client";
+import { blogs, categories, counters, deals, stores } from "../../db/schema";
+import { seedIfEmpty } from "../../db/seed";
+import { synthesize } from "../../db/synthesize";
+import { restore } from "../catalogue";
+
+afterEach(restore);
+
+test("the demo catalogue has what it promises", async () => {
+  const [facts] = await query<Record<string, number>>(sql`select
+    (select count(*) from categories)::int as categories,
+    (select count(*) from stores)::int as stores,
+    (select count(*) from deals where kind = 'coupon')::int as coupons,
+    (select count(*) from deals where kind = 'offer')::int as offers,
+    (select count(*) from blogs)::int as blogs,
+    (select count(distinct category) from blogs)::int as blog_categories,
+    (select count(*) from stores where category_id is null)::int as without_category,
+    (select count(*) from stores where website is null)::int as without_website,
+    (select count(distinct day) from counters)::int as counted_days`);
+  expect(facts).toEqual({
+    categories: 12,
+    stores: 72,
+    coupons: 480,
+    offers: 220,
+    blogs: 24,
+    blog_categories: 4,
+    without_category: 3,
+    without_website: 5,
+    counted_days: 30,
+  });
+});
+
+test("some deals end within a week, some have ended, some have no code, some stores no deals", async () => {
+  const [facts] = await query<Record<string, number>>(sql`select
+    (select count(*) from deals where ends_at between now() and now() + interval '7 days')::int as soon,
+    (select count(*) from deals where ends_at < now())::int as ended,
+    (select count(*) from deals where code is null)::int as codeless,
+    (select count(*) from stores s where not exists (select from deals where store_id = s.id))::int as dealless`);
+  for (const number of Object.values(facts ?? {})) expect(number).toBeGreaterThan(3);
+});
+
+test("blogs are of real length and clean", async () => {
+  const rows = await db.select({ slug: blogs.slug, content: blogs.content }).from(blogs);
+  for (const { content } of rows) {
+    expect(content.replace(/<[^>]+>/g, " ").split(/\s+/).length).toBeGreaterThan(700);
+    expect(content).not.toMatch(/<(script|style|iframe|h1)|lorem|https?:\/\//i);
+  }
+});
+
+test("seeding again changes nothing", async () => {
+  const before = await db.$count(deals);
+  await seedIfEmpty();
+  expect(await db.$count(deals)).toBe(before);
+});
+
+test("a synthetic catalogue is added up to the numbers asked for, and not twice", async () => {
+  for (const _ of [1, 2]) await synthesize({ stores: 30, deals: 120 });
+  expect(await db.$count(stores)).toBe(72 + 30);
+  expect(await db.$count(deals)).toBe(700 + 120);
+  expect(await db.$count(categories)).toBe(12);
+  expect(await db.$count(counters)).toBeGreaterThan(0);
+});

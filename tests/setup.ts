@@ -1,0 +1,32 @@
+import { afterAll } from "bun:test";
+import { build } from "../src/build";
+import { freshDatabase } from "./database";
+
+/*
+ * Before any test: the environment of this run, then the real migrations and the demo catalogue in a database of
+ * its own: embedded in memory, or a new one beside TEST_DATABASE_URL.
+ */
+const database = await freshDatabase(process.env.TEST_DATABASE_URL);
+
+Object.assign(process.env, {
+  NODE_ENV: "test",
+  LOG_LEVEL: "silent",
+  DATA_DIR: "memory://",
+  DATABASE_URL: database.url,
+  PUBLIC_URL: `http://localhost:${freePort()}`,
+});
+
+await build();
+await (await import("./catalogue")).prepare();
+
+afterAll(async () => {
+  const { closeDatabase } = await import("../db/client");
+  await closeDatabase();
+  await database.drop();
+});
+
+function freePort(): number {
+  const server = Bun.serve({ port: 0, fetch: () => new Response() });
+  server.stop(true);
+  return server.port ?? 0;
+}
