@@ -42,13 +42,13 @@ app.use(
   }),
 );
 
+app.use(publicFiles);
 app.route("/", serveAssets);
 if (env.NODE_ENV === "development") app.route("/", reload);
 app.route("/", health(ping));
 app.route("/api", api);
 app.route("/", admin);
 app.route("/", site);
-app.get("*", publicFiles);
 
 app.notFound((c) => (c.req.path.startsWith("/api/") ? notFoundProblem(c) : notFoundPage(c)));
 app.onError(errorPage);

@@ -27,6 +27,7 @@ afterAll(async () => {
 
 function freePort(): number {
   const server = Bun.serve({ port: 0, fetch: () => new Response() });
+  const { port = 0 } = server;
   server.stop(true);
-  return server.port ?? 0;
+  return port;
 }

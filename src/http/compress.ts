@@ -3,7 +3,6 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./context";
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript)|image\/svg\+xml)/;
-const MINIMUM = 1024;
 
 /**
  * Compresses what is worth it and lets each part leave as it comes: `hono/compress` holds a stream back to its
@@ -15,9 +14,7 @@ export const compress = createMiddleware<AppEnv>(async (c, next) => {
   if (!COMPRESSIBLE.test(headers.get("content-type") ?? "")) return;
   c.header("Vary", "Accept-Encoding", { append: true });
   const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
-  const length = headers.get("content-length");
-  const isTooSmall = length !== null && Number(length) < MINIMUM;
-  if (!body || !encoding || isTooSmall || headers.has("content-encoding")) return;
+  if (!body || !encoding || headers.has("content-encoding")) return;
   c.res = new Response(body.pipeThrough(compressor(encoding)), c.res);
   c.res.headers.set("Content-Encoding", encoding);
   c.res.headers.delete("Content-Length");

@@ -13,6 +13,9 @@ const serve = serveStatic<AppEnv>({
 
 /** Serves the files of `public/` as they are. */
 export const publicFiles = createMiddleware<AppEnv>(async (c, next) => {
-  const isFile = /^\/[\w-]+\.\w+$/.test(c.req.path) && existsSync(join(ROOT, c.req.path));
+  const isFile =
+    ["GET", "HEAD"].includes(c.req.method) &&
+    /^\/[\w-]+\.\w+$/.test(c.req.path) &&
+    existsSync(join(ROOT, c.req.path));
   return isFile ? serve(c, next) : next();
 });

@@ -1,0 +1,44 @@
+import { expect, test } from "bun:test";
+import { parseEnv } from "../src/env";
+
+test("an empty environment gives what works on a laptop", () => {
+  expect(parseEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    DATA_DIR: ".data",
+    PUBLIC_URL: "http://localhost:3000",
+    isPublicUrlSet: false,
+  });
+});
+
+test("the public origin follows the port, and keeps no path", () => {
+  expect(parseEnv({ PORT: "8080" }).PUBLIC_URL).toBe("http://localhost:8080");
+  expect(parseEnv({ PUBLIC_URL: "https://deals.example/shop/" }).PUBLIC_URL).toBe("https://deals.example");
+});
+
+test("an empty value counts as unset", () => {
+  expect(parseEnv({ PORT: "", DATABASE_URL: "" })).toEqual(parseEnv({}));
+});
+
+test.each([
+  ["PORT", "eighty"],
+  ["PORT", "70000"],
+  ["PUBLIC_URL", "deals.example"],
+  ["PUBLIC_URL", "ftp://deals.example"],
+  ["DATABASE_URL", "mysql://localhost/x"],
+  ["LOG_LEVEL", "loud"],
+])("%s=%s stops the start with the variable's name", (name, value) => {
+  expect(() => parseEnv({ [name]: value })).toThrow(`${name}: should be`);
+});
+
+test(".env.example lists every variable with its default", async () => {
+  const example = await Bun.file(`${import.meta.dir}/../.env.example`).text();
+  const listed = Object.fromEntries(
+    [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+  );
+  const { NODE_ENV: _, isPublicUrlSet: __, ...defaults } = parseEnv({});
+  expect(Object.keys(listed).toSorted()).toEqual(
+    [...Object.keys({ ...defaults, DATABASE_URL: "" }), "TEST_DATABASE_URL"].toSorted(),
+  );
+  expect(parseEnv(listed)).toEqual(parseEnv({}));
+});

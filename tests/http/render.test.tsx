@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+import { Hono } from "hono";
+import type { AppEnv } from "../../src/http/context";
+import { renderPage } from "../../src/http/render";
+import { Late } from "../../src/ui/late";
+
+const browser = { "User-Agent": "Mozilla/5.0 Chrome/156.0" };
+
+/** A page with one late part. */
+async function ask(late: Promise<string>, headers: Record<string, string> = browser): Promise<Response> {
+  const app = new Hono<AppEnv>().get("/", (c) => {
+    c.set("requestId", "request-7");
+    return renderPage(
+      c,
+      <html lang="en">
+        <body>
+          <h1>shell</h1>
+          <Late of={late} pending={<i>waiting</i>}>
+            {(text) => <b>{text.toUpperCase()}</b>}
+          </Late>
+        </body>
+      </html>,
+    );
+  });
+  return app.request("/", { headers });
+}
+
+test("the shell with the fallback leaves while a query still runs", async () => {
+  const late = Promise.withResolvers<string>();
+  const response = await ask(late.promise);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const shell = (await reader?.read())?.value ?? "";
+  expect(shell).toContain("<h1>shell</h1>");
+  expect(shell).toContain("<i>waiting</i>");
+  expect(shell).not.toContain("DATA");
+  late.resolve("data");
+  let rest = "";
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) rest += part.value;
+  expect(rest).toContain("<b>DATA</b>");
+});
+
+test("a part that fails marks its fallback's place, and the sentence is in it", async () => {
+  const response = await ask(Promise.reject(new Error("the database is away")));
+  const html = await response.text();
+  expect(response.status).toBe(200);
+  expect(html).toContain("This part of the page could not be loaded.");
+  expect(html).toContain('"request-7"');
+});
+
+test("a robot gets the page whole", async () => {
+  const html = await (
+    await ask(
+      Bun.sleep(20).then(() => "data"),
+      { "User-Agent": "Googlebot/2.1" },
+    )
+  ).text();
+  expect(html).toContain("<b>DATA</b>");
+  expect(html).not.toContain("waiting");
+});
+
+test("a visitor who leaves ends the rendering", async () => {
+  const late = Promise.withResolvers<string>();
+  const response = await ask(late.promise);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  late.resolve("data");
+  expect((await reader?.read())?.done).toBe(true);
+});

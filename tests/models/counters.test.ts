@@ -1,0 +1,89 @@
+import { afterEach, expect, test } from "bun:test";
+import { and, eq, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { blogs, deals, stores, counters as table } from "../../db/schema";
+import * as counters from "../../src/models/counters";
+import { cast, dealByCode, storeBySlug } from "../cast";
+import { restore } from "../catalogue";
+
+afterEach(restore);
+
+async function counted(
+  subject: counters.CounterSubject,
+  id: number,
+  event: counters.CounterEvent,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`sum(count)::int` })
+    .from(table)
+    .where(and(eq(table.subject, subject), eq(table.subjectId, id), eq(table.event, event)));
+  return row?.count ?? 0;
+}
+
+test("events are written in one batch and add to what the day has", async () => {
+  const { id } = await storeBySlug(cast.harborPine);
+  const before = await counted("store", id, "view");
+  for (let times = 0; times < 3; times++) counters.record("store", id, "view");
+  expect(await counted("store", id, "view")).toBe(before);
+  await counters.flush();
+  counters.record("store", id, "view");
+  await counters.flush();
+  expect(await counted("store", id, "view")).toBe(before + 4);
+});
+
+test("an event makes a deal, and its store, more popular", async () => {
+  const deal = await dealByCode(cast.harbor20);
+  const store = await storeBySlug(cast.harborPine);
+  counters.record("deal", deal.id, "copy");
+  counters.record("deal", deal.id, "click");
+  counters.record("store", store.id, "view");
+  await counters.flush();
+  expect((await dealByCode(cast.harbor20)).popularity).toBe(deal.popularity + 2);
+  expect((await storeBySlug(cast.harborPine)).popularity).toBe(store.popularity + 3);
+});
+
+test("a view of a blog raises its view count", async () => {
+  const blog = async () => (await db.select().from(blogs).where(eq(blogs.slug, cast.blog)))[0];
+  const before = await blog();
+  counters.record("blog", before?.id ?? 0, "view");
+  await counters.flush();
+  expect((await blog())?.viewCount).toBe((before?.viewCount ?? 0) + 1);
+});
+
+test("events of what does not exist are dropped, the others kept", async () => {
+  const deal = await dealByCode(cast.harbor20);
+  const before = await counted("deal", deal.id, "copy");
+  counters.record("deal", 2_000_000_000, "copy");
+  counters.record("deal", deal.id, "copy");
+  await counters.flush();
+  expect(await counted("deal", 2_000_000_000, "copy")).toBe(0);
+  expect(await counted("deal", deal.id, "copy")).toBe(before + 1);
+});
+
+test("what could not be written is kept for the next time", async () => {
+  const deal = await dealByCode(cast.harbor20);
+  const before = await counted("deal", deal.id, "copy");
+  counters.record("deal", deal.id, "copy");
+  await db.execute(sql`alter table counters rename to counters_gone`);
+  await expect(counters.flush()).rejects.toThrow();
+  await db.execute(sql`alter table counters_gone rename to counters`);
+  expect((await dealByCode(cast.harbor20)).popularity).toBe(deal.popularity);
+  await counters.flush();
+  expect(await counted("deal", deal.id, "copy")).toBe(before + 1);
+});
+
+test("popularity is what 30 days recorded: older events fall out of it", async () => {
+  const deal = await dealByCode(cast.harbor20);
+  await db.delete(table);
+  await db.insert(table).values([
+    { day: sql`current_date - 29`, subject: "deal", subjectId: deal.id, event: "copy", count: 5 },
+    { day: sql`current_date - 30`, subject: "deal", subjectId: deal.id, event: "copy", count: 100 },
+    { day: sql`current_date`, subject: "store", subjectId: deal.storeId, event: "view", count: 2 },
+  ]);
+  await counters.recountPopularity();
+  expect((await dealByCode(cast.harbor20)).popularity).toBe(5);
+  expect((await storeBySlug(cast.harborPine)).popularity).toBe(7);
+  expect(await db.$count(deals, sql`popularity > 0`)).toBe(1);
+  expect(await db.$count(stores, sql`popularity > 0`)).toBe(1);
+  expect(await counters.recentCopies()).toBe(5);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import { wcagContrast } from "culori";
+import { schemes, shades, themeOf } from "../../src/ui/theme";
+
+const READABLE = 4.5;
+
+/** Every sixth step of each channel: greys, pastels, neons, near-black and near-white. */
+const levels = ["00", "33", "66", "99", "cc", "ff"];
+const colours = levels.flatMap((r) => levels.flatMap((g) => levels.map((b) => `#${r}${g}${b}`)));
+
+test.each(["light", "dark"] as const)("any pair of colours gives readable text on %s pages", (name) => {
+  const scheme = schemes[name];
+  const faults: string[] = [];
+  colours.forEach((primary, index) => {
+    const secondary = colours[(index * 37 + 11) % colours.length] ?? "#000000";
+    const theme = shades(primary, secondary, scheme);
+    const demand = (text: string, ground: string | undefined) => {
+      if (wcagContrast(theme[text] ?? "", ground ?? "") < READABLE)
+        faults.push(`${primary} ${secondary} ${text} on ${ground}`);
+    };
+    for (const ground of [...scheme.grounds, theme["--brand-soft"]]) demand("--brand-text", ground);
+    for (const ground of [...scheme.grounds, theme["--proof-fill"]]) demand("--proof-text", ground);
+    demand("--on-brand", theme["--brand"]);
+    demand("--on-brand", theme["--brand-strong"]);
+  });
+  expect(faults).toEqual([]);
+});
+
+test("the defaults come near the tokens they were drawn with", () => {
+  const light = shades("#FF6B00", "#10B981", schemes.light);
+  expect(light["--brand"]).toBe("#FF6B00");
+  expect(wcagContrast(light["--brand-text"] ?? "", "#b34700")).toBeLessThan(1.2);
+  expect(wcagContrast(light["--proof-text"] ?? "", "#04714f")).toBeLessThan(1.3);
+});
+
+test("the theme's address changes with the colours, and only with them", () => {
+  const orange = themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }).href;
+  expect(themeOf({ primaryColor: "#0000ff", secondaryColor: "#10b981" }).href).not.toBe(orange);
+  expect(themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }).href).toBe(orange);
+});
