@@ -7,10 +7,13 @@ const origin = z.url({
   error: "an http or https address, such as https://deals.example",
 });
 
+const aPort = "a port from 1 to 65535";
+const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-    PORT: z.coerce.number({ error: "a port from 0 to 65535" }).int().min(0).max(65_535).default(3000),
+    PORT: port.default(3000),
     HOST: z.string().min(1).default("127.0.0.1"),
     PUBLIC_URL: origin.optional(),
     DATABASE_URL: z

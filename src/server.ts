@@ -1,10 +1,10 @@
-import { env } from "./env";
-import { log } from "./http/log";
-
 /** How long answers in flight may take to finish once a stop is asked for, in milliseconds. */
 const STOP_AFTER = 8_000;
 const FLUSH_EVERY = 10_000;
 const DAY = 24 * 60 * 60 * 1000;
+
+const { env } = await orExplain(() => import("./env"));
+const { log } = await import("./http/log");
 
 // A rejection that nobody awaits, or a throw in a timer, would end the process.
 process.on("unhandledRejection", (error) => log.error("unhandled rejection", error));
@@ -37,8 +37,8 @@ const flush = () => counters.flush().catch((error) => log.error("counters", erro
 const recount = () => counters.recountPopularity().catch((error) => log.error("popularity", error));
 const timers = [setInterval(flush, FLUSH_EVERY), setInterval(recount, DAY)];
 
-log.info("ready", { address: env.isPublicUrlSet ? env.PUBLIC_URL : `http://localhost:${server.port}` });
-console.log(`\n  ${env.isPublicUrlSet ? env.PUBLIC_URL : `http://localhost:${server.port}`}\n`);
+log.info("ready", { address: env.PUBLIC_URL });
+console.log(`\n  ${env.PUBLIC_URL}\n`);
 
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
@@ -63,3 +63,5 @@ async function orExplain<Result>(step: () => Promise<Result>): Promise<Result> {
     process.exit(1);
   }
 }
+
+export {};

@@ -89,7 +89,7 @@ describe("an unsafe request", () => {
     expect((await subscribe(headers)).status).toBe(403);
   });
 
-  test.each([{ Origin: origin }, { Origin: "", "Sec-Fetch-Site": "same-origin" }])(
+  test.each<Record<string, string>>([{ Origin: origin }, { Origin: "", "Sec-Fetch-Site": "same-origin" }])(
     "with %p is let in",
     async (headers) => {
       expect((await subscribe(headers)).status).toBe(422);
