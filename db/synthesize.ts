@@ -39,7 +39,7 @@ async function insertStores(from: number, to: number): Promise<void> {
     select ${names} || ' ' || i, 'synthetic-' || i,
       (select id from categories order by id offset i % greatest((select count(*) from categories), 1) limit 1),
       'Everyday goods sent within two working days. Returns are free for 30 days.',
-      'https://synthetic-' || i || '.example', (i * 7919) % 1000
+      'https://synthetic-' || i || '.example', (i::bigint * 7919) % 1000
     from generate_series(${from}::int, ${to}::int) as i`);
 }
 
@@ -52,7 +52,7 @@ async function insertDeals(from: number, to: number): Promise<void> {
       case when i % 4 > 0 then 'SYN' || i end, 'percentage', (5 + i % 60) || '%', s.website,
       case when i % 5 > 0 then now() + make_interval(hours => i % 2000 - 200) end,
       case when i % 2 = 0 then now() - make_interval(hours => i % 300) end,
-      i % 1000 = 1, i, (i * 104729) % 500, now() - make_interval(secs => i % 5000000)
+      i % 1000 = 1, i, (i::bigint * 104729) % 500, now() - make_interval(secs => i % 5000000)
     from generate_series(${from}::int, ${to}::int) as i
     join stores s on s.slug = 'synthetic-' || (1 + i % (select count(*) from stores where slug like 'synthetic-%'))`);
 }

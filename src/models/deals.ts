@@ -125,11 +125,11 @@ export async function featured(limit: number): Promise<Deal[]> {
   return items;
 }
 
-/** The coupon the hero shows: the most popular that is live, featured, checked and has a code. */
+/** The coupon the hero shows: of the newest featured ones that are checked and have a code, the most popular. */
 export async function hero(): Promise<Deal | undefined> {
   const fit = and(liveCoupon, sql`featured`, isNotNull(deals.verifiedAt), isNotNull(deals.code));
-  const { items } = await ordered(fit, orderings.popularity, { limit: 1 });
-  return items[0];
+  const newest = await select().where(fit).orderBy(desc(deals.createdAt), desc(deals.id)).limit(50);
+  return newest.toSorted((a, b) => b.popularity - a.popularity)[0];
 }
 
 /** Live offers of the whole site, the newest first, a page at a time. */
