@@ -2,6 +2,9 @@ import { Database as Sqlite } from "bun:sqlite";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** A lock that nobody refers to is collected, and with it let go. */
+const held = new Set<Sqlite>();
+
 /**
  * Takes the data folder for this process alone. Two processes on one PGlite folder both acknowledge writes and
  * destroy it, and PGlite itself takes no lock.
@@ -27,7 +30,11 @@ export function lockFolder(folder: string): () => void {
     );
   }
   writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date() }));
-  return () => lock.close();
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
 }
 
 function describe(holder: string): string {

@@ -11,6 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const holdIt = `
   const { lockFolder } = await import(${JSON.stringify(join(import.meta.dir, "../../db/lock.ts"))});
   lockFolder(process.argv.at(-1));
+  Bun.gc(true);
   console.log("held");
   setInterval(() => {}, 1000);`;
 
