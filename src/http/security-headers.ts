@@ -8,7 +8,7 @@ export const securityHeaders = secureHeaders({
     scriptSrc: ["'self'", NONCE],
     styleSrc: ["'self'"],
     // Logos may lie at the shops' own addresses.
-    imgSrc: ["'self'", "https:", "data:"],
+    imgSrc: ["'self'", "https:"],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
     formAction: ["'self'"],

@@ -9,6 +9,7 @@ import { blogCategoryLabels } from "../schemas/vocabulary";
 import { shortDate } from "../ui/dates";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
+import { OutboundLink } from "../ui/outbound-link";
 import { plural } from "../ui/plural";
 import { Badge } from "../ui/ticket";
 import { page } from "./page";
@@ -86,12 +87,15 @@ function BlogHead({ blog, timeZone }: { blog: blogs.Blog; timeZone: string }) {
   );
 }
 
-/** They lead to the store's coupon page, as the specification has it, and not straight to the shop. */
+/** They lead to the target store's coupon page; without a target store, to where they point. */
 function BlogLinks({ blog: { affiliateLinks, targetStore } }: { blog: blogs.Blog }) {
-  if (!targetStore || affiliateLinks.length === 0) return null;
+  const links = affiliateLinks.filter(
+    ({ url }) => targetStore || /^https?:$/.test(URL.parse(url)?.protocol ?? ""),
+  );
+  if (links.length === 0) return null;
   return (
     <ul className="mt-6 grid gap-2.5">
-      {affiliateLinks.map(({ text, context, url }) => (
+      {links.map(({ text, context, url }) => (
         <li
           key={url + text}
           className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-soft px-4 py-3"
@@ -100,9 +104,15 @@ function BlogLinks({ blog: { affiliateLinks, targetStore } }: { blog: blogs.Blog
             <span className="font-semibold">{text}</span>
             {context && <span className="text-muted"> – {context}</span>}
           </p>
-          <a href={paths.store(targetStore.slug)} className="btn btn-plain btn-small">
-            Check Coupons<span className="sr-only">: {text}</span>
-          </a>
+          {targetStore ? (
+            <a href={paths.store(targetStore.slug)} className="btn btn-plain btn-small">
+              Check Coupons<span className="sr-only">: {text}</span>
+            </a>
+          ) : (
+            <OutboundLink href={url} className="btn-plain btn-small">
+              Check Coupons
+            </OutboundLink>
+          )}
         </li>
       ))}
     </ul>

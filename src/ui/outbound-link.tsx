@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { Ref } from "react";
 
 type Props = {
-  /** An address under /go, which counts the click and redirects. */
+  /** An address under /go, which counts the click and redirects; or a shop's own. */
   href: string;
   children: string;
   className?: string;
