@@ -31,7 +31,7 @@ function FilterBlogs({ search, category }: { search: string; category: string })
           label="Search blogs"
           defaultValue={search}
           onInput={onType}
-          className="min-w-0 basis-full md:flex-1 md:basis-0"
+          className="min-w-0 basis-full md:flex-1 md:basis-48"
         />
         <SelectField name="category" label="Category" defaultValue={category} onChange={onChoose}>
           <option value="">All Categories</option>

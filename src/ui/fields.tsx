@@ -48,7 +48,7 @@ type SelectProps = {
 
 export function SelectField({ name, label, defaultValue, onChange, children }: SelectProps) {
   return (
-    <label className="relative block min-w-0 max-md:flex-1 max-md:basis-32">
+    <label className="relative block min-w-0 max-md:flex-1 max-md:basis-32 md:max-w-52">
       <span className="sr-only">{label}</span>
       <select
         name={name}

@@ -15,8 +15,8 @@ export function Header({ siteName, current }: { siteName: string; current: Place
       >
         Skip to content
       </a>
-      <div className="container flex flex-wrap items-center gap-x-5 gap-y-2.5 py-3">
-        <a href={paths.home()} className="rounded-lg">
+      <div className="container flex flex-wrap items-center md:flex-nowrap gap-x-5 gap-y-2.5 py-3">
+        <a href={paths.home()} className="min-w-0 rounded-lg max-md:flex-1">
           <Logo siteName={siteName} />
         </a>
         <nav aria-label="Main" className="flex gap-1 max-md:hidden">
@@ -33,7 +33,7 @@ export function Header({ siteName, current }: { siteName: string; current: Place
               </a>
             ))}
         </nav>
-        <search aria-label="Site" className="min-w-0 max-md:order-last max-md:basis-full md:flex-1">
+        <search aria-label="Site" className="max-md:order-last max-md:basis-full md:min-w-44 md:flex-1">
           <form action={paths.stores()}>
             <SearchField name="search" label="Search for stores or deals..." defaultValue="" required />
           </form>

@@ -1,7 +1,7 @@
 /** The site's sign: a ticket with a tick. */
 export function Logo({ siteName }: { siteName: string }) {
   return (
-    <span className="inline-flex items-center gap-2.5 font-bold font-display text-[1.375rem] tracking-[-0.015em]">
+    <span className="flex items-center gap-2.5 font-bold font-display text-[1.375rem] tracking-[-0.015em]">
       <svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true" className="shrink-0">
         <path
           className="fill-brand"
@@ -15,7 +15,7 @@ export function Logo({ siteName }: { siteName: string }) {
           strokeLinejoin="round"
         />
       </svg>
-      <span>{siteName}</span>
+      <span className="truncate">{siteName}</span>
     </span>
   );
 }

@@ -33,11 +33,11 @@ export function StoreCard({ store, place }: { store: Store; place: "stores" | "c
           : `${plural(store.dealCount, "deal")} available`}
       </p>
       <div className="mt-auto flex gap-2.5">
-        <a href={paths.store(store.slug)} className="btn btn-plain flex-1">
+        <a href={paths.store(store.slug)} className="btn btn-plain flex-1 px-2">
           View Coupons<span className="sr-only"> of {store.name}</span>
         </a>
         {store.website && (
-          <OutboundLink href={paths.goStore(store.slug)} className="btn-plain">
+          <OutboundLink href={paths.goStore(store.slug)} className="btn-plain px-3">
             Visit Store
           </OutboundLink>
         )}

@@ -124,5 +124,5 @@ const tones = {
 };
 
 export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
-  return <span className={`badge ${tones[tone]}`}>{children}</span>;
+  return <span className={`badge shrink-0 ${tones[tone]}`}>{children}</span>;
 }
