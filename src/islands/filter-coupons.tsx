@@ -37,7 +37,7 @@ function FilterCoupons({ filters, categories }: Props) {
           label="Search coupons"
           defaultValue={filters.search}
           onInput={onType}
-          className="min-w-0 basis-full md:flex-1 md:basis-48"
+          className="min-w-0 basis-full md:flex-1 md:basis-32"
         />
         <SelectField name="category" label="Category" defaultValue={filters.category} onChange={onChoose}>
           <option value="">All Categories</option>

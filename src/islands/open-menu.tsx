@@ -33,7 +33,7 @@ function OpenMenu({ current }: { current: Place | null }) {
   }, []);
 
   return (
-    <details ref={details} className="group relative md:hidden">
+    <details ref={details} className="group relative lg:hidden">
       <summary className="btn btn-plain size-11 list-none p-0" aria-label="Menu">
         <Menu size={20} strokeWidth={2.2} aria-hidden="true" />
       </summary>

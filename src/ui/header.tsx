@@ -19,7 +19,7 @@ export function Header({ siteName, current }: { siteName: string; current: Place
         <a href={paths.home()} className="min-w-0 rounded-lg max-md:flex-1">
           <Logo siteName={siteName} />
         </a>
-        <nav aria-label="Main" className="flex gap-1 max-md:hidden">
+        <nav aria-label="Main" className="flex gap-1 max-lg:hidden">
           {siteLinks
             .filter(({ place }) => place !== "admin")
             .map(({ place, label, href }) => (
@@ -38,10 +38,10 @@ export function Header({ siteName, current }: { siteName: string; current: Place
             <SearchField name="search" label="Search for stores or deals..." defaultValue="" required />
           </form>
         </search>
-        <a href={paths.admin()} className="btn btn-plain max-md:hidden">
+        <a href={paths.admin()} className="btn btn-plain max-lg:hidden">
           Admin
         </a>
-        <div className="ml-auto md:hidden">
+        <div className="ml-auto lg:hidden">
           <Island of={openMenu} props={{ current }} />
         </div>
       </div>
