@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
+import { patience } from "../http/patience";
 import { problem } from "../http/problem";
 import { isOutage } from "../models/outage";
 import blogs from "./blogs";
@@ -15,6 +16,8 @@ import stores from "./stores";
 
 /** The JSON API. */
 export const api = new Hono<AppEnv>();
+
+api.use(patience);
 
 api.onError((error, c) => {
   const requestId = c.get("requestId");

@@ -23,7 +23,8 @@ function write(level: (typeof LEVELS)[number], message: string, facts: Facts = {
 function describe(error: unknown): Facts | string {
   if (!(error instanceof Error)) return String(error);
   const message = error.message.split("\nparams:")[0];
-  return { name: error.name, message, stack: error.stack?.split("\n").slice(1, 8), cause: causeOf(error) };
+  const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+  return { name: error.name, message, stack: stack?.slice(0, 7), cause: causeOf(error) };
 }
 
 function causeOf(error: Error): Facts | string | undefined {

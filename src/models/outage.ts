@@ -14,7 +14,8 @@ const CONNECTION_ERRORS = new Set([
 /** Whether an error means that the database is away, and trying again later may help. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
+  const { code, status } = error as { code?: unknown; status?: unknown };
+  if (status === 503) return true;
   if (typeof code === "string" && (CONNECTION_ERRORS.has(code) || AWAY.test(code))) return true;
   return isOutage(error.cause);
 }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
+import { patience } from "../http/patience";
 import about from "./about";
 import blog from "./blog";
 import blogs from "./blogs";
@@ -40,5 +41,6 @@ const routers = [
 /** The public site. */
 export const site = new Hono<AppEnv>();
 
+site.use(patience);
 site.onError(errorPage);
 for (const router of routers) site.route("/", router);
