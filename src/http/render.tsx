@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isbot } from "isbot";
 import type { ReactNode } from "react";
-import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
+import { renderToReadableStream } from "react-dom/server";
 import type { AppEnv } from "./context";
 import { log } from "./log";
 
@@ -17,23 +17,33 @@ export async function renderPage(
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
   const { signal } = c.req.raw;
+  const isRobot = isbot(c.req.header("user-agent"));
   const nonce = c.get("secureHeadersNonce");
   const stream = await renderToReadableStream(page, {
     ...(nonce ? { nonce } : {}),
     signal,
+    ...(isRobot ? whole : {}),
     onError(error) {
       if (!signal.aborted) log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
       // The digest marks the fallback's place as failed; the style sheet then shows the sentence in it.
       return c.get("requestId");
     },
   });
-  if (isbot(c.req.header("user-agent"))) await stream.allReady;
+  if (isRobot) await stream.allReady;
   return c.body(stream, status, { "Content-Type": "text/html; charset=utf-8" });
 }
 
-/** A part of a page for a script to put in place; its data must be at hand. */
-export function renderFragment(c: Context<AppEnv>, fragment: ReactNode): Response {
-  return c.html(renderToStaticMarkup(fragment, { identifierPrefix: "f-" }), 200, {
-    "X-Robots-Tag": "noindex",
-  });
+/**
+ * A part of a page for a script to put in place. What it shows late should be there already.
+ * @throws what it throws while rendering.
+ */
+export async function renderFragment(c: Context<AppEnv>, fragment: ReactNode): Promise<Response> {
+  // Its ids must not be those of the page it comes into.
+  const stream = await renderToReadableStream(fragment, { identifierPrefix: "f-", ...whole });
+  await stream.allReady;
+  c.header("X-Robots-Tag", "noindex");
+  return c.body(stream, 200, { "Content-Type": "text/html; charset=utf-8" });
 }
+
+/** React sends large parts after the others, for a script to move, even when all are ready. */
+const whole = { progressiveChunkSize: Number.POSITIVE_INFINITY };

@@ -68,8 +68,12 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
   }
 
   const begin = useEffectEvent(() => {
+    const fields = read(form.current);
+    const query = new URLSearchParams(location.search);
     now.search = location.search;
-    now.fragment = options.fragment(read(form.current));
+    now.fragment = options.fragment(mapValues(fields, (name) => query.get(name)?.trim() ?? ""));
+    // Something may have been typed before the form listened.
+    if (options.fragment(fields) !== now.fragment) follow(true);
   });
 
   const walk = useEffectEvent(() => {
@@ -116,6 +120,10 @@ function read(form: HTMLFormElement | null): Fields {
   const fields: Fields = {};
   for (const [name, value] of new FormData(form ?? undefined)) fields[name] = String(value).trim();
   return fields;
+}
+
+function mapValues(fields: Fields, value: (name: string) => string): Fields {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, value(name)]));
 }
 
 /** Fills the form from an address: what the address leaves out takes the field's first choice, or nothing. */

@@ -7,6 +7,7 @@ import blogs from "./blogs";
 import categories from "./categories";
 import category from "./category";
 import contact from "./contact";
+import coupons from "./coupons";
 import deal from "./deal";
 import { errorPage } from "./errors";
 import go from "./go";
@@ -21,6 +22,7 @@ import theme from "./theme";
 
 const routers = [
   home,
+  coupons,
   stores,
   store,
   categories,

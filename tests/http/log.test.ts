@@ -11,7 +11,7 @@ test("an error is one line of JSON with its causes, and without what a visitor s
     env: { LOG_LEVEL: "info" },
     stdout: "pipe",
   });
-  const output = await process.stdout.text();
+  const output = await new Response(process.stdout).text();
   expect(output.trim().split("\n").length).toBe(1);
   expect(output).not.toContain("ann@mail.example");
   expect(JSON.parse(output)).toMatchObject({

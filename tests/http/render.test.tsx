@@ -58,6 +58,14 @@ test("a robot gets the page whole", async () => {
   expect(html).not.toContain("waiting");
 });
 
+test("a robot gets large parts in their place too", async () => {
+  const html = await (
+    await ask(Promise.resolve("data ".repeat(10_000)), { "User-Agent": "Googlebot/2.1" })
+  ).text();
+  expect(html).toContain("DATA DATA");
+  expect(html).not.toMatch(/<div hidden|<script/);
+});
+
 test("a visitor who leaves ends the rendering", async () => {
   const late = Promise.withResolvers<string>();
   const response = await ask(late.promise);

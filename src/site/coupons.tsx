@@ -1,0 +1,160 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import { renderFragment } from "../http/render";
+import * as categories from "../models/categories";
+import * as deals from "../models/deals";
+import type { Page as ListPage } from "../models/paging";
+import * as settings from "../models/settings";
+import { paths } from "../paths";
+import { type CouponFilters, couponFilters } from "../schemas/deals";
+import { type Cursor, encodeCursor, pageCursor } from "../schemas/paging";
+import { Empty } from "../ui/empty";
+import { Late } from "../ui/late";
+import { Disclosure, Section } from "../ui/section";
+import { TicketSkeletons } from "../ui/skeletons";
+import { Ticket } from "../ui/ticket";
+import { begin } from "./begin";
+
+const FEATURED = 6;
+const PAGE = 18;
+
+export const couponAddress = zValidator("query", couponFilters.extend(pageCursor.shape));
+
+/** The home page's lists on their own, for the filter bar to put in place. */
+export default new Hono<AppEnv>().get(paths.fragments.coupons(), couponAddress, async (c) => {
+  const { cursor, ...filters } = c.req.valid("query");
+  const lists = beginLists(filters, cursor);
+  const [all, { timeZone }] = await Promise.all([
+    categories.all(),
+    settings.current(),
+    ...Object.values(lists),
+  ]);
+  const category = chosenCategory(filters, all)?.name ?? filters.category;
+  return renderFragment(c, <CouponLists {...{ filters, timeZone, category }} {...lists} />);
+});
+
+export type Lists = {
+  /** Null where the list is filtered, or goes on from an earlier page. */
+  featured: Promise<deals.Deal[]> | null;
+  latest: Promise<ListPage<deals.Deal>>;
+};
+
+/** Begins the queries of both lists. */
+export function beginLists(filters: CouponFilters, cursor: Cursor | undefined): Lists {
+  return {
+    featured: isFiltered(filters) || cursor ? null : begin(deals.featured(FEATURED)),
+    latest: begin(deals.coupons(filters, filters.sort, { limit: PAGE, cursor })),
+  };
+}
+
+export function isFiltered({ search, category }: CouponFilters): boolean {
+  return Boolean(search || category);
+}
+
+/** The category that a slug, or a name in any case, names. */
+export function chosenCategory({ category }: CouponFilters, all: categories.Category[]) {
+  const wanted = category.toLowerCase();
+  return all.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted);
+}
+
+type ListProps = {
+  filters: CouponFilters;
+  timeZone: string;
+  /** The chosen category's name; an unknown one as it was asked for. */
+  category: string;
+};
+
+/** Both lists, each streamed when it is there. */
+export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
+  const { view } = lists.filters;
+  return (
+    <>
+      {featured && (
+        <Section title="Featured Coupons">
+          <Late of={featured} pending={<TicketSkeletons count={4} view={view} />}>
+            {(featured) => <FeaturedCoupons {...lists} featured={featured} />}
+          </Late>
+        </Section>
+      )}
+      <Section title={listTitle(lists)}>
+        <Late of={latest} pending={<TicketSkeletons count={6} view={view} />}>
+          {(latest) => <LatestCoupons {...lists} latest={latest} />}
+        </Late>
+      </Section>
+    </>
+  );
+}
+
+function FeaturedCoupons({ filters, timeZone, featured }: ListProps & { featured: deals.Deal[] }) {
+  if (featured.length === 0) return <Empty title="No featured coupons available at the moment." />;
+  return <Tickets coupons={featured} timeZone={timeZone} view={filters.view} />;
+}
+
+function LatestCoupons({
+  filters,
+  timeZone,
+  category,
+  latest,
+}: ListProps & { latest: ListPage<deals.Deal> }) {
+  const { items, next } = latest;
+  const title = listTitle({ filters, category });
+  if (items.length === 0) {
+    return (
+      <div data-summary={`${title}: none found`}>
+        <Empty
+          title={
+            isFiltered(filters) ? "No coupons found for your search." : "No coupons available at the moment."
+          }
+        >
+          {isFiltered(filters) && (
+            <a href={paths.home()} className="btn btn-plain">
+              Show All Coupons
+            </a>
+          )}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <div data-summary={`${title}: ${next ? `the first ${items.length}` : items.length} shown`}>
+      <Tickets coupons={items} timeZone={timeZone} view={filters.view} />
+      {next && (
+        <p className="mt-6 text-center">
+          <a
+            href={`${paths.home({ ...filters, cursor: encodeCursor(next) })}#coupons`}
+            className="btn btn-plain px-8"
+          >
+            More Coupons
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Tickets({
+  coupons,
+  timeZone,
+  view,
+}: {
+  coupons: deals.Deal[];
+  timeZone: string;
+  view: CouponFilters["view"];
+}) {
+  return (
+    <>
+      <Disclosure />
+      <div className="tickets" data-view={view}>
+        {coupons.map((coupon) => (
+          <Ticket key={coupon.id} deal={coupon} timeZone={timeZone} place="home" />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function listTitle({ filters, category }: Pick<ListProps, "filters" | "category">): string {
+  if (filters.search) return `Search Results for "${filters.search}"`;
+  return category ? `${category} Coupons` : "Latest Coupons..!";
+}

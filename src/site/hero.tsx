@@ -1,0 +1,83 @@
+import * as counters from "../models/counters";
+import * as deals from "../models/deals";
+import * as stores from "../models/stores";
+import { paths } from "../paths";
+import type { HeroClaim, Settings } from "../schemas/settings";
+import { Late } from "../ui/late";
+import { TicketSkeletons } from "../ui/skeletons";
+import { Ticket } from "../ui/ticket";
+
+type Props = { settings: Settings; deal: Promise<deals.Deal | undefined> };
+
+/** The home page's opening, with a live deal as it really is. */
+export function Hero({ settings, deal }: Props) {
+  return (
+    <section className="container grid items-center gap-x-14 gap-y-8 pt-9 pb-8 md:pt-14 md:pb-9 lg:grid-cols-[1.15fr_1fr]">
+      <div>
+        <h1 className="font-[760] text-hero tracking-[-0.02em]">Codes that come with proof.</h1>
+        <p className="mt-4 max-w-xl text-lead text-muted">{settings.description}</p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <a href={paths.stores()} className="btn btn-brand px-7">
+            Browse Stores
+          </a>
+          <a href={`${paths.about()}#checks`} className="text-link py-2">
+            How we check codes
+          </a>
+        </div>
+        <dl className="mt-8 grid grid-cols-3 gap-x-4 border-line border-t border-dashed pt-5 sm:flex sm:gap-x-8">
+          {settings.liveHeroClaims ? (
+            <Late
+              of={liveClaims()}
+              pending={<Claims claims={settings.heroClaims.map(({ label }) => ({ label, value: "…" }))} />}
+            >
+              {(claims) => <Claims claims={claims} />}
+            </Late>
+          ) : (
+            <Claims claims={settings.heroClaims} />
+          )}
+        </dl>
+      </div>
+      <div className="hidden min-h-[290px] lg:block">
+        <Late
+          of={deal}
+          pending={
+            <div className="mx-auto max-w-[440px] rotate-2">
+              <TicketSkeletons count={1} />
+            </div>
+          }
+        >
+          {(deal) =>
+            deal && (
+              <div className="mx-auto max-w-[440px] rotate-2">
+                <Ticket deal={deal} timeZone={settings.timeZone} place="home" level="h2" />
+              </div>
+            )
+          }
+        </Late>
+      </div>
+    </section>
+  );
+}
+
+function Claims({ claims }: { claims: HeroClaim[] }) {
+  return claims.map(({ value, label }) => (
+    <div key={label} className="flex flex-col-reverse justify-end">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="font-bold font-display text-[1.375rem] leading-tight">{value}</dd>
+    </div>
+  ));
+}
+
+async function liveClaims(): Promise<HeroClaim[]> {
+  const [activeDeals, partnerStores, copies] = await Promise.all([
+    deals.countLive(),
+    stores.count(),
+    counters.recentCopies(),
+  ]);
+  const number = new Intl.NumberFormat("en-GB");
+  return [
+    { value: number.format(activeDeals), label: "Active Deals" },
+    { value: number.format(partnerStores), label: "Partner Stores" },
+    { value: number.format(copies), label: "Codes Copied in 30 Days" },
+  ];
+}
