@@ -50,5 +50,5 @@ app.route("/api", api);
 app.route("/", admin);
 app.route("/", site);
 
-app.notFound((c) => (c.req.path.startsWith("/api/") ? notFoundProblem(c) : notFoundPage(c)));
+app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : notFoundPage(c)));
 app.onError(errorPage);

@@ -9,7 +9,7 @@ import { answerPage } from "./answer";
 import { validateQuery } from "./validate";
 
 export default new Hono<AppEnv>()
-  .get("/", validateQuery(blogQuery.extend(paging.shape)), async (c) => {
+  .get("/", validateQuery(blogQuery.extend(paging("instant").shape)), async (c) => {
     const { limit, cursor, ...filter } = c.req.valid("query");
     const [page, total] = await Promise.all([blogs.list(filter, { limit, cursor }), blogs.count(filter)]);
     return answerPage(c, page, total, (blog) => blog);

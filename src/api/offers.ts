@@ -6,7 +6,7 @@ import { answerPage } from "./answer";
 import { presentOffer } from "./present";
 import { validateQuery } from "./validate";
 
-export default new Hono<AppEnv>().get("/", validateQuery(paging), async (c) => {
+export default new Hono<AppEnv>().get("/", validateQuery(paging("instant")), async (c) => {
   const [page, total] = await Promise.all([deals.offers(c.req.valid("query")), deals.countOffers()]);
   return answerPage(c, page, total, presentOffer);
 });

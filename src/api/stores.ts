@@ -1,10 +1,11 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import * as deals from "../models/deals";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores";
-import { paging } from "../schemas/paging";
+import { limit, paging } from "../schemas/paging";
 import { answerPage } from "./answer";
 import { presentCoupon, presentOffer, presentStore } from "./present";
 import { validateQuery } from "./validate";
@@ -13,11 +14,11 @@ import { validateQuery } from "./validate";
 const MOST_COUPONS = 200;
 
 export default new Hono<AppEnv>()
-  .get("/popular", validateQuery(paging.pick({ limit: true })), async (c) => {
+  .get("/popular", validateQuery(z.object({ limit })), async (c) => {
     const popular = await stores.popular(c.req.valid("query").limit);
     return c.json(popular.map(presentStore));
   })
-  .get("/", validateQuery(paging), async (c) => {
+  .get("/", validateQuery(paging("text")), async (c) => {
     const [page, total] = await Promise.all([stores.list({}, c.req.valid("query")), stores.count()]);
     return answerPage(c, page, total, presentStore);
   })

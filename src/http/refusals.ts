@@ -34,8 +34,7 @@ export const refuseOddRequests = createMiddleware<AppEnv>(async (c, next) => {
     c.header("Allow", [...METHODS].join(", "));
     return problem(c, 405, "This method is not served here.");
   }
-  const [path = "", query = ""] = c.req.url.slice(c.req.url.indexOf("/", 8)).split("?", 2);
-  if (!isText(path) || !isText(query)) return problem(c, 400, "The address holds bytes that are not text.");
+  if (!isText(c.req.url)) return problem(c, 400, "The address holds bytes that are not text.");
   await next();
 });
 
@@ -54,11 +53,22 @@ export const accept = (type: "application/json" | "application/x-www-form-urlenc
   createMiddleware<AppEnv>(async (c, next) => {
     const given = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
     if (given !== type) return problem(c, 415, `Send the body as ${type}.`);
+    if (!isUtf8(await c.req.arrayBuffer()))
+      return problem(c, 400, "The body holds bytes that are not UTF-8.");
     await next();
   });
 
 function onPort(name: string): string {
   return publicUrl.port ? `${name}:${publicUrl.port}` : name;
+}
+
+function isUtf8(bytes: ArrayBuffer): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Decodes, and has no NUL, which PostgreSQL refuses in text (error 22021). */

@@ -45,16 +45,20 @@ export function popular(limit: number): Promise<Store[]> {
 
 /** Stores by name, a page at a time. */
 export async function list(filter: StoreFilter, { limit, cursor }: PageRequest): Promise<Page<Store>> {
-  const byName = sql`lower(${stores.name})`;
-  const rows = await select()
+  // PostgreSQL lower-cases some letters otherwise than JavaScript: the cursor holds what the list is sorted by.
+  const byName = sql<string>`lower(${stores.name})`;
+  const rows = await db
+    .select({ ...columns, sortName: byName })
+    .from(stores)
+    .leftJoin(categories, eq(categories.id, stores.categoryId))
     .where(and(matching(filter), after(cursor, byName, stores.id, { cast: "text", descending: false })))
     .orderBy(byName, stores.id)
     .limit(limit + 1);
   return toPage(
     rows,
     limit,
-    (row) => [row.name.toLowerCase(), row.id],
-    (row) => row,
+    (row) => [row.sortName, row.id],
+    ({ sortName: _, ...store }) => store,
   );
 }
 

@@ -3,33 +3,60 @@ import { z } from "zod";
 /** Where a keyset page begins: the sort value and the id of the last row before it. */
 export type Cursor = readonly [value: string | number, id: number];
 
-const cursor = z.tuple([
-  z.union([z.string().max(500), z.number()]),
-  z.number().int().min(0).max(2_147_483_647),
-]);
+const kinds = {
+  instant: z.iso.datetime().or(z.literal("infinity")),
+  number: z.number(),
+  integer: z.int32(),
+  text: z
+    .string()
+    .max(500)
+    .refine((text) => !text.includes("\0")),
+};
+
+/** What a list is sorted by, and so what its cursors hold. */
+export type CursorKind = keyof typeof kinds;
 
 /** A cursor as it stands in a URL. */
 export function encodeCursor(at: Cursor): string {
   return Buffer.from(JSON.stringify(at)).toString("base64url");
 }
 
+/** Whether a cursor can be a place in a list that is sorted so. */
+export function isPlaceIn(kind: CursorKind, [value]: Cursor): boolean {
+  return kinds[kind].safeParse(value).success;
+}
+
+const anyCursor = z.tuple([z.union(Object.values(kinds)), z.int32().min(0)]);
+
+export const BAD_CURSOR = "a cursor from the Link header of an earlier answer";
+
 const encodedCursor = z
   .string()
   .max(1000)
   .transform((text, context): Cursor => {
     try {
-      return cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+      return anyCursor.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
     } catch {
-      context.addIssue("a cursor from the Link header of an earlier answer");
+      context.addIssue(BAD_CURSOR);
       return z.NEVER;
     }
   });
 
-/** How the API pages its lists: `limit` from 1 to 200 (50 unless told), and the `cursor` of the next page. */
-export const paging = z.object({
-  limit: z.coerce.number({ error: "a whole number from 1 to 200" }).int().min(1).max(200).default(50),
-  cursor: encodedCursor.optional(),
-});
+const cursorOf = (kind: CursorKind) => encodedCursor.refine((cursor) => isPlaceIn(kind, cursor), BAD_CURSOR);
+
+export const limit = z.coerce
+  .number("a whole number from 1 to 200")
+  .int("a whole number from 1 to 200")
+  .min(1, "a whole number from 1 to 200")
+  .max(200, "a whole number from 1 to 200")
+  .default(50);
+
+/** How the API pages a list: `limit` from 1 to 200 (50 unless told), and the `cursor` of the next page. */
+export const paging = (kind: CursorKind) => z.object({ limit, cursor: cursorOf(kind).optional() });
 
 /** The same cursor in a page's address, where a broken one means the first page. */
-export const pageCursor = z.object({ cursor: encodedCursor.optional().catch(undefined) });
+export const pageCursor = (kind: CursorKind) =>
+  z.object({ cursor: cursorOf(kind).optional().catch(undefined) });
+
+/** A cursor of any list, for lists whose sorting is asked for beside it. */
+export const looseCursor = encodedCursor.optional();

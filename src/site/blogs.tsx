@@ -13,6 +13,7 @@ import { BlogCard } from "../ui/blog-card";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
 import { Late } from "../ui/late";
+import { plural } from "../ui/plural";
 import { BlogSkeletons } from "../ui/skeletons";
 import { begin } from "./begin";
 import { page } from "./page";
@@ -20,7 +21,7 @@ import { page } from "./page";
 const FEATURED = 3;
 const PAGE = 24;
 
-const address = zValidator("query", blogFilters.extend(pageCursor.shape));
+const address = zValidator("query", blogFilters.extend(pageCursor("instant").shape));
 
 export default new Hono<AppEnv>()
   .get(paths.blogs(), address, (c) => {
@@ -106,7 +107,7 @@ function BlogList({ filters, list: { items, next }, timeZone }: ListProps) {
     );
   }
   return (
-    <div data-summary={`${next ? "The first " : ""}${items.length} articles shown`}>
+    <div data-summary={`${next ? "The first " : ""}${plural(items.length, "article")} shown`}>
       <div className="cards">
         {items.map((blog) => (
           <BlogCard key={blog.id} blog={blog} timeZone={timeZone} level="h3" />

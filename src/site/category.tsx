@@ -11,6 +11,7 @@ import { encodeCursor, pageCursor } from "../schemas/paging";
 import { Empty } from "../ui/empty";
 import { Late } from "../ui/late";
 import { plural } from "../ui/plural";
+import { Disclosure } from "../ui/section";
 import { StoreCardSkeletons } from "../ui/skeletons";
 import { StoreCard } from "../ui/store-card";
 import { begin } from "./begin";
@@ -18,54 +19,58 @@ import { page } from "./page";
 
 const PAGE = 60;
 
-export default new Hono<AppEnv>().get(paths.category(":slug"), zValidator("query", pageCursor), async (c) => {
-  const { slug } = c.req.param();
-  const { cursor } = c.req.valid("query");
-  const category = await categories.bySlug(slug);
-  if (!category) {
-    const moved = await currentSlug("category", slug);
-    if (moved) return c.redirect(paths.category(moved), 301);
-    const name = titleCase(slug);
-    return page(
-      c,
-      () => ({
-        meta: { title: name, description: emptyText(name), path: paths.category(slug), noindex: true },
-        current: "categories",
-        main: (
-          <CategoryPage
-            name={name}
-            slug={slug}
-            counts={null}
-            list={Promise.resolve({ items: [], next: null })}
-          />
-        ),
-      }),
-      404,
-    );
-  }
-  if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
-  const filter = { categoryId: category.id };
-  const list = begin(stores.list(filter, { limit: PAGE, cursor }));
-  const coupons = begin(deals.countCoupons({ category: slug }));
-  const storeCount = await stores.count(filter);
-  return page(c, ({ siteName }) => ({
-    meta: {
-      title: `${category.name} coupons and stores`,
-      description: `${plural(storeCount, "store")} in ${category.name} on ${siteName}, with their live coupons and offers.`,
-      path: paths.category(slug),
-      noindex: storeCount === 0 || cursor !== undefined,
-    },
-    current: "categories",
-    main: (
-      <CategoryPage
-        name={category.name}
-        slug={slug}
-        counts={begin(coupons.then((active) => ({ stores: storeCount, active })))}
-        list={list}
-      />
-    ),
-  }));
-});
+export default new Hono<AppEnv>().get(
+  paths.category(":slug"),
+  zValidator("query", pageCursor("text")),
+  async (c) => {
+    const { slug } = c.req.param();
+    const { cursor } = c.req.valid("query");
+    const category = await categories.bySlug(slug);
+    if (!category) {
+      const moved = await currentSlug("category", slug);
+      if (moved) return c.redirect(paths.category(moved), 301);
+      const name = titleCase(slug);
+      return page(
+        c,
+        () => ({
+          meta: { title: name, description: emptyText(name), path: paths.category(slug), noindex: true },
+          current: "categories",
+          main: (
+            <CategoryPage
+              name={name}
+              slug={slug}
+              counts={null}
+              list={Promise.resolve({ items: [], next: null })}
+            />
+          ),
+        }),
+        404,
+      );
+    }
+    if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
+    const filter = { categoryId: category.id };
+    const list = begin(stores.list(filter, { limit: PAGE, cursor }));
+    const coupons = begin(deals.countCoupons({ category: slug }));
+    const storeCount = await stores.count(filter);
+    return page(c, ({ siteName }) => ({
+      meta: {
+        title: `${category.name} coupons and stores`,
+        description: `${plural(storeCount, "store")} in ${category.name} on ${siteName}, with their live coupons and offers.`,
+        path: paths.category(slug),
+        noindex: storeCount === 0 || cursor !== undefined,
+      },
+      current: "categories",
+      main: (
+        <CategoryPage
+          name={category.name}
+          slug={slug}
+          counts={begin(coupons.then((active) => ({ stores: storeCount, active })))}
+          list={list}
+        />
+      ),
+    }));
+  },
+);
 
 type Props = {
   name: string;
@@ -89,6 +94,7 @@ function CategoryPage({ name, slug, counts, list }: Props) {
           </Late>
         )}
       </div>
+      <Disclosure />
       <Late of={list} pending={<StoreCardSkeletons count={6} />}>
         {({ items, next }) =>
           items.length === 0 ? (

@@ -7,8 +7,8 @@ import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
-import { type CouponFilters, couponFilters } from "../schemas/deals";
-import { type Cursor, encodeCursor, pageCursor } from "../schemas/paging";
+import { type CouponFilters, couponAddress } from "../schemas/deals";
+import { type Cursor, encodeCursor } from "../schemas/paging";
 import { Empty } from "../ui/empty";
 import { Late } from "../ui/late";
 import { Disclosure, Section } from "../ui/section";
@@ -19,20 +19,22 @@ import { begin } from "./begin";
 const FEATURED = 6;
 const PAGE = 18;
 
-export const couponAddress = zValidator("query", couponFilters.extend(pageCursor.shape));
-
 /** The home page's lists on their own, for the filter bar to put in place. */
-export default new Hono<AppEnv>().get(paths.fragments.coupons(), couponAddress, async (c) => {
-  const { cursor, ...filters } = c.req.valid("query");
-  const lists = beginLists(filters, cursor);
-  const [all, { timeZone }] = await Promise.all([
-    categories.all(),
-    settings.current(),
-    ...Object.values(lists),
-  ]);
-  const category = chosenCategory(filters, all)?.name ?? filters.category;
-  return renderFragment(c, <CouponLists {...{ filters, timeZone, category }} {...lists} />);
-});
+export default new Hono<AppEnv>().get(
+  paths.fragments.coupons(),
+  zValidator("query", couponAddress),
+  async (c) => {
+    const { filters, cursor } = c.req.valid("query");
+    const lists = beginLists(filters, cursor);
+    const [all, { timeZone }] = await Promise.all([
+      categories.all(),
+      settings.current(),
+      ...Object.values(lists),
+    ]);
+    const category = chosenCategory(filters, all)?.name ?? filters.category;
+    return renderFragment(c, <CouponLists {...{ filters, timeZone, category }} {...lists} />);
+  },
+);
 
 export type Lists = {
   /** Null where the list is filtered, or goes on from an earlier page. */

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import * as deals from "../models/deals";
 import { paths } from "../paths";
+import { idFrom } from "../schemas/ids";
 import { Disclosure } from "../ui/section";
 import { Ticket } from "../ui/ticket";
 import { notFoundPage } from "./errors";
@@ -9,7 +10,8 @@ import { page } from "./page";
 
 /** One deal with its code in plain sight: where "Get Code" leads without scripts. */
 export default new Hono<AppEnv>().get(paths.deal(":id"), async (c) => {
-  const deal = await deals.shown(Number(c.req.param("id")));
+  const id = idFrom(c.req.param("id"));
+  const deal = id && (await deals.shown(id));
   if (!deal) return notFoundPage(c);
   return page(c, ({ timeZone }) => ({
     meta: {

@@ -10,10 +10,10 @@ import { SearchField } from "../ui/fields";
 import { pageWith } from "./page";
 
 /** The page for any path that is none. */
-export function notFoundPage(c: Context<AppEnv>): Promise<Response> {
+export async function notFoundPage(c: Context<AppEnv>): Promise<Response> {
   return pageWith(
     c,
-    settings.lastKnown(),
+    await settings.current().catch(settings.lastKnown),
     () => ({
       meta: {
         title: "404 Page Not Found",

@@ -1,3 +1,4 @@
+import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import filterCoupons from "../islands/filter-coupons";
@@ -6,25 +7,25 @@ import * as categories from "../models/categories";
 import * as deals from "../models/deals";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
-import type { CouponFilters } from "../schemas/deals";
+import { type CouponFilters, couponAddress } from "../schemas/deals";
 import type { Settings } from "../schemas/settings";
 import { CategoryTile } from "../ui/category-tile";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
 import { Late } from "../ui/late";
-import { Section } from "../ui/section";
+import { Disclosure, Section } from "../ui/section";
 import { CategorySkeletons, StoreTileSkeletons, TicketSkeletons } from "../ui/skeletons";
 import { StoreTile } from "../ui/store-card";
 import { begin } from "./begin";
-import { beginLists, CouponLists, chosenCategory, couponAddress, isFiltered, type Lists } from "./coupons";
+import { beginLists, CouponLists, chosenCategory, isFiltered, type Lists } from "./coupons";
 import { Hero } from "./hero";
 import { page } from "./page";
 
 const POPULAR_STORES = 6;
 const CATEGORIES = 4;
 
-export default new Hono<AppEnv>().get(paths.home(), couponAddress, async (c) => {
-  const { cursor, ...filters } = c.req.valid("query");
+export default new Hono<AppEnv>().get(paths.home(), zValidator("query", couponAddress), async (c) => {
+  const { filters, cursor } = c.req.valid("query");
   const lists = beginLists(filters, cursor);
   const hero = begin(deals.hero());
   const popular = begin(stores.popular(POPULAR_STORES));
@@ -93,6 +94,7 @@ function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
   return (
     <div id="browse">
       <Section title="Popular Stores" viewAll={{ href: paths.stores(), of: "stores" }}>
+        <Disclosure />
         <Late of={popular} pending={<StoreTileSkeletons count={POPULAR_STORES} />}>
           {(stores) =>
             stores.length === 0 ? (

@@ -22,44 +22,48 @@ import { countVisit } from "./visits";
 const COUPONS = 60;
 const EXPIRED = 24;
 
-export default new Hono<AppEnv>().get(paths.store(":slug"), zValidator("query", pageCursor), async (c) => {
-  const { slug } = c.req.param();
-  const { cursor } = c.req.valid("query");
-  const store = await stores.bySlug(slug);
-  if (!store) {
-    const moved = await currentSlug("store", slug);
-    if (moved) return c.redirect(paths.store(moved), 301);
-    return page(
-      c,
-      () => ({ meta: { ...missing, path: paths.store(slug) }, current: "stores", main: <MissingStore /> }),
-      404,
-    );
-  }
-  countVisit(c, "store", store.id, "view");
-  const offers = begin(deals.offersOfStore(store.id));
-  const coupons = begin(deals.couponsOfStore(store.id, { limit: COUPONS, cursor }));
-  const expired = begin(deals.expiredOfStore(store.id, EXPIRED));
-  return page(c, ({ timeZone }) => ({
-    meta: {
-      title: `${store.name} coupons and offers`,
-      description: `${plural(store.dealCount, "live deal")} for ${store.name}. ${store.description}`.slice(
-        0,
-        300,
+export default new Hono<AppEnv>().get(
+  paths.store(":slug"),
+  zValidator("query", pageCursor("instant")),
+  async (c) => {
+    const { slug } = c.req.param();
+    const { cursor } = c.req.valid("query");
+    const store = await stores.bySlug(slug);
+    if (!store) {
+      const moved = await currentSlug("store", slug);
+      if (moved) return c.redirect(paths.store(moved), 301);
+      return page(
+        c,
+        () => ({ meta: { ...missing, path: paths.store(slug) }, current: "stores", main: <MissingStore /> }),
+        404,
+      );
+    }
+    countVisit(c, "store", store.id, "view");
+    const offers = begin(deals.offersOfStore(store.id));
+    const coupons = begin(deals.couponsOfStore(store.id, { limit: COUPONS, cursor }));
+    const expired = begin(deals.expiredOfStore(store.id, EXPIRED));
+    return page(c, ({ timeZone }) => ({
+      meta: {
+        title: `${store.name} coupons and offers`,
+        description: `${plural(store.dealCount, "live deal")} for ${store.name}. ${store.description}`.slice(
+          0,
+          300,
+        ),
+        path: paths.store(slug),
+        noindex: store.dealCount === 0 || cursor !== undefined,
+      },
+      current: "stores",
+      main: (
+        <StorePage
+          store={store}
+          timeZone={timeZone}
+          lists={begin(Promise.all([offers, coupons]))}
+          expired={expired}
+        />
       ),
-      path: paths.store(slug),
-      noindex: store.dealCount === 0 || cursor !== undefined,
-    },
-    current: "stores",
-    main: (
-      <StorePage
-        store={store}
-        timeZone={timeZone}
-        lists={begin(Promise.all([offers, coupons]))}
-        expired={expired}
-      />
-    ),
-  }));
-});
+    }));
+  },
+);
 
 type Props = {
   store: stores.Store;
@@ -114,6 +118,7 @@ function StoreHead({ store }: { store: stores.Store }) {
           </OutboundLink>
         )}
       </div>
+      <Disclosure className="mt-4" />
     </div>
   );
 }
@@ -145,13 +150,11 @@ function LiveDeals({ store, timeZone, offers, coupons: { items: coupons, next } 
     <>
       {offers.length > 0 && (
         <Section title="Special Offers">
-          <Disclosure />
           <Tickets deals={offers} timeZone={timeZone} />
         </Section>
       )}
       {coupons.length > 0 && (
         <Section title={offers.length > 0 ? "Additional Coupons" : "Available Coupons"}>
-          {offers.length === 0 && <Disclosure />}
           <Tickets deals={coupons} timeZone={timeZone} />
           {next && (
             <p className="mt-6 text-center">

@@ -11,6 +11,7 @@ import { storeFilters } from "../schemas/stores";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
 import { Late } from "../ui/late";
+import { plural } from "../ui/plural";
 import { StoreCardSkeletons } from "../ui/skeletons";
 import { StoreCard } from "../ui/store-card";
 import { begin } from "./begin";
@@ -18,7 +19,7 @@ import { page } from "./page";
 
 const PAGE = 60;
 
-const address = zValidator("query", storeFilters.extend(pageCursor.shape));
+const address = zValidator("query", storeFilters.extend(pageCursor("text").shape));
 
 export default new Hono<AppEnv>()
   .get(paths.stores(), address, (c) => {
@@ -85,7 +86,11 @@ function StoreList({ search, list: { items, next } }: { search: string; list: Li
     );
   }
   return (
-    <div data-summary={next ? `The first ${items.length} stores shown` : `${items.length} stores shown`}>
+    <div
+      data-summary={
+        next ? `The first ${items.length} stores shown` : `${plural(items.length, "store")} shown`
+      }
+    >
       <div className="cards">
         {items.map((store) => (
           <StoreCard key={store.id} store={store} place="stores" />

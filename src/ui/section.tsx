@@ -20,9 +20,9 @@ export function Section({ title, id, viewAll, children }: Props) {
 }
 
 /** What pages say before the links that pay: plainly, and where they are. */
-export function Disclosure() {
+export function Disclosure({ className = "-mt-2 mb-4" }: { className?: string }) {
   return (
-    <p className="-mt-2 mb-4 text-muted text-xs">
+    <p className={`text-muted text-xs ${className}`}>
       We may earn a commission when you use a link. It never changes the order of deals.
     </p>
   );

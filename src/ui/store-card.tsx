@@ -17,13 +17,15 @@ export function StoreCard({ store, place }: { store: Store; place: "stores" | "c
               {store.name}
             </a>
           </h2>
-          {place === "stores"
-            ? store.category && <p className="mt-0.5 text-muted text-sm">{store.category.name}</p>
-            : store.couponCount > 0 && (
-                <p className="mt-1">
-                  <Badge tone="proof">{plural(store.couponCount, "active", "active")}</Badge>
-                </p>
-              )}
+          {place === "stores" ? (
+            store.category && <p className="mt-0.5 text-muted text-sm">{store.category.name}</p>
+          ) : (
+            <p className="mt-1">
+              <Badge tone={store.couponCount > 0 ? "proof" : "soft"}>
+                {plural(store.couponCount, "active", "active")}
+              </Badge>
+            </p>
+          )}
         </div>
       </div>
       <p className="mt-3 line-clamp-3 text-muted text-sm">{store.description}</p>

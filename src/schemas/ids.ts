@@ -1,0 +1,8 @@
+/** PostgreSQL's largest `integer`. */
+const LARGEST = 2_147_483_647;
+
+/** The id that stands in an address; undefined for anything that no row could have. */
+export function idFrom(text: string): number | undefined {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  return id >= 1 && id <= LARGEST ? id : undefined;
+}

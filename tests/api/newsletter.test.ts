@@ -1,0 +1,126 @@
+import { afterEach, expect, test } from "bun:test";
+import { db } from "../../db/client";
+import { subscribers } from "../../db/schema";
+import { MAX_BODY } from "../../src/app";
+import { get, send } from "../http";
+import { problemOf } from "./asking";
+
+const path = "/api/newsletter/subscribe";
+
+// The demo catalogue has no subscriber.
+afterEach(async () => {
+  await db.delete(subscribers);
+});
+
+function subscribe(email: unknown, headers: Record<string, string> = {}) {
+  return send("POST", path, { json: { email } }, headers);
+}
+
+async function addresses(): Promise<string[]> {
+  return (await db.select({ email: subscribers.email }).from(subscribers)).map(({ email }) => email);
+}
+
+test("POST keeps a new address and answers 200", async () => {
+  expect((await subscribe("ann@mail.example")).status).toBe(200);
+  expect(await addresses()).toEqual(["ann@mail.example"]);
+});
+
+test("POST of a known address answers the same, to the byte", async () => {
+  const [first, again] = [await subscribe("ann@mail.example"), await subscribe("ann@mail.example")];
+  expect(again.status).toBe(first.status);
+  expect(await again.text()).toBe(await first.text());
+  expect(await addresses()).toEqual(["ann@mail.example"]);
+});
+
+test("POST keeps an address once, in lower case, whatever its case and spaces", async () => {
+  for (const email of ["Ann@Mail.Example", "ANN@MAIL.EXAMPLE", "  ann@mail.example "]) {
+    expect((await subscribe(email)).status).toBe(200);
+  }
+  expect(await addresses()).toEqual(["ann@mail.example"]);
+});
+
+test("POST of the same address many times at once keeps it once", async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe("ann@mail.example")));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(await addresses()).toEqual(["ann@mail.example"]);
+});
+
+test.each([
+  ["nothing", ""],
+  ["spaces", "   "],
+  ["no @", "ann"],
+  ["no host", "ann@"],
+  ["no name", "@mail.example"],
+  ["two lines", "ann@mail.example\nbcc: bob@mail.example"],
+  ["two addresses", "ann@mail.example,bob@mail.example"],
+  ["NUL", "ann\0@mail.example"],
+  ["255 characters", `${"a".repeat(64)}@${"b".repeat(182)}.example`],
+  ["a list", ["ann@mail.example"]],
+  ["an object", { $ne: null }],
+  ["a number", 7],
+  ["null", null],
+  ["undefined", undefined],
+])("POST of %s answers 422 and says what is wrong with the field", async (_, email) => {
+  const { errors } = await problemOf(await subscribe(email), 422);
+  expect(errors).toEqual({ email: ["Please enter a valid email address."] });
+  expect(await addresses()).toEqual([]);
+});
+
+test.each([["null"], ["[]"], ['"ann@mail.example"'], ["7"]])(
+  "POST of the JSON %s answers 422",
+  async (raw) => {
+    await problemOf(await send("POST", path, { raw, type: "application/json" }), 422);
+  },
+);
+
+test.each([
+  ["nothing", ""],
+  ["half of it", '{"email":"ann@mail.exam'],
+  ["a form", "email=ann%40mail.example"],
+  ["two values", '{"email":"ann@mail.example"}{}'],
+  ["bytes", new Uint8Array([0xff, 0xfe, 0x00])],
+  [
+    "bytes inside a text",
+    new Uint8Array([...Buffer.from('{"email":"ann@mail.example","note":"'), 0xff, ...Buffer.from('"}')]),
+  ],
+])("POST of a body that is no JSON (%s) answers 400", async (_, raw) => {
+  await problemOf(await send("POST", path, { raw, type: "application/json" }), 400);
+  expect(await addresses()).toEqual([]);
+});
+
+test.each([
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/jsonx",
+])("POST as %s answers 415", async (type) => {
+  await problemOf(await send("POST", path, { raw: '{"email":"ann@mail.example"}', type }), 415);
+  expect(await addresses()).toEqual([]);
+});
+
+test("POST with a charset beside its type is taken", async () => {
+  const body = { raw: '{"email":"ann@mail.example"}', type: "application/json; charset=utf-8" };
+  expect((await send("POST", path, body)).status).toBe(200);
+});
+
+test.each([
+  ["of another site", { Origin: "https://evil.example" }],
+  ["of a site that begins alike", { Origin: "http://localhost.evil.example" }],
+  ["of a sandboxed frame", { Origin: "null" }],
+  ["without an origin", { Origin: "" }],
+  ["that the browser calls cross-site", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
+  ["that the browser calls same-site", { Origin: "https://evil.example", "Sec-Fetch-Site": "same-site" }],
+])("POST %s answers 403", async (_, headers) => {
+  await problemOf(await subscribe("ann@mail.example", headers), 403);
+  expect(await addresses()).toEqual([]);
+});
+
+test("POST with more than the largest body answers 413", async () => {
+  await problemOf(await subscribe("a".repeat(MAX_BODY)), 413);
+});
+
+test("GET answers 405 and names the method", async () => {
+  const response = await get(path);
+  expect(response.headers.get("Allow")).toContain("POST");
+  await problemOf(response, 405);
+});

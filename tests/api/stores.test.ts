@@ -1,0 +1,204 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals, stores } from "../../db/schema";
+import { cast, dealByCode, storeBySlug } from "../cast";
+import { empty, restore } from "../catalogue";
+import { get, origin } from "../http";
+import { addCoupon, addOffer, addOldSlug, addStore, lives } from "../site/rows";
+import { cursorOf, json, nextOf, oddCursors, problemOf, walk } from "./asking";
+
+type Store = { id: number; name: string; slug: string; dealCount: number; category: string | null };
+type StoreWithDeals = Store & { coupons: { id: number }[]; offers: { id: number; sortOrder: number }[] };
+
+const odd: typeof oddCursors = [...oddCursors, ["NUL", cursorOf(["a\0", 1])]];
+
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+describe("GET /api/stores", () => {
+  test("shows each store with all its fields", async () => {
+    const { id } = await storeBySlug(cast.harborPine);
+    const { items } = await walk<Store>("/api/stores");
+    expect(items.find(({ slug }) => slug === cast.harborPine)).toMatchObject({
+      id,
+      name: "Harbor & Pine",
+      slug: "harbor-pine",
+      logo: `${origin}/marks/harbor-pine`,
+      description: expect.stringContaining("furniture"),
+      website: expect.stringMatching(/^https:/),
+      category: "Home & Garden",
+      dealCount: expect.any(Number),
+    });
+  });
+
+  test("has null for a website or a category that a store does not have", async () => {
+    const { items } = await walk<Store & { website: string | null }>("/api/stores");
+    expect(items.filter(({ website }) => website === null)).toHaveLength(5);
+    expect(items.filter(({ category }) => category === null)).toHaveLength(3);
+  });
+
+  test("gives 50 unless told otherwise, the total, and the way to the next", async () => {
+    const response = await get("/api/stores");
+    expect(await response.json()).toHaveLength(50);
+    expect(response.headers.get("X-Total-Count")).toBe("72");
+    expect(nextOf(response)).toStartWith(`${origin}/api/stores?cursor=`);
+  });
+
+  test("seven at a time come all stores, each once, by name", async () => {
+    const { items, pages } = await walk<Store>("/api/stores?limit=7");
+    expect(pages).toBe(11);
+    expect(new Set(ids(items)).size).toBe(72);
+    expect(items).toHaveLength(72);
+    const initials = items.map(({ name }) => name.toLowerCase().charAt(0));
+    expect(initials).toEqual(initials.toSorted());
+  });
+
+  test.each(["0", "201", "x"])("answers 400 to limit=%s", async (limit) => {
+    await problemOf(await get(`/api/stores?limit=${limit}`), 400);
+  });
+
+  test.each(odd)("answers 400 to a cursor that is %s", async (_, cursor) => {
+    await problemOf(await get(`/api/stores?cursor=${cursor}`), 400);
+  });
+});
+
+describe("GET /api/stores/popular", () => {
+  test("has the stores with the most recorded events first", async () => {
+    const rows = await db.select({ id: stores.id, popularity: stores.popularity }).from(stores);
+    const popularity = new Map(rows.map((row) => [row.id, row.popularity]));
+    const found = await json<Store[]>("/api/stores/popular?limit=20");
+    const counts = ids(found).map((id) => popularity.get(id) ?? 0);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    expect(counts[0]).toBe(Math.max(...popularity.values()));
+    expect(counts[0]).toBeGreaterThan(0);
+  });
+
+  test("answers 400 to a limit out of bounds", async () => {
+    await problemOf(await get("/api/stores/popular?limit=-1"), 400);
+  });
+});
+
+describe("GET /api/stores/:slug", () => {
+  test("shows the store with its coupons and its offers", async () => {
+    const store = await json<StoreWithDeals>(`/api/stores/${cast.harborPine}`);
+    expect(store).toMatchObject({ slug: "harbor-pine", name: "Harbor & Pine", category: "Home & Garden" });
+    expect(store.coupons.length).toBeGreaterThan(0);
+    expect(store.offers.length).toBeGreaterThan(0);
+    expect(store.dealCount).toBe(store.coupons.length + store.offers.length);
+    expect(ids(store.coupons)).toContain((await dealByCode(cast.harbor20)).id);
+  });
+
+  test("has the offers in their hand-set order", async () => {
+    const { offers } = await json<StoreWithDeals>(`/api/stores/${cast.harborPine}`);
+    const orders = offers.map(({ sortOrder }) => sortOrder);
+    expect(orders).toEqual(orders.toSorted((a, b) => a - b));
+  });
+
+  test.each([cast.dealless, cast.ended])("has empty lists for %s, which has nothing live", async (slug) => {
+    expect(await json(`/api/stores/${slug}`)).toMatchObject({ dealCount: 0, coupons: [], offers: [] });
+  });
+
+  test.each(["no-such", "HARBOR-PINE", "1", "..", "harbor_pine", "%27", "<script>"])(
+    "answers 404 to %s",
+    async (slug) => {
+      await problemOf(await get(`/api/stores/${encodeURIComponent(slug)}`), 404);
+    },
+  );
+
+  test("answers 400 to a slug with NUL", async () => {
+    await problemOf(await get("/api/stores/harbor%00pine"), 400);
+  });
+});
+
+describe("a changing catalogue", () => {
+  afterEach(restore);
+
+  test.each(lives)(
+    "a coupon and an offer that %s: on their store only while live",
+    async (_, values, isLive) => {
+      await addStore();
+      const coupon = await addCoupon(values, "zebra-works");
+      const offer = await addOffer(values, "zebra-works");
+      expect(await json<StoreWithDeals>("/api/stores/zebra-works")).toMatchObject({
+        dealCount: isLive ? 2 : 0,
+        coupons: isLive ? [{ id: coupon.id }] : [],
+        offers: isLive ? [{ id: offer.id }] : [],
+      });
+    },
+  );
+
+  test("a deal count above 0 is the editor's word", async () => {
+    await db.update(stores).set({ dealCount: 99 }).where(eq(stores.slug, cast.dealless));
+    expect(await json(`/api/stores/${cast.dealless}`)).toMatchObject({ dealCount: 99, coupons: [] });
+    const { items } = await walk<Store>("/api/stores");
+    expect(items.find(({ slug }) => slug === cast.dealless)?.dealCount).toBe(99);
+  });
+
+  test("offers come in another order when the editor sets one", async () => {
+    await addStore();
+    const [last, first] = [
+      await addOffer({ sortOrder: 9 }, "zebra-works"),
+      await addOffer({ sortOrder: 1 }, "zebra-works"),
+    ];
+    const { offers } = await json<StoreWithDeals>("/api/stores/zebra-works");
+    expect(ids(offers)).toEqual([first.id, last.id]);
+  });
+
+  test("an uploaded logo is an address, never its bytes", async () => {
+    await addStore({ logo: "/media/abc" });
+    expect(await json("/api/stores/zebra-works")).toMatchObject({ logo: `${origin}/media/abc` });
+    await db.update(stores).set({ logo: "https://cdn.example/z.png" }).where(eq(stores.slug, "zebra-works"));
+    expect(await json("/api/stores/zebra-works")).toMatchObject({ logo: "https://cdn.example/z.png" });
+  });
+
+  test("an old slug answers 301 with the present one", async () => {
+    await addOldSlug("store", "harbour-and-pine", (await storeBySlug(cast.harborPine)).id);
+    const response = await get("/api/stores/harbour-and-pine");
+    expect(response.status).toBe(301);
+    expect(response.headers.get("Location")).toBe("/api/stores/harbor-pine");
+  });
+
+  test("names in any script and case are listed once each", async () => {
+    const names = [
+      "Éclair Noir",
+      "éclair Blanc",
+      "ÉCLAIR ROUGE",
+      "İzmir",
+      "ΣΊΣΥΦΟΣ",
+      "Ωmega",
+      "ßeta",
+      "Ärger",
+      "日本",
+    ];
+    await empty();
+    await db.insert(stores).values(names.map((name, number) => ({ name, slug: `store-${number}` })));
+    const { items } = await walk<Store>("/api/stores?limit=1");
+    expect(items.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  });
+
+  test("stores of one name are listed once each", async () => {
+    await empty();
+    await db
+      .insert(stores)
+      .values(Array.from({ length: 9 }, (_, number) => ({ name: "Same", slug: `same-${number}` })));
+    const { items } = await walk<Store>("/api/stores?limit=2");
+    expect(new Set(ids(items)).size).toBe(9);
+    expect(items).toHaveLength(9);
+  });
+
+  test.each(["/api/stores", "/api/stores/popular"])(
+    "an empty catalogue is an empty list at %s",
+    async (path) => {
+      await empty();
+      expect(await json(path)).toEqual([]);
+    },
+  );
+
+  test("a deleted store takes its deals with it", async () => {
+    const { id } = await storeBySlug(cast.harborPine);
+    await db.delete(stores).where(eq(stores.id, id));
+    await problemOf(await get(`/api/stores/${cast.harborPine}`), 404);
+    expect(await db.$count(deals, eq(deals.storeId, id))).toBe(0);
+    expect(await json("/api/coupons?search=harbor+%26+pine")).toEqual([]);
+  });
+});

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { blogs, counters, stores } from "../../db/schema";
+import { flush } from "../../src/models/counters";
+import { cast, storeBySlug } from "../cast";
+import { restore } from "../catalogue";
+import { get, origin, send, textOf, visit } from "../http";
+import { all, expectNoSecrets, linkTo, robot, without } from "./reading";
+import { addBlog, addOldSlug } from "./rows";
+
+const page = `/blog/${cast.blogWithStore}`;
+
+async function blogBySlug(slug: string) {
+  const [blog] = await db.select().from(blogs).where(eq(blogs.slug, slug));
+  if (!blog) throw new Error(`The demo catalogue has no blog ${slug}`);
+  return blog;
+}
+
+const badges = (html: string) =>
+  all(/<article.*?<\/header>/s.exec(html)?.[0] ?? "", /<span class="badge[^"]*">([^<]*)</g);
+
+describe("GET /blog/:slug", () => {
+  test("heads the article with category, store, Featured, title, date, views and author", async () => {
+    const { html } = await visit(page);
+    expect(badges(html)).toEqual(["Store Guides", "Harbor & Pine", "Featured"]);
+    expect(textOf(html)).toMatch(
+      /How to Save at Harbor & Pine \d{1,2} [A-Z][a-z]{2,3} \d{4} · [\d,]+ views? · By Dealproof editors Share/,
+    );
+  });
+
+  test("has the content as it is stored", async () => {
+    const { html } = await visit(page);
+    expect(html).toContain((await blogBySlug(cast.blogWithStore)).content);
+  });
+
+  test("has all its keywords", async () => {
+    const { keywords } = await blogBySlug(cast.blogWithStore);
+    const { html } = await visit(page);
+    expect(keywords.length).toBeGreaterThan(3);
+    for (const keyword of keywords) expect(textOf(html)).toContain(`#${keyword} `);
+  });
+
+  test("its affiliate links are Check Coupons, which lead to the store's page", async () => {
+    const { html } = await visit(page);
+    expect(all(html, /href="([^"]*)"[^>]*>Check Coupons/g)).toEqual([
+      "/store/harbor-pine",
+      "/store/harbor-pine",
+    ]);
+    expect(textOf(html)).toContain(
+      "Check current Harbor & Pine coupons – Before you order furniture or linen",
+    );
+  });
+
+  test("closes with a way to shop at its store", async () => {
+    const { html } = await visit(page);
+    expect(textOf(html)).toContain("Shop at Harbor & Pine");
+    expect(linkTo(html, "View Coupons")).toBe("/store/harbor-pine");
+  });
+
+  test("can be shared without scripts: by a mail with its address", async () => {
+    const { html } = await visit(page);
+    const mail = all(html, /href="(mailto:\?[^"]*)"/g)[0] ?? "";
+    expect(new URL(mail).searchParams.get("body")).toBe(origin + page);
+    expect(new URL(mail).searchParams.get("subject")).toBe("How to Save at Harbor & Pine");
+  });
+
+  test("without a store it names none", async () => {
+    const { html } = await visit(`/blog/${cast.blog}`);
+    expect(html).not.toContain("Shop at");
+    expect(html).not.toContain("Check Coupons");
+  });
+
+  test.each([
+    ["a draft", cast.draft],
+    ["an archived one", cast.archived],
+    ["none", "no-such"],
+    ["another spelling", cast.blog.toUpperCase()],
+    ["an id", "1"],
+    ["a script", encodeURIComponent("<script>alert(1)</script>")],
+    ["10 kB", "a".repeat(10_000)],
+  ])("%s is not found, and leads back", async (_, slug) => {
+    const { status, html } = await visit(`/blog/${slug}`);
+    expect(status).toBe(404);
+    expect(textOf(html)).toContain(
+      "Blog Post Not Found The blog post you're looking for doesn't exist or has been removed.",
+    );
+    expect(linkTo(html, "Back to Blogs")).toBe("/blogs");
+    expect(html).not.toContain("<script>alert");
+  });
+
+  test.each(["blogs", "settings"])("without its table %s it is the error page", async (table) => {
+    const { status, html } = await without(table, () => visit(page));
+    expect(status).toBe(500);
+    expect(html).toContain("</footer>");
+    expectNoSecrets(html);
+  });
+});
+
+describe("a changing catalogue", () => {
+  afterEach(restore);
+
+  test("without an author it is by Admin", async () => {
+    await addBlog({ authorName: null });
+    expect(textOf((await visit("/blog/zebra-stripes")).html)).toContain("By Admin");
+  });
+
+  test("one view is a view", async () => {
+    await addBlog({ viewCount: 1 });
+    expect(textOf((await visit("/blog/zebra-stripes")).html)).toContain("· 1 view ·");
+  });
+
+  test("its description is the one for search engines, else its excerpt", async () => {
+    await addBlog({ excerpt: "The excerpt.", seoDescription: "For search engines." });
+    await addBlog({ excerpt: "The excerpt.", slug: "zebra-hooves" });
+    const description = async (slug: string) =>
+      all((await visit(`/blog/${slug}`)).html, /<meta name="description" content="([^"]*)"/g);
+    expect(await description("zebra-stripes")).toEqual(["For search engines."]);
+    expect(await description("zebra-hooves")).toEqual(["The excerpt."]);
+  });
+
+  test("without a store its affiliate links lead where they point, marked as paid", async () => {
+    await addBlog({
+      affiliateLinks: [{ text: "Buy", context: null, url: "https://partner.example/a?b=1&c=2" }],
+    });
+    const { html } = await visit("/blog/zebra-stripes");
+    expect(linkTo(html, "Check Coupons")).toBe("https://partner.example/a?b=1&c=2");
+    expect(html).toMatch(/<a href="https:\/\/partner\.example[^>]* rel="sponsored noopener"/);
+  });
+
+  test.each(["javascript:alert(1)", "data:text/html,x", "//evil.example", "nowhere", ""])(
+    "without a store an affiliate link to %p is not shown",
+    async (url) => {
+      await addBlog({ affiliateLinks: [{ text: "Buy", context: null, url }] });
+      const { status, html } = await visit("/blog/zebra-stripes");
+      expect(status).toBe(200);
+      expect(html).not.toContain("Check Coupons");
+    },
+  );
+
+  test("a link needs no context", async () => {
+    await addBlog({
+      targetStoreId: (await storeBySlug(cast.trailbound)).id,
+      affiliateLinks: [{ text: "Buy boots", context: null, url: "https://partner.example" }],
+    });
+    const { html } = await visit("/blog/zebra-stripes");
+    expect(linkTo(html, "Check Coupons")).toBe(`/store/${cast.trailbound}`);
+    expect(textOf(html)).toContain("Buy boots Check Coupons");
+  });
+
+  test("outlives its store", async () => {
+    await db.delete(stores).where(eq(stores.slug, cast.harborPine));
+    const { status, html } = await visit(page);
+    expect(status).toBe(200);
+    expect(html).not.toContain("Shop at");
+  });
+
+  test("shows a hostile title, author and keyword as the text that they are", async () => {
+    const hostile = "<img src=x onerror=alert(1)>";
+    await addBlog({ title: hostile, authorName: hostile, keywords: [hostile], seoDescription: hostile });
+    expect((await visit("/blog/zebra-stripes")).html).not.toContain("<img src=x");
+  });
+
+  test("an old slug answers 301 with the present one", async () => {
+    await addOldSlug("blog", "codes-that-fail", (await blogBySlug(cast.blog)).id);
+    const response = await get("/blog/codes-that-fail");
+    expect(response.status).toBe(301);
+    expect(response.headers.get("Location")).toBe(`/blog/${cast.blog}`);
+  });
+
+  test.each([cast.draft, cast.archived])("an old slug does not tell the present one of %s", async (slug) => {
+    await addOldSlug("blog", "once-upon-a-time", (await blogBySlug(slug)).id);
+    const response = await get("/blog/once-upon-a-time");
+    expect(response.headers.get("Location")).toBeNull();
+    expect(response.status).toBe(404);
+  });
+});
+
+describe("counting", () => {
+  // What earlier tests have caused is not counted here.
+  beforeEach(flush);
+  afterEach(restore);
+
+  async function views(): Promise<{ counted: number; shown: number }> {
+    await flush();
+    const { id, viewCount } = await blogBySlug(cast.blog);
+    const rows = await db
+      .select({ count: counters.count })
+      .from(counters)
+      .where(and(eq(counters.subject, "blog"), eq(counters.subjectId, id), eq(counters.event, "view")));
+    return { counted: rows.reduce((sum, { count }) => sum + count, 0), shown: viewCount };
+  }
+
+  test("a visit is counted once, and shown", async () => {
+    const before = await views();
+    await visit(`/blog/${cast.blog}`);
+    expect(await views()).toEqual({ counted: before.counted + 1, shown: before.shown + 1 });
+  });
+
+  test.each([
+    ["a robot", "GET", robot],
+    ["a prefetch", "GET", { "Sec-Purpose": "prefetch" }],
+    ["a HEAD request", "HEAD", {}],
+  ])("%s is not counted", async (_, method, headers) => {
+    const before = await views();
+    expect((await send(method, `/blog/${cast.blog}`, { raw: null }, headers)).status).toBe(200);
+    expect(await views()).toEqual(before);
+  });
+});

@@ -1,0 +1,267 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import * as blogModel from "../../src/models/blogs";
+import { cursorOf, oddCursors } from "../api/asking";
+import { cast } from "../cast";
+import { empty, restore } from "../catalogue";
+import { count, get, textOf, visit } from "../http";
+import {
+  all,
+  breakDown,
+  card,
+  cards,
+  expectLateFailure,
+  expectNoSecrets,
+  failures,
+  holdUp,
+  inTwoParts,
+  linkTo,
+  robot,
+  section,
+  shown,
+  skeletons,
+  whole,
+  without,
+} from "./reading";
+import { addBlog, inDays } from "./rows";
+
+/** The slugs of the articles in a piece of HTML, in their order. */
+const slugs = (html: string) =>
+  cards(html).map((card) => linkTo(card, "Read Article")?.replace("/blog/", ""));
+
+const list = (html: string) => section(html, "All Articles");
+
+describe("GET /blogs", () => {
+  test("has at most three Featured Articles, and then all", async () => {
+    const html = await whole("/blogs");
+    const featured = slugs(section(html, "Featured Articles"));
+    expect(featured).toHaveLength(3);
+    const response = await get("/api/blogs?featured=true&limit=3");
+    expect(featured).toEqual(((await response.json()) as { slug: string }[]).map(({ slug }) => slug));
+  });
+
+  test("shows each article with category, store, excerpt, date, views and up to three keywords", async () => {
+    const article = card(list(await whole("/blogs")), "How to Save at Harbor &amp; Pine");
+    expect(textOf(article)).toMatch(
+      /Store Guides Harbor & Pine How to Save .*Small runs.* \d{1,2} [A-Z][a-z]{2,3} \d{4} · [\d,]+ views? Read Article/,
+    );
+    expect(all(article, /<li>(#[^<]*(?:<!-- -->[^<]*)?)<\/li>/g)).toHaveLength(3);
+    expect(linkTo(article, "Read Article")).toBe("/blog/how-to-save-at-harbor-pine");
+  });
+
+  test("lists published articles only, the newest first", async () => {
+    const listed = slugs(list(await whole("/blogs")));
+    expect(listed).not.toContain(cast.draft);
+    expect(listed).not.toContain(cast.archived);
+    const response = await get("/api/blogs?limit=24");
+    expect(listed).toEqual(((await response.json()) as { slug: string }[]).map(({ slug }) => slug));
+  });
+
+  test("offers the categories of the specification and a way to clear", async () => {
+    const bar = /<search aria-label="Blogs".*?<\/search>/s.exec(await whole("/blogs"))?.[0] ?? "";
+    expect(all(bar, /<option[^>]*>([^<]*)<\/option>/g)).toEqual([
+      "All Categories",
+      "Store Guides",
+      "Savings Tips",
+      "Seasonal Deals",
+      "Comparisons",
+    ]);
+    expect(linkTo(bar, "Clear Filters")).toBe("/blogs");
+    expect(bar).toMatch(/<form[^>]* action="\/blogs"/);
+  });
+
+  test("has the filters of its address chosen", async () => {
+    const html = await whole("/blogs?search=coffee&category=comparisons");
+    const bar = /<search aria-label="Blogs".*?<\/search>/s.exec(html)?.[0] ?? "";
+    expect(all(bar, /<option value="([^"]*)" selected=""/g)).toEqual(["comparisons"]);
+    expect(bar).toMatch(/<input type="search"[^>]* value="coffee"/);
+  });
+
+  test.each([
+    ["title", "SAVE AT harbor"],
+    ["excerpt", "small runs leave little"],
+    ["keyword", "linen bedding"],
+    ["keyword, in part and another case", "LINEN BED"],
+  ])("finds an article by its %s", async (_, search) => {
+    const found = slugs(list(await whole(`/blogs?${new URLSearchParams({ search })}`)));
+    expect(found).toContain(cast.blogWithStore);
+    expect(found.length).toBeLessThan(10);
+  });
+
+  test.each([
+    ["store-guide", "Store Guides"],
+    ["savings-tips", "Savings Tips"],
+    ["seasonal-deals", "Seasonal Deals"],
+    ["comparisons", "Comparisons"],
+  ])("narrows to %s", async (category, label) => {
+    const found = cards(list(await whole(`/blogs?category=${category}`)));
+    expect(found.length).toBeGreaterThan(2);
+    for (const article of found) expect(textOf(article)).toStartWith(` ${label} `);
+  });
+
+  test.each([
+    "?search=xyzzy",
+    "?search=harbor&category=comparisons",
+    "?search=%25",
+    "?search=_",
+    "?search=%5C",
+  ])("%s finds nothing and says so", async (query) => {
+    const html = list(await whole(`/blogs${query}`));
+    expect(textOf(html)).toContain("No blogs found. Try adjusting your filters.");
+    expect(cards(html)).toEqual([]);
+  });
+
+  test.each([
+    "?search=",
+    "?search=+++",
+    "?category=",
+    "?category=none",
+    "?category=Comparisons",
+    "?category=comparisons&category=store-guide",
+    "?search=a&search=b",
+    "?featured=true",
+    "?search[]=x",
+  ])("%s, an odd address, is the plain page", async (query) => {
+    expect(slugs(list(await whole(`/blogs${query}`)))).toEqual(slugs(list(await whole("/blogs"))));
+  });
+
+  test("a search of 10 kB is the plain page", async () => {
+    const html = await whole(`/blogs?search=${"a".repeat(10_000)}`);
+    expect(slugs(list(html))).toEqual(slugs(list(await whole("/blogs"))));
+  });
+
+  test.each([...oddCursors, ["no date", cursorOf(["soon", 1])]] as [string, string][])(
+    "a cursor that is %s is the first page",
+    async (_, cursor) => {
+      const html = await whole(`/blogs?cursor=${cursor}`);
+      expect(failures(html)).toBe(0);
+      expect(slugs(list(html))).toEqual(slugs(list(await whole("/blogs"))));
+    },
+  );
+
+  test.each(["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])(
+    "shows the search %p as the text that it is",
+    async (search) => {
+      const { html } = await visit(`/blogs?${new URLSearchParams({ search })}`);
+      expect(html).not.toContain("<script>alert");
+      expect(html).not.toContain("<img src=x");
+    },
+  );
+});
+
+describe("GET /fragments/blogs", () => {
+  test.each(["", "?category=comparisons", "?search=xyzzy"])(
+    "%p has the list of the page with that address",
+    async (query) => {
+      const response = await get(`/fragments/blogs${query}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+      const html = await response.text();
+      expect(html).not.toContain("<html");
+      expect(slugs(html)).toEqual(slugs(list(await whole(`/blogs${query}`))));
+      expect(html).toContain("data-summary=");
+    },
+  );
+
+  test("fails as a whole, so that the page can be asked instead", async () => {
+    expect((await without("blogs", () => get("/fragments/blogs"))).status).toBe(500);
+  });
+});
+
+describe("streaming", () => {
+  test("sends the shell with six skeletons first, and then the articles", async () => {
+    using held = holdUp(blogModel, "list");
+    const { shell, rest } = await inTwoParts("/blogs", held.letGo);
+    expect(skeletons(shell)).toEqual([6]);
+    expect(count(section(shown(shell), "All Articles"), 'class="card h-[300px]')).toBe(6);
+    expect(cards(shell)).toEqual([]);
+    expect(cards(rest).length).toBeGreaterThan(20);
+  });
+
+  test("gives a robot the whole page without skeletons", async () => {
+    using held = holdUp(blogModel, "list");
+    setTimeout(held.letGo, 20);
+    const html = await (await get("/blogs", robot)).text();
+    expect(skeletons(html)).toEqual([]);
+    expect(html).not.toContain("$RC(");
+    expect(html).toContain("Featured Articles</h2>");
+  });
+});
+
+describe("failing", () => {
+  test("without its table the page stands, and says in their places that its lists did not come", async () => {
+    const html = await without("blogs", async () => expectLateFailure(await get("/blogs")));
+    expect(html).toContain("Money Saving Tips</h1>");
+    expect(failures(html)).toBe(2);
+  });
+
+  test("a robot gets the sentence too", async () => {
+    using _ = breakDown(blogModel, "list");
+    expect((await get("/blogs", robot)).status).toBe(200);
+  });
+
+  test("without settings it is the error page", async () => {
+    const { status, html } = await without("settings", () => visit("/blogs"));
+    expect(status).toBe(500);
+    expectNoSecrets(html);
+  });
+});
+
+describe("a changing catalogue", () => {
+  afterEach(restore);
+
+  test("empty, it says so and has no Featured Articles", async () => {
+    await empty();
+    const html = await whole("/blogs");
+    expect(textOf(html)).toContain("No blogs found. Try adjusting your filters.");
+    expect(html).not.toContain("Featured Articles");
+  });
+
+  test.each(["draft", "archived"] as const)(
+    "an article that is %s is neither listed nor featured",
+    async (status) => {
+      await addBlog({ status, featured: true });
+      expect(await whole("/blogs")).not.toContain("Zebra stripes");
+      expect(textOf(await whole("/blogs?search=zebra"))).toContain("No blogs found.");
+    },
+  );
+
+  test("a new featured article takes the first of the three places", async () => {
+    await addBlog({ featured: true });
+    const featured = slugs(section(await whole("/blogs"), "Featured Articles"));
+    expect(featured).toHaveLength(3);
+    expect(featured[0]).toBe("zebra-stripes");
+  });
+
+  test("comes in pages of 24, each article once, and keeps the filters", async () => {
+    await empty();
+    for (let number = 0; number < 26; number += 1) {
+      await addBlog({ slug: `zebra-${number}`, publishedAt: inDays(-number) });
+    }
+    const first = list(await whole("/blogs?search=zebra&category=comparisons"));
+    const next = linkTo(first, "More Articles");
+    expect(next).toMatch(/^\/blogs\?search=zebra&category=comparisons&cursor=[\w-]+$/);
+    const second = list(await whole(next ?? ""));
+    expect(slugs(first)).toHaveLength(24);
+    expect([...slugs(first), ...slugs(second)]).toEqual(
+      Array.from({ length: 26 }, (_, number) => `zebra-${number}`),
+    );
+    expect(linkTo(second, "More Articles")).toBeUndefined();
+  });
+
+  test("takes % and _ of a search literally", async () => {
+    await addBlog({ title: "Zebra 5% off", slug: "zebra-percent" });
+    await addBlog({ title: "Zebra 50 off", slug: "zebra-fifty" });
+    await addBlog({ title: "Zebra", keywords: ["a_b"], slug: "zebra-line" });
+    await addBlog({ title: "Zebra", keywords: ["axb"], slug: "zebra-x" });
+    expect(slugs(list(await whole("/blogs?search=zebra+5%25")))).toEqual(["zebra-percent"]);
+    expect(slugs(list(await whole("/blogs?search=a_b")))).toEqual(["zebra-line"]);
+  });
+
+  test("shows hostile titles, excerpts and keywords as the text that they are", async () => {
+    const hostile = "<img src=x onerror=alert(1)>";
+    await addBlog({ title: hostile, excerpt: hostile, keywords: [hostile] });
+    const { html } = await visit("/blogs");
+    expect(html).not.toContain("<img src=x");
+    expect(count(html, "&lt;img src=x")).toBeGreaterThanOrEqual(3);
+  });
+});

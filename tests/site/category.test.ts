@@ -1,0 +1,204 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { categories, stores } from "../../db/schema";
+import * as dealModel from "../../src/models/deals";
+import * as storeModel from "../../src/models/stores";
+import { cursorOf, oddCursors } from "../api/asking";
+import { empty, restore } from "../catalogue";
+import { count, get, textOf, visit } from "../http";
+import {
+  breakDown,
+  card,
+  cards,
+  expectLateFailure,
+  expectNoSecrets,
+  failures,
+  holdUp,
+  inTwoParts,
+  linkTo,
+  robot,
+  skeletons,
+  whole,
+  without,
+} from "./reading";
+import { addCoupon, addOffer, addOldSlug, addStore, inDays } from "./rows";
+
+const page = "/category/home-garden";
+
+async function categoryId(slug: string): Promise<number> {
+  const [category] = await db.select().from(categories).where(eq(categories.slug, slug));
+  return category?.id ?? 0;
+}
+
+describe("GET /category/:slug", () => {
+  test("is titled with the category, and counts its stores and live coupons", async () => {
+    const id = await categoryId("home-garden");
+    const html = await whole(page);
+    expect(html).toContain("Home &amp; Garden</h1>");
+    const list = await get("/api/coupons?category=home-garden");
+    const [storeCount, coupons] = [
+      await db.$count(stores, eq(stores.categoryId, id)),
+      list.headers.get("X-Total-Count"),
+    ];
+    expect(textOf(html)).toContain(` ${storeCount} stores • ${coupons} active deals `);
+    expect(cards(html)).toHaveLength(storeCount);
+  });
+
+  test("shows each store with its deals, its active coupons and the ways to them", async () => {
+    const store = card(await whole(page), "Harbor &amp; Pine");
+    expect(textOf(store)).toMatch(
+      /Harbor & Pine \d+ active .* \d+ deals available View Coupons.* Visit Store/,
+    );
+    expect(linkTo(store, "View Coupons")).toBe("/store/harbor-pine");
+  });
+
+  test.each([
+    ["/category/home-&-garden", page],
+    ["/category/home-%26-garden", page],
+    ["/category/Home-%26-Garden", page],
+    ["/category/Fashion", "/category/fashion"],
+    ["/category/FASHION", "/category/fashion"],
+  ])("%s, another spelling, answers 301 with %s", async (path, present) => {
+    const response = await get(path);
+    expect(response.status).toBe(301);
+    expect(response.headers.get("Location")).toBe(present);
+  });
+
+  test.each([
+    ["no-such", "No Such"],
+    ["pet-food-and-more", "Pet Food And More"],
+    ["x", "X"],
+  ])("/category/%s is not found, titled %p", async (slug, name) => {
+    const html = await whole(`/category/${slug}`, 404);
+    expect(html).toContain(`${name}</h1>`);
+    expect(textOf(html)).toContain(`No Stores Found There are no stores in the ${name} category yet.`);
+    expect(linkTo(html, "Browse Categories")).toBe("/categories");
+  });
+
+  test.each(["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "%", "_", "'--"])(
+    "a slug %p is not found, and shown as the text that it is",
+    async (slug) => {
+      const { status, html } = await visit(`/category/${encodeURIComponent(slug)}`);
+      expect(status).toBe(404);
+      expect(html.toLowerCase()).not.toContain("<script>alert");
+      expect(html.toLowerCase()).not.toContain("<img src=x");
+    },
+  );
+
+  test("a slug of 10 kB is not found", async () => {
+    expect((await visit(`/category/${"a-".repeat(5000)}`)).status).toBe(404);
+  });
+
+  test.each([...oddCursors, ["NUL", cursorOf(["a\0", 1])]] as [string, string][])(
+    "a cursor that is %s is the first page",
+    async (_, cursor) => {
+      const html = await whole(`${page}?cursor=${cursor}`);
+      expect(failures(html)).toBe(0);
+      expect(cards(html)).toHaveLength(cards(await whole(page)).length);
+    },
+  );
+});
+
+describe("streaming", () => {
+  test("sends the shell with six skeletons first, and then the stores", async () => {
+    using list = holdUp(storeModel, "list");
+    using coupons = holdUp(dealModel, "countCoupons");
+    const { shell, rest } = await inTwoParts(page, () => {
+      list.letGo();
+      coupons.letGo();
+    });
+    expect(skeletons(shell)).toEqual([6]);
+    expect(count(shell, 'class="card h-[232px]')).toBe(6);
+    expect(shell).toContain("Home &amp; Garden</h1>");
+    expect(cards(shell)).toEqual([]);
+    expect(rest).toContain("Harbor &amp; Pine");
+  });
+
+  test("gives a robot the whole page without skeletons", async () => {
+    using list = holdUp(storeModel, "list");
+    setTimeout(list.letGo, 20);
+    const html = await (await get(page, robot)).text();
+    expect(skeletons(html)).toEqual([]);
+    expect(html).toContain("Harbor &amp; Pine");
+  });
+});
+
+describe("failing", () => {
+  test("when its stores fail the heading stands", async () => {
+    using _ = breakDown(storeModel, "list");
+    const html = await expectLateFailure(await get(page));
+    expect(html).toContain("Home &amp; Garden</h1>");
+  });
+
+  test("when its count fails the stores stand", async () => {
+    const html = await without("deals", async () => expectLateFailure(await get(page)));
+    expect(html).toContain("Home &amp; Garden</h1>");
+  });
+
+  test.each(["categories", "settings"])("without its table %s it is the error page", async (table) => {
+    const { status, html } = await without(table, () => visit(page));
+    expect(status).toBe(500);
+    expectNoSecrets(html);
+  });
+});
+
+describe("a changing catalogue", () => {
+  afterEach(restore);
+
+  test("a category without stores is found, says so and stays out of search engines", async () => {
+    await db.insert(categories).values({ name: "Zebra Care", slug: "zebra-care" });
+    const html = await whole("/category/zebra-care");
+    expect(textOf(html)).toContain("No Stores Found There are no stores in the Zebra Care category yet.");
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test("empty, every category is not found", async () => {
+    await empty();
+    expect(textOf(await whole(page, 404))).toContain("There are no stores in the Home Garden category yet.");
+  });
+
+  test("counts live coupons as active deals, and neither offers nor what is not live", async () => {
+    const [category] = await db.insert(categories).values({ name: "Zebras", slug: "zebras" }).returning();
+    await addStore({ categoryId: category?.id ?? null });
+    await addCoupon({}, "zebra-works");
+    await addCoupon({ endsAt: inDays(-1) }, "zebra-works");
+    await addCoupon({ startsAt: inDays(1) }, "zebra-works");
+    await addCoupon({ active: false }, "zebra-works");
+    await addOffer({}, "zebra-works");
+    const html = await whole("/category/zebras");
+    expect(textOf(html)).toContain(" 1 store • 1 active deal ");
+    expect(textOf(card(html, "Zebra Works"))).toMatch(/Zebra Works 1 active .*2 deals available/);
+  });
+
+  test("its coupons are those of its stores, whatever category a deal has of its own", async () => {
+    const [category] = await db.insert(categories).values({ name: "Zebras", slug: "zebras" }).returning();
+    await addStore({ categoryId: category?.id ?? null });
+    await addCoupon({ categoryId: await categoryId("travel") }, "zebra-works");
+    expect(textOf(await whole("/category/zebras"))).toContain(" 1 store • 1 active deal ");
+  });
+
+  test("comes in pages of 60 stores, each once", async () => {
+    const [category] = await db.insert(categories).values({ name: "Zebras", slug: "zebras" }).returning();
+    await db.insert(stores).values(
+      Array.from({ length: 65 }, (_, number) => ({
+        name: `Zebra ${number}`,
+        slug: `zebra-${number}`,
+        categoryId: category?.id ?? null,
+      })),
+    );
+    const first = await whole("/category/zebras");
+    const second = await whole(linkTo(first, "More Stores") ?? "");
+    const slugs = [first, second].map((html) => cards(html).map((card) => linkTo(card, "View Coupons")));
+    expect(slugs.map(({ length }) => length)).toEqual([60, 5]);
+    expect(new Set(slugs.flat()).size).toBe(65);
+    expect(textOf(second)).toContain(" 65 stores • ");
+  });
+
+  test("an old slug answers 301 with the present one", async () => {
+    await addOldSlug("category", "house-and-yard", await categoryId("home-garden"));
+    const response = await get("/category/house-and-yard");
+    expect(response.status).toBe(301);
+    expect(response.headers.get("Location")).toBe(page);
+  });
+});

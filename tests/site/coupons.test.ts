@@ -1,0 +1,210 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { db } from "../../db/client";
+import { settings } from "../../db/schema";
+import { current } from "../../src/models/settings";
+import { shortDate } from "../../src/ui/dates";
+import { cast, dealByCode } from "../cast";
+import { empty, restore } from "../catalogue";
+import { count, get, textOf, visit } from "../http";
+import { all, card, dealIds, expectNoSecrets, linkTo, section, whole, without } from "./reading";
+import { addCoupon, addOffer, addStore, inDays, liveCoupons, lives } from "./rows";
+
+const LATEST = "Latest Coupons..!";
+
+describe("a coupon on the home page", () => {
+  test("hides its code: it stands in the island's properties only", async () => {
+    const codes = (await liveCoupons()).map(({ code }) => code ?? "").filter((code) => code.length > 5);
+    const html = await whole("/");
+    expect(codes.some((code) => html.includes(code))).toBe(true);
+    const visible = html.replace(/ props="[^"]*"/g, "");
+    for (const code of codes) expect(visible).not.toContain(`>${code}<`);
+    for (const code of codes) expect(textOf(visible)).not.toContain(` ${code} `);
+  });
+
+  test("has a button that, without scripts, leads to its code", async () => {
+    const { id } = await dealByCode(cast.harbor20);
+    const found = card(
+      section(await whole("/?search=first+home+order"), "Search Results for &quot;first home order&quot;"),
+      "20% off",
+    );
+    expect(found).toMatch(new RegExp(`<form[^>]* action="/deal/${id}"`));
+    expect(textOf(found)).toContain("Get Code");
+  });
+});
+
+describe("the pages of the home list", () => {
+  test.each(["latest", "discount", "expiry", "popularity"] as const)(
+    "sort=%s: page by page come all coupons, each once, in order",
+    async (sort) => {
+      const live = new Map((await liveCoupons()).map((coupon) => [coupon.id, coupon]));
+      const found: number[] = [];
+      let next: string | undefined = `/?sort=${sort}`;
+      while (next && found.length <= live.size) {
+        const list = section(await whole(next.replace("#coupons", "")), LATEST);
+        found.push(...dealIds(list));
+        next = linkTo(list, "More Coupons");
+      }
+      expect(found).toHaveLength(live.size);
+      expect(new Set(found)).toEqual(new Set(live.keys()));
+      const keys = found.map((id) => Number(live.get(id)?.[sort] ?? Number.POSITIVE_INFINITY));
+      const direction = sort === "expiry" ? 1 : -1;
+      expect(keys).toEqual(keys.toSorted((a, b) => (a === b ? 0 : a < b ? -direction : direction)));
+    },
+  );
+
+  test("keep the filters, and lead to the list itself", async () => {
+    const next = linkTo(await whole("/?search=off&category=fashion&sort=discount&view=list"), "More Coupons");
+    expect(next).toMatch(/^\/\?search=off&category=fashion&sort=discount&view=list&cursor=[\w-]+#coupons$/);
+  });
+});
+
+describe("GET /fragments/coupons", () => {
+  test.each(["", "?search=linen", "?category=fashion&sort=expiry", "?search=xyzzy"])(
+    "%p has the lists of the page with that address",
+    async (query) => {
+      const response = await get(`/fragments/coupons${query}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+      const html = await response.text();
+      expect(html).not.toContain("<html");
+      expect(dealIds(html)).toEqual(
+        dealIds(/<div id="coupons">.*/s.exec(await whole(`/${query}`))?.[0] ?? ""),
+      );
+      expect(html).toContain("data-summary=");
+    },
+  );
+
+  test("says what is shown, for those who do not see it", async () => {
+    const summary = async (query: string) =>
+      all(await (await get(`/fragments/coupons${query}`)).text(), /data-summary="([^"]*)"/g);
+    expect(await summary("")).toEqual([`${LATEST}: the first 18 shown`]);
+    expect(await summary("?search=first+home+order")).toEqual([
+      'Search Results for "first home order": 1 shown',
+    ]);
+    expect(await summary("?search=xyzzy")).toEqual(['Search Results for "xyzzy": none found']);
+  });
+
+  test("escapes what was asked for", async () => {
+    const html = await (await get("/fragments/coupons?search=%3Cscript%3Ealert(1)")).text();
+    expect(html).not.toContain("<script>");
+    expect(html).toContain("&lt;script&gt;alert(1)");
+  });
+
+  test("its fragment fails as a whole, so that the page can be asked instead", async () => {
+    const response = await without("deals", () => get("/fragments/coupons"));
+    expect(response.status).toBe(500);
+    expectNoSecrets(await response.text());
+  });
+});
+
+describe("a changing catalogue", () => {
+  afterEach(async () => {
+    await restore();
+    await current();
+  });
+
+  test("empty, its fragment says so", async () => {
+    await empty();
+    const text = textOf(await (await get("/fragments/coupons")).text());
+    expect(text).toContain("No featured coupons available at the moment.");
+    expect(text).toContain("No coupons available at the moment.");
+  });
+
+  test.each(lives)("a coupon that %s: listed and featured only while live", async (_, values, isLive) => {
+    const title = "Zebra crossing sale";
+    await addCoupon({ title, featured: true, ...values });
+    const html = await whole("/");
+    expect(section(html, LATEST).includes(title)).toBe(isLive);
+    expect(section(html, "Featured Coupons").includes(title)).toBe(isLive);
+    expect((await whole("/?search=zebra")).includes(`${title}</h3>`)).toBe(isLive);
+  });
+
+  test("an offer is not listed", async () => {
+    await addOffer({ title: "Zebra offer" });
+    expect(await whole("/")).not.toContain("Zebra offer");
+    expect(textOf(await whole("/?search=zebra+offer"))).toContain("No coupons found for your search.");
+  });
+
+  test.each([
+    ["Verified", { verifiedAt: inDays(-1), featured: true }],
+    ["Verified", { verifiedAt: inDays(-1), featured: false }],
+    ["Featured", { verifiedAt: null, featured: true }],
+    ["Limited", { verifiedAt: null, featured: false }],
+  ])("a coupon has the badge %s when %j", async (badge, values) => {
+    await addCoupon(values);
+    const found = card(section(await whole("/"), LATEST), "Zebra crossing sale");
+    expect(all(found, /<span class="badge[^"]*">(?:<svg.*?<\/svg>)?([^<]*)</g)).toEqual([badge]);
+  });
+
+  test("says on which day a coupon was checked, or that it was not", async () => {
+    await addCoupon({ title: "Checked zebra", verifiedAt: new Date("2026-03-05T12:00:00Z") });
+    await addCoupon({ title: "Unchecked zebra" });
+    const list = section(await whole("/"), LATEST);
+    expect(textOf(card(list, "Checked zebra"))).toContain("Checked on 5 Mar 2026");
+    expect(textOf(card(list, "Unchecked zebra"))).toContain("Not tested yet");
+  });
+
+  test.each([
+    ["percentage", "25%", "25% OFF"],
+    ["percentage", "25", "25% OFF"],
+    ["percentage", "12.5%", "12.5% OFF"],
+    ["fixed", "$40", "$40 OFF"],
+    ["fixed", "40", "$40 OFF"],
+    ["fixed", "£10", "£10 OFF"],
+    ["freeShipping", "Free shipping", "FREE SHIPPING"],
+    ["freeShipping", "", "FREE SHIPPING"],
+  ] as const)("a discount of %s %p reads %p", async (discountType, discountValue, label) => {
+    await addCoupon({ title: "Zebra", discountType, discountValue });
+    const found = card(section(await whole("/"), LATEST), "Zebra");
+    expect(all(found, /<p class="[^"]*text-discount[^"]*">([^<]*)<\/p>/g)).toEqual([label]);
+  });
+
+  test.each([
+    [6, true],
+    [6.99, true],
+    [7.01, false],
+    [30, false],
+  ])("an end %d days away is red: %p", async (days, isRed) => {
+    const endsAt = inDays(days);
+    await addCoupon({ endsAt });
+    const found = card(section(await whole("/"), LATEST), "Zebra crossing sale");
+    expect(textOf(found)).toContain(`Ends ${shortDate(endsAt, "UTC")}`);
+    expect(/<span class="[^"]*text-danger[^"]*">Ends/.test(found)).toBe(isRed);
+  });
+
+  test("writes dates as day, short month and year, in the site's time zone", async () => {
+    await addCoupon({ endsAt: new Date("2099-01-04T23:30:00Z") });
+    const list = () => whole("/").then((html) => textOf(section(html, LATEST)));
+    expect(await list()).toContain("Ends 4 Jan 2099");
+    await db.insert(settings).values({ timeZone: "Pacific/Kiritimati" });
+    expect(await list()).toContain("Ends 5 Jan 2099");
+  });
+
+  test.each([
+    [true, "Get This Deal"],
+    [false, "Get Deal"],
+  ])("a coupon without a code, featured %p, has the link %p", async (featured, label) => {
+    const { id } = await addCoupon({ featured });
+    const found = card(section(await whole("/"), LATEST), "Zebra crossing sale");
+    expect(linkTo(found, label)).toBe(`/go/deal/${id}`);
+    expect(found).not.toContain("Get Code");
+  });
+
+  test("takes % and _ of a search literally", async () => {
+    for (const title of ["Zebra 5% now", "Zebra 50 now", "Zebra a_b", "Zebra axb"])
+      await addCoupon({ title });
+    const found = async (search: string) =>
+      all(await whole(`/?${new URLSearchParams({ search })}`), />(Zebra [^<]*)<\/h3>/g);
+    expect(await found("zebra 5%")).toEqual(["Zebra 5% now"]);
+    expect(await found("zebra a_b")).toEqual(["Zebra a_b"]);
+  });
+
+  test("shows hostile titles, descriptions, names and codes as the text that they are", async () => {
+    const hostile = '<img src=x onerror="alert(1)">';
+    await addStore({ name: hostile });
+    await addCoupon({ title: hostile, description: hostile, code: hostile }, "zebra-works");
+    const { html } = await visit("/");
+    expect(html).not.toContain("<img src=x");
+    expect(count(html, "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;")).toBeGreaterThanOrEqual(3);
+  });
+});

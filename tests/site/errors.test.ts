@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import { db } from "../../db/client";
+import { settings } from "../../db/schema";
+import * as settingsModel from "../../src/models/settings";
+import * as storeModel from "../../src/models/stores";
+import { cast } from "../cast";
+import { restore } from "../catalogue";
+import { get, send, textOf, visit } from "../http";
+import { expectNoSecrets, linkTo, without } from "./reading";
+
+const page = `/store/${cast.harborPine}`;
+
+describe("a path that is none", () => {
+  test.each([
+    ...["/nope", "/nope/nope", "/store", "/blog", "/category", "/deal", "/go", "/go/deal", "/index.html"],
+    ...["/.env", "/.git/config", "/package.json", "/src/app.ts", "/%2e%2e/package.json", "/assets/nope.js"],
+    ...["//evil.example", "/<script>alert(1)</script>", "/stores/x", "/wp-admin", "/fragments/nope"],
+  ])("GET %s answers 404 with the page", async (path) => {
+    const { status, html, headers } = await visit(path);
+    expect(status).toBe(404);
+    expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(textOf(html)).toContain("404 Page Not Found");
+    expect(html).not.toContain("<script>alert");
+    expect(linkTo(html, "Back to Home")).toBe("/");
+    expect(html).toContain('<form class="flex flex-col gap-2.5 sm:flex-row" action="/stores">');
+  });
+
+  test.each(["POST", "PUT", "DELETE"])("%s to it answers 404", async (method) => {
+    expect((await send(method, "/nope", { form: {} })).status).toBe(404);
+  });
+
+  test("needs no database", async () => {
+    const { status, html } = await without("settings", () => visit("/nope"));
+    expect(status).toBe(404);
+    expect(html).toContain("</footer>");
+  });
+});
+
+describe("a page that cannot be made", () => {
+  test("answers 500 with header, footer, a sentence and the request's id to look it up by", async () => {
+    const { status, html, headers } = await without("settings", () => visit(page));
+    expect(status).toBe(500);
+    expect(textOf(html)).toContain(
+      `Something Went Wrong This page could not be made. We have a record of it under ${headers.get("X-Request-Id")}.`,
+    );
+    expect(html).toContain('<nav aria-label="Main"');
+    expect(html).toContain("</footer>");
+    expect(linkTo(html, "Try Again")).toBe(page);
+    expect(linkTo(html, "Back to Home")).toBe("/");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test("tells neither query nor stack", async () => {
+    const { html } = await without("settings", () => visit(page));
+    expectNoSecrets(html);
+    expect(html).not.toMatch(/settings|hero_claims/);
+  });
+
+  test.each(["ECONNREFUSED", "CONNECTION_CLOSED", "08006", "57P01"])(
+    "while the database is away (%s) answers 503 and says when to come back",
+    async (code) => {
+      const away = new Error("Failed query", { cause: Object.assign(new Error("connect"), { code }) });
+      const bySlug = spyOn(storeModel, "bySlug").mockRejectedValue(away);
+      try {
+        const response = await get(page);
+        expect(response.status).toBe(503);
+        expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+        const html = await response.text();
+        expect(textOf(html)).toContain("Our catalogue cannot be reached at the moment.");
+        expectNoSecrets(html);
+      } finally {
+        bySlug.mockRestore();
+      }
+    },
+  );
+
+  test("is made again as soon as it can be", async () => {
+    await without("settings", () => visit(page));
+    expect((await visit(page)).status).toBe(200);
+  });
+
+  test("shows a hostile path as the text that it is", async () => {
+    const { html } = await without("stores", () => visit('/store/"><script>alert(1)<%2Fscript>'));
+    expect(html).not.toContain("<script>alert");
+  });
+});
+
+describe("an operator's settings", () => {
+  afterEach(async () => {
+    await restore();
+    await settingsModel.current();
+  });
+
+  test("head error pages too, as they were last read", async () => {
+    await db.insert(settings).values({ siteName: "Penny & Co" });
+    await visit("/about");
+    expect((await visit("/nope")).html).toContain("<title>404 Page Not Found – Penny &amp; Co</title>");
+    const { html } = await without("settings", () => visit(page));
+    expect(html).toContain("<title>Something Went Wrong – Penny &amp; Co</title>");
+  });
+});

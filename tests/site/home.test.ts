@@ -1,0 +1,326 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { desc, eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { categories, deals, settings, stores } from "../../db/schema";
+import * as categoryModel from "../../src/models/categories";
+import * as dealModel from "../../src/models/deals";
+import { current } from "../../src/models/settings";
+import * as storeModel from "../../src/models/stores";
+import { cursorOf, oddCursors } from "../api/asking";
+import { empty, restore } from "../catalogue";
+import { count, get, textOf, visit } from "../http";
+import {
+  all,
+  breakDown,
+  card,
+  cards,
+  dealIds,
+  expectLateFailure,
+  expectNoSecrets,
+  failures,
+  holdUp,
+  inTwoParts,
+  LATE,
+  linkTo,
+  robot,
+  section,
+  shown,
+  skeletons,
+  whole,
+  without,
+} from "./reading";
+import { addStore } from "./rows";
+
+const LATEST = "Latest Coupons..!";
+
+describe("GET /", () => {
+  test("shows the most popular stores, with a way to their coupons and out to their sites", async () => {
+    const html = await whole("/");
+    const rows = await db.select().from(stores).orderBy(desc(stores.popularity)).limit(3);
+    const popular = section(html, "Popular Stores");
+    expect(cards(popular)).toHaveLength(6);
+    for (const { slug } of rows) expect(popular).toContain(`href="/store/${slug}"`);
+    for (const store of cards(popular))
+      expect(textOf(store)).toMatch(/\d+ active deals? View Coupons.*Visit/);
+    expect(all(popular, /href="(\/stores)"[^>]*>View All/g)).toEqual(["/stores"]);
+  });
+
+  test("browses by the first four categories", async () => {
+    const browse = section(await whole("/"), "Browse by Category");
+    const first = await db.select().from(categories).orderBy(categories.id).limit(4);
+    expect(all(browse, /href="(\/category\/[^"]+)"/g)).toEqual(first.map(({ slug }) => `/category/${slug}`));
+    expect(all(browse, /href="(\/categories)"[^>]*>View All/g)).toEqual(["/categories"]);
+  });
+
+  test("puts featured coupons forward, and then the latest", async () => {
+    const html = await whole("/");
+    expect(html.indexOf("Featured Coupons</h2>")).toBeLessThan(html.indexOf(`${LATEST}</h2>`));
+    const rows = await db.select({ id: deals.id }).from(deals).where(eq(deals.featured, true));
+    const featured = new Set(rows.map(({ id }) => id));
+    const ids = dealIds(section(html, "Featured Coupons"));
+    expect(ids.length).toBeGreaterThanOrEqual(4);
+    for (const id of ids) expect(featured.has(id)).toBe(true);
+  });
+
+  test("closes with the newsletter's form", async () => {
+    const html = await whole("/");
+    expect(html.indexOf('action="/newsletter"')).toBeGreaterThan(html.indexOf("</main>"));
+    expect(html).toMatch(/<form[^>]*(?= method="post")[^>]*>/);
+    expect(html).toMatch(/<input[^>]* type="email"[^>]* required=""/);
+  });
+
+  test("says beside the deals that links may pay", async () => {
+    const html = await whole("/");
+    for (const title of ["Featured Coupons", LATEST]) {
+      expect(textOf(section(html, title))).toContain("We may earn a commission when you use a link.");
+    }
+  });
+
+  test("labels its filters, and has the defaults chosen", async () => {
+    const bar = /<search aria-label="Coupons".*?<\/search>/s.exec(await whole("/"))?.[0] ?? "";
+    expect(
+      all(bar, /<option[^>]*>([^<]*(?:<!-- -->[^<]*)?)<\/option>/g).map((label) =>
+        label.replace("<!-- -->", ""),
+      ),
+    ).toEqual([
+      "All Categories",
+      ...(await db.select().from(categories).orderBy(categories.id)).map(({ name }) => name),
+      "Sort by: Latest",
+      "Sort by: Discount %",
+      "Sort by: Expiry Date",
+      "Sort by: Popularity",
+    ]);
+    expect(all(bar, /<option value="([^"]*)" selected=""/g)).toEqual(["", "latest"]);
+    expect(all(bar, /<input type="radio"[^>]*checked=""[^>]*value="([^"]*)"/g)).toEqual(["grid"]);
+  });
+
+  test("has the filters of its address chosen", async () => {
+    const html = await whole("/?search=oak+table&category=home-garden&sort=expiry&view=list");
+    const bar = /<search aria-label="Coupons".*?<\/search>/s.exec(html)?.[0] ?? "";
+    expect(all(bar, /<option value="([^"]*)" selected=""/g)).toEqual(["home-garden", "expiry"]);
+    expect(bar).toMatch(/<input type="search"[^>]* value="oak table"/);
+    expect(all(bar, /<input type="radio"[^>]*checked=""[^>]*value="([^"]*)"/g)).toEqual(["list"]);
+    expect(bar).toMatch(/<form[^>]* action="\/#coupons"/);
+  });
+
+  test.each([
+    ["/", "grid"],
+    ["/?view=list", "list"],
+    ["/?view=odd", "grid"],
+  ])("%s shows its coupons as a %s", async (path, view) => {
+    expect(section(await whole(path), LATEST)).toContain(`<div class="tickets" data-view="${view}">`);
+  });
+});
+
+describe("GET / with filters", () => {
+  test("has no Featured Coupons while searching or in a category", async () => {
+    expect(await whole("/")).toContain("Featured Coupons</h2>");
+    for (const path of ["/?search=linen", "/?category=fashion"]) {
+      expect(await whole(path)).not.toContain("Featured Coupons");
+    }
+  });
+
+  test.each([
+    ["/?search=linen", 'Search Results for "linen"'],
+    ["/?category=home-garden", "Home & Garden Coupons"],
+    ["/?category=home+%26+garden", "Home & Garden Coupons"],
+    ["/?category=Fashion", "Fashion Coupons"],
+    ["/?search=linen&category=home-garden", 'Search Results for "linen"'],
+    ["/?sort=discount", LATEST],
+    ["/?search=+++", LATEST],
+  ])("%s titles its list %p", async (path, title) => {
+    const headings = (await whole(path)).match(/<h2 class="text-section">.*?<\/h2>/g) ?? [];
+    expect(headings.map((heading) => textOf(heading).trim())).toContain(title);
+  });
+
+  test("finds coupons by title, description and store, whatever the case", async () => {
+    for (const search of ["FIRST home order", "made-to-measure furniture", "harbor & pine"]) {
+      const text = textOf(await whole(`/?${new URLSearchParams({ search })}`));
+      expect(text).toContain("Harbor & Pine");
+      expect(text).not.toContain("No coupons found for your search.");
+    }
+  });
+
+  test.each(["/?search=xyzzy", "/?category=no-such", "/?search=linen&category=software-services"])(
+    "%s says that nothing was found, and leads back",
+    async (path) => {
+      const html = await whole(path);
+      expect(textOf(html)).toContain("No coupons found for your search.");
+      expect(linkTo(html, "Show All Coupons")).toBe("/");
+    },
+  );
+
+  test.each([
+    "/?sort=odd",
+    "/?view=odd",
+    "/?sort=",
+    "/?search=",
+    "/?category=",
+    "/?search=a&search=b",
+    "/?category=fashion&category=travel",
+    "/?sort=expiry&sort=latest",
+    "/?unknown=1",
+    "/?search[]=x",
+    "/?__proto__=x",
+    "/?constructor=x",
+  ])("%s, an odd address, is the plain page", async (path) => {
+    const { status, html } = await visit(path);
+    expect(status).toBe(200);
+    expect(html).toContain(`${LATEST}</h2>`);
+    expect(failures(html)).toBe(0);
+  });
+
+  test.each([...oddCursors, ["no date", cursorOf(["soon", 1])], ["NUL", cursorOf(["2026-01-01\0", 1])]] as [
+    string,
+    string,
+  ][])("a cursor that is %s is the first page", async (_, cursor) => {
+    const { status, html } = await visit(`/?cursor=${cursor}`);
+    expect(status).toBe(200);
+    expect(failures(html)).toBe(0);
+    expect(dealIds(section(await whole(`/?cursor=${cursor}`), LATEST))).toEqual(
+      dealIds(section(await whole("/"), LATEST)),
+    );
+  });
+
+  test.each([
+    ["past the last", ["1970-01-01T00:00:00.000Z", 0]],
+    ["before the first", ["infinity", 2_147_483_647]],
+  ])("a cursor %s is a page all the same", async (_, cursor) => {
+    const { status, html } = await visit(`/?cursor=${cursorOf(cursor)}`);
+    expect(status).toBe(200);
+    expect(failures(html)).toBe(0);
+  });
+
+  test.each(["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "</title><h1>", "'--", "&amp;"])(
+    "shows the search %p as the text that it is",
+    async (search) => {
+      const html = await whole(`/?${new URLSearchParams({ search })}`);
+      expect(html).not.toContain("<script>alert");
+      expect(html).not.toContain("<img src=x");
+      expect(count(html, "<h1")).toBe(1);
+      const heading = /<h2 class="text-section">Search Results for.*?<\/h2>/.exec(html)?.[0] ?? "";
+      expect(textOf(heading).trim()).toBe(`Search Results for "${search}"`);
+    },
+  );
+
+  test("shows a hostile category as the text that it is", async () => {
+    const html = await whole(`/?${new URLSearchParams({ category: "<script>alert(1)</script>" })}`);
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; Coupons</h2>");
+  });
+});
+
+describe("streaming", () => {
+  test("sends the shell with its skeletons first: 6 stores, 4 categories, 4 featured, 6 latest", async () => {
+    using list = holdUp(dealModel, "coupons", "featured", "hero");
+    using popular = holdUp(storeModel, "popular");
+    using browse = holdUp(categoryModel, "counted");
+    const { shell, rest } = await inTwoParts("/", () => {
+      for (const held of [list, popular, browse]) held.letGo();
+    });
+    expect(skeletons(section(shell, "Popular Stores"))).toEqual([6]);
+    expect(skeletons(section(shell, "Browse by Category"))).toEqual([4]);
+    expect(skeletons(section(shell, "Featured Coupons"))).toEqual([4]);
+    expect(skeletons(section(shell, LATEST))).toEqual([6]);
+    expect(count(section(shell, LATEST), 'class="ticket card"')).toBe(6);
+    expect(shell).toContain("</h1>");
+    expect(cards(shell)).toEqual([]);
+    expect(cards(rest).length).toBeGreaterThanOrEqual(6 + 4 + 18);
+    expect(rest).toContain("</html>");
+  });
+
+  test("shows what is there while the rest is still awaited", async () => {
+    using list = holdUp(dealModel, "coupons");
+    const { rest } = await inTwoParts("/", () => setTimeout(list.letGo, 20));
+    expect(rest.indexOf('href="/category/fashion"')).toBeLessThan(rest.indexOf("data-summary"));
+  });
+
+  test("has a template of six for the filters", async () => {
+    const { html } = await visit("/");
+    const template = /<template id="coupons-pending">(.*?)<\/template>/s.exec(html)?.[1] ?? "";
+    expect(template).toContain('data-skeletons="6"');
+  });
+
+  test("gives a robot the whole page without skeletons", async () => {
+    using list = holdUp(dealModel, "coupons", "featured");
+    setTimeout(list.letGo, 20);
+    const html = shown(await (await get("/", robot)).text());
+    expect(skeletons(html)).toEqual([]);
+    expect(html).not.toContain(LATE);
+    expect(html).not.toContain("$RC(");
+    expect(cards(section(html, LATEST))).toHaveLength(18);
+  });
+});
+
+describe("failing", () => {
+  test("without its deals the page stands, and says in their places that they did not come", async () => {
+    const html = await without("deals", async () => expectLateFailure(await get("/")));
+    expect(html).toContain("Codes that come with proof.");
+    expect(failures(html)).toBeGreaterThanOrEqual(3);
+  });
+
+  test("one list that fails leaves the others", async () => {
+    using _ = breakDown(dealModel, "featured");
+    const html = shown(await expectLateFailure(await get("/")));
+    expect(failures(html)).toBe(1);
+    expect(cards(html).length).toBeGreaterThan(18);
+  });
+
+  test("a robot gets the sentence too", async () => {
+    using _ = breakDown(dealModel, "coupons");
+    expect(textOf(section(await whole("/"), LATEST))).toContain(LATE);
+  });
+
+  test.each(["settings", "categories"])("without its table %s it is the error page", async (table) => {
+    const { status, html } = await without(table, () => visit("/"));
+    expect(status).toBe(500);
+    expect(textOf(html)).toContain("Something Went Wrong");
+    expect(html).toContain("</footer>");
+    expectNoSecrets(html);
+  });
+});
+
+describe("a changing catalogue", () => {
+  afterEach(async () => {
+    await restore();
+    await current();
+  });
+
+  test("empty, each part says so", async () => {
+    await empty();
+    const text = textOf(await whole("/"));
+    expect(text).toContain("No popular stores available at the moment.");
+    expect(text).toContain("No featured coupons available at the moment.");
+    expect(text).toContain("No coupons available at the moment.");
+    expect(text).not.toContain("No coupons found for your search.");
+  });
+
+  test("a store without a website has no Visit link", async () => {
+    await addStore({ popularity: 1_000_000 });
+    await addStore({
+      name: "Quagga Works",
+      slug: "quagga-works",
+      website: "https://quagga.example",
+      popularity: 999_999,
+    });
+    const popular = section(await whole("/"), "Popular Stores");
+    expect(linkTo(card(popular, "Zebra Works"), "Visit")).toBeUndefined();
+    expect(linkTo(card(popular, "Zebra Works"), "View Coupons")).toBe("/store/zebra-works");
+    expect(linkTo(card(popular, "Quagga Works"), "Visit")).toBe("/go/store/quagga-works");
+  });
+
+  test("takes name, description, address and footer from the settings", async () => {
+    await db.insert(settings).values({
+      siteName: "Penny & Co",
+      description: "Thrift for all.",
+      contactEmail: "penny@penny.example",
+      footerText: "Made of copper.",
+    });
+    const { html } = await visit("/");
+    expect(html).toContain("<title>Penny &amp; Co: coupons and deals with proof</title>");
+    expect(html).toContain('<meta name="description" content="Thrift for all."/>');
+    expect(html).toContain('href="mailto:penny@penny.example"');
+    expect(textOf(html)).toMatch(/© \d{4} Penny & Co\. Made of copper\./);
+    expect((await current()).siteName).toBe("Penny & Co");
+  });
+});

@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { cast } from "../cast";
+import { restore } from "../catalogue";
+import { get } from "../http";
+import { addStore } from "./rows";
+
+describe("GET /marks/:slug", () => {
+  test("draws the store's letter, the same each time", async () => {
+    const response = await get(`/marks/${cast.harborPine}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
+    const svg = await response.text();
+    expect(svg).toStartWith('<svg xmlns="http://www.w3.org/2000/svg"');
+    expect(svg).toContain(">H</text>");
+    expect(await (await get(`/marks/${cast.harborPine}`)).text()).toBe(svg);
+  });
+
+  test.each(["no-such", "HARBOR-PINE", "1", "%3Cscript%3E"])("answers 404 to %s", async (slug) => {
+    expect((await get(`/marks/${slug}`)).status).toBe(404);
+  });
+});
+
+describe("a changing catalogue", () => {
+  afterEach(restore);
+
+  test.each([
+    ["<script>alert(1)</script>", "S"],
+    ["日本", "日"],
+    ["42 things", "4"],
+    ["élan", "É"],
+    ["!!!", "•"],
+  ])("a store named %p is drawn as %p", async (name, letter) => {
+    await addStore({ name });
+    const svg = await (await get("/marks/zebra-works")).text();
+    expect(svg).toContain(`>${letter}</text>`);
+    expect(svg).not.toContain("script");
+  });
+});

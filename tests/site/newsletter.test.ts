@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { db } from "../../db/client";
+import { subscribers } from "../../db/schema";
+import { MAX_BODY } from "../../src/app";
+import { send, textOf, visit } from "../http";
+import { linkTo, without } from "./reading";
+
+// The demo catalogue has no subscriber.
+afterEach(async () => {
+  await db.delete(subscribers);
+});
+
+async function addresses(): Promise<string[]> {
+  return (await db.select({ email: subscribers.email }).from(subscribers)).map(({ email }) => email);
+}
+
+const subscribe = (email: string, headers: Record<string, string> = {}) =>
+  send("POST", "/newsletter", { form: { email } }, headers);
+
+describe("GET /newsletter", () => {
+  test("has the form, which posts to this page", async () => {
+    const { html } = await visit("/newsletter");
+    expect(html).toMatch(/<form[^>]* action="\/newsletter"/);
+    expect(html).toMatch(/<input[^>]* type="email"[^>]* required=""/);
+    expect(html).not.toContain("aria-invalid");
+  });
+
+  test("says that one is subscribed", async () => {
+    const { html } = await visit("/newsletter?subscribed=yes");
+    expect(textOf(html)).toContain(
+      "Successfully Subscribed! You'll receive the latest deals and offers in your inbox.",
+    );
+    expect(linkTo(html, "Back to Home")).toBe("/");
+  });
+
+  test.each(["?subscribed=no", "?subscribed=", "?subscribed=yes&subscribed=yes", "?subscribed=%3Cb%3E"])(
+    "%s, an odd address, is the form",
+    async (query) => {
+      const { status, html } = await visit(`/newsletter${query}`);
+      expect(status).toBe(200);
+      expect(html).toContain(">Newsletter</h1>");
+    },
+  );
+});
+
+describe("POST /newsletter", () => {
+  test("keeps the address, in lower case, and answers 303 with the page that says so", async () => {
+    const response = await subscribe(" Ann@Mail.Example ");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/newsletter?subscribed=yes");
+    expect(await addresses()).toEqual(["ann@mail.example"]);
+  });
+
+  test("answers the same for an address it knows", async () => {
+    await subscribe("ann@mail.example");
+    const again = await subscribe("ANN@mail.example");
+    expect(again.status).toBe(303);
+    expect(again.headers.get("Location")).toBe("/newsletter?subscribed=yes");
+    expect(await addresses()).toEqual(["ann@mail.example"]);
+  });
+
+  test.each([
+    "",
+    "   ",
+    "ann",
+    "ann@",
+    "@mail.example",
+    "ann\0@mail.example",
+    `${"a".repeat(300)}@mail.example`,
+  ])("answers 422 to %p, says why beside the field, and keeps what was typed", async (email) => {
+    const response = await subscribe(email);
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(textOf(html)).toContain("Invalid Email");
+    expect(textOf(html)).toContain("Please enter a valid email address.");
+    expect(html).toMatch(/<input[^>]* aria-invalid="true"[^>]* aria-describedby="email-error"/);
+    expect(html).toContain('id="email-error"');
+    expect(await addresses()).toEqual([]);
+  });
+
+  test("shows what was typed as the text that it is", async () => {
+    const html = await (await subscribe('"><script>alert(1)</script>')).text();
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+  });
+
+  test("takes no other field for the address", async () => {
+    expect((await send("POST", "/newsletter", { form: { mail: "ann@mail.example" } })).status).toBe(422);
+    expect(await addresses()).toEqual([]);
+  });
+
+  test.each(["application/json", "text/plain", "multipart/form-data; boundary=x"])(
+    "answers 415 to %s",
+    async (type) => {
+      const response = await send("POST", "/newsletter", { raw: "email=ann%40mail.example", type });
+      expect(response.status).toBe(415);
+      expect(await addresses()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["from another site", { Origin: "https://evil.example" }],
+    ["without an origin", { Origin: "" }],
+    ["that the browser calls cross-site", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
+  ])("answers 403 to a form %s", async (_, headers) => {
+    expect((await subscribe("ann@mail.example", headers)).status).toBe(403);
+    expect(await addresses()).toEqual([]);
+  });
+
+  test("answers 413 to more than the largest body", async () => {
+    expect((await subscribe("a".repeat(MAX_BODY))).status).toBe(413);
+  });
+
+  test("without its table it is the error page", async () => {
+    const response = await without("subscribers", () => subscribe("ann@mail.example"));
+    expect(response.status).toBe(500);
+    const html = await response.text();
+    expect(textOf(html)).toContain("Something Went Wrong");
+    expect(html).not.toMatch(/subscribers|Failed query/);
+  });
+});

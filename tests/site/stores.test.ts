@@ -1,0 +1,245 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { categories, stores } from "../../db/schema";
+import * as storeModel from "../../src/models/stores";
+import { cursorOf, oddCursors } from "../api/asking";
+import { cast } from "../cast";
+import { empty, restore } from "../catalogue";
+import { count, get, textOf, visit } from "../http";
+import {
+  all,
+  card,
+  cards,
+  failures,
+  holdUp,
+  inTwoParts,
+  linkTo,
+  robot,
+  shown,
+  skeletons,
+  whole,
+  without,
+} from "./reading";
+import { addCoupon, addOffer, addStore, inDays } from "./rows";
+
+/** The slugs of the stores in a piece of HTML, in their order. */
+const slugs = (html: string) =>
+  cards(html).map((card) => linkTo(card, "View Coupons")?.replace("/store/", ""));
+
+describe("GET /stores", () => {
+  test("shows each store with name, category, description, deals and the ways to them", async () => {
+    const store = card(await whole("/stores"), "Harbor &amp; Pine");
+    expect(textOf(store)).toMatch(
+      /Harbor & Pine Home & Garden Solid-wood furniture.* \d+ active deals View Coupons.* Visit Store/,
+    );
+    expect(linkTo(store, "View Coupons")).toBe("/store/harbor-pine");
+    expect(linkTo(store, "Visit Store")).toBe("/go/store/harbor-pine");
+  });
+
+  test("says that links may pay", async () => {
+    expect(textOf(await whole("/stores"))).toContain("Paid links are marked");
+  });
+
+  test("has 60 stores a page; page by page come all, each once, by name", async () => {
+    const first = await whole("/stores");
+    const next = linkTo(first, "More Stores") ?? "";
+    const second = await whole(next);
+    expect(slugs(first)).toHaveLength(60);
+    expect(slugs(second)).toHaveLength(12);
+    expect(new Set([...slugs(first), ...slugs(second)]).size).toBe(72);
+    expect(linkTo(second, "More Stores")).toBeUndefined();
+    const initials = [...cards(first), ...cards(second)].map(
+      (card) => all(card, /<h2[^>]*><a[^>]*>(.)/g)[0]?.toLowerCase() ?? "",
+    );
+    expect(initials).toEqual(initials.toSorted());
+  });
+
+  test.each(["harbor", "HARBOR & PINE", "  pine  "])("finds %p by name", async (search) => {
+    expect(slugs(await whole(`/stores?${new URLSearchParams({ search })}`))).toContain(cast.harborPine);
+  });
+
+  test("finds the stores of a category, whatever the case", async () => {
+    const rows = await db
+      .select({ slug: stores.slug })
+      .from(stores)
+      .innerJoin(categories, and(eq(categories.id, stores.categoryId), eq(categories.slug, "home-garden")));
+    const found = slugs(await whole("/stores?search=HOME+%26+garden"));
+    expect(found.length).toBeGreaterThan(3);
+    expect(found.toSorted()).toEqual(rows.map(({ slug }) => slug).toSorted());
+  });
+
+  test("has the search of its address in its field", async () => {
+    const bar = /<search aria-label="All stores".*?<\/search>/s.exec(
+      await whole("/stores?search=%22oak%22"),
+    )?.[0];
+    expect(bar).toMatch(/<input type="search"[^>]* name="search"[^>]* value="&quot;oak&quot;"/);
+    expect(bar).toMatch(/<form[^>]* action="\/stores"/);
+  });
+
+  test("says that nothing was found, and leads back", async () => {
+    const html = await whole("/stores?search=xyzzy");
+    expect(textOf(html)).toContain("No Stores Found Try adjusting your search terms.");
+    expect(linkTo(html, "Show All Stores")).toBe("/stores");
+  });
+
+  test.each(["%", "_", "\\", "%_%"])("takes %p literally: no store has it", async (search) => {
+    expect(textOf(await whole(`/stores?${new URLSearchParams({ search })}`))).toContain("No Stores Found");
+  });
+
+  test.each(["?search=", "?search=+++", "?search=a&search=b", "?page=2", "?search[]=x", "?__proto__=x"])(
+    "%s, an odd address, is the plain page",
+    async (query) => {
+      expect(slugs(await whole(`/stores${query}`))).toHaveLength(60);
+    },
+  );
+
+  test("a search of 10 kB is the plain page", async () => {
+    expect(slugs(await whole(`/stores?search=${"a".repeat(10_000)}`))).toHaveLength(60);
+  });
+
+  test.each([...oddCursors, ["NUL", cursorOf(["a\0", 1])]] as [string, string][])(
+    "a cursor that is %s is the first page",
+    async (_, cursor) => {
+      expect(slugs(await whole(`/stores?cursor=${cursor}`))).toEqual(slugs(await whole("/stores")));
+    },
+  );
+
+  test("a cursor past the last store is a page all the same", async () => {
+    const html = await whole(`/stores?cursor=${cursorOf(["\u{10ffff}", 2_147_483_647])}`);
+    expect(failures(html)).toBe(0);
+    expect(html).toContain("All Stores</h1>");
+  });
+
+  test.each(["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])(
+    "shows the search %p as the text that it is",
+    async (search) => {
+      const { html } = await visit(`/stores?${new URLSearchParams({ search })}`);
+      expect(html).not.toContain("<script>alert");
+      expect(html).not.toContain("<img src=x");
+    },
+  );
+});
+
+describe("GET /fragments/stores", () => {
+  test.each(["", "?search=audio", "?search=xyzzy"])(
+    "%p has the list of the page with that address",
+    async (query) => {
+      const response = await get(`/fragments/stores${query}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+      const html = await response.text();
+      expect(html).not.toContain("<html");
+      expect(slugs(html)).toEqual(slugs(await whole(`/stores${query}`)));
+    },
+  );
+
+  test.each([
+    ["", "The first 60 stores shown"],
+    ["?search=harbor", "1 store shown"],
+    ["?search=xyzzy", "No Stores Found"],
+  ])("%p says %p to those who do not see it", async (query, summary) => {
+    expect(all(await (await get(`/fragments/stores${query}`)).text(), /data-summary="([^"]*)"/g)).toEqual([
+      summary,
+    ]);
+  });
+});
+
+describe("streaming", () => {
+  test("sends the shell with nine skeletons first, and then the stores", async () => {
+    using list = holdUp(storeModel, "list");
+    const { shell, rest } = await inTwoParts("/stores", list.letGo);
+    expect(skeletons(shell)).toEqual([9]);
+    expect(count(shown(shell), 'class="card h-[232px]')).toBe(9);
+    expect(cards(shell)).toEqual([]);
+    expect(slugs(rest)).toHaveLength(60);
+  });
+
+  test("has a template of nine for the filter", async () => {
+    const { html } = await visit("/stores");
+    expect(/<template id="stores-pending">(.*?)<\/template>/s.exec(html)?.[1]).toContain(
+      'data-skeletons="9"',
+    );
+  });
+
+  test("gives a robot the whole page without skeletons", async () => {
+    using list = holdUp(storeModel, "list");
+    setTimeout(list.letGo, 20);
+    const html = await (await get("/stores", robot)).text();
+    expect(skeletons(html)).toEqual([]);
+    expect(html).not.toContain("$RC(");
+    expect(slugs(html)).toHaveLength(60);
+  });
+});
+
+describe("failing", () => {
+  test.each(["stores", "deals"])("without the table %s it says Error Loading Stores", async (table) => {
+    const html = await without(table, () => whole("/stores"));
+    expect(textOf(html)).toContain("Error Loading Stores Please try again later.");
+    expect(html).toContain("</footer>");
+    expect(html).not.toMatch(/Failed query|_gone/);
+  });
+
+  test("its fragment fails as a whole, so that the page can be asked instead", async () => {
+    expect((await without("stores", () => get("/fragments/stores"))).status).toBe(500);
+  });
+});
+
+describe("a changing catalogue", () => {
+  afterEach(restore);
+
+  test("empty, it says so", async () => {
+    await empty();
+    expect(textOf(await whole("/stores"))).toContain("No Stores Found No stores available at the moment.");
+  });
+
+  test("counts live coupons and offers, and nothing else", async () => {
+    await addStore();
+    await addCoupon({}, "zebra-works");
+    expect(textOf(card(await whole("/stores?search=zebra"), "Zebra"))).toContain(" 1 active deal ");
+    await addOffer({}, "zebra-works");
+    await addCoupon({ active: false }, "zebra-works");
+    await addCoupon({ startsAt: inDays(1) }, "zebra-works");
+    await addOffer({ endsAt: inDays(-1) }, "zebra-works");
+    expect(textOf(card(await whole("/stores?search=zebra"), "Zebra"))).toContain(" 2 active deals ");
+  });
+
+  test("shows the editor's number where one is set", async () => {
+    await addStore({ dealCount: 1234 });
+    expect(textOf(card(await whole("/stores?search=zebra"), "Zebra"))).toContain(" 1,234 active deals ");
+  });
+
+  test("has no Visit Store for a store without a website, and no category where there is none", async () => {
+    await addStore({ description: "Stripes." });
+    const store = card(await whole("/stores?search=zebra"), "Zebra Works");
+    expect(linkTo(store, "Visit Store")).toBeUndefined();
+    expect(textOf(store)).toContain("Zebra Works Stripes. 0 active deals");
+  });
+
+  test("shows an uploaded logo, silent beside the name, or draws a mark", async () => {
+    await addStore({ logo: "/media/abc" });
+    expect(card(await whole("/stores?search=zebra"), "Zebra")).toMatch(
+      /<img[^>]* src="\/media\/abc"[^>]* alt=""/,
+    );
+    await db.update(stores).set({ logo: null }).where(eq(stores.slug, "zebra-works"));
+    expect(card(await whole("/stores?search=zebra"), "Zebra")).toMatch(
+      /<svg[^>]*aria-hidden="true".*>Z<\/text>/s,
+    );
+  });
+
+  test("shows a hostile name and description as the text that they are", async () => {
+    const hostile = "<img src=x onerror=alert(1)>";
+    await addStore({ name: hostile, description: hostile });
+    const { html } = await visit("/stores?search=onerror");
+    expect(html).not.toContain("<img src=x");
+    expect(count(html, "&lt;img src=x onerror=alert(1)&gt;")).toBeGreaterThanOrEqual(2);
+  });
+
+  test("takes % and _ of a search literally", async () => {
+    for (const [number, name] of ["Zebra 5% off", "Zebra 50 off", "Zebra a_b", "Zebra axb"].entries()) {
+      await addStore({ name, slug: `zebra-${number}` });
+    }
+    expect(slugs(await whole("/stores?search=zebra+5%25"))).toEqual(["zebra-0"]);
+    expect(slugs(await whole("/stores?search=zebra+a_b"))).toEqual(["zebra-2"]);
+  });
+});

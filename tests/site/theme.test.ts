@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { db } from "../../db/client";
+import { settings } from "../../db/schema";
+import { current } from "../../src/models/settings";
+import { restore } from "../catalogue";
+import { get, visit } from "../http";
+import { all } from "./reading";
+
+const addressOf = async () => all((await visit("/about")).html, /href="(\/theme\.css\?v=[^"]+)"/g)[0] ?? "";
+
+describe("GET /theme.css", () => {
+  test("has the brand colours as properties, for light and dark pages", async () => {
+    const response = await get("/theme.css");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
+    const css = await response.text();
+    expect(css).toContain("--brand:#FF6B00");
+    expect(css).toContain("@media (prefers-color-scheme:dark)");
+  });
+
+  test("at the address that pages give it is kept for ever", async () => {
+    const response = await get(await addressOf());
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  });
+
+  test.each(["/theme.css", "/theme.css?v=old", "/theme.css?v=", "/theme.css?v=a&v=b"])(
+    "at %s it is kept for a minute only",
+    async (path) => {
+      expect((await get(path)).headers.get("Cache-Control")).toBe("public, max-age=60");
+    },
+  );
+});
+
+describe("GET /theme.css after an operator's change", () => {
+  afterEach(async () => {
+    await restore();
+    await current();
+  });
+
+  test("has the new colours, at a new address", async () => {
+    const before = await addressOf();
+    await db.insert(settings).values({ primaryColor: "#123456", secondaryColor: "#654321" });
+    const after = await addressOf();
+    expect(after).not.toBe(before);
+    expect(await (await get(after)).text()).toContain("--brand:#123456");
+    expect((await get(before)).headers.get("Cache-Control")).toBe("public, max-age=60");
+  });
+});
