@@ -11,7 +11,7 @@ test.each([
   ["refuses", () => Promise.reject(new Error("refused"))],
   ["is silent", () => new Promise<void>(() => {})],
 ])("a database that %s makes the site alive but not ready", async (_, ping) => {
-  const app = health(ping);
+  const app = health(ping, 20);
   expect((await app.request("/healthz")).status).toBe(200);
   const response = await app.request("/readyz");
   expect(response.status).toBe(503);
