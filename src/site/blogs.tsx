@@ -80,20 +80,32 @@ function BlogsPage({ filters, featured, list, timeZone }: Props) {
           )
         }
       </Late>
-      <section className="mt-11">
-        <h2 className="mb-4 text-section">All Articles</h2>
+      <div className="mt-11">
         <Island of={filterBlogs} props={filters} />
-        <div id="blogs" className="mt-5">
-          <Late of={list} pending={<BlogSkeletons count={6} />}>
-            {(list) => <BlogList filters={filters} list={list} timeZone={timeZone} />}
-          </Late>
-        </div>
-        <template id="blogs-pending">
-          <BlogSkeletons count={6} />
-        </template>
+      </div>
+      <section id="blogs" className="mt-8">
+        <Late of={list} pending={<PendingList />}>
+          {(list) => <BlogList filters={filters} list={list} timeZone={timeZone} />}
+        </Late>
       </section>
+      <template id="blogs-pending">
+        <PendingList />
+      </template>
     </div>
   );
+}
+
+function PendingList() {
+  return (
+    <>
+      <ListTitle />
+      <BlogSkeletons count={6} />
+    </>
+  );
+}
+
+function ListTitle() {
+  return <h2 className="mb-4 text-section">All Articles</h2>;
 }
 
 type ListProps = { filters: BlogFilters; list: ListPage<blogs.BlogSummary>; timeZone: string };
@@ -102,12 +114,14 @@ function BlogList({ filters, list: { items, next }, timeZone }: ListProps) {
   if (items.length === 0) {
     return (
       <div data-summary="No blogs found">
+        <ListTitle />
         <Empty title="No blogs found. Try adjusting your filters." />
       </div>
     );
   }
   return (
     <div data-summary={`${next ? "The first " : ""}${plural(items.length, "article")} shown`}>
+      <ListTitle />
       <div className="cards">
         {items.map((blog) => (
           <BlogCard key={blog.id} blog={blog} timeZone={timeZone} level="h3" />

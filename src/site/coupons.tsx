@@ -73,17 +73,21 @@ export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
   return (
     <>
       {featured && (
-        <Section title="Featured Coupons">
-          <Late of={featured} pending={<TicketSkeletons count={4} view={view} />}>
-            {(featured) => <FeaturedCoupons {...lists} featured={featured} />}
-          </Late>
-        </Section>
-      )}
-      <Section title={listTitle(lists)}>
-        <Late of={latest} pending={<TicketSkeletons count={6} view={view} />}>
-          {(latest) => <LatestCoupons {...lists} latest={latest} />}
+        <Late
+          of={featured}
+          frame={(content) => <Section title="Featured Coupons">{content}</Section>}
+          pending={<TicketSkeletons count={4} view={view} />}
+        >
+          {(featured) => <FeaturedCoupons {...lists} featured={featured} />}
         </Late>
-      </Section>
+      )}
+      <Late
+        of={latest}
+        frame={(content) => <Section title={listTitle(lists)}>{content}</Section>}
+        pending={<TicketSkeletons count={6} view={view} />}
+      >
+        {(latest) => <LatestCoupons {...lists} latest={latest} />}
+      </Late>
     </>
   );
 }

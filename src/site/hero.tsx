@@ -48,7 +48,7 @@ export function Hero({ settings, deal }: Props) {
         >
           {(deal) =>
             deal && (
-              <div className="mx-auto max-w-[440px] rotate-2">
+              <div className="with-scripts mx-auto max-w-[440px] rotate-2">
                 <Ticket deal={deal} timeZone={settings.timeZone} place="home" level="h2" />
               </div>
             )

@@ -93,33 +93,45 @@ function HomePage({ filters, settings, categories, hero, popular, browse, lists 
 function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
   return (
     <div id="browse">
-      <Section title="Popular Stores" viewAll={{ href: paths.stores(), of: "stores" }}>
-        <Disclosure />
-        <Late of={popular} pending={<StoreTileSkeletons count={POPULAR_STORES} />}>
-          {(stores) =>
-            stores.length === 0 ? (
-              <Empty title="No popular stores available at the moment." />
-            ) : (
-              <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6">
-                {stores.map((store) => (
-                  <StoreTile key={store.id} store={store} />
-                ))}
-              </div>
-            )
-          }
-        </Late>
-      </Section>
-      <Section title="Browse by Category" viewAll={{ href: paths.categories(), of: "categories" }}>
-        <Late of={browse} pending={<CategorySkeletons count={CATEGORIES} />}>
-          {(categories) => (
-            <div className="category-tiles">
-              {categories.map((category) => (
-                <CategoryTile key={category.id} category={category} level="h3" />
+      <Late
+        of={popular}
+        frame={(content) => (
+          <Section title="Popular Stores" viewAll={{ href: paths.stores(), of: "stores" }}>
+            <Disclosure />
+            {content}
+          </Section>
+        )}
+        pending={<StoreTileSkeletons count={POPULAR_STORES} />}
+      >
+        {(stores) =>
+          stores.length === 0 ? (
+            <Empty title="No popular stores available at the moment." />
+          ) : (
+            <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6">
+              {stores.map((store) => (
+                <StoreTile key={store.id} store={store} />
               ))}
             </div>
-          )}
-        </Late>
-      </Section>
+          )
+        }
+      </Late>
+      <Late
+        of={browse}
+        frame={(content) => (
+          <Section title="Browse by Category" viewAll={{ href: paths.categories(), of: "categories" }}>
+            {content}
+          </Section>
+        )}
+        pending={<CategorySkeletons count={CATEGORIES} />}
+      >
+        {(categories) => (
+          <div className="category-tiles">
+            {categories.map((category) => (
+              <CategoryTile key={category.id} category={category} level="h3" />
+            ))}
+          </div>
+        )}
+      </Late>
     </div>
   );
 }

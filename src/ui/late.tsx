@@ -5,25 +5,29 @@ type Props<Value> = {
   of: Promise<Value>;
   /** Has the shape of what will come. */
   pending: ReactNode;
+  /** What stands around the part, its heading say: without scripts a part shows where it arrives, and must be whole. */
+  frame?: (content: ReactNode) => ReactNode;
   children: (value: Value) => ReactNode;
 };
 
 /** A part of a page that is streamed when its data is there. Where that fails, a sentence takes its place (see app.css). */
-export function Late<Value>({ of, pending, children }: Props<Value>) {
+export function Late<Value>({ of, pending, frame = (content) => content, children }: Props<Value>) {
   return (
     <Suspense
       fallback={
         <div className="late">
-          <div className="late-pending" aria-hidden="true">
-            {pending}
+          <div className="late-pending">{frame(pending)}</div>
+          <div className="late-failed" role="alert">
+            {frame(
+              <p className="card px-5 py-4 text-muted">
+                This part of the page could not be loaded. Please reload the page in a moment.
+              </p>,
+            )}
           </div>
-          <p className="late-failed card px-5 py-4 text-muted" role="alert">
-            This part of the page could not be loaded. Please reload the page in a moment.
-          </p>
         </div>
       }
     >
-      <Arrived of={of}>{children}</Arrived>
+      <Arrived of={of}>{(value) => frame(children(value))}</Arrived>
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@
 
 export function TicketSkeletons({ count, view = "grid" }: { count: number; view?: "grid" | "list" }) {
   return (
-    <div className="tickets" data-view={view} data-skeletons={count}>
+    <div className="tickets" data-view={view} data-skeletons={count} aria-hidden="true">
       {repeat(count, (key) => (
         <div key={key} className="ticket card">
           <div className="p-5 pb-4">
@@ -31,7 +31,11 @@ export function TicketSkeletons({ count, view = "grid" }: { count: number; view?
 
 export function StoreTileSkeletons({ count }: { count: number }) {
   return (
-    <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6" data-skeletons={count}>
+    <div
+      className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6"
+      data-skeletons={count}
+      aria-hidden="true"
+    >
       {repeat(count, (key) => (
         <div key={key} className="card flex h-[226px] flex-col items-center gap-3 p-4">
           <Bar className="size-14 rounded-[15px]" />
@@ -46,7 +50,7 @@ export function StoreTileSkeletons({ count }: { count: number }) {
 
 export function StoreCardSkeletons({ count }: { count: number }) {
   return (
-    <div className="cards" data-skeletons={count}>
+    <div className="cards" data-skeletons={count} aria-hidden="true">
       {repeat(count, (key) => (
         <div key={key} className="card h-[232px] p-5">
           <div className="flex items-center gap-3.5">
@@ -67,7 +71,7 @@ export function StoreCardSkeletons({ count }: { count: number }) {
 
 export function CategorySkeletons({ count }: { count: number }) {
   return (
-    <div className="category-tiles" data-skeletons={count}>
+    <div className="category-tiles" data-skeletons={count} aria-hidden="true">
       {repeat(count, (key) => (
         <Bar key={key} className="h-[104px] rounded-card" />
       ))}
@@ -77,7 +81,7 @@ export function CategorySkeletons({ count }: { count: number }) {
 
 export function BlogSkeletons({ count }: { count: number }) {
   return (
-    <div className="cards" data-skeletons={count}>
+    <div className="cards" data-skeletons={count} aria-hidden="true">
       {repeat(count, (key) => (
         <div key={key} className="card h-[300px] p-5">
           <Bar className="h-6 w-28 rounded-full" />
