@@ -5,12 +5,13 @@ import copyCode from "./copy-code";
 import filterBlogs from "./filter-blogs";
 import filterCoupons from "./filter-coupons";
 import filterStores from "./filter-stores";
+import getCode from "./get-code";
 import openMenu from "./open-menu";
 import sharePage from "./share-page";
 import subscribe from "./subscribe";
 
 /** Every byte of browser code starts in this list. */
-const islands = [copyCode, filterBlogs, filterCoupons, filterStores, openMenu, sharePage, subscribe];
+const islands = [copyCode, filterBlogs, filterCoupons, filterStores, getCode, openMenu, sharePage, subscribe];
 
 // A place's props were made by the server for the island it names.
 const components = new Map(islands.map(({ name, Component }) => [name, Component as ComponentType]));
