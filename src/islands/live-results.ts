@@ -12,7 +12,7 @@ type Options = {
   fragment: (fields: Fields) => string;
   /** The page's address for these fields. */
   address: (fields: Fields) => string;
-  /** What else on the page follows the fields; called when they change, and when their list has arrived. */
+  /** What else on the page follows the fields; called when they change, and when something new stands in `target`. */
   arrange?: (fields: Fields) => void;
 };
 
@@ -42,6 +42,7 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
     now.running = new AbortController();
     const { signal } = now.running;
     showPending(place);
+    options.arrange?.(fields);
     try {
       const response = await fetch(fragment, { signal });
       if (!response.ok) throw new Error(`The list answered ${response.status}`);
@@ -52,7 +53,8 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
       return;
     }
     place.removeAttribute("aria-busy");
-    options.arrange?.(fields);
+    // The view may have been chosen anew while the answer was on its way.
+    options.arrange?.(read(form.current));
     setSummary(place.querySelector<HTMLElement>("[data-summary]")?.dataset.summary ?? "");
   }
 

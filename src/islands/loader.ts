@@ -28,6 +28,9 @@ for (const type of ["pointerover", "focusin", "touchstart"]) {
   );
 }
 
+/** Islands for which an event is held. A second one before they wake is the same wish said twice. */
+const waiting = new WeakSet<Element>();
+
 for (const type of ["click", "submit"]) {
   document.addEventListener(
     type,
@@ -36,11 +39,13 @@ for (const type of ["click", "submit"]) {
       if (island?.getAttribute("hold") !== type) return;
       event.preventDefault();
       event.stopPropagation();
-      const target = event.target as HTMLElement;
-      const { submitter } = event as SubmitEvent;
-      wake(island).then(() =>
-        type === "submit" ? (target as HTMLFormElement).requestSubmit(submitter) : target.click(),
-      );
+      if (waiting.has(island)) return;
+      waiting.add(island);
+      const { target, submitter } = event as SubmitEvent;
+      wake(island).then(() => {
+        if (type === "submit") (target as HTMLFormElement).requestSubmit(submitter);
+        else target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      });
     },
     true,
   );

@@ -1,0 +1,348 @@
+import { afterAll, afterEach, describe, expect } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import * as counters from "../../src/models/counters";
+import * as deals from "../../src/models/deals";
+import { paths } from "../../src/paths";
+import { cast, dealByCode, dealByTitle } from "../cast";
+import { restore } from "../catalogue";
+import { get } from "../http";
+import { awake, browserTest, hold, leave, open } from "./browser";
+
+afterAll(leave);
+
+const SCRIPT = "**/assets/client-*.js";
+const LOADER = 2048;
+const ALL_SCRIPTS = 90_000;
+/** How long a copied code is marked, in milliseconds. */
+const MARK = 2000;
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const toast = (page: Page) => page.locator("[data-sonner-toast]");
+
+/** Opens the home page with a coupon's ticket in its list. */
+async function openHome(page: Page, title: string): Promise<Locator> {
+  await open(page, paths.home({ search: title }));
+  return page.locator("#coupons article", { hasText: title });
+}
+
+/** The copies that the page reports, by deal. */
+function copiesReported(page: Page): string[] {
+  const reported: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith("/copies")) reported.push(`${request.method()} ${pathname}`);
+  });
+  return reported;
+}
+
+describe("a code on the home page", () => {
+  browserTest("Get Code copies it, says so, and leads on to the store", async (page) => {
+    const deal = await dealByCode(cast.harbor20);
+    const ticket = await openHome(page, deal.title);
+    expect(await page.locator("body").textContent()).not.toContain(cast.harbor20);
+
+    await ticket.getByRole("button", { name: "Get Code" }).click();
+    const copied = ticket.getByRole("button", { name: "HARBOR20 - Copied!" });
+    await copied.waitFor();
+    expect(await copied.isDisabled()).toBe(true);
+    expect(await clipboard(page)).toBe(cast.harbor20);
+    await toast(page).getByText("Coupon Code Copied!", { exact: true }).waitFor();
+    await toast(page)
+      .getByText("Code HARBOR20 has been copied to your clipboard.", { exact: true })
+      .waitFor();
+
+    const visit = ticket.getByRole("link", { name: "Visit Store" });
+    expect(await visit.getAttribute("rel")).toBe("sponsored noopener");
+    expect(await visit.getAttribute("target")).toBe("_blank");
+    expect(await visit.getAttribute("href")).toBe(paths.goDeal(deal.id));
+    await visit.and(page.locator(":focus")).waitFor();
+  });
+
+  browserTest("Visit Store opens the way out in a new tab, and says so", async (page, context) => {
+    const deal = await dealByCode(cast.harbor20);
+    const ticket = await openHome(page, deal.title);
+    await ticket.getByRole("button", { name: "Get Code" }).click();
+    await context.route("**/go/**", (route) => route.fulfill({ contentType: "text/html", body: "The shop" }));
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      ticket.getByRole("link", { name: "Visit Store" }).click(),
+    ]);
+    await tab.waitForURL(`**${paths.goDeal(deal.id)}`);
+    await toast(page).getByText("Redirecting to Store", { exact: true }).waitFor();
+    await toast(page).getByText("Taking you to Harbor & Pine to use your coupon.", { exact: true }).waitFor();
+    await tab.close();
+  });
+
+  browserTest("a click before the scripts are there copies when they are, once", async (page) => {
+    const deal = await dealByCode(cast.harbor20);
+    const letGo = await hold(page, SCRIPT);
+    const reported = copiesReported(page);
+    const ticket = await openHome(page, deal.title);
+    await Promise.all([
+      page.waitForRequest(SCRIPT),
+      ticket.getByRole("button", { name: "Get Code" }).click(),
+    ]);
+    expect(await ticket.getByRole("button", { name: "Get Code" }).isVisible()).toBe(true);
+    letGo();
+    await ticket.getByRole("button", { name: "HARBOR20 - Copied!" }).waitFor();
+    expect(await clipboard(page)).toBe(cast.harbor20);
+    await toast(page).getByText("Coupon Code Copied!", { exact: true }).waitFor();
+    expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  browserTest("a double click before the scripts are there copies once", async (page) => {
+    const deal = await dealByCode(cast.harbor20);
+    const letGo = await hold(page, SCRIPT);
+    const reported = copiesReported(page);
+    const ticket = await openHome(page, deal.title);
+    await ticket.getByRole("button", { name: "Get Code" }).dblclick();
+    letGo();
+    await ticket.getByRole("button", { name: "HARBOR20 - Copied!" }).waitFor();
+    await toast(page).getByText("Coupon Code Copied!", { exact: true }).waitFor();
+    expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
+  });
+
+  browserTest("a coupon that stands on the page twice is copied in both places", async (page) => {
+    const hero = await deals.hero();
+    await open(page, paths.home({ search: hero?.title }));
+    const tickets = page.locator("article", { hasText: hero?.title });
+    expect(await tickets.count()).toBeGreaterThan(1);
+    await tickets.first().getByRole("button", { name: "Get Code" }).click();
+    await tickets
+      .first()
+      .getByRole("button", { name: `${hero?.code} - Copied!` })
+      .waitFor();
+    // The other one sleeps until a pointer comes near.
+    await tickets.last().locator(".ticket-stub .btn").first().hover();
+    await tickets
+      .last()
+      .getByRole("button", { name: `${hero?.code} - Copied!` })
+      .waitFor();
+    expect(await tickets.getByRole("button", { name: "Get Code" }).count()).toBe(0);
+  });
+
+  browserTest("a clipboard that refuses: the code is shown to be copied by hand", async (page) => {
+    const deal = await dealByCode(cast.harbor20);
+    const reported = copiesReported(page);
+    const ticket = await openHome(page, deal.title);
+    await page.evaluate(refuseClipboard);
+    await ticket.getByRole("button", { name: "Get Code" }).click();
+    await toast(page).getByText("Failed to copy code", { exact: true }).waitFor();
+    await ticket.getByText(cast.harbor20, { exact: true }).waitFor();
+    expect(reported).toEqual([]);
+  });
+});
+
+describe("copies", () => {
+  afterEach(restore);
+
+  browserTest("each counts once, and makes the deal more popular", async (page) => {
+    await counters.flush();
+    const deal = await dealByCode(cast.harbor20);
+    const ticket = await openHome(page, deal.title);
+    const [answer] = await Promise.all([
+      page.waitForResponse(`**${paths.api.copies(deal.id)}`),
+      ticket.getByRole("button", { name: "Get Code" }).click(),
+    ]);
+    expect(answer.status()).toBe(204);
+    expect(answer.request().method()).toBe("POST");
+    await counters.flush();
+    expect((await dealByCode(cast.harbor20)).popularity).toBe(deal.popularity + 1);
+  });
+});
+
+describe("a coupon without a code", () => {
+  const cases = [
+    { label: "Get This Deal", featured: true },
+    { label: "Get Deal", featured: false },
+  ];
+  for (const { label, featured } of cases) {
+    browserTest(`"${label}" opens the way out in a new tab, and says so`, async (page, context) => {
+      const { items } = await deals.coupons({}, "latest", { limit: 200 });
+      const deal = items.find((deal) => deal.code === null && deal.featured === featured);
+      if (!deal) throw new Error("The demo catalogue has no such coupon");
+      await context.route("**/go/**", (route) =>
+        route.fulfill({ contentType: "text/html", body: "The shop" }),
+      );
+      const ticket = await openHome(page, deal.title);
+      const link = ticket.getByRole("link", { name: label });
+      expect(await link.getAttribute("rel")).toBe("sponsored noopener");
+      await link.hover();
+      await ticket.locator("x-island[ready]").waitFor({ state: "attached" });
+      const [tab] = await Promise.all([context.waitForEvent("page"), link.click()]);
+      await tab.waitForURL(`**${paths.goDeal(deal.id)}`);
+      await toast(page).getByText("Redirecting to Store", { exact: true }).waitFor();
+      await toast(page)
+        .getByText(`Taking you to ${deal.store.name} to get this deal.`, { exact: true })
+        .waitFor();
+      await tab.close();
+    });
+  }
+
+  browserTest("on its store's page it leads out too", async (page) => {
+    const deal = await dealByTitle(cast.harborPine, "Free shipping on linen and small goods");
+    await open(page, paths.store(cast.harborPine));
+    const link = page.locator(`#deal-${deal.id}`).getByRole("link", { name: "Get Deal" });
+    expect(await link.getAttribute("href")).toBe(paths.goDeal(deal.id));
+    expect(await link.getAttribute("rel")).toBe("sponsored noopener");
+  });
+});
+
+describe("a code on its store's page", () => {
+  async function openTicket(page: Page): Promise<Locator> {
+    const { id } = await dealByCode(cast.harbor20);
+    await open(page, paths.store(cast.harborPine));
+    return page.locator(`#deal-${id}`);
+  }
+
+  browserTest(
+    "Copy copies it, is marked for a while, and leads on to the store",
+    { ownContext: true },
+    async (page) => {
+      const deal = await dealByCode(cast.harbor20);
+      const reported = copiesReported(page);
+      await page.clock.install();
+      const ticket = await openTicket(page);
+      expect(await ticket.getByText(cast.harbor20, { exact: true }).isVisible()).toBe(true);
+      expect(await ticket.getByRole("link", { name: "Visit Store" }).count()).toBe(0);
+
+      await ticket.getByRole("button", { name: "Copy code HARBOR20" }).click();
+      await ticket.getByRole("button", { name: "Copied code HARBOR20" }).waitFor();
+      await toast(page).getByText("Code copied to clipboard!", { exact: true }).waitFor();
+      expect(await clipboard(page)).toBe(cast.harbor20);
+      expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
+      const visit = ticket.getByRole("link", { name: "Visit Store" });
+      expect(await visit.getAttribute("href")).toBe(paths.goDeal(deal.id));
+      expect(await visit.getAttribute("rel")).toBe("sponsored noopener");
+
+      await page.clock.fastForward(MARK);
+      await ticket.getByRole("button", { name: "Copy code HARBOR20" }).waitFor();
+      expect(await visit.isVisible()).toBe(true);
+    },
+  );
+
+  browserTest("a click before the scripts are there copies when they are, once", async (page) => {
+    const letGo = await hold(page, SCRIPT);
+    const reported = copiesReported(page);
+    const ticket = await openTicket(page);
+    await ticket.getByRole("button", { name: "Copy code" }).click();
+    letGo();
+    await toast(page).getByText("Code copied to clipboard!", { exact: true }).waitFor();
+    expect(await clipboard(page)).toBe(cast.harbor20);
+    expect(reported.length).toBe(1);
+  });
+
+  browserTest("a clipboard that refuses is admitted", async (page) => {
+    const reported = copiesReported(page);
+    const ticket = await openTicket(page);
+    await page.evaluate(refuseClipboard);
+    await ticket.getByRole("button", { name: "Copy code" }).click();
+    await toast(page).getByText("Failed to copy code", { exact: true }).waitFor();
+    expect(await ticket.getByRole("button", { name: "Copied" }).count()).toBe(0);
+    expect(await ticket.getByText(cast.harbor20, { exact: true }).isVisible()).toBe(true);
+    expect(reported).toEqual([]);
+  });
+});
+
+describe("toasts", () => {
+  /** Copies the code of one of the tickets that are left, which brings a toast. */
+  async function copyOne(page: Page): Promise<Locator> {
+    const left = page
+      .locator("#coupons article")
+      .filter({ has: page.getByRole("button", { name: "Get Code" }) })
+      .first();
+    const title = (await left.locator("h3").textContent()) ?? "";
+    await left.getByRole("button", { name: "Get Code" }).click();
+    const copied = page.locator("#coupons article", { hasText: title }).first();
+    const label = await copied.getByRole("button", { name: " - Copied!" }).textContent();
+    return toast(page).getByText(`Code ${label?.split(" ")[0]} has been copied to your clipboard.`);
+  }
+
+  browserTest("come one at a time", async (page) => {
+    await open(page, paths.home());
+    const first = await copyOne(page);
+    await first.waitFor();
+    const second = await copyOne(page);
+    await second.waitFor();
+    await first.waitFor({ state: "detached" });
+    expect(await toast(page).count()).toBe(1);
+  });
+
+  browserTest("stay for five seconds", { ownContext: true }, async (page) => {
+    await page.clock.install();
+    await open(page, paths.home());
+    const message = await copyOne(page);
+    await message.waitFor();
+    await page.mouse.move(0, 0);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+    await page.clock.runFor(3000);
+    expect(await message.isVisible()).toBe(true);
+    await page.clock.runFor(3000);
+    await message.waitFor({ state: "detached" });
+  });
+
+  browserTest("are reached with F8 and closed by keyboard", async (page) => {
+    await open(page, paths.home());
+    const message = await copyOne(page);
+    await message.waitFor();
+    await page.keyboard.press("F8");
+    const area = page.getByRole("region", { name: /^Notifications/ });
+    // A list that takes no room of its own.
+    await area.locator(":focus").waitFor({ state: "attached" });
+    const close = area.getByRole("button", { name: "Close toast" });
+    for (let stops = 0; stops < 3 && !(await close.evaluate(hasFocus)); stops++) {
+      await page.keyboard.press("Tab");
+    }
+    expect(await close.evaluate(hasFocus)).toBe(true);
+    await page.keyboard.press("Enter");
+    await message.waitFor({ state: "detached" });
+  });
+
+  browserTest("are closed with their button", async (page) => {
+    await open(page, paths.home());
+    const message = await copyOne(page);
+    await toast(page).getByRole("button", { name: "Close toast" }).click();
+    await message.waitFor({ state: "detached" });
+  });
+});
+
+describe("the weight of the scripts", () => {
+  /** In bytes, as they travel. */
+  const sizeOf = async (path: string) =>
+    (await (await get(path, { "Accept-Encoding": "br, gzip" })).arrayBuffer()).byteLength;
+
+  browserTest(
+    "the home page loads its loader, and the rest once it is touched",
+    { ownContext: true },
+    async (page) => {
+      const scripts = new Set<string>();
+      page.on("request", (request) => {
+        if (request.resourceType() === "script") scripts.add(new URL(request.url()).pathname);
+      });
+      await open(page, paths.home());
+      await page.waitForLoadState("networkidle");
+      expect([...scripts]).toEqual([expect.stringMatching(/^\/assets\/loader-/)]);
+      const [loader = ""] = scripts;
+      expect(await sizeOf(loader)).toBeLessThanOrEqual(LOADER);
+
+      await awake(page, "filter-coupons");
+      await page.locator("#coupons").getByRole("button", { name: "Get Code" }).first().click();
+      await toast(page).waitFor();
+      // React and the islands are one script, the toasts another.
+      expect(scripts.size).toBeGreaterThanOrEqual(3);
+      const sizes = await Promise.all([...scripts].map(sizeOf));
+      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(ALL_SCRIPTS);
+    },
+  );
+});
+
+/** Runs in the page. */
+function refuseClipboard(): void {
+  navigator.clipboard.writeText = () => Promise.reject(new DOMException("Refused", "NotAllowedError"));
+}
+
+/** Runs in the page. */
+function hasFocus(element: Element): boolean {
+  return element === document.activeElement;
+}

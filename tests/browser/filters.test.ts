@@ -1,0 +1,457 @@
+import { afterAll, describe, expect } from "bun:test";
+import type { Page } from "playwright-core";
+import * as blogs from "../../src/models/blogs";
+import * as deals from "../../src/models/deals";
+import * as stores from "../../src/models/stores";
+import { paths } from "../../src/paths";
+import type { CouponSort } from "../../src/schemas/vocabulary";
+import { arrived, awake, browserTest, hold, leave, mark, open } from "./browser";
+
+afterAll(leave);
+
+const FRAGMENTS = "**/fragments/**";
+const SCRIPT = "**/assets/client-*.js";
+const latest = "Latest Coupons..!";
+const resultsFor = (search: string) => `Search Results for "${search}"`;
+
+/** The first page that the model gives, as titles in their order. */
+async function coupons(filter: deals.CouponFilter, sort: CouponSort = "latest"): Promise<string[]> {
+  const { items } = await deals.coupons(filter, sort, { limit: 18 });
+  expect(items.length).toBeGreaterThan(1);
+  return items.map(({ title }) => title);
+}
+
+/** The titles on the page, once the list has this heading. */
+async function listed(page: Page, heading: string): Promise<string[]> {
+  const list = page
+    .locator("#coupons section")
+    .filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
+  await list.locator("article").first().waitFor();
+  return list.locator("article h3").allTextContents();
+}
+
+function bar(page: Page) {
+  const form = page.getByRole("search", { name: "Coupons" });
+  return {
+    search: form.getByRole("searchbox"),
+    category: form.getByLabel("Category"),
+    sort: form.getByLabel("Sort"),
+    view: (title: "Grid" | "List") => form.getByTitle(title),
+    /** What a screen reader is told. */
+    status: form.getByRole("status"),
+  };
+}
+
+/** What the fields of a form hold. */
+async function fields(page: Page): Promise<Record<string, string>> {
+  return page
+    .getByRole("search", { name: "Coupons" })
+    .locator("form")
+    .evaluate((form: HTMLFormElement) =>
+      Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])),
+    );
+}
+
+const untouched = { search: "", category: "", sort: "latest", view: "grid" };
+
+function address(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+async function openHome(page: Page, path = paths.home()): Promise<void> {
+  await open(page, path);
+  await awake(page, "filter-coupons");
+}
+
+describe("the filters of the home page", () => {
+  browserTest("typing filters the list without a new page, and the address follows", async (page) => {
+    await openHome(page);
+    const isSameDocument = await mark(page);
+    expect(await page.getByRole("heading", { name: "Featured Coupons" }).isVisible()).toBe(true);
+    await bar(page).search.pressSequentially("coffee");
+    expect(await listed(page, resultsFor("coffee"))).toEqual(await coupons({ search: "coffee" }));
+    expect(address(page)).toBe("/?search=coffee");
+    expect(await page.getByRole("heading", { name: "Featured Coupons" }).count()).toBe(0);
+    await bar(page).status.getByText('Search Results for "coffee":').waitFor();
+    expect(await isSameDocument()).toBe(true);
+  });
+
+  browserTest("what is found stands right under the bar, and goes back when it is cleared", async (page) => {
+    const isFirst = () =>
+      page.evaluate(() => {
+        const [results, browse] = ["coupons", "browse"].map((id) => document.getElementById(id));
+        return (results?.getBoundingClientRect().top ?? 0) < (browse?.getBoundingClientRect().top ?? 0);
+      });
+    await openHome(page);
+    expect(await isFirst()).toBe(false);
+    await bar(page).search.fill("coffee");
+    await listed(page, resultsFor("coffee"));
+    expect(await isFirst()).toBe(true);
+    await bar(page).search.fill("");
+    await listed(page, latest);
+    expect(await isFirst()).toBe(false);
+    expect(address(page)).toBe("/");
+  });
+
+  browserTest("a search that finds nothing says so", async (page) => {
+    await openHome(page);
+    await bar(page).search.fill("zzzz");
+    await page.getByText("No coupons found for your search.").waitFor();
+    await bar(page).status.getByText('Search Results for "zzzz": none found').waitFor();
+  });
+
+  browserTest("choosing a category lists it under its name", async (page) => {
+    await openHome(page);
+    await bar(page).category.selectOption({ label: "Fashion" });
+    expect(await listed(page, "Fashion Coupons")).toEqual(await coupons({ category: "fashion" }));
+    expect(address(page)).toBe("/?category=fashion");
+  });
+
+  browserTest("choosing an order sorts the list, and the address follows", async (page) => {
+    await openHome(page);
+    await bar(page).sort.selectOption({ label: "Sort by: Expiry Date" });
+    await page.waitForURL("/?sort=expiry");
+    await arrived(page);
+    expect(await listed(page, latest)).toEqual(await coupons({}, "expiry"));
+    await bar(page).sort.selectOption({ label: "Sort by: Latest" });
+    await page.waitForURL("/");
+    await arrived(page);
+    expect(await listed(page, latest)).toEqual(await coupons({}));
+  });
+
+  browserTest("the list view turns the tickets without asking for them, and stays", async (page) => {
+    const asked: string[] = [];
+    await openHome(page);
+    page.on("request", (request) => void asked.push(request.url()));
+    await bar(page).view("List").click();
+    await page.locator('#coupons .tickets[data-view="list"]').first().waitFor();
+    expect(await page.locator('#coupons .tickets[data-view="grid"]').count()).toBe(0);
+    expect(address(page)).toBe("/?view=list");
+    expect(asked.filter((url) => url.includes("/fragments/"))).toEqual([]);
+    await bar(page).search.fill("coffee");
+    await listed(page, resultsFor("coffee"));
+    await page.locator('#coupons .tickets[data-view="list"]').waitFor();
+    expect(address(page)).toBe("/?search=coffee&view=list");
+  });
+
+  browserTest("six skeletons stand in until a slow answer is there", async (page) => {
+    await openHome(page);
+    const letGo = await hold(page, FRAGMENTS);
+    await bar(page).category.selectOption("fashion");
+    await page.locator('#coupons[aria-busy] [data-skeletons="6"]').waitFor();
+    expect(await page.locator("#coupons article").count()).toBe(0);
+    letGo();
+    await listed(page, "Fashion Coupons");
+    expect(await page.locator("#coupons [data-skeletons]").count()).toBe(0);
+    expect(await page.locator("[aria-busy]").count()).toBe(0);
+  });
+
+  browserTest("a view chosen while an answer is on its way holds for that answer", async (page) => {
+    await openHome(page);
+    const letGo = await hold(page, FRAGMENTS);
+    await bar(page).category.selectOption("fashion");
+    await bar(page).view("List").click();
+    letGo();
+    await listed(page, "Fashion Coupons");
+    expect(address(page)).toBe("/?category=fashion&view=list");
+    expect(await page.locator("#coupons .tickets").getAttribute("data-view")).toBe("list");
+  });
+
+  browserTest("an older, slower answer never replaces a newer one", async (page) => {
+    await openHome(page);
+    const letGo = await hold(page, "**/fragments/coupons?search=tea");
+    const older = page.waitForRequest("**/fragments/coupons?search=tea");
+    await bar(page).search.fill("tea");
+    await older;
+    await bar(page).search.fill("coffee");
+    const expected = await listed(page, resultsFor("coffee"));
+    const isOver = Promise.race([
+      page.waitForEvent("requestfinished", (request) => request.url().endsWith("search=tea")),
+      page.waitForEvent("requestfailed", (request) => request.url().endsWith("search=tea")),
+      (await older).response(),
+    ]);
+    letGo();
+    await isOver;
+    // Whatever the page still did with it would be done by the next answer.
+    await bar(page).sort.selectOption("popularity");
+    await page.waitForURL("**/?search=coffee&sort=popularity");
+    await arrived(page);
+    expect((await listed(page, resultsFor("coffee"))).toSorted()).toEqual(expected.toSorted());
+  });
+
+  browserTest("back and forward bring back the fields and the list", async (page) => {
+    await openHome(page);
+    await bar(page).search.fill("coffee");
+    await listed(page, resultsFor("coffee"));
+    await bar(page).sort.selectOption("discount");
+    await page.waitForURL("**sort=discount");
+    await bar(page).view("List").click();
+    await page.waitForURL("**view=list");
+    const isSameDocument = await mark(page);
+
+    await page.goBack();
+    await page.goBack();
+    await arrived(page);
+    expect(await listed(page, resultsFor("coffee"))).toEqual(await coupons({ search: "coffee" }));
+    expect(await fields(page)).toEqual({ ...untouched, search: "coffee" });
+    await page.goBack();
+    expect(await listed(page, latest)).toEqual(await coupons({}));
+    expect(await fields(page)).toEqual(untouched);
+    await page.getByRole("heading", { name: "Featured Coupons" }).waitFor();
+
+    for (const _ of [1, 2, 3]) await page.goForward();
+    await arrived(page);
+    expect(await listed(page, resultsFor("coffee"))).toEqual(await coupons({ search: "coffee" }, "discount"));
+    expect(await fields(page)).toEqual({
+      search: "coffee",
+      category: "",
+      sort: "discount",
+      view: "list",
+    });
+    expect(await page.locator("#coupons .tickets").getAttribute("data-view")).toBe("list");
+    expect(await isSameDocument()).toBe(true);
+  });
+
+  browserTest("so they do after a visit to another page, while the bar sleeps", async (page) => {
+    await openHome(page);
+    await bar(page).search.fill("coffee");
+    await listed(page, resultsFor("coffee"));
+    await open(page, paths.about());
+    await page.goBack();
+    await arrived(page);
+    expect(await listed(page, resultsFor("coffee"))).toEqual(await coupons({ search: "coffee" }));
+    expect(await fields(page)).toEqual({ ...untouched, search: "coffee" });
+    await page.goBack();
+    await arrived(page);
+    expect(await listed(page, latest)).toEqual(await coupons({}));
+    expect(await fields(page)).toEqual(untouched);
+    await page.goForward();
+    await arrived(page);
+    expect(await listed(page, resultsFor("coffee"))).toEqual(await coupons({ search: "coffee" }));
+    expect(await fields(page)).toEqual({ ...untouched, search: "coffee" });
+  });
+
+  browserTest("typing a word is one step back", async (page) => {
+    await openHome(page);
+    for (const [typed, rest] of [
+      ["cof", "fee"],
+      ["tea", " pot"],
+    ] as const) {
+      await bar(page).search.fill(typed);
+      await page.waitForURL(`**/?search=${typed}`);
+      await bar(page).search.press("End");
+      await bar(page).search.pressSequentially(rest);
+      await page.waitForURL((url) => url.searchParams.get("search") === typed + rest);
+    }
+    await page.goBack();
+    await listed(page, latest);
+    expect(await fields(page)).toEqual(untouched);
+  });
+
+  browserTest("Enter asks at once, and comes to the list", async (page) => {
+    await openHome(page);
+    const isSameDocument = await mark(page);
+    await bar(page).search.fill("coffee");
+    await bar(page).search.press("Enter");
+    expect(address(page)).toBe("/?search=coffee");
+    expect(await listed(page, resultsFor("coffee"))).toEqual(await coupons({ search: "coffee" }));
+    expect(await isSameDocument()).toBe(true);
+  });
+
+  browserTest("Enter pressed before the scripts are there is answered when they are", async (page) => {
+    const letGo = await hold(page, SCRIPT);
+    await open(page, paths.home());
+    const isSameDocument = await mark(page);
+    await bar(page).search.pressSequentially("coffee");
+    await bar(page).search.press("Enter");
+    letGo();
+    expect(await listed(page, resultsFor("coffee"))).toEqual(await coupons({ search: "coffee" }));
+    expect(address(page)).toBe("/?search=coffee");
+    expect(await isSameDocument()).toBe(true);
+  });
+
+  browserTest("what was typed before the scripts are there is searched for when they are", async (page) => {
+    const letGo = await hold(page, SCRIPT);
+    await open(page, paths.home());
+    await bar(page).search.pressSequentially("coffee");
+    letGo();
+    expect(await listed(page, resultsFor("coffee"))).toEqual(await coupons({ search: "coffee" }));
+    expect(address(page)).toBe("/?search=coffee");
+  });
+
+  browserTest("what was chosen before the scripts are there is listed when they are", async (page) => {
+    const letGo = await hold(page, SCRIPT);
+    await open(page, paths.home());
+    await bar(page).category.focus();
+    await bar(page).category.selectOption("fashion");
+    letGo();
+    expect(await listed(page, "Fashion Coupons")).toEqual(await coupons({ category: "fashion" }));
+    expect(address(page)).toBe("/?category=fashion");
+  });
+
+  browserTest("a filtered address opens as it was left", async (page) => {
+    await open(page, "/?search=coffee&category=food-drink&sort=discount&view=list");
+    expect(await fields(page)).toEqual({
+      search: "coffee",
+      category: "food-drink",
+      sort: "discount",
+      view: "list",
+    });
+    expect(await listed(page, resultsFor("coffee"))).toEqual(
+      await coupons({ search: "coffee", category: "food-drink" }, "discount"),
+    );
+    expect(await page.locator("#coupons .tickets").getAttribute("data-view")).toBe("list");
+  });
+
+  browserTest(
+    "an answer that fails is left to the page itself",
+    { expected: /status of 500/ },
+    async (page) => {
+      await openHome(page);
+      await page.route(FRAGMENTS, (route) => route.fulfill({ status: 500 }));
+      const isSameDocument = await mark(page);
+      await bar(page).category.selectOption("fashion");
+      expect(await listed(page, "Fashion Coupons")).toEqual(await coupons({ category: "fashion" }));
+      expect(await isSameDocument()).toBe(false);
+    },
+  );
+
+  browserTest("the keyboard alone is enough", async (page) => {
+    await openHome(page);
+    await bar(page).search.focus();
+    await page.keyboard.type("off");
+    await listed(page, resultsFor("off"));
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Fash");
+    await page.waitForURL("**/?search=off&category=fashion");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForURL("**/?search=off&category=fashion&sort=discount");
+    await arrived(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL("**/?search=off&category=fashion&sort=discount&view=list");
+    await arrived(page);
+    expect(await listed(page, resultsFor("off"))).toEqual(
+      await coupons({ search: "off", category: "fashion" }, "discount"),
+    );
+    expect(await page.locator("#coupons .tickets").getAttribute("data-view")).toBe("list");
+  });
+});
+
+async function storeNames(search: string): Promise<string[]> {
+  const { items } = await stores.list({ search }, { limit: 60 });
+  expect(items.length).toBeGreaterThan(0);
+  return items.map(({ name }) => name);
+}
+
+describe("the search of /stores", () => {
+  const names = (page: Page) => page.locator("#stores article h2").allTextContents();
+  const search = (page: Page) => page.getByRole("search", { name: "All stores" }).getByRole("searchbox");
+
+  browserTest("filters by name or category as one types", async (page) => {
+    await open(page, paths.stores());
+    await awake(page, "filter-stores");
+    const isSameDocument = await mark(page);
+    for (const typed of ["harbor", "FASHION"]) {
+      await search(page).fill(typed);
+      await page.waitForURL(`**/stores?search=${typed}`);
+      await arrived(page);
+      expect(await names(page)).toEqual(await storeNames(typed));
+    }
+    expect(await isSameDocument()).toBe(true);
+  });
+
+  browserTest("stands in with nine skeletons while a slow answer is on its way", async (page) => {
+    await open(page, paths.stores());
+    await awake(page, "filter-stores");
+    const letGo = await hold(page, FRAGMENTS);
+    await search(page).fill("zzzz");
+    await page.locator('#stores [data-skeletons="9"]').waitFor();
+    letGo();
+    await page.locator("#stores").getByText("No Stores Found").waitFor();
+    await page.getByText("Try adjusting your search terms.").waitFor();
+    expect(await page.locator("#stores [data-skeletons]").count()).toBe(0);
+  });
+
+  browserTest("is prefilled from the address", async (page) => {
+    await open(page, paths.stores({ search: "harbor" }));
+    expect(await search(page).inputValue()).toBe("harbor");
+    expect(await names(page)).toEqual(await storeNames("harbor"));
+  });
+});
+
+describe("the search of the header", () => {
+  const header = (page: Page) => page.getByPlaceholder("Search for stores or deals...").first();
+
+  browserTest("leads to the stores", async (page) => {
+    await open(page, paths.about());
+    await header(page).fill("harbor & pine");
+    await header(page).press("Enter");
+    await page.waitForURL((url) => url.pathname === "/stores");
+    expect(new URL(page.url()).searchParams.get("search")).toBe("harbor & pine");
+    await arrived(page);
+    expect(await page.locator("#stores article h2").allTextContents()).toEqual(["Harbor & Pine"]);
+  });
+
+  browserTest("ignores blank input", async (page) => {
+    await open(page, paths.about());
+    const isSameDocument = await mark(page);
+    for (const blank of ["", "   "]) {
+      await header(page).fill(blank);
+      await header(page).press("Enter");
+      expect(await header(page).evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
+    }
+    expect(address(page)).toBe(paths.about());
+    expect(await isSameDocument()).toBe(true);
+  });
+});
+
+async function blogTitles(filter: blogs.BlogFilter): Promise<string[]> {
+  const { items } = await blogs.list(filter, { limit: 24 });
+  expect(items.length).toBeGreaterThan(0);
+  return items.map(({ title }) => title);
+}
+
+describe("the filters of /blogs", () => {
+  const titles = (page: Page) => page.locator("#blogs article h3").allTextContents();
+  const form = (page: Page) => page.getByRole("search", { name: "Blogs" });
+
+  browserTest("search, choose a category, and clear both", async (page) => {
+    await open(page, paths.blogs());
+    await awake(page, "filter-blogs");
+    const isSameDocument = await mark(page);
+    await form(page).getByRole("searchbox").fill("price");
+    await page.waitForURL("**/blogs?search=price");
+    await arrived(page);
+    expect(await titles(page)).toEqual(await blogTitles({ search: "price" }));
+
+    await form(page).getByLabel("Category").selectOption({ label: "Savings Tips" });
+    await page.waitForURL("**/blogs?search=price&category=savings-tips");
+    await arrived(page);
+    expect(await titles(page)).toEqual(await blogTitles({ search: "price", category: "savings-tips" }));
+
+    await form(page).getByRole("link", { name: "Clear Filters" }).click();
+    await page.waitForURL("**/blogs");
+    await arrived(page);
+    expect(await form(page).getByRole("searchbox").inputValue()).toBe("");
+    expect(await form(page).getByLabel("Category").inputValue()).toBe("");
+    expect(await titles(page)).toEqual(await blogTitles({}));
+    expect(await isSameDocument()).toBe(true);
+  });
+
+  browserTest("say that nothing is found", async (page) => {
+    await open(page, paths.blogs());
+    await awake(page, "filter-blogs");
+    await form(page).getByRole("searchbox").fill("zzzz");
+    await page.getByText("No blogs found. Try adjusting your filters.").waitFor();
+  });
+
+  browserTest("are prefilled from the address", async (page) => {
+    await open(page, paths.blogs({ search: "price", category: "savings-tips" }));
+    expect(await form(page).getByRole("searchbox").inputValue()).toBe("price");
+    expect(await form(page).getByLabel("Category").inputValue()).toBe("savings-tips");
+    expect(await titles(page)).toEqual(await blogTitles({ search: "price", category: "savings-tips" }));
+  });
+});

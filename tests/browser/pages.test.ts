@@ -1,0 +1,231 @@
+import { afterAll, expect } from "bun:test";
+import { join } from "node:path";
+import type { AxeResults, RunOptions } from "axe-core";
+import type { Page } from "playwright-core";
+import { paths } from "../../src/paths";
+import { cast } from "../cast";
+import { awake, browserTest, leave, open } from "./browser";
+
+afterAll(leave);
+
+const axe = await Bun.file(join(import.meta.dir, "../../node_modules/axe-core/axe.min.js")).text();
+
+const found = [
+  paths.home(),
+  paths.home({ search: "coffee" }),
+  paths.home({ search: "zzzz" }),
+  paths.home({ view: "list", category: "fashion" }),
+  paths.stores(),
+  paths.stores({ search: "zzzz" }),
+  paths.store(cast.harborPine),
+  paths.store(cast.dealless),
+  paths.store(cast.ended),
+  paths.categories(),
+  paths.category("fashion"),
+  paths.blogs(),
+  paths.blogs({ search: "zzzz" }),
+  paths.blog(cast.blog),
+  paths.blog(cast.blogWithStore),
+  paths.deal(1),
+  paths.newsletter(),
+  paths.newsletter({ subscribed: "yes" }),
+  paths.about(),
+  paths.privacy(),
+  paths.terms(),
+  paths.contact(),
+  paths.admin(),
+];
+
+const missing = [paths.store("nope"), paths.category("nope"), paths.blog("nope"), "/nope"];
+
+/** All rules; and those that look at colours, for the others cannot change with the theme. */
+const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const colours = ["color-contrast", "link-in-text-block"];
+
+const modes = [
+  { width: 1280, colorScheme: "light", rules: everything },
+  { width: 1280, colorScheme: "dark", rules: colours },
+  { width: 390, colorScheme: "dark", rules: everything },
+  { width: 390, colorScheme: "light", rules: colours },
+] as const;
+
+const widths = [1280, 768, 390, 360];
+
+for (const path of found) {
+  browserTest(`${path}: axe and the console find nothing, nothing is too wide`, async (page) => {
+    await open(page, path);
+    expect(await examine(page)).toEqual([]);
+  });
+}
+
+for (const path of missing) {
+  browserTest(
+    `${path} (404): axe and the console find nothing, nothing is too wide`,
+    { expected: /status of 404/ },
+    async (page) => {
+      await open(page, path);
+      expect(await examine(page)).toEqual([]);
+    },
+  );
+}
+
+type State = { name: string; path: string; reach: (page: Page) => Promise<void>; expected?: RegExp };
+
+const states: State[] = [
+  {
+    name: "a store's expired deals, opened",
+    path: paths.store(cast.harborPine),
+    reach: async (page) => {
+      await page.locator("summary", { hasText: "Expired" }).click();
+      await page.getByText("This deal has ended.").or(page.locator("details code")).first().waitFor();
+    },
+  },
+  {
+    name: "the menu of small screens, opened",
+    path: paths.home(),
+    reach: async (page) => {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await page.locator("summary[aria-label=Menu]").click();
+      await page.getByRole("navigation", { name: "Menu" }).waitFor();
+    },
+  },
+  {
+    name: "an answer on the contact page, opened",
+    path: paths.contact(),
+    reach: async (page) => {
+      await page.getByText("A code did not work. What now?").click();
+      await page.getByText("Check its terms first").waitFor();
+    },
+  },
+  {
+    name: "a copied code with its toast",
+    path: paths.home(),
+    reach: async (page) => {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = async () => {};
+      });
+      await page.locator("#coupons").getByRole("button", { name: "Get Code" }).first().click();
+      await page.getByText("Coupon Code Copied!").waitFor();
+      await holdToasts(page);
+    },
+  },
+  {
+    name: "a code that could not be copied, with its toast",
+    path: paths.home(),
+    reach: async (page) => {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error("Refused"));
+      });
+      await page.locator("#coupons").getByRole("button", { name: "Get Code" }).first().click();
+      await page.getByText("Failed to copy code").waitFor();
+      await holdToasts(page);
+    },
+  },
+  {
+    name: "skeletons while a filter is asked",
+    path: paths.home(),
+    reach: async (page) => {
+      await page.route("**/fragments/coupons?**", () => {});
+      await awake(page, "filter-coupons");
+      await page.getByLabel("Category").selectOption("fashion");
+      await page.locator("#coupons [data-skeletons]").waitFor();
+    },
+  },
+  {
+    name: "the newsletter's form, refused",
+    path: paths.newsletter(),
+    expected: /status of 422/,
+    reach: async (page) => {
+      await page.getByLabel("Email address").fill("ann");
+      // As without scripts: neither the island nor the browser's own check is asked.
+      await page.locator("main form").evaluate((form: HTMLFormElement) => form.submit());
+      await page.getByRole("heading", { name: "Invalid Email" }).waitFor();
+    },
+  },
+];
+
+for (const { name, path, reach, expected } of states) {
+  browserTest(`${path}, ${name}: axe finds nothing, nothing is too wide`, { expected }, async (page) => {
+    await open(page, path);
+    await reach(page);
+    expect(await examine(page)).toEqual([]);
+  });
+}
+
+browserTest(
+  "the examination finds a picture without a text, faint words, and what is too wide",
+  async (page) => {
+    await open(page, paths.about());
+    await page.evaluate(() => {
+      const picture = document.createElement("img");
+      picture.src = "/favicon.svg";
+      picture.style.width = "700px";
+      picture.style.maxWidth = "none";
+      const words = document.createElement("p");
+      words.textContent = "Hard to read in either theme";
+      words.style.color = "#888888";
+      words.style.background = "#808080";
+      document.querySelector("main")?.append(words, picture);
+    });
+    const findings = await examine(page);
+    for (const mode of ["1280 px, light", "390 px, dark"]) {
+      expect(findings).toContainEqual(expect.stringContaining(`${mode}: image-alt: <img`));
+    }
+    for (const { width, colorScheme } of modes) {
+      const mode = `${width} px, ${colorScheme}`;
+      expect(findings).toContainEqual(expect.stringContaining(`${mode}: color-contrast: <p`));
+    }
+    expect(findings).toContainEqual(expect.stringMatching(/^360 px: too wide: <img/));
+  },
+);
+
+/** Everything that is wrong with a page as it stands, in each mode and width. */
+async function examine(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const findings: string[] = [];
+  for (const { width, colorScheme, rules } of modes) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    for (const fault of await faults(page, [...rules]))
+      findings.push(`${width} px, ${colorScheme}: ${fault}`);
+  }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const fault of await tooWide(page)) findings.push(`${width} px: ${fault}`);
+  }
+  return findings;
+}
+
+async function faults(page: Page, rules: string[]): Promise<string[]> {
+  return page.evaluate(async (rules) => {
+    const { axe } = window as unknown as {
+      axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
+    };
+    const { violations, passes } = await axe.run(document, {
+      runOnly: rules,
+      resultTypes: ["violations"],
+      preload: false,
+    });
+    if (passes.length === 0) return ["no rule was found to hold"];
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
+  }, rules);
+}
+
+/** What makes a page scroll sideways. */
+async function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const outside = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+    );
+    return [`scrolls to ${scrollWidth} px`, ...outside.slice(0, 5).map(({ outerHTML }) => outerHTML)].map(
+      (part) => `too wide: ${part.slice(0, 300)}`,
+    );
+  });
+}
+
+/** Toasts wait while the pointer is on them. */
+async function holdToasts(page: Page): Promise<void> {
+  await page.locator("[data-sonner-toast]").first().hover();
+}
