@@ -40,7 +40,7 @@ test("every folder of src has its rule", () => {
 
 /** What a source imports: `ui/ticket`, `db`, or a package's name. */
 function importsOf(source: string, file: string): { target: string; isType: boolean }[] {
-  return [...source.matchAll(/^(?:import|export) (type )?[^;"]*?"([^"]+)";/gms)].map(
+  return [...source.matchAll(/^(?:import|export) (type )?(?:[^;"]*? from )?"([^"]+)";/gms)].map(
     ([, type, from = ""]) => {
       const path = from.startsWith(".") ? new URL(from, `file:///src/${file}`).pathname : from;
       return {

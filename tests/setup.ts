@@ -1,4 +1,4 @@
-import { afterAll, setDefaultTimeout } from "bun:test";
+import { afterAll } from "bun:test";
 import { build } from "../src/build";
 import { freshDatabase } from "./database";
 import { freePort } from "./free-port";
@@ -7,9 +7,6 @@ import { freePort } from "./free-port";
  * Before any test: the environment of this run, then the real migrations and the demo catalogue in a database of
  * its own: embedded in memory, or a new one beside TEST_DATABASE_URL.
  */
-// Starting servers and browsers takes a slow machine its time.
-setDefaultTimeout(60_000);
-
 const database = await freshDatabase(process.env.TEST_DATABASE_URL);
 
 Object.assign(process.env, {

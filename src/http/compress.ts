@@ -1,3 +1,5 @@
+import { pipeline, Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./context";
@@ -15,7 +17,7 @@ export const compress = createMiddleware<AppEnv>(async (c, next) => {
   c.header("Vary", "Accept-Encoding", { append: true });
   const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
   if (!body || !encoding || headers.has("content-encoding")) return;
-  c.res = new Response(body.pipeThrough(compressor(encoding)), c.res);
+  c.res = new Response(compressed(body, encoding), c.res);
   c.res.headers.set("Content-Encoding", encoding);
   c.res.headers.delete("Content-Length");
 });
@@ -33,7 +35,8 @@ export function chooseEncoding(accepted: string): Encoding | undefined {
   return (["br", "gzip"] as const).find((name) => names.includes(name));
 }
 
-function compressor(encoding: Encoding): TransformStream<Uint8Array, Uint8Array> {
+/** A visitor who leaves ends the compression, and that ends what makes the page. */
+function compressed(body: ReadableStream, encoding: Encoding): ReadableStream {
   const zip =
     encoding === "br"
       ? createBrotliCompress({
@@ -41,12 +44,6 @@ function compressor(encoding: Encoding): TransformStream<Uint8Array, Uint8Array>
           params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
         })
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
-  return new TransformStream({
-    start(controller) {
-      zip.on("data", (part: Buffer) => controller.enqueue(new Uint8Array(part)));
-      zip.on("error", (error) => controller.error(error));
-    },
-    transform: (part) => new Promise<void>((resolve) => zip.write(part, () => resolve())),
-    flush: () => new Promise<void>((resolve) => zip.once("end", resolve).end()),
-  });
+  pipeline(Readable.fromWeb(body as unknown as NodeReadableStream), zip, () => {});
+  return Readable.toWeb(zip) as unknown as ReadableStream;
 }

@@ -1,5 +1,5 @@
 import { atom, useSetAtom } from "jotai";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { paths } from "../paths";
 import { OutboundLink } from "../ui/outbound-link";
 import { copyText } from "./clipboard";
@@ -20,6 +20,12 @@ function GetCode({ dealId, store, code, label }: Props) {
   const setCopied = useSetAtom(copiedDeals);
   const [isRefused, setRefused] = useState(false);
   const visit = useRef<HTMLAnchorElement>(null);
+  const hadFocus = useRef(false);
+
+  useEffect(() => {
+    // The button that had the focus is gone. Where the code was copied from elsewhere on the page, it stays there.
+    if (isCopied && hadFocus.current) visit.current?.focus();
+  }, [isCopied]);
 
   if (code === null) {
     return (
@@ -64,11 +70,10 @@ function GetCode({ dealId, store, code, label }: Props) {
       setRefused(true);
       return notify("error", "Failed to copy code");
     }
+    hadFocus.current = true;
     setCopied((deals) => new Set(deals).add(dealId));
     navigator.sendBeacon(paths.api.copies(dealId));
     notify("success", "Coupon Code Copied!", `Code ${code} has been copied to your clipboard.`);
-    // The button that had the focus is gone.
-    requestAnimationFrame(() => visit.current?.focus());
   }
 
   return (

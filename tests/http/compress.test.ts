@@ -40,6 +40,18 @@ describe.each(["br", "gzip"])("%s", (encoding) => {
   });
 });
 
+test.each(["br", "gzip"])(
+  "visitors who leave in the middle of a page, packed with %s, harm nothing",
+  async (encoding) => {
+    for (let visitor = 0; visitor < 20; visitor++) {
+      const reader = (await get("/", { "Accept-Encoding": encoding })).body?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+    }
+    expect((await get("/", { "Accept-Encoding": encoding })).status).toBe(200);
+  },
+);
+
 test("what is compressed already is left alone", async () => {
   const font = await get(assets.font, { "Accept-Encoding": "br" });
   expect(font.headers.has("content-encoding")).toBe(false);
