@@ -21,6 +21,7 @@ await build();
 await (await import("./catalogue")).prepare();
 
 afterAll(async () => {
+  await (await import("./browser/browser")).close();
   const { closeDatabase } = await import("../db/client");
   await closeDatabase();
   await database.drop();

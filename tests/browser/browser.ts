@@ -17,7 +17,6 @@ const executable = (process.env.CHROMIUM ? [process.env.CHROMIUM] : NAMES)
 
 type Options = {
   width?: number;
-  colorScheme?: "light" | "dark";
   /** Complaints that the test itself brings about; any other fails it. */
   expected?: RegExp;
   javaScriptEnabled?: boolean;
@@ -107,13 +106,13 @@ export async function mark(page: Page): Promise<() => Promise<boolean>> {
 }
 
 async function run(options: Options, body: Body): Promise<void> {
-  const { javaScriptEnabled, touch, ownContext, width = 1280, colorScheme = "light" } = options;
+  const { javaScriptEnabled, touch, ownContext, width = 1280 } = options;
   const kind = ownContext ? crypto.randomUUID() : JSON.stringify({ javaScriptEnabled, touch });
   const visit = visits.get(kind) ?? (await begin(options));
   visits.delete(kind);
   const { page, complaints } = visit;
   await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme });
+  await page.emulateMedia({ colorScheme: "light" });
   let failure: unknown;
   try {
     await body(page, page.context());
@@ -178,8 +177,6 @@ async function launch(): Promise<Browser> {
     args: [
       "--no-sandbox",
       "--disable-gpu",
-      // One process for all pages: half the time to open one.
-      "--renderer-process-limit=1",
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",

@@ -27,6 +27,9 @@ export function registerDom(): void {
   });
 
   afterAll(async () => {
+    // A toast goes in its own time, and must not outlive the document.
+    (await import("sonner")).toast.dismiss();
+    await Bun.sleep(500);
     await GlobalRegistrator.unregister();
     Object.assign(globalThis, natives, { IS_REACT_ACT_ENVIRONMENT: undefined });
   });
