@@ -4,7 +4,7 @@ import { settings } from "../../db/schema";
 import { current } from "../../src/models/settings";
 import { restore } from "../catalogue";
 import { get, visit } from "../http";
-import { all } from "./reading";
+import { all, without } from "./reading";
 
 const addressOf = async () => all((await visit("/about")).html, /href="(\/theme\.css\?v=[^"]+)"/g)[0] ?? "";
 
@@ -45,4 +45,11 @@ describe("GET /theme.css after an operator's change", () => {
     expect(await (await get(after)).text()).toContain("--brand:#123456");
     expect((await get(before)).headers.get("Cache-Control")).toBe("public, max-age=60");
   });
+});
+
+test("GET /theme.css keeps its colours while the settings cannot be read", async () => {
+  const { status, headers, html } = await without("settings", () => visit("/theme.css"));
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toContain("text/css");
+  expect(html).toContain("--brand:");
 });
