@@ -1,5 +1,5 @@
-import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,35 +9,36 @@ import { freePort } from "./free-port";
 setDefaultTimeout(60_000);
 
 const chrome = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0" };
-const folders: string[] = [];
 const servers: Bun.Subprocess[] = [];
+const folders: string[] = [];
+/** One for all tests that leave it as it is. */
+let running: Started & { folder: string };
 
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.kill("SIGKILL");
-    await server.exited;
-  }
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "dealproof-server-"));
+  folders.push(folder);
+  running = { ...(await start(folder)), folder };
 });
 
 afterAll(async () => {
-  if (firstFolder) rmSync(await firstFolder, { recursive: true, force: true });
+  for (const server of servers) server.kill("SIGKILL");
+  await Promise.all(servers.map(({ exited }) => exited));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 describe("a started server", () => {
-  test("serves pages, logs JSON lines, and stops gracefully when told to", async () => {
-    const { process: server, port, output } = await start(await ownFolder());
+  test("says where it is, serves pages, and logs JSON lines", async () => {
+    const { port, output } = running;
     expect(output()).toContain(`http://localhost:${port}`);
     const response = await fetch(`http://localhost:${port}/store/harbor-pine`);
     expect(await response.text()).toContain("Harbor &amp; Pine");
-    const inFlight = await fetch(`http://localhost:${port}/`, { headers: chrome });
-    server.kill("SIGTERM");
-    expect(await inFlight.text()).toEndWith("</body></html>");
-    expect(await server.exited).toBe(0);
-    const lines = output()
-      .split("\n")
-      .filter((line) => line.startsWith("{"));
-    expect(lines.map((line) => JSON.parse(line))).toContainEqual({
+    const logged = () =>
+      output()
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line));
+    while (!logged().some(({ path }) => path === "/store/harbor-pine")) await Bun.sleep(10);
+    expect(logged()).toContainEqual({
       time: expect.stringMatching(/^\d{4}-.*Z$/),
       level: "info",
       message: "request",
@@ -49,26 +50,8 @@ describe("a started server", () => {
     });
   });
 
-  test("keeps what was counted, and its catalogue, over a stop and a second start", async () => {
-    const folder = await ownFolder();
-    const views = async (port: number) =>
-      (await (await fetch(`http://localhost:${port}/api/blogs/why-a-coupon-code-fails`)).json()).viewCount;
-    const first = await start(folder);
-    const before = await views(first.port);
-    await (
-      await fetch(`http://localhost:${first.port}/blog/why-a-coupon-code-fails`, { headers: chrome })
-    ).text();
-    first.process.kill("SIGTERM");
-    await first.process.exited;
-    const second = await start(folder);
-    expect(await views(second.port)).toBe(before + 1);
-    expect((await fetch(`http://localhost:${second.port}/api/stores`)).headers.get("x-total-count")).toBe(
-      "72",
-    );
-  });
-
   test("answers odd requests with what is wrong, and shows nothing of itself", async () => {
-    const { port } = await start(await ownFolder());
+    const { port } = running;
     const ask = (head: string) => exchange(port, `${head}\r\nConnection: close\r\n\r\n`);
     for (const host of ["a/b?c", "evil.example", `localhost:${port}\r\nHost: evil.example`, "[::1", "%00"]) {
       const answer = await ask(`GET / HTTP/1.1\r\nHost: ${host}`);
@@ -76,6 +59,27 @@ describe("a started server", () => {
       expect(answer).not.toMatch(/node_modules|\bat .*\.tsx?:|src\//);
     }
     expect(await ask(`TRACE / HTTP/1.1\r\nHost: localhost:${port}`)).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
+  test("stops gracefully, and a second start has its catalogue and what was counted", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "dealproof-server-"));
+    folders.push(folder);
+    const views = async (port: number) =>
+      (await (await fetch(`http://localhost:${port}/api/blogs/why-a-coupon-code-fails`)).json()).viewCount;
+    const first = await start(folder);
+    const before = await views(first.port);
+    await (
+      await fetch(`http://localhost:${first.port}/blog/why-a-coupon-code-fails`, { headers: chrome })
+    ).text();
+    const inFlight = await fetch(`http://localhost:${first.port}/`, { headers: chrome });
+    first.process.kill("SIGTERM");
+    expect(await inFlight.text()).toEndWith("</body></html>");
+    expect(await first.process.exited).toBe(0);
+    const second = await start(folder);
+    expect(await views(second.port)).toBe(before + 1);
+    expect((await fetch(`http://localhost:${second.port}/api/stores`)).headers.get("x-total-count")).toBe(
+      "72",
+    );
   });
 });
 
@@ -92,12 +96,10 @@ describe("a start that cannot be", () => {
   });
 
   test("on a folder that another server holds is refused, naming it, and harms nothing", async () => {
-    const folder = await ownFolder();
-    const holder = await start(folder);
-    const second = await start(folder);
+    const second = await start(running.folder);
     expect(await second.process.exited).toBe(1);
-    expect(second.output()).toContain(`in use by process ${holder.process.pid}`);
-    expect((await fetch(`http://localhost:${holder.port}/`)).status).toBe(200);
+    expect(second.output()).toContain(`in use by process ${running.process.pid}`);
+    expect((await fetch(`http://localhost:${running.port}/`)).status).toBe(200);
   });
 });
 
@@ -127,25 +129,6 @@ async function start(folder: string, settings: Record<string, string> = {}): Pro
   };
   await Promise.race([ready.promise, Promise.all([read(server.stdout), read(server.stderr)])]);
   return { process: server, port, output: () => output };
-}
-
-let firstFolder: Promise<string> | undefined;
-
-/** A data folder for one test: a copy of one that a first start has seeded, which is quicker than another first start. */
-async function ownFolder(): Promise<string> {
-  firstFolder ??= seededFolder();
-  const copy = mkdtempSync(join(tmpdir(), "dealproof-server-"));
-  cpSync(await firstFolder, copy, { recursive: true });
-  folders.push(copy);
-  return copy;
-}
-
-async function seededFolder(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "dealproof-seeded-"));
-  const { process: server } = await start(folder);
-  server.kill("SIGTERM");
-  await server.exited;
-  return folder;
 }
 
 /** Sends bytes as they are and reads the answer to its end. */

@@ -1,5 +1,6 @@
 import { afterAll } from "bun:test";
 import { build } from "../src/build";
+import { tellWhatIsLeftOut } from "./browser/chromium";
 import { freshDatabase } from "./database";
 import { freePort } from "./free-port";
 
@@ -20,9 +21,16 @@ Object.assign(process.env, {
 await build();
 await (await import("./catalogue")).prepare();
 
-afterAll(async () => {
-  await (await import("./browser/browser")).close();
-  const { closeDatabase } = await import("../db/client");
-  await closeDatabase();
-  await database.drop();
-});
+const worker = process.env.BUN_TEST_WORKER_ID;
+
+if (worker === undefined || worker === "1") tellWhatIsLeftOut();
+
+// A worker of `--parallel` runs this after each of its files, and what it has opened ends with it.
+if (worker === undefined) {
+  afterAll(async () => {
+    await (await import("./browser/browser")).close();
+    const { closeDatabase } = await import("../db/client");
+    await closeDatabase();
+    await database.drop();
+  });
+}

@@ -68,13 +68,14 @@ function Claims({ claims }: { claims: HeroClaim[] }) {
   ));
 }
 
+const number = new Intl.NumberFormat("en-GB");
+
 async function liveClaims(): Promise<HeroClaim[]> {
   const [activeDeals, partnerStores, copies] = await Promise.all([
     deals.countLive(),
     stores.count(),
     counters.recentCopies(),
   ]);
-  const number = new Intl.NumberFormat("en-GB");
   return [
     { value: number.format(activeDeals), label: "Active Deals" },
     { value: number.format(partnerStores), label: "Partner Stores" },

@@ -1,19 +1,12 @@
 import { test } from "bun:test";
-import { readdirSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { env } from "../../src/env";
 import * as counters from "../../src/models/counters";
 import { restore } from "../catalogue";
+import { executable, HOW_TO_GET_IT } from "./chromium";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 /** How long a test may take, in milliseconds. */
 const LONGEST = 30_000;
-
-const HOW = "apt-get install chromium, or set CHROMIUM to a Chromium's path";
-
-const executable = (process.env.CHROMIUM ? [process.env.CHROMIUM] : NAMES)
-  .map((name) => Bun.which(name))
-  .find((path) => path !== null);
 
 type Options = {
   width?: number;
@@ -38,7 +31,6 @@ const visits = new Map<string, Visit>();
 
 let browser: Promise<Browser> | undefined;
 let server: Promise<{ stop(now: boolean): Promise<void> }> | undefined;
-let isToldOf = false;
 
 /** A test with a page, in the one browser of the run. It fails on anything the page complains of. */
 export function browserTest(name: string, ...rest: [Body] | [Options, Body]): void {
@@ -47,10 +39,9 @@ export function browserTest(name: string, ...rest: [Body] | [Options, Body]): vo
     test(name, () => run(options, body), LONGEST);
   } else if (process.env.CI === "true") {
     test(name, () => {
-      throw new Error(`There is no Chromium: ${HOW}.`);
+      throw new Error(`There is no Chromium: ${HOW_TO_GET_IT}.`);
     });
   } else {
-    tellWhatIsLeftOut();
     test.skip(name, () => {});
   }
 }
@@ -198,11 +189,4 @@ async function serve() {
   const { app } = await import("../../src/app");
   const port = Number(new URL(env.PUBLIC_URL).port);
   return Bun.serve({ port, hostname: "127.0.0.1", fetch: app.fetch, idleTimeout: 30 });
-}
-
-function tellWhatIsLeftOut(): void {
-  if (isToldOf) return;
-  isToldOf = true;
-  const files = readdirSync(import.meta.dir).filter((file) => file.endsWith(".test.ts"));
-  console.warn(`There is no Chromium: the tests in ${files.join(", ")} are left out (${HOW}).`);
 }
