@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
@@ -72,7 +73,7 @@ async function openEmbedded(folder: string): Promise<Connection> {
   const inMemory = folder.startsWith("memory://");
   const unlock = inMemory ? () => {} : lockFolder(folder);
   const dataDir = inMemory ? folder : join(folder, "postgres");
-  const client = await PGlite.create({ dataDir }).catch((cause) => {
+  const client = await PGlite.create({ dataDir, extensions: { pg_trgm } }).catch((cause) => {
     unlock();
     const advice = `Restore ${dataDir} from a backup, or move it away to start afresh.`;
     throw new Error(`The embedded database in ${dataDir} could not be opened. ${advice}`, { cause });

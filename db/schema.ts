@@ -15,10 +15,19 @@ import {
   text,
   timestamp,
   unique,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { AffiliateLink } from "../src/schemas/blogs";
 import type { HeroClaim } from "../src/schemas/settings";
-import { blogCategories, blogStatuses, dealKinds, discountTypes } from "../src/schemas/vocabulary";
+import type { Toast } from "../src/schemas/toasts";
+import {
+  blogCategories,
+  blogStatuses,
+  dealKinds,
+  discountTypes,
+  historyActions,
+  historySubjects,
+} from "../src/schemas/vocabulary";
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
@@ -34,6 +43,9 @@ const updatedAt = () =>
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date());
+
+/** Counts the edits: one that was made from an older version is refused. */
+const version = () => integer().notNull().default(1);
 
 const colour = /* sql */ `'^#[0-9a-fA-F]{6}$'`;
 const slugShape = /* sql */ `'^[a-z0-9]+(-[a-z0-9]+)*$'`;
@@ -52,6 +64,7 @@ export const settings = pgTable(
     timeZone: text(),
     heroClaims: jsonb().$type<HeroClaim[]>(),
     liveHeroClaims: boolean().notNull().default(false),
+    version: version(),
     updatedAt: updatedAt(),
   },
   (t) => [
@@ -63,7 +76,13 @@ export const settings = pgTable(
 
 export const categories = pgTable(
   "categories",
-  { id: id(), name: text().notNull(), slug: text().notNull().unique(), createdAt: createdAt() },
+  {
+    id: id(),
+    name: text().notNull(),
+    slug: text().notNull().unique(),
+    version: version(),
+    createdAt: createdAt(),
+  },
   (t) => [
     unique("categories_name").on(t.name),
     check("categories_slug", sql`${t.slug} ~ ${sql.raw(slugShape)}`),
@@ -86,6 +105,7 @@ export const stores = pgTable(
     dealCount: integer().notNull().default(0),
     /** Views, copies and clicks of the last 30 days, its deals' included. */
     popularity: integer().notNull().default(0),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -95,6 +115,7 @@ export const stores = pgTable(
     check("stores_popularity", sql`${t.popularity} >= 0`),
     index("stores_by_name").on(sql`lower(${t.name})`, t.id),
     index("stores_by_category").on(t.categoryId, sql`lower(${t.name})`, t.id),
+    index("stores_by_words").using("gin", sql`${t.name} gin_trgm_ops`),
     index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 );
@@ -133,6 +154,7 @@ export const deals = pgTable(
     sortOrder: integer().notNull().default(0),
     /** Views, copies and clicks of the last 30 days. */
     popularity: integer().notNull().default(0),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -165,6 +187,13 @@ export const deals = pgTable(
     index("offers_latest")
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`kind = 'offer' and active`),
+    index("deals_newest").on(t.kind, t.id),
+    index("deals_by_end").on(t.kind, sql`coalesce(${t.endsAt}, 'infinity')`, t.id),
+    index("deals_by_popularity").on(t.kind, t.popularity, t.id),
+    index("deals_inactive").on(t.kind, t.id).where(sql`not active`),
+    index("deals_featured").on(t.kind, t.id).where(sql`featured`),
+    index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
+    index("deals_by_words").using("gin", sql`${t.title} gin_trgm_ops`),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],
 );
@@ -191,6 +220,7 @@ export const blogs = pgTable(
     seoDescription: text(),
     affiliateLinks: jsonb().$type<AffiliateLink[]>().notNull().default([]),
     publishedAt: instant(),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -202,6 +232,7 @@ export const blogs = pgTable(
       .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),
     index("blogs_by_store").on(t.targetStoreId),
+    index("blogs_by_words").using("gin", sql`${t.title} gin_trgm_ops`),
   ],
 );
 
@@ -211,6 +242,7 @@ export const subscribers = pgTable(
   (t) => [
     check("subscribers_email_lower", sql`${t.email} = lower(${t.email})`),
     check("subscribers_email_shape", sql`${t.email} like '%_@_%'`),
+    index("subscribers_by_words").using("gin", sql`${t.email} gin_trgm_ops`),
   ],
 );
 
@@ -257,5 +289,66 @@ export const counters = pgTable(
     primaryKey({ columns: [t.day, t.subject, t.subjectId, t.event] }),
     check("counters_count", sql`${t.count} > 0`),
     index("counters_by_subject").on(t.subject, t.subjectId, t.day),
+  ],
+);
+
+/** One row: the admin's password. */
+export const credentials = pgTable(
+  "credentials",
+  {
+    id: smallint().primaryKey().default(1),
+    /** argon2id. */
+    passwordHash: text().notNull(),
+    /** argon2id of the ADMIN_PASSWORD that was last taken over: another one there is taken over at the next start. */
+    environmentHash: text(),
+    changedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [check("credentials_one_row", sql`${t.id} = 1`)],
+);
+
+export const sessions = pgTable("sessions", {
+  /** SHA-256 of the cookie's token, which is kept nowhere. */
+  tokenHash: text().primaryKey(),
+  address: text().notNull(),
+  createdAt: createdAt(),
+  seenAt: instant().notNull().defaultNow(),
+  /** What the next page says once. */
+  flash: jsonb().$type<Toast>(),
+});
+
+/** Failed logins and other things that are counted to slow somebody down, as `rate-limiter-flexible` keeps them. */
+export const throttles = pgTable("throttles", {
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  expire: timestamp({ withTimezone: true }),
+});
+
+export const historyAction = pgEnum("history_action", historyActions);
+export const historySubject = pgEnum("history_subject", historySubjects);
+
+/** Every change and every login. It outlives what it speaks of. */
+export const history = pgTable(
+  "history",
+  {
+    id: id(),
+    at: createdAt(),
+    /** The address it came from. */
+    actor: text().notNull(),
+    action: historyAction().notNull(),
+    subject: historySubject().notNull(),
+    subjectId: integer(),
+    /** The name it had. */
+    label: text().notNull(),
+    /** The row as it was; of a delete also what went with it. */
+    before: jsonb(),
+    after: jsonb(),
+    /** The form's own key: a form that is sent twice is saved once. */
+    submission: uuid().unique(),
+    undoneAt: instant(),
+  },
+  (t) => [
+    index("history_by_subject").on(t.subject, t.id),
+    index("history_by_action").on(t.action, t.id),
+    index("history_of_one").on(t.subject, t.subjectId, t.id),
   ],
 );

@@ -18,8 +18,13 @@ import { securityHeaders } from "./http/security-headers";
 import { site } from "./site";
 import { errorPage, notFoundPage } from "./site/errors";
 
-/** The largest body of a request, in bytes. */
-export const MAX_BODY = 1024 * 1024;
+const MIB = 1024 * 1024;
+
+/** The largest body of a request, in bytes: a store may bring its logo. */
+export const MAX_BODY = 6 * MIB;
+
+const plain = limitBody(MIB);
+const withLogo = limitBody(MAX_BODY);
 
 export const app = new Hono<AppEnv>();
 
@@ -28,9 +33,7 @@ app.use(securityHeaders);
 app.use(refuseForeignHosts);
 app.use(refuseOddRequests);
 app.use(refuseCrossSite);
-app.use(
-  bodyLimit({ maxSize: MAX_BODY, onError: (c) => problem(c, 413, "The body may have 1 MiB at most.") }),
-);
+app.use((c, next) => (/^\/(admin|api)\/stores(\/|$)/.test(c.req.path) ? withLogo : plain)(c, next));
 app.use(compress);
 app.use(
   methodNotAllowed({
@@ -52,3 +55,10 @@ app.route("/", site);
 
 app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : notFoundPage(c)));
 app.onError(errorPage);
+
+function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: (c) => problem(c, 413, `The body may have ${maxSize / MIB} MiB at most.`),
+  });
+}

@@ -12,10 +12,10 @@ const OUT = join(ROOT, ".build");
 /** Builds style sheets, font and browser scripts into `.build`, unless they are there from the same sources. */
 export async function build(): Promise<void> {
   const sources = await fingerprint();
-  const stamp = Bun.file(join(OUT, "sources"));
-  if ((await stamp.exists()) && (await stamp.text()) === sources) return;
+  if (await isBuiltFrom(sources)) return;
 
-  const next = `${OUT}.next`;
+  // Two processes may build at once, as the tests' do.
+  const next = `${OUT}.${process.pid}`;
   await rm(next, { recursive: true, force: true });
   await mkdir(join(next, "assets"), { recursive: true });
   const files: string[] = [];
@@ -36,6 +36,7 @@ export async function build(): Promise<void> {
   const font = await keep("bricolage-grotesque", "woff2", fontBytes);
   const names: Manifest["names"] = {
     loader: scripts.loader,
+    admin: scripts.admin,
     font,
     css: await keep("app", "css", css.replace("bricolage-grotesque.woff2", font)),
     withoutScripts: await keep("without-scripts", "css", withoutScripts),
@@ -43,8 +44,14 @@ export async function build(): Promise<void> {
   await Promise.all(files.map((file) => pack(join(next, "assets", file))));
   await Bun.write(join(next, "manifest.json"), JSON.stringify({ names, files } satisfies Manifest));
   await Bun.write(join(next, "sources"), sources);
+  if (await isBuiltFrom(sources)) return rm(next, { recursive: true });
   await rm(OUT, { recursive: true, force: true });
   await rename(next, OUT);
+}
+
+async function isBuiltFrom(sources: string): Promise<boolean> {
+  const stamp = Bun.file(join(OUT, "sources"));
+  return (await stamp.exists()) && (await stamp.text()) === sources;
 }
 
 async function fingerprint(): Promise<string> {
@@ -58,11 +65,13 @@ async function fingerprint(): Promise<string> {
   return hash.digest("hex");
 }
 
-async function buildScripts(outdir: string): Promise<{ loader: string; files: string[] }> {
+async function buildScripts(outdir: string): Promise<{ loader: string; admin: string; files: string[] }> {
   const client = await buildScript("client.tsx", outdir, fitSonner);
   // Built apart, the loader shares no chunk with React: it is all that a page loads at first.
   const loader = await buildScript("loader.ts", outdir, pointTo(client.entry));
-  return { loader: loader.entry, files: [...client.files, ...loader.files] };
+  const admin = await buildScript("admin.ts", outdir, fitSonner);
+  const files = [client, loader, admin].flatMap(({ files }) => files);
+  return { loader: loader.entry, admin: admin.entry, files: [...new Set(files)] };
 }
 
 async function buildScript(
@@ -119,7 +128,7 @@ function swap(source: string, pattern: RegExp, replacement: string): string {
 }
 
 async function buildCss(): Promise<string> {
-  const out = `${OUT}.css`;
+  const out = `${OUT}.${process.pid}.css`;
   const cli = Bun.spawn(
     [
       process.execPath,

@@ -1,3 +1,4 @@
+import proxyAddr from "proxy-addr";
 import { z } from "zod";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
@@ -10,6 +11,20 @@ const origin = z.url({
 const aPort = "a port from 1 to 65535";
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
 
+const someMinutes = "a whole number of minutes from 1 to 10080";
+const minutes = z.coerce.number(someMinutes).int(someMinutes).min(1, someMinutes).max(10_080, someMinutes);
+
+const addresses = z.string().transform((text, context) => {
+  const list = text.split(",").map((entry) => entry.trim());
+  try {
+    proxyAddr.compile(list);
+    return list;
+  } catch {
+    context.addIssue("addresses or networks with commas between, such as 10.0.0.0/8, loopback");
+    return z.NEVER;
+  }
+});
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -20,6 +35,10 @@ const schema = z
       .url({ protocol: /^postgres(ql)?$/, error: "postgres://user:password@host:5432/database" })
       .optional(),
     DATA_DIR: z.string().min(1).default(".data"),
+    ADMIN_PASSWORD: z.string().min(8, "8 characters or more").max(128, "128 characters or fewer").optional(),
+    SESSION_IDLE_MINUTES: minutes.default(120),
+    SESSION_MINUTES: minutes.default(720),
+    TRUST_PROXY: addresses.default([]),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   })
   .transform((values) => ({

@@ -1,6 +1,17 @@
 /** Parameters; empty ones are left out. */
 type Query = Record<string, string | undefined>;
 
+/** A list of the admin, named by what it holds. */
+export type AdminList =
+  | "stores"
+  | "categories"
+  | "offers"
+  | "coupons"
+  | "blogs"
+  | "subscribers"
+  | "history"
+  | "settings";
+
 /** Every internal address. Route patterns are these same functions called with `:slug` or `:id`. */
 export const paths = {
   home: (filters: Query = {}) => withQuery("/", couponQuery(filters)),
@@ -16,7 +27,19 @@ export const paths = {
   terms: () => "/terms",
   contact: () => "/contact",
   newsletter: (state: Query = {}) => withQuery("/newsletter", state),
+  media: <Hash extends string>(hash: Hash) => `/media/${hash}` as const,
   admin: () => "/admin",
+  login: () => "/admin/login",
+  logout: () => "/admin/logout",
+  logoutEverywhere: () => "/admin/logout/everywhere",
+  password: () => "/admin/password",
+  adminList: (list: AdminList, query: Query = {}) => withQuery(`/admin/${list}`, query),
+  adminNew: <List extends AdminList>(list: List) => `/admin/${list}/new` as const,
+  adminOne: <List extends AdminList, Id extends number | ":id">(list: List, id: Id) =>
+    `/admin/${list}/${id}` as const,
+  adminDeletion: <List extends AdminList, Id extends number | ":id">(list: List, id: Id) =>
+    `/admin/${list}/${id}/deletion` as const,
+  adminBulk: <List extends AdminList>(list: List) => `/admin/${list}/bulk` as const,
   goDeal: <Id extends number | ":id">(id: Id) => `/go/deal/${id}` as const,
   goStore: <Slug extends string>(slug: Slug) => `/go/store/${slug}` as const,
   mark: <Slug extends string>(slug: Slug) => `/marks/${slug}` as const,

@@ -17,12 +17,15 @@ await orExplain(seedIfEmpty);
 
 const { app, MAX_BODY } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
+const credentials = await import("./models/credentials");
+const sessions = await import("./models/sessions");
+const throttle = await import("./models/throttle");
 
 const server = await orExplain(async () =>
   Bun.serve({
     hostname: env.HOST,
     port: env.PORT,
-    maxRequestBodySize: 2 * MAX_BODY,
+    maxRequestBodySize: MAX_BODY + 1024 * 1024,
     idleTimeout: 30,
     development: false,
     fetch: app.fetch,
@@ -35,13 +38,21 @@ const server = await orExplain(async () =>
 
 const flush = () => counters.flush().catch((error) => log.error("counters", error));
 const recount = () => counters.recountPopularity().catch((error) => log.error("popularity", error));
-const timers = [setInterval(flush, FLUSH_EVERY), setInterval(recount, DAY)];
+const tidy = () =>
+  Promise.all([
+    sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
+    throttle.clear(),
+  ]).catch((error) => log.error("tidy", error));
+const timers = [setInterval(flush, FLUSH_EVERY), setInterval(recount, DAY), setInterval(tidy, DAY)];
 
 log.info("ready", { address: env.PUBLIC_URL });
 console.log(`\n  ${env.PUBLIC_URL}\n`);
 
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
+
+const madeUp = await orExplain(() => credentials.prepare(env.ADMIN_PASSWORD));
+if (madeUp) console.log(`  The admin's password, shown this once: ${madeUp}\n`);
 
 async function stop(signal: string): Promise<void> {
   log.info("stopping", { signal });

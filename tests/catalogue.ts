@@ -13,6 +13,10 @@ const TABLES = [
   "subscribers",
   "media",
   "slug_redirects",
+  "credentials",
+  "sessions",
+  "throttles",
+  "history",
 ];
 
 /** Migrates, seeds, and keeps a copy of every row to return to, and a note of what was written since. */

@@ -27,6 +27,10 @@ test.each([
   ["PUBLIC_URL", "ftp://deals.example"],
   ["DATABASE_URL", "mysql://localhost/x"],
   ["LOG_LEVEL", "loud"],
+  ["ADMIN_PASSWORD", "short"],
+  ["SESSION_IDLE_MINUTES", "0"],
+  ["SESSION_MINUTES", "forever"],
+  ["TRUST_PROXY", "10.0.0.0/8, my-proxy"],
 ])("%s=%s stops the start with the variable's name", (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(`${name}: should be`);
 });
@@ -38,7 +42,7 @@ test(".env.example lists every variable with its default", async () => {
   );
   const { NODE_ENV: _, isPublicUrlSet: __, ...defaults } = parseEnv({});
   expect(Object.keys(listed).toSorted()).toEqual(
-    [...Object.keys({ ...defaults, DATABASE_URL: "" }), "TEST_DATABASE_URL"].toSorted(),
+    [...Object.keys({ ...defaults, DATABASE_URL: "", ADMIN_PASSWORD: "" }), "TEST_DATABASE_URL"].toSorted(),
   );
   expect(parseEnv(listed)).toEqual(parseEnv({}));
 });

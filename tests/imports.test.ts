@@ -4,16 +4,17 @@ import { Glob } from "bun";
 /** What each folder of src may import beside itself: folders and files of the project, and packages by name. */
 const rules: Record<string, { values: RegExp; types?: RegExp }> = {
   schemas: { values: /^zod$/ },
-  models: { values: /^(db|schemas|drizzle-orm.*|sanitize-html)$/ },
+  models: { values: /^(db|schemas|drizzle-orm.*|rate-limiter-flexible|sanitize-html)$/ },
   ui: {
     values: /^(react|react-dom\/server|jotai|lucide-react|culori|paths|schemas|islands)$/,
     types: /^models$/,
   },
   islands: {
-    values: /^(react|react-dom\/client|jotai|sonner|lucide-react|paths|ui|schemas\/vocabulary)$/,
+    values:
+      /^(react|react-dom\/client|jotai|sonner|htmx.org|sortablejs|lucide-react|paths|ui|schemas\/(vocabulary|slugs))$/,
     types: /^schemas/,
   },
-  http: { values: /^(hono.*|react.*|isbot|node:.*|env)$/, types: /^(ui|bun)$/ },
+  http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env)$/, types: /^(ui|bun|schemas)$/ },
   site: { values: /^(?!(db|drizzle-orm.*|postgres|admin|api|server|app|build|dev)$)/ },
   admin: { values: /^(?!(db|drizzle-orm.*|postgres|site|api|server|app|build|dev)$)/ },
   api: { values: /^(?!(db|drizzle-orm.*|postgres|site|admin|server|app|build|dev)$)/ },

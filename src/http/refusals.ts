@@ -48,12 +48,16 @@ export const refuseCrossSite = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Answers 415 unless the body comes in exactly this type. */
-export const accept = (type: "application/json" | "application/x-www-form-urlencoded") =>
+type BodyType = "application/json" | "application/x-www-form-urlencoded" | "multipart/form-data";
+
+/** Answers 415 unless the body comes in exactly one of these types. */
+export const accept = (...types: BodyType[]) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const given = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-    if (given !== type) return problem(c, 415, `Send the body as ${type}.`);
-    if (!isUtf8(await c.req.arrayBuffer()))
+    if (!types.some((type) => type === given))
+      return problem(c, 415, `Send the body as ${types.join(" or ")}.`);
+    // The parts of a form with files are checked one by one.
+    if (given !== "multipart/form-data" && !isUtf8(await c.req.arrayBuffer()))
       return problem(c, 400, "The body holds bytes that are not UTF-8.");
     await next();
   });

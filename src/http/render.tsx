@@ -37,12 +37,16 @@ export async function renderPage(
  * A part of a page for a script to put in place. What it shows late should be there already.
  * @throws what it throws while rendering.
  */
-export async function renderFragment(c: Context<AppEnv>, fragment: ReactNode): Promise<Response> {
+export async function renderFragment(
+  c: Context<AppEnv>,
+  fragment: ReactNode,
+  status: ContentfulStatusCode = 200,
+): Promise<Response> {
   // Its ids must not be those of the page it comes into.
   const stream = await renderToReadableStream(fragment, { identifierPrefix: "f-", ...whole });
   await stream.allReady;
   c.header("X-Robots-Tag", "noindex");
-  return c.body(stream, 200, { "Content-Type": "text/html; charset=utf-8" });
+  return c.body(stream, status, { "Content-Type": "text/html; charset=utf-8" });
 }
 
 /** React sends large parts after the others, for a script to move, even when all are ready. */

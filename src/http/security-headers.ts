@@ -7,8 +7,8 @@ export const securityHeaders = secureHeaders({
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", NONCE],
     styleSrc: ["'self'"],
-    // Logos may lie at the shops' own addresses.
-    imgSrc: ["'self'", "https:"],
+    // Logos may lie at the shops' own addresses; blob: is a file that was chosen and not yet sent.
+    imgSrc: ["'self'", "https:", "blob:"],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
     formAction: ["'self'"],

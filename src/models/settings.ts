@@ -2,6 +2,8 @@ import { db } from "../../db/client";
 import * as tables from "../../db/schema";
 import { fallbackSettings, type Settings } from "../schemas/settings";
 
+export type Current = Settings;
+
 let lastRead: Settings = fallbackSettings;
 
 /** The site's settings, each unset field with its built-in fallback. */

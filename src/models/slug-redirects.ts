@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, slugRedirects, stores } from "../../db/schema";
+import type { Transaction } from "./changes";
 
 const subjects = { store: stores, category: categories, blog: blogs };
 
@@ -16,4 +17,29 @@ export async function currentSlug(subject: keyof typeof subjects, slug: string):
     .where(and(eq(slugRedirects.subject, subject), eq(slugRedirects.slug, slug)))
     .limit(1);
   return row?.slug;
+}
+
+/** Has the old slug lead to the new one, which no longer leads anywhere else. */
+export async function move(
+  tx: Transaction,
+  subject: keyof typeof subjects,
+  id: number,
+  { from, to }: { from?: unknown; to: string },
+): Promise<void> {
+  if (from === to) return;
+  await tx.delete(slugRedirects).where(and(eq(slugRedirects.subject, subject), eq(slugRedirects.slug, to)));
+  if (typeof from !== "string") return;
+  await tx
+    .insert(slugRedirects)
+    .values({ subject, slug: from, subjectId: id })
+    .onConflictDoUpdate({ target: [slugRedirects.subject, slugRedirects.slug], set: { subjectId: id } });
+}
+
+/** The old slugs of what is deleted: they lead nowhere from now on. */
+export async function drop(tx: Transaction, subject: keyof typeof subjects, id: number): Promise<string[]> {
+  const dropped = await tx
+    .delete(slugRedirects)
+    .where(and(eq(slugRedirects.subject, subject), eq(slugRedirects.subjectId, id)))
+    .returning({ slug: slugRedirects.slug });
+  return dropped.map(({ slug }) => slug);
 }

@@ -6,3 +6,9 @@ export function idFrom(text: string): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id >= 1 && id <= LARGEST ? id : undefined;
 }
+
+/** The ids that stand in a form, each once; at most 200 are taken. */
+export function idsOf(texts: string[]): number[] {
+  const ids = texts.map(idFrom).filter((id) => id !== undefined);
+  return [...new Set(ids)].slice(0, 200);
+}

@@ -1,6 +1,30 @@
 import { z } from "zod";
+import { link, optionalLink, optionalText, requiredText, slug, wholeNumber } from "./fields";
 
 /** The address of /stores; an odd value falls back. */
 export const storeFilters = z.object({ search: z.string().trim().max(100).catch("").default("") });
 
 export type StoreFilters = z.infer<typeof storeFilters>;
+
+/** What can be said about a store. `category` is the category's name. */
+export const storeInput = z.object({
+  name: requiredText(100),
+  slug,
+  /** An address, or an image as a data-URL; none: a mark is drawn from the name. */
+  logo: z
+    .string()
+    .trim()
+    .nullish()
+    .transform((text) => text || null)
+    .refine((text) => text === null || isLogo(text), "Start the address with https://, or choose a file."),
+  description: optionalText(2000).transform((text) => text ?? ""),
+  website: optionalLink,
+  category: optionalText(100),
+  dealCount: wholeNumber(1_000_000).default(0),
+});
+
+export type StoreInput = z.infer<typeof storeInput>;
+
+function isLogo(text: string): boolean {
+  return /^\/media\/[0-9a-f]{64}$/.test(text) || /^data:image\//i.test(text) || link.safeParse(text).success;
+}

@@ -6,7 +6,30 @@ export const couponSorts = ["latest", "discount", "expiry", "popularity"] as con
 export const viewModes = ["grid", "list"] as const;
 export const blogCategories = ["store-guide", "savings-tips", "seasonal-deals", "comparisons"] as const;
 export const blogStatuses = ["draft", "published", "archived"] as const;
+export const historySubjects = [
+  "store",
+  "category",
+  "coupon",
+  "offer",
+  "blog",
+  "subscriber",
+  "settings",
+  "session",
+] as const;
+export const historyActions = [
+  "create",
+  "update",
+  "delete",
+  "restore",
+  "reorder",
+  "login",
+  "login-failed",
+  "logout",
+  "password",
+] as const;
 
+export type HistorySubject = (typeof historySubjects)[number];
+export type HistoryAction = (typeof historyActions)[number];
 export type DealKind = (typeof dealKinds)[number];
 export type DiscountType = (typeof discountTypes)[number];
 export type CouponSort = (typeof couponSorts)[number];

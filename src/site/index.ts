@@ -13,6 +13,7 @@ import { errorPage } from "./errors";
 import go from "./go";
 import home from "./home";
 import marks from "./marks";
+import media from "./media";
 import newsletter from "./newsletter";
 import privacy from "./privacy";
 import store from "./store";
@@ -37,6 +38,7 @@ const routers = [
   newsletter,
   go,
   marks,
+  media,
   theme,
 ];
 

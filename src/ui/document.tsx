@@ -11,19 +11,28 @@ export type Meta = {
 };
 
 /** Where the built files are served. */
-export type Assets = { css: string; font: string; loader: string; withoutScripts: string; theme: string };
+export type Assets = {
+  css: string;
+  font: string;
+  loader: string;
+  admin: string;
+  withoutScripts: string;
+  theme: string;
+};
 
 type Props = {
   meta: Meta;
   siteName: string;
   origin: string;
   assets: Assets;
+  /** The script of the page; the public pages' is the loader of the islands. */
+  script?: string;
   live?: ReactNode;
   children: ReactNode;
 };
 
 /** The document around every page. */
-export function Document({ meta, siteName, origin, assets, live, children }: Props) {
+export function Document({ meta, siteName, origin, assets, script = assets.loader, live, children }: Props) {
   const title = meta.title.includes(siteName) ? meta.title : `${meta.title} – ${siteName}`;
   const url = origin + meta.path;
   return (
@@ -51,7 +60,7 @@ export function Document({ meta, siteName, origin, assets, live, children }: Pro
           <link rel="stylesheet" href={assets.withoutScripts} />
         </noscript>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script type="module" src={assets.loader} />
+        <script type="module" src={script} />
         {live}
       </head>
       <body>{children}</body>

@@ -1,0 +1,171 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Typed } from "../http/forms";
+import type { Filled } from "./fields";
+
+/** A dialog over a screen. Without scripts it is part of the page at its address; with them it is modal. */
+export function Dialog({
+  title,
+  closePath,
+  wide,
+  children,
+}: {
+  title: string;
+  /** The screen behind it. */
+  closePath: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="veil">
+      <dialog
+        open
+        data-modal
+        aria-labelledby="dialog-title"
+        className={`dialog card ${wide ? "max-w-3xl" : "max-w-lg"}`}
+      >
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <h2 id="dialog-title" className="text-[1.375rem]">
+            {title}
+          </h2>
+          <a
+            href={closePath}
+            data-close
+            aria-label="Close"
+            className="-m-2 inline-flex size-10 items-center justify-center rounded-control text-muted hover:text-ink"
+          >
+            <X size={18} strokeWidth={2.2} aria-hidden="true" />
+          </a>
+        </div>
+        {children}
+      </dialog>
+    </div>
+  );
+}
+
+/** Both versions of what somebody else has changed meanwhile. */
+export type Conflict = { version: number; saved: Typed };
+
+export type FormState = Filled & {
+  /** Why nothing was saved, where that is not a field's fault. */
+  failure?: string | undefined;
+  conflict?: Conflict | undefined;
+};
+
+type FormProps = {
+  form: FormState;
+  action: string;
+  closePath: string;
+  submit: string;
+  /** What a toast says when no answer comes. */
+  failure: string;
+  /** Forms with files are sent in parts. */
+  hasFile?: boolean;
+  labels: Record<string, string>;
+  children: ReactNode;
+};
+
+/** The form of a dialog: what is wrong, the fields, the buttons. */
+export function DialogForm({
+  form,
+  action,
+  closePath,
+  submit,
+  failure,
+  hasFile,
+  labels,
+  children,
+}: FormProps) {
+  const { conflict } = form;
+  const version = conflict ? String(conflict.version) : form.values.version;
+  return (
+    <form
+      method="post"
+      action={action}
+      encType={hasFile ? "multipart/form-data" : undefined}
+      hx-post={action}
+      hx-target="#dialog"
+      hx-swap="innerMorph"
+      hx-disable="find button[type=submit]"
+      data-failure={failure}
+      noValidate
+    >
+      {form.failure && (
+        <p role="alert" className="mb-4 rounded-control border border-danger px-3 py-2 text-danger text-sm">
+          {form.failure}
+        </p>
+      )}
+      {conflict && <Versions labels={labels} saved={conflict.saved} typed={form.values} action={action} />}
+      {version && <input type="hidden" name="version" value={version} />}
+      <input type="hidden" name="submission" value={form.values.submission ?? crypto.randomUUID()} />
+      <div className="grid gap-3.5">{children}</div>
+      <div className="mt-5 flex flex-wrap justify-end gap-2.5">
+        <a href={closePath} data-close className="btn btn-plain">
+          Cancel
+        </a>
+        <button type="submit" className="btn btn-brand">
+          {conflict ? "Save mine" : submit}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Versions({
+  labels,
+  saved,
+  typed,
+  action,
+}: {
+  labels: Record<string, string>;
+  saved: Typed;
+  typed: Typed;
+  action: string;
+}) {
+  const different = Object.keys(labels).filter((name) => (saved[name] ?? "") !== (typed[name] ?? ""));
+  return (
+    <div role="alert" className="mb-4 rounded-control border border-danger p-3 text-sm">
+      <p className="font-semibold text-danger">This was changed while you edited it.</p>
+      <p className="mt-1">
+        Your text is below, not saved. Save it over the other, or{" "}
+        <a href={action} className="text-link underline">
+          take what is saved now
+        </a>
+        .
+      </p>
+      {different.length > 0 && (
+        <table className="mt-3 w-full table-fixed text-left align-top">
+          <thead>
+            <tr>
+              <th scope="col" className="w-24 pr-2 pb-1 font-semibold">
+                Field
+              </th>
+              <th scope="col" className="pr-2 pb-1 font-semibold">
+                Saved now
+              </th>
+              <th scope="col" className="pb-1 font-semibold">
+                Yours
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {different.map((name) => (
+              <tr key={name} className="border-line border-t">
+                <th scope="row" className="py-1 pr-2 align-top font-normal text-muted">
+                  {labels[name]}
+                </th>
+                <td className="wrap-anywhere py-1 pr-2 align-top">{short(saved[name])}</td>
+                <td className="wrap-anywhere py-1 align-top">{short(typed[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function short(text = ""): string {
+  if (text === "") return "–";
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,105 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { AppEnv } from "../http/context";
+import { fragmentOf } from "../http/forms";
+import { log } from "../http/log";
+import { renderPage } from "../http/render";
+import { isOutage } from "../models/outage";
+import * as settings from "../models/settings";
+import { paths } from "../paths";
+import { Empty } from "../ui/empty";
+import { Resent } from "./resent";
+import { AdminDocument } from "./screen";
+
+/** The page for what is not, or no longer, there. */
+export async function missing(c: Context<AppEnv>): Promise<Response> {
+  const site = await settings.current().catch(settings.lastKnown);
+  return answer(
+    c,
+    404,
+    site,
+    <Empty
+      as="h1"
+      title="404 Page Not Found"
+      text="There is nothing at this address, or it has been deleted. The history knows what was."
+      torn
+    >
+      <a href={paths.admin()} className="btn btn-brand">
+        Dashboard
+      </a>
+      <a href={paths.adminList("history")} className="btn btn-plain">
+        History
+      </a>
+    </Empty>,
+  );
+}
+
+/** Answers what a handler could not: 503 while the database is away, else 500. What was typed can be sent again. */
+export async function adminError(error: Error, c: Context<AppEnv>): Promise<Response> {
+  if (error instanceof HTTPException && error.status < 500) return error.getResponse();
+  const requestId = c.get("requestId");
+  log.error("admin", error, { requestId, path: c.req.path });
+  const isAway = isOutage(error);
+  if (isAway) c.header("Retry-After", "10");
+  return answer(
+    c,
+    isAway ? 503 : 500,
+    settings.lastKnown(),
+    <Empty
+      as="h1"
+      title="Something Went Wrong"
+      text={
+        isAway
+          ? "The database cannot be reached at the moment. Nothing was changed; please try again in a minute."
+          : `This could not be done, and nothing was changed. The log has a record of it under ${requestId}.`
+      }
+      torn
+    >
+      {c.req.method === "GET" ? (
+        <a href={c.req.path} className="btn btn-brand">
+          Try Again
+        </a>
+      ) : (
+        <form method="post" action={c.req.path}>
+          <Resent typed={await typedOf(c)} />
+          <button type="submit" className="btn btn-brand">
+            Try Again
+          </button>
+        </form>
+      )}
+      <a href={paths.admin()} className="btn btn-plain">
+        Dashboard
+      </a>
+    </Empty>,
+  );
+}
+
+/** What was sent, for a form that can be sent again; files have to be chosen again. */
+export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
+  if (c.req.method === "GET" || c.req.method === "HEAD") return [];
+  const form = await c.req.formData().catch(() => new FormData());
+  return [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+}
+
+function answer(
+  c: Context<AppEnv>,
+  status: 404 | 500 | 503,
+  site: settings.Current,
+  content: React.ReactNode,
+): Response | Promise<Response> {
+  c.header("Cache-Control", "no-store");
+  if (fragmentOf(c) !== undefined) {
+    // What is on the screen stays there; the script says what went wrong.
+    c.header("HX-Reswap", "none");
+    return c.body(null, status);
+  }
+  return renderPage(
+    c,
+    <AdminDocument title="Admin" site={site}>
+      <main id="main" className="container py-10">
+        {content}
+      </main>
+    </AdminDocument>,
+    status,
+  );
+}

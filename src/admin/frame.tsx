@@ -1,0 +1,129 @@
+import { LockKeyhole, Menu } from "lucide-react";
+import type { ReactNode } from "react";
+import { MOST, type Overview } from "../models/editing/overview";
+import { type AdminList, paths } from "../paths";
+import type { Toast } from "../schemas/toasts";
+import { Logo } from "../ui/logo";
+
+export type AdminPlace = "dashboard" | "password" | AdminList;
+
+const places: { place: AdminPlace; label: string; href: string }[] = [
+  { place: "dashboard", label: "Dashboard", href: paths.admin() },
+  { place: "stores", label: "Stores", href: paths.adminList("stores") },
+  { place: "categories", label: "Categories", href: paths.adminList("categories") },
+  { place: "offers", label: "Offers", href: paths.adminList("offers") },
+  { place: "coupons", label: "Coupons", href: paths.adminList("coupons") },
+  { place: "blogs", label: "Blogs", href: paths.adminList("blogs") },
+  { place: "subscribers", label: "Subscribers", href: paths.adminList("subscribers") },
+  { place: "history", label: "History", href: paths.adminList("history") },
+  { place: "settings", label: "Settings", href: paths.adminList("settings") },
+];
+
+type Props = {
+  siteName: string;
+  place: AdminPlace;
+  counts: Overview;
+  flash: Toast | null;
+  /** An open dialog. */
+  dialog?: ReactNode;
+  children: ReactNode;
+};
+
+/** Everything inside the admin's document: navigation, the screen, the dialog. htmx morphs it as one. */
+export function AdminFrame({ siteName, place, counts, flash, dialog, children }: Props) {
+  return (
+    <div id="admin" className="flex min-h-dvh flex-1 flex-col lg:flex-row">
+      <a
+        href="#main"
+        className="btn btn-brand -translate-y-20 absolute top-2 left-2 z-30 focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <header className="flex items-center gap-3 border-line border-b px-4 py-2.5 lg:hidden">
+        <a href={paths.admin()} className="min-w-0 flex-1 rounded-lg">
+          <Logo siteName={siteName} />
+        </a>
+        <details className="relative" data-drawer>
+          <summary className="btn btn-plain size-11 list-none p-0" aria-label="Menu">
+            <Menu size={20} strokeWidth={2.2} aria-hidden="true" />
+          </summary>
+          <div className="card absolute right-0 z-20 mt-2 w-64 p-3 shadow-lg">
+            <Navigation label="Menu" place={place} counts={counts} />
+          </div>
+        </details>
+      </header>
+      <aside className="w-57 shrink-0 border-line border-r px-3.5 py-6 max-lg:hidden">
+        <div className="sticky top-6">
+          <a href={paths.admin()} className="mb-5 block rounded-lg px-3 text-[0.9em]">
+            <Logo siteName={siteName} />
+          </a>
+          <Navigation label="Admin" place={place} counts={counts} />
+        </div>
+      </aside>
+      <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8">
+        {flash && <Flash {...flash} />}
+        {children}
+      </main>
+      <div id="dialog">{dialog}</div>
+      <div id="relogin" />
+    </div>
+  );
+}
+
+function Navigation({ label, place, counts }: { label: string; place: AdminPlace; counts: Overview }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-col gap-0.5">
+        {places.map((link) => (
+          <li key={link.place}>
+            <a
+              href={link.href}
+              aria-current={link.place === place ? "page" : undefined}
+              className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 text-[0.9375rem] text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-bold aria-[current]:text-ink"
+            >
+              {link.label}
+              {link.place in counts && (
+                <span className="tabular-nums">{shortCount(counts[link.place as keyof Overview])}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={paths.logout()} className="mt-5">
+        <button type="submit" className="btn btn-plain w-full text-muted">
+          <LockKeyhole size={15} strokeWidth={2.2} aria-hidden="true" />
+          Lock
+        </button>
+      </form>
+      <p className="mt-3 flex justify-center gap-4 text-sm">
+        <a href={paths.password()} className="text-link font-normal">
+          Password
+        </a>
+        <a href={paths.home()} className="text-link font-normal">
+          See the site
+        </a>
+      </p>
+    </nav>
+  );
+}
+
+/** What the last action came to. Scripts show it as a toast; without them it stands here. */
+export function Flash({ kind, title, description }: Toast) {
+  return (
+    <div
+      role={kind === "error" ? "alert" : "status"}
+      data-toast={JSON.stringify({ kind, title, description })}
+      className="without-scripts card mb-5 px-4 py-3"
+    >
+      <p className={`font-semibold ${kind === "error" ? "text-danger" : "text-proof-text"}`}>{title}</p>
+      {description && <p className="text-sm">{description}</p>}
+    </div>
+  );
+}
+
+const number = new Intl.NumberFormat("en-GB");
+
+/** "1,204"; "10,000+" where counting stopped. */
+export function shortCount(count: number): string {
+  return count > MOST ? `${number.format(MOST)}+` : number.format(count);
+}

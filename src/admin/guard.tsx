@@ -1,0 +1,31 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../http/context";
+import { fragmentOf } from "../http/forms";
+import { requireSession } from "../http/session";
+import * as sessions from "../models/sessions";
+import { paths, withQuery } from "../paths";
+import { typedOf } from "./errors";
+import { loginPage, reloginDialog } from "./login";
+
+/** Lets nobody through but the admin; a stranger gets the login, from which it goes on. */
+export const guard = requireSession(sessions.find, async (c) => {
+  if (fragmentOf(c) !== undefined) return reloginDialog(c);
+  if (c.req.method === "GET" || c.req.method === "HEAD")
+    return c.redirect(withQuery(paths.login(), { next: pathOf(c) }), 303);
+  // Only a form that somebody has typed is worth keeping; a button can be pressed again.
+  return isButton(c)
+    ? loginPage(c, { next: paths.admin(), status: 401 })
+    : loginPage(c, { next: pathOf(c), typed: await typedOf(c), status: 401 });
+});
+
+function isButton(c: Context<AppEnv>): boolean {
+  return (
+    c.req.method !== "GET" &&
+    /\/(deletion|bulk|publication|featured|order|undo|logout(\/.*)?)$/.test(c.req.path)
+  );
+}
+
+function pathOf(c: Context<AppEnv>): string {
+  const { pathname, search } = new URL(c.req.url);
+  return pathname + search;
+}

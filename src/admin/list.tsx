@@ -1,0 +1,264 @@
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { MOST } from "../models/editing/overview";
+import { Empty } from "../ui/empty";
+import { shortCount } from "./frame";
+
+/** The head of a screen: its title, and what can be done next. */
+export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <h1 className="text-section">{title}</h1>
+      <div className="flex flex-wrap gap-2.5">{children}</div>
+    </div>
+  );
+}
+
+/** A link that opens a dialog: over the screen with scripts, on a page of its own address without. */
+export function DialogLink({
+  href,
+  className,
+  children,
+  label,
+}: {
+  href: string;
+  className: string;
+  children: ReactNode;
+  label?: string;
+}) {
+  return (
+    <a
+      href={href}
+      className={className}
+      aria-label={label}
+      hx-get={href}
+      hx-target="#dialog"
+      hx-push-url="true"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The filters of a list: a GET form, which scripts send as one types. */
+export function FilterBar({
+  path,
+  search,
+  label,
+  children,
+}: {
+  path: string;
+  search: string;
+  label: string;
+  children?: ReactNode;
+}) {
+  return (
+    <search aria-label={label}>
+      <form
+        action={path}
+        className="card mb-3.5 flex flex-wrap items-center gap-2.5 p-2.5"
+        hx-get={path}
+        hx-target="#list"
+        hx-swap="outerMorph"
+        hx-push-url="true"
+        hx-trigger="input delay:250ms, submit"
+        hx-sync="this:replace"
+      >
+        <label className="relative min-w-44 flex-1">
+          <span className="sr-only">{label}</span>
+          <Search
+            size={16}
+            strokeWidth={2.2}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+          />
+          <input
+            type="search"
+            name="search"
+            defaultValue={search}
+            maxLength={100}
+            placeholder={label}
+            className="field w-full border-transparent pl-9"
+          />
+        </label>
+        {children}
+        <button type="submit" className="btn btn-plain without-scripts">
+          Filter
+        </button>
+      </form>
+    </search>
+  );
+}
+
+/** One of a filter bar's choices. */
+export function FilterSelect({
+  name,
+  label,
+  value,
+  options,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+}) {
+  return (
+    <label>
+      <span className="sr-only">{label}</span>
+      <select name={name} defaultValue={value} className="field max-w-48 truncate pr-2 pl-3">
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export type BulkAction = { action: string; label: string };
+
+type ListProps = {
+  /** What the rows are, in the plural: "stores". */
+  what: string;
+  count: number;
+  columns: string[];
+  rows: ReactNode[];
+  empty: string;
+  /** The address that takes the ticked rows, and what can be done with them. */
+  bulk?: { path: string; actions: BulkAction[] };
+  /** The next page's address. */
+  next: string | null;
+  /** The first page's, where this is another. */
+  first?: string | undefined;
+};
+
+/** A list: how many there are, the rows in a scrolling table (cards on phones), what to do with the ticked ones. */
+export function List({ what, count, columns, rows, empty, bulk, next, first }: ListProps) {
+  const heading = `${shortCount(count)} ${count === 1 ? singular(what) : what}`;
+  return (
+    <div id="list">
+      <p role="status" className="mb-2 text-muted text-sm">
+        {heading}
+        {count > MOST && " or more"}
+      </p>
+      {rows.length === 0 ? (
+        <div className="card">
+          <Empty title={empty} />
+        </div>
+      ) : (
+        <form method="post" action={bulk?.path} id="bulk" hx-post={bulk?.path} hx-target="#dialog">
+          <section className="card table-scroll" aria-label={`List of ${what}`}>
+            <table className="rows">
+              <thead>
+                <tr>
+                  {bulk && (
+                    <th scope="col" className="w-11">
+                      <label className="tick">
+                        <span className="sr-only">Select all {what} on this page</span>
+                        <input
+                          type="checkbox"
+                          data-tick-all
+                          className="with-scripts size-4.5 accent-brand-text"
+                        />
+                      </label>
+                    </th>
+                  )}
+                  {columns.map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
+                  <th scope="col">
+                    <span className="sr-only">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>{rows}</tbody>
+            </table>
+          </section>
+          <div className="mt-3 flex flex-wrap items-center gap-2.5">
+            {bulk && <BulkBar actions={bulk.actions} />}
+            <span className="flex-1" />
+            {first && (
+              <a href={first} className="btn btn-plain btn-small">
+                First page
+              </a>
+            )}
+            {next && (
+              <a href={next} rel="next" className="btn btn-plain btn-small">
+                Next page
+              </a>
+            )}
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function BulkBar({ actions }: { actions: BulkAction[] }) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2" data-bulk>
+      <legend className="sr-only">With the selected ones</legend>
+      <span data-ticked className="text-muted text-sm">
+        With the selected ones:
+      </span>
+      {actions.map(({ action, label }) => (
+        <button key={action} type="submit" name="action" value={action} className="btn btn-plain btn-small">
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The box that picks a row. */
+export function Tick({ id, name }: { id: number; name: string }) {
+  return (
+    <td className="tick-cell">
+      <label className="tick">
+        <span className="sr-only">Select {name}</span>
+        <input type="checkbox" name="id" value={id} data-tick className="size-4.5 accent-brand-text" />
+      </label>
+    </td>
+  );
+}
+
+/** A cell; on phones, where rows are cards, it says what it holds. */
+export function Cell({
+  label,
+  children,
+  className,
+}: {
+  label: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <td data-label={label} className={className}>
+      {children}
+    </td>
+  );
+}
+
+/** A word on a row's state. */
+export function Pill({
+  tone,
+  children,
+}: {
+  tone: "proof" | "plain" | "danger" | "brand";
+  children: ReactNode;
+}) {
+  const tones = {
+    proof: "bg-proof text-proof-text",
+    plain: "bg-soft text-muted",
+    danger: "bg-soft text-danger",
+    brand: "bg-brand-soft text-brand-text",
+  };
+  return <span className={`badge ${tones[tone]}`}>{children}</span>;
+}
+
+function singular(what: string): string {
+  return what.endsWith("ies") ? `${what.slice(0, -3)}y` : what.replace(/s$/, "");
+}

@@ -1,0 +1,149 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { addressOf } from "../http/address";
+import type { AppEnv } from "../http/context";
+import { formOf, fragmentOf } from "../http/forms";
+import { accept } from "../http/refusals";
+import { renderFragment, renderPage } from "../http/render";
+import { giveSession } from "../http/session";
+import * as credentials from "../models/credentials";
+import * as sessions from "../models/sessions";
+import * as settings from "../models/settings";
+import * as throttle from "../models/throttle";
+import { paths } from "../paths";
+import type { Toast } from "../schemas/toasts";
+import { Logo } from "../ui/logo";
+import { Dialog } from "./dialog";
+import { typedOf } from "./errors";
+import { Resent } from "./resent";
+import { AdminDocument } from "./screen";
+
+const WELCOME: Toast = { kind: "success", title: "Welcome to Admin Dashboard" };
+
+type State = {
+  /** Where to go on. */
+  next: string;
+  /** A form that was under way, to come back as it was. */
+  typed?: [string, string][];
+  error?: string;
+  status?: ContentfulStatusCode;
+};
+
+/** The login. The password is looked at only after the attempt was counted. */
+export default new Hono<AppEnv>()
+  .get(paths.login(), (c) => loginPage(c, { next: nextOf(c.req.query("next")) }))
+  .post(paths.login(), accept("application/x-www-form-urlencoded"), async (c) => {
+    const { typed } = await formOf(c);
+    const address = addressOf(c);
+    const wait = await throttle.beginLogin(address);
+    if (wait > 0) {
+      c.header("Retry-After", String(wait));
+      return refuse(c, `Too many attempts. Try again in ${inWords(wait)}.`, 429);
+    }
+    if (!(await credentials.verify(typed.password ?? ""))) {
+      await sessions.recordFailure({ address });
+      return refuse(c, "Invalid password", 401);
+    }
+    await throttle.loggedIn(address);
+    giveSession(c, await sessions.begin({ address }, WELCOME));
+    if (fragmentOf(c) !== undefined) {
+      c.header("HX-Trigger", JSON.stringify({ toast: WELCOME }));
+      return c.html("");
+    }
+    // 307: the browser sends the form on, and it comes back as it was typed.
+    return c.redirect(nextOf(typed.next), typed.resume ? 307 : 303);
+  });
+
+/** The login page; it says no more about the site than a visitor knows. */
+export async function loginPage(c: Context<AppEnv>, state: State): Promise<Response> {
+  const site = await settings.current().catch(settings.lastKnown);
+  c.header("Cache-Control", "no-store");
+  return renderPage(
+    c,
+    <AdminDocument title="Log in" site={site}>
+      <main id="main" className="container flex flex-1 flex-col items-center justify-center py-12">
+        <div className="card w-full max-w-sm p-7">
+          <a href={paths.home()} className="mb-6 inline-block rounded-lg">
+            <Logo siteName={site.siteName} />
+          </a>
+          <h1 className="mb-4 text-section">Admin</h1>
+          {state.typed && state.typed.length > 0 && (
+            <p className="mb-4 text-sm">Your session has ended. Log in, and what you typed is still there.</p>
+          )}
+          <LoginForm {...state} />
+        </div>
+      </main>
+    </AdminDocument>,
+    state.status ?? 200,
+  );
+}
+
+/** The login over a screen whose session has ended: what is typed there stays. */
+export function reloginDialog(c: Context<AppEnv>, error?: string, status: ContentfulStatusCode = 401) {
+  c.header("HX-Retarget", "#relogin");
+  c.header("HX-Reswap", "innerHTML");
+  return renderFragment(
+    c,
+    <Dialog title="Log in again" closePath={paths.admin()}>
+      <p className="mb-4 text-sm">
+        Your session has ended. What you typed is still here: log in, then save it again.
+      </p>
+      <LoginForm next={paths.admin()} error={error ?? ""} isOver />
+    </Dialog>,
+    status,
+  );
+}
+
+function LoginForm({ next, typed = [], error, isOver }: State & { isOver?: boolean }) {
+  const isTyped = typed.length > 0;
+  const over = isOver ? { "hx-post": paths.login(), "hx-target": "#relogin" } : {};
+  return (
+    <form method="post" action={paths.login()} className="grid gap-3" {...over}>
+      <Resent typed={typed.filter(([name]) => !["password", "next", "resume"].includes(name))} />
+      <input type="hidden" name="next" value={next} />
+      {isTyped && <input type="hidden" name="resume" value="yes" />}
+      {/* Password managers keep a password under a name. */}
+      <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+      <label htmlFor="password" className="font-semibold text-sm">
+        Password
+      </label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        required
+        autoComplete="current-password"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "password-error" : undefined}
+        className="field w-full bg-ground"
+      />
+      {error && (
+        <p id="password-error" role="alert" className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+      <button type="submit" className="btn btn-brand mt-1">
+        Log in
+      </button>
+    </form>
+  );
+}
+
+async function refuse(c: Context<AppEnv>, error: string, status: 401 | 429): Promise<Response> {
+  if (fragmentOf(c) !== undefined) return reloginDialog(c, error, status);
+  const sent = await typedOf(c);
+  const { next, resume } = Object.fromEntries(sent);
+  return loginPage(c, { next: nextOf(next), typed: resume ? sent : [], error, status });
+}
+
+/** Only the admin's own screens: an address from outside leads nowhere else. */
+function nextOf(path: string | undefined): string {
+  return path && /^\/admin([/?][\w\-/?=&%.+]*)?$/.test(path) && !path.includes("//") ? path : paths.admin();
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}

@@ -1,0 +1,108 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ReactNode } from "react";
+import { env } from "../env";
+import { assets } from "../http/assets";
+import type { AppEnv } from "../http/context";
+import { fragmentOf } from "../http/forms";
+import { renderFragment, renderPage } from "../http/render";
+import { counts } from "../models/editing/overview";
+import * as sessions from "../models/sessions";
+import * as settings from "../models/settings";
+import { paths } from "../paths";
+import type { Toast } from "../schemas/toasts";
+import { Document } from "../ui/document";
+import { themeOf } from "../ui/theme";
+import { AdminFrame, type AdminPlace } from "./frame";
+
+export type Screen = {
+  place: AdminPlace;
+  title: string;
+  /** The screen's own part that its filters change. */
+  list?: () => ReactNode | Promise<ReactNode>;
+  main: () => ReactNode | Promise<ReactNode>;
+  dialog?: ReactNode;
+  status?: ContentfulStatusCode;
+};
+
+/**
+ * Answers with a screen of the admin, in one of three sizes: to a browser the page, to htmx what it asks for: the open
+ * dialog, the list, or all that changes between two screens.
+ */
+export async function screen(c: Context<AppEnv>, given: Screen): Promise<Response> {
+  const { place, title, list, main, dialog, status = 200 } = given;
+  const fragment = fragmentOf(c);
+  if (fragment === "dialog" && dialog) return renderFragment(c, dialog, status);
+  if (fragment === "list" && list) return renderFragment(c, await list(), status);
+  const session = c.get("session");
+  const [site, overview, content] = await Promise.all([settings.current(), counts(), main()]);
+  if (session?.flash) await sessions.takeFlash(session);
+  const frame = (
+    <AdminFrame
+      siteName={site.siteName}
+      place={place}
+      counts={overview}
+      flash={session?.flash ?? null}
+      dialog={dialog}
+    >
+      {content}
+    </AdminFrame>
+  );
+  if (fragment !== undefined) {
+    return renderFragment(
+      c,
+      <>
+        <title>{`${title} – ${site.siteName}`}</title>
+        {frame}
+      </>,
+      status,
+    );
+  }
+  return renderPage(c, <AdminDocument {...{ title, site }}>{frame}</AdminDocument>, status);
+}
+
+/** The document around every page of the admin. */
+export function AdminDocument({
+  title,
+  site,
+  children,
+}: {
+  title: string;
+  site: settings.Current;
+  children: ReactNode;
+}) {
+  return (
+    <Document
+      meta={{ title, description: "The back office.", path: paths.admin(), noindex: true }}
+      siteName={site.siteName}
+      origin={env.PUBLIC_URL}
+      assets={{ ...assets, theme: themeOf(site).href }}
+      script={assets.admin}
+      live={env.NODE_ENV === "development" && <script type="module" src="/dev/reload.js" />}
+    >
+      {children}
+    </Document>
+  );
+}
+
+/** Answers a form that did its work: on to a screen, which says how it went. */
+export async function done(c: Context<AppEnv>, path: string, flash: Toast): Promise<Response> {
+  const session = c.get("session");
+  if (session) await sessions.leaveFlash(session, flash);
+  return goTo(c, path);
+}
+
+/** Sends a browser on to a screen (303), and htmx to fetch it. */
+export function goTo(c: Context<AppEnv>, path: string): Response {
+  if (fragmentOf(c) === undefined) return c.redirect(path, 303);
+  c.header("HX-Location", JSON.stringify({ path, target: "#admin", swap: "outerMorph" }));
+  return c.body(null, 204);
+}
+
+export function success(title: string, description?: string): Toast {
+  return { kind: "success", title, ...(description ? { description } : {}) };
+}
+
+export function error(title: string, description?: string): Toast {
+  return { kind: "error", title, ...(description ? { description } : {}) };
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import * as categories from "../../models/categories";
+import { MOST } from "../../models/editing/overview";
+import * as stores from "../../models/editing/stores";
+import { paths, withQuery } from "../../paths";
+import { encodeCursor } from "../../schemas/paging";
+import { StoreMark } from "../../ui/store-mark";
+import { Cell, DialogLink, FilterBar, FilterSelect, List, ScreenHead, Tick } from "../list";
+import type { StoresAt } from ".";
+
+const PAGE = 50;
+
+export async function StoresScreen(at: StoresAt): Promise<ReactNode> {
+  const [list, all] = await Promise.all([StoreList(at), categories.all()]);
+  return (
+    <>
+      <ScreenHead title="Stores">
+        <DialogLink href={withQuery(paths.adminNew("stores"), queryOf(at))} className="btn btn-brand">
+          New store
+        </DialogLink>
+      </ScreenHead>
+      <FilterBar path={paths.adminList("stores")} search={at.search} label="Search stores">
+        <FilterSelect
+          name="category"
+          label="Category"
+          value={at.category}
+          options={[["", "All categories"], ...all.map(({ slug, name }) => [slug, name] as const)]}
+        />
+        <FilterSelect
+          name="sort"
+          label="Sort by"
+          value={at.sort}
+          options={[
+            ["name", "By name"],
+            ["newest", "Newest first"],
+            ["popularity", "Most visited"],
+          ]}
+        />
+      </FilterBar>
+      {list}
+    </>
+  );
+}
+
+export async function StoreList(at: StoresAt): Promise<ReactNode> {
+  const { cursor, sort, ...filter } = at;
+  const [page, count] = await Promise.all([
+    stores.list(filter, sort, { limit: PAGE, cursor }),
+    stores.count(filter, MOST + 1),
+  ]);
+  const here = queryOf(at);
+  return (
+    <List
+      what="stores"
+      count={count}
+      columns={["Store", "Category", "Live deals", "Events in 30 days"]}
+      rows={page.items.map((store) => <StoreRow key={store.id} store={store} here={here} />)}
+      empty={at.search || at.category ? "No store fits this filter." : "No stores yet. Make the first one."}
+      bulk={{
+        path: withQuery(paths.adminBulk("stores"), here),
+        actions: [{ action: "delete", label: "Delete" }],
+      }}
+      next={page.next && withQuery(paths.adminList("stores"), { ...here, cursor: encodeCursor(page.next) })}
+      first={cursor && paths.adminList("stores", here)}
+    />
+  );
+}
+
+type Here = ReturnType<typeof queryOf>;
+
+function StoreRow({ store, here }: { store: stores.StoreRow; here: Here }) {
+  const { id, name, slug, logo, category, liveDeals, popularity } = store;
+  return (
+    <tr>
+      <Tick id={id} name={name} />
+      <td>
+        <span className="flex items-center gap-3">
+          <StoreMark name={name} logo={logo} size={40} />
+          <span className="min-w-0">
+            <DialogLink
+              href={withQuery(paths.adminOne("stores", id), here)}
+              className="wrap-anywhere block font-semibold hover:underline"
+            >
+              {name}
+            </DialogLink>
+            <a href={paths.store(slug)} className="wrap-anywhere text-muted text-sm hover:underline">
+              {paths.store(slug)}
+            </a>
+          </span>
+        </span>
+      </td>
+      <Cell label="Category">{category ?? "–"}</Cell>
+      <Cell label="Live deals">{liveDeals}</Cell>
+      <Cell label="Events in 30 days">{popularity}</Cell>
+      <td className="actions">
+        <a href={paths.adminList("offers", { store: slug })} className="btn btn-plain btn-small">
+          Offers
+        </a>
+        <DialogLink
+          href={withQuery(paths.adminDeletion("stores", id), here)}
+          className="btn btn-plain btn-small"
+          label={`Delete ${name}`}
+        >
+          Delete
+        </DialogLink>
+      </td>
+    </tr>
+  );
+}
+
+/** The list's own parameters, which its dialogs carry along; what is usual is left out. */
+export function queryOf({ search, category, sort }: StoresAt) {
+  return { search, category, sort: sort === "name" ? "" : sort };
+}

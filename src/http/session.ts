@@ -1,0 +1,46 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+import { env } from "../env";
+import type { AppEnv } from "./context";
+
+type Session = NonNullable<AppEnv["Variables"]["session"]>;
+type Lifetime = { idle: number; absolute: number };
+
+const isSecure = env.PUBLIC_URL.startsWith("https:");
+/** On https a browser then takes it from this host alone (RFC 6265bis, 4.1.3.2). */
+const NAME = isSecure ? "__Host-session" : "session";
+/** Without an age of its own it ends with the browser's session. */
+const attributes = { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
+
+/** How long a session lasts, in minutes. */
+export const lifetime: Lifetime = { idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES };
+
+/**
+ * Lets a request through when it has a session, which is then at `c.get("session")`, and keeps its answer out of
+ * every cache.
+ * @param find the session of a token.
+ * @param refuse the answer to a stranger.
+ */
+export const requireSession = (
+  find: (token: string, lifetime: Lifetime) => Promise<Session | undefined>,
+  refuse: (c: Context<AppEnv>) => Response | Promise<Response>,
+): MiddlewareHandler<AppEnv> =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    const token = getCookie(c, NAME);
+    const session = token ? await find(token, lifetime) : undefined;
+    if (!session) return refuse(c);
+    c.set("session", session);
+    await next();
+  });
+
+export function giveSession(c: Context<AppEnv>, token: string): void {
+  setCookie(c, NAME, token, attributes);
+}
+
+/** Has the browser forget the session and what it has kept of its pages. */
+export function takeSession(c: Context<AppEnv>): void {
+  deleteCookie(c, NAME, attributes);
+  c.header("Clear-Site-Data", '"cache", "cookies", "storage"');
+}

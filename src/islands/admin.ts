@@ -1,0 +1,135 @@
+import htmx from "htmx.org";
+import { slugOf } from "../schemas/slugs";
+import type { Toast } from "../schemas/toasts";
+
+/*
+ * The admin's script: htmx, and what HTML alone cannot do. Every screen works without it. It listens at the document,
+ * for htmx puts new parts in place all the time.
+ */
+
+declare global {
+  interface Window {
+    htmx: typeof htmx;
+  }
+}
+window.htmx = htmx;
+
+/** Shows a toast; what shows it is fetched with the first one. */
+async function say({ kind, title, description }: Toast): Promise<void> {
+  const { notify } = await import("./toast");
+  notify(kind, title, description);
+}
+
+/** Makes the parts that have just come work: dialogs modal, flashes toasts, the editor an editor. */
+function enhance(root: ParentNode): void {
+  for (const dialog of root.querySelectorAll<HTMLDialogElement>("dialog[data-modal]")) makeModal(dialog);
+  for (const flash of root.querySelectorAll<HTMLElement>("[data-toast]")) {
+    say(JSON.parse(flash.dataset.toast ?? "{}"));
+    flash.remove();
+  }
+  for (const details of root.querySelectorAll("details[data-drawer]")) details.removeAttribute("open");
+  showTicked();
+}
+
+function makeModal(dialog: HTMLDialogElement): void {
+  if (dialog.matches(":modal")) return;
+  dialog.close();
+  dialog.showModal();
+  const first =
+    dialog.querySelector<HTMLElement>("[aria-invalid=true]") ??
+    dialog.querySelector<HTMLElement>("form input:not([type=hidden]), form select, form textarea");
+  first?.focus();
+}
+
+/** Takes a dialog away; the address is the screen's again. */
+function close(dialog: HTMLDialogElement): void {
+  const back = dialog.querySelector<HTMLAnchorElement>("a[data-close]")?.href;
+  const isOver = dialog.closest("#relogin");
+  const place = dialog.closest("#dialog, #relogin");
+  dialog.close();
+  place?.replaceChildren();
+  if (back && !isOver) history.replaceState(null, "", back);
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target as Element;
+  const link = target.closest("a[data-close]");
+  const dialog = link?.closest<HTMLDialogElement>("dialog:modal");
+  if (dialog) {
+    event.preventDefault();
+    close(dialog);
+  }
+});
+
+document.addEventListener(
+  "cancel",
+  (event) => {
+    const dialog = event.target as Element;
+    if (!(dialog instanceof HTMLDialogElement)) return;
+    event.preventDefault();
+    close(dialog);
+  },
+  true,
+);
+
+document.addEventListener("toast", (event) => say((event as CustomEvent<Toast>).detail));
+
+// What no answer came for, or what the server could not do: the form stays as it is, and a toast says so.
+document.addEventListener("htmx:error", (event) => fail(event, "No answer came. Try again in a minute."));
+document.addEventListener("htmx:response:error", (event) => {
+  const { status } = (event as CustomEvent).detail.ctx.response;
+  if (status === 404) fail(event, "It is gone. Load the page again.");
+  else if (status >= 500 || status === 403 || status === 413)
+    fail(event, "Nothing was changed. Try again in a minute.");
+});
+
+function fail(event: Event, advice: string): void {
+  const title = (event.target as Element).closest<HTMLElement>("[data-failure]")?.dataset.failure;
+  say({ kind: "error", title: title ?? "That did not work", description: advice });
+}
+
+document.addEventListener("htmx:after:swap", () => enhance(document));
+
+// The slug follows its field until it is edited by hand.
+document.addEventListener("input", (event) => {
+  const field = event.target as HTMLInputElement;
+  const { form, name } = field;
+  if (!form || !name) return;
+  const slug = form.querySelector<HTMLInputElement>(`[data-slug-of="${name}"]`);
+  if (!slug) return;
+  const before = field.dataset.before ?? field.defaultValue;
+  if (slug.value === slugOf(before)) slug.value = slugOf(field.value);
+  field.dataset.before = field.value;
+});
+
+document.addEventListener("change", (event) => {
+  const field = event.target as HTMLInputElement;
+  if (field.matches("[data-tick-all]")) {
+    for (const tick of document.querySelectorAll<HTMLInputElement>("[data-tick]"))
+      tick.checked = field.checked;
+  }
+  if (field.matches("[data-tick], [data-tick-all]")) showTicked();
+  if (field.type === "file") showChosen(field);
+});
+
+function showTicked(): void {
+  const bar = document.querySelector<HTMLElement>("[data-bulk]");
+  if (!bar) return;
+  const ticked = document.querySelectorAll("[data-tick]:checked").length;
+  bar.hidden = ticked === 0;
+  const words = bar.querySelector("[data-ticked]");
+  if (words) words.textContent = `${ticked} selected:`;
+}
+
+function showChosen(field: HTMLInputElement): void {
+  const file = field.files?.[0];
+  const place = field.closest("[data-preview]")?.firstElementChild;
+  if (!file || !place) return;
+  const picture = new Image(56, 56);
+  picture.src = URL.createObjectURL(file);
+  picture.alt = "";
+  picture.className = "size-14 shrink-0 rounded-[15px] bg-white object-contain";
+  place.replaceWith(picture);
+}
+
+enhance(document);

@@ -1,0 +1,183 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { blogs, categories, deals, history, settings, stores, subscribers } from "../../db/schema";
+import type { HistoryAction, HistorySubject } from "../schemas/vocabulary";
+
+/** Who changes something: an address, and the key of the form that was sent. */
+export type Author = { address: string; submission?: string | undefined };
+
+export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
+
+/** A row as the database has it, column by column in snake case. */
+export type Snapshot = Record<string, unknown>;
+
+/** How an edit went. */
+export type Outcome =
+  | { kind: "saved"; id: number }
+  | { kind: "missing" }
+  /** It was changed since the version that was edited. */
+  | { kind: "stale" }
+  /** Another row has this value. */
+  | { kind: "taken"; field: string }
+  /** A value that cannot be, such as a store that is gone: the text for each field. */
+  | { kind: "refused"; errors: Record<string, string[]> };
+
+type Change = {
+  action: HistoryAction;
+  subject: HistorySubject;
+  subjectId?: number;
+  label: string;
+  before?: unknown;
+  after?: unknown;
+};
+
+/** Writes a change into the history, in the transaction that makes it. */
+export async function record(tx: Transaction, author: Author, change: Change): Promise<void> {
+  await tx
+    .insert(history)
+    .values({ ...change, actor: author.address, submission: author.submission ?? null });
+}
+
+/** The table of each subject. */
+export const tables = {
+  store: stores,
+  category: categories,
+  coupon: deals,
+  offer: deals,
+  blog: blogs,
+  subscriber: subscribers,
+  settings,
+};
+
+export type Editable = keyof typeof tables;
+
+/** A row as the history keeps it; `lock` keeps others from changing it until the transaction ends. */
+export async function snapshot(
+  tx: Transaction,
+  subject: Editable,
+  id: number,
+  lock = false,
+): Promise<Snapshot | undefined> {
+  const table = tables[subject];
+  const [row] = await tx
+    .select({ row: sql<Snapshot>`to_jsonb(${table})` })
+    .from(table)
+    .where(eq(table.id, id))
+    .for(lock ? "update" : "key share");
+  return row?.row;
+}
+
+/**
+ * Makes a row and writes it into the history. A form that is sent twice makes one row: the second answer is the first's.
+ * @param insert gives the new row's id.
+ */
+export async function create(
+  author: Author,
+  subject: Editable,
+  insert: (tx: Transaction) => Promise<number>,
+): Promise<Outcome> {
+  return outcomeOf(author, async (tx) => {
+    const id = await insert(tx);
+    const after = await snapshot(tx, subject, id);
+    await record(tx, author, { action: "create", subject, subjectId: id, label: labelOf(after), after });
+    return { kind: "saved", id };
+  });
+}
+
+/**
+ * Changes a row and writes both of its states into the history.
+ * @param version the one that was edited; where it is left out, the last to write wins.
+ */
+export async function update(
+  author: Author,
+  subject: Editable,
+  id: number,
+  version: number | undefined,
+  write: (tx: Transaction, before: Snapshot) => Promise<unknown>,
+): Promise<Outcome> {
+  return outcomeOf(author, async (tx) => {
+    const before = await snapshot(tx, subject, id, true);
+    if (!before) return { kind: "missing" };
+    if (version !== undefined && before.version !== version) {
+      const sent = await sentBefore(tx, author);
+      return sent ?? { kind: "stale" };
+    }
+    await write(tx, before);
+    const table = tables[subject];
+    if ("version" in table) await tx.execute(sql`update ${table} set version = version + 1 where id = ${id}`);
+    const after = await snapshot(tx, subject, id);
+    const label = labelOf(after);
+    await record(tx, author, { action: "update", subject, subjectId: id, label, before, after });
+    return { kind: "saved", id };
+  });
+}
+
+/**
+ * Deletes a row and keeps it in the history, from where it can come back.
+ * @param gather what goes with it or points to it, by name, to be brought back too.
+ */
+export async function remove(
+  author: Author,
+  subject: Editable,
+  id: number,
+  gather: (tx: Transaction) => Promise<Snapshot> = async () => ({}),
+): Promise<Outcome> {
+  return outcomeOf(author, async (tx) => {
+    const row = await snapshot(tx, subject, id, true);
+    if (!row) return { kind: "missing" };
+    const before = { row, ...(await gather(tx)) };
+    const table = tables[subject];
+    await tx.delete(table).where(eq(table.id, id));
+    await record(tx, author, { action: "delete", subject, subjectId: id, label: labelOf(row), before });
+    return { kind: "saved", id };
+  });
+}
+
+/** What a row is called. */
+export function labelOf(row: Snapshot | undefined): string {
+  return String(row?.name ?? row?.title ?? row?.email ?? row?.site_name ?? "Settings");
+}
+
+/** The field that each constraint speaks of. */
+const fields: Record<string, string> = {
+  stores_slug_unique: "slug",
+  categories_slug_unique: "slug",
+  categories_name: "name",
+  blogs_slug_unique: "slug",
+  subscribers_email_unique: "email",
+};
+
+async function outcomeOf(author: Author, work: (tx: Transaction) => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    const constraint = constraintOf(error);
+    const field = fields[constraint];
+    // Where the same form came twice, what the first one took is its own.
+    if (field || constraint === "history_submission_unique") {
+      const sent = await sentBefore(db, author);
+      if (sent) return sent;
+    }
+    if (field) return { kind: "taken", field };
+    throw error;
+  }
+}
+
+/** How the same form was answered when it came before. */
+async function sentBefore(
+  on: Pick<typeof db, "select">,
+  { submission }: Author,
+): Promise<Outcome | undefined> {
+  if (!submission) return undefined;
+  const [first] = await on
+    .select({ id: history.subjectId })
+    .from(history)
+    .where(eq(history.submission, submission));
+  return first?.id ? { kind: "saved", id: first.id } : undefined;
+}
+
+/** The constraint that an error speaks of; the two drivers name it differently. */
+function constraintOf(error: unknown): string {
+  const cause = (error as { cause?: { constraint?: string; constraint_name?: string } } | null)?.cause;
+  return cause?.constraint_name ?? cause?.constraint ?? "";
+}

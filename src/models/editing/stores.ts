@@ -1,0 +1,199 @@
+import { and, count as countRows, desc, eq, ilike, sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
+import { blogs, categories, deals, stores } from "../../../db/schema";
+import type { Cursor } from "../../schemas/paging";
+import type { StoreInput } from "../../schemas/stores";
+import {
+  type Author,
+  create as createRow,
+  type Outcome,
+  remove,
+  type Transaction,
+  update as updateRow,
+} from "../changes";
+import { liveDeal } from "../live";
+import * as media from "../media";
+import { after, containing, type Page, toPage } from "../paging";
+import * as slugRedirects from "../slug-redirects";
+
+/** A store as its editor sees it. */
+export type EditedStore = {
+  id: number;
+  name: string;
+  slug: string;
+  logo: string | null;
+  description: string;
+  website: string | null;
+  category: string | null;
+  dealCount: number;
+  version: number;
+  updatedAt: Date;
+};
+
+export type StoreRow = EditedStore & { liveDeals: number; popularity: number };
+
+export const storeSorts = ["name", "newest", "popularity"] as const;
+export type StoreSort = (typeof storeSorts)[number];
+
+export type StoreFilter = { search?: string | undefined; category?: string | undefined };
+
+const columns = {
+  id: stores.id,
+  name: stores.name,
+  slug: stores.slug,
+  logo: stores.logo,
+  description: stores.description,
+  website: stores.website,
+  category: categories.name,
+  dealCount: stores.dealCount,
+  version: stores.version,
+  updatedAt: stores.updatedAt,
+};
+
+const byName = sql<string>`lower(${stores.name})`;
+
+const orderings = {
+  name: { key: byName, cast: "text", descending: false },
+  newest: { key: stores.id, cast: "int", descending: true },
+  popularity: { key: stores.popularity, cast: "int", descending: true },
+} as const;
+
+/** Stores for the admin's list, a page at a time. */
+export async function list(
+  filter: StoreFilter,
+  sort: StoreSort,
+  { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
+): Promise<Page<StoreRow>> {
+  const order = orderings[sort];
+  const direct = (key: Parameters<typeof desc>[0]) => (order.descending ? desc(key) : sql`${key} asc`);
+  const rows = await db
+    .select({
+      ...columns,
+      popularity: stores.popularity,
+      liveDeals: sql<number>`(select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`,
+      sortName: byName,
+    })
+    .from(stores)
+    .leftJoin(categories, eq(categories.id, stores.categoryId))
+    .where(and(matching(filter), after(cursor, order.key, stores.id, order)))
+    .orderBy(direct(order.key), direct(stores.id))
+    .limit(limit + 1);
+  const keys = { name: "sortName", newest: "id", popularity: "popularity" } as const;
+  const at = (row: (typeof rows)[number]): Cursor => [row[keys[sort]], row.id];
+  return toPage(rows, limit, at, ({ sortName: _, ...store }) => store);
+}
+
+/** How many stores the filter leaves, counted up to `most`. */
+export async function count(filter: StoreFilter, most: number): Promise<number> {
+  const found = db
+    .select({ one: sql`1`.as("one") })
+    .from(stores)
+    .leftJoin(categories, eq(categories.id, stores.categoryId))
+    .where(matching(filter))
+    .limit(most)
+    .as("found");
+  const [row] = await db.select({ stores: countRows() }).from(found);
+  return row?.stores ?? 0;
+}
+
+export async function byId(id: number): Promise<EditedStore | undefined> {
+  const [store] = await db
+    .select(columns)
+    .from(stores)
+    .leftJoin(categories, eq(categories.id, stores.categoryId))
+    .where(eq(stores.id, id));
+  return store;
+}
+
+/** Makes a store. A logo that is a data-URL is checked, made anew and kept under /media. */
+export async function create(input: StoreInput, author: Author): Promise<Outcome> {
+  const logo = await keptLogo(input.logo);
+  if ("error" in logo) return { kind: "refused", errors: { logo: [logo.error] } };
+  const categoryId = await categoryOf(input.category);
+  if (categoryId === undefined) return noCategory(input.category);
+  return createRow(author, "store", async (tx) => {
+    const [made] = await tx
+      .insert(stores)
+      .values({ ...rowOf(input), logo: logo.path, categoryId })
+      .returning({ id: stores.id });
+    if (!made) throw new Error("The insert gave no row");
+    await slugRedirects.move(tx, "store", made.id, { to: input.slug });
+    return made.id;
+  });
+}
+
+/** Changes a store; its old slug then leads to the new one. */
+export async function update(
+  id: number,
+  input: StoreInput,
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  const logo = await keptLogo(input.logo);
+  if ("error" in logo) return { kind: "refused", errors: { logo: [logo.error] } };
+  const categoryId = await categoryOf(input.category);
+  if (categoryId === undefined) return noCategory(input.category);
+  return updateRow(author, "store", id, version, async (tx, before) => {
+    await tx
+      .update(stores)
+      .set({ ...rowOf(input), logo: logo.path, categoryId })
+      .where(eq(stores.id, id));
+    await slugRedirects.move(tx, "store", id, { from: before.slug, to: input.slug });
+  });
+}
+
+/** What a delete of these stores would touch. */
+export async function touched(ids: number[]): Promise<{ deals: number; blogs: number }> {
+  const list = sql.param(ids);
+  const [row] = await query<{ deals: number; blogs: number }>(sql`
+    select (select count(*)::int from ${deals} where store_id = any(${list}::int[])) as deals,
+      (select count(*)::int from ${blogs} where target_store_id = any(${list}::int[])) as blogs`);
+  return row ?? { deals: 0, blogs: 0 };
+}
+
+/** Deletes a store with its deals; its blogs lose their store. The history keeps all of it. */
+export function del(id: number, author: Author): Promise<Outcome> {
+  return remove(author, "store", id, async (tx) => ({
+    deals: await rowsOf(tx, sql`select to_jsonb(d) as row from ${deals} d where store_id = ${id}`),
+    blogs: await rowsOf(tx, sql`select to_jsonb(b.id) as row from ${blogs} b where target_store_id = ${id}`),
+    slugs: await slugRedirects.drop(tx, "store", id),
+  }));
+}
+
+async function rowsOf(tx: Transaction, statement: ReturnType<typeof sql>): Promise<unknown[]> {
+  const result = (await tx.execute(statement)) as unknown as
+    | { row: unknown }[]
+    | { rows: { row: unknown }[] };
+  return (Array.isArray(result) ? result : result.rows).map(({ row }) => row);
+}
+
+function rowOf({ name, slug, description, website, dealCount }: StoreInput) {
+  return { name, slug, description, website, dealCount };
+}
+
+async function keptLogo(logo: string | null): Promise<{ path: string | null } | { error: string }> {
+  if (!logo?.toLowerCase().startsWith("data:")) return { path: logo };
+  const bytes = media.bytesOf(logo);
+  return bytes ? media.keep(bytes) : { error: "This is no picture that can be read. Choose another file." };
+}
+
+/** The category of a name in any case; null where there is none to find, undefined where it is not found. */
+async function categoryOf(name: string | null): Promise<number | null | undefined> {
+  if (name === null) return null;
+  const [found] = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(sql`lower(${categories.name})`, name.toLowerCase()));
+  return found?.id;
+}
+
+function noCategory(name: string | null): Outcome {
+  return { kind: "refused", errors: { category: [`There is no category "${name}". Make it first.`] } };
+}
+
+function matching({ search, category }: StoreFilter) {
+  return and(
+    search ? ilike(stores.name, containing(search)) : undefined,
+    category ? eq(categories.slug, category) : undefined,
+  );
+}

@@ -1,0 +1,96 @@
+import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { sessions } from "../../db/schema";
+import type { Toast } from "../schemas/toasts";
+import { type Author, record } from "./changes";
+
+/** How long a session lasts, in minutes: unused, and in all (OWASP ASVS 5.0, 7.3). */
+export type Lifetime = { idle: number; absolute: number };
+
+export type Session = { tokenHash: string; flash: Toast | null };
+
+/** A use within the same minute is not written down again. */
+const SEEN_EVERY = 60_000;
+
+/** Starts a session. @returns its token: 256 random bits, of which only the hash is kept. */
+export async function begin(author: Author, flash: Toast): Promise<string> {
+  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+  await db.transaction(async (tx) => {
+    await tx.insert(sessions).values({ tokenHash: hashOf(token), address: author.address, flash });
+    await record(tx, author, { action: "login", subject: "session", label: "Login" });
+  });
+  return token;
+}
+
+/** The session of a token, if it is neither ended nor too old; using it keeps it from going idle. */
+export async function find(token: string, { idle, absolute }: Lifetime): Promise<Session | undefined> {
+  const tokenHash = hashOf(token);
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.seenAt, minutesAgo(idle)),
+        gt(sessions.createdAt, minutesAgo(absolute)),
+      ),
+    );
+  if (!session) return undefined;
+  if (session.seenAt.getTime() < Date.now() - SEEN_EVERY)
+    await db.update(sessions).set({ seenAt: new Date() }).where(eq(sessions.tokenHash, tokenHash));
+  return { tokenHash, flash: session.flash };
+}
+
+/** Leaves a message for the session's next page. */
+export async function leaveFlash({ tokenHash }: Session, flash: Toast): Promise<void> {
+  await db.update(sessions).set({ flash }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Takes the message for a page away, so that it is said once. */
+export async function takeFlash({ tokenHash }: Session): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ flash: null })
+    .where(and(eq(sessions.tokenHash, tokenHash), isNotNull(sessions.flash)));
+}
+
+/** Writes a wrong password into the history. */
+export async function recordFailure(author: Author): Promise<void> {
+  const change = { action: "login-failed", subject: "session", label: "Invalid password" } as const;
+  await db.transaction((tx) => record(tx, author, change));
+}
+
+/** Ends a session. */
+export async function end(session: Session, author: Author): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash));
+    await record(tx, author, { action: "logout", subject: "session", label: "Lock" });
+  });
+}
+
+/** Ends every session there is. */
+export async function endAll(author: Author): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(sessions);
+    await record(tx, author, { action: "logout", subject: "session", label: "Sign out everywhere" });
+  });
+}
+
+export function count(): Promise<number> {
+  return db.$count(sessions);
+}
+
+/** Takes away what is too old to be used. */
+export async function clear({ idle, absolute }: Lifetime): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.seenAt, minutesAgo(idle)), lt(sessions.createdAt, minutesAgo(absolute))));
+}
+
+function minutesAgo(minutes: number) {
+  return sql<Date>`now() - make_interval(mins => ${minutes}::int)`;
+}
+
+function hashOf(token: string): string {
+  return new Bun.CryptoHasher("sha256").update(token).digest("hex");
+}

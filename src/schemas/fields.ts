@@ -1,0 +1,88 @@
+import { z } from "zod";
+
+/*
+ * Pieces of what a person may say about an entity, as a form or as JSON: a form has only texts, so an empty one is
+ * "none", and "true" is true.
+ */
+
+export const requiredText = (longest: number) =>
+  z
+    .string({ error: "This is required." })
+    .trim()
+    .min(1, "This is required.")
+    .max(longest, `At most ${longest} characters.`)
+    .refine(hasNoNul, "This holds a character that cannot be kept.");
+
+export const optionalText = (longest: number) =>
+  z
+    .string({ error: "This should be text." })
+    .trim()
+    .max(longest, `At most ${longest} characters.`)
+    .refine(hasNoNul, "This holds a character that cannot be kept.")
+    .nullish()
+    .transform((text) => text || null);
+
+/** Lower-case words with hyphens between. */
+export const slug = requiredText(100).regex(
+  /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  "Lower-case letters, digits and single hyphens between them, such as harbor-pine.",
+);
+
+/** An http or https address; `javascript:` and the like never pass. */
+export const link = requiredText(2000).refine(isWebAddress, "Start the link with https://");
+
+export const optionalLink = optionalText(2000).refine(
+  (text) => text === null || isWebAddress(text),
+  "Start the link with https://",
+);
+
+export const flag = z.preprocess(
+  (given) => (given === "true" || given === "on" ? true : given === "false" || given === "" ? false : given),
+  z.boolean({ error: "This should be true or false." }),
+);
+
+export const wholeNumber = (largest: number) => {
+  const text = `A whole number from 0 to ${largest.toLocaleString("en-GB")}.`;
+  return z.preprocess(
+    (given) => (given === "" ? undefined : typeof given === "string" ? Number(given) : given),
+    z.int({ error: text }).min(0, text).max(largest, text),
+  );
+};
+
+/** A row's id. */
+export const reference = z.preprocess(
+  (given) => (given === "" ? undefined : typeof given === "string" ? Number(given) : given),
+  z.int32({ error: "This is required." }).min(1, "This is required."),
+);
+
+export const optionalReference = z.preprocess(
+  (given) => (given === "" ? null : typeof given === "string" ? Number(given) : given),
+  z.int32({ error: "This should be an id." }).min(1, "This should be an id.").nullish().default(null),
+);
+
+/** A day (`2026-12-18`, which ends in the site's time zone) or an instant with its zone. */
+export const optionalDate = optionalText(40).refine(
+  (text) => text === null || isDate(text),
+  "A date such as 2026-12-18.",
+);
+
+/** What every edit may carry beside its fields: the version that was loaded, and the form's own key. */
+export const edit = z.object({
+  version: z.preprocess(
+    (given) => (given === "" ? undefined : typeof given === "string" ? Number(given) : given),
+    z.int32().min(1).optional(),
+  ),
+});
+
+function hasNoNul(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\//i.test(text) && url.hostname !== "";
+}
+
+function isDate(text: string): boolean {
+  return z.iso.date().safeParse(text).success || z.iso.datetime({ offset: true }).safeParse(text).success;
+}
