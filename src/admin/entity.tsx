@@ -119,7 +119,7 @@ export function entityScreens<At, Input, Edited extends { id: number; version: n
 
   const deletion = async (at: At, action: string, ids: number[], name?: string) => (
     <DeletionDialog
-      title={`Delete ${name ?? plural(ids.length, one)}?`}
+      title={`Delete ${name ?? plural(ids.length, one, entity.title.toLowerCase())}?`}
       touches={await entity.touches(ids)}
       action={pathTo(action, at)}
       closePath={listPath(at)}
@@ -164,7 +164,11 @@ export function entityScreens<At, Input, Edited extends { id: number; version: n
       const outcomes: Outcome[] = [];
       for (const id of ids) outcomes.push(await verb.run(id, authorOf(c)));
       const changed = outcomes.filter(({ kind }) => kind === "saved").length;
-      return done(c, listPath(at), success(`${plural(changed, One)} ${verb.done} successfully`));
+      return done(
+        c,
+        listPath(at),
+        success(`${plural(changed, one, entity.title.toLowerCase())} ${verb.done} successfully`),
+      );
     })
     .get(paths.adminOne(list, ":id"), address, async (c) => {
       const edited = await editedOf(c);

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { history, stores } from "../../db/schema";
+import { cast, storeBySlug } from "../cast";
+import { restore } from "../catalogue";
+import { get, textOf } from "../http";
+import { type Admin, encode, request, signIn } from "./session";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+
+afterAll(restore);
+
+/** What the next screen says, once. */
+const flashOf = async (response: Response) => {
+  expect(response.status).toBe(303);
+  const html = await (await admin.get(response.headers.get("location") ?? "")).text();
+  return /data-toast="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
+};
+
+const fields = { name: "Tin & Timber", slug: "tin-and-timber", dealCount: "0" };
+
+const storeWith = async (slug: string) => (await db.select().from(stores).where(eq(stores.slug, slug)))[0];
+
+describe("GET /admin/stores", () => {
+  test("lists stores by name, 50 at a time, with what there is to do", async () => {
+    const html = await (await admin.get("/admin/stores")).text();
+    expect(textOf(html)).toContain("72 stores");
+    expect(html.match(/<tr>/g)).toHaveLength(51);
+    const next = /<a href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const second = await (await admin.get(next)).text();
+    expect(second.match(/<tr>/g)).toHaveLength(23);
+  });
+
+  test("filters by words and category, and takes % literally", async () => {
+    expect(textOf(await (await admin.get("/admin/stores?search=harbor")).text())).toContain("1 store ");
+    const fashion = textOf(await (await admin.get("/admin/stores?category=fashion")).text());
+    expect(fashion).toContain("Bramble & Row");
+    expect(fashion).not.toContain("Harbor & Pine");
+    expect(textOf(await (await admin.get("/admin/stores?search=%25")).text())).toContain(
+      "No store fits this filter.",
+    );
+  });
+
+  test("an odd address falls back", async () => {
+    expect((await admin.get("/admin/stores?sort=nope&cursor=%7B%7D&search=%00")).status).toBe(400);
+    expect((await admin.get("/admin/stores?sort=nope&cursor=xyz")).status).toBe(200);
+  });
+
+  test("to htmx it gives what is asked for: the list, or the dialog", async () => {
+    const part = (path: string, target: string) =>
+      admin.get(path, { headers: { "HX-Request": "true", "HX-Target": target } });
+    const list = await (await part("/admin/stores?search=harbor", "div#list")).text();
+    expect(list).toStartWith('<div id="list">');
+    const dialog = await (await part("/admin/stores/new", "div#dialog")).text();
+    expect(dialog).toContain("<dialog");
+    expect(dialog).not.toContain("<table");
+    const all = await (await part("/admin/stores", "div#admin")).text();
+    expect(all).toContain('<div id="admin"');
+    expect(all).not.toContain("<html");
+  });
+});
+
+describe("POST /admin/stores", () => {
+  test("makes a store, says so once, and shows it to visitors", async () => {
+    const response = await admin.post("/admin/stores", fields);
+    expect(await flashOf(response)).toContain("Store created successfully");
+    expect(await (await admin.get("/admin/stores")).text()).not.toContain("Store created successfully");
+    expect((await get("/store/tin-and-timber")).status).toBe(200);
+    const store = await storeWith("tin-and-timber");
+    const [change] = await db
+      .select()
+      .from(history)
+      .where(eq(history.subjectId, store?.id ?? 0));
+    expect(change).toMatchObject({ action: "create", subject: "store", actor: "192.0.2.7" });
+  });
+
+  test.each([
+    ["name", { name: "  " }, "This is required."],
+    ["slug", { slug: "Tin & Timber" }, "Lower-case letters, digits and single hyphens"],
+    ["website", { website: "javascript:alert(1)" }, "Start the link with https://"],
+    ["logo", { logo: "ftp://x.example/a.png" }, "Start the address with https://"],
+    ["dealCount", { dealCount: "-1" }, "A whole number from 0 to 1,000,000."],
+    ["category", { category: "Nope" }, "There is no category"],
+  ])(
+    "with a wrong %s is 422, with the form as typed and the error at the field",
+    async (name, wrong, text) => {
+      const typed = { ...fields, slug: "another-slug", description: "Typed <b>by hand</b>", ...wrong };
+      const response = await admin.post("/admin/stores", typed);
+      expect(response.status).toBe(422);
+      const html = await response.text();
+      expect(html).toMatch(new RegExp(`<p id="field-${name}-error"[^>]*>[^<]*${RegExp.escape(text)}`));
+      expect(html).toContain("Typed &lt;b&gt;by hand&lt;/b&gt;");
+      expect(await storeWith("another-slug")).toBeUndefined();
+    },
+  );
+
+  test("with a slug that is taken is 409, with the error at the field", async () => {
+    const response = await admin.post("/admin/stores", { ...fields, slug: cast.harborPine });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("Another one has this slug.");
+  });
+
+  test("sent twice makes one store", async () => {
+    const form = { name: "Twice", slug: "twice", submission: crypto.randomUUID() };
+    const answers = await Promise.all([admin.post("/admin/stores", form), admin.post("/admin/stores", form)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await db.select().from(stores).where(eq(stores.slug, "twice"))).length).toBe(1);
+  });
+
+  test("keeps a logo that is a picture, made anew, and refuses what is none", async () => {
+    const png = await new Bun.Image(
+      Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        "base64",
+      ),
+    )
+      .resize(600, 300)
+      .png()
+      .bytes();
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, slug: "with-logo" })) form.set(name, value);
+    form.set("logoFile", new File([new Uint8Array(png)], "logo.png", { type: "image/png" }));
+    expect((await admin.upload("/admin/stores", form)).status).toBe(303);
+    const logo = (await storeWith("with-logo"))?.logo ?? "";
+    expect(logo).toMatch(/^\/media\/[0-9a-f]{64}$/);
+    const picture = await get(logo);
+    expect(picture.headers.get("content-type")).toBe("image/webp");
+    expect(picture.headers.get("cache-control")).toContain("immutable");
+    expect(await new Bun.Image(await picture.arrayBuffer()).metadata()).toMatchObject({
+      width: 384,
+      height: 192,
+    });
+
+    form.set("slug", "with-script");
+    form.set(
+      "logoFile",
+      new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], "a.png", { type: "image/png" }),
+    );
+    const refused = await admin.upload("/admin/stores", form);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Choose a PNG, JPEG, WebP or GIF");
+  });
+});
+
+describe("POST /admin/stores/:id", () => {
+  test("changes a store; its old address leads to the new one", async () => {
+    const { id, version } = await storeBySlug(cast.trailbound);
+    const response = await admin.post(`/admin/stores/${id}`, {
+      ...{ name: "Trailbound", slug: "trail-bound", version: String(version) },
+    });
+    expect(await flashOf(response)).toContain("Store updated successfully");
+    const old = await get(`/store/${cast.trailbound}`);
+    expect([old.status, old.headers.get("location")]).toEqual([301, "/store/trail-bound"]);
+  });
+
+  test("from an older version is 409, with both versions side by side", async () => {
+    const { id, version, name, slug } = await storeBySlug(cast.harborPine);
+    const first = { name, slug, description: "First", version: String(version) };
+    expect((await admin.post(`/admin/stores/${id}`, first)).status).toBe(303);
+    const response = await admin.post(`/admin/stores/${id}`, { ...first, description: "Second" });
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(textOf(html)).toMatch(/Description First Second/);
+    expect(html).toContain(`name="version" value="${version + 1}"`);
+    expect((await storeWith(slug))?.description).toBe("First");
+  });
+
+  test("of a store that is gone is 404", async () => {
+    expect((await admin.post("/admin/stores/999999", fields)).status).toBe(404);
+    expect((await admin.get("/admin/stores/none")).status).toBe(404);
+  });
+});
+
+describe("deleting stores", () => {
+  test("asks first, with the rows it touches; then deletes and keeps all of it in the history", async () => {
+    const { id } = await storeBySlug(cast.inkwell);
+    const asked = textOf(await (await admin.get(`/admin/stores/${id}/deletion`)).text());
+    expect(asked).toMatch(/\d+ deals will be deleted with it/);
+    const response = await admin.post(`/admin/stores/${id}/deletion`, {});
+    expect(await flashOf(response)).toContain("Store deleted successfully");
+    expect((await get(`/store/${cast.inkwell}`)).status).toBe(404);
+    const [kept] = await db.select().from(history).where(eq(history.action, "delete"));
+    expect(kept?.before).toMatchObject({ row: { slug: cast.inkwell }, deals: expect.any(Array) });
+  });
+
+  test("many at once asks first, too", async () => {
+    const ids = [String((await storeBySlug(cast.dealless)).id), String((await storeBySlug(cast.ended)).id)];
+    const asked = await admin.post("/admin/stores/bulk", { id: ids, action: "delete" });
+    expect(textOf(await asked.text())).toContain("Delete 2 stores?");
+    expect(await storeWith(cast.ended)).toBeDefined();
+    const response = await admin.post("/admin/stores/bulk", { id: ids, action: "delete", confirmed: "yes" });
+    expect(await flashOf(response)).toContain("2 stores deleted successfully");
+    expect(await storeWith(cast.ended)).toBeUndefined();
+  });
+});
+
+describe("a stranger", () => {
+  test.each([
+    ["GET", "/admin/stores"],
+    ["GET", "/admin/stores/new"],
+    ["GET", "/admin/stores/1/deletion"],
+  ])("%s %s leads to the login", async (method, path) => {
+    const response = await request(method, path);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toStartWith("/admin/login");
+  });
+
+  test("whose session has ended gets the login, with the form to come back", async () => {
+    const response = await request("POST", "/admin/stores", encode({ ...fields, name: "Half typed" }));
+    expect(response.status).toBe(401);
+    const html = await response.text();
+    expect(html).toContain('name="name" value="Half typed"');
+    expect(html).toContain('name="resume" value="yes"');
+  });
+
+  test("a request from another site is refused, with the session too", async () => {
+    const response = await admin.post("/admin/stores", fields, {
+      headers: { Origin: "https://evil.example" },
+    });
+    expect(response.status).toBe(403);
+  });
+});
