@@ -8,18 +8,22 @@ import { blogs, categories, deals, stores } from "./schema";
 import { synthesize } from "./synthesize";
 
 const DAY = 24 * 60 * 60 * 1000;
+const SEED_LOCK = 7_201_945;
 
 /** Fills a database without categories and stores with the demo catalogue; any other is left as it is. */
 export async function seedIfEmpty(): Promise<void> {
-  if ((await db.$count(categories)) > 0 || (await db.$count(stores)) > 0) return;
-  await db.transaction(async (tx) => {
+  const isSeeded = await db.transaction(async (tx) => {
+    // Instances that start together would both find it empty.
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`);
+    if ((await tx.$count(categories)) > 0 || (await tx.$count(stores)) > 0) return false;
     const categoryIds = await insertCategories(tx);
     const storeIds = await insertStores(tx, categoryIds);
     await insertDeals(tx, storeIds);
     await insertBlogs(tx, storeIds);
     await insertCounters(tx);
+    return true;
   });
-  await recountPopularity();
+  if (isSeeded) await recountPopularity();
 }
 
 type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
@@ -88,6 +92,9 @@ async function insertCounters(tx: Transaction): Promise<void> {
   await tx.execute(series("store", "stores", "array['view', 'click']", 1));
   await tx.execute(series("deal", "deals", "array['copy', 'click']", 4));
   await tx.execute(series("blog", "blogs", "array['view']", 1));
+  await tx.execute(
+    sql`insert into daily_counters select day, event, sum(count) from counters group by day, event`,
+  );
   await tx.execute(sql`
     update blogs set view_count = views.total
     from (select subject_id, sum(count)::int as total from counters where subject = 'blog' group by subject_id) views

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freshDatabase } from "./database";
 import { freePort } from "./free-port";
 
 // Starting a server takes a busy machine its time.
@@ -61,7 +62,7 @@ describe("a started server", () => {
     expect(await ask(`TRACE / HTTP/1.1\r\nHost: localhost:${port}`)).toMatch(/^HTTP\/1\.1 405 /);
   });
 
-  test("stops gracefully, and a second start has its catalogue and what was counted", async () => {
+  test("stops gracefully, and a second start has its catalogue and what was counted, failed logins too", async () => {
     const folder = mkdtempSync(join(tmpdir(), "dealproof-server-"));
     folders.push(folder);
     const views = async (port: number) =>
@@ -71,6 +72,7 @@ describe("a started server", () => {
     await (
       await fetch(`http://localhost:${first.port}/blog/why-a-coupon-code-fails`, { headers: chrome })
     ).text();
+    for (let time = 0; time < 5; time++) expect(await logIn(first.port)).toBe(401);
     const inFlight = await fetch(`http://localhost:${first.port}/`, { headers: chrome });
     first.process.kill("SIGTERM");
     expect(await inFlight.text()).toEndWith("</body></html>");
@@ -80,6 +82,28 @@ describe("a started server", () => {
     expect((await fetch(`http://localhost:${second.port}/api/stores`)).headers.get("x-total-count")).toBe(
       "72",
     );
+    // The fifth failure started a wait of a second, which is over; the sixth started one of two.
+    expect(await logIn(second.port)).toBe(401);
+    expect(await logIn(second.port)).toBe(429);
+  });
+
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server)
+    console.warn("Two processes on one database: left out, it wants Postgres (TEST_DATABASE_URL).");
+  test.skipIf(!server)("shares failed logins with another on the same database", async () => {
+    const database = await freshDatabase(server);
+    try {
+      const settings = { DATABASE_URL: database.url };
+      const [one, other] = await Promise.all([start("memory://", settings), start("memory://", settings)]);
+      const statuses: number[] = [];
+      for (const { port } of [one, other, one, other, one, other]) statuses.push(await logIn(port));
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+      one.process.kill("SIGTERM");
+      other.process.kill("SIGTERM");
+      await Promise.all([one.process.exited, other.process.exited]);
+    } finally {
+      await database.drop();
+    }
   });
 });
 
@@ -129,6 +153,18 @@ async function start(folder: string, settings: Record<string, string> = {}): Pro
   };
   await Promise.race([ready.promise, Promise.all([read(server.stdout), read(server.stderr)])]);
   return { process: server, port, output: () => output };
+}
+
+/** The status that a wrong password gets. */
+async function logIn(port: number): Promise<number> {
+  const origin = `http://localhost:${port}`;
+  const body = new URLSearchParams({ password: "wrong" });
+  const response = await fetch(`${origin}/admin/login`, {
+    method: "POST",
+    headers: { Origin: origin },
+    body,
+  });
+  return response.status;
 }
 
 /** Sends bytes as they are and reads the answer to its end. */

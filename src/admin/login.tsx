@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { env } from "../env";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { formOf, fragmentOf } from "../http/forms";
@@ -138,8 +139,10 @@ async function refuse(c: Context<AppEnv>, error: string, status: 401 | 429): Pro
 }
 
 /** Only the admin's own screens: an address from outside leads nowhere else. */
-function nextOf(path: string | undefined): string {
-  return path && /^\/admin([/?][\w\-/?=&%.+]*)?$/.test(path) && !path.includes("//") ? path : paths.admin();
+function nextOf(address: string | undefined): string {
+  const url = address ? URL.parse(address, env.PUBLIC_URL) : null;
+  const isOurs = url?.origin === env.PUBLIC_URL && /^\/admin(\/|$)/.test(url.pathname);
+  return isOurs ? url.pathname + url.search : paths.admin();
 }
 
 function inWords(seconds: number): string {

@@ -23,7 +23,7 @@ const limiter = (keyPrefix: string, points: number, duration: number) =>
   });
 
 const failures = limiter("login-failures", FREE, MEMORY);
-const waits = limiter("login-wait", 0, LONGEST);
+const waits = limiter("login-wait", 1, LONGEST);
 const ofAll = limiter("login-failures-of-all", FREE_OF_ALL, 60 * 60);
 
 /**
@@ -33,13 +33,17 @@ const ofAll = limiter("login-failures-of-all", FREE_OF_ALL, 60 * 60);
  */
 export async function beginLogin(address: string): Promise<number> {
   const key = keyOf(address);
-  const wait = await waits.get(key);
-  if (wait && wait.msBeforeNext > 0) return Math.ceil(wait.msBeforeNext / 1000);
-  const [own, all] = await Promise.all([failed(failures, key), failed(ofAll, "all")]);
-  const free = all > FREE_OF_ALL ? 1 : FREE;
-  // The failure after the last free one waits 1 s, and each further one twice as long.
-  if (own >= free) await waits.block(key, Math.min(LONGEST, 2 ** Math.min(own - free, 20)));
-  return 0;
+  const wait = secondsOf(await waits.get(key));
+  if (wait > 0) return wait;
+  const [own, all] = await Promise.all([consume(failures, key), consume(ofAll, "all")]);
+  const free = all.consumedPoints > FREE_OF_ALL ? 1 : FREE;
+  const beyond = own.consumedPoints - free;
+  if (beyond < 0) return 0;
+  // The last free one starts a wait of 1 s, each further one of twice as long; of several at once only one may.
+  const next = await consume(waits, key, { customDuration: Math.min(LONGEST, 2 ** Math.min(beyond, 20)) });
+  if (next.consumedPoints === 1) return 0;
+  await failures.reward(key);
+  return Math.max(1, secondsOf(next));
 }
 
 /** The password was right: the address's failures are forgotten. */
@@ -53,12 +57,20 @@ export async function clear(): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expire, sql`now()`));
 }
 
-async function failed(limiter: RateLimiterDrizzle, key: string): Promise<number> {
-  const result = await limiter.consume(key).catch((refused: unknown) => {
+/** Counts one; beyond the limit's points the library throws what it has counted. */
+async function consume(
+  limiter: RateLimiterDrizzle,
+  key: string,
+  options?: { customDuration: number },
+): Promise<RateLimiterRes> {
+  return limiter.consume(key, 1, options).catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;
     throw refused;
   });
-  return result.consumedPoints;
+}
+
+function secondsOf(result: RateLimiterRes | null): number {
+  return result ? Math.ceil(result.msBeforeNext / 1000) : 0;
 }
 
 /** One home or office often has a whole IPv6 network of 64 bits. */

@@ -1,0 +1,276 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { desc, eq, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { credentials as credentialsTable, history, sessions, stores, throttles } from "../../db/schema";
+import * as credentials from "../../src/models/credentials";
+import { restore } from "../catalogue";
+import { textOf } from "../http";
+import { ADDRESS, cookieOf, encode, PASSWORD, request, setPassword, signIn } from "./session";
+
+beforeAll(setPassword);
+
+beforeEach(async () => {
+  await db.delete(throttles);
+});
+
+afterEach(async () => {
+  await db.delete(sessions);
+});
+
+afterAll(restore);
+
+const logIn = (password: string, address = ADDRESS, more: Record<string, string> = {}) =>
+  request("POST", "/admin/login", encode({ password, ...more }), { address });
+
+const failTimes = async (times: number, address = ADDRESS) => {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time++) statuses.push((await logIn("wrong", address)).status);
+  return statuses;
+};
+
+/** Lets an address's present wait be over. */
+const waitIsOver = () => db.delete(throttles).where(sql`key like 'login-wait%'`);
+
+describe("POST /admin/login", () => {
+  test("with the password begins a session and welcomes, once", async () => {
+    const response = await logIn(PASSWORD);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/admin"]);
+    const headers = { Cookie: cookieOf(response) };
+    const page = await request("GET", "/admin", undefined, { headers });
+    expect(page.status).toBe(200);
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    expect(await page.text()).toContain("Welcome to Admin Dashboard");
+    const again = await request("GET", "/admin", undefined, { headers });
+    expect(await again.text()).not.toContain("Welcome to Admin Dashboard");
+  });
+
+  test("gives a cookie that scripts and other sites cannot use, and that ends with the browser's session", async () => {
+    const cookie = (await logIn(PASSWORD)).headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test("keeps only the token's hash", async () => {
+    const token = cookieOf(await logIn(PASSWORD)).split("=")[1] ?? "";
+    const [row] = await db.select().from(sessions);
+    expect(row?.tokenHash).toBe(new Bun.CryptoHasher("sha256").update(token).digest("hex"));
+  });
+
+  test("gives a new token each time, whatever cookie came", async () => {
+    const planted = await request("POST", "/admin/login", encode({ password: PASSWORD }), {
+      headers: { Cookie: `session=${"a".repeat(43)}` },
+    });
+    const tokens = [cookieOf(planted), cookieOf(await logIn(PASSWORD))];
+    expect(new Set(tokens).size).toBe(2);
+    expect(tokens).not.toContain(`session=${"a".repeat(43)}`);
+  });
+
+  test.each(["wrong", "", "\0", "x".repeat(5000), PASSWORD.toUpperCase()])(
+    "with %p answers 'Invalid password' and nothing else",
+    async (password) => {
+      const response = await logIn(password);
+      expect(response.status).toBe(401);
+      expect(response.headers.get("set-cookie")).toBeNull();
+      const html = await response.text();
+      expect(html).toMatch(/<p id="password-error" role="alert"[^>]*>Invalid password<\/p>/);
+      if (password.length > 3) expect(html).not.toContain(password.slice(0, 100));
+    },
+  );
+
+  test("is written into the history, right or wrong", async () => {
+    await logIn("wrong", "198.51.100.20");
+    await logIn(PASSWORD, "198.51.100.20");
+    const last = await db.select().from(history).orderBy(desc(history.id)).limit(2);
+    expect(last).toMatchObject([
+      { action: "login", actor: "198.51.100.20" },
+      { action: "login-failed", actor: "198.51.100.20" },
+    ]);
+  });
+
+  test("from another site is refused, as is any other type of body", async () => {
+    const foreign = await request("POST", "/admin/login", encode({ password: PASSWORD }), {
+      headers: { Origin: "https://evil.example" },
+    });
+    expect(foreign.status).toBe(403);
+    const json = await request("POST", "/admin/login", JSON.stringify({ password: PASSWORD }), {
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(json.status).toBe(415);
+  });
+
+  test.each([
+    ["/admin/stores?search=a&sort=newest", "/admin/stores?search=a&sort=newest"],
+    ["//evil.example", "/admin"],
+    ["/\\evil.example", "/admin"],
+    ["https://evil.example/admin", "/admin"],
+    ["/admin/../stores", "/admin"],
+    ["/administrator", "/admin"],
+    ["javascript:alert(1)", "/admin"],
+  ])("goes on to %p as %p", async (next, location) => {
+    expect((await logIn(PASSWORD, ADDRESS, { next })).headers.get("location")).toBe(location);
+  });
+});
+
+describe("a form whose session has ended", () => {
+  test("comes back as typed after the login, and nothing is saved", async () => {
+    const typed = { name: "Half typed", slug: "half-typed", description: "A <b>bold</b> text" };
+    const turnedAway = await (await request("POST", "/admin/stores", encode(typed))).text();
+    expect(turnedAway).toContain('name="next" value="/admin/stores"');
+    const form = { ...typed, next: "/admin/stores", resume: "yes" };
+    // A slip on the way loses nothing either.
+    const slip = await (await logIn("wrong", ADDRESS, form)).text();
+    expect(slip).toContain('name="name" value="Half typed"');
+    const response = await logIn(PASSWORD, ADDRESS, form);
+    expect([response.status, response.headers.get("location")]).toEqual([307, "/admin/stores"]);
+    // The browser sends the same body on.
+    const page = await request("POST", "/admin/stores", encode({ ...form, password: PASSWORD }), {
+      headers: { Cookie: cookieOf(response) },
+    });
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain('value="Half typed"');
+    expect(html).toContain("A &lt;b&gt;bold&lt;/b&gt; text");
+    expect(html).not.toContain(PASSWORD);
+    expect(await db.$count(stores, eq(stores.slug, "half-typed"))).toBe(0);
+  });
+
+  test("stays on the screen where htmx sent it, under a login", async () => {
+    const response = await request("POST", "/admin/stores", encode({ name: "x" }), {
+      headers: { "HX-Request": "true", "HX-Target": "div#dialog" },
+    });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("hx-retarget")).toBe("#relogin");
+    expect(await response.text()).toContain("What you typed is still here");
+  });
+});
+
+describe("a session", () => {
+  const dashboard = (cookie: string) =>
+    request("GET", "/admin", undefined, { headers: { Cookie: cookie } }).then(({ status }) => status);
+
+  test("ends after two hours unused", async () => {
+    const { cookie } = await signIn();
+    await db.update(sessions).set({ seenAt: new Date(Date.now() - 119 * 60_000) });
+    expect(await dashboard(cookie)).toBe(200);
+    // That was a use.
+    const [used] = await db.select().from(sessions);
+    expect(Date.now() - (used?.seenAt.getTime() ?? 0)).toBeLessThan(60_000);
+    await db.update(sessions).set({ seenAt: new Date(Date.now() - 121 * 60_000) });
+    expect(await dashboard(cookie)).toBe(303);
+  });
+
+  test("ends after twelve hours, used or not", async () => {
+    const { cookie } = await signIn();
+    await db.update(sessions).set({ createdAt: new Date(Date.now() - 721 * 60_000) });
+    expect(await dashboard(cookie)).toBe(303);
+  });
+
+  test("is over once the admin is locked, and the browser forgets it", async () => {
+    const { cookie, post } = await signIn();
+    const other = await signIn();
+    const response = await post("/admin/logout", {});
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/admin/login"]);
+    expect(response.headers.get("clear-site-data")).toBe('"cache", "cookies", "storage"');
+    expect(response.headers.get("set-cookie")).toMatch(/^session=; Max-Age=0/);
+    expect(await dashboard(cookie)).toBe(303);
+    expect(await dashboard(other.cookie)).toBe(200);
+  });
+
+  test("and all others are over after signing out everywhere", async () => {
+    const { post } = await signIn();
+    const other = await signIn();
+    await post("/admin/logout/everywhere", {});
+    expect(await dashboard(other.cookie)).toBe(303);
+  });
+
+  test.each(["", "session=", "session=x", `session=${"A".repeat(43)}`, "session='; drop table sessions"])(
+    "is not begun by the cookie %p",
+    async (cookie) => {
+      expect(await dashboard(cookie)).toBe(303);
+    },
+  );
+});
+
+describe("after five failures", () => {
+  test("an address waits, longer each time, even with the right password", async () => {
+    expect(await failTimes(5)).toEqual([401, 401, 401, 401, 401]);
+    const waits: number[] = [];
+    for (let round = 0; round < 12; round++) {
+      const refused = await logIn(PASSWORD);
+      expect(refused.status).toBe(429);
+      waits.push(Number(refused.headers.get("retry-after")));
+      expect(textOf(await refused.text())).toContain("Too many attempts. Try again in");
+      await waitIsOver();
+      expect((await logIn("wrong")).status).toBe(401);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+  });
+
+  test("the admin comes in from another address", async () => {
+    await failTimes(6);
+    expect((await logIn(PASSWORD, "198.51.100.9")).status).toBe(303);
+  });
+
+  test("the right password, once the wait is over, forgets them", async () => {
+    await failTimes(5);
+    await waitIsOver();
+    expect((await logIn(PASSWORD)).status).toBe(303);
+    expect(await failTimes(5)).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  test("a hundred attempts at once are looked at five times", async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => logIn("wrong")));
+    const looked = answers.filter(({ status }) => status === 401).length;
+    expect(looked).toBeLessThanOrEqual(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - looked);
+  });
+
+  test("a whole IPv6 network of 64 bits waits, and its neighbour does not", async () => {
+    for (let host = 1; host <= 5; host++) await logIn("wrong", `2001:db8:0:1::${host}`);
+    expect((await logIn("wrong", "2001:db8:0:1:ffff::1")).status).toBe(429);
+    expect((await logIn("wrong", "2001:db8:0:2::1")).status).toBe(401);
+  });
+
+  test("a header that claims another address changes nothing", async () => {
+    await failTimes(5);
+    const response = await request("POST", "/admin/login", encode({ password: "wrong" }), {
+      headers: { "X-Forwarded-For": "198.51.100.77", Forwarded: "for=198.51.100.77" },
+    });
+    expect(response.status).toBe(429);
+  });
+});
+
+test("with many failures everywhere, one is enough to wait, and who has not failed comes in", async () => {
+  await db
+    .insert(throttles)
+    .values({ key: "login-failures-of-all:all", points: 101, expire: new Date(Date.now() + 3_600_000) });
+  expect(await failTimes(2, "198.51.100.30")).toEqual([401, 429]);
+  expect((await logIn(PASSWORD, "198.51.100.31")).status).toBe(303);
+});
+
+describe("ADMIN_PASSWORD", () => {
+  afterAll(setPassword);
+
+  test("taken over once changes nothing again; another one ends every session", async () => {
+    await credentials.prepare(PASSWORD);
+    const [{ passwordHash } = { passwordHash: "" }] = await db.select().from(credentialsTable);
+    expect(passwordHash).toStartWith("$argon2id$v=19$m=65536,t=2,p=1$");
+    const cookie = cookieOf(await logIn(PASSWORD));
+    const dashboard = () => request("GET", "/admin", undefined, { headers: { Cookie: cookie } });
+    await credentials.prepare(PASSWORD);
+    expect((await dashboard()).status).toBe(200);
+    await credentials.prepare("another-lantern-43");
+    expect((await dashboard()).status).toBe(303);
+    expect((await logIn(PASSWORD)).status).toBe(401);
+    expect((await logIn("another-lantern-43")).status).toBe(303);
+  });
+
+  test("unset, the first start makes one up and tells it once", async () => {
+    await db.delete(credentialsTable);
+    const told = await Promise.all([credentials.prepare(undefined), credentials.prepare(undefined)]);
+    const made = told.filter((password) => password !== undefined);
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatch(/^[\w-]{20}$/);
+    expect((await logIn(made[0] ?? "")).status).toBe(303);
+    expect(await credentials.prepare(undefined)).toBeUndefined();
+  });
+});
