@@ -14,7 +14,7 @@ import {
   smallint,
   text,
   timestamp,
-  unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { AffiliateLink } from "../src/schemas/blogs";
@@ -84,9 +84,9 @@ export const categories = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    unique("categories_name").on(t.name),
     check("categories_slug", sql`${t.slug} ~ ${sql.raw(slugShape)}`),
-    index("categories_name_lower").on(sql`lower(${t.name})`),
+    // Stores find their category by its name in any case.
+    uniqueIndex("categories_name_lower").on(sql`lower(${t.name})`),
   ],
 );
 
@@ -117,6 +117,7 @@ export const stores = pgTable(
     index("stores_by_category").on(t.categoryId, sql`lower(${t.name})`, t.id),
     index("stores_by_words").using("gin", sql`${t.name} gin_trgm_ops`),
     index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index("stores_plain_links").on(t.id).where(sql`website not like 'https://%'`),
   ],
 );
 
@@ -193,7 +194,8 @@ export const deals = pgTable(
     index("deals_inactive").on(t.kind, t.id).where(sql`not active`),
     index("deals_featured").on(t.kind, t.id).where(sql`featured`),
     index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
-    index("deals_by_words").using("gin", sql`${t.title} gin_trgm_ops`),
+    index("coupons_by_words").using("gin", sql`${t.title} gin_trgm_ops`).where(sql`kind = 'coupon'`),
+    index("offers_by_words").using("gin", sql`${t.title} gin_trgm_ops`).where(sql`kind = 'offer'`),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],
 );
@@ -231,6 +233,9 @@ export const blogs = pgTable(
     index("blogs_latest")
       .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),
+    index("blogs_drafts").on(t.updatedAt, t.id).where(sql`status = 'draft'`),
+    index("blogs_by_title").on(sql`lower(${t.title})`, t.id),
+    index("blogs_by_views").on(t.viewCount.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("blogs_by_store").on(t.targetStoreId),
     index("blogs_by_words").using("gin", sql`${t.title} gin_trgm_ops`),
   ],
@@ -292,6 +297,13 @@ export const counters = pgTable(
   ],
 );
 
+/** The sums of `counters` over everything: a month of those may be a million rows, of these it is ninety. */
+export const dailyCounters = pgTable(
+  "daily_counters",
+  { day: date().notNull(), event: counterEvent().notNull(), count: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.day, t.event] }), check("daily_counters_count", sql`${t.count} > 0`)],
+);
+
 /** One row: the admin's password. */
 export const credentials = pgTable(
   "credentials",
@@ -349,6 +361,7 @@ export const history = pgTable(
   (t) => [
     index("history_by_subject").on(t.subject, t.id),
     index("history_by_action").on(t.action, t.id),
+    index("history_by_both").on(t.subject, t.action, t.id),
     index("history_of_one").on(t.subject, t.subjectId, t.id),
   ],
 );

@@ -39,6 +39,11 @@ const schema = z
     SESSION_IDLE_MINUTES: minutes.default(120),
     SESSION_MINUTES: minutes.default(720),
     TRUST_PROXY: addresses.default([]),
+    GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
+    GOOGLE_ADS_CUSTOMER_ID: z
+      .string()
+      .regex(/^\d{3}-?\d{3}-?\d{4}$/, "ten digits, such as 123-456-7890")
+      .optional(),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   })
   .transform((values) => ({

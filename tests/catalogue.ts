@@ -9,6 +9,7 @@ const TABLES = [
   "deals",
   "blogs",
   "counters",
+  "daily_counters",
   "settings",
   "subscribers",
   "media",

@@ -3,7 +3,7 @@ import { Glob } from "bun";
 
 /** What each folder of src may import beside itself: folders and files of the project, and packages by name. */
 const rules: Record<string, { values: RegExp; types?: RegExp }> = {
-  schemas: { values: /^zod$/ },
+  schemas: { values: /^(zod|@zxcvbn-ts\/language-common)$/ },
   models: { values: /^(db|schemas|drizzle-orm.*|rate-limiter-flexible|sanitize-html)$/ },
   ui: {
     values: /^(react|react-dom\/server|jotai|lucide-react|culori|paths|schemas|islands)$/,
@@ -11,7 +11,7 @@ const rules: Record<string, { values: RegExp; types?: RegExp }> = {
   },
   islands: {
     values:
-      /^(react|react-dom\/client|jotai|sonner|htmx.org|sortablejs|lucide-react|paths|ui|schemas\/(vocabulary|slugs))$/,
+      /^(react|react-dom\/client|jotai|sonner|htmx.org|sortablejs|@tiptap\/.*|lucide-react|paths|ui|schemas\/(vocabulary|slugs))$/,
     types: /^schemas/,
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env)$/, types: /^(ui|bun|schemas)$/ },

@@ -4,15 +4,20 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 export type FieldErrors = Record<string, string[] | undefined>;
 
-/**
- * A problem answer (RFC 9457): what went wrong and what to do, for programs and people.
- * @param errors on 422: the texts for each field.
- */
+/** What a problem may say beyond its detail. */
+type Members = {
+  /** On 422, and where a value is taken: the texts for each field. */
+  errors?: FieldErrors;
+  /** Where an edit came too late: what is stored now. */
+  current?: unknown;
+};
+
+/** A problem answer (RFC 9457): what went wrong and what to do, for programs and people. */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,
   detail: string,
-  errors?: FieldErrors,
+  members: Members = {},
 ): Response {
   const body = {
     type: "about:blank",
@@ -20,7 +25,7 @@ export function problem(
     status,
     detail,
     requestId: c.get("requestId"),
-    errors,
+    ...members,
   };
   return c.body(JSON.stringify(body), status, {
     "Content-Type": "application/problem+json",

@@ -9,7 +9,7 @@ type Lifetime = { idle: number; absolute: number };
 
 const isSecure = env.PUBLIC_URL.startsWith("https:");
 /** On https a browser then takes it from this host alone (RFC 6265bis, 4.1.3.2). */
-const NAME = isSecure ? "__Host-session" : "session";
+export const COOKIE = isSecure ? "__Host-session" : "session";
 /** Without an age of its own it ends with the browser's session. */
 const attributes = { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
 
@@ -28,19 +28,24 @@ export const requireSession = (
 ): MiddlewareHandler<AppEnv> =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.header("Cache-Control", "no-store");
-    const token = getCookie(c, NAME);
+    const token = tokenOf(c);
     const session = token ? await find(token, lifetime) : undefined;
     if (!session) return refuse(c);
     c.set("session", session);
     await next();
   });
 
+/** The session's token that a request brings, whatever it is worth. */
+export function tokenOf(c: Context<AppEnv>): string | undefined {
+  return getCookie(c, COOKIE);
+}
+
 export function giveSession(c: Context<AppEnv>, token: string): void {
-  setCookie(c, NAME, token, attributes);
+  setCookie(c, COOKIE, token, attributes);
 }
 
 /** Has the browser forget the session and what it has kept of its pages. */
 export function takeSession(c: Context<AppEnv>): void {
-  deleteCookie(c, NAME, attributes);
+  deleteCookie(c, COOKIE, attributes);
   c.header("Clear-Site-Data", '"cache", "cookies", "storage"');
 }

@@ -21,6 +21,8 @@ export type BlogSummary = {
   affiliateLinks: AffiliateLink[];
   publishedAt: Date | null;
   createdAt: Date;
+  /** Counts its edits. */
+  version: number;
 };
 
 export type Blog = BlogSummary & {
@@ -51,6 +53,7 @@ const columns = {
   affiliateLinks: blogs.affiliateLinks,
   publishedAt: blogs.publishedAt,
   createdAt: blogs.createdAt,
+  version: blogs.version,
 };
 
 const published = sql`status = 'published'`;
@@ -84,13 +87,26 @@ export function count(filter: BlogFilter = {}): Promise<number> {
 }
 
 /** A published blog with its content. */
-export async function bySlug(slug: string): Promise<Blog | undefined> {
+export function bySlug(slug: string): Promise<Blog | undefined> {
+  return one(and(published, eq(blogs.slug, slug)));
+}
+
+/** A blog with its content, published or not. */
+export function anyBySlug(slug: string): Promise<Blog | undefined> {
+  return one(eq(blogs.slug, slug));
+}
+
+/** A blog with its content, published or not. */
+export function byId(id: number): Promise<Blog | undefined> {
+  return one(eq(blogs.id, id));
+}
+
+async function one(condition: SQL | undefined): Promise<Blog | undefined> {
   const [blog] = await db
     .select({ ...columns, content: blogs.content, updatedAt: blogs.updatedAt })
     .from(blogs)
     .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
-    .where(and(published, eq(blogs.slug, slug)))
-    .limit(1);
+    .where(condition);
   return blog;
 }
 

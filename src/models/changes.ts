@@ -13,7 +13,8 @@ export type Snapshot = Record<string, unknown>;
 
 /** How an edit went. */
 export type Outcome =
-  | { kind: "saved"; id: number }
+  /** `removed` names what was taken out of its HTML. */
+  | { kind: "saved"; id: number; removed?: string[] }
   | { kind: "missing" }
   /** It was changed since the version that was edited. */
   | { kind: "stale" }
@@ -87,6 +88,7 @@ export async function create(
 /**
  * Changes a row and writes both of its states into the history.
  * @param version the one that was edited; where it is left out, the last to write wins.
+ * @param prepare makes the row where there may be none yet.
  */
 export async function update(
   author: Author,
@@ -94,8 +96,10 @@ export async function update(
   id: number,
   version: number | undefined,
   write: (tx: Transaction, before: Snapshot) => Promise<unknown>,
+  prepare?: (tx: Transaction) => Promise<unknown>,
 ): Promise<Outcome> {
   return outcomeOf(author, async (tx) => {
+    await prepare?.(tx);
     const before = await snapshot(tx, subject, id, true);
     if (!before) return { kind: "missing" };
     if (version !== undefined && before.version !== version) {
@@ -142,12 +146,16 @@ export function labelOf(row: Snapshot | undefined): string {
 const fields: Record<string, string> = {
   stores_slug_unique: "slug",
   categories_slug_unique: "slug",
-  categories_name: "name",
+  categories_name_lower: "name",
   blogs_slug_unique: "slug",
   subscribers_email_unique: "email",
 };
 
-async function outcomeOf(author: Author, work: (tx: Transaction) => Promise<Outcome>): Promise<Outcome> {
+/** Does the work in a transaction; a value that another row has is an outcome, not an error. */
+export async function outcomeOf(
+  author: Author,
+  work: (tx: Transaction) => Promise<Outcome>,
+): Promise<Outcome> {
   try {
     return await db.transaction(work);
   } catch (error) {
@@ -164,7 +172,7 @@ async function outcomeOf(author: Author, work: (tx: Transaction) => Promise<Outc
 }
 
 /** How the same form was answered when it came before. */
-async function sentBefore(
+export async function sentBefore(
   on: Pick<typeof db, "select">,
   { submission }: Author,
 ): Promise<Outcome | undefined> {

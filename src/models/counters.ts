@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
-import { counters } from "../../db/schema";
+import { counters, dailyCounters } from "../../db/schema";
 
 export type CounterSubject = "store" | "deal" | "blog";
 export type CounterEvent = "view" | "copy" | "click";
@@ -24,8 +24,8 @@ export function record(subject: CounterSubject, subjectId: number, event: Counte
 }
 
 /**
- * Writes what was counted since the last time, in one transaction: the daily counters, and what is read from them
- * (popularity, view counts). Events of things that do not exist are dropped.
+ * Writes what was counted since the last time, in one transaction: the counters, their daily sums, and what is read
+ * from them (popularity, view counts). Events of things that do not exist are dropped.
  * @throws what the database throws; the counts are then kept for the next flush.
  */
 export async function flush(): Promise<void> {
@@ -63,7 +63,8 @@ export async function recountPopularity(): Promise<void> {
 /** How many codes were copied in the last 30 days. */
 export async function recentCopies(): Promise<number> {
   const [row] = await query<{ copies: number }>(sql`
-    select coalesce(sum(count), 0)::int as copies from ${counters} where event = 'copy' and day > current_date - 30`);
+    select coalesce(sum(count), 0)::float8 as copies from ${dailyCounters}
+    where event = 'copy' and day > current_date - 30`);
   return row?.copies ?? 0;
 }
 
@@ -90,6 +91,10 @@ async function write(rows: Gathered[]): Promise<void> {
       insert into ${counters} (day, subject, subject_id, event, count)
       select day, subject, subject_id, event, count from ${batch} batch order by day, subject, subject_id, event
       on conflict (day, subject, subject_id, event) do update set count = counters.count + excluded.count`);
+    await tx.execute(sql`
+      insert into ${dailyCounters} (day, event, count)
+      select day, event, sum(count) from ${batch} batch group by day, event order by day, event
+      on conflict (day, event) do update set count = daily_counters.count + excluded.count`);
     await tx.execute(
       sql`update deals set popularity = popularity + events from ${sums("deal")} where id = subject_id`,
     );

@@ -27,6 +27,7 @@ export type Deal = {
   code: string | null;
   discountType: DiscountType;
   discountValue: string;
+  startsAt: Date | null;
   endsAt: Date | null;
   verifiedAt: Date | null;
   featured: boolean;
@@ -34,6 +35,8 @@ export type Deal = {
   sortOrder: number;
   categoryId: number | null;
   affiliateLink: string | null;
+  /** Counts its edits. */
+  version: number;
   store: { id: number; name: string; slug: string; logo: string | null; website: string | null };
 };
 
@@ -48,6 +51,7 @@ const columns = {
   code: deals.code,
   discountType: deals.discountType,
   discountValue: deals.discountValue,
+  startsAt: deals.startsAt,
   endsAt: deals.endsAt,
   verifiedAt: deals.verifiedAt,
   featured: deals.featured,
@@ -55,6 +59,7 @@ const columns = {
   sortOrder: deals.sortOrder,
   categoryId: deals.categoryId,
   affiliateLink: deals.affiliateLink,
+  version: deals.version,
   store: { id: stores.id, name: stores.name, slug: stores.slug, logo: stores.logo, website: stores.website },
 };
 
@@ -160,6 +165,12 @@ export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> 
     .where(and(eq(deals.storeId, storeId), endedDeal))
     .orderBy(desc(deals.endsAt), desc(deals.id))
     .limit(limit);
+}
+
+/** A deal, shown to visitors or not. */
+export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
+  const [deal] = await select().where(and(eq(deals.kind, kind), eq(deals.id, id)));
+  return deal;
 }
 
 /** A live or ended deal; undefined for one that is switched off or has not begun. */

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Cursor } from "../schemas/paging";
+import { type Cursor, isPlaceIn } from "../schemas/paging";
 
 /** Part of a list, and where the next part begins (null: this was the last). */
 export type Page<Item> = { items: Item[]; next: Cursor | null };
@@ -18,14 +18,19 @@ export function toPage<Row, Item>(
   return { items: rows.slice(0, limit).map(present), next: last ? at(last) : null };
 }
 
-/** The condition "after the cursor" for a list ordered by `key`, then `id`, both in the same direction. */
+const kinds = { timestamptz: "instant", numeric: "number", int: "integer", text: "text" } as const;
+
+/**
+ * The condition "after the cursor" for a list ordered by `key`, then `id`, both in the same direction. The cursor of
+ * another sorting is no place in this list, which then begins at its start.
+ */
 export function after(
   cursor: Cursor | undefined,
   key: SQLWrapper,
   id: SQLWrapper,
   type: SortType,
 ): SQL | undefined {
-  if (!cursor) return undefined;
+  if (!cursor || !isPlaceIn(kinds[type.cast], cursor)) return undefined;
   const compare = sql.raw(type.descending ? "<" : ">");
   return sql`(${key}, ${id}) ${compare} (${cursor[0]}::${sql.raw(type.cast)}, ${cursor[1]}::int)`;
 }

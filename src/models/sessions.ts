@@ -23,18 +23,12 @@ export async function begin(author: Author, flash: Toast): Promise<string> {
 }
 
 /** The session of a token, if it is neither ended nor too old; using it keeps it from going idle. */
-export async function find(token: string, { idle, absolute }: Lifetime): Promise<Session | undefined> {
+export async function find(token: string, lifetime: Lifetime): Promise<Session | undefined> {
   const tokenHash = hashOf(token);
   const [session] = await db
     .select()
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        gt(sessions.seenAt, minutesAgo(idle)),
-        gt(sessions.createdAt, minutesAgo(absolute)),
-      ),
-    );
+    .where(and(eq(sessions.tokenHash, tokenHash), isOpen(lifetime)));
   if (!session) return undefined;
   if (session.seenAt.getTime() < Date.now() - SEEN_EVERY)
     await db.update(sessions).set({ seenAt: new Date() }).where(eq(sessions.tokenHash, tokenHash));
@@ -76,8 +70,9 @@ export async function endAll(author: Author): Promise<void> {
   });
 }
 
-export function count(): Promise<number> {
-  return db.$count(sessions);
+/** How many sessions there are that still let somebody in. */
+export function count(lifetime: Lifetime): Promise<number> {
+  return db.$count(sessions, isOpen(lifetime));
 }
 
 /** Takes away what is too old to be used. */
@@ -85,6 +80,10 @@ export async function clear({ idle, absolute }: Lifetime): Promise<void> {
   await db
     .delete(sessions)
     .where(or(lt(sessions.seenAt, minutesAgo(idle)), lt(sessions.createdAt, minutesAgo(absolute))));
+}
+
+function isOpen({ idle, absolute }: Lifetime) {
+  return and(gt(sessions.seenAt, minutesAgo(idle)), gt(sessions.createdAt, minutesAgo(absolute)));
 }
 
 function minutesAgo(minutes: number) {

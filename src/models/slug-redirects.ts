@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, slugRedirects, stores } from "../../db/schema";
 import type { Transaction } from "./changes";
@@ -42,4 +42,18 @@ export async function drop(tx: Transaction, subject: keyof typeof subjects, id: 
     .where(and(eq(slugRedirects.subject, subject), eq(slugRedirects.subjectId, id)))
     .returning({ slug: slugRedirects.slug });
   return dropped.map(({ slug }) => slug);
+}
+
+/** Has these old slugs lead to what is back, but for those that are another's by now. */
+export async function bringBack(
+  tx: Transaction,
+  subject: keyof typeof subjects,
+  id: number,
+  slugs: string[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${slugRedirects} (subject, slug, subject_id)
+    select ${subject}::slug_subject, old.slug, ${id}::int from unnest(${sql.param(slugs)}::text[]) as old(slug)
+    where not exists (select from ${subjects[subject]} present where present.slug = old.slug)
+    on conflict do nothing`);
 }

@@ -17,6 +17,8 @@ export type Store = {
   dealCount: number;
   /** The live ones among them that are coupons. */
   couponCount: number;
+  /** Counts its edits. */
+  version: number;
 };
 
 export type StoreFilter = { search?: string; categoryId?: number };
@@ -33,6 +35,7 @@ const columns = {
     select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal}) end`,
   couponCount: sql<number>`(
     select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and kind = 'coupon' and ${liveDeal})`,
+  version: stores.version,
 };
 
 const select = () =>
@@ -70,6 +73,11 @@ export async function count(filter: StoreFilter = {}): Promise<number> {
     .leftJoin(categories, eq(categories.id, stores.categoryId))
     .where(matching(filter));
   return row?.stores ?? 0;
+}
+
+export async function byId(id: number): Promise<Store | undefined> {
+  const [store] = await select().where(eq(stores.id, id));
+  return store;
 }
 
 export async function bySlug(slug: string): Promise<Store | undefined> {

@@ -12,6 +12,9 @@ const MEMORY = 24 * 60 * 60;
 /** Failures of all addresses in an hour, after which one failure is enough to have to wait. */
 const FREE_OF_ALL = 100;
 
+/** Subscriptions to the newsletter that an address may make in an hour. */
+const SUBSCRIPTIONS = 60;
+
 const limiter = (keyPrefix: string, points: number, duration: number) =>
   new RateLimiterDrizzle({
     storeClient: db,
@@ -24,6 +27,7 @@ const limiter = (keyPrefix: string, points: number, duration: number) =>
 
 const failures = limiter("login-failures", FREE, MEMORY);
 const waits = limiter("login-wait", 1, LONGEST);
+const subscriptions = limiter("subscriptions", SUBSCRIPTIONS, 60 * 60);
 const ofAll = limiter("login-failures-of-all", FREE_OF_ALL, 60 * 60);
 
 /**
@@ -50,6 +54,15 @@ export async function beginLogin(address: string): Promise<number> {
 export async function loggedIn(address: string): Promise<void> {
   const key = keyOf(address);
   await Promise.all([failures.delete(key), waits.delete(key), ofAll.reward("all")]);
+}
+
+/**
+ * Counts a subscription to the newsletter: a person subscribes once, an office now and then.
+ * @returns how many seconds the address has to wait; 0: not at all.
+ */
+export async function beginSubscribing(address: string): Promise<number> {
+  const { consumedPoints, msBeforeNext } = await consume(subscriptions, keyOf(address));
+  return consumedPoints > SUBSCRIPTIONS ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;
 }
 
 /** Takes away what no longer counts. */

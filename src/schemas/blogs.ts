@@ -1,16 +1,21 @@
 import { z } from "zod";
-import { blogCategories } from "./vocabulary";
+import { flag, hasNoNul, link, optionalText, requiredText, slug } from "./fields";
+import { blogCategories, blogStatuses } from "./vocabulary";
 
 /** A link of a blog post to a shop, with the words around it. */
 export type AffiliateLink = { text: string; context: string | null; url: string };
 
 /** What `GET /api/blogs` may be asked; anything else is refused. */
 export const blogQuery = z.object({
-  category: z.enum(blogCategories, { error: `one of ${blogCategories.join(", ")}` }).optional(),
+  category: z
+    .enum(blogCategories, { error: `one of ${blogCategories.join(", ")}` })
+    .optional()
+    .describe("Posts of one kind."),
   featured: z
     .enum(["true", "false"], { error: "true or false" })
     .transform((text) => text === "true")
-    .optional(),
+    .optional()
+    .describe("Those that are featured, or that are not."),
 });
 
 /** The address of /blogs; an odd value falls back. */
@@ -20,3 +25,108 @@ export const blogFilters = z.object({
 });
 
 export type BlogFilters = z.infer<typeof blogFilters>;
+
+/** The longest content, in UTF-16 code units. */
+export const LONGEST_CONTENT = 200_000;
+const MOST_KEYWORDS = 20;
+const MOST_LINKS = 20;
+
+/** Words with commas between, as a form sends them, or a list of them. */
+const keywords = z.preprocess(
+  wordsOf,
+  z
+    .array(
+      z
+        .string("This should be text.")
+        .max(60, "At most 60 characters each.")
+        .refine(hasNoNul, "This holds a character that cannot be kept."),
+      "This should be a list of words.",
+    )
+    .max(MOST_KEYWORDS, `At most ${MOST_KEYWORDS} keywords.`),
+);
+
+/** A store's slug, alone or in the store as the API shows it; none: of no store. */
+const targetStore = z.preprocess(
+  (given) => (typeof given === "object" && given !== null && "slug" in given ? given.slug : given),
+  optionalText(100),
+);
+
+const affiliateLinks = z.preprocess(
+  (given) => (typeof given === "string" ? linksOf(given) : (given ?? [])),
+  z
+    .array(
+      z.object(
+        { text: requiredText(200), context: optionalText(500), url: link },
+        "Each link is an object with text, context and url.",
+      ),
+      "This should be a list of links.",
+    )
+    .max(MOST_LINKS, `At most ${MOST_LINKS} links.`),
+);
+
+/** What can be said about a blog. */
+export const blogInput = z.object({
+  title: requiredText(200),
+  slug,
+  excerpt: optionalText(500).transform((text) => text ?? ""),
+  content: z
+    .string("This is required.")
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, "This is required.")
+        .max(LONGEST_CONTENT, `At most ${LONGEST_CONTENT.toLocaleString("en-GB")} characters.`)
+        .refine(hasNoNul, "This holds a character that cannot be kept."),
+    )
+    .describe("HTML. It is cleaned when it is saved."),
+  category: z.enum(blogCategories, `One of ${blogCategories.join(", ")}.`),
+  status: z.enum(blogStatuses, `One of ${blogStatuses.join(", ")}.`).default("draft"),
+  featured: flag.default(false),
+  keywords: keywords.describe("A list of words, or a text with commas between them."),
+  targetStore: targetStore.describe("A store's slug."),
+  authorName: optionalText(100),
+  seoDescription: optionalText(160),
+  affiliateLinks,
+});
+
+export type BlogInput = z.infer<typeof blogInput>;
+
+/** Where a blog stands. */
+export const publication = z.object({ status: blogInput.shape.status.unwrap() });
+
+/** Whether a blog is featured. */
+export const featuring = z.object({ featured: flag });
+
+type TypedLink = { text: string; context: string; url: string };
+
+/** Links as the one text that a form's rows make: a line each, tabs between text, context and address. */
+export function linesOf(links: (AffiliateLink | TypedLink)[]): string {
+  return links
+    .map(({ text, context, url }) => [text, context ?? "", url].map(oneLine).join("\t"))
+    .filter((line) => line.trim() !== "")
+    .join("\n");
+}
+
+/** The links of such a text. */
+export function linksOf(lines: string): TypedLink[] {
+  return lines
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const [text = "", context = "", url = ""] = line.split("\t");
+      return { text, context, url };
+    });
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** Trimmed, without the empty ones and those that came before. */
+function wordsOf(given: unknown): unknown {
+  const words = typeof given === "string" ? given.split(",") : (given ?? []);
+  if (!Array.isArray(words)) return words;
+  const trimmed = words.map((word) => (typeof word === "string" ? word.trim() : word));
+  return [...new Set(trimmed)].filter((word) => word !== "");
+}

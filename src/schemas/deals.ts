@@ -1,6 +1,22 @@
 import { z } from "zod";
+import {
+  flag,
+  link,
+  optionalDate,
+  optionalLink,
+  optionalReference,
+  optionalText,
+  reference,
+  requiredText,
+} from "./fields";
 import { BAD_CURSOR, type CursorKind, isPlaceIn, limit, looseCursor } from "./paging";
-import { type CouponSort, couponSorts, viewModes } from "./vocabulary";
+import {
+  type CouponSort,
+  couponDiscountTypes,
+  couponSorts,
+  offerDiscountTypes,
+  viewModes,
+} from "./vocabulary";
 
 const TOO_LONG = "at most 100 characters";
 
@@ -23,9 +39,12 @@ const cursorKinds: Record<CouponSort, CursorKind> = {
 /** What `GET /api/coupons` may be asked; anything else is refused. */
 export const couponQuery = z
   .object({
-    search: search.optional(),
-    category: category.optional(),
-    sort: z.enum(couponSorts, { error: `one of ${couponSorts.join(", ")}` }).default("latest"),
+    search: search.optional().describe("Words of the title, the description or the store's name."),
+    category: category.optional().describe("A category's slug, or its name in any case."),
+    sort: z
+      .enum(couponSorts, { error: `one of ${couponSorts.join(", ")}` })
+      .default("latest")
+      .describe("The newest first, the largest percentage, the soonest to end, or the most used."),
     limit,
     cursor: looseCursor,
   })
@@ -50,3 +69,67 @@ export const couponAddress = couponFilters
     filters,
     cursor: cursor && isPlaceIn(cursorKinds[filters.sort], cursor) ? cursor : undefined,
   }));
+
+/** What every deal has. A day begins at 00:00 and ends at 23:59:59 in the site's time zone. */
+const dealFields = {
+  title: requiredText(200),
+  storeId: reference,
+  code: optionalText(100),
+  discountValue: optionalText(100)
+    .transform((text) => text ?? "")
+    .describe("The text to show, such as 20% or $15."),
+  startsAt: optionalDate
+    .optional()
+    .describe("A day, which begins in the site's time zone, or an instant. Left out, it stays as it is."),
+  expiryDate: optionalDate.describe("A day, which ends in the site's time zone, or an instant."),
+  active: flag.default(true),
+};
+
+const discount = z.object({ discountType: z.string(), discountValue: z.string() });
+
+const hasItsNumber = ({ discountType, discountValue }: z.infer<typeof discount>) =>
+  (discountType !== "percentage" && discountType !== "fixed") || /\d/.test(discountValue);
+
+const numberMissing = {
+  path: ["discountValue"],
+  error: "A number, such as 20% or $15.",
+  // It is said beside what is wrong elsewhere.
+  when: ({ value }: { value: unknown }) => discount.safeParse(value).success,
+};
+
+/** What can be said about an offer. */
+export const offerInput = z
+  .object({
+    ...dealFields,
+    description: requiredText(2000),
+    categoryId: optionalReference,
+    affiliateLink: link,
+    discountType: z.enum(offerDiscountTypes, { error: "percentage, fixed or deal." }).default("percentage"),
+  })
+  .refine(hasItsNumber, numberMissing);
+
+export type OfferInput = z.infer<typeof offerInput>;
+
+/** What can be said about a coupon. */
+export const couponInput = z
+  .object({
+    ...dealFields,
+    description: optionalText(2000).transform((text) => text ?? ""),
+    affiliateLink: optionalLink,
+    discountType: z
+      .enum(couponDiscountTypes, { error: "percentage, fixed or freeShipping." })
+      .default("percentage"),
+    verified: flag.default(false).describe("Whether an editor has checked it."),
+    featured: flag.default(false),
+  })
+  .refine(hasItsNumber, numberMissing);
+
+export type CouponInput = z.infer<typeof couponInput>;
+
+/** A store's offers in the order in which they are to stand: all of them, each once. */
+export const offerOrder = z.object({
+  storeId: reference,
+  offerIds: z.array(reference, { error: "A list of ids." }).max(10_000, "At most 10,000 ids."),
+});
+
+export type OfferOrder = z.infer<typeof offerOrder>;

@@ -43,20 +43,17 @@ export const flag = z.preprocess(
 
 export const wholeNumber = (largest: number) => {
   const text = `A whole number from 0 to ${largest.toLocaleString("en-GB")}.`;
-  return z.preprocess(
-    (given) => (given === "" ? undefined : typeof given === "string" ? Number(given) : given),
-    z.int({ error: text }).min(0, text).max(largest, text),
-  );
+  return z.preprocess(numberOr(undefined), z.int({ error: text }).min(0, text).max(largest, text));
 };
 
 /** A row's id. */
 export const reference = z.preprocess(
-  (given) => (given === "" ? undefined : typeof given === "string" ? Number(given) : given),
+  numberOr(undefined),
   z.int32({ error: "This is required." }).min(1, "This is required."),
 );
 
 export const optionalReference = z.preprocess(
-  (given) => (given === "" ? null : typeof given === "string" ? Number(given) : given),
+  numberOr(null),
   z.int32({ error: "This should be an id." }).min(1, "This should be an id.").nullish().default(null),
 );
 
@@ -66,15 +63,24 @@ export const optionalDate = optionalText(40).refine(
   "A date such as 2026-12-18.",
 );
 
+const BAD_VERSION = "The version that was loaded, a whole number.";
+
 /** What every edit may carry beside its fields: the version that was loaded, and the form's own key. */
 export const edit = z.object({
-  version: z.preprocess(
-    (given) => (given === "" ? undefined : typeof given === "string" ? Number(given) : given),
-    z.int32().min(1).optional(),
-  ),
+  version: z.preprocess(numberOr(undefined), z.int32(BAD_VERSION).min(1, BAD_VERSION).optional()),
 });
 
-function hasNoNul(text: string): boolean {
+/** The number that a text says in digits; `none` for an empty one. */
+function numberOr(none: undefined | null) {
+  return (given: unknown) => {
+    if (typeof given !== "string") return given;
+    const text = given.trim();
+    return text === "" ? none : /^-?\d+$/.test(text) ? Number(text) : given;
+  };
+}
+
+/** Whether PostgreSQL can keep it. */
+export function hasNoNul(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
@@ -83,6 +89,11 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\//i.test(text) && url.hostname !== "";
 }
 
+/** Not in a year that JavaScript and PostgreSQL could read differently. */
 function isDate(text: string): boolean {
-  return z.iso.date().safeParse(text).success || z.iso.datetime({ offset: true }).safeParse(text).success;
+  const year = Number(text.slice(0, 4));
+  const hasShape = [z.iso.date(), z.iso.datetime({ offset: true })].some(
+    (shape) => shape.safeParse(text).success,
+  );
+  return hasShape && year >= 1970 && year <= 9998;
 }

@@ -42,14 +42,18 @@ const encodedCursor = z
     }
   });
 
-const cursorOf = (kind: CursorKind) => encodedCursor.refine((cursor) => isPlaceIn(kind, cursor), BAD_CURSOR);
+const CURSOR = "Where the page begins, from the `Link` header of the one before.";
+
+const cursorOf = (kind: CursorKind) =>
+  encodedCursor.refine((cursor) => isPlaceIn(kind, cursor), BAD_CURSOR).describe(CURSOR);
 
 export const limit = z.coerce
   .number("a whole number from 1 to 200")
   .int("a whole number from 1 to 200")
   .min(1, "a whole number from 1 to 200")
   .max(200, "a whole number from 1 to 200")
-  .default(50);
+  .default(50)
+  .describe("How many to give at most.");
 
 /** How the API pages a list: `limit` from 1 to 200 (50 unless told), and the `cursor` of the next page. */
 export const paging = (kind: CursorKind) => z.object({ limit, cursor: cursorOf(kind).optional() });
@@ -59,4 +63,4 @@ export const pageCursor = (kind: CursorKind) =>
   z.object({ cursor: cursorOf(kind).optional().catch(undefined) });
 
 /** A cursor of any list, for lists whose sorting is asked for beside it. */
-export const looseCursor = encodedCursor.optional();
+export const looseCursor = encodedCursor.describe(CURSOR).optional();

@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { flag, hasNoNul, optionalText } from "./fields";
+
 /** One of the hero's three claims, such as "50,000+" and "Active Deals". */
 export type HeroClaim = { value: string; label: string };
 
@@ -34,3 +37,67 @@ export const fallbackSettings: Settings = {
   ],
   liveHeroClaims: false,
 };
+
+const colour = optionalText(7).refine(
+  (text) => text === null || /^#[0-9a-f]{6}$/i.test(text),
+  "A colour such as #FF6B00.",
+);
+
+const email = optionalText(254).refine(
+  (text) => text === null || z.email().safeParse(text).success,
+  "An e-mail address such as hello@example.com.",
+);
+
+const timeZone = optionalText(64).refine(
+  (text) => text === null || isTimeZone(text),
+  "A time zone such as Europe/Berlin, or UTC.",
+);
+
+const BAD_CLAIMS =
+  "Three claims, each with a figure (at most 20 characters) and words (at most 40), or none at all.";
+
+const claimText = (longest: number) =>
+  z.string(BAD_CLAIMS).trim().min(1, BAD_CLAIMS).max(longest, BAD_CLAIMS).refine(hasNoNul, BAD_CLAIMS);
+
+const claim = z.object({ value: claimText(20), label: claimText(40) }, BAD_CLAIMS);
+
+const heroClaims = z.preprocess(
+  (given) => (Array.isArray(given) && given.every(isBlank) ? null : given),
+  z
+    .array(claim, BAD_CLAIMS)
+    .length(3, BAD_CLAIMS)
+    .nullish()
+    .transform((claims) => claims ?? null),
+);
+
+/** What can be said about the site. Whatever is empty falls back. */
+export const settingsInput = z.object({
+  siteName: optionalText(80),
+  description: optionalText(300),
+  contactEmail: email,
+  footerText: optionalText(300),
+  primaryColor: colour.describe("Such as #FF6B00."),
+  secondaryColor: colour.describe("Such as #10B981."),
+  timeZone: timeZone.describe("Where a day ends: a name such as Europe/Berlin, or UTC."),
+  heroClaims: heroClaims.describe("Three claims of the home page, or none."),
+  liveHeroClaims: flag.default(false).describe("Whether the home page shows counted numbers in their place."),
+});
+
+export type SettingsInput = z.infer<typeof settingsInput>;
+
+/** Names of places only: PostgreSQL reads offsets the other way round, and takes "CET" for a zone without summer. */
+function isTimeZone(text: string): boolean {
+  if (text !== "UTC" && !text.includes("/")) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isBlank(given: unknown): boolean {
+  if (typeof given !== "object" || given === null) return false;
+  const { value, label } = given as Record<string, unknown>;
+  return [value, label].every((text) => !text || (typeof text === "string" && text.trim() === ""));
+}

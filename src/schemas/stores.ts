@@ -6,21 +6,21 @@ export const storeFilters = z.object({ search: z.string().trim().max(100).catch(
 
 export type StoreFilters = z.infer<typeof storeFilters>;
 
-/** What can be said about a store. `category` is the category's name. */
+/** What can be said about a store. */
 export const storeInput = z.object({
   name: requiredText(100),
   slug,
-  /** An address, or an image as a data-URL; none: a mark is drawn from the name. */
   logo: z
     .string()
     .trim()
     .nullish()
     .transform((text) => text || null)
-    .refine((text) => text === null || isLogo(text), "Start the address with https://, or choose a file."),
+    .refine((text) => text === null || isLogo(text), "Start the address with https://, or choose a file.")
+    .describe("An address, or an image as a data-URL. None: a mark is drawn from the name."),
   description: optionalText(2000).transform((text) => text ?? ""),
   website: optionalLink,
-  category: optionalText(100),
-  dealCount: wholeNumber(1_000_000).default(0),
+  category: optionalText(100).describe("The category's name."),
+  dealCount: wholeNumber(1_000_000).default(0).describe("0: the live deals are counted."),
 });
 
 export type StoreInput = z.infer<typeof storeInput>;

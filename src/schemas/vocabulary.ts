@@ -2,6 +2,8 @@
 
 export const dealKinds = ["coupon", "offer"] as const;
 export const discountTypes = ["percentage", "fixed", "freeShipping", "deal"] as const;
+export const couponDiscountTypes = ["percentage", "fixed", "freeShipping"] as const;
+export const offerDiscountTypes = ["percentage", "fixed", "deal"] as const;
 export const couponSorts = ["latest", "discount", "expiry", "popularity"] as const;
 export const viewModes = ["grid", "list"] as const;
 export const blogCategories = ["store-guide", "savings-tips", "seasonal-deals", "comparisons"] as const;
@@ -37,6 +39,13 @@ export type ViewMode = (typeof viewModes)[number];
 export type BlogCategory = (typeof blogCategories)[number];
 export type BlogStatus = (typeof blogStatuses)[number];
 
+export const discountTypeLabels: Record<DiscountType, string> = {
+  percentage: "Percentage",
+  fixed: "Fixed amount",
+  freeShipping: "Free shipping",
+  deal: "Deal",
+};
+
 export const couponSortLabels: Record<CouponSort, string> = {
   latest: "Latest",
   discount: "Discount %",
@@ -49,4 +58,10 @@ export const blogCategoryLabels: Record<BlogCategory, string> = {
   "savings-tips": "Savings Tips",
   "seasonal-deals": "Seasonal Deals",
   comparisons: "Comparisons",
+};
+
+export const blogStatusLabels: Record<BlogStatus, string> = {
+  draft: "Draft",
+  published: "Published",
+  archived: "Archived",
 };

@@ -12,15 +12,19 @@ type Props = {
   meta: Meta;
   current: Place | null;
   live?: ReactNode;
+  /** What stands above the page, about it. */
+  notice?: ReactNode;
   /** What closes the page, between its content and the footer. */
   closing?: ReactNode;
   children: ReactNode;
 };
 
 /** A public page: document, header, content, footer. */
-export function SiteFrame({ settings, origin, assets, meta, current, live, closing, children }: Props) {
+export function SiteFrame(props: Props) {
+  const { settings, origin, assets, meta, current, live, notice, closing, children } = props;
   return (
     <Document meta={meta} siteName={settings.siteName} origin={origin} assets={assets} live={live}>
+      {notice}
       <Header siteName={settings.siteName} current={current} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
-import { cleanHtml } from "../../src/models/html";
+import { describe, expect, test } from "bun:test";
+import { cleanAndTell, cleanHtml, isBlank } from "../../src/models/html";
 
 test.each([
   "<script>alert(1)</script>",
@@ -30,4 +30,49 @@ test("a link to another site is marked as paid", () => {
   expect(cleanHtml('<a href="https://shop.example">x</a>')).toBe(
     '<a href="https://shop.example" rel="sponsored noopener">x</a>',
   );
+});
+
+test("a picture whose address was taken away goes with it", () => {
+  expect(cleanHtml('<p><img src="http://a.example/b.png"><img alt="c">d</p>')).toBe("<p>d</p>");
+});
+
+describe("cleanAndTell", () => {
+  test.each([
+    ["<p onclick=a()>x<script src=y>z()</script></p>", ["onclick (1)", "script (1)"]],
+    ["<p onclick=a()>x</p><P ONCLICK=b()>y</P>", ["onclick (2)"]],
+    ["<h1>a</h1><h1>b</h1><p style='color:red' class=c>d</p>", ["h1 (2)", "style (1)", "class (1)"]],
+    // An attribute of what went is not told apart.
+    ["<div class=a><span class=b>c</span></div>", ["div (1)", "span (1)"]],
+    ["<a href='javascript:x()'>a</a><a href='/stores'>b</a>", ["href (1)"]],
+    ["<img src=http://a.example/b.png><img src=https://a.example/b.png>", ["img (1)", "src (1)"]],
+    ["<iframe srcdoc='<script>x()</script>'></iframe>", ["iframe (1)"]],
+    ["<textarea><script>x()</script></textarea>", ["textarea (1)"]],
+    [`<${"x".repeat(99)}>a`, [`${"x".repeat(30)}… (1)`]],
+  ])("of %s tells what was removed", (html, removed) => {
+    expect(cleanAndTell(html)).toEqual({ html: cleanHtml(html), removed });
+  });
+
+  test.each([
+    "<h2>A</h2><p>b <strong>c</strong><br />d</p>",
+    '<a href="https://shop.example" rel="nofollow">added to, not taken from</a>',
+    '<table><caption>a</caption><thead><tr><th scope="col">b</th></tr></thead></table>',
+    "a &lt;script&gt; that is text",
+    "",
+  ])("of %s removes nothing", (html) => {
+    expect(cleanAndTell(html).removed).toEqual([]);
+  });
+
+  test("what is clean stays as it is", () => {
+    const { html } = cleanAndTell("<p onclick=a()>x<img src=https://a.example/b.png><br>&amp;</p>");
+    expect(cleanAndTell(html)).toEqual({ html, removed: [] });
+  });
+});
+
+test.each([
+  ["", true],
+  ["<p></p>\n<p>&nbsp;<br></p>", true],
+  ["<p>a</p>", false],
+  ['<p><img src="https://a.example/b.png"></p>', false],
+])("%p is blank: %p", (html, blank) => {
+  expect(isBlank(html)).toBe(blank);
 });

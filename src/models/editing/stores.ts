@@ -1,4 +1,4 @@
-import { and, count as countRows, desc, eq, ilike, sql } from "drizzle-orm";
+import { and, count as countRows, desc, eq, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { blogs, categories, deals, stores } from "../../../db/schema";
 import type { Cursor } from "../../schemas/paging";
@@ -13,8 +13,9 @@ import {
 } from "../changes";
 import { liveDeal } from "../live";
 import * as media from "../media";
-import { after, containing, type Page, toPage } from "../paging";
+import { after, type Page, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
+import { holding } from "../words";
 
 /** A store as its editor sees it. */
 export type EditedStore = {
@@ -193,7 +194,7 @@ function noCategory(name: string | null): Outcome {
 
 function matching({ search, category }: StoreFilter) {
   return and(
-    search ? ilike(stores.name, containing(search)) : undefined,
+    search ? holding(stores.name, search) : undefined,
     category ? eq(categories.slug, category) : undefined,
   );
 }

@@ -1,0 +1,185 @@
+import { and, count as countRows, desc, eq, sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
+import { blogs, stores } from "../../../db/schema";
+import type { BlogInput } from "../../schemas/blogs";
+import type { Cursor } from "../../schemas/paging";
+import type { BlogCategory, BlogStatus } from "../../schemas/vocabulary";
+import type { Blog } from "../blogs";
+import { type Author, create as createRow, type Outcome, remove, update as updateRow } from "../changes";
+import { cleanAndTell, isBlank } from "../html";
+import { after, type Page, toPage } from "../paging";
+import * as slugRedirects from "../slug-redirects";
+import { holding } from "../words";
+import { named } from "./store-choice";
+
+export { byId } from "../blogs";
+
+/** A blog as its editor sees it. */
+export type EditedBlog = Blog;
+
+/** A blog as the admin's list shows it. */
+export type BlogRow = Pick<
+  Blog,
+  "id" | "title" | "slug" | "category" | "status" | "featured" | "viewCount" | "publishedAt" | "targetStore"
+>;
+
+export const blogSorts = ["newest", "popular", "title"] as const;
+export type BlogSort = (typeof blogSorts)[number];
+
+export type BlogFilter = {
+  search?: string | undefined;
+  status?: BlogStatus | "" | undefined;
+  category?: BlogCategory | "" | undefined;
+};
+
+const byTitle = sql<string>`lower(${blogs.title})`;
+
+const orderings = {
+  newest: { key: blogs.id, cast: "int", descending: true },
+  popular: { key: blogs.viewCount, cast: "int", descending: true },
+  title: { key: byTitle, cast: "text", descending: false },
+} as const;
+
+/** Blogs for the admin's list, published or not, a page at a time. */
+export async function list(
+  filter: BlogFilter,
+  sort: BlogSort,
+  { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
+): Promise<Page<BlogRow>> {
+  const order = orderings[sort];
+  const direct = (key: Parameters<typeof desc>[0]) => (order.descending ? desc(key) : sql`${key} asc`);
+  const rows = await db
+    .select({
+      id: blogs.id,
+      title: blogs.title,
+      slug: blogs.slug,
+      category: blogs.category,
+      status: blogs.status,
+      featured: blogs.featured,
+      viewCount: blogs.viewCount,
+      publishedAt: blogs.publishedAt,
+      targetStore: { name: stores.name, slug: stores.slug },
+      sortTitle: byTitle,
+    })
+    .from(blogs)
+    .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
+    .where(and(matching(filter), after(cursor, order.key, blogs.id, order)))
+    .orderBy(direct(order.key), direct(blogs.id))
+    .limit(limit + 1);
+  const keys = { newest: "id", popular: "viewCount", title: "sortTitle" } as const;
+  const at = (row: (typeof rows)[number]): Cursor => [row[keys[sort]], row.id];
+  return toPage(rows, limit, at, ({ sortTitle: _, ...blog }) => blog);
+}
+
+/** How many blogs the filter leaves, counted up to `most`. */
+export async function count(filter: BlogFilter, most: number): Promise<number> {
+  const found = db
+    .select({ one: sql`1`.as("one") })
+    .from(blogs)
+    .where(matching(filter))
+    .limit(most)
+    .as("found");
+  const [row] = await db.select({ blogs: countRows() }).from(found);
+  return row?.blogs ?? 0;
+}
+
+/** Makes a blog. Its content is cleaned; the outcome tells what was removed. */
+export function create(input: BlogInput, author: Author): Promise<Outcome> {
+  return withClean(input, ({ content, targetStoreId }) =>
+    createRow(author, "blog", async (tx) => {
+      const [made] = await tx
+        .insert(blogs)
+        .values({ ...rowOf(input), ...standing(input.status, sql`now()`), content, targetStoreId })
+        .returning({ id: blogs.id });
+      if (!made) throw new Error("The insert gave no row");
+      await slugRedirects.move(tx, "blog", made.id, { to: input.slug });
+      return made.id;
+    }),
+  );
+}
+
+/** Changes a blog; its old slug then leads to the new one. Its content is cleaned as with `create`. */
+export function update(id: number, input: BlogInput, author: Author, version?: number): Promise<Outcome> {
+  return withClean(input, ({ content, targetStoreId }) =>
+    updateRow(author, "blog", id, version, async (tx, before) => {
+      await tx
+        .update(blogs)
+        .set({ ...rowOf(input), ...standing(input.status), content, targetStoreId })
+        .where(eq(blogs.id, id));
+      await slugRedirects.move(tx, "blog", id, { from: before.slug, to: input.slug });
+    }),
+  );
+}
+
+/** Publishes a blog, archives it or makes it a draft again, from wherever it stands. */
+export function setStatus(id: number, status: BlogStatus, author: Author, version?: number) {
+  return set(id, { status }, author, version);
+}
+
+export function setFeatured(id: number, featured: boolean, author: Author, version?: number) {
+  return set(id, { featured }, author, version);
+}
+
+/** Deletes a blog. The history keeps it, and the old slugs that led to it. */
+export function del(id: number, author: Author): Promise<Outcome> {
+  return remove(author, "blog", id, async (tx) => ({ slugs: await slugRedirects.drop(tx, "blog", id) }));
+}
+
+/** How many of these blogs visitors can see. */
+export async function publishedAmong(ids: number[]): Promise<number> {
+  const [row] = await query<{ blogs: number }>(sql`
+    select count(*)::int as blogs from ${blogs} where id = any(${sql.param(ids)}::int[]) and status = 'published'`);
+  return row?.blogs ?? 0;
+}
+
+/** Sets what is not set already: what changes nothing is no edit, and must not make another one stale. */
+async function set(
+  id: number,
+  value: { status: BlogStatus } | { featured: boolean },
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  const [now] = await db
+    .select({ status: blogs.status, featured: blogs.featured, version: blogs.version })
+    .from(blogs)
+    .where(eq(blogs.id, id));
+  const isSet = "status" in value ? now?.status === value.status : now?.featured === value.featured;
+  if (isSet && (version === undefined || version === now?.version)) return { kind: "saved", id };
+  return updateRow(author, "blog", id, version, (tx) =>
+    tx
+      .update(blogs)
+      .set("status" in value ? standing(value.status) : value)
+      .where(eq(blogs.id, id)),
+  );
+}
+
+/** A status; a blog keeps the time when it was first published. */
+function standing(status: BlogStatus, publishedAt = sql`coalesce(published_at, now())`) {
+  return status === "published" ? { status, publishedAt } : { status };
+}
+
+async function withClean(
+  { content, targetStore }: BlogInput,
+  write: (clean: { content: string; targetStoreId: number | null }) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { html, removed } = cleanAndTell(content);
+  if (isBlank(html))
+    return { kind: "refused", errors: { content: ["Nothing is left of this text once it is cleaned."] } };
+  const store = targetStore === null ? { id: null } : await named(targetStore);
+  if ("error" in store) return { kind: "refused", errors: { targetStore: [store.error] } };
+  const outcome = await write({ content: html, targetStoreId: store.id });
+  return outcome.kind === "saved" ? { ...outcome, removed } : outcome;
+}
+
+function rowOf({ title, slug, excerpt, category, featured, keywords, ...rest }: BlogInput) {
+  const { authorName, seoDescription, affiliateLinks } = rest;
+  return { title, slug, excerpt, category, featured, keywords, authorName, seoDescription, affiliateLinks };
+}
+
+function matching({ search, status, category }: BlogFilter) {
+  return and(
+    search ? holding(blogs.title, search) : undefined,
+    status ? eq(blogs.status, status) : undefined,
+    category ? eq(blogs.category, category) : undefined,
+  );
+}

@@ -1,0 +1,120 @@
+import { and, desc, eq, ilike, sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
+import { categories, deals, stores } from "../../../db/schema";
+import type { CategoryInput } from "../../schemas/categories";
+import { type Author, create as createRow, type Outcome, remove, update as updateRow } from "../changes";
+import { after, containing, type Page, type PageRequest, toPage } from "../paging";
+import * as slugRedirects from "../slug-redirects";
+import { MOST } from "./overview";
+
+/** A category as its editor sees it. */
+export type EditedCategory = { id: number; name: string; slug: string; version: number };
+
+/** Its stores are counted up to one more than `MOST`. */
+export type CategoryRow = EditedCategory & { storeCount: number };
+
+export const categorySorts = ["name", "newest"] as const;
+export type CategorySort = (typeof categorySorts)[number];
+
+export type CategoryFilter = { search?: string | undefined };
+
+const columns = {
+  id: categories.id,
+  name: categories.name,
+  slug: categories.slug,
+  version: categories.version,
+};
+
+const byName = sql<string>`lower(${categories.name})`;
+
+const orderings = {
+  name: { key: byName, cast: "text", descending: false },
+  newest: { key: categories.id, cast: "int", descending: true },
+} as const;
+
+/** Categories for the admin's list, a page at a time. */
+export async function list(
+  filter: CategoryFilter,
+  sort: CategorySort,
+  { limit, cursor }: PageRequest,
+): Promise<Page<CategoryRow>> {
+  const order = orderings[sort];
+  const direct = (key: Parameters<typeof desc>[0]) => (order.descending ? desc(key) : sql`${key} asc`);
+  const rows = await db
+    .select({
+      ...columns,
+      // Drizzle writes a lone table's columns without its name, which here would be another's.
+      storeCount: sql<number>`(select count(*)::int from (
+        select 1 from ${stores} where category_id = ${categories}.id limit ${MOST + 1}) found)`,
+      sortName: byName,
+    })
+    .from(categories)
+    .where(and(matching(filter), after(cursor, order.key, categories.id, order)))
+    .orderBy(direct(order.key), direct(categories.id))
+    .limit(limit + 1);
+  return toPage(
+    rows,
+    limit,
+    (row) => [sort === "name" ? row.sortName : row.id, row.id],
+    ({ sortName: _, ...category }) => category,
+  );
+}
+
+/** How many categories the filter leaves, counted up to `most`. */
+export async function count(filter: CategoryFilter, most: number): Promise<number> {
+  return db.$count(db.select(columns).from(categories).where(matching(filter)).limit(most).as("found"));
+}
+
+export async function byId(id: number): Promise<EditedCategory | undefined> {
+  const [category] = await db.select(columns).from(categories).where(eq(categories.id, id));
+  return category;
+}
+
+/** Makes a category. */
+export function create({ name, slug }: CategoryInput, author: Author): Promise<Outcome> {
+  return createRow(author, "category", async (tx) => {
+    const [made] = await tx.insert(categories).values({ name, slug }).returning({ id: categories.id });
+    if (!made) throw new Error("The insert gave no row");
+    await slugRedirects.move(tx, "category", made.id, { to: slug });
+    return made.id;
+  });
+}
+
+/** Changes a category; its old slug then leads to the new one. */
+export function update(
+  id: number,
+  { name, slug }: CategoryInput,
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  return updateRow(author, "category", id, version, async (tx, before) => {
+    await tx.update(categories).set({ name, slug }).where(eq(categories.id, id));
+    await slugRedirects.move(tx, "category", id, { from: before.slug, to: slug });
+  });
+}
+
+/** What a delete of these categories would touch. */
+export async function touched(ids: number[]): Promise<{ stores: number; deals: number }> {
+  const list = sql.param(ids);
+  const [row] = await query<{ stores: number; deals: number }>(sql`
+    select (select count(*)::int from ${stores} where category_id = any(${list}::int[])) as stores,
+      (select count(*)::int from ${deals} where category_id = any(${list}::int[])) as deals`);
+  return row ?? { stores: 0, deals: 0 };
+}
+
+/** Deletes a category; its stores and deals are then without one. The history keeps which they were. */
+export function del(id: number, author: Author): Promise<Outcome> {
+  return remove(author, "category", id, async (tx) => {
+    const ofStores = await tx.select({ id: stores.id }).from(stores).where(eq(stores.categoryId, id));
+    const ofDeals = await tx.select({ id: deals.id }).from(deals).where(eq(deals.categoryId, id));
+    return {
+      stores: ofStores.map((store) => store.id),
+      deals: ofDeals.map((deal) => deal.id),
+      slugs: await slugRedirects.drop(tx, "category", id),
+    };
+  });
+}
+
+function matching({ search }: CategoryFilter) {
+  return search ? ilike(categories.name, containing(search)) : undefined;
+}

@@ -1,0 +1,190 @@
+import { and, eq, max, type SQL, sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
+import { categories, deals, stores } from "../../../db/schema";
+import type { CouponInput, OfferInput } from "../../schemas/deals";
+import type { DealKind, DiscountType } from "../../schemas/vocabulary";
+import {
+  type Author,
+  create as createRow,
+  type Outcome,
+  remove,
+  type Transaction,
+  update as updateRow,
+} from "../changes";
+import * as settings from "../settings";
+import { dayOf, endOf, startOf } from "./days";
+
+/** A deal as its editor sees it. */
+export type EditedDeal = {
+  id: number;
+  title: string;
+  description: string;
+  code: string | null;
+  discountType: DiscountType;
+  discountValue: string;
+  affiliateLink: string | null;
+  categoryId: number | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  /** The days of its start and its end in the site's time zone: `2026-12-18`. */
+  startDay: string | null;
+  endDay: string | null;
+  verifiedAt: Date | null;
+  featured: boolean;
+  active: boolean;
+  version: number;
+  store: { id: number; name: string; slug: string };
+};
+
+/** What one kind of deal has and the other has not. */
+type Own = Partial<{ categoryId: number | null; featured: boolean; verifiedAt: SQL | null }>;
+
+export async function byId(kind: DealKind, id: number): Promise<EditedDeal | undefined> {
+  const { timeZone } = await settings.current();
+  const [deal] = await db
+    .select({
+      id: deals.id,
+      title: deals.title,
+      description: deals.description,
+      code: deals.code,
+      discountType: deals.discountType,
+      discountValue: deals.discountValue,
+      affiliateLink: deals.affiliateLink,
+      categoryId: deals.categoryId,
+      startsAt: deals.startsAt,
+      endsAt: deals.endsAt,
+      startDay: dayOf(deals.startsAt, timeZone),
+      endDay: dayOf(deals.endsAt, timeZone),
+      verifiedAt: deals.verifiedAt,
+      featured: deals.featured,
+      active: deals.active,
+      version: deals.version,
+      store: { id: stores.id, name: stores.name, slug: stores.slug },
+    })
+    .from(deals)
+    .innerJoin(stores, eq(stores.id, deals.storeId))
+    .where(isOne(kind, id));
+  return deal;
+}
+
+/** Makes a deal. An offer comes last in its store's order. */
+export async function create(
+  kind: DealKind,
+  input: OfferInput | CouponInput,
+  own: Own,
+  author: Author,
+): Promise<Outcome> {
+  const checked = await check(input, null);
+  if (checked.kind === "refused") return checked;
+  return createRow(author, kind, async (tx) => {
+    const sortOrder = await nextPlace(tx, input.storeId);
+    const [made] = await tx
+      .insert(deals)
+      .values({ kind, ...rowOf(input), ...checked.period, ...own, sortOrder })
+      .returning({ id: deals.id });
+    if (!made) throw new Error("The insert gave no row");
+    return made.id;
+  });
+}
+
+/** Changes a deal. An offer that comes to another store comes last in that one's order. */
+export async function update(
+  kind: DealKind,
+  id: number,
+  input: OfferInput | CouponInput,
+  own: Own,
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  const [deal] = await db.select({ startsAt: deals.startsAt }).from(deals).where(isOne(kind, id));
+  if (!deal) return { kind: "missing" };
+  const checked = await check(input, deal.startsAt);
+  if (checked.kind === "refused") return checked;
+  return updateRow(author, kind, id, version, async (tx, before) => {
+    const moved = before.store_id === input.storeId ? {} : { sortOrder: await nextPlace(tx, input.storeId) };
+    await tx
+      .update(deals)
+      .set({ ...rowOf(input), ...checked.period, ...own, ...moved })
+      .where(eq(deals.id, id));
+  });
+}
+
+/** Switches a deal, and leaves alone one that is already as it should be. */
+export async function turn(
+  kind: DealKind,
+  id: number,
+  flag: "active" | "featured",
+  on: boolean,
+  author: Author,
+): Promise<Outcome> {
+  const [deal] = await db.select({ on: deals[flag] }).from(deals).where(isOne(kind, id));
+  if (!deal) return { kind: "missing" };
+  if (deal.on === on) return { kind: "saved", id };
+  return updateRow(author, kind, id, undefined, (tx) =>
+    tx
+      .update(deals)
+      .set({ [flag]: on })
+      .where(eq(deals.id, id)),
+  );
+}
+
+export async function del(kind: DealKind, id: number, author: Author): Promise<Outcome> {
+  if ((await db.$count(deals, isOne(kind, id))) === 0) return { kind: "missing" };
+  return remove(author, kind, id);
+}
+
+/** A deal's kind never changes. */
+const isOne = (kind: DealKind, id: number) => and(eq(deals.kind, kind), eq(deals.id, id));
+
+type Checked =
+  | { kind: "refused"; errors: Record<string, string[]> }
+  | { kind: "fit"; period: { startsAt: Date | null; endsAt: Date | null } };
+
+/**
+ * Whether what an input refers to is there, and its days as instants.
+ * @param began the start that stays where the input says nothing of it.
+ */
+async function check(input: OfferInput | CouponInput, began: Date | null): Promise<Checked> {
+  const { storeId, startsAt, expiryDate } = input;
+  const categoryId = "categoryId" in input ? input.categoryId : null;
+  const { timeZone } = await settings.current();
+  const [found] = await query<{
+    store: boolean;
+    category: boolean;
+    starts: number | null;
+    ends: number | null;
+  }>(sql`
+    select exists (select from ${stores} where id = ${storeId}::int) as store,
+      exists (select from ${categories} where id = ${categoryId}::int) as category,
+      ${startOf(startsAt, timeZone)} as starts, ${endOf(expiryDate, timeZone)} as ends`);
+  if (!found?.store) return refuse("storeId", "There is no such store.");
+  if (categoryId !== null && !found.category) return refuse("categoryId", "There is no such category.");
+  const period = {
+    startsAt: startsAt === undefined ? began : dateOf(found.starts),
+    endsAt: dateOf(found.ends),
+  };
+  if (period.startsAt && period.endsAt && period.endsAt <= period.startsAt)
+    return refuse("expiryDate", "It would end before it starts.");
+  return { kind: "fit", period };
+}
+
+const dateOf = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
+
+function refuse(field: string, text: string) {
+  return { kind: "refused" as const, errors: { [field]: [text] } };
+}
+
+/** The place after a store's last offer; until the transaction ends nobody else comes after it. */
+async function nextPlace(tx: Transaction, storeId: number): Promise<number> {
+  await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, storeId)).for("update");
+  const [last] = await tx
+    .select({ place: max(deals.sortOrder) })
+    .from(deals)
+    .where(and(eq(deals.kind, "offer"), eq(deals.storeId, storeId)));
+  return (last?.place ?? -1) + 1;
+}
+
+function rowOf(input: OfferInput | CouponInput) {
+  const { title, description, storeId, code, discountType, discountValue, affiliateLink, active } = input;
+  return { title, description, storeId, code, discountType, discountValue, affiliateLink, active };
+}

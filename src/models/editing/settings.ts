@@ -1,0 +1,60 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { settings } from "../../../db/schema";
+import type { SettingsInput } from "../../schemas/settings";
+import { type Author, type Outcome, update } from "../changes";
+
+/** There is one row, or none while nothing was ever set. */
+const ID = 1;
+
+/** The settings as their editor sees them: null is what falls back. */
+export type EditedSettings = SettingsInput & { version: number };
+
+const unset: EditedSettings = {
+  siteName: null,
+  description: null,
+  contactEmail: null,
+  footerText: null,
+  primaryColor: null,
+  secondaryColor: null,
+  timeZone: null,
+  heroClaims: null,
+  liveHeroClaims: false,
+  version: 1,
+};
+
+const { id: _id, updatedAt: _updatedAt, ...columns } = getTableColumns(settings);
+
+export async function current(): Promise<EditedSettings> {
+  const [row] = await db.select(columns).from(settings).where(eq(settings.id, ID));
+  return row ?? unset;
+}
+
+/**
+ * Saves all fields.
+ * @param version the one that was edited, which is 1 while nothing was ever set; without it the last to write wins.
+ */
+export async function save(input: SettingsInput, author: Author, version?: number): Promise<Outcome> {
+  if (input.timeZone !== null && !(await isKnown(input.timeZone)))
+    return { kind: "refused", errors: { timeZone: ["The database does not know this time zone."] } };
+  return update(
+    author,
+    "settings",
+    ID,
+    version,
+    (tx) => tx.update(settings).set(input).where(eq(settings.id, ID)),
+    (tx) => tx.insert(settings).values({ id: ID }).onConflictDoNothing(),
+  );
+}
+
+/** Whether PostgreSQL knows the time zone; it throws at any other (22023). */
+async function isKnown(timeZone: string): Promise<boolean> {
+  try {
+    await db.execute(sql`select now() at time zone ${timeZone}::text`);
+    return true;
+  } catch (error) {
+    const { code } = (error as { cause?: { code?: string } }).cause ?? {};
+    if (code === "22023") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { and, desc, eq, gt, ilike } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { subscribers } from "../../../db/schema";
+import { type Author, type Outcome, remove } from "../changes";
+import { after, containing, type Page, type PageRequest, toPage } from "../paging";
+
+export type Subscriber = { id: number; email: string; createdAt: Date };
+
+export type SubscriberFilter = { search?: string | undefined };
+
+const columns = { id: subscribers.id, email: subscribers.email, createdAt: subscribers.createdAt };
+
+/** Subscribers, newest first, a page at a time. */
+export async function list(
+  filter: SubscriberFilter,
+  { limit, cursor }: PageRequest,
+): Promise<Page<Subscriber>> {
+  const rows = await db
+    .select(columns)
+    .from(subscribers)
+    .where(
+      and(matching(filter), after(cursor, subscribers.id, subscribers.id, { cast: "int", descending: true })),
+    )
+    .orderBy(desc(subscribers.id))
+    .limit(limit + 1);
+  return toPage(
+    rows,
+    limit,
+    ({ id }) => [id, id],
+    (row) => row,
+  );
+}
+
+/** How many subscribers the filter leaves, counted up to `most`. */
+export function count(filter: SubscriberFilter, most: number): Promise<number> {
+  return db.$count(db.select(columns).from(subscribers).where(matching(filter)).limit(most).as("found"));
+}
+
+export async function byId(id: number): Promise<Subscriber | undefined> {
+  const [subscriber] = await db.select(columns).from(subscribers).where(eq(subscribers.id, id));
+  return subscriber;
+}
+
+/** Every subscriber in the order they came, `size` at a time. */
+export async function* inBatches(size: number): AsyncGenerator<Subscriber[], void> {
+  let last = 0;
+  while (true) {
+    const batch = await db
+      .select(columns)
+      .from(subscribers)
+      .where(gt(subscribers.id, last))
+      .orderBy(subscribers.id)
+      .limit(size);
+    if (batch.length > 0) yield batch;
+    if (batch.length < size) return;
+    last = batch.at(-1)?.id ?? last;
+  }
+}
+
+/** Takes an address off the newsletter. */
+export function del(id: number, author: Author): Promise<Outcome> {
+  return remove(author, "subscriber", id);
+}
+
+function matching({ search }: SubscriberFilter) {
+  return search ? ilike(subscribers.email, containing(search)) : undefined;
+}

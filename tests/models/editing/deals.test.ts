@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { and, desc, eq } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { deals, history, settings } from "../../../db/schema";
+import * as coupons from "../../../src/models/editing/coupons";
+import * as offers from "../../../src/models/editing/offers";
+import { couponInput, offerInput } from "../../../src/schemas/deals";
+import { cast, dealByCode, storeBySlug } from "../../cast";
+import { restore } from "../../catalogue";
+
+afterEach(restore);
+
+const author = { address: "192.0.2.7" };
+
+const words = { title: "Two pillows", description: "Down or wool.", discountValue: "20%" };
+
+async function offer(fields: Record<string, unknown> = {}, slug = cast.harborPine) {
+  const { id: storeId } = await storeBySlug(slug);
+  return offerInput.parse({ ...words, affiliateLink: "https://a.example/ref", storeId, ...fields });
+}
+
+async function made(fields: Record<string, unknown> = {}): Promise<number> {
+  return idOf(await offers.create(await offer(fields), author));
+}
+
+function idOf(outcome: Awaited<ReturnType<typeof offers.create>>): number {
+  if (outcome.kind !== "saved") throw new Error(`It was not saved: ${JSON.stringify(outcome)}`);
+  return outcome.id;
+}
+
+const rowOf = async (id: number) => (await db.select().from(deals).where(eq(deals.id, id)))[0];
+
+const setTimeZone = (timeZone: string) =>
+  db.insert(settings).values({ timeZone }).onConflictDoUpdate({ target: settings.id, set: { timeZone } });
+
+describe("the days of a deal", () => {
+  test.each([
+    ["UTC", "2026-12-18T00:00:00.000Z", "2026-12-18T23:59:59.000Z"],
+    ["Europe/Berlin", "2026-12-17T23:00:00.000Z", "2026-12-18T22:59:59.000Z"],
+    ["Pacific/Apia", "2026-12-17T11:00:00.000Z", "2026-12-18T10:59:59.000Z"],
+  ])("begin and end in the site's time zone: %s", async (timeZone, starts, ends) => {
+    await setTimeZone(timeZone);
+    const id = await made({ startsAt: "2026-12-18", expiryDate: "2026-12-18" });
+    const row = await rowOf(id);
+    expect([row?.startsAt?.toISOString(), row?.endsAt?.toISOString()]).toEqual([starts, ends]);
+    expect(await offers.byId(id)).toMatchObject({ startDay: "2026-12-18", endDay: "2026-12-18" });
+  });
+
+  test("last 23 hours where the clocks are put forward", async () => {
+    await setTimeZone("Europe/Berlin");
+    const row = await rowOf(await made({ startsAt: "2027-03-28", expiryDate: "2027-03-28" }));
+    expect(row?.startsAt?.toISOString()).toBe("2027-03-27T23:00:00.000Z");
+    expect(row?.endsAt?.toISOString()).toBe("2027-03-28T21:59:59.000Z");
+  });
+
+  test("may be instants, with any offset", async () => {
+    const row = await rowOf(await made({ expiryDate: "2026-12-18T10:00:00+23:00" }));
+    expect(row?.endsAt?.toISOString()).toBe("2026-12-17T11:00:00.000Z");
+  });
+
+  test("end before they start: refused at the end", async () => {
+    const input = await offer({ startsAt: "2026-12-19", expiryDate: "2026-12-18" });
+    expect(await offers.create(input, author)).toEqual({
+      kind: "refused",
+      errors: { expiryDate: ["It would end before it starts."] },
+    });
+  });
+
+  test("a start that is left out stays, and counts against the end", async () => {
+    const id = await made({ startsAt: "2026-12-18" });
+    expect(await offers.update(id, await offer({ expiryDate: "2026-12-17" }), author)).toMatchObject({
+      kind: "refused",
+    });
+    await offers.update(id, await offer({ expiryDate: "2026-12-20" }), author);
+    expect((await rowOf(id))?.startsAt?.toISOString()).toBe("2026-12-18T00:00:00.000Z");
+    await offers.update(id, await offer({ startsAt: "" }), author);
+    expect(await rowOf(id)).toMatchObject({ startsAt: null, endsAt: null });
+  });
+});
+
+describe("what a deal refers to", () => {
+  test("must be there", async () => {
+    const nowhere = await offer({ storeId: 999_999 });
+    expect(await offers.create(nowhere, author)).toMatchObject({ errors: { storeId: [expect.any(String)] } });
+    const odd = await offer({ categoryId: 999_999 });
+    expect(await offers.create(odd, author)).toMatchObject({ errors: { categoryId: [expect.any(String)] } });
+  });
+
+  test("has a kind: an offer's id is no coupon's", async () => {
+    const id = await made();
+    const { storeId } = await offer();
+    const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
+    expect(await coupons.byId(id)).toBeUndefined();
+    expect(await coupons.update(id, input, author)).toEqual({ kind: "missing" });
+    expect(await coupons.deactivate(id, author)).toEqual({ kind: "missing" });
+    expect(await coupons.del(id, author)).toEqual({ kind: "missing" });
+    expect(await rowOf(id)).toMatchObject({ title: "Two pillows", active: true });
+  });
+});
+
+describe("a coupon's check", () => {
+  const coupon = async (verified: boolean) => {
+    const { id: storeId } = await storeBySlug(cast.harborPine);
+    return couponInput.parse({ title: "X", discountValue: "5%", storeId, verified });
+  };
+
+  test("has the date on which it was made, until it is taken back", async () => {
+    const outcome = await coupons.create(await coupon(true), author);
+    const id = idOf(outcome);
+    const checked = new Date("2026-01-02T03:04:05Z");
+    expect((await rowOf(id))?.verifiedAt).toBeInstanceOf(Date);
+    await db.update(deals).set({ verifiedAt: checked }).where(eq(deals.id, id));
+    await coupons.update(id, await coupon(true), author);
+    expect((await rowOf(id))?.verifiedAt).toEqual(checked);
+    await coupons.update(id, await coupon(false), author);
+    expect((await rowOf(id))?.verifiedAt).toBeNull();
+    await coupons.update(id, await coupon(true), author);
+    expect((await rowOf(id))?.verifiedAt?.getTime()).toBeGreaterThan(checked.getTime());
+  });
+
+  test("an edit leaves the category that a form does not have", async () => {
+    const { id, categoryId: before } = await dealByCode(cast.harbor20);
+    await db.update(deals).set({ categoryId: 1 }).where(eq(deals.id, id));
+    await coupons.update(id, await coupon(true), author);
+    expect([before, (await rowOf(id))?.categoryId]).toEqual([null, 1]);
+  });
+});
+
+describe("switching a deal", () => {
+  test("writes the history, but not where it is so already", async () => {
+    const id = await made();
+    const changes = () => db.$count(history, and(eq(history.subject, "offer"), eq(history.subjectId, id)));
+    await offers.activate(id, author);
+    expect(await changes()).toBe(1);
+    await offers.deactivate(id, author);
+    expect(await changes()).toBe(2);
+    expect(await rowOf(id)).toMatchObject({ active: false, version: 2 });
+  });
+});
+
+describe("the order of a store's offers", () => {
+  const order = async (slug = cast.harborPine) =>
+    (await offers.ofStore((await storeBySlug(slug)).id)).map(({ id }) => id);
+
+  test("a new one comes last, and so does one from another store", async () => {
+    const id = await made();
+    expect((await order()).at(-1)).toBe(id);
+    const before = await order(cast.inkwell);
+    expect(await offers.update(id, await offer({}, cast.inkwell), author)).toMatchObject({ kind: "saved" });
+    expect(await order(cast.inkwell)).toEqual([...before, id]);
+  });
+
+  test("an edit leaves it as it is", async () => {
+    const before = await order();
+    await offers.update(before[1] ?? 0, await offer(), author);
+    expect(await order()).toEqual(before);
+  });
+
+  test("is set for all at once, with one row in the history", async () => {
+    const { id: storeId, name } = await storeBySlug(cast.harborPine);
+    const before = await order();
+    const wanted = before.toReversed();
+    expect(await offers.reorder(storeId, wanted, author)).toEqual({ kind: "saved", id: storeId });
+    expect(await order()).toEqual(wanted);
+    const [change] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
+    expect(change).toMatchObject({
+      ...{ action: "reorder", subject: "store", subjectId: storeId, label: name },
+      ...{ actor: author.address, before, after: wanted },
+    });
+    await offers.reorder(storeId, wanted, author);
+    expect(await db.$count(history, eq(history.action, "reorder"))).toBe(1);
+  });
+
+  test.each([
+    ["one is left out", (ids: number[]) => ids.slice(1)],
+    ["one is named twice", (ids: number[]) => [...ids.slice(1), ids[1] ?? 0]],
+    ["one is another store's", (ids: number[]) => [...ids.slice(1), 1_000_000]],
+    ["one is too many", (ids: number[]) => [...ids, 1_000_000]],
+    ["none is named", () => []],
+  ])("is refused where %s", async (_, change) => {
+    const { id: storeId } = await storeBySlug(cast.harborPine);
+    const before = await order();
+    const outcome = await offers.reorder(storeId, change(before), author);
+    expect(outcome).toMatchObject({ kind: "refused", errors: { offerIds: [expect.any(String)] } });
+    expect(await order()).toEqual(before);
+  });
+
+  test("is stale where it was made from another order", async () => {
+    const { id: storeId } = await storeBySlug(cast.harborPine);
+    const seen = await order();
+    await offers.reorder(storeId, seen.toReversed(), author);
+    const wanted = [...seen.slice(1), seen[0] ?? 0];
+    expect(await offers.reorder(storeId, wanted, author, seen)).toEqual({ kind: "stale" });
+    expect(await offers.reorder(storeId, seen.toReversed(), author, seen)).toMatchObject({ kind: "saved" });
+  });
+
+  test("of a store that is not there is missing", async () => {
+    expect(await offers.reorder(999_999, [], author)).toEqual({ kind: "missing" });
+  });
+
+  test("two who make an offer at once get two places", async () => {
+    const ids = await Promise.all([made(), made(), made()]);
+    const places = await Promise.all(ids.map(async (id) => (await rowOf(id))?.sortOrder));
+    expect(new Set(places).size).toBe(3);
+  });
+});
