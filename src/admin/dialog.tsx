@@ -43,6 +43,10 @@ export function Dialog({
   );
 }
 
+/** How much of a long text is shown where versions differ, and how much of that before the difference. */
+const SHOWN = 200;
+const BEFORE = 60;
+
 /** Both versions of what somebody else has changed meanwhile. */
 export type Conflict = { version: number; saved: Typed };
 
@@ -111,7 +115,8 @@ export function DialogForm({
   );
 }
 
-function Versions({
+/** What is saved now beside what was typed, field by field. */
+export function Versions({
   labels,
   saved,
   typed,
@@ -154,8 +159,8 @@ function Versions({
                 <th scope="row" className="py-1 pr-2 align-top font-normal text-muted">
                   {labels[name]}
                 </th>
-                <td className="wrap-anywhere py-1 pr-2 align-top">{short(saved[name])}</td>
-                <td className="wrap-anywhere py-1 align-top">{short(typed[name])}</td>
+                <td className="wrap-anywhere py-1 pr-2 align-top">{around(saved[name], typed[name])}</td>
+                <td className="wrap-anywhere py-1 align-top">{around(typed[name], saved[name])}</td>
               </tr>
             ))}
           </tbody>
@@ -165,7 +170,25 @@ function Versions({
   );
 }
 
-function short(text = ""): string {
+/** A text that is too long to show from shortly before where it differs from the other. */
+function around(text = "", other = ""): string {
   if (text === "") return "–";
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  if (text.length <= SHOWN) return text;
+  const from = Math.max(0, sameUntil(text, other) - BEFORE);
+  const end = from + SHOWN;
+  return `${from > 0 ? "…" : ""}${text.slice(from, end)}${end < text.length ? "…" : ""}`;
+}
+
+/** Where a text begins to differ in more than its white space, which the blogs' editor sets as it likes. */
+function sameUntil(text: string, other: string): number {
+  const isBlank = (letter: string | undefined) => letter !== undefined && /\s/.test(letter);
+  let [at, also] = [0, 0];
+  while (at < text.length) {
+    while (isBlank(text[at])) at++;
+    while (isBlank(other[also])) also++;
+    if (text[at] !== other[also]) break;
+    at++;
+    also++;
+  }
+  return at;
 }

@@ -74,11 +74,13 @@ export async function adminError(error: Error, c: Context<AppEnv>): Promise<Resp
   );
 }
 
-/** What was sent, for a form that can be sent again; files have to be chosen again. */
+/** What was sent, for a form that can be sent again; files have to be chosen again, and passwords never come back. */
 export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
   if (c.req.method === "GET" || c.req.method === "HEAD") return [];
   const form = await c.req.formData().catch(() => new FormData());
-  return [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].endsWith("password"),
+  );
 }
 
 function answer(

@@ -50,16 +50,17 @@ export function TextArea({
   form,
   rows = 3,
   maxLength,
+  placeholder,
   editor,
   ...field
-}: Common & { rows?: number; maxLength?: number; editor?: boolean }) {
+}: Common & { rows?: number; maxLength?: number; placeholder?: string; editor?: boolean }) {
   const { name, required } = field;
   return (
     <Field {...field} form={form}>
       {(described) => (
         <textarea
           {...described}
-          {...{ name, required, rows, maxLength }}
+          {...{ name, required, rows, maxLength, placeholder }}
           defaultValue={form.values[name] ?? ""}
           data-editor={editor ? "" : undefined}
           className="field w-full resize-y bg-ground py-2"

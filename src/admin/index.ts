@@ -2,12 +2,22 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { patience } from "../http/patience";
 import { paths } from "../paths";
+import blogs from "./blogs";
+import categories from "./categories";
+import coupons from "./coupons";
 import dashboard from "./dashboard";
 import { adminError, missing } from "./errors";
 import { guard } from "./guard";
+import history from "./history";
 import lock from "./lock";
 import login from "./login";
+import offers from "./offers";
+import password from "./password";
+import settings from "./settings";
 import stores from "./stores";
+import storeSuggestions from "./stores/suggestions";
+import subscribers from "./subscribers";
+import subscribersExport from "./subscribers/export";
 
 /** The back office. Everything but the login is behind the guard. */
 export const admin = new Hono<AppEnv>();
@@ -16,5 +26,21 @@ admin.onError(adminError);
 admin.use(`${paths.admin()}/*`, patience);
 admin.route("/", login);
 admin.use(`${paths.admin()}/*`, guard);
-for (const router of [dashboard, lock, stores]) admin.route("/", router);
+for (const router of [
+  dashboard,
+  lock,
+  password,
+  // Its address is one that a store's id could have.
+  storeSuggestions,
+  stores,
+  categories,
+  offers,
+  coupons,
+  blogs,
+  subscribers,
+  subscribersExport,
+  settings,
+  history,
+])
+  admin.route("/", router);
 admin.all(`${paths.admin()}/*`, missing);

@@ -1,6 +1,5 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { MOST } from "../models/editing/overview";
 import { Empty } from "../ui/empty";
 import { shortCount } from "./frame";
 
@@ -48,7 +47,8 @@ export function FilterBar({
   children,
 }: {
   path: string;
-  search: string;
+  /** What is searched for; undefined where there is no search. */
+  search?: string;
   label: string;
   children?: ReactNode;
 }) {
@@ -64,23 +64,25 @@ export function FilterBar({
         hx-trigger="input delay:250ms, submit"
         hx-sync="this:replace"
       >
-        <label className="relative min-w-44 flex-1">
-          <span className="sr-only">{label}</span>
-          <Search
-            size={16}
-            strokeWidth={2.2}
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-          />
-          <input
-            type="search"
-            name="search"
-            defaultValue={search}
-            maxLength={100}
-            placeholder={label}
-            className="field w-full border-transparent pl-9"
-          />
-        </label>
+        {search !== undefined && (
+          <label className="relative min-w-44 flex-1">
+            <span className="sr-only">{label}</span>
+            <Search
+              size={16}
+              strokeWidth={2.2}
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+            />
+            <input
+              type="search"
+              name="search"
+              defaultValue={search}
+              maxLength={100}
+              placeholder={label}
+              className="field w-full border-transparent pl-9"
+            />
+          </label>
+        )}
         {children}
         <button type="submit" className="btn btn-plain without-scripts">
           Filter
@@ -140,14 +142,13 @@ export function List({ what, count, columns, rows, empty, bulk, next, first }: L
     <div id="list">
       <p role="status" className="mb-2 text-muted text-sm">
         {heading}
-        {count > MOST && " or more"}
       </p>
       {rows.length === 0 ? (
         <div className="card">
           <Empty title={empty} />
         </div>
       ) : (
-        <form method="post" action={bulk?.path} id="bulk" hx-post={bulk?.path} hx-target="#dialog">
+        <>
           <section className="card table-scroll" aria-label={`List of ${what}`}>
             <table className="rows">
               <thead>
@@ -178,7 +179,7 @@ export function List({ what, count, columns, rows, empty, bulk, next, first }: L
             </table>
           </section>
           <div className="mt-3 flex flex-wrap items-center gap-2.5">
-            {bulk && <BulkBar actions={bulk.actions} />}
+            {bulk && <BulkBar {...bulk} />}
             <span className="flex-1" />
             {first && (
               <a href={first} className="btn btn-plain btn-small">
@@ -191,25 +192,28 @@ export function List({ what, count, columns, rows, empty, bulk, next, first }: L
               </a>
             )}
           </div>
-        </form>
+        </>
       )}
     </div>
   );
 }
 
-function BulkBar({ actions }: { actions: BulkAction[] }) {
+/** A form beside the table, for rows may have forms of their own; the ticks name it. */
+function BulkBar({ path, actions }: { path: string; actions: BulkAction[] }) {
   return (
-    <fieldset className="flex flex-wrap items-center gap-2" data-bulk>
-      <legend className="sr-only">With the selected ones</legend>
-      <span data-ticked className="text-muted text-sm">
-        With the selected ones:
-      </span>
-      {actions.map(({ action, label }) => (
-        <button key={action} type="submit" name="action" value={action} className="btn btn-plain btn-small">
-          {label}
-        </button>
-      ))}
-    </fieldset>
+    <form method="post" action={path} id="bulk" hx-post={path} hx-target="#dialog">
+      <fieldset className="flex flex-wrap items-center gap-2" data-bulk>
+        <legend className="sr-only">With the selected ones</legend>
+        <span data-ticked className="text-muted text-sm">
+          With the selected ones:
+        </span>
+        {actions.map(({ action, label }) => (
+          <button key={action} type="submit" name="action" value={action} className="btn btn-plain btn-small">
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    </form>
   );
 }
 
@@ -219,7 +223,14 @@ export function Tick({ id, name }: { id: number; name: string }) {
     <td className="tick-cell">
       <label className="tick">
         <span className="sr-only">Select {name}</span>
-        <input type="checkbox" name="id" value={id} data-tick className="size-4.5 accent-brand-text" />
+        <input
+          type="checkbox"
+          name="id"
+          value={id}
+          form="bulk"
+          data-tick
+          className="size-4.5 accent-brand-text"
+        />
       </label>
     </td>
   );

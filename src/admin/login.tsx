@@ -8,13 +8,12 @@ import { formOf, fragmentOf } from "../http/forms";
 import { accept } from "../http/refusals";
 import { renderFragment, renderPage } from "../http/render";
 import { giveSession } from "../http/session";
-import * as credentials from "../models/credentials";
 import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
-import * as throttle from "../models/throttle";
 import { paths } from "../paths";
 import type { Toast } from "../schemas/toasts";
 import { Logo } from "../ui/logo";
+import { type Refusal, tryPassword } from "./attempt";
 import { Dialog } from "./dialog";
 import { typedOf } from "./errors";
 import { Resent } from "./resent";
@@ -31,23 +30,14 @@ type State = {
   status?: ContentfulStatusCode;
 };
 
-/** The login. The password is looked at only after the attempt was counted. */
+/** The login. */
 export default new Hono<AppEnv>()
   .get(paths.login(), (c) => loginPage(c, { next: nextOf(c.req.query("next")) }))
   .post(paths.login(), accept("application/x-www-form-urlencoded"), async (c) => {
     const { typed } = await formOf(c);
-    const address = addressOf(c);
-    const wait = await throttle.beginLogin(address);
-    if (wait > 0) {
-      c.header("Retry-After", String(wait));
-      return refuse(c, `Too many attempts. Try again in ${inWords(wait)}.`, 429);
-    }
-    if (!(await credentials.verify(typed.password ?? ""))) {
-      await sessions.recordFailure({ address });
-      return refuse(c, "Invalid password", 401);
-    }
-    await throttle.loggedIn(address);
-    giveSession(c, await sessions.begin({ address }, WELCOME));
+    const refusal = await tryPassword(c, typed.password ?? "");
+    if (refusal) return refuse(c, refusal);
+    giveSession(c, await sessions.begin({ address: addressOf(c) }, WELCOME));
     if (fragmentOf(c) !== undefined) {
       c.header("HX-Trigger", JSON.stringify({ toast: WELCOME }));
       return c.html("");
@@ -131,7 +121,7 @@ function LoginForm({ next, typed = [], error, isOver }: State & { isOver?: boole
   );
 }
 
-async function refuse(c: Context<AppEnv>, error: string, status: 401 | 429): Promise<Response> {
+async function refuse(c: Context<AppEnv>, { error, status }: Refusal): Promise<Response> {
   if (fragmentOf(c) !== undefined) return reloginDialog(c, error, status);
   const sent = await typedOf(c);
   const { next, resume } = Object.fromEntries(sent);
@@ -143,10 +133,4 @@ function nextOf(address: string | undefined): string {
   const url = address ? URL.parse(address, env.PUBLIC_URL) : null;
   const isOurs = url?.origin === env.PUBLIC_URL && /^\/admin(\/|$)/.test(url.pathname);
   return isOurs ? url.pathname + url.search : paths.admin();
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }

@@ -13,6 +13,9 @@ import type { FormState } from "./dialog";
 import { missing } from "./errors";
 import { done } from "./screen";
 
+/** What a toast can hold. */
+const MOST_NAMES = 12;
+
 type Saving<Input> = {
   sent: Sent;
   schema: ZodType<Input>;
@@ -51,7 +54,7 @@ export async function save<Input>(c: Context<AppEnv>, saving: Saving<Input>): Pr
     switch (outcome.kind) {
       case "saved": {
         const { path, toast } = await next(outcome.id, result.data);
-        return done(c, path, toast);
+        return done(c, path, told(toast, outcome.removed));
       }
       case "missing":
         return missing(c);
@@ -77,11 +80,23 @@ export function authorOf(c: Context<AppEnv>, typed: Typed = {}): Author {
   return { address: addressOf(c), submission: submission.data };
 }
 
-/** The texts for each field. */
+/** The texts for each field, and for what is wrong deep inside one also by its whole path (`affiliateLinks.0.url`). */
 export function errorsOf(error: z.ZodError): Record<string, string[] | undefined> {
   const { fieldErrors, formErrors }: z.core.$ZodFlattenedError<Record<string, unknown>> =
     z.flattenError(error);
+  for (const { path, message } of error.issues)
+    if (path.length > 1) fieldErrors[path.join(".")] ??= [message];
   return formErrors.length > 0 ? { ...fieldErrors, form: formErrors } : fieldErrors;
+}
+
+/** The toast, with a note of what was taken out of the text. */
+function told(toast: Toast, removed: string[] = []): Toast {
+  if (removed.length === 0) return toast;
+  const names = removed.length > MOST_NAMES ? [...removed.slice(0, MOST_NAMES), "and more"] : removed;
+  return {
+    ...toast,
+    description: [toast.description, `Removed from the text: ${names.join(", ")}`].filter(Boolean).join(" "),
+  };
 }
 
 async function conflict<Input>(c: Context<AppEnv>, { sent, show, saved }: Saving<Input>): Promise<Response> {

@@ -1,6 +1,8 @@
 import htmx from "htmx.org";
 import { slugOf } from "../schemas/slugs";
 import type { Toast } from "../schemas/toasts";
+import { showSaved } from "./choices";
+import "./rows";
 
 /*
  * The admin's script: htmx, and what HTML alone cannot do. Every screen works without it. It listens at the document,
@@ -13,6 +15,8 @@ declare global {
   }
 }
 window.htmx = htmx;
+// It would copy style attributes from old elements to new ones, which the CSP forbids.
+htmx.config.defaultSettleDelay = 0;
 
 /** Shows a toast; what shows it is fetched with the first one. */
 async function say({ kind, title, description }: Toast): Promise<void> {
@@ -27,14 +31,28 @@ function enhance(root: ParentNode): void {
     say(JSON.parse(flash.dataset.toast ?? "{}"));
     flash.remove();
   }
+  // Once, so that nothing that comes later takes the focus from what is typed.
+  for (const notice of root.querySelectorAll<HTMLElement>("[data-attend]")) {
+    notice.removeAttribute("data-attend");
+    notice.focus();
+  }
+  const text = root.querySelector<HTMLTextAreaElement>("textarea[data-editor]");
+  if (text) import("./editor").then(({ edit }) => edit(text));
+  const ordered = root.querySelector<HTMLElement>("ol[data-order]");
+  if (ordered) import("./order-offers").then(({ orderOffers }) => orderOffers(ordered));
+  showSaved();
   for (const details of root.querySelectorAll("details[data-drawer]")) details.removeAttribute("open");
   showTicked();
 }
 
 function makeModal(dialog: HTMLDialogElement): void {
-  if (dialog.matches(":modal")) return;
-  dialog.close();
-  dialog.showModal();
+  const isModal = dialog.matches(":modal");
+  // A form that comes back has lost the focus with its button, which was disabled while it was sent.
+  if (isModal && document.activeElement !== document.body) return;
+  if (!isModal) {
+    dialog.close();
+    dialog.showModal();
+  }
   const first =
     dialog.querySelector<HTMLElement>("[aria-invalid=true]") ??
     dialog.querySelector<HTMLElement>("form input:not([type=hidden]), form select, form textarea");
@@ -84,8 +102,11 @@ document.addEventListener("htmx:response:error", (event) => {
 });
 
 function fail(event: Event, advice: string): void {
-  const title = (event.target as Element).closest<HTMLElement>("[data-failure]")?.dataset.failure;
-  say({ kind: "error", title: title ?? "That did not work", description: advice });
+  const { failure, failureText } =
+    (event.target as Element).closest<HTMLElement>("[data-failure]")?.dataset ?? {};
+  const description = failureText ? `${failureText}. ${advice}` : advice;
+  say({ kind: "error", title: failure ?? "That did not work", description });
+  showSaved();
 }
 
 document.addEventListener("htmx:after:swap", () => enhance(document));
@@ -100,6 +121,17 @@ document.addEventListener("input", (event) => {
   const before = field.dataset.before ?? field.defaultValue;
   if (slug.value === slugOf(before)) slug.value = slugOf(field.value);
   field.dataset.before = field.value;
+});
+
+// A colour's text and its picker follow each other.
+document.addEventListener("input", (event) => {
+  const field = event.target as HTMLInputElement;
+  const { form, name, dataset } = field;
+  const text = form?.elements.namedItem(dataset.colourOf ?? "");
+  if (text instanceof HTMLInputElement) text.value = field.value;
+  const picker = form?.querySelector<HTMLInputElement>(`[data-colour-of="${name}"]`);
+  const colour = field.value || field.placeholder;
+  if (picker && name && /^#[0-9a-f]{6}$/i.test(colour)) picker.value = colour;
 });
 
 document.addEventListener("change", (event) => {

@@ -1,10 +1,12 @@
 import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import { z } from "zod";
+import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { accept } from "../http/refusals";
 import subscribe from "../islands/subscribe";
 import * as subscribers from "../models/subscribers";
+import * as throttle from "../models/throttle";
 import { paths } from "../paths";
 import { subscription } from "../schemas/subscribers";
 import { Island } from "../ui/island";
@@ -23,11 +25,16 @@ export default new Hono<AppEnv>()
     const result = subscription.safeParse({ email });
     if (!result.success)
       return page(c, () => newsletterPage({ email, error: "Please enter a valid email address." }), 422);
+    const wait = await throttle.beginSubscribing(addressOf(c));
+    if (wait > 0) {
+      c.header("Retry-After", String(wait));
+      return page(c, () => newsletterPage({ email, failure: "Please try again later." }), 429);
+    }
     await subscribers.subscribe(result.data.email);
     return c.redirect(paths.newsletter({ subscribed: "yes" }), 303);
   });
 
-type Props = { isSubscribed?: boolean; email?: string; error?: string };
+type Props = { isSubscribed?: boolean; email?: string; error?: string; failure?: string };
 
 function newsletterPage(props: Props) {
   return {
@@ -41,7 +48,7 @@ function newsletterPage(props: Props) {
   };
 }
 
-function NewsletterPage({ isSubscribed, email = "", error = "" }: Props) {
+function NewsletterPage({ isSubscribed, email = "", error = "", failure }: Props) {
   return (
     <div className="container max-w-[calc(40rem+2*var(--gutter))] pt-9">
       {isSubscribed ? (
@@ -56,9 +63,11 @@ function NewsletterPage({ isSubscribed, email = "", error = "" }: Props) {
         </>
       ) : (
         <>
-          <h1 className="text-title">{error ? "Invalid Email" : "Newsletter"}</h1>
+          <h1 className="text-title">
+            {error ? "Invalid Email" : failure ? "Subscription Failed" : "Newsletter"}
+          </h1>
           <p className="mt-3 mb-6 text-muted">
-            The latest deals and offers in your inbox. No codes we have not looked at.
+            {failure ?? "The latest deals and offers in your inbox. No codes we have not looked at."}
           </p>
           <Island of={subscribe} props={{ id: "email", email, error }} />
         </>

@@ -85,3 +85,10 @@ export async function signIn(): Promise<Admin> {
       ),
   };
 }
+
+/** What the next screen says, once. */
+export async function flashOf(admin: Admin, response: Response): Promise<string> {
+  if (response.status !== 303) throw new Error(`The form answered ${response.status}`);
+  const html = await (await admin.get(response.headers.get("location") ?? "")).text();
+  return /data-toast="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
+}

@@ -77,13 +77,10 @@ function StoreRow({ store, here }: { store: stores.StoreRow; here: Here }) {
         <span className="flex items-center gap-3">
           <StoreMark name={name} logo={logo} size={40} />
           <span className="min-w-0">
-            <DialogLink
-              href={withQuery(paths.adminOne("stores", id), here)}
-              className="wrap-anywhere block font-semibold hover:underline"
-            >
+            <DialogLink href={withQuery(paths.adminOne("stores", id), here)} className="row-name">
               {name}
             </DialogLink>
-            <a href={paths.store(slug)} className="wrap-anywhere text-muted text-sm hover:underline">
+            <a href={paths.store(slug)} className="row-note">
               {paths.store(slug)}
             </a>
           </span>

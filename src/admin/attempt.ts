@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import { addressOf } from "../http/address";
+import type { AppEnv } from "../http/context";
+import * as credentials from "../models/credentials";
+import * as sessions from "../models/sessions";
+import * as throttle from "../models/throttle";
+
+/** What to tell whoever typed a password: 401 for a wrong one, 429 for too many of them. */
+export type Refusal = { error: string; status: 401 | 429 };
+
+/**
+ * Looks at a password, but only after the attempt was counted.
+ * @returns why it is refused; of 429 the answer then carries `Retry-After`. Nothing: it is the password.
+ */
+export async function tryPassword(c: Context<AppEnv>, password: string): Promise<Refusal | undefined> {
+  const address = addressOf(c);
+  const wait = await throttle.beginLogin(address);
+  if (wait > 0) {
+    c.header("Retry-After", String(wait));
+    return { error: `Too many attempts. Try again in ${inWords(wait)}.`, status: 429 };
+  }
+  if (!(await credentials.verify(password))) {
+    await sessions.recordFailure({ address });
+    return { error: "Invalid password", status: 401 };
+  }
+  await throttle.loggedIn(address);
+  return undefined;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}

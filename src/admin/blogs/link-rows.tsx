@@ -1,0 +1,88 @@
+import { X } from "lucide-react";
+import type { FormState } from "../dialog";
+import { rowsOf } from "./values";
+
+const EMPTY = { text: "", context: "", url: "" };
+/** Without scripts no row can be added. */
+const SPARE = 3;
+
+/** The affiliate links, a row each; rows that are left empty are dropped. */
+export function LinkRows({ form }: { form: FormState }) {
+  const rows = rowsOf(form.values);
+  const [wrong] = form.errors.affiliateLinks ?? [];
+  return (
+    <fieldset className="card min-w-0 p-5" data-rows>
+      <legend className="sr-only">Affiliate links</legend>
+      <h2 className="text-[1.25rem]">Affiliate links</h2>
+      <p className="mt-1 mb-3 text-muted text-xs">
+        Shown as “Check Coupons” above the text. With a store they lead to its page, without one to their
+        address.
+      </p>
+      {wrong && <p className="mb-3 text-danger text-xs">{wrong}</p>}
+      <div className="grid gap-3" data-rows-place>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are what was typed, in its order
+          <LinkRow key={index} row={row} errorOf={(name) => form.errors[`affiliateLinks.${index}.${name}`]} />
+        ))}
+        {Array.from({ length: SPARE }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+          <div key={index} className="without-scripts">
+            <LinkRow row={EMPTY} />
+          </div>
+        ))}
+      </div>
+      <template data-row>
+        <LinkRow row={EMPTY} />
+      </template>
+      <button type="button" className="with-scripts btn btn-plain btn-small mt-3" data-add-row>
+        Add a link
+      </button>
+    </fieldset>
+  );
+}
+
+type Row = typeof EMPTY;
+type ErrorOf = (name: keyof Row) => string[] | undefined;
+
+function LinkRow({ row, errorOf = () => undefined }: { row: Row; errorOf?: ErrorOf }) {
+  return (
+    <fieldset className="grid min-w-0 gap-2 rounded-control border border-line p-3" data-row-of="link">
+      <legend className="sr-only">{row.text ? `Link “${row.text}”` : "New link"}</legend>
+      <div className="flex items-start gap-2">
+        <LinkField name="text" label="Text" row={row} errorOf={errorOf} maxLength={200} />
+        <button
+          type="button"
+          className="with-scripts btn btn-plain mt-6 size-[42px] p-0 text-muted"
+          data-remove-row
+          aria-label={row.text ? `Remove “${row.text}”` : "Remove this link"}
+        >
+          <X size={16} strokeWidth={2.2} aria-hidden="true" />
+        </button>
+      </div>
+      <LinkField name="context" label="Context (optional)" row={row} errorOf={errorOf} maxLength={500} />
+      <LinkField name="url" label="Address" row={row} errorOf={errorOf} maxLength={2000} />
+    </fieldset>
+  );
+}
+
+type FieldProps = { name: keyof Row; label: string; row: Row; errorOf: ErrorOf; maxLength: number };
+
+function LinkField({ name, label, row, errorOf, maxLength }: FieldProps) {
+  const [error] = errorOf(name) ?? [];
+  return (
+    <label className="block min-w-0 flex-1">
+      <span className="mb-1 block text-muted text-xs">{label}</span>
+      <input
+        name={`link_${name}`}
+        defaultValue={row[name]}
+        maxLength={maxLength}
+        autoComplete="off"
+        inputMode={name === "url" ? "url" : undefined}
+        placeholder={name === "url" ? "https://" : undefined}
+        aria-invalid={error ? true : undefined}
+        className="field w-full bg-ground"
+      />
+      {error && <span className="mt-1 block text-danger text-xs">{error}</span>}
+    </label>
+  );
+}

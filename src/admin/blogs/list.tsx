@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import * as blogs from "../../models/editing/blogs";
+import { MOST } from "../../models/editing/overview";
+import * as settings from "../../models/settings";
+import { paths, withQuery } from "../../paths";
+import { encodeCursor } from "../../schemas/paging";
+import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
+import { shortDate } from "../../ui/dates";
+import { Cell, DialogLink, FilterBar, FilterSelect, List, ScreenHead, Tick } from "../list";
+import { type BlogsAt, queryOf } from "./at";
+import { FeaturedForm, StatusForm } from "./switch-forms";
+
+const PAGE = 50;
+
+export async function BlogsScreen(at: BlogsAt): Promise<ReactNode> {
+  const list = await BlogList(at);
+  return (
+    <>
+      <ScreenHead title="Blogs">
+        <a href={withQuery(paths.adminNew("blogs"), queryOf(at))} className="btn btn-brand">
+          New blog
+        </a>
+      </ScreenHead>
+      <FilterBar path={paths.adminList("blogs")} search={at.search} label="Search blogs">
+        <FilterSelect
+          name="status"
+          label="Status"
+          value={at.status}
+          options={[
+            ["", "Any status"],
+            ...blogStatuses.map((status) => [status, blogStatusLabels[status]] as const),
+          ]}
+        />
+        <FilterSelect
+          name="category"
+          label="Category"
+          value={at.category}
+          options={[
+            ["", "All categories"],
+            ...blogCategories.map((category) => [category, blogCategoryLabels[category]] as const),
+          ]}
+        />
+        <FilterSelect
+          name="sort"
+          label="Sort by"
+          value={at.sort}
+          options={[
+            ["newest", "Newest first"],
+            ["popular", "Most viewed"],
+            ["title", "By title"],
+          ]}
+        />
+      </FilterBar>
+      {list}
+    </>
+  );
+}
+
+export async function BlogList(at: BlogsAt): Promise<ReactNode> {
+  const { cursor, sort, ...filter } = at;
+  const [page, count, { timeZone }] = await Promise.all([
+    blogs.list(filter, sort, { limit: PAGE, cursor }),
+    blogs.count(filter, MOST + 1),
+    settings.current(),
+  ]);
+  const isFiltered = at.search || at.status || at.category;
+  return (
+    <List
+      what="blogs"
+      count={count}
+      columns={["Title", "Category", "Store", "Views", "Published", "Status", "Featured"]}
+      rows={page.items.map((blog) => <BlogRow key={blog.id} blog={blog} at={at} timeZone={timeZone} />)}
+      empty={isFiltered ? "No blog fits this filter." : "No blogs yet. Write the first one."}
+      bulk={{
+        path: withQuery(paths.adminBulk("blogs"), queryOf(at)),
+        actions: [
+          { action: "publish", label: "Publish" },
+          { action: "archive", label: "Archive" },
+          { action: "feature", label: "Feature" },
+          { action: "unfeature", label: "Unfeature" },
+          { action: "delete", label: "Delete" },
+        ],
+      }}
+      next={
+        page.next && withQuery(paths.adminList("blogs"), { ...queryOf(at), cursor: encodeCursor(page.next) })
+      }
+      first={cursor && paths.adminList("blogs", queryOf(at))}
+    />
+  );
+}
+
+type RowProps = { blog: blogs.BlogRow; at: BlogsAt; timeZone: string };
+
+function BlogRow({ blog, at, timeZone }: RowProps) {
+  const { id, title, slug, status, publishedAt } = blog;
+  const here = queryOf(at);
+  return (
+    <tr>
+      <Tick id={id} name={title} />
+      <td className="w-full md:min-w-52">
+        <a href={withQuery(paths.adminOne("blogs", id), here)} className="row-name">
+          {title}
+        </a>
+        <a href={status === "published" ? paths.blog(slug) : paths.adminPreview(id)} className="row-note">
+          {paths.blog(slug)}
+        </a>
+      </td>
+      <Cell label="Category">{blogCategoryLabels[blog.category]}</Cell>
+      <Cell label="Store">{blog.targetStore?.name ?? "–"}</Cell>
+      <Cell label="Views">{blog.viewCount}</Cell>
+      <Cell label="Published">
+        {publishedAt ? (
+          <time dateTime={publishedAt.toISOString()}>{shortDate(publishedAt, timeZone)}</time>
+        ) : (
+          "–"
+        )}
+      </Cell>
+      <Cell label="Status">
+        <StatusForm blog={blog} at={at} />
+      </Cell>
+      <Cell label="Featured">
+        <FeaturedForm blog={blog} at={at} />
+      </Cell>
+      <td className="actions">
+        <DialogLink
+          href={withQuery(paths.adminDeletion("blogs", id), here)}
+          className="btn btn-plain btn-small"
+          label={`Delete ${title}`}
+        >
+          Delete
+        </DialogLink>
+      </td>
+    </tr>
+  );
+}

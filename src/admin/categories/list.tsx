@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import * as categories from "../../models/editing/categories";
+import { MOST } from "../../models/editing/overview";
+import { paths, withQuery } from "../../paths";
+import { encodeCursor } from "../../schemas/paging";
+import { shortCount } from "../frame";
+import { Cell, DialogLink, FilterBar, FilterSelect, List, ScreenHead, Tick } from "../list";
+import type { CategoriesAt } from ".";
+
+const PAGE = 50;
+
+export async function CategoriesScreen(at: CategoriesAt): Promise<ReactNode> {
+  const list = await CategoryList(at);
+  return (
+    <>
+      <ScreenHead title="Categories">
+        <DialogLink href={withQuery(paths.adminNew("categories"), queryOf(at))} className="btn btn-brand">
+          New category
+        </DialogLink>
+      </ScreenHead>
+      <FilterBar path={paths.adminList("categories")} search={at.search} label="Search categories">
+        <FilterSelect
+          name="sort"
+          label="Sort by"
+          value={at.sort}
+          options={[
+            ["name", "By name"],
+            ["newest", "Newest first"],
+          ]}
+        />
+      </FilterBar>
+      {list}
+    </>
+  );
+}
+
+export async function CategoryList(at: CategoriesAt): Promise<ReactNode> {
+  const { cursor, sort, ...filter } = at;
+  const [page, count] = await Promise.all([
+    categories.list(filter, sort, { limit: PAGE, cursor }),
+    categories.count(filter, MOST + 1),
+  ]);
+  const here = queryOf(at);
+  return (
+    <List
+      what="categories"
+      count={count}
+      columns={["Category", "Stores"]}
+      rows={page.items.map((category) => <CategoryRow key={category.id} category={category} here={here} />)}
+      empty={at.search ? "No category fits this filter." : "No categories yet. Make the first one."}
+      bulk={{
+        path: withQuery(paths.adminBulk("categories"), here),
+        actions: [{ action: "delete", label: "Delete" }],
+      }}
+      next={
+        page.next && withQuery(paths.adminList("categories"), { ...here, cursor: encodeCursor(page.next) })
+      }
+      first={cursor && paths.adminList("categories", here)}
+    />
+  );
+}
+
+type Here = ReturnType<typeof queryOf>;
+
+function CategoryRow({ category, here }: { category: categories.CategoryRow; here: Here }) {
+  const { id, name, slug, storeCount } = category;
+  return (
+    <tr>
+      <Tick id={id} name={name} />
+      <td>
+        <DialogLink href={withQuery(paths.adminOne("categories", id), here)} className="row-name">
+          {name}
+        </DialogLink>
+        <a href={paths.category(slug)} className="row-note">
+          {paths.category(slug)}
+        </a>
+      </td>
+      <Cell label="Stores">{shortCount(storeCount)}</Cell>
+      <td className="actions">
+        <a href={paths.adminList("stores", { category: slug })} className="btn btn-plain btn-small">
+          Stores
+        </a>
+        <DialogLink
+          href={withQuery(paths.adminDeletion("categories", id), here)}
+          className="btn btn-plain btn-small"
+          label={`Delete ${name}`}
+        >
+          Delete
+        </DialogLink>
+      </td>
+    </tr>
+  );
+}
+
+/** The list's own parameters, which its dialogs carry along; what is usual is left out. */
+export function queryOf({ search, sort }: CategoriesAt) {
+  return { search, sort: sort === "name" ? "" : sort };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import * as coupons from "../../models/editing/coupons";
+import type { EditedDeal } from "../../models/editing/deals";
+import { type CouponInput, couponInput } from "../../schemas/deals";
+import { address, type DealsAt, queryOf } from "../deals/at";
+import { withInstants } from "../deals/day-field";
+import { DealDialog, valuesOf } from "../deals/dialog";
+import { DealsList, DealsScreen } from "../deals/list";
+import { withStore } from "../deals/store-field";
+import { entityScreens } from "../entity";
+
+export default entityScreens<DealsAt, CouponInput, EditedDeal>({
+  list: "coupons",
+  title: "Coupons",
+  one: "coupon",
+  address,
+  queryOf,
+  Screen: (at) => DealsScreen({ kind: "coupon", at }),
+  List: (at) => DealsList({ kind: "coupon", at }),
+  Dialog: (props) => DealDialog({ ...props, kind: "coupon" }),
+  blank: ({ store }) => ({ store, discountType: "percentage", active: "true" }),
+  valuesOf,
+  nameOf: ({ title }) => title,
+  schema: z.preprocess(withInstants, couponInput),
+  model: coupons,
+  take: withStore,
+  touches: async (ids) => `No other row goes with ${ids.length === 1 ? "it" : "them"}.`,
+  bulk: {
+    activate: { done: "activated", run: coupons.activate },
+    deactivate: { done: "deactivated", run: coupons.deactivate },
+    feature: { done: "featured", run: coupons.feature },
+    unfeature: { done: "unfeatured", run: coupons.unfeature },
+  },
+});

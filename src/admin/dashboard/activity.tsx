@@ -1,0 +1,85 @@
+import type { Day } from "../../models/editing/dashboard";
+import { Chart, dayLabel, Sample, series } from "./chart";
+
+type Props = { days: Day[]; before: Day[] };
+
+/** Views, copies and clicks: their sums, a chart by day, and the same numbers as a table. */
+export function Activity({ days, before }: Props) {
+  return (
+    <section className="card mt-4 p-5" aria-labelledby="activity-title">
+      <h2 id="activity-title" className="text-[1.25rem]">
+        The last {days.length} days
+      </h2>
+      <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-3">
+        {series.map((line) => {
+          const [now, then] = [sum(days, line.of), sum(before, line.of)];
+          return (
+            <li key={line.of} className="flex items-start gap-2.5">
+              <Sample line={line} />
+              <p>
+                <strong className="tabular-nums">{number.format(now)}</strong> {line.label.toLowerCase()}
+                <span className="block text-muted text-xs">{compared(now, then, before.length)}</span>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-4">
+        {/* Shrunk to a phone its letters would be too small, so there it is drawn narrower. */}
+        <Chart days={days} width={960} className="max-md:hidden" />
+        <Chart days={days} width={340} className="md:hidden" />
+      </div>
+      <details className="mt-2">
+        <summary className="text-link inline-flex min-h-10 items-center text-sm">
+          The same numbers as a table
+        </summary>
+        <Table days={days} />
+      </details>
+    </section>
+  );
+}
+
+function Table({ days }: { days: Day[] }) {
+  return (
+    <table className="w-full max-w-xl text-right text-sm tabular-nums">
+      <caption className="sr-only">Views, copies and clicks by day</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="py-1 text-left font-semibold">
+            Day
+          </th>
+          {series.map(({ of, label }) => (
+            <th key={of} scope="col" className="py-1 font-semibold">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map((day) => (
+          <tr key={day.day} className="border-line border-t">
+            <th scope="row" className="py-1 text-left font-normal text-muted">
+              <time dateTime={day.day}>{dayLabel(day.day)}</time>
+            </th>
+            {series.map(({ of }) => (
+              <td key={of}>{number.format(day[of])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const number = new Intl.NumberFormat("en-GB");
+
+function sum(days: Day[], of: "views" | "copies" | "clicks"): number {
+  return days.reduce((total, day) => total + day[of], 0);
+}
+
+function compared(now: number, then: number, days: number): string {
+  if (then === 0) return `none in the ${days} days before`;
+  const percent = Math.round((now / then - 1) * 100);
+  if (percent === 0) return `as many as in the ${days} days before`;
+  return `${number.format(Math.abs(percent))}% ${percent > 0 ? "more" : "fewer"} than in the ${days} days before (${number.format(then)})`;
+}

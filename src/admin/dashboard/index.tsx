@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../../http/context";
+import * as dashboard from "../../models/editing/dashboard";
+import * as settings from "../../models/settings";
+import { paths } from "../../paths";
+import { ScreenHead } from "../list";
+import { screen } from "../screen";
+import { Activity } from "./activity";
+import { Numbers } from "./numbers";
+import { Queues } from "./queues";
+
+/** How many days the chart shows; as many before are what it is compared with. */
+const DAYS = 30;
+const SOON = 7;
+const PER_QUEUE = 8;
+
+/** What there is, how it goes, and what there is to do. */
+export default new Hono<AppEnv>().get(paths.admin(), (c) =>
+  screen(c, { place: "dashboard", title: "Dashboard", main: Dashboard }),
+);
+
+async function Dashboard() {
+  const withoutDeal = dashboard.storesWithoutLiveDeal(PER_QUEUE);
+  // It is awaited while the page renders; until then a failure is not "unhandled".
+  withoutDeal.catch(() => {});
+  const [numbers, days, ending, drafts, plainLinks, { timeZone }] = await Promise.all([
+    dashboard.numbers(),
+    dashboard.days(2 * DAYS),
+    dashboard.endingWithin(SOON, PER_QUEUE),
+    dashboard.drafts(PER_QUEUE),
+    dashboard.plainLinks(PER_QUEUE),
+    settings.current(),
+  ]);
+  return (
+    <>
+      <ScreenHead title="Dashboard" />
+      <Numbers numbers={numbers} />
+      <Activity before={days.slice(0, DAYS)} days={days.slice(DAYS)} />
+      <Queues {...{ ending, withoutDeal, drafts, plainLinks, timeZone }} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Numbers as Counted } from "../../models/editing/dashboard";
+import { paths } from "../../paths";
+import { shortCount } from "../frame";
+
+const tiles: { of: keyof Counted; label: string; href: string }[] = [
+  { of: "liveDeals", label: "Live deals", href: paths.adminList("coupons", { state: "live" }) },
+  { of: "stores", label: "Stores", href: paths.adminList("stores") },
+  { of: "publishedBlogs", label: "Published blogs", href: paths.adminList("blogs", { status: "published" }) },
+  { of: "subscribers", label: "Subscribers", href: paths.adminList("subscribers") },
+];
+
+export function Numbers({ numbers }: { numbers: Counted }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3.5 lg:grid-cols-4" aria-label="What there is">
+      {tiles.map(({ of, label, href }) => (
+        <li key={of}>
+          <a href={href} className="card block px-4 py-3.5 hover:border-control">
+            <span className="block text-muted text-sm">{label}</span>
+            <span className="block font-bold font-display text-[1.75rem] tabular-nums leading-tight">
+              {shortCount(numbers[of])}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

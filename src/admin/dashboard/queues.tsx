@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import type { EndingDeal, Named, PlainLink, Queue } from "../../models/editing/dashboard";
+import { type AdminList, paths } from "../../paths";
+import { shortDate } from "../../ui/dates";
+import { Late } from "../../ui/late";
+import { plural } from "../../ui/plural";
+
+type Props = {
+  ending: Queue<EndingDeal>;
+  /** Comes late: it may have to look at every store. */
+  withoutDeal: Promise<Queue<Named>>;
+  drafts: Queue<Named>;
+  plainLinks: Queue<PlainLink>;
+  timeZone: string;
+};
+
+const lists = { store: "stores", offer: "offers", coupon: "coupons" } as const;
+
+/** What there is to do, each with its first entries. */
+export function Queues({ ending, withoutDeal, drafts, plainLinks, timeZone }: Props) {
+  return (
+    <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
+      <Work title="Deals ending within 7 days">
+        <Entries
+          queue={ending}
+          none="No deal ends within a week."
+          lists={["offers", "coupons"]}
+          query={{ state: "live", sort: "ending" }}
+        >
+          {({ id, kind, title, store, endsAt }) => (
+            <Entry key={id} href={paths.adminOne(lists[kind], id)} name={title}>
+              {store}
+              {endsAt && (
+                <>
+                  , ends <time dateTime={endsAt.toISOString()}>{shortDate(endsAt, timeZone)}</time>
+                </>
+              )}
+            </Entry>
+          )}
+        </Entries>
+      </Work>
+      <div className="grid gap-4">
+        <Work title="Drafts">
+          <Entries
+            queue={drafts}
+            none="Every blog is published or archived."
+            lists={["blogs"]}
+            query={{ status: "draft" }}
+          >
+            {({ id, name }) => <Entry key={id} href={paths.adminOne("blogs", id)} name={name} />}
+          </Entries>
+        </Work>
+        <Work title="Links that are not https">
+          <Entries
+            queue={plainLinks}
+            none="Every link is https."
+            lists={["offers", "coupons"]}
+            query={{ state: "plain" }}
+          >
+            {({ subject, id, name, link }) => (
+              <Entry key={`${subject} ${id}`} href={paths.adminOne(lists[subject], id)} name={name}>
+                {link}
+              </Entry>
+            )}
+          </Entries>
+        </Work>
+        <Late
+          of={withoutDeal}
+          pending={<p className="mt-1 text-muted text-sm">Looking at every store…</p>}
+          frame={(content) => (
+            // Without scripts it stands at the foot of the page, beside the navigation.
+            <div className="noscript:px-4 noscript:pb-6 noscript:md:px-8 noscript:lg:ml-57 noscript:lg:w-[calc(100%-14.25rem)]">
+              <Work title="Stores without a live deal">{content}</Work>
+            </div>
+          )}
+        >
+          {(queue) => (
+            <Entries queue={queue} none="Every store has a live deal." lists={["stores"]}>
+              {({ id, name }) => <Entry key={id} href={paths.adminOne("stores", id)} name={name} />}
+            </Entries>
+          )}
+        </Late>
+      </div>
+    </div>
+  );
+}
+
+function Work({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card p-5" aria-label={title}>
+      <h2 className="text-[1.25rem]">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type EntriesProps<Item> = {
+  queue: Queue<Item>;
+  none: string;
+  /** The lists that have all of it, so filtered. */
+  lists: AdminList[];
+  query?: Record<string, string>;
+  children: (item: Item) => ReactNode;
+};
+
+function Entries<Item>({ queue: { items, count, most }, none, lists, query, children }: EntriesProps<Item>) {
+  if (count === 0) return <p className="mt-1 text-muted text-sm">{none}</p>;
+  const all = count > most ? `${number.format(most)}+` : number.format(count);
+  return (
+    <>
+      <p className="mt-1 text-muted text-sm">
+        {count > items.length ? `The first ${items.length} of ${all}` : plural(count, "entry", "entries")}
+      </p>
+      <ul className="mt-2 divide-y divide-line">{items.map(children)}</ul>
+      <p className="mt-3 flex flex-wrap gap-2.5">
+        {lists.map((list) => (
+          <a key={list} href={paths.adminList(list, query)} className="btn btn-plain btn-small">
+            {list.charAt(0).toUpperCase() + list.slice(1)}
+          </a>
+        ))}
+      </p>
+    </>
+  );
+}
+
+function Entry({ href, name, children }: { href: string; name: string; children?: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+      <a href={href} className="wrap-anywhere py-0.5 font-semibold text-[0.9375rem] hover:underline">
+        {name}
+      </a>
+      {children && <span className="wrap-anywhere text-muted text-sm">{children}</span>}
+    </li>
+  );
+}
+
+const number = new Intl.NumberFormat("en-GB");

@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import type { Typed } from "../../http/forms";
+import * as categories from "../../models/categories";
+import type { EditedDeal } from "../../models/editing/deals";
+import * as settings from "../../models/settings";
+import {
+  couponDiscountTypes,
+  type DealKind,
+  discountTypeLabels,
+  offerDiscountTypes,
+} from "../../schemas/vocabulary";
+import { Dialog, DialogForm } from "../dialog";
+import type { DialogProps } from "../entity";
+import { CheckField, SelectField, TextArea, TextField } from "../fields";
+import { DayField, dayValues } from "./day-field";
+import { StoreField, storeChoices } from "./store-field";
+
+const labels = {
+  title: "Title",
+  description: "Description",
+  store: "Store",
+  affiliateLink: "Affiliate link",
+  discountType: "Discount",
+  discountValue: "Value",
+  code: "Code",
+  expiryDate: "Ends",
+  startsAt: "Starts",
+};
+const offerLabels = { ...labels, categoryId: "Category", active: "Active" };
+const couponLabels = { ...labels, verified: "Verified", featured: "Featured", active: "Active" };
+
+const pair = "grid grid-cols-2 gap-x-3 gap-y-3.5";
+
+const nothing = { all: [], some: [] };
+
+export async function DealDialog({
+  kind,
+  edited,
+  ...props
+}: DialogProps<EditedDeal> & { kind: DealKind }): Promise<ReactNode> {
+  const { form, closePath } = props;
+  // The form is shown even while there is nothing to choose from.
+  const [choices, all, { timeZone }] = await Promise.all([
+    storeChoices().catch(() => nothing),
+    kind === "offer" ? categories.all().catch(() => []) : [],
+    settings.current().catch(settings.lastKnown),
+  ]);
+  const isOffer = kind === "offer";
+  const types = isOffer ? offerDiscountTypes : couponDiscountTypes;
+  return (
+    <Dialog title={edited ? `Edit ${edited.title}` : `New ${kind}`} closePath={closePath}>
+      <DialogForm {...props} labels={isOffer ? offerLabels : couponLabels}>
+        <TextField form={form} name="title" label={labels.title} required maxLength={200} />
+        <StoreField form={form} {...choices} />
+        <TextField
+          form={form}
+          name="affiliateLink"
+          label={labels.affiliateLink}
+          type="url"
+          required={isOffer}
+          maxLength={2000}
+          placeholder="https://"
+        />
+        <div className={pair}>
+          <SelectField form={form} name="discountType" label={labels.discountType} required>
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {discountTypeLabels[type]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            form={form}
+            name="discountValue"
+            label={labels.discountValue}
+            required={form.values.discountType === "percentage" || form.values.discountType === "fixed"}
+            maxLength={100}
+            hint={`20% or $15, say. ${isOffer ? "A deal" : "Free shipping"} may do without.`}
+          />
+          <TextField form={form} name="code" label={labels.code} maxLength={100} mono />
+          <DayField
+            form={form}
+            name="expiryDate"
+            label={labels.expiryDate}
+            hint={`The end of the day in ${timeZone}.`}
+          />
+        </div>
+        <TextArea
+          form={form}
+          name="description"
+          label={labels.description}
+          required={isOffer}
+          maxLength={2000}
+        />
+        <div className={pair}>
+          <DayField form={form} name="startsAt" label={labels.startsAt} hint="Empty: at once." />
+          {isOffer && (
+            <SelectField form={form} name="categoryId" label={offerLabels.categoryId}>
+              <option value="">None</option>
+              {all.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-x-6">
+          <CheckField form={form} name="active" label={offerLabels.active} />
+          {!isOffer && <CheckField form={form} name="verified" label={couponLabels.verified} />}
+          {!isOffer && <CheckField form={form} name="featured" label={couponLabels.featured} />}
+        </div>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** A deal as its form shows it. */
+export function valuesOf(deal: EditedDeal): Typed {
+  const { title, description, discountType, discountValue, store, version } = deal;
+  return {
+    ...{ title, description, discountType, discountValue, store: store.slug, version: String(version) },
+    ...{ code: deal.code ?? "", affiliateLink: deal.affiliateLink ?? "" },
+    ...{ categoryId: String(deal.categoryId ?? ""), active: String(deal.active) },
+    ...{ verified: String(deal.verifiedAt !== null), featured: String(deal.featured) },
+    ...dayValues("startsAt", deal.startDay, deal.startsAt),
+    ...dayValues("expiryDate", deal.endDay, deal.endsAt),
+  };
+}

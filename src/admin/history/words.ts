@@ -1,0 +1,58 @@
+import type { Entry } from "../../models/history";
+import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
+
+export const subjectLabels: Record<HistorySubject, string> = {
+  store: "Store",
+  category: "Category",
+  coupon: "Coupon",
+  offer: "Offer",
+  blog: "Blog",
+  subscriber: "Subscriber",
+  settings: "Settings",
+  session: "Session",
+};
+
+export const actionLabels: Record<HistoryAction, string> = {
+  create: "Created",
+  update: "Changed",
+  delete: "Deleted",
+  restore: "Restored",
+  reorder: "Reordered",
+  login: "Logged in",
+  "login-failed": "Failed to log in",
+  logout: "Locked",
+  password: "Password",
+};
+
+/** What was done to what: "Deleted store", "Reordered offers of store". What a session did its label says. */
+export function deedOf({ action, subject }: Pick<Entry, "action" | "subject">): string {
+  if (subject === "session") return "";
+  const of = action === "reorder" ? "offers of " : "";
+  return `${actionLabels[action]} ${of}${subjectLabels[subject].toLowerCase()}`;
+}
+
+/** The names of columns that do not name themselves. */
+const fieldLabels: Record<string, string> = {
+  store_id: "Store",
+  category_id: "Category",
+  target_store_id: "Store",
+  deal_count: "Deal count",
+  ends_at: "Ends",
+  starts_at: "Starts",
+  verified_at: "Checked",
+  published_at: "Published",
+  seo_description: "SEO description",
+  contact_email: "Contact e-mail",
+  email: "E-mail",
+  primary_color: "Primary colour",
+  secondary_color: "Secondary colour",
+  hero_claims: "Claims",
+  live_hero_claims: "Counted numbers as claims",
+  sort_order: "Place in the order",
+};
+
+/** A column as a person would say it. */
+export function fieldLabel(column: string): string {
+  const words = column.replaceAll("_", " ");
+  return fieldLabels[column] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,77 @@
+import { zValidator } from "@hono/zod-validator";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv } from "../../http/context";
+import { formOf, fragmentOf } from "../../http/forms";
+import * as offers from "../../models/editing/offers";
+import * as storeChoice from "../../models/editing/store-choice";
+import * as stores from "../../models/editing/stores";
+import * as settings from "../../models/settings";
+import { paths } from "../../paths";
+import { offerOrder } from "../../schemas/deals";
+import { idFrom } from "../../schemas/ids";
+import type { Toast } from "../../schemas/toasts";
+import { missing } from "../errors";
+import { acceptForm } from "../listing";
+import { authorOf } from "../saving";
+import { done, error, screen, success } from "../screen";
+import { type Move, moved, moveFrom } from "./moves";
+import { OrderedOffers, OrderScreen } from "./ordered";
+
+const REORDERED = success("Offers reordered successfully");
+const STALE = error(
+  "Failed to reorder offers",
+  "An offer came or went meanwhile, or was moved elsewhere. This is the order now.",
+);
+
+const address = z.object({
+  store: z.string().max(100).catch("").default(""),
+  // What was moved last, where no script is there to say so.
+  up: z.string().max(20).catch("").default(""),
+  down: z.string().max(20).catch("").default(""),
+});
+
+/** The order in which a store's offers stand on its page. */
+export default new Hono<AppEnv>()
+  .get(paths.offerOrder(), zValidator("query", address), async (c) => {
+    const { store: slug, ...last } = c.req.valid("query");
+    const named = await storeChoice.named(slug);
+    const store = "id" in named ? await stores.byId(named.id) : undefined;
+    return store ? show(c, store, { move: moveFrom(last) }) : missing(c);
+  })
+  .post(paths.offerOrder(), acceptForm, async (c) => {
+    const { typed, all } = await formOf(c);
+    const store = await stores.byId(idFrom(typed.storeId ?? "") ?? 0);
+    if (!store) return missing(c);
+    const move = moveFrom(typed);
+    const offerIds = moved(all("offerIds"), move && { ...move, id: String(move.id) });
+    const wanted = offerOrder.safeParse({ storeId: store.id, offerIds });
+    if (!wanted.success) return show(c, store, { toast: STALE, status: 422 });
+    const seen = typed.seen?.split(" ").map(Number);
+    const outcome = await offers.reorder(store.id, wanted.data.offerIds, authorOf(c), seen);
+    if (outcome.kind === "missing") return missing(c);
+    if (outcome.kind !== "saved") return show(c, store, { toast: STALE, status: 409 });
+    if (fragmentOf(c) !== undefined) return show(c, store, { toast: REORDERED, move });
+    const last = move ? { [move.by]: String(move.id) } : {};
+    return done(c, paths.offerOrder({ store: store.slug, ...last }), REORDERED);
+  });
+
+type State = { move?: Move | undefined; toast?: Toast; status?: 409 | 422 };
+
+/** The screen; to htmx its list alone, and a toast of what came of it. */
+async function show(
+  c: Context<AppEnv>,
+  store: stores.EditedStore,
+  { move, toast, status }: State,
+): Promise<Response> {
+  const [list, { timeZone }] = await Promise.all([offers.ofStore(store.id), settings.current()]);
+  const props = { store, offers: list, timeZone, move, refusal: toast === STALE ? STALE : undefined };
+  if (toast && fragmentOf(c) !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
+  return screen(c, {
+    place: "offers",
+    title: "Order of offers",
+    main: () => <OrderScreen {...props} />,
+    list: () => <OrderedOffers {...props} />,
+    ...(status ? { status } : {}),
+  });
+}

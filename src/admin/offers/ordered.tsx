@@ -1,0 +1,162 @@
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import type { OrderedOffer } from "../../models/editing/offers";
+import { paths, withQuery } from "../../paths";
+import type { Toast } from "../../schemas/toasts";
+import { Empty } from "../../ui/empty";
+import { plural } from "../../ui/plural";
+import { End, State } from "../deals/row";
+import { ScreenHead } from "../list";
+import type { Move } from "./moves";
+
+type Props = {
+  store: { id: number; name: string; slug: string };
+  offers: OrderedOffer[];
+  timeZone: string;
+  /** What was done last. */
+  move: Move | undefined;
+  /** Why it was not done. */
+  refusal: Toast | undefined;
+};
+
+export function OrderScreen(props: Props) {
+  const { name, slug } = props.store;
+  return (
+    <>
+      <ScreenHead title="Order of offers">
+        <a href={paths.adminList("offers", { store: slug })} className="btn btn-plain">
+          All offers of {name}
+        </a>
+      </ScreenHead>
+      <p className="mb-4 text-muted">
+        As visitors find them on{" "}
+        <a href={paths.store(slug)} className="text-link">
+          {name}
+        </a>
+        .
+      </p>
+      <OrderedOffers {...props} />
+    </>
+  );
+}
+
+/** A store's offers in order, with buttons to move each; scripts let them be dragged, too. */
+export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props) {
+  if (offers.length === 0) {
+    return (
+      <div id="list" className="card">
+        <Empty title="This store has no offers yet.">
+          <a href={paths.adminList("offers", { store: store.slug })} className="btn btn-brand">
+            Offers
+          </a>
+        </Empty>
+      </div>
+    );
+  }
+  const at = offers.findIndex(({ id }) => id === move?.id);
+  return (
+    <div id="list">
+      {refusal && (
+        <p role="alert" className="mb-3 rounded-control border border-danger px-3 py-2 text-danger text-sm">
+          {refusal.title}. {refusal.description}
+        </p>
+      )}
+      <p role="status" className="mb-2 text-muted text-sm">
+        {at === -1
+          ? plural(offers.length, "offer")
+          : `“${offers[at]?.title}” is now ${at + 1} of ${offers.length}.`}
+      </p>
+      <form
+        method="post"
+        action={paths.offerOrder()}
+        hx-post={paths.offerOrder()}
+        hx-target="#list"
+        hx-swap="outerMorph"
+        hx-sync="this:drop"
+        data-failure="Failed to reorder offers"
+      >
+        <input type="hidden" name="storeId" value={store.id} />
+        <input type="hidden" name="seen" value={offers.map(({ id }) => id).join(" ")} />
+        <ol className="card" data-order>
+          {offers.map((offer, index) => (
+            <OrderedRow
+              key={offer.id}
+              offer={offer}
+              store={store.slug}
+              timeZone={timeZone}
+              isFirst={index === 0}
+              isLast={index === offers.length - 1}
+              moved={index === at ? move?.by : undefined}
+            />
+          ))}
+        </ol>
+      </form>
+    </div>
+  );
+}
+
+type RowProps = {
+  offer: OrderedOffer;
+  /** Its store's slug. */
+  store: string;
+  timeZone: string;
+  isFirst: boolean;
+  isLast: boolean;
+  moved: Move["by"] | undefined;
+};
+
+function OrderedRow({ offer, store, timeZone, isFirst, isLast, moved }: RowProps) {
+  const { id, title, code, endsAt } = offer;
+  // The focus stays with the offer: on its button, or on the other one where that leads no further.
+  const focused =
+    moved === "dragged" ? undefined : isFirst ? moved && "down" : isLast ? moved && "up" : moved;
+  return (
+    <li id={`offer-${id}`} data-id={id} className="ordered">
+      <input type="hidden" name="offerIds" value={id} />
+      <span data-handle className="with-scripts handle" aria-hidden="true">
+        <GripVertical size={18} strokeWidth={2.2} />
+      </span>
+      <span className="min-w-0 flex-1 basis-60">
+        <a href={withQuery(paths.adminOne("offers", id), { store })} className="row-name">
+          {title}
+        </a>
+        {(code || endsAt) && (
+          <span className="row-note flex flex-wrap items-center gap-x-3">
+            {code && <span className="font-mono tracking-[0.06em]">{code}</span>}
+            {endsAt && (
+              <span>
+                Ends <End at={endsAt} timeZone={timeZone} />
+              </span>
+            )}
+          </span>
+        )}
+      </span>
+      <State deal={offer} />
+      <span className="flex gap-1.5">
+        <MoveButton by="up" id={id} title={title} isEnd={isFirst} isFocused={focused === "up"} />
+        <MoveButton by="down" id={id} title={title} isEnd={isLast} isFocused={focused === "down"} />
+      </span>
+    </li>
+  );
+}
+
+type ButtonProps = { by: "up" | "down"; id: number; title: string; isEnd: boolean; isFocused: boolean };
+
+function MoveButton({ by, id, title, isEnd, isFocused }: ButtonProps) {
+  const Arrow = by === "up" ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="submit"
+      id={`${by}-${id}`}
+      name={by}
+      value={id}
+      disabled={isEnd}
+      // biome-ignore lint/a11y/noAutofocus: it has the focus already, and would lose it with the page
+      autoFocus={isFocused}
+      aria-label={`Move ${by}: ${title}`}
+      className="btn btn-plain btn-small disabled:opacity-50"
+    >
+      <Arrow size={16} strokeWidth={2.2} aria-hidden="true" />
+      Move {by}
+    </button>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { addressOf } from "../http/address";
+import type { AppEnv } from "../http/context";
+import { formOf } from "../http/forms";
+import type { FieldErrors } from "../http/problem";
+import { accept } from "../http/refusals";
+import { giveSession, lifetime } from "../http/session";
+import * as credentials from "../models/credentials";
+import * as sessions from "../models/sessions";
+import * as settings from "../models/settings";
+import { paths } from "../paths";
+import { passwordChange } from "../schemas/passwords";
+import { plural } from "../ui/plural";
+import { tryPassword } from "./attempt";
+import { TextField } from "./fields";
+import { ScreenHead } from "./list";
+import { errorsOf } from "./saving";
+import { screen, success } from "./screen";
+
+/** The password and the sessions that it has opened. */
+export default new Hono<AppEnv>()
+  .get(paths.password(), (c) => passwordScreen(c))
+  .post(paths.password(), accept("application/x-www-form-urlencoded"), async (c) => {
+    const { siteName } = await settings.current();
+    const { typed } = await formOf(c);
+    const result = passwordChange(siteName).safeParse(typed);
+    if (!result.success) return passwordScreen(c, errorsOf(result.error), 422);
+    const refusal = await tryPassword(c, result.data.current_password);
+    // Whoever is logged in has no need to log in: a wrong password is a wrong field.
+    if (refusal)
+      return passwordScreen(c, { current_password: [refusal.error] }, refusal.status === 401 ? 422 : 429);
+    const author = { address: addressOf(c) };
+    await credentials.change(result.data.new_password, author);
+    const flash = success("Password changed. Every other session has ended.");
+    giveSession(c, await sessions.begin(author, flash));
+    return c.redirect(paths.password(), 303);
+  });
+
+async function passwordScreen(
+  c: Context<AppEnv>,
+  errors: FieldErrors = {},
+  status: 200 | 422 | 429 = 200,
+): Promise<Response> {
+  const count = await sessions.count(lifetime);
+  return screen(c, {
+    place: "password",
+    title: "Password",
+    status,
+    main: () => (
+      <>
+        <ScreenHead title="Password" />
+        <div className="grid max-w-xl gap-6">
+          <PasswordForm errors={errors} />
+          <Sessions count={count} />
+        </div>
+      </>
+    ),
+  });
+}
+
+/** What was typed never comes back. */
+function PasswordForm({ errors }: { errors: FieldErrors }) {
+  const form = { values: {}, errors };
+  return (
+    <form method="post" action={paths.password()} noValidate className="card grid gap-3.5 p-5">
+      {Object.keys(errors).length > 0 && (
+        <p role="alert" className="rounded-control border border-danger px-3 py-2 text-danger text-sm">
+          The password was not changed.
+        </p>
+      )}
+      {/* Password managers keep a password under a name. */}
+      <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+      <TextField
+        form={form}
+        name="current_password"
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <TextField
+        form={form}
+        name="new_password"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="8 to 128 characters, not one of the most common, and without the site's name."
+        required
+      />
+      <div>
+        <button type="submit" className="btn btn-brand">
+          Change password
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Sessions({ count }: { count: number }) {
+  return (
+    <section aria-labelledby="sessions" className="card p-5">
+      <h2 id="sessions" className="text-[1.375rem]">
+        Sessions
+      </h2>
+      <p className="mt-2 mb-4">
+        {count > 1
+          ? `${plural(count, "session")} are open, this one included.`
+          : "1 session is open: this one."}
+      </p>
+      <form method="post" action={paths.logoutEverywhere()}>
+        <button type="submit" className="btn btn-plain">
+          Sign out everywhere
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { wcagContrast } from "culori";
+import { schemes, shades } from "../../ui/theme";
+
+type Colours = { primaryColor: string; secondaryColor: string };
+
+/** How two colours look on light and dark pages, and the contrasts that come of them. */
+export function ColourPreview({ primaryColor, secondaryColor }: Colours) {
+  return (
+    <div id="preview" className="grid gap-3.5">
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        {(["light", "dark"] as const).map((name) => {
+          const { grounds } = schemes[name];
+          const shade = shadeOf(shades(primaryColor, secondaryColor, schemes[name]));
+          return (
+            <figure key={name} className="overflow-hidden rounded-control border border-line">
+              <Sample name={name} grounds={grounds} shade={shade} />
+              <figcaption className="px-4 py-3 text-sm">
+                <p className="mb-1 font-semibold">On {name} pages</p>
+                <dl className="grid grid-cols-[1fr_auto] gap-x-4 tabular-nums">
+                  <Contrast of="Text on a button" text={shade("--on-brand")} grounds={[shade("--brand")]} />
+                  <Contrast
+                    of="Brand text"
+                    text={shade("--brand-text")}
+                    grounds={[...grounds, shade("--brand-soft")]}
+                  />
+                  <Contrast
+                    of="Verified"
+                    text={shade("--proof-text")}
+                    grounds={[...grounds, shade("--proof-fill")]}
+                  />
+                </dl>
+              </figcaption>
+            </figure>
+          );
+        })}
+      </div>
+      <p className="text-muted text-sm">
+        The shades of texts are derived from your two colours, so that all of them reach 4.5:1, whatever you
+        choose. Each number is the least over the grounds that the text stands on.
+      </p>
+    </div>
+  );
+}
+
+type Shade = (property: string) => string;
+
+function shadeOf(properties: Record<string, string>): Shade {
+  return (property) => properties[property] ?? "#000000";
+}
+
+/** Drawn, for colours that are no part of the style sheet yet may stand in attributes of a drawing alone. */
+function Sample({ name, grounds, shade }: { name: string; grounds: readonly string[]; shade: Shade }) {
+  return (
+    <svg
+      viewBox="0 0 360 132"
+      role="img"
+      aria-label={`A button, brand text and a Verified badge on ${name} pages`}
+      className="block w-full font-sans"
+      fontSize="15"
+      fontWeight="650"
+    >
+      <path fill={grounds[0]} d="M0 0h360v132H0z" />
+      <rect x="16" y="16" width="328" height="100" rx="12" fill={grounds[1]} />
+      <text x="34" y="53" fill={shade("--brand-text")} fontSize="24" fontWeight="720">
+        25% OFF
+      </text>
+      <rect x="230" y="32" width="96" height="26" rx="13" fill={shade("--proof-fill")} />
+      <path
+        d="m243 45 4 4 7-8"
+        fill="none"
+        stroke={shade("--proof-text")}
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <text x="260" y="49.5" fill={shade("--proof-text")} fontSize="13">
+        Verified
+      </text>
+      <rect x="34" y="70" width="120" height="34" rx="10" fill={shade("--brand")} />
+      <text x="94" y="92" fill={shade("--on-brand")} textAnchor="middle">
+        Get Code
+      </text>
+      <rect x="166" y="70" width="120" height="34" rx="10" fill={shade("--brand-soft")} />
+      <text x="226" y="92" fill={shade("--brand-text")} textAnchor="middle">
+        Featured
+      </text>
+    </svg>
+  );
+}
+
+function Contrast({ of, text, grounds }: { of: string; text: string; grounds: readonly string[] }) {
+  const least = Math.min(...grounds.map((ground) => wcagContrast(text, ground)));
+  return (
+    <>
+      <dt>{of}</dt>
+      {/* Rounded down, for 4.49 is not 4.5. */}
+      <dd>{(Math.floor(least * 10) / 10).toFixed(1)}:1</dd>
+    </>
+  );
+}

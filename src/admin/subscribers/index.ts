@@ -1,0 +1,29 @@
+import { z } from "zod";
+import * as subscribers from "../../models/editing/subscribers";
+import { looseCursor } from "../../schemas/paging";
+import { listScreens } from "../listing";
+import { SubscriberList, SubscribersScreen } from "./list";
+
+const address = z.object({
+  search: z.string().trim().max(100).catch("").default(""),
+  cursor: looseCursor.catch(undefined),
+});
+
+/** The list's address: the part of an e-mail address that is searched for. */
+export type SubscribersAt = z.output<typeof address>;
+
+export default listScreens<SubscribersAt, subscribers.Subscriber>({
+  list: "subscribers",
+  title: "Subscribers",
+  one: "subscriber",
+  address,
+  queryOf: ({ search }) => ({ search }),
+  Screen: SubscribersScreen,
+  List: SubscriberList,
+  nameOf: ({ email }) => email,
+  model: subscribers,
+  touches: async (ids) =>
+    ids.length === 1
+      ? "This address will get no more newsletters."
+      : "These addresses will get no more newsletters.",
+});

@@ -1,0 +1,70 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { MOST } from "../../models/editing/overview";
+import * as subscribers from "../../models/editing/subscribers";
+import * as settings from "../../models/settings";
+import { paths, withQuery } from "../../paths";
+import { encodeCursor } from "../../schemas/paging";
+import { shortDate } from "../../ui/dates";
+import { Cell, DialogLink, FilterBar, List, ScreenHead, Tick } from "../list";
+import type { SubscribersAt } from ".";
+
+const PAGE = 50;
+
+export async function SubscribersScreen(at: SubscribersAt): Promise<ReactNode> {
+  const list = await SubscriberList(at);
+  return (
+    <>
+      <ScreenHead title="Subscribers">
+        <a href={paths.subscribersExport()} download className="btn btn-plain">
+          <Download size={16} strokeWidth={2.2} aria-hidden="true" />
+          Export CSV
+        </a>
+      </ScreenHead>
+      <FilterBar path={paths.adminList("subscribers")} search={at.search} label="Search subscribers" />
+      {list}
+    </>
+  );
+}
+
+export async function SubscriberList({ search, cursor }: SubscribersAt): Promise<ReactNode> {
+  const [page, count, { timeZone }] = await Promise.all([
+    subscribers.list({ search }, { limit: PAGE, cursor }),
+    subscribers.count({ search }, MOST + 1),
+    settings.current(),
+  ]);
+  return (
+    <List
+      what="subscribers"
+      count={count}
+      columns={["Address", "Subscribed"]}
+      rows={page.items.map(({ id, email, createdAt }) => (
+        <tr key={id}>
+          <Tick id={id} name={email} />
+          <td className="wrap-anywhere font-semibold">{email}</td>
+          <Cell label="Subscribed" className="whitespace-nowrap">
+            <time dateTime={createdAt.toISOString()}>{shortDate(createdAt, timeZone)}</time>
+          </Cell>
+          <td className="actions">
+            <DialogLink
+              href={withQuery(paths.adminDeletion("subscribers", id), { search })}
+              className="btn btn-plain btn-small"
+              label={`Delete ${email}`}
+            >
+              Delete
+            </DialogLink>
+          </td>
+        </tr>
+      ))}
+      empty={search ? "No subscriber fits this search." : "No subscribers yet."}
+      bulk={{
+        path: withQuery(paths.adminBulk("subscribers"), { search }),
+        actions: [{ action: "delete", label: "Delete" }],
+      }}
+      next={
+        page.next && withQuery(paths.adminList("subscribers"), { search, cursor: encodeCursor(page.next) })
+      }
+      first={cursor && paths.adminList("subscribers", { search })}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { createDocument } from "@tiptap/core";
+import { DOMSerializer, type Node, type Schema } from "@tiptap/pm/model";
+
+/** The editor's text as HTML, the way a person would write it. */
+export function toHtml(document: Node): string {
+  const root = globalThis.document.implementation.createHTMLDocument().createElement("div");
+  root.append(DOMSerializer.fromSchema(document.type.schema).serializeFragment(document.content));
+  return inLines(tidy(root).innerHTML);
+}
+
+/** What the editor would drop of this HTML: names of tags and of attributes, with how often ("caption (1)"). */
+export function losses(html: string, schema: Schema): string[] {
+  const given = tidy(parse(html));
+  const kept = tidy(parse(toHtml(createDocument(html, schema))));
+  const left = inventory(kept);
+  const lost = [...inventory(given)].flatMap(([thing, count]) => {
+    const gone = count - (left.get(thing) ?? 0);
+    return gone > 0 ? [`${thing.split("=")[0]} (${gone})`] : [];
+  });
+  return lost.length > 0 || lettersOf(given) === lettersOf(kept) ? lost : ["text"];
+}
+
+function parse(html: string): HTMLElement {
+  return new DOMParser().parseFromString(html, "text/html").body;
+}
+
+/** Undoes what the editor adds: paragraphs in cells and items that need none. Rows of headings head the table. */
+function tidy(root: HTMLElement): HTMLElement {
+  for (const paragraph of root.querySelectorAll("li > p:first-child, :is(td, th) > p:only-child"))
+    if (standsAlone(paragraph)) paragraph.replaceWith(...paragraph.childNodes);
+  for (const table of root.querySelectorAll("table")) {
+    const rows = [...table.rows];
+    const body = rows.findIndex((row) => [...row.cells].some(({ tagName }) => tagName === "TD"));
+    const heads = body < 0 ? rows : rows.slice(0, body);
+    if (heads.length > 0 && !table.tHead) table.createTHead().append(...heads);
+    for (const part of table.tBodies) if (part.rows.length === 0) part.remove();
+  }
+  return root;
+}
+
+/** Only lists may follow: two paragraphs have to stay two. */
+function standsAlone(paragraph: Element): boolean {
+  const parent = paragraph.parentElement;
+  return [...(parent?.children ?? [])].every((child) => child === paragraph || /^[UO]L$/.test(child.tagName));
+}
+
+/** Words for the same. */
+const synonyms: Record<string, string> = { b: "strong", i: "em" };
+
+/** How often each tag and each attribute with its value stands there. */
+function inventory(root: HTMLElement): Map<string, number> {
+  const counts = new Map<string, number>();
+  const add = (thing: string) => counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  for (const { localName, attributes } of root.querySelectorAll("*")) {
+    // Every table has one, written or not.
+    if (localName !== "tbody") add(synonyms[localName] ?? localName);
+    for (const { name, value } of attributes) add(`${name}=${value}`);
+  }
+  return counts;
+}
+
+function lettersOf(root: HTMLElement): string {
+  return (root.textContent ?? "").replace(/\s+/g, "");
+}
+
+const breaks =
+  /(<\/(?:p|h[2-4]|li|ul|ol|blockquote|pre|table|thead|tbody|tr)>|<(?:ul|ol|blockquote|table|thead|tbody|tr)>|<hr>)(?!$)/g;
+
+/** Readable for whoever edits the HTML itself. */
+function inLines(html: string): string {
+  return html.replace(breaks, "$1\n");
+}

@@ -1,0 +1,69 @@
+import type { Editor } from "@tiptap/core";
+
+export type LinkForm = { open: () => void; close: () => void };
+
+/** The row of fields that sets a link's address. It stands in another form, so Enter must not send that. */
+export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined): LinkForm {
+  const row = frame.querySelector<HTMLElement>("[data-link]");
+  const input = row?.querySelector("input");
+  if (!row || !input) throw new Error("The editor's frame has no place for a link");
+
+  const close = () => {
+    row.hidden = true;
+  };
+  const leave = () => {
+    close();
+    editorOf()?.commands.focus();
+  };
+  const set = () => {
+    const href = addressOf(input.value);
+    input.setAttribute("aria-invalid", String(href === undefined));
+    const chain = editorOf()?.chain().focus().extendMarkRange("link");
+    if (href === undefined || !chain) return;
+    // Without a selection the address is the text.
+    const isEmpty = editorOf()?.state.selection.empty && !editorOf()?.isActive("link");
+    if (isEmpty)
+      chain.insertContent([{ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] }]);
+    else chain.setLink({ href });
+    close();
+    chain.run();
+  };
+  const remove = () => {
+    close();
+    editorOf()?.chain().focus().extendMarkRange("link").unsetLink().run();
+  };
+
+  for (const [name, act] of Object.entries({ set, remove, cancel: leave }))
+    row.querySelector(`[data-link-${name}]`)?.addEventListener("click", act);
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      set();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      leave();
+    }
+  });
+  frame.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || !editorOf()) return;
+    event.preventDefault();
+    open();
+  });
+
+  const open = () => {
+    input.value = editorOf()?.getAttributes("link").href ?? "";
+    input.removeAttribute("aria-invalid");
+    row.hidden = false;
+    input.focus();
+    input.select();
+  };
+
+  return { open, close };
+}
+
+/** An address that a text may lead to; a bare name is one on the web. */
+function addressOf(typed: string): string | undefined {
+  const text = typed.trim();
+  if (/^(https?:\/\/\S+|mailto:\S+|\/(?!\/)\S*)$/i.test(text)) return text;
+  return /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(text) ? `https://${text}` : undefined;
+}

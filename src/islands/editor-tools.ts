@@ -1,0 +1,96 @@
+import type { ChainedCommands, Editor } from "@tiptap/core";
+import { type LinkForm, linkForm } from "./editor-link";
+
+/** The buttons over the text. */
+export type Toolbar = {
+  /** Has the buttons work on this editor; without one the text is shown as HTML. */
+  use: (editor: Editor | undefined) => void;
+  /** Says something about the text. */
+  say: (words: string) => void;
+};
+
+type Tool = {
+  run: (chain: ChainedCommands) => ChainedCommands;
+  /** What it toggles, where it does. */
+  active?: [name: string, attributes?: { level: number }];
+};
+
+const tools: Record<string, Tool> = {
+  bold: { run: (chain) => chain.toggleBold(), active: ["bold"] },
+  italic: { run: (chain) => chain.toggleItalic(), active: ["italic"] },
+  heading2: { run: (chain) => chain.toggleHeading({ level: 2 }), active: ["heading", { level: 2 }] },
+  heading3: { run: (chain) => chain.toggleHeading({ level: 3 }), active: ["heading", { level: 3 }] },
+  bulletList: { run: (chain) => chain.toggleBulletList(), active: ["bulletList"] },
+  orderedList: { run: (chain) => chain.toggleOrderedList(), active: ["orderedList"] },
+  blockquote: { run: (chain) => chain.toggleBlockquote(), active: ["blockquote"] },
+  undo: { run: (chain) => chain.undo() },
+  redo: { run: (chain) => chain.redo() },
+};
+
+/** Makes the buttons in the frame work. */
+export function toolbar(frame: HTMLElement, { toggleHtml }: { toggleHtml: () => void }): Toolbar {
+  const buttons = [...frame.querySelectorAll<HTMLButtonElement>("[data-command]")];
+  const note = frame.querySelector<HTMLElement>("[data-note]");
+  let editor: Editor | undefined;
+  const link: LinkForm = linkForm(frame, () => editor);
+
+  for (const button of buttons) {
+    // The text keeps the focus, and not one letter of what is typed next is lost.
+    button.addEventListener("mousedown", (event) => event.preventDefault());
+    button.addEventListener("click", () => {
+      const { command = "" } = button.dataset;
+      if (button.getAttribute("aria-disabled") === "true") return;
+      if (command === "html") return toggleHtml();
+      if (command === "link") return link.open();
+      const tool = tools[command];
+      if (editor && tool) tool.run(editor.chain().focus()).run();
+    });
+  }
+  moveByArrows(buttons);
+
+  const show = () => {
+    for (const button of buttons) showState(button, editor);
+  };
+
+  return {
+    use: (next) => {
+      editor = next;
+      link.close();
+      next?.on("transaction", show);
+      next?.on("selectionUpdate", show);
+      show();
+    },
+    say: (words) => {
+      if (note) note.textContent = words;
+    },
+  };
+}
+
+function showState(button: HTMLButtonElement, editor: Editor | undefined): void {
+  const { command = "" } = button.dataset;
+  if (command === "html") {
+    button.setAttribute("aria-pressed", String(!editor));
+    return;
+  }
+  const tool = tools[command];
+  const canRun = editor && (!tool || tool.run(editor.can().chain()).run());
+  // Not `disabled`: the one that has the focus would lose it.
+  button.setAttribute("aria-disabled", String(!canRun));
+  const [name, attributes] = command === "link" ? ["link"] : (tool?.active ?? []);
+  if (name) button.setAttribute("aria-pressed", String(editor?.isActive(name, attributes) ?? false));
+}
+
+/** One stop for the Tab key; arrows move between the buttons (WAI-ARIA APG, toolbar). */
+function moveByArrows(buttons: HTMLButtonElement[]): void {
+  const stopAt = (stop: HTMLButtonElement | undefined) => {
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  };
+  stopAt(buttons[0]);
+  for (const [index, button] of buttons.entries()) {
+    button.addEventListener("focus", () => stopAt(button));
+    button.addEventListener("keydown", ({ key }) => {
+      const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[key];
+      if (next !== undefined) buttons.at(next % buttons.length)?.focus();
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import Sortable from "sortablejs";
+
+/** Lets a store's offers be dragged into their order, which is sent when one is let go. */
+export function orderOffers(list: HTMLElement): void {
+  const form = list.closest("form");
+  if (!form || Sortable.get(list)) return;
+  let before: string[] | undefined;
+  const sortable = Sortable.create(list, {
+    handle: "[data-handle]",
+    ghostClass: "opacity-50",
+    animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 120,
+    // The browser's own dragging knows no touch, and looks different everywhere.
+    forceFallback: true,
+    // In the list its picture would count as one more offer.
+    fallbackOnBody: true,
+    onStart: () => {
+      before = sortable.toArray();
+    },
+    onUpdate: ({ item }) => {
+      const button = document.createElement("button");
+      Object.assign(button, { name: "dragged", value: item.dataset.id, hidden: true });
+      form.append(button);
+      form.requestSubmit(button);
+      button.remove();
+    },
+  });
+  // What was not saved must not look so.
+  const goBack = () => {
+    if (before) sortable.sort(before);
+  };
+  const forget = () => {
+    before = undefined;
+  };
+  form.addEventListener("htmx:error", goBack);
+  form.addEventListener("htmx:response:error", goBack);
+  form.addEventListener("htmx:finally:request", forget);
+}

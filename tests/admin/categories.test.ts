@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { desc, eq, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { categories, deals, history, stores } from "../../db/schema";
+import { encodeCursor } from "../../src/schemas/paging";
+import { cast, dealByCode } from "../cast";
+import { restore } from "../catalogue";
+import { get, textOf } from "../http";
+import { type Admin, encode, flashOf, request, signIn } from "./session";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+
+afterAll(restore);
+
+const fields = { name: "Garden & Yard", slug: "garden-and-yard" };
+
+const categoryWith = async (slug: string) =>
+  (await db.select().from(categories).where(eq(categories.slug, slug)))[0];
+
+const categoryOf = async (slug: string) => {
+  const category = await categoryWith(slug);
+  if (!category) throw new Error(`There is no category ${slug}`);
+  return category;
+};
+
+/** The names in the order they are listed. */
+const listed = async (query = "") => {
+  const html = await (await admin.get(`/admin/categories${query}`)).text();
+  return [...html.matchAll(/Select (?:<!-- -->)?([^<]+)<\/span><input[^>]* name="id"/g)].map(
+    ([, name = ""]) => textOf(name),
+  );
+};
+
+describe("GET /admin/categories", () => {
+  test("lists categories by name, each with the number of its stores", async () => {
+    expect((await listed()).slice(0, 3)).toEqual(["Beauty", "Books & Stationery", "Electronics"]);
+    const html = textOf(await (await admin.get("/admin/categories")).text());
+    expect(html).toContain("12 categories");
+    const { id } = await categoryOf("fashion");
+    const inFashion = await db.$count(stores, eq(stores.categoryId, id));
+    expect(html).toContain(`/category/fashion ${inFashion} Stores`);
+  });
+
+  test("sorts by newest, and finds words anywhere with % taken literally", async () => {
+    expect((await listed("?sort=newest"))[0]).toBe("Software & Services");
+    expect(await listed("?search=TOY")).toEqual(["Kids & Toys"]);
+    expect(await listed("?search=%25")).toEqual([]);
+  });
+
+  test("goes on where the last page ended", async () => {
+    const { id } = await categoryOf("fashion");
+    expect((await listed(`?cursor=${encodeCursor(["fashion", id])}`))[0]).toBe("Food & Drink");
+    expect(await listed(`?sort=newest&cursor=${encodeCursor([id + 1, id + 1])}`)).toEqual(["Fashion"]);
+  });
+
+  test("begins at the start with the cursor of another sorting", async () => {
+    expect(await listed(`?sort=newest&cursor=${encodeCursor(["fashion", 1])}`)).toHaveLength(12);
+    expect(await listed(`?cursor=${encodeCursor([7, 7])}`)).toHaveLength(12);
+  });
+});
+
+describe("POST /admin/categories", () => {
+  test("makes a category, says so once, and shows it to visitors", async () => {
+    const response = await admin.post("/admin/categories", fields);
+    expect(await flashOf(admin, response)).toContain("Category created successfully");
+    expect(await (await admin.get("/admin/categories")).text()).not.toContain(
+      "Category created successfully",
+    );
+    expect(textOf(await (await get("/categories")).text())).toContain("Garden & Yard");
+    expect((await get("/category/garden-and-yard")).status).toBe(200);
+    const { id } = await categoryOf("garden-and-yard");
+    const [change] = await db.select().from(history).where(eq(history.subjectId, id));
+    expect(change).toMatchObject({ action: "create", subject: "category", label: "Garden & Yard" });
+  });
+
+  test.each([
+    ["name", { name: "  " }, "This is required."],
+    ["name", { name: "x".repeat(101) }, "At most 100 characters."],
+    ["name", { name: "Nul\0" }, "This holds a character that cannot be kept."],
+    ["slug", { slug: "Garden & Yard" }, "Lower-case letters, digits and single hyphens"],
+    ["slug", { slug: "" }, "This is required."],
+  ])(
+    "with a wrong %s is 422, with the form as typed and the error at the field",
+    async (name, wrong, text) => {
+      const response = await admin.post("/admin/categories", {
+        name: "A <b>new</b> one",
+        slug: "as-typed",
+        ...wrong,
+      });
+      expect(response.status).toBe(422);
+      const html = await response.text();
+      expect(html).toMatch(new RegExp(`<p id="field-${name}-error"[^>]*>[^<]*${RegExp.escape(text)}`));
+      expect(html).toContain(name === "name" ? 'value="as-typed"' : 'value="A &lt;b&gt;new&lt;/b&gt; one"');
+      expect(await categoryWith("as-typed")).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ["name", { name: "Fashion", slug: "another-slug" }],
+    ["name", { name: "FASHION", slug: "another-slug" }],
+    ["slug", { name: "Another name", slug: "fashion" }],
+  ])("with a %s that is taken is 409, with the error at the field", async (name, form) => {
+    const response = await admin.post("/admin/categories", form);
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(html).toMatch(new RegExp(`<p id="field-${name}-error"[^>]*>Another one has this ${name}\\.`));
+    expect(html).toContain(`value="${form.name}"`);
+  });
+
+  test("sent twice makes one category", async () => {
+    const form = { name: "Twice", slug: "twice", submission: crypto.randomUUID() };
+    const answers = await Promise.all([
+      admin.post("/admin/categories", form),
+      admin.post("/admin/categories", form),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await db.$count(categories, eq(categories.name, "Twice"))).toBe(1);
+  });
+
+  test("that the database refuses is 500, says so, and keeps what was typed", async () => {
+    await db.execute(sql`alter table categories add constraint refuse_all check (false) not valid`);
+    try {
+      const response = await admin.post("/admin/categories", { name: "Unlucky", slug: "unlucky" });
+      expect(response.status).toBe(500);
+      const html = await response.text();
+      expect(html).toContain("Failed to create category");
+      expect(html).toContain('value="Unlucky"');
+    } finally {
+      await db.execute(sql`alter table categories drop constraint refuse_all`);
+    }
+  });
+});
+
+describe("POST /admin/categories/:id", () => {
+  test("changes a category; its old address leads to the new one", async () => {
+    const { id, version } = await categoryOf("pets");
+    const form = { name: "Pets & Vets", slug: "pets-and-vets", version: String(version) };
+    const response = await admin.post(`/admin/categories/${id}`, form);
+    expect(await flashOf(admin, response)).toContain("Category updated successfully");
+    const old = await get("/category/pets");
+    expect([old.status, old.headers.get("location")]).toEqual([301, "/category/pets-and-vets"]);
+    expect(textOf(await (await get("/category/pets-and-vets")).text())).toContain("Pets & Vets");
+    const [change] = await db
+      .select()
+      .from(history)
+      .where(eq(history.subjectId, id))
+      .orderBy(desc(history.id));
+    expect(change).toMatchObject({
+      action: "update",
+      before: { name: "Pets" },
+      after: { name: "Pets & Vets" },
+    });
+  });
+
+  test("from an older version is 409, with both versions side by side", async () => {
+    const { id, version, slug } = await categoryOf("travel");
+    const form = { name: "Trips", slug, version: String(version) };
+    expect((await admin.post(`/admin/categories/${id}`, form)).status).toBe(303);
+    const response = await admin.post(`/admin/categories/${id}`, { ...form, name: "Voyages" });
+    expect(response.status).toBe(409);
+    expect(textOf(await response.text())).toContain("Name Trips Voyages");
+    expect((await categoryOf("travel")).name).toBe("Trips");
+  });
+
+  test("of a category that is gone is 404", async () => {
+    expect((await admin.post("/admin/categories/999999", fields)).status).toBe(404);
+    expect((await admin.get("/admin/categories/2147483648")).status).toBe(404);
+    expect((await admin.get("/admin/categories/999999/deletion")).status).toBe(404);
+    expect((await admin.post("/admin/categories/999999/deletion", {})).status).toBe(404);
+  });
+});
+
+describe("deleting categories", () => {
+  test("says how many rows it touches; then these are without one, and the history knows them", async () => {
+    const { id } = await categoryOf("electronics");
+    const deal = await dealByCode(cast.harbor20);
+    await db.update(deals).set({ categoryId: id }).where(eq(deals.id, deal.id));
+    await db.execute(
+      sql`insert into slug_redirects (subject, slug, subject_id) values ('category', 'gadgets', ${id})`,
+    );
+    const its = await db.select({ id: stores.id }).from(stores).where(eq(stores.categoryId, id));
+    const asked = await (await admin.get(`/admin/categories/${id}/deletion`)).text();
+    expect(textOf(asked)).toContain(`${its.length} stores and 1 deal will have no category.`);
+    expect(asked).toContain('data-failure="Failed to delete category"');
+
+    const response = await admin.post(`/admin/categories/${id}/deletion`, {});
+    expect(await flashOf(admin, response)).toContain("Category deleted successfully");
+    expect((await get("/category/electronics")).status).toBe(404);
+    expect((await get("/category/gadgets")).status).toBe(404);
+    const [first] = await db
+      .select()
+      .from(stores)
+      .where(eq(stores.id, its[0]?.id ?? 0));
+    expect(first).toMatchObject({ categoryId: null });
+    expect((await dealByCode(cast.harbor20)).categoryId).toBeNull();
+    const [kept] = await db.select().from(history).where(eq(history.action, "delete"));
+    expect(kept?.before).toMatchObject({
+      row: { slug: "electronics" },
+      stores: its.map((store) => store.id),
+      deals: [deal.id],
+      slugs: ["gadgets"],
+    });
+  });
+
+  test("many at once asks first, too", async () => {
+    const ids = [String((await categoryOf("beauty")).id), String((await categoryOf("kids-toys")).id)];
+    const asked = await admin.post("/admin/categories/bulk", { id: ids, action: "delete" });
+    expect(textOf(await asked.text())).toContain("Delete 2 categories?");
+    expect(await categoryWith("beauty")).toBeDefined();
+    const form = { id: ids, action: "delete", confirmed: "yes" };
+    const response = await admin.post("/admin/categories/bulk", form);
+    expect(await flashOf(admin, response)).toContain("2 categories deleted successfully");
+    expect(await categoryWith("beauty")).toBeUndefined();
+  });
+});
+
+describe("a stranger", () => {
+  test.each([
+    "/admin/categories",
+    "/admin/categories/new",
+    "/admin/categories/1",
+    "/admin/categories/1/deletion",
+  ])("GET %s leads to the login", async (path) => {
+    const response = await request("GET", path);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      `/admin/login?next=${encodeURIComponent(path)}`,
+    ]);
+  });
+
+  test.each([
+    "/admin/categories",
+    "/admin/categories/1",
+    "/admin/categories/1/deletion",
+    "/admin/categories/bulk",
+  ])("POST %s changes nothing", async (path) => {
+    const before = await db.$count(categories);
+    const response = await request(
+      "POST",
+      path,
+      encode({ ...fields, slug: "strange", id: "1", confirmed: "yes" }),
+    );
+    expect(response.status).toBe(401);
+    expect(await db.$count(categories)).toBe(before);
+  });
+
+  test("a request from another site is refused, with the session too", async () => {
+    const headers = { Origin: "https://evil.example" };
+    expect((await admin.post("/admin/categories", fields, { headers })).status).toBe(403);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { blogs, dailyCounters, deals, stores } from "../../db/schema";
+import * as dashboard from "../../src/models/editing/dashboard";
+import { cast, dealByCode, storeBySlug } from "../cast";
+import { empty, restore } from "../catalogue";
+import { textOf } from "../http";
+import { type Admin, request, signIn } from "./session";
+
+let admin: Admin;
+
+beforeEach(async () => {
+  admin = await signIn();
+});
+
+afterEach(restore);
+
+/** The dashboard as robots get it: whole, without React's marks. */
+const page = async () => {
+  const response = await admin.get("/admin", { headers: { "User-Agent": "Googlebot" } });
+  return (await response.text()).replaceAll("<!-- -->", "");
+};
+
+/** A part of it, by its title. */
+async function section(title: string): Promise<string> {
+  const html = await page();
+  const found = html.split("<section").find((part) => part.includes(`>${title}</h2>`));
+  return (found ?? "").split("</section>")[0] ?? "";
+}
+
+const count = (days: number, event: "view" | "copy" | "click", count: number) => ({
+  day: sql`current_date - ${days}::int`,
+  event,
+  count,
+});
+
+describe("GET /admin", () => {
+  test("says how many there are, linked to their lists", async () => {
+    const text = textOf(await page());
+    const live = (await dashboard.numbers()).liveDeals;
+    expect(text).toMatch(new RegExp(`Live deals ${live} Stores 72 Published blogs 21 Subscribers 0`));
+    await db.update(deals).set({ active: false }).where(eq(deals.code, cast.harbor20));
+    expect(textOf(await page())).toContain(`Live deals ${live - 1} `);
+  });
+
+  test("adds up 30 days, and compares them with the 30 before", async () => {
+    await db.delete(dailyCounters);
+    await db
+      .insert(dailyCounters)
+      .values([
+        ...[count(0, "view", 1000), count(29, "view", 500), count(30, "view", 700), count(59, "view", 300)],
+        ...[count(60, "view", 9000), count(3, "copy", 40), count(40, "copy", 80), count(1, "click", 7)],
+      ]);
+    const text = textOf(await section("The last 30 days"));
+    expect(text).toContain("1,500 views 50% more than in the 30 days before (1,000)");
+    expect(text).toContain("40 copies 50% fewer than in the 30 days before (80)");
+    expect(text).toContain("7 clicks none in the 30 days before");
+  });
+
+  test("draws them without a style, and has the same numbers as a table", async () => {
+    await db.delete(dailyCounters);
+    await db.insert(dailyCounters).values([count(0, "view", 12), count(2, "click", 3456)]);
+    const html = await section("The last 30 days");
+    expect(html).not.toContain("style=");
+    expect(html).not.toContain("NaN");
+    expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="Views, copies and clicks a day over 30 days/);
+    const rows = textOf(html.slice(html.indexOf("<tbody"))).trim();
+    expect(html.match(/<th scope="row"/g)).toHaveLength(30);
+    expect(rows).toMatch(/^\d+ \w+ 12 0 0 \d+ \w+ 0 0 0 \d+ \w+ 0 0 3,456 /);
+  });
+
+  test("with nothing at all is whole, and says so", async () => {
+    await empty();
+    admin = await signIn();
+    const text = textOf(await page());
+    for (const none of [
+      "No deal ends within a week.",
+      "Every blog is published or archived.",
+      "Every link is https.",
+      "Every store has a live deal.",
+    ])
+      expect(text).toContain(none);
+  });
+
+  test("streams what may take long after the rest, and gives htmx all of it", async () => {
+    const streamed = await (await admin.get("/admin")).text();
+    expect(streamed).toContain("Looking at every store…");
+    expect(streamed).toMatch(/<div hidden[^>]*id="S:0">.*Limepot Paints/s);
+    const fragment = await admin.get("/admin", {
+      headers: { "HX-Request": "true", "HX-Target": "div#admin" },
+    });
+    expect(await fragment.text()).not.toContain("Looking at every store…");
+  });
+
+  test("leads a stranger to the login", async () => {
+    const response = await request("GET", "/admin");
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/admin/login?next=%2Fadmin"]);
+  });
+});
+
+describe("the queues", () => {
+  const inDays = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
+
+  test("deals that end within 7 days, the first to end first; not those that ended or are off", async () => {
+    await db.update(deals).set({ endsAt: null });
+    const [first, second, past, off, late] = await db.select().from(deals).orderBy(deals.id).limit(5);
+    const end = (deal: typeof first, endsAt: ReturnType<typeof sql>, active = true) =>
+      db
+        .update(deals)
+        .set({ startsAt: null, endsAt, active })
+        .where(eq(deals.id, deal?.id ?? 0));
+    await end(first, inDays(6));
+    await end(second, inDays(1));
+    await end(past, inDays(-1));
+    await end(off, inDays(1), false);
+    await end(late, inDays(8));
+    const { items, count } = await dashboard.endingWithin(7, 8);
+    expect([count, items.map(({ id }) => id)]).toEqual([2, [second?.id ?? 0, first?.id ?? 0]]);
+    const html = await section("Deals ending within 7 days");
+    expect(textOf(html)).toContain("2 entries");
+    expect(html).toContain(`href="/admin/${first?.kind}s/${first?.id}"`);
+    expect((await dashboard.endingWithin(7, 1)).items).toHaveLength(1);
+  });
+
+  test("stores without a live deal, the most visited first", async () => {
+    const before = await dashboard.storesWithoutLiveDeal(8);
+    expect(before.items.map(({ name }) => name)).toContain("Limepot Paints");
+    const { id } = await storeBySlug(cast.trailbound);
+    expect(before.items.map((store) => store.id)).not.toContain(id);
+    await db.update(deals).set({ active: false }).where(eq(deals.storeId, id));
+    await db.update(stores).set({ popularity: 1_000_000 }).where(eq(stores.id, id));
+    const after = await dashboard.storesWithoutLiveDeal(8);
+    expect([after.items[0]?.id, after.count]).toEqual([id, before.count + 1]);
+    expect(await section("Stores without a live deal")).toContain(`href="/admin/stores/${id}"`);
+  });
+
+  test("stores without a live deal are counted up to 50", async () => {
+    await db.update(deals).set({ active: false });
+    await db
+      .insert(stores)
+      .values(Array.from({ length: 40 }, (_, at) => ({ name: `More ${at}`, slug: `more-${at}` })));
+    expect(textOf(await section("Stores without a live deal"))).toContain("The first 8 of 50+");
+  });
+
+  test("drafts, the latest edited first", async () => {
+    const [draft] = await db.select().from(blogs).where(eq(blogs.slug, cast.draft));
+    await db
+      .update(blogs)
+      .set({ updatedAt: inDays(1) })
+      .where(eq(blogs.id, draft?.id ?? 0));
+    const { items, count } = await dashboard.drafts(8);
+    expect([items[0]?.id, count]).toEqual([
+      draft?.id ?? 0,
+      await db.$count(blogs, eq(blogs.status, "draft")),
+    ]);
+    expect(await section("Drafts")).toContain(`href="/admin/blogs/${draft?.id}"`);
+  });
+
+  test("links that are not https, of stores and of deals", async () => {
+    expect((await dashboard.plainLinks(8)).count).toBe(0);
+    const store = await storeBySlug(cast.harborPine);
+    const deal = await dealByCode(cast.harbor20);
+    await db.update(stores).set({ website: "http://harbor.example" }).where(eq(stores.id, store.id));
+    await db.update(deals).set({ affiliateLink: "HTTP://deal.example/<b>" }).where(eq(deals.id, deal.id));
+    const html = await section("Links that are not https");
+    expect(html).toContain(`href="/admin/stores/${store.id}"`);
+    expect(html).toContain(`href="/admin/coupons/${deal.id}"`);
+    expect(html).toContain("HTTP://deal.example/&lt;b&gt;");
+    expect(await dashboard.plainLinks(1)).toMatchObject({ items: [{ subject: "store" }], count: 2 });
+  });
+});

@@ -1,0 +1,326 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals, history } from "../../db/schema";
+import { cast, dealByTitle, storeBySlug } from "../cast";
+import { restore } from "../catalogue";
+import { get, textOf } from "../http";
+import { type Admin, encode, flashOf, request, signIn } from "./session";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  await restore();
+  admin = await signIn();
+});
+
+afterEach(async () => {
+  await restore();
+  admin = await signIn();
+});
+
+const fields = {
+  title: "Two pillows for one",
+  store: cast.harborPine,
+  description: "Down or wool.",
+  affiliateLink: "https://harbor-pine.example/ref",
+  discountType: "percentage",
+  discountValue: "50%",
+  code: "PILLOW",
+  expiryDate: "2030-12-18",
+  active: "true",
+};
+
+/** The offer that a form of these fields makes. */
+const made = async (title = fields.title) =>
+  (
+    await db
+      .select()
+      .from(deals)
+      .where(and(eq(deals.kind, "offer"), eq(deals.title, title)))
+  )[0];
+
+const textAt = async (path: string) => textOf(await (await admin.get(path)).text());
+
+/** What an edited form would send back: every field as it stands in it. */
+async function formAt(path: string): Promise<Record<string, string>> {
+  const html = await (await admin.get(path)).text();
+  const dialog = html.slice(html.indexOf("<dialog"), html.indexOf("</dialog>"));
+  const typed: Record<string, string> = {};
+  for (const [input] of dialog.matchAll(/<input[^>]*>/g)) {
+    const name = / name="([^"]*)"/.exec(input)?.[1];
+    if (!name || (input.includes('type="checkbox"') && !input.includes("checked"))) continue;
+    typed[name] = / value="([^"]*)"/.exec(input)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  }
+  for (const [, name, content] of dialog.matchAll(/<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs))
+    typed[name ?? ""] =
+      /value="([^"]*)"[^>]* selected|selected[^>]* value="([^"]*)"/.exec(content ?? "")?.[1] ?? "";
+  for (const [, name, content] of dialog.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>(.*?)<\/textarea>/gs))
+    typed[name ?? ""] = content ?? "";
+  return typed;
+}
+
+describe("GET /admin/offers", () => {
+  test("lists offers, the newest first, 50 at a time", async () => {
+    const html = await (await admin.get("/admin/offers")).text();
+    expect(textOf(html)).toContain("220 offers");
+    expect(html.match(/<tr>/g)).toHaveLength(51);
+    const next = /<a href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const second = await (await admin.get(next)).text();
+    expect(second.match(/<tr>/g)).toHaveLength(51);
+    expect(second).toContain("First page");
+  });
+
+  test("shows store, code, discount, end and state; an end within a week is red", async () => {
+    await admin.post("/admin/offers", fields);
+    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    await admin.post("/admin/offers", { ...fields, title: "Nearly over", expiryDate: soon });
+    expect(await textAt("/admin/offers?search=pillows+for")).toMatch(
+      /Harbor & Pine Two pillows for one PILLOW 50% OFF 18 Dec 2030 Live/,
+    );
+    const html = await (await admin.get("/admin/offers?search=nearly+over")).text();
+    expect(html).toMatch(/<time[^>]* class="font-bold text-danger"/);
+  });
+
+  test("filters by words, store and state", async () => {
+    const { id } = await dealByTitle(cast.harborPine, "2 for 1 on linen napkin sets");
+    await db.update(deals).set({ active: false }).where(eq(deals.id, id));
+    expect(await textAt("/admin/offers?search=linen+napkin")).toContain("1 offer ");
+    expect(await textAt(`/admin/offers?store=${cast.harborPine}`)).toContain("5 offers");
+    expect(await textAt(`/admin/offers?store=${cast.harborPine}&state=live`)).toContain("4 offers");
+    expect(await textAt(`/admin/offers?store=${cast.harborPine}&state=inactive`)).toContain("1 offer ");
+    expect(await textAt("/admin/offers?search=zzzz")).toContain("No offer fits this filter.");
+  });
+
+  test("an odd address falls back", async () => {
+    const response = await admin.get("/admin/offers?sort=nope&state=nope&cursor=xyz&store=%25");
+    expect(response.status).toBe(200);
+    expect((await admin.get("/admin/offers?cursor=WyJhYmMiLDFd")).status).toBe(200);
+  });
+
+  test("of a store leads to their order, and to a new one of that store", async () => {
+    const html = await (await admin.get(`/admin/offers?store=${cast.harborPine}`)).text();
+    expect(html).toContain(`href="/admin/offers/order?store=${cast.harborPine}"`);
+    expect(await (await admin.get("/admin/offers")).text()).not.toContain("/admin/offers/order");
+    const form = await formAt(`/admin/offers/new?store=${cast.harborPine}`);
+    expect(form).toMatchObject({ store: cast.harborPine, discountType: "percentage", active: "true" });
+  });
+
+  test("to htmx it gives the list, and above it where its buttons lead", async () => {
+    const headers = { "HX-Request": "true", "HX-Target": "div#list" };
+    const html = await (await admin.get(`/admin/offers?store=${cast.inkwell}`, { headers })).text();
+    expect(html).toStartWith('<div id="list">');
+    expect(html).toContain('<div id="head" hx-swap-oob="outerMorph">');
+    expect(html).toContain(`/admin/offers/new?store=${cast.inkwell}`);
+    expect(html).not.toContain("<search");
+  });
+});
+
+describe("POST /admin/offers", () => {
+  test("makes an offer, says so, writes the history, and shows it to visitors", async () => {
+    expect(await flashOf(admin, await admin.post("/admin/offers", fields))).toContain(
+      "Offer created successfully",
+    );
+    const offer = await made();
+    expect(offer).toMatchObject({ code: "PILLOW", discountValue: "50%", active: true, startsAt: null });
+    expect(offer?.endsAt?.toISOString()).toBe("2030-12-18T23:59:59.000Z");
+    expect(textOf(await (await get(`/store/${cast.harborPine}`)).text())).toContain("Two pillows for one");
+    const [change] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
+    expect(change).toMatchObject({
+      ...{ action: "create", subject: "offer", subjectId: offer?.id },
+      ...{ label: "Two pillows for one", actor: "192.0.2.7" },
+    });
+  });
+
+  test("takes a store by its name in any case", async () => {
+    expect((await admin.post("/admin/offers", { ...fields, store: "harbor & PINE" })).status).toBe(303);
+    expect((await made())?.storeId).toBe((await storeBySlug(cast.harborPine)).id);
+  });
+
+  test("a deal may do without a value", async () => {
+    const form = { ...fields, discountType: "deal", discountValue: "" };
+    expect((await admin.post("/admin/offers", form)).status).toBe(303);
+    expect(await made()).toMatchObject({ discountType: "deal", discountValue: "" });
+  });
+
+  test.each([
+    ["title", { title: "  " }, "This is required."],
+    ["title", { title: "x".repeat(201) }, "At most 200 characters."],
+    ["store", { store: "" }, "This is required."],
+    ["store", { store: "nobody" }, "There is no such store."],
+    ["store", { store: "a\0b" }, "This holds a character that cannot be kept."],
+    ["description", { description: "" }, "This is required."],
+    ["affiliateLink", { affiliateLink: "" }, "This is required."],
+    ["affiliateLink", { affiliateLink: "harbor-pine.example" }, "Start the link with https://"],
+    ["affiliateLink", { affiliateLink: "javascript:alert(1)" }, "Start the link with https://"],
+    ["discountType", { discountType: "freeShipping" }, "percentage, fixed or deal."],
+    ["discountValue", { discountValue: "" }, "A number, such as 20% or $15."],
+    ["discountValue", { discountType: "fixed", discountValue: "lots" }, "A number, such as 20% or $15."],
+    ["expiryDate", { expiryDate: "2030-02-30" }, "A date such as 2026-12-18."],
+    ["expiryDate", { startsAt: "2030-12-19" }, "It would end before it starts."],
+    ["categoryId", { categoryId: "999999" }, "There is no such category."],
+  ])(
+    "with a wrong %s is 422, with the form as typed and the error at the field",
+    async (name, wrong, text) => {
+      const typed = { ...fields, code: "<b>TYPED</b>", ...wrong };
+      const response = await admin.post("/admin/offers", typed);
+      expect(response.status).toBe(422);
+      const html = await response.text();
+      expect(html).toMatch(new RegExp(`<p id="field-${name}-error"[^>]*>${RegExp.escape(text)}`));
+      expect(html).toContain('value="&lt;b&gt;TYPED&lt;/b&gt;"');
+      expect(await db.$count(deals)).toBe(700);
+    },
+  );
+
+  test("says all that is wrong at once", async () => {
+    const html = await (
+      await admin.post("/admin/offers", { ...fields, title: "", store: "", discountValue: "x" })
+    ).text();
+    for (const name of ["title", "store", "discountValue"])
+      expect(html).toContain(`id="field-${name}-error"`);
+  });
+
+  test("a name that two stores have asks for the slug", async () => {
+    await db.execute(sql`insert into stores (name, slug) values ('Harbor & Pine', 'harbor-pine-two')`);
+    const response = await admin.post("/admin/offers", { ...fields, store: "Harbor & Pine" });
+    expect(await response.text()).toContain("Several stores have this name.");
+  });
+
+  test("sent twice makes one offer", async () => {
+    const form = { ...fields, submission: crypto.randomUUID() };
+    const answers = await Promise.all([admin.post("/admin/offers", form), admin.post("/admin/offers", form)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await db.$count(deals, eq(deals.title, fields.title))).toBe(1);
+  });
+});
+
+describe("POST /admin/offers/:id", () => {
+  const edited = () => dealByTitle(cast.harborPine, "30% off ex-display chairs and stools");
+
+  test("changes an offer and says so", async () => {
+    const { id, version } = await edited();
+    const response = await admin.post(`/admin/offers/${id}`, { ...fields, version: String(version) });
+    expect(await flashOf(admin, response)).toContain("Offer updated successfully");
+    expect(await made()).toMatchObject({ id, version: version + 1 });
+  });
+
+  test("with the form as it stands moves neither start nor end", async () => {
+    const { id, endsAt } = await edited();
+    expect(endsAt?.toISOString()).not.toEndWith(":59.000Z");
+    const form = await formAt(`/admin/offers/${id}`);
+    expect(form.expiryDate).toBe(endsAt?.toISOString().slice(0, 10));
+    expect((await admin.post(`/admin/offers/${id}`, { ...form, title: "As it was" })).status).toBe(303);
+    expect((await made("As it was"))?.endsAt).toEqual(endsAt);
+  });
+
+  test("with another day ends with it", async () => {
+    const { id } = await edited();
+    const form = { ...(await formAt(`/admin/offers/${id}`)), title: "Longer", expiryDate: "2030-01-02" };
+    expect((await admin.post(`/admin/offers/${id}`, form)).status).toBe(303);
+    expect((await made("Longer"))?.endsAt?.toISOString()).toBe("2030-01-02T23:59:59.000Z");
+  });
+
+  test("from an older version is 409, with both versions side by side", async () => {
+    const { id, version } = await edited();
+    await admin.post(`/admin/offers/${id}`, { ...fields, title: "First", version: String(version) });
+    const second = { ...fields, title: "Second", version: String(version) };
+    const response = await admin.post(`/admin/offers/${id}`, second);
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(textOf(html)).toMatch(/Title First Second/);
+    expect(html).toContain(`name="version" value="${version + 1}"`);
+    expect(await made("Second")).toBeUndefined();
+  });
+
+  test("of one that is gone, or is a coupon, is 404", async () => {
+    const [coupon] = await db.select().from(deals).where(eq(deals.kind, "coupon")).limit(1);
+    for (const id of [999_999, 99_999_999_999, coupon?.id]) {
+      expect((await admin.get(`/admin/offers/${id}`)).status).toBe(404);
+      expect((await admin.post(`/admin/offers/${id}`, fields)).status).toBe(404);
+      expect((await admin.get(`/admin/offers/${id}/deletion`)).status).toBe(404);
+      expect((await admin.post(`/admin/offers/${id}/deletion`, {})).status).toBe(404);
+    }
+  });
+});
+
+describe("deleting and switching offers", () => {
+  const offer = () => dealByTitle(cast.harborPine, "2 for 1 on linen napkin sets");
+
+  test("asks first; then deletes, and keeps it in the history", async () => {
+    const { id, title } = await offer();
+    expect(await textAt(`/admin/offers/${id}/deletion`)).toContain(`Delete ${title}?`);
+    const response = await admin.post(`/admin/offers/${id}/deletion`, {});
+    expect(await flashOf(admin, response)).toContain("Offer deleted successfully");
+    expect(await (await get(`/store/${cast.harborPine}`)).text()).not.toContain(title);
+    const [change] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
+    expect(change).toMatchObject({ action: "delete", subject: "offer", before: { row: { id, title } } });
+  });
+
+  test("many at once, and back to the same list", async () => {
+    const { id, title } = await offer();
+    const { id: other } = await dealByTitle(cast.harborPine, "30% off ex-display chairs and stools");
+    const path = `/admin/offers/bulk?store=${cast.harborPine}`;
+    const form = { id: [String(id), String(other)] };
+    const off = await admin.post(path, { ...form, action: "deactivate" });
+    expect(off.headers.get("location")).toBe(`/admin/offers?store=${cast.harborPine}`);
+    expect(await flashOf(admin, off)).toContain("2 offers deactivated successfully");
+    expect(await (await get(`/store/${cast.harborPine}`)).text()).not.toContain(title);
+    const on = await admin.post(path, { ...form, action: "activate" });
+    expect(await flashOf(admin, on)).toContain("2 offers activated successfully");
+    expect((await admin.post(path, { ...form, action: "feature" })).status).toBe(404);
+    const asked = await admin.post(path, { ...form, action: "delete" });
+    expect(textOf(await asked.text())).toContain("Delete 2 offers?");
+    expect(await db.$count(deals)).toBe(700);
+    await admin.post(path, { ...form, action: "delete", confirmed: "yes" });
+    expect(await db.$count(deals)).toBe(698);
+  });
+});
+
+describe("with more than 200 stores", () => {
+  test("a store is named, with suggestions", async () => {
+    await db.execute(sql`
+      insert into stores (name, slug) select 'Quince Works ' || i, 'quince-works-' || i from generate_series(1, 150) as i`);
+    const html = await (await admin.get("/admin/offers/new?store=quince-works-7")).text();
+    const field = /<input id="field-store"[^>]*>/.exec(html)?.[0];
+    expect(field).toContain('list="stores-to-choose"');
+    expect(field).toContain('value="quince-works-7"');
+    expect(html).toContain('<datalist id="stores-to-choose">');
+    expect(html).not.toMatch(/<select[^>]*name="store"/);
+    const suggested = await (await admin.get("/admin/stores/suggestions?store=quince+works+14")).text();
+    expect(suggested).toContain('<option value="quince-works-14">Quince Works 14</option>');
+    expect(suggested.match(/<option/g)).toHaveLength(11);
+    expect((await admin.post("/admin/offers", { ...fields, store: "Quince Works 14" })).status).toBe(303);
+    const response = await admin.post("/admin/offers", { ...fields, store: "Quince Works" });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toMatch(/value="Quince Works"/);
+  });
+});
+
+describe("a stranger", () => {
+  test.each([
+    "/admin/offers",
+    "/admin/offers/new",
+    "/admin/offers/1",
+    "/admin/offers/1/deletion",
+    "/admin/stores/suggestions",
+  ])("GET %s leads to the login", async (path) => {
+    const response = await request("GET", path);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toStartWith("/admin/login");
+  });
+
+  test.each(["/admin/offers", "/admin/offers/1", "/admin/offers/bulk", "/admin/offers/1/deletion"])(
+    "POST %s gets the login, and nothing is changed",
+    async (path) => {
+      const response = await request("POST", path, encode({ ...fields, id: "1", action: "delete" }));
+      expect(response.status).toBe(401);
+      expect(await db.$count(deals)).toBe(700);
+    },
+  );
+
+  test("a request from another site is refused, with the session too", async () => {
+    const headers = { Origin: "https://evil.example" };
+    expect((await admin.post("/admin/offers", fields, { headers })).status).toBe(403);
+    expect(await made()).toBeUndefined();
+  });
+});

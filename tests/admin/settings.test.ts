@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { history, settings as table } from "../../db/schema";
+import * as editing from "../../src/models/editing/settings";
+import * as settings from "../../src/models/settings";
+import { fallbackSettings, settingsInput } from "../../src/schemas/settings";
+import { restore } from "../catalogue";
+import { get, textOf, visit } from "../http";
+import { type Admin, encode, request, signIn } from "./session";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+
+afterEach(async () => {
+  await db.delete(table);
+  await db.delete(history);
+  await settings.current();
+});
+
+afterAll(restore);
+
+const path = "/admin/settings";
+const row = async () => (await db.select().from(table))[0];
+
+const claims = (...pairs: [string, string][]) => ({
+  claim_value: pairs.map(([value]) => value),
+  claim_label: pairs.map(([, label]) => label),
+});
+const noClaims = claims(["", ""], ["", ""], ["", ""]);
+
+/** Everything there is to set. */
+const full = {
+  siteName: "Sparfuchs",
+  description: "Codes <b>with</b> proof",
+  contactEmail: "hallo@sparfuchs.example",
+  footerText: "Made in Erfurt",
+  primaryColor: "#0044CC",
+  secondaryColor: "#aa0044",
+  timeZone: "Europe/Berlin",
+  liveHeroClaims: "false",
+  ...claims(["12", "Shops"], ["34", "Codes"], ["56", "Readers"]),
+};
+
+const htmx = (target: string) => ({ headers: { "HX-Request": "true", "HX-Target": target } });
+
+describe("GET /admin/settings", () => {
+  test("shows every field empty, with what it falls back to", async () => {
+    const html = await (await admin.get(path)).text();
+    for (const text of [fallbackSettings.siteName, "#FF6B00", "#10B981", "UTC", "hello@dealproof.example"]) {
+      expect(html).toContain(`placeholder="${text}"`);
+      expect(textOf(html)).toContain(`Empty: ${text}`);
+    }
+    expect(html).toMatch(/placeholder="50,000\+"[^>]*name="claim_value"/);
+    expect(html).not.toContain('style="');
+  });
+
+  test("leads a stranger to the login", async () => {
+    const response = await request("GET", path);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      "/admin/login?next=%2Fadmin%2Fsettings",
+    ]);
+  });
+});
+
+describe("POST /admin/settings", () => {
+  test("sets every field, which the site shows at once, and writes the history", async () => {
+    const theme = async () => /href="(\/theme\.css[^"]*)"/.exec((await visit("/")).html)?.[1] ?? "";
+    const before = await theme();
+    const response = await admin.post(path, { ...full, version: "1" });
+    expect([response.status, response.headers.get("location")]).toEqual([303, path]);
+    expect(await (await admin.get(path)).text()).toContain("Settings saved successfully");
+
+    const { html } = await visit("/");
+    for (const text of ["Sparfuchs", "Codes &lt;b&gt;with&lt;/b&gt; proof", "Made in Erfurt", "Readers"])
+      expect(html).toContain(text);
+    expect(html).not.toContain("Happy Customers");
+    expect((await visit("/contact")).html).toContain("hallo@sparfuchs.example");
+    expect(await theme()).not.toBe(before);
+    expect(await (await get(await theme())).text()).toContain("--brand:#0044CC");
+
+    expect(await row()).toMatchObject({ version: 2, timeZone: "Europe/Berlin", liveHeroClaims: false });
+    const [change] = await db.select().from(history).where(eq(history.subject, "settings"));
+    expect(change).toMatchObject({
+      action: "update",
+      subjectId: 1,
+      actor: "192.0.2.7",
+      before: { site_name: null },
+      after: { site_name: "Sparfuchs", primary_color: "#0044CC" },
+    });
+  });
+
+  test("emptied fields fall back again", async () => {
+    await admin.post(path, full);
+    await admin.post(path, { ...noClaims, siteName: "  ", liveHeroClaims: ["false", "true"], version: "2" });
+    expect(await row()).toMatchObject({
+      ...{ siteName: null, description: null, contactEmail: null, footerText: null, primaryColor: null },
+      ...{ secondaryColor: null, timeZone: null, heroClaims: null, liveHeroClaims: true, version: 3 },
+    });
+    expect(await settings.current()).toMatchObject({ ...fallbackSettings, liveHeroClaims: true });
+  });
+
+  test.each([
+    ["siteName", { siteName: "x".repeat(81) }, "At most 80 characters."],
+    ["description", { description: "x".repeat(301) }, "At most 300 characters."],
+    ["footerText", { footerText: "x".repeat(301) }, "At most 300 characters."],
+    ["contactEmail", { contactEmail: "nobody" }, "An e-mail address"],
+    ["primaryColor", { primaryColor: "red" }, "A colour such as #FF6B00."],
+    ["secondaryColor", { secondaryColor: "#fff" }, "A colour such as #FF6B00."],
+    ["timeZone", { timeZone: "Mars/Base" }, "A time zone such as Europe/Berlin"],
+    ["timeZone", { timeZone: "+02:00" }, "A time zone such as Europe/Berlin"],
+    ["timeZone", { timeZone: "CET" }, "A time zone such as Europe/Berlin"],
+    ["timeZone", { timeZone: "Etc/GMT+5'; drop table settings" }, "A time zone such as Europe/Berlin"],
+  ])("with a wrong %s is 422, with the form as typed: %o", async (name, wrong, text) => {
+    const response = await admin.post(path, { ...full, description: "Typed <i>so</i>", ...wrong });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toMatch(new RegExp(`<p id="field-${name}-error"[^>]*>[^<]*${RegExp.escape(text)}`));
+    if (name !== "description") expect(html).toContain("Typed &lt;i&gt;so&lt;/i&gt;");
+    expect(html).toContain('value="Readers"');
+    expect(await row()).toBeUndefined();
+  });
+
+  test.each([
+    ["two of three", claims(["12", "Shops"], ["34", "Codes"], ["", ""])],
+    ["a figure without words", claims(["12", "Shops"], ["34", "Codes"], ["56", ""])],
+    ["a figure of 21 characters", claims(["1".repeat(21), "Shops"], ["34", "Codes"], ["56", "Readers"])],
+    ["words of 41 characters", claims(["12", "x".repeat(41)], ["34", "Codes"], ["56", "Readers"])],
+  ])("with claims that are %s is 422", async (_, wrong) => {
+    const response = await admin.post(path, { ...full, ...wrong });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("Three claims, each with a figure");
+  });
+
+  test("from an older version is 409, with both versions side by side", async () => {
+    await admin.post(path, { ...full, version: "1" });
+    const response = await admin.post(path, { ...full, siteName: "Mine", ...noClaims, version: "1" });
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(textOf(html)).toContain("Site name Sparfuchs Mine");
+    expect(textOf(html)).toContain("Claim 3, words Readers –");
+    expect(html).toContain('name="version" value="2"');
+    expect((await row())?.siteName).toBe("Sparfuchs");
+  });
+
+  test("two first edits at once: the second is told", async () => {
+    const answers = await Promise.all(
+      ["One", "Two"].map((siteName) => admin.post(path, { siteName, version: "1" })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+  });
+
+  test("sent twice saves once", async () => {
+    const form = { ...full, version: "1", submission: crypto.randomUUID() };
+    const answers = [await admin.post(path, form), await admin.post(path, form)];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await row())?.version).toBe(2);
+  });
+
+  test("from htmx sends the browser to a whole page, whose head has the new colours", async () => {
+    const response = await admin.post(path, full, htmx("div#admin"));
+    expect([
+      response.status,
+      response.headers.get("HX-Redirect"),
+      response.headers.get("HX-Location"),
+    ]).toEqual([204, path, null]);
+  });
+
+  test("without a session comes back after the login as it was typed", async () => {
+    const stranger = await request("POST", path, encode(full));
+    expect(stranger.status).toBe(401);
+    expect(await stranger.text()).toContain('name="claim_label" value="Readers"');
+    const resumed = await (await admin.post(path, { ...full, resume: "yes" })).text();
+    expect(resumed).toContain('value="Sparfuchs"');
+    expect(resumed).toContain('value="Readers"');
+    expect(await row()).toBeUndefined();
+  });
+
+  test("from another site is refused", async () => {
+    const response = await admin.post(path, full, { headers: { Origin: "https://evil.example" } });
+    expect(response.status).toBe(403);
+    expect(await row()).toBeUndefined();
+  });
+});
+
+describe("GET /admin/settings/preview", () => {
+  const preview = (query: string) => admin.get(`${path}/preview?${query}`, htmx("div#preview"));
+
+  test("draws the colours and says the contrasts that come of them", async () => {
+    const html = await (await preview("primaryColor=%230044CC&secondaryColor=")).text();
+    expect(html).toStartWith('<div id="preview"');
+    expect(html).toContain('fill="#0044CC"');
+    expect(html).not.toContain("style=");
+    const numbers = [...textOf(html).matchAll(/(\d+\.\d):1/g)].map(([, number]) => Number(number));
+    expect(numbers).toHaveLength(7);
+    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test("of half a colour changes nothing", async () => {
+    expect((await preview("primaryColor=%2300&secondaryColor=")).status).toBe(204);
+    expect((await preview('primaryColor="><script>&secondaryColor=')).status).toBe(204);
+  });
+
+  test("without scripts is the screen with the form as typed", async () => {
+    const query = new URLSearchParams({ siteName: "Typed", primaryColor: "#0044CC" });
+    for (const value of ["1", "2", "3"]) query.append("claim_value", value);
+    const html = await (await admin.get(`${path}/preview?${query}`)).text();
+    expect(html).toContain('fill="#0044CC"');
+    expect(html).toContain('value="Typed"');
+    expect(html).toMatch(/name="claim_value"[^>]*value="3"/);
+    expect(await row()).toBeUndefined();
+  });
+});
+
+test("a time zone that the database does not know is refused", async () => {
+  const input = settingsInput.parse({});
+  expect(await editing.save({ ...input, timeZone: "Mars/Base" }, { address: "192.0.2.7" })).toEqual({
+    kind: "refused",
+    errors: { timeZone: ["The database does not know this time zone."] },
+  });
+});
+
+test("as JSON claims are a list of three, and odd ones are refused", () => {
+  const three = full.claim_value.map((value, at) => ({ value, label: full.claim_label[at] }));
+  expect(settingsInput.parse({ heroClaims: three }).heroClaims).toEqual(three as never);
+  expect(settingsInput.parse({ heroClaims: [] }).heroClaims).toBeNull();
+  for (const odd of [three.slice(1), "abc", [1, 2, 3], [null, null, { value: 1 }], { value: "1" }])
+    expect(settingsInput.safeParse({ heroClaims: odd }).success).toBe(false);
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { history, subscribers } from "../../db/schema";
+import { encodeCursor } from "../../src/schemas/paging";
+import { restore } from "../catalogue";
+import { count, textOf } from "../http";
+import { type Admin, encode, flashOf, request, signIn } from "./session";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+
+beforeEach(async () => {
+  await db.delete(subscribers);
+});
+
+afterAll(restore);
+
+/** Subscribes addresses, one second after the other. @returns their ids. */
+const subscribe = async (...emails: string[]) => {
+  const at = (index: number) => new Date(Date.UTC(2026, 10, 20, 9, 30, index));
+  const rows = await db
+    .insert(subscribers)
+    .values(emails.map((email, index) => ({ email, createdAt: at(index) })))
+    .returning({ id: subscribers.id });
+  return rows.map(({ id }) => id);
+};
+
+const subscribeMany = (many: number) =>
+  db.execute(sql`insert into subscribers (email)
+    select 'reader' || n || '@example.com' from generate_series(1, ${many}::int) n`);
+
+const page = async (query = "") => (await admin.get(`/admin/subscribers${query}`)).text();
+
+describe("GET /admin/subscribers", () => {
+  test("lists the newest first, each with its day", async () => {
+    await subscribe("ann@example.com", "bob@example.com");
+    const text = textOf(await page());
+    expect(text).toContain("2 subscribers");
+    expect(text).toMatch(/bob@example\.com 20 Nov 2026 Delete .*ann@example\.com 20 Nov 2026/);
+  });
+
+  test("finds a part of the address, with _ taken literally", async () => {
+    await subscribe("ann@example.com", "bob@shop.example", "c_d@shop.example");
+    const found = textOf(await page("?search=SHOP"));
+    expect(found).toContain("2 subscribers");
+    expect(found).not.toContain("ann@example.com");
+    expect(textOf(await page("?search=c_d"))).toContain("1 subscriber ");
+    expect(textOf(await page("?search=a_n"))).toContain("No subscriber fits this search.");
+  });
+
+  test("shows 50 at a time", async () => {
+    await subscribeMany(60);
+    const first = await page();
+    expect(count(first, 'name="id"')).toBe(50);
+    const next = /<a href="([^"]+)" rel="next"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const second = await (await admin.get(next)).text();
+    expect(count(second, 'name="id"')).toBe(10);
+    expect(second).toContain("reader1@example.com");
+  });
+
+  test("begins at the start with a cursor that is none of its own", async () => {
+    await subscribe("ann@example.com");
+    expect(await page(`?cursor=${encodeCursor(["ann", 1])}`)).toContain("ann@example.com");
+    expect(await page("?cursor=xyz")).toContain("ann@example.com");
+  });
+
+  test("says when there are none", async () => {
+    expect(textOf(await page())).toContain("No subscribers yet.");
+  });
+});
+
+describe("deleting subscribers", () => {
+  test("asks first, then takes the address off and keeps it in the history", async () => {
+    const [id = 0] = await subscribe("ann@example.com");
+    const asked = textOf(await (await admin.get(`/admin/subscribers/${id}/deletion`)).text());
+    expect(asked).toContain("Delete ann@example.com?");
+    expect(asked).toContain("This address will get no more newsletters.");
+    const response = await admin.post(`/admin/subscribers/${id}/deletion`, {});
+    expect(await flashOf(admin, response)).toContain("Subscriber deleted successfully");
+    expect(await db.$count(subscribers)).toBe(0);
+    const [kept] = await db.select().from(history).where(eq(history.subject, "subscriber"));
+    expect(kept).toMatchObject({ action: "delete", label: "ann@example.com", subjectId: id });
+    expect(kept?.before).toMatchObject({ row: { email: "ann@example.com" } });
+  });
+
+  test("many at once asks first, too, and leaves the others", async () => {
+    const ids = await subscribe("ann@example.com", "bob@example.com", "cleo@example.com");
+    const picked = ids.slice(0, 2).map(String);
+    const asked = await admin.post("/admin/subscribers/bulk", { id: picked, action: "delete" });
+    expect(textOf(await asked.text())).toContain("Delete 2 subscribers?");
+    expect(await db.$count(subscribers)).toBe(3);
+    const form = { id: picked, action: "delete", confirmed: "yes" };
+    const response = await admin.post("/admin/subscribers/bulk", form);
+    expect(await flashOf(admin, response)).toContain("2 subscribers deleted successfully");
+    expect(await db.select({ email: subscribers.email }).from(subscribers)).toEqual([
+      { email: "cleo@example.com" },
+    ]);
+  });
+
+  test("with none selected says so", async () => {
+    const response = await admin.post("/admin/subscribers/bulk", { action: "delete" });
+    expect(await flashOf(admin, response)).toContain("Select a subscriber first");
+  });
+
+  test.each(["999999", "0", "2147483648", "none"])("of /admin/subscribers/%s is 404", async (id) => {
+    expect((await admin.get(`/admin/subscribers/${id}/deletion`)).status).toBe(404);
+    expect((await admin.post(`/admin/subscribers/${id}/deletion`, {})).status).toBe(404);
+  });
+
+  test("is all there is to change: none is made or edited here", async () => {
+    expect((await admin.get("/admin/subscribers/new")).status).toBe(404);
+    expect((await admin.post("/admin/subscribers", { email: "ann@example.com" })).status).toBe(405);
+  });
+});
+
+describe("GET /admin/subscribers/export", () => {
+  test("gives every address and its instant as a file named after the day", async () => {
+    await subscribe("ann@example.com", "bob@example.com");
+    const response = await admin.get("/admin/subscribers/export");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="subscribers-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(await response.text()).toBe(
+      "email,subscribed_at\nann@example.com,2026-11-20T09:30:00.000Z\nbob@example.com,2026-11-20T09:30:01.000Z\n",
+    );
+  });
+
+  test("gives the heading alone while there are none", async () => {
+    expect(await (await admin.get("/admin/subscribers/export")).text()).toBe("email,subscribed_at\n");
+  });
+
+  test("makes cells safe that a spreadsheet would run, and quotes what would end a cell", async () => {
+    await subscribe(
+      "=cmd|' /c calc'!a@b",
+      "+1@b",
+      "-1@b",
+      "@sum(a)@b",
+      "\t=1@b",
+      "\r=1@b",
+      'a,"b"@c',
+      "a=b@c",
+    );
+    const lines = (await (await admin.get("/admin/subscribers/export")).text()).split("\n").slice(1, -1);
+    expect(lines.map((line) => line.slice(0, line.lastIndexOf(",")))).toEqual([
+      "'=cmd|' /c calc'!a@b",
+      "'+1@b",
+      "'-1@b",
+      "'@sum(a)@b",
+      "'\t=1@b",
+      '"\'\r=1@b"',
+      '"a,""b""@c"',
+      "a=b@c",
+    ]);
+  });
+
+  test("gives all of several thousand once, in the order they came", async () => {
+    await subscribeMany(3000);
+    const text = await (await admin.get("/admin/subscribers/export")).text();
+    const emails = text
+      .split("\n")
+      .slice(1, -1)
+      .map((line) => line.split(",")[0]);
+    expect(emails).toEqual(Array.from({ length: 3000 }, (_, index) => `reader${index + 1}@example.com`));
+  });
+});
+
+describe("a stranger", () => {
+  test.each(["/admin/subscribers", "/admin/subscribers/1/deletion", "/admin/subscribers/export"])(
+    "GET %s leads to the login",
+    async (path) => {
+      await subscribe("ann@example.com");
+      const response = await request("GET", path);
+      expect(response.status).toBe(303);
+      expect(response.headers.get("location")).toStartWith("/admin/login");
+      expect(await response.text()).not.toContain("ann@example.com");
+    },
+  );
+
+  test("deletes nothing", async () => {
+    const [id = 0] = await subscribe("ann@example.com");
+    const form = encode({ id: String(id), action: "delete", confirmed: "yes" });
+    expect((await request("POST", `/admin/subscribers/${id}/deletion`, form)).status).toBe(401);
+    expect((await request("POST", "/admin/subscribers/bulk", form)).status).toBe(401);
+    expect(await db.$count(subscribers)).toBe(1);
+  });
+
+  test("a request from another site is refused, with the session too", async () => {
+    const [id = 0] = await subscribe("ann@example.com");
+    const headers = { Origin: "https://evil.example" };
+    expect((await admin.post(`/admin/subscribers/${id}/deletion`, {}, { headers })).status).toBe(403);
+    expect(await db.$count(subscribers)).toBe(1);
+  });
+});
