@@ -2,24 +2,59 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import * as blogs from "../models/blogs";
+import * as editing from "../models/editing/blogs";
 import { currentSlug } from "../models/slug-redirects";
-import { blogQuery } from "../schemas/blogs";
+import { blogInput, blogQuery } from "../schemas/blogs";
 import { paging } from "../schemas/paging";
 import { answerPage } from "./answer";
+import { describe, moved, pages, shows } from "./describe";
+import { sent } from "./examples";
+import { isAdmin } from "./guard";
+import { presentBlog, presentBlogSummary } from "./present";
+import * as shapes from "./shapes";
 import { validateQuery } from "./validate";
+import { writes } from "./writes";
 
 export default new Hono<AppEnv>()
-  .get("/", validateQuery(blogQuery.extend(paging("instant").shape)), async (c) => {
-    const { limit, cursor, ...filter } = c.req.valid("query");
-    const [page, total] = await Promise.all([blogs.list(filter, { limit, cursor }), blogs.count(filter)]);
-    return answerPage(c, page, total, (blog) => blog);
-  })
-  .get("/:slug", async (c) => {
-    const { slug } = c.req.param();
-    const blog = await blogs.bySlug(slug);
-    if (blog) return c.json(blog);
-    const moved = await currentSlug("blog", slug);
-    return moved
-      ? c.redirect(`/api/blogs/${moved}`, 301)
-      : problem(c, 404, `There is no blog post "${slug}".`);
-  });
+  .get(
+    "/",
+    describe("List the blog posts", pages(shapes.blogSummary, "Published posts, the newest first.")),
+    validateQuery(blogQuery.extend(paging("instant").shape)),
+    async (c) => {
+      const { limit, cursor, ...filter } = c.req.valid("query");
+      const [page, total] = await Promise.all([blogs.list(filter, { limit, cursor }), blogs.count(filter)]);
+      return answerPage(c, page, total, presentBlogSummary);
+    },
+  )
+  .get(
+    "/:slug",
+    describe("Show a blog post", {
+      ...shows(shapes.blog, "The post. One that is not published needs the session."),
+      ...moved,
+    }),
+    async (c) => {
+      const { slug } = c.req.param();
+      const blog = await blogs.bySlug(slug);
+      if (blog) return c.json(presentBlog(blog));
+      const moved = await currentSlug("blog", slug);
+      if (moved) return c.redirect(`/api/blogs/${moved}`, 301);
+      const draft = (await isAdmin(c)) ? await blogs.anyBySlug(slug) : undefined;
+      return draft ? c.json(presentBlog(draft)) : problem(c, 404, `There is no blog post "${slug}".`);
+    },
+  )
+  .route(
+    "/",
+    writes({
+      one: "blog post",
+      input: blogInput,
+      example: sent.blog,
+      shape: shapes.blog,
+      shown: async (id) => {
+        const blog = await blogs.byId(id);
+        return blog && presentBlog(blog);
+      },
+      pathOf: ({ slug }) => `/api/blogs/${slug}`,
+      model: editing,
+      takesParts: true,
+    }),
+  );

@@ -1,5 +1,39 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import * as categories from "../models/categories";
+import * as editing from "../models/editing/categories";
+import { categoryInput } from "../schemas/categories";
+import { idFrom } from "../schemas/ids";
+import { missing } from "./answer";
+import { describe, shows } from "./describe";
+import { sent } from "./examples";
+import * as shapes from "./shapes";
+import { writes } from "./writes";
 
-export default new Hono<AppEnv>().get("/", async (c) => c.json(await categories.counted()));
+export default new Hono<AppEnv>()
+  .get(
+    "/",
+    describe(
+      "List the categories",
+      shows(z.array(shapes.category), "All of them, in the order they were made."),
+    ),
+    async (c) => c.json(await categories.counted()),
+  )
+  .get("/:id", describe("Show a category", shows(shapes.category, "The category.")), async (c) => {
+    const id = idFrom(c.req.param("id"));
+    const category = id === undefined ? undefined : await categories.byId(id);
+    return category ? c.json(category) : missing(c, "category");
+  })
+  .route(
+    "/",
+    writes({
+      one: "category",
+      input: categoryInput,
+      example: sent.category,
+      shape: shapes.category,
+      shown: categories.byId,
+      pathOf: ({ id }) => `/api/categories/${id}`,
+      model: editing,
+    }),
+  );

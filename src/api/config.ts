@@ -2,14 +2,23 @@ import { Hono } from "hono";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
 import * as settings from "../models/settings";
+import { describe, shows } from "./describe";
+import * as shapes from "./shapes";
 
-export default new Hono<AppEnv>().get("/", async (c) => {
-  const { primaryColor, secondaryColor, siteName, description, contactEmail, footerText } =
-    await settings.current();
-  // The specification keeps it fresh for 5 minutes.
-  c.header("Cache-Control", "public, max-age=300");
-  return c.json({
-    ...{ primaryColor, secondaryColor, siteName, description, contactEmail, footerText },
-    domain: new URL(env.PUBLIC_URL).hostname,
-  });
-});
+export default new Hono<AppEnv>().get(
+  "/",
+  describe(
+    "Show the site's configuration",
+    shows(shapes.config, "Each field as it was set, or its fallback."),
+  ),
+  async (c) => {
+    const { primaryColor, secondaryColor, siteName, description, contactEmail, footerText } =
+      await settings.current();
+    // The specification keeps it fresh for 5 minutes.
+    c.header("Cache-Control", "public, max-age=300");
+    return c.json({
+      ...{ primaryColor, secondaryColor, siteName, description, contactEmail, footerText },
+      domain: new URL(env.PUBLIC_URL).hostname,
+    });
+  },
+);

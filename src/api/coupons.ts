@@ -2,29 +2,73 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import * as deals from "../models/deals";
-import { couponQuery } from "../schemas/deals";
+import * as editing from "../models/editing/coupons";
+import { couponInput, couponQuery } from "../schemas/deals";
 import { limit, paging } from "../schemas/paging";
 import { answerPage } from "./answer";
+import { describe, pages, shows } from "./describe";
+import { sent } from "./examples";
 import { presentCoupon } from "./present";
+import * as shapes from "./shapes";
+import { showDeal } from "./show-deal";
 import { validateQuery } from "./validate";
+import { writes } from "./writes";
 
 export default new Hono<AppEnv>()
-  .get("/featured", validateQuery(z.object({ limit })), async (c) => {
-    const featured = await deals.featured(c.req.valid("query").limit);
-    return c.json(featured.map(presentCoupon));
-  })
-  .get("/latest", validateQuery(paging("instant")), async (c) => {
-    const [page, total] = await Promise.all([
-      deals.coupons({}, "latest", c.req.valid("query")),
-      deals.countCoupons(),
-    ]);
-    return answerPage(c, page, total, presentCoupon);
-  })
-  .get("/", validateQuery(couponQuery), async (c) => {
-    const { sort, limit, cursor, ...filter } = c.req.valid("query");
-    const [page, total] = await Promise.all([
-      deals.coupons(filter, sort, { limit, cursor }),
-      deals.countCoupons(filter),
-    ]);
-    return answerPage(c, page, total, presentCoupon);
-  });
+  .get(
+    "/featured",
+    describe("List the featured coupons", shows(z.array(shapes.coupon), "The newest first.")),
+    validateQuery(z.object({ limit })),
+    async (c) => {
+      const featured = await deals.featured(c.req.valid("query").limit);
+      return c.json(featured.map(presentCoupon));
+    },
+  )
+  .get(
+    "/latest",
+    describe("List the latest coupons", pages(shapes.coupon, "Live coupons, the newest first.")),
+    validateQuery(paging("instant")),
+    async (c) => {
+      const [page, total] = await Promise.all([
+        deals.coupons({}, "latest", c.req.valid("query")),
+        deals.countCoupons(),
+      ]);
+      return answerPage(c, page, total, presentCoupon);
+    },
+  )
+  .get(
+    "/",
+    describe("Find coupons", pages(shapes.coupon, "Live coupons that fit, sorted as asked for.")),
+    validateQuery(couponQuery),
+    async (c) => {
+      const { sort, limit, cursor, ...filter } = c.req.valid("query");
+      const [page, total] = await Promise.all([
+        deals.coupons(filter, sort, { limit, cursor }),
+        deals.countCoupons(filter),
+      ]);
+      return answerPage(c, page, total, presentCoupon);
+    },
+  )
+  .get(
+    "/:id",
+    describe(
+      "Show a coupon",
+      shows(shapes.coupon, "The coupon. One that visitors do not see needs the session."),
+    ),
+    (c) => showDeal(c, "coupon", presentCoupon),
+  )
+  .route(
+    "/",
+    writes({
+      one: "coupon",
+      input: couponInput,
+      example: sent.coupon,
+      shape: shapes.coupon,
+      shown: async (id) => {
+        const deal = await deals.byId("coupon", id);
+        return deal && presentCoupon(deal);
+      },
+      pathOf: ({ id }) => `/api/coupons/${id}`,
+      model: editing,
+    }),
+  );

@@ -10,14 +10,20 @@ import categories from "./categories";
 import config from "./config";
 import coupons from "./coupons";
 import deals from "./deals";
+import { documentation } from "./documentation";
+import googleAds from "./google-ads";
+import { guard } from "./guard";
 import newsletter from "./newsletter";
 import offers from "./offers";
+import settings from "./settings";
 import stores from "./stores";
+import subscribers from "./subscribers";
 
 /** The JSON API. */
 export const api = new Hono<AppEnv>();
 
 api.use(patience);
+api.use(guard);
 
 api.onError((error, c) => {
   const requestId = c.get("requestId");
@@ -31,13 +37,17 @@ api.onError((error, c) => {
 });
 
 api.route("/config", config);
-api.route("/coupons", coupons);
+api.route("/settings", settings);
 api.route("/stores", stores);
 api.route("/categories", categories);
+api.route("/coupons", coupons);
 api.route("/offers", offers);
 api.route("/blogs", blogs);
 api.route("/newsletter", newsletter);
+api.route("/subscribers", subscribers);
 api.route("/deals", deals);
+api.route("/google-ads", googleAds);
+api.route("/", documentation(api));
 
 /** The answer for a path under /api that is none. */
 export function notFoundProblem(c: Context<AppEnv>): Response {

@@ -1,12 +1,70 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
+import { accept } from "../http/refusals";
+import type { Outcome } from "../models/changes";
 import * as deals from "../models/deals";
+import * as editing from "../models/editing/offers";
+import { offerInput, offerOrder } from "../schemas/deals";
 import { paging } from "../schemas/paging";
-import { answerPage } from "./answer";
+import { answerOutcome, answerPage } from "./answer";
+import { authorOf } from "./author";
+import { describe, pages, shows } from "./describe";
+import { sent } from "./examples";
 import { presentOffer } from "./present";
-import { validateQuery } from "./validate";
+import * as shapes from "./shapes";
+import { showDeal } from "./show-deal";
+import { validateJson, validateQuery } from "./validate";
+import { writes } from "./writes";
 
-export default new Hono<AppEnv>().get("/", validateQuery(paging("instant")), async (c) => {
-  const [page, total] = await Promise.all([deals.offers(c.req.valid("query")), deals.countOffers()]);
-  return answerPage(c, page, total, presentOffer);
-});
+const noStore: Outcome = { kind: "refused", errors: { storeId: ["There is no such store."] } };
+
+export default new Hono<AppEnv>()
+  .get(
+    "/",
+    describe("List the offers", pages(shapes.offer, "Live offers, the newest first.")),
+    validateQuery(paging("instant")),
+    async (c) => {
+      const [page, total] = await Promise.all([deals.offers(c.req.valid("query")), deals.countOffers()]);
+      return answerPage(c, page, total, presentOffer);
+    },
+  )
+  .post(
+    "/reorder",
+    describe("Put a store's offers in order", shows(shapes.offerOrder, "The order as it is stored.")),
+    accept("application/json"),
+    validateJson(offerOrder.meta({ id: "OfferOrderInput", examples: [sent.offerOrder] })),
+    async (c) => {
+      const { storeId, offerIds } = c.req.valid("json");
+      const outcome = await editing.reorder(storeId, offerIds, authorOf(c));
+      const order = async () => ({ storeId, offerIds: (await editing.ofStore(storeId)).map(({ id }) => id) });
+      return answerOutcome(c, outcome.kind === "missing" ? noStore : outcome, {
+        one: "order",
+        saved: async () => c.json(await order()),
+        // The offers that visitors do not see are among them: who leaves them out has to learn of them.
+        refused: order,
+      });
+    },
+  )
+  .get(
+    "/:id",
+    describe(
+      "Show an offer",
+      shows(shapes.offer, "The offer. One that visitors do not see needs the session."),
+    ),
+    (c) => showDeal(c, "offer", presentOffer),
+  )
+  .route(
+    "/",
+    writes({
+      one: "offer",
+      input: offerInput,
+      example: sent.offer,
+      shape: shapes.offer,
+      shown: async (id) => {
+        const deal = await deals.byId("offer", id);
+        return deal && presentOffer(deal);
+      },
+      pathOf: ({ id }) => `/api/offers/${id}`,
+      model: editing,
+    }),
+  );

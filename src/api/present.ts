@@ -1,43 +1,64 @@
+import type { z } from "zod";
 import { env } from "../env";
+import type { Blog, BlogSummary } from "../models/blogs";
 import type { Deal } from "../models/deals";
 import type { Store } from "../models/stores";
 import { paths } from "../paths";
+import type * as shapes from "./shapes";
 
 /** A store as the lists show it. */
-export function presentStore(store: Store) {
-  const { id, name, slug, description, website, category, dealCount } = store;
+export function presentStore(store: Store): z.infer<typeof shapes.store> {
+  const { id, name, slug, description, website, category, dealCount, version } = store;
   return {
-    id,
-    name,
-    slug,
-    logo: logoOf(store),
-    description,
-    website,
-    category: category?.name ?? null,
-    dealCount,
+    ...{ id, name, slug, logo: logoOf(store), description, website },
+    ...{ category: category?.name ?? null, dealCount, version },
   };
 }
 
-export function presentCoupon(deal: Deal) {
-  const { id, title, description, code, discountType, discountValue, endsAt, verifiedAt, featured, store } =
-    deal;
+type Coupon = z.infer<typeof shapes.coupon>;
+
+export function presentCoupon(deal: Deal): Coupon {
+  const { id, title, description, code, discountValue, startsAt, endsAt, verifiedAt } = deal;
+  const { featured, active, affiliateLink, store, version } = deal;
+  // The database lets no coupon be anything else (deals_discount_type).
+  const discountType = deal.discountType as Coupon["discountType"];
   return {
-    ...{ id, title, description, code, discountType, discountValue, expiryDate: endsAt },
-    ...{ verified: verifiedAt !== null, verifiedAt, featured },
+    ...{ id, title, description, code, discountType, discountValue },
+    ...{ startsAt: instant(startsAt), expiryDate: instant(endsAt) },
+    ...{ verified: verifiedAt !== null, verifiedAt: instant(verifiedAt), featured, active, affiliateLink },
     storeId: store.id,
     store: { id: store.id, name: store.name, slug: store.slug, logo: logoOf(store), website: store.website },
+    version,
   };
 }
 
-export function presentOffer(deal: Deal) {
-  const { id, title, description, categoryId, code, affiliateLink, discountType, discountValue, endsAt } =
-    deal;
-  const { active, sortOrder, store } = deal;
+type Offer = z.infer<typeof shapes.offer>;
+
+export function presentOffer(deal: Deal): Offer {
+  const { id, title, description, categoryId, code, affiliateLink, discountValue, startsAt, endsAt } = deal;
+  const { active, sortOrder, store, version } = deal;
+  const discountType = deal.discountType as Offer["discountType"];
   return {
     ...{ id, title, description, storeId: store.id, categoryId, code, affiliateLink },
-    ...{ discountType, discountValue, expiryDate: endsAt, active, sortOrder },
+    ...{ discountType, discountValue, startsAt: instant(startsAt), expiryDate: instant(endsAt) },
+    ...{ active, sortOrder },
     store: { id: store.id, name: store.name, slug: store.slug, logo: logoOf(store) },
+    version,
   };
+}
+
+/** A blog as the lists show it. */
+export function presentBlogSummary(blog: BlogSummary): z.infer<typeof shapes.blogSummary> {
+  return { ...blog, publishedAt: instant(blog.publishedAt), createdAt: blog.createdAt.toISOString() };
+}
+
+export function presentBlog(blog: Blog): z.infer<typeof shapes.blog> {
+  const { content, updatedAt, ...summary } = blog;
+  return { ...presentBlogSummary(summary), content, updatedAt: updatedAt.toISOString() };
+}
+
+function instant(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
 }
 
 /** Always an address: a store without a logo of its own has its drawn mark. */

@@ -1,11 +1,12 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs } from "../../db/schema";
 import { blogCategories } from "../../src/schemas/vocabulary";
+import { type Admin, signIn } from "../admin/session";
 import { cast } from "../cast";
 import { empty, restore } from "../catalogue";
-import { get } from "../http";
+import { get, send, visit } from "../http";
 import { addBlog, addOldSlug, inDays } from "../site/rows";
 import { cursorOf, json, oddCursors, problemOf, walk } from "./asking";
 
@@ -157,5 +158,79 @@ describe("a changing catalogue", () => {
   test("an empty catalogue is an empty list", async () => {
     await empty();
     expect(await json("/api/blogs")).toEqual([]);
+  });
+});
+
+describe("the admin", () => {
+  let admin: Admin;
+
+  beforeAll(async () => {
+    admin = await signIn();
+  });
+
+  afterAll(restore);
+
+  const edit = async (slug: string, changes: object) =>
+    admin.json("PUT", `/api/blogs/${await idOf(slug)}`, changes);
+
+  test("PUT with a part of the fields leaves the others as they are", async () => {
+    type Shown = Blog & { updatedAt: string; content: string };
+    const { updatedAt: _, ...before } = await json<Shown>(`/api/blogs/${cast.blogWithStore}`);
+    const response = await edit(cast.blogWithStore, { featured: false });
+    const { updatedAt: __, ...after } = (await response.json()) as Shown;
+    expect(after).toEqual({
+      ...before,
+      content: before.content.trim(),
+      featured: false,
+      version: 2,
+    } as never);
+    expect(slugs(await json("/api/blogs?featured=true&limit=200"))).not.toContain(cast.blogWithStore);
+  });
+
+  test("PUT of the status publishes a draft and takes a post away, for visitors too", async () => {
+    expect((await edit(cast.draft, { status: "published" })).status).toBe(200);
+    expect((await visit(`/blog/${cast.draft}`)).status).toBe(200);
+    expect((await edit(cast.draft, { status: "archived" })).status).toBe(200);
+    expect((await visit(`/blog/${cast.draft}`)).status).toBe(404);
+  });
+
+  test("every post of the catalogue can be edited in part", async () => {
+    for (const { id } of await db.select({ id: blogs.id }).from(blogs))
+      expect((await admin.json("PUT", `/api/blogs/${id}`, {})).status).toBe(200);
+  });
+
+  test("PUT with a wrong part is 422 and changes nothing", async () => {
+    const { errors } = await problemOf(await edit(cast.blog, { status: "gone", featured: true }), 422);
+    expect(Object.keys(errors ?? {})).toEqual(["status"]);
+    expect(await json(`/api/blogs/${cast.blog}`)).toMatchObject({ status: "published" });
+  });
+
+  test("a part of an older version is 409 and brings the post as it is now", async () => {
+    const { version } = await json<Blog & { version: number }>(`/api/blogs/${cast.blog}`);
+    await edit(cast.blog, { title: "First", version });
+    const late = await problemOf(await edit(cast.blog, { title: "Second", version }), 409);
+    expect(late).toMatchObject({ current: { title: "First", version: version + 1 } });
+  });
+
+  test("content is cleaned, whoever sends it", async () => {
+    const content = '<p onclick="x()">Words</p><script>alert(1)</script><a href="javascript:x()">a</a>';
+    const { content: kept } = (await (await edit(cast.blog, { content })).json()) as { content: string };
+    expect(kept).toContain("<p>Words</p>");
+    expect(kept).not.toMatch(/script|onclick/);
+  });
+
+  test("GET shows a draft to the admin alone, and no cache keeps it", async () => {
+    await edit(cast.archived, { status: "draft" });
+    await problemOf(await get(`/api/blogs/${cast.archived}`), 404);
+    await problemOf(await get(`/api/blogs/${cast.archived}`, { Cookie: "session=none" }), 404);
+    const response = await admin.get(`/api/blogs/${cast.archived}`);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.json()).toMatchObject({ slug: cast.archived, status: "draft" });
+  });
+
+  test("a stranger cannot publish", async () => {
+    const id = await idOf(cast.draft);
+    await problemOf(await send("PUT", `/api/blogs/${id}`, { json: { status: "published" } }), 401);
+    await problemOf(await get(`/api/blogs/${cast.draft}`), 404);
   });
 });

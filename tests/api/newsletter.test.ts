@@ -2,15 +2,14 @@ import { afterEach, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
 import { MAX_BODY } from "../../src/app";
+import { request } from "../admin/session";
+import { restore } from "../catalogue";
 import { get, send } from "../http";
 import { problemOf } from "./asking";
 
 const path = "/api/newsletter/subscribe";
 
-// The demo catalogue has no subscriber.
-afterEach(async () => {
-  await db.delete(subscribers);
-});
+afterEach(restore);
 
 function subscribe(email: unknown, headers: Record<string, string> = {}) {
   return send("POST", path, { json: { email } }, headers);
@@ -23,6 +22,19 @@ async function addresses(): Promise<string[]> {
 test("POST keeps a new address and answers 200", async () => {
   expect((await subscribe("ann@mail.example")).status).toBe(200);
   expect(await addresses()).toEqual(["ann@mail.example"]);
+});
+
+test("POST from one address is held back after 60 in an hour, and from another is not", async () => {
+  const from = (address: string) =>
+    request("POST", path, JSON.stringify({ email: "ann@mail.example" }), {
+      address,
+      headers: { "Content-Type": "application/json" },
+    });
+  for (let time = 0; time < 60; time++) expect((await from("198.51.100.40")).status).toBe(200);
+  const refused = await from("198.51.100.40");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
+  expect((await from("198.51.100.41")).status).toBe(200);
 });
 
 test("POST of a known address answers the same, to the byte", async () => {

@@ -1,7 +1,11 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals } from "../../db/schema";
+import { type Admin, signIn } from "../admin/session";
 import { cast, storeBySlug } from "../cast";
 import { empty, restore } from "../catalogue";
-import { get, origin } from "../http";
+import { get, origin, send } from "../http";
 import { addOffer, inDays, lives } from "../site/rows";
 import { cursorOf, json, nextOf, oddCursors, problemOf, walk } from "./asking";
 
@@ -59,6 +63,8 @@ describe("a changing catalogue", () => {
       categoryId: null,
       expiryDate: endsAt.toISOString(),
       active: true,
+      startsAt: null,
+      version: 1,
       store: expect.objectContaining({ name: store.name, logo: `${origin}/marks/${store.slug}` }),
     } as unknown as Offer);
   });
@@ -79,5 +85,96 @@ describe("a changing catalogue", () => {
   test("an empty catalogue is an empty list", async () => {
     await empty();
     expect(await json("/api/offers")).toEqual([]);
+  });
+});
+
+describe("POST /api/offers/reorder", () => {
+  let admin: Admin;
+
+  beforeAll(async () => {
+    admin = await signIn();
+  });
+
+  afterAll(restore);
+
+  const path = "/api/offers/reorder";
+
+  const shownOf = async (slug: string) => {
+    const { offers } = await json<{ offers: Offer[] }>(`/api/stores/${slug}`);
+    return offers.map(({ id }) => id);
+  };
+
+  /** The ended ones too. */
+  const offersOf = async (slug: string) => {
+    const { id } = await storeBySlug(slug);
+    const rows = await db
+      .select({ id: deals.id })
+      .from(deals)
+      .where(and(eq(deals.storeId, id), eq(deals.kind, "offer")))
+      .orderBy(deals.sortOrder, deals.id);
+    return rows.map((row) => row.id);
+  };
+
+  test("puts all of a store's offers in this order, for visitors too", async () => {
+    const storeId = (await storeBySlug(cast.inkwell)).id;
+    const offerIds = (await offersOf(cast.inkwell)).toReversed();
+    expect(offerIds.length).toBeGreaterThan(2);
+    const response = await admin.json("POST", path, { storeId, offerIds });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ storeId, offerIds });
+    const shown = await shownOf(cast.inkwell);
+    expect(shown).toEqual(offerIds.filter((id) => shown.includes(id)));
+    expect(shown.length).toBeGreaterThan(2);
+  });
+
+  const lists: [what: string, change: (ids: number[], other: number) => unknown][] = [
+    ["one too few", (ids) => ids.slice(1)],
+    ["one twice", (ids) => [ids[0], ...ids]],
+    ["one in another's place", (ids) => [ids[0], ids[0], ...ids.slice(2)]],
+    ["one of another store", (ids, other) => [...ids, other]],
+    ["another store's in its place", (ids, other) => [other, ...ids.slice(1)]],
+    ["one that is gone", (ids) => [...ids, 2_147_483_647]],
+    ["none", () => []],
+    ["no numbers", () => ["a", null]],
+    ["no list", () => "1,2"],
+    ["nothing", () => undefined],
+  ];
+
+  test.each(lists)("refuses with 422 a list with %s, and changes nothing", async (_, change) => {
+    const storeId = (await storeBySlug(cast.inkwell)).id;
+    const before = await offersOf(cast.inkwell);
+    const [other = 0] = await offersOf(cast.harborPine);
+    const response = await admin.json("POST", path, { storeId, offerIds: change(before, other) });
+    expect(Object.keys((await problemOf(response, 422)).errors ?? {})).toEqual(["offerIds"]);
+    expect(await offersOf(cast.inkwell)).toEqual(before);
+  });
+
+  test("of a store that is gone is 422 and named", async () => {
+    const response = await admin.json("POST", path, { storeId: 999_999, offerIds: [1] });
+    expect(Object.keys((await problemOf(response, 422)).errors ?? {})).toEqual(["storeId"]);
+  });
+
+  test("by a stranger is 401, from another site 403, as a form 415, malformed 400", async () => {
+    const storeId = (await storeBySlug(cast.inkwell)).id;
+    const order = { storeId, offerIds: await offersOf(cast.inkwell) };
+    await problemOf(await send("POST", path, { json: order }), 401);
+    const elsewhere = { headers: { Origin: "https://evil.example" } };
+    await problemOf(await admin.json("POST", path, order, elsewhere), 403);
+    const headers = { Cookie: admin.cookie };
+    await problemOf(await send("POST", path, { form: { storeId: "1" } }, headers), 415);
+    await problemOf(await send("POST", path, { raw: "{", type: "application/json" }, headers), 400);
+  });
+
+  test("an offer that is switched off is one of its store's, and shows to the admin alone", async () => {
+    const storeId = (await storeBySlug(cast.inkwell)).id;
+    const ids = await offersOf(cast.inkwell);
+    const off = await addOffer({ active: false, sortOrder: 99 }, cast.inkwell);
+    const refused = await problemOf(await admin.json("POST", path, { storeId, offerIds: ids }), 422);
+    expect(refused).toMatchObject({ current: { storeId, offerIds: [...ids, off.id] } });
+    const whole = { storeId, offerIds: [off.id, ...ids] };
+    expect((await admin.json("POST", path, whole)).status).toBe(200);
+    await problemOf(await get(`/api/offers/${off.id}`), 404);
+    expect(await (await admin.get(`/api/offers/${off.id}`)).json()).toMatchObject({ active: false });
+    await problemOf(await admin.get(`/api/coupons/${off.id}`), 404);
   });
 });

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
+import { type Admin, signIn } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { empty, restore } from "../catalogue";
 import { get, origin } from "../http";
@@ -200,5 +201,63 @@ describe("a changing catalogue", () => {
     await problemOf(await get(`/api/stores/${cast.harborPine}`), 404);
     expect(await db.$count(deals, eq(deals.storeId, id))).toBe(0);
     expect(await json("/api/coupons?search=harbor+%26+pine")).toEqual([]);
+  });
+});
+
+describe("the admin", () => {
+  let admin: Admin;
+
+  beforeAll(async () => {
+    admin = await signIn();
+  });
+
+  afterAll(restore);
+
+  const PIXEL =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+  test("POST with a logo as a data-URL keeps the picture, and answers with its address", async () => {
+    const sent = { name: "With logo", slug: "with-logo", logo: `data:image/png;base64,${PIXEL}` };
+    const response = await admin.json("POST", "/api/stores", sent);
+    const { logo } = (await response.json()) as { logo: string };
+    expect(logo).toMatch(new RegExp(`^${origin}/media/[0-9a-f]{64}$`));
+    const picture = await get(logo.slice(origin.length));
+    expect(picture.headers.get("Content-Type")).toBe("image/webp");
+  });
+
+  test.each([
+    ["is no picture", `data:image/png;base64,${btoa("<svg onload=alert(1)>")}`],
+    ["is a drawing with script", `data:image/svg+xml;base64,${btoa("<svg onload=alert(1)/>")}`],
+    ["is not encoded", "data:image/png,abc"],
+    ["is a page", "data:text/html;base64,PGI+"],
+  ])("POST with a data-URL that %s is 422 and named", async (_, logo) => {
+    const response = await admin.json("POST", "/api/stores", { name: "No logo", slug: "no-logo", logo });
+    expect(Object.keys((await problemOf(response, 422)).errors ?? {})).toEqual(["logo"]);
+    await problemOf(await get("/api/stores/no-logo"), 404);
+  });
+
+  test("PUT of what GET shows, with another slug, keeps the store and leads on from the old one", async () => {
+    const { id } = await storeBySlug(cast.trailbound);
+    const { coupons: _, offers: __, ...store } = await json<StoreWithDeals>(`/api/stores/${cast.trailbound}`);
+    const response = await admin.json("PUT", `/api/stores/${id}`, { ...store, slug: "trail-bound" });
+    expect(await response.json()).toMatchObject({ id, slug: "trail-bound", name: store.name, version: 2 });
+    const old = await get(`/api/stores/${cast.trailbound}`);
+    expect([old.status, old.headers.get("Location")]).toEqual([301, "/api/stores/trail-bound"]);
+  });
+
+  test("100 POSTs of one slug at once make one store", async () => {
+    const posts = Array.from({ length: 100 }, () =>
+      admin.json("POST", "/api/stores", { name: "Once", slug: "once" }),
+    );
+    const statuses = (await Promise.all(posts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(99);
+  });
+
+  test("DELETE takes the store's deals with it", async () => {
+    const { id } = await storeBySlug(cast.inkwell);
+    expect((await admin.json("DELETE", `/api/stores/${id}`)).status).toBe(204);
+    expect(await db.$count(deals, eq(deals.storeId, id))).toBe(0);
+    await problemOf(await get(`/api/stores/${cast.inkwell}`), 404);
   });
 });

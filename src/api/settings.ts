@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import { accept } from "../http/refusals";
+import * as settings from "../models/editing/settings";
+import { edit } from "../schemas/fields";
+import { settingsInput } from "../schemas/settings";
+import { answerOutcome } from "./answer";
+import { authorOf, validateKey } from "./author";
+import { conflicts, describe, shows } from "./describe";
+import { sent } from "./examples";
+import * as shapes from "./shapes";
+import { validateJson } from "./validate";
+
+const change = settingsInput
+  .extend(edit.shape)
+  .meta({ id: "SettingsEdit", examples: [{ ...sent.settings, version: 1 }] });
+
+export default new Hono<AppEnv>()
+  .get("/", describe("Show the settings", shows(shapes.settings, "The settings.")), async (c) =>
+    c.json(await settings.current()),
+  )
+  .put(
+    "/",
+    describe("Change the settings", {
+      ...shows(shapes.settings, "The settings as they are stored."),
+      ...conflicts,
+    }),
+    accept("application/json"),
+    validateJson(change),
+    validateKey,
+    async (c) => {
+      const { version, ...input } = c.req.valid("json");
+      const author = authorOf(c, c.req.valid("header"));
+      return answerOutcome(c, await settings.save(input, author, version), {
+        one: "settings",
+        saved: async () => c.json(await settings.current()),
+        current: settings.current,
+      });
+    },
+  );

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { blogCategories, blogStatuses, couponDiscountTypes, offerDiscountTypes } from "../schemas/vocabulary";
+import { shown } from "./examples";
+
+/*
+ * What the API answers, field by field: `present.ts` is typed by it, and the API's description is made of it.
+ */
+
+const id = z.int32().min(1);
+const text = z.string();
+const instant = z.string().meta({ format: "date-time" });
+const slug = text.describe("Its name in addresses: lower-case words with hyphens between.");
+const logo = z.url().describe("Its logo, or a mark drawn from its name.");
+const discountValue = text.describe("The text to show, such as 20% or $15.");
+const startsAt = instant.nullable().describe("Nobody sees it before.");
+const active = z.boolean().describe("Whether it is switched on.");
+const version = z
+  .int32()
+  .min(1)
+  .describe("Counts its edits. An edit that names the one it was made from is refused if it came too late.");
+
+export const category = z
+  .object({ id, name: text, slug, storeCount: z.int32().describe("How many stores it has."), version })
+  .meta({ id: "Category", examples: [shown.category] });
+
+export const store = z
+  .object({
+    ...{ id, name: text, slug, logo, description: text, website: text.nullable() },
+    category: text.nullable().describe("The category's name."),
+    dealCount: z.int32().describe("Its live deals, or the editor's number where one is set."),
+    version,
+  })
+  .meta({ id: "Store", examples: [shown.store] });
+
+const storeOfOffer = z.object({ id, name: text, slug, logo });
+const storeOfCoupon = storeOfOffer.extend({ website: text.nullable() });
+
+export const coupon = z
+  .object({
+    ...{ id, title: text, description: text, code: text.nullable() },
+    ...{ discountType: z.enum(couponDiscountTypes), discountValue },
+    ...{ startsAt, expiryDate: instant.nullable() },
+    verified: z.boolean().describe("Whether an editor has checked it, which was at `verifiedAt`."),
+    ...{ verifiedAt: instant.nullable(), featured: z.boolean(), active },
+    ...{ affiliateLink: text.nullable(), storeId: id, store: storeOfCoupon, version },
+  })
+  .meta({ id: "Coupon", examples: [shown.coupon] });
+
+export const offer = z
+  .object({
+    ...{ id, title: text, description: text, storeId: id, categoryId: id.nullable() },
+    ...{ code: text.nullable(), affiliateLink: text.nullable() },
+    ...{ discountType: z.enum(offerDiscountTypes), discountValue },
+    ...{ startsAt, expiryDate: instant.nullable(), active },
+    sortOrder: z.int32().describe("Its place among its store's offers."),
+    ...{ store: storeOfOffer, version },
+  })
+  .meta({ id: "Offer", examples: [shown.offer] });
+
+export const offerOrder = z
+  .object({ storeId: id, offerIds: z.array(id) })
+  .meta({ id: "OfferOrder", examples: [shown.offerOrder] });
+
+export const storeWithDeals = store
+  .extend({ coupons: z.array(coupon), offers: z.array(offer) })
+  .meta({ id: "StoreWithDeals", examples: [] });
+
+export const blogSummary = z
+  .object({
+    ...{ id, title: text, slug, excerpt: text, category: z.enum(blogCategories) },
+    ...{ status: z.enum(blogStatuses), featured: z.boolean(), viewCount: z.int32() },
+    keywords: z.array(text),
+    targetStore: z.object({ name: text, slug }).nullable(),
+    ...{ authorName: text.nullable(), seoDescription: text.nullable() },
+    affiliateLinks: z.array(z.object({ text, context: text.nullable(), url: text })),
+    ...{ publishedAt: instant.nullable(), createdAt: instant, version },
+  })
+  .meta({ id: "BlogSummary", examples: [] });
+
+export const blog = blogSummary
+  .extend({ content: text.describe("Clean HTML."), updatedAt: instant })
+  .meta({ id: "Blog", examples: [shown.blog] });
+
+export const config = z
+  .object({
+    ...{ siteName: text, description: text, contactEmail: text, footerText: text },
+    ...{ primaryColor: text, secondaryColor: text, domain: text },
+  })
+  .meta({ id: "Config", examples: [shown.config] });
+
+export const settings = z
+  .object({
+    ...{ siteName: text.nullable(), description: text.nullable(), contactEmail: text.nullable() },
+    ...{ footerText: text.nullable(), primaryColor: text.nullable(), secondaryColor: text.nullable() },
+    timeZone: text.nullable(),
+    heroClaims: z.array(z.object({ value: text, label: text })).nullable(),
+    ...{ liveHeroClaims: z.boolean(), version },
+  })
+  .meta({
+    id: "Settings",
+    description: "What is null falls back to a built-in value, which `GET /api/config` shows.",
+    examples: [shown.settings],
+  });
+
+export const subscriber = z
+  .object({ id, email: text, createdAt: instant })
+  .meta({ id: "Subscriber", examples: [shown.subscriber] });
+
+export const googleAds = z
+  .object({ configured: z.boolean(), message: text })
+  .meta({ id: "GoogleAds", examples: [shown.googleAds] });
+
+export const problem = z
+  .object({
+    ...{ type: text, title: text, status: z.int32(), detail: text, requestId: text },
+    errors: z
+      .record(z.string(), z.array(text))
+      .optional()
+      .describe("For each field what should be different."),
+    current: z
+      .unknown()
+      .optional()
+      .describe("What is stored now, where an edit came too late or an order was not of all offers."),
+  })
+  .meta({ id: "Problem", description: "What went wrong and what to do (RFC 9457)." });

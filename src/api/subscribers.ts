@@ -1,0 +1,32 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import * as subscribers from "../models/editing/subscribers";
+import { idFrom } from "../schemas/ids";
+import { paging } from "../schemas/paging";
+import { answerOutcome, answerPage, missing } from "./answer";
+import { authorOf } from "./author";
+import { describe, nothing, pages } from "./describe";
+import * as shapes from "./shapes";
+import { validateQuery } from "./validate";
+
+export default new Hono<AppEnv>()
+  .get(
+    "/",
+    describe("List the subscribers", pages(shapes.subscriber, "The newest first.")),
+    validateQuery(paging("integer")),
+    async (c) => {
+      const page = await subscribers.list({}, c.req.valid("query"));
+      return answerPage(
+        c,
+        page,
+        await subscribers.count({}, Number.MAX_SAFE_INTEGER),
+        (subscriber) => subscriber,
+      );
+    },
+  )
+  .delete("/:id", describe("Delete a subscriber", nothing("The subscriber is gone.")), async (c) => {
+    const id = idFrom(c.req.param("id"));
+    if (id === undefined) return missing(c, "subscriber");
+    const outcome = await subscribers.del(id, authorOf(c));
+    return answerOutcome(c, outcome, { one: "subscriber", saved: () => c.body(null, 204) });
+  });

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Admin, signIn } from "../../admin/session";
+import { cast, dealByCode, storeBySlug } from "../../cast";
+import { restore } from "../../catalogue";
+import { get } from "../../http";
+import { json } from "../asking";
+import { entities } from "../entities";
+import { document, faultsAt } from "./document";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+
+afterAll(restore);
+
+describe("real answers are as they are described", () => {
+  const check = async (method: string, path: string, response: Response) => {
+    const { status } = response;
+    const described = document.paths[path]?.[method]?.responses[status];
+    expect({ method, path, status, described: described !== undefined }).toEqual({
+      ...{ method, path, status, described: true },
+    });
+    if (status === 204 || status === 301) return;
+    const type = response.headers.get("content-type") ?? "";
+    const place =
+      described && "$ref" in described
+        ? ["components", "responses", described.$ref.split("/").at(-1) ?? ""]
+        : ["paths", path, method, "responses", String(status)];
+    const faults = faultsAt([...place, "content", type, "schema"], await response.json());
+    expect({ method, path, status, faults }).toEqual({ method, path, status, faults: [] });
+  };
+
+  const reads: [path: string, at?: () => string | Promise<string>][] = [
+    ["/api/config"],
+    ["/api/settings"],
+    ["/api/stores", () => "/api/stores?limit=200"],
+    ["/api/stores/popular"],
+    ["/api/stores/{slug}", () => `/api/stores/${cast.harborPine}`],
+    ["/api/stores/{slug}", () => "/api/stores/none"],
+    ["/api/categories"],
+    ["/api/categories/{id}", () => "/api/categories/1"],
+    ["/api/coupons", () => "/api/coupons?limit=200"],
+    ["/api/coupons", () => "/api/coupons?sort=none"],
+    ["/api/coupons/featured"],
+    ["/api/coupons/latest"],
+    ["/api/coupons/{id}", async () => `/api/coupons/${(await dealByCode(cast.harbor20)).id}`],
+    ["/api/offers", () => "/api/offers?limit=200"],
+    ["/api/offers/{id}", () => "/api/offers/2147483647"],
+    ["/api/blogs", () => "/api/blogs?limit=200"],
+    ["/api/blogs/{slug}", () => `/api/blogs/${cast.blogWithStore}`],
+    ["/api/blogs/{slug}", () => `/api/blogs/${cast.draft}`],
+    ["/api/subscribers"],
+    ["/api/google-ads/status"],
+    ["/api/openapi.json"],
+  ];
+
+  test.each(reads)("GET %s", async (path, at = () => path) => {
+    await check("get", path, await admin.get(await at()));
+    const stranger = await get(await at());
+    if (document.paths[path]?.get?.security) await check("get", path, stranger);
+  });
+
+  test.each(entities)("writing $name", async ({ path, body, change, wrong }) => {
+    const sent = await body();
+    const made = await admin.json("POST", path, sent);
+    const { id } = (await made.clone().json()) as { id: number };
+    await check("post", path, made);
+    await check("post", path, await admin.json("POST", path, { ...sent, ...wrong }));
+    const [one, at] = [`${path}/{id}`, `${path}/${id}`];
+    await check("put", one, await admin.json("PUT", at, { ...sent, ...change(), version: 1 }));
+    await check("put", one, await admin.json("PUT", at, { ...sent, ...change(), version: 1 }));
+    await check("put", one, await admin.json("PUT", `${path}/2147483647`, sent));
+    await check("put", one, await admin.json("PUT", at, sent, { headers: { "Content-Type": "text/plain" } }));
+    await check(
+      "put",
+      one,
+      await admin.json("PUT", at, sent, { headers: { Origin: "https://evil.example" } }),
+    );
+    await check("delete", one, await admin.json("DELETE", at));
+    await check("delete", one, await admin.json("DELETE", at));
+  });
+
+  test("reordering, settings, subscribing and copying", async () => {
+    const { id } = await storeBySlug(cast.inkwell);
+    const offers = (await json<{ offers: { id: number }[] }>(`/api/stores/${cast.inkwell}`)).offers;
+    const order = { storeId: id, offerIds: offers.map((offer) => offer.id) };
+    await check("post", "/api/offers/reorder", await admin.json("POST", "/api/offers/reorder", order));
+    await check("put", "/api/settings", await admin.json("PUT", "/api/settings", { siteName: "Penny & Co" }));
+    await check("put", "/api/settings", await admin.json("PUT", "/api/settings", { version: 99 }));
+    const subscribe = "/api/newsletter/subscribe";
+    await check("post", subscribe, await admin.json("POST", subscribe, { email: "ann@mail.example" }));
+    await check("get", "/api/subscribers", await admin.get("/api/subscribers"));
+    await check("post", "/api/deals/{id}/copies", await admin.json("POST", "/api/deals/1/copies"));
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { history } from "../../db/schema";
+import { current } from "../../src/models/settings";
+import { type Admin, signIn } from "../admin/session";
+import { restore } from "../catalogue";
+import { send, visit } from "../http";
+import { json, problemOf } from "./asking";
+
+const path = "/api/settings";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+
+afterAll(async () => {
+  await restore();
+  await current();
+});
+
+type Stored = { version: number } & Record<string, unknown>;
+
+test("GET shows what is set, null for what falls back", async () => {
+  const response = await admin.get(path);
+  expect(await response.json()).toEqual({
+    ...{ siteName: null, description: null, contactEmail: null, footerText: null },
+    ...{ primaryColor: null, secondaryColor: null, timeZone: null, heroClaims: null },
+    ...{ liveHeroClaims: false, version: 1 },
+  });
+});
+
+test("PUT sets them for the whole site, counts the edit, and writes it into the history", async () => {
+  const before = (await (await admin.get(path)).json()) as Stored;
+  const claims = [1, 2, 3].map((number) => ({ value: `${number}+`, label: `Claim ${number}` }));
+  const response = await admin.json("PUT", path, {
+    ...{ siteName: "Penny & Co", primaryColor: "#123456", heroClaims: claims, version: before.version },
+  });
+  expect(response.status).toBe(200);
+  expect((await response.json()) as Stored).toEqual({
+    ...before,
+    ...{ siteName: "Penny & Co", primaryColor: "#123456", heroClaims: claims, version: before.version + 1 },
+  });
+  expect(await json("/api/config")).toMatchObject({ siteName: "Penny & Co", secondaryColor: "#10B981" });
+  expect((await visit("/")).html).toContain("Claim 2");
+  const changes = await db.select().from(history).where(eq(history.subject, "settings"));
+  expect(changes).toMatchObject([{ action: "update", after: { site_name: "Penny & Co" } }]);
+});
+
+test("PUT leaves nothing set of what is left out", async () => {
+  await admin.json("PUT", path, { siteName: "Penny & Co" });
+  const response = await admin.json("PUT", path, { footerText: "Only this" });
+  expect(await response.json()).toMatchObject({ siteName: null, footerText: "Only this" });
+});
+
+test.each([
+  ["primaryColor", "red; } body { display: none"],
+  ["secondaryColor", "#12345"],
+  ["contactEmail", "nobody"],
+  ["timeZone", "Mars/Olympus"],
+  ["heroClaims", [{ value: "1", label: "one" }]],
+  ["siteName", "x".repeat(81)],
+  ["version", 0],
+])("PUT with a wrong %s is 422 and named", async (field, value) => {
+  const { errors = {} } = await problemOf(await admin.json("PUT", path, { [field]: value }), 422);
+  expect(Object.keys(errors)).toEqual([field]);
+});
+
+test("PUT from an older version is 409 and brings what is stored now", async () => {
+  const { version } = (await (await admin.json("PUT", path, { siteName: "First" })).json()) as Stored;
+  const late = await admin.json("PUT", path, { siteName: "Second", version: version - 1 });
+  expect(await problemOf(late, 409)).toMatchObject({ current: { siteName: "First", version } });
+  expect(await (await admin.get(path)).json()).toMatchObject({ siteName: "First" });
+});
+
+test("PUT by a stranger is 401, from another site 403, as a form 415, malformed 400", async () => {
+  await problemOf(await send("PUT", path, { json: { siteName: "Evil" } }), 401);
+  const elsewhere = { headers: { Origin: "https://evil.example" } };
+  await problemOf(await admin.json("PUT", path, { siteName: "Evil" }, elsewhere), 403);
+  const headers = { Cookie: admin.cookie };
+  await problemOf(await send("PUT", path, { form: { siteName: "Evil" } }, headers), 415);
+  await problemOf(await send("PUT", path, { raw: "{", type: "application/json" }, headers), 400);
+  expect(await (await admin.get(path)).json()).not.toMatchObject({ siteName: "Evil" });
+});

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { history, subscribers } from "../../db/schema";
+import { type Admin, signIn } from "../admin/session";
+import { restore } from "../catalogue";
+import { send } from "../http";
+import { nextOf, oddCursors, problemOf } from "./asking";
+
+const path = "/api/subscribers";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+
+afterEach(async () => {
+  await db.delete(subscribers);
+});
+
+afterAll(restore);
+
+type Subscriber = { id: number; email: string; createdAt: string };
+
+const add = (count: number) =>
+  db
+    .insert(subscribers)
+    .values(Array.from({ length: count }, (_, number) => ({ email: `ann-${number}@mail.example` })))
+    .returning();
+
+test("GET lists subscribers, the newest first, each once, a page at a time", async () => {
+  await add(7);
+  const emails: string[] = [];
+  let at: string | undefined = `${path}?limit=3`;
+  while (at) {
+    const response: Response = await admin.get(at);
+    expect(response.headers.get("X-Total-Count")).toBe("7");
+    emails.push(...((await response.json()) as Subscriber[]).map(({ email }) => email));
+    at = nextOf(response)?.replace(/^https?:\/\/[^/]+/, "");
+  }
+  expect(emails).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `ann-${number}@mail.example`));
+});
+
+test.each(oddCursors)("GET with a cursor that is %s is 400", async (_, cursor) => {
+  await problemOf(await admin.get(`${path}?cursor=${cursor}`), 400);
+});
+
+test("DELETE takes one off, keeps it in the history, and then finds nothing", async () => {
+  const [subscriber] = await add(1);
+  const at = `${path}/${subscriber?.id}`;
+  expect((await admin.json("DELETE", at)).status).toBe(204);
+  expect(await db.$count(subscribers)).toBe(0);
+  const [change] = await db.select().from(history).where(eq(history.subject, "subscriber"));
+  expect(change).toMatchObject({ action: "delete", before: { row: { email: "ann-0@mail.example" } } });
+  await problemOf(await admin.json("DELETE", at), 404);
+  await problemOf(await admin.json("DELETE", `${path}/2147483648`), 404);
+});
+
+test("DELETE by a stranger is 401, from another site 403", async () => {
+  const [subscriber] = await add(1);
+  const at = `${path}/${subscriber?.id}`;
+  await problemOf(await send("DELETE", at, { raw: null }), 401);
+  const elsewhere = { headers: { Origin: "https://evil.example" } };
+  await problemOf(await admin.json("DELETE", at, undefined, elsewhere), 403);
+  expect(await db.$count(subscribers)).toBe(1);
+});

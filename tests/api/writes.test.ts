@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { and, eq, sql } from "drizzle-orm";
+import { db, query } from "../../db/client";
+import { history } from "../../db/schema";
+import { type Admin, signIn } from "../admin/session";
+import { restore } from "../catalogue";
+import { get, send } from "../http";
+import { problemOf } from "./asking";
+import { entities } from "./entities";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+
+afterAll(restore);
+
+type Stored = { id: number; version: number } & Record<string, unknown>;
+
+const storedIn = async (response: Response, status: number): Promise<Stored> => {
+  const text = await response.text();
+  expect({ status: response.status, text }).toMatchObject({ status });
+  return JSON.parse(text) as Stored;
+};
+
+const ABSENT = 2_147_483_647;
+
+describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, taken }) => {
+  const make = async () => {
+    const sent = await body();
+    return { sent, stored: await storedIn(await admin.json("POST", path, sent), 201) };
+  };
+
+  const rows = async () => {
+    const table = subject === "coupon" || subject === "offer" ? "deals" : path.slice("/api/".length);
+    const [row] = await query<{ rows: number }>(sql.raw(`select count(*)::int as rows from ${table}`));
+    return row?.rows;
+  };
+
+  const historyOf = (id: number) =>
+    db
+      .select()
+      .from(history)
+      .where(and(eq(history.subject, subject), eq(history.subjectId, id)))
+      .orderBy(history.id);
+
+  test("POST makes one, says where it is, and writes it into the history", async () => {
+    const sent = await body();
+    const response = await admin.json("POST", path, sent);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const stored = await storedIn(response, 201);
+    const { content: _, ...same } = sent;
+    expect(stored).toMatchObject({
+      ...same,
+      ...("category" in sent && subject === "store" ? { category: "Fashion" } : {}),
+      version: 1,
+    });
+    const shown = await get(response.headers.get("Location") ?? "");
+    expect((await storedIn(shown, 200)).id).toBe(stored.id);
+    expect(await historyOf(stored.id)).toMatchObject([{ action: "create", actor: "192.0.2.7" }]);
+  });
+
+  test("PUT changes one, counts the edit, and writes both states into the history", async () => {
+    const { sent, stored } = await make();
+    const changes = change();
+    const changed = await storedIn(
+      await admin.json("PUT", `${path}/${stored.id}`, { ...sent, ...changes, version: 1 }),
+      200,
+    );
+    const { updatedAt: _, ...same } = stored;
+    expect(changed).toMatchObject({ ...same, ...changes, version: 2 });
+    const [, edit] = await historyOf(stored.id);
+    expect(edit).toMatchObject({ action: "update", before: { version: 1 }, after: { version: 2 } });
+  });
+
+  test("DELETE deletes one, and the next DELETE finds nothing", async () => {
+    const { stored } = await make();
+    const gone = await admin.json("DELETE", `${path}/${stored.id}`);
+    expect([gone.status, await gone.text()]).toEqual([204, ""]);
+    await problemOf(await admin.json("DELETE", `${path}/${stored.id}`), 404);
+    expect((await historyOf(stored.id)).map(({ action }) => action)).toEqual(["create", "delete"]);
+  });
+
+  test("a stranger is turned away, and nothing happens", async () => {
+    const { sent, stored } = await make();
+    const before = await rows();
+    for (const [method, at] of [
+      ["POST", path],
+      ["PUT", `${path}/${stored.id}`],
+      ["DELETE", `${path}/${stored.id}`],
+    ] as const) {
+      const response = await send(method, at, { json: { ...sent, ...change(), slug: "by-a-stranger" } });
+      expect(response.headers.get("WWW-Authenticate")).toBeNull();
+      expect((await problemOf(response, 401)).detail).toContain("/admin/login");
+    }
+    expect(await rows()).toBe(before);
+    expect(await historyOf(stored.id)).toHaveLength(1);
+  });
+
+  test("a request from another site is refused, with the session too", async () => {
+    const { sent, stored } = await make();
+    for (const [method, at] of [
+      ["POST", path],
+      ["PUT", `${path}/${stored.id}`],
+      ["DELETE", `${path}/${stored.id}`],
+    ] as const)
+      for (const headers of [{ Origin: "https://evil.example" }, { Origin: "" }])
+        await problemOf(await admin.json(method, at, sent, { headers: { ...headers } }), 403);
+    expect(await historyOf(stored.id)).toHaveLength(1);
+  });
+
+  test.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "application/ld+json"])(
+    "a body of type %s is 415",
+    async (type) => {
+      const headers = { "Content-Type": type };
+      await problemOf(await admin.json("POST", path, await body(), { headers }), 415);
+      await problemOf(await admin.json("PUT", `${path}/1`, await body(), { headers }), 415);
+    },
+  );
+
+  test.each(["", "{", '{"a":1}{}', "\u0000"])("the body %p, which is no JSON, is 400", async (raw) => {
+    const headers = { Cookie: admin.cookie };
+    for (const [method, at] of [
+      ["POST", path],
+      ["PUT", `${path}/1`],
+    ] as const)
+      await problemOf(await send(method, at, { raw, type: "application/json" }, headers), 400);
+  });
+
+  test.each(["null", "[]", '"text"', "7"])("the body %s, which is no object, is 422", async (raw) => {
+    const headers = { Cookie: admin.cookie };
+    const { stored } = await make();
+    for (const [method, at] of [
+      ["POST", path],
+      ["PUT", `${path}/${stored.id}`],
+    ] as const)
+      await problemOf(await send(method, at, { raw, type: "application/json" }, headers), 422);
+  });
+
+  test.each(Object.entries(wrong))("a wrong %s is 422 and named", async (field, value) => {
+    const before = await rows();
+    const response = await admin.json("POST", path, { ...(await body()), [field]: value });
+    const { errors = {} } = await problemOf(response, 422);
+    expect(Object.keys(errors)).toEqual([field]);
+    expect(errors[field]?.[0]).toMatch(/\w/);
+    expect(await rows()).toBe(before);
+
+    const { sent, stored } = await make();
+    const edit = await admin.json("PUT", `${path}/${stored.id}`, { ...sent, [field]: value });
+    expect(Object.keys((await problemOf(edit, 422)).errors ?? {})).toEqual([field]);
+  });
+
+  test.each([ABSENT, 0, -1, 2_147_483_648, "1e9", "none", "1.5", "%20"])(
+    "PUT and DELETE of the id %p are 404",
+    async (id) => {
+      await problemOf(await admin.json("PUT", `${path}/${id}`, await body()), 404);
+      await problemOf(await admin.json("DELETE", `${path}/${id}`), 404);
+    },
+  );
+
+  test.if(taken !== undefined)("a value that another one has is 409 and named", async () => {
+    const created = await problemOf(await admin.json("POST", path, { ...(await body()), ...taken }), 409);
+    expect(created.errors).toEqual({ slug: ["Another one has this slug."] });
+    const { sent, stored } = await make();
+    const edited = await admin.json("PUT", `${path}/${stored.id}`, { ...sent, ...taken });
+    expect((await problemOf(edited, 409)).errors).toEqual({ slug: ["Another one has this slug."] });
+  });
+
+  test("an edit from an older version is 409 and brings what is stored now", async () => {
+    const { sent, stored } = await make();
+    const changes = change();
+    const first = { ...sent, ...changes, version: stored.version };
+    await storedIn(await admin.json("PUT", `${path}/${stored.id}`, first), 200);
+    const late = await admin.json("PUT", `${path}/${stored.id}`, { ...sent, version: stored.version });
+    const { current } = (await problemOf(late, 409)) as unknown as { current: Stored };
+    expect(current).toMatchObject({ id: stored.id, ...changes, version: 2 });
+    // With the version it now names, the same edit is taken.
+    const again = { ...sent, version: current.version };
+    expect((await storedIn(await admin.json("PUT", `${path}/${stored.id}`, again), 200)).version).toBe(3);
+  });
+
+  test("of edits that come at once from one version, one is taken", async () => {
+    const { sent, stored } = await make();
+    const edits = Array.from({ length: 5 }, () =>
+      admin.json("PUT", `${path}/${stored.id}`, { ...sent, ...change(), version: 1 }),
+    );
+    const statuses = (await Promise.all(edits)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  test("a version that is none is 422", async () => {
+    const { sent, stored } = await make();
+    const response = await admin.json("PUT", `${path}/${stored.id}`, { ...sent, version: "last" });
+    expect(Object.keys((await problemOf(response, 422)).errors ?? {})).toEqual(["version"]);
+  });
+
+  test("sent twice with one Idempotency-Key, it makes one and is answered alike", async () => {
+    const [sent, before] = [await body(), (await rows()) ?? 0];
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => admin.json("POST", path, sent, { headers })));
+    const stored = await Promise.all(answers.map((answer) => storedIn(answer, 201)));
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(1);
+    expect(await rows()).toBe(before + 1);
+
+    const at = `${path}/${stored[0]?.id}`;
+    const edit = { ...sent, ...change(), version: 1 };
+    const [first, again] = [
+      await storedIn(await admin.json("PUT", at, edit, { headers }), 200),
+      await storedIn(await admin.json("PUT", at, edit, { headers }), 200),
+    ];
+    expect(again).toEqual(first);
+  });
+
+  test("an Idempotency-Key that is no UUID is 400", async () => {
+    const headers = { "Idempotency-Key": "again" };
+    const { detail } = await problemOf(await admin.json("POST", path, await body(), { headers }), 400);
+    expect(detail).toContain("Idempotency-Key should be a UUID");
+  });
+});
+
+test("one Idempotency-Key on two calls makes two things", async () => {
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  for (const { path, body } of entities)
+    await storedIn(await admin.json("POST", path, await body(), { headers }), 201);
+});
