@@ -16,6 +16,8 @@ type Options = {
   touch?: boolean;
   /** For what outlives a page's address: its clock, or where its pointer is. */
   ownContext?: boolean;
+  /** Milliseconds, where the usual time is too short. */
+  timeout?: number;
 };
 
 type Body = (page: Page, context: BrowserContext) => Promise<void>;
@@ -36,7 +38,7 @@ let server: Promise<{ stop(now: boolean): Promise<void> }> | undefined;
 export function browserTest(name: string, ...rest: [Body] | [Options, Body]): void {
   const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
   if (executable) {
-    test(name, () => run(options, body), LONGEST);
+    test(name, () => run(options, body), options.timeout ?? LONGEST);
   } else if (process.env.CI === "true") {
     test(name, () => {
       throw new Error(`There is no Chromium: ${HOW_TO_GET_IT}.`);

@@ -2,13 +2,11 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
 import { MAX_BODY } from "../../src/app";
+import { restore } from "../catalogue";
 import { send, textOf, visit } from "../http";
 import { linkTo, without } from "./reading";
 
-// The demo catalogue has no subscriber.
-afterEach(async () => {
-  await db.delete(subscribers);
-});
+afterEach(restore);
 
 async function addresses(): Promise<string[]> {
   return (await db.select({ email: subscribers.email }).from(subscribers)).map(({ email }) => email);

@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { BrowserContext, Page } from "playwright-core";
+import { db } from "../../db/client";
+import { blogs } from "../../db/schema";
+import { env } from "../../src/env";
+import { paths } from "../../src/paths";
+import { signIn } from "../admin/session";
+import { cast } from "../cast";
+import { addBlog } from "../site/rows";
+import { browserTest, leave, open } from "./browser";
+import { examine, modesOfStates } from "./examine";
+
+let cookie: string;
+
+beforeAll(async () => {
+  ({ cookie } = await signIn());
+});
+
+afterAll(leave);
+
+const alone = { ownContext: true };
+const refused = { ownContext: true, expected: /status of (422|409)/ };
+
+async function present(slug: string) {
+  const [blog] = await db.select().from(blogs).where(eq(blogs.slug, slug));
+  if (!blog) throw new Error(`There is no blog ${slug}`);
+  return blog;
+}
+
+/** Opens a screen of the admin. */
+async function enter(page: Page, context: BrowserContext, path: string): Promise<void> {
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: env.PUBLIC_URL }]);
+  await open(page, path);
+}
+
+/** The same with an editor on it. */
+async function edit(page: Page, context: BrowserContext, path: string): Promise<void> {
+  await enter(page, context, path);
+  await page.locator("#editor:not([hidden])").waitFor();
+}
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Content" });
+const tool = (page: Page, name: string) =>
+  page.getByRole("toolbar").getByRole("button", { name, exact: true });
+/** What would be sent. */
+const html = (page: Page) => page.locator("textarea[name=content]").inputValue();
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
+
+async function begin(page: Page, slug: string): Promise<void> {
+  await page.getByLabel("Title").fill(slug);
+  await page.getByLabel("Category").selectOption("comparisons");
+}
+
+describe("the editor", () => {
+  browserTest(
+    "writes with its buttons and keys, and what it wrote is saved",
+    alone,
+    async (page, context) => {
+      await edit(page, context, paths.adminNew("blogs"));
+      await begin(page, "zebra-stripes");
+      await text(page).click();
+      await tool(page, "Heading 2").click();
+      await page.keyboard.type("Stripes");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Control+b");
+      await page.keyboard.type("Black");
+      expect(await tool(page, "Bold").getAttribute("aria-pressed")).toBe("true");
+      await tool(page, "Bold").click();
+      await page.keyboard.type(", then white.");
+      await page.keyboard.press("Enter");
+      await tool(page, "Numbered list").click();
+      await page.keyboard.type("one");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("two");
+      await tool(page, "Undo").click();
+      await tool(page, "Redo").click();
+      const written =
+        "<h2>Stripes</h2>\n<p><strong>Black</strong>, then white.</p>\n<ol>\n<li>one</li>\n<li>two</li>\n</ol>";
+      expect(await html(page)).toBe(written);
+      await page.getByRole("button", { name: "Create blog" }).click();
+      await toast(page, "Blog Created");
+      const { id, content } = await present("zebra-stripes");
+      expect(content).toBe(written);
+      expect(new URL(page.url()).pathname).toBe(paths.adminOne("blogs", id));
+      // The editor goes on with what is saved.
+      await text(page).click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type(" and three");
+      await page.getByRole("button", { name: "Save blog" }).click();
+      await toast(page, "Blog Updated");
+      expect((await present("zebra-stripes")).content).toContain("<li>two and three</li>");
+    },
+  );
+
+  browserTest("links what is selected, and refuses what is no address", alone, async (page, context) => {
+    await edit(page, context, paths.adminNew("blogs"));
+    await text(page).click();
+    await page.keyboard.type("shop");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+k");
+    const address = page.getByLabel("Address of the link");
+    await address.fill("javascript:alert(1)");
+    await address.press("Enter");
+    expect(await address.getAttribute("aria-invalid")).toBe("true");
+    await address.fill("shop.example/a?b=1");
+    await address.press("Enter");
+    expect(await html(page)).toBe('<p><a href="https://shop.example/a?b=1">shop</a></p>');
+    await tool(page, "Link").click();
+    expect(await address.inputValue()).toBe("https://shop.example/a?b=1");
+    await page.getByRole("button", { name: "Remove link" }).click();
+    expect(await html(page)).toBe("<p>shop</p>");
+  });
+
+  browserTest("leaves to the letter what is not edited", alone, async (page, context) => {
+    const { id, content } = await present(cast.blogWithStore);
+    await edit(page, context, paths.adminOne("blogs", id));
+    expect(await text(page).locator("table th").count()).toBeGreaterThan(0);
+    await page.getByLabel("Title").fill("Another title");
+    await page.getByRole("button", { name: "Save blog" }).click();
+    await toast(page, "Blog Updated");
+    expect(await present(cast.blogWithStore)).toMatchObject({
+      title: "Another title",
+      content: content.trim(),
+    });
+  });
+
+  browserTest(
+    "loses nothing of a text with tables and links when it is edited",
+    alone,
+    async (page, context) => {
+      const { id, content } = await present(cast.blogWithStore);
+      await edit(page, context, paths.adminOne("blogs", id));
+      await text(page).click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type("!");
+      const bare = (html: string) => html.replace(/\s+/g, "");
+      expect(await page.evaluate(bareOf, await html(page))).toBe(
+        (await page.evaluate(bareOf, content)).replace(/(<\/\w+>)$/, "!$1"),
+      );
+      expect(bare(await html(page))).toContain('<thead><tr><thscope="col">');
+    },
+  );
+
+  browserTest(
+    "stays with the HTML where it would lose some of it, and says why",
+    alone,
+    async (page, context) => {
+      const { id } = await present(cast.draft);
+      const content = "<table><caption>Sums</caption><tr><td>H<sub>2</sub>O</td></tr></table>";
+      await db.update(blogs).set({ content }).where(eq(blogs.id, id));
+      await edit(page, context, paths.adminOne("blogs", id));
+      await page.getByText("Shown as HTML: the editor would lose caption (1), sub (1).").waitFor();
+      expect(await tool(page, "HTML").getAttribute("aria-pressed")).toBe("true");
+      expect(await tool(page, "Bold").getAttribute("aria-disabled")).toBe("true");
+      await text(page).fill(content.replace("<caption>Sums</caption>", "").replace(/<\/?sub>/g, ""));
+      await tool(page, "HTML").click();
+      expect(await text(page).locator("td").textContent()).toBe("H2O");
+      await tool(page, "HTML").click();
+      expect(await html(page)).toBe("<table><tr><td>H2O</td></tr></table>");
+    },
+  );
+
+  browserTest(
+    "keeps the text and what can be undone when the form comes back",
+    refused,
+    async (page, context) => {
+      await edit(page, context, paths.adminNew("blogs"));
+      await text(page).click();
+      await page.keyboard.type("Typed");
+      await page.keyboard.press("Control+b");
+      await page.keyboard.type(" by hand");
+      await page.getByRole("button", { name: "Create blog" }).click();
+      await page.getByText("Nothing was saved.").waitFor();
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
+      expect(await text(page).innerHTML()).toBe("<p>Typed<strong> by hand</strong></p>");
+      await tool(page, "Undo").click();
+      expect(await html(page)).not.toContain("by hand");
+      await text(page).fill("");
+      await page.getByRole("button", { name: "Create blog" }).click();
+      await page.locator("#field-content-error").waitFor();
+      expect(await text(page).getAttribute("aria-invalid")).toBe("true");
+      expect(await text(page).getAttribute("aria-describedby")).toContain("field-content-error");
+    },
+  );
+
+  browserTest("asks before a text goes that is not saved", alone, async (page, context) => {
+    await edit(page, context, paths.adminNew("blogs"));
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      dialog.accept();
+    });
+    await page.goto(paths.adminNew("blogs"));
+    expect(asked).toEqual([]);
+    await text(page).click();
+    await page.keyboard.type("Typed");
+    await page.goto(paths.adminList("blogs"));
+    expect(asked).toEqual(["beforeunload"]);
+  });
+
+  browserTest(
+    "can be left by the keyboard: its tools are one stop, a table is no trap",
+    alone,
+    async (page, context) => {
+      const { id } = await present(cast.draft);
+      const content = "<table><tr><td>a</td><td>b</td></tr></table>";
+      await db.update(blogs).set({ content }).where(eq(blogs.id, id));
+      await edit(page, context, paths.adminOne("blogs", id));
+      await page.getByLabel("Excerpt").focus();
+      const at = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+      await page.keyboard.press("Tab");
+      expect(await at()).toBe("Bold");
+      await page.keyboard.press("ArrowRight");
+      expect(await at()).toBe("Italic");
+      await page.keyboard.press("Tab");
+      expect(await at()).toBe("Content");
+      await leaveBy("Tab");
+      expect(await html(page)).toBe(content);
+      await page.keyboard.press("Shift+Tab");
+      await leaveBy("Shift+Tab");
+      expect(await at()).toBe("Italic");
+
+      async function leaveBy(key: string) {
+        for (let presses = 0; presses < 4 && (await at()) === "Content"; presses++)
+          await page.keyboard.press(key);
+        expect(await at()).not.toBe("Content");
+      }
+    },
+  );
+
+  browserTest(
+    "is a plain field without scripts",
+    { ownContext: true, javaScriptEnabled: false },
+    async (page, context) => {
+      await enter(page, context, paths.adminNew("blogs"));
+      expect(await page.getByRole("toolbar").count()).toBe(0);
+      await begin(page, "Written by hand");
+      await page.getByLabel("Slug").fill("written-by-hand");
+      await page.getByLabel("Content").fill("<p>By <em>hand</em>.</p>");
+      const links = page.getByRole("group", { name: "New link" });
+      expect(await links.count()).toBe(3);
+      await links.nth(1).getByLabel("Text", { exact: true }).fill("Buy boots");
+      await links.nth(1).getByLabel("Address").fill("https://shop.example");
+      await page.getByRole("button", { name: "Create blog" }).click();
+      await page.getByText("Blog Created").waitFor();
+      expect(await present("written-by-hand")).toMatchObject({
+        content: "<p>By <em>hand</em>.</p>",
+        affiliateLinks: [{ text: "Buy boots", context: null, url: "https://shop.example" }],
+      });
+      await page.goto(paths.adminList("blogs", { search: "written" }));
+      await page.getByLabel("Status of Written by hand").selectOption("published");
+      await page.getByRole("button", { name: "Set the status" }).click();
+      await page.getByText("Status Updated").waitFor();
+      await page.getByRole("button", { name: "Featured: Written by hand" }).click();
+      await page.getByText("Featured status updated successfully").waitFor();
+      expect(await present("written-by-hand")).toMatchObject({ status: "published", featured: true });
+    },
+  );
+});
+
+describe("the blogs' list", () => {
+  browserTest("sends a status as it is chosen, and shows visitors the blog", alone, async (page, context) => {
+    const { id, title } = await present(cast.archived);
+    await enter(page, context, paths.adminList("blogs", { search: title }));
+    const status = page.getByLabel(`Status of ${title}`);
+    await status.selectOption("published");
+    await toast(page, "Status Updated");
+    expect((await present(cast.archived)).status).toBe("published");
+    const star = page.getByRole("button", { name: `Featured: ${title}` });
+    await star.click();
+    await toast(page, "Featured status updated successfully");
+    expect(await star.getAttribute("aria-pressed")).toBe("true");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(`featured-${id}`);
+    expect((await page.goto(paths.blog(cast.archived)))?.status()).toBe(200);
+  });
+
+  browserTest(
+    "shows what is saved where a choice cannot be, and leaves other choices alone",
+    {
+      ownContext: true,
+      expected: /status of 404/,
+    },
+    async (page, context) => {
+      const gone = await addBlog({ title: "Zebra hooves", slug: "zebra-hooves" });
+      await enter(page, context, paths.adminList("blogs", { search: gone.title }));
+      await db.delete(blogs).where(eq(blogs.id, gone.id));
+      const choice = page.getByLabel("Status of Zebra hooves");
+      await choice.selectOption("archived");
+      await toast(page, "Update Failed");
+      await page.getByText("Failed to update status. It is gone.").waitFor();
+      expect(await choice.inputValue()).toBe("published");
+      // Another row takes the place of this one: its choice is its own.
+      await choice.evaluate((select: HTMLSelectElement) => {
+        select.value = "archived";
+      });
+      const other = await present(cast.blog);
+      await page.getByRole("searchbox").fill(other.title);
+      await page.locator(`#status-${other.id}`).waitFor();
+      expect(await page.locator(`#status-${other.id}`).inputValue()).toBe(other.status);
+    },
+  );
+});
+
+describe("rows of links", () => {
+  browserTest("are added and taken away", alone, async (page, context) => {
+    const { id } = await present(cast.draft);
+    await edit(page, context, paths.adminOne("blogs", id));
+    const before = await page.getByRole("group", { name: /^(New link|Link )/ }).count();
+    for (const words of ["First", "Second"]) {
+      await page.getByRole("button", { name: "Add a link" }).click();
+      await page.keyboard.type(words);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("https://shop.example");
+    }
+    await page.getByRole("button", { name: "Remove this link" }).first().click();
+    await page.getByRole("button", { name: "Save blog" }).click();
+    await toast(page, "Blog Updated");
+    const { affiliateLinks } = await present(cast.draft);
+    expect(affiliateLinks).toHaveLength(before + 1);
+    expect(affiliateLinks.at(-1)).toEqual({ text: "Second", context: null, url: "https://shop.example" });
+  });
+});
+
+describe("axe and the console find nothing", () => {
+  browserTest(
+    "in the editor with a text, with its HTML, with a link's address",
+    alone,
+    async (page, context) => {
+      const { id } = await present(cast.blogWithStore);
+      await edit(page, context, paths.adminOne("blogs", id));
+      expect(await examine(page)).toEqual([]);
+      await tool(page, "Link").click();
+      expect(await examine(page, modesOfStates)).toEqual([]);
+      await tool(page, "HTML").click();
+      await page.getByRole("button", { name: "Add a link" }).click();
+      expect(await examine(page, modesOfStates)).toEqual([]);
+    },
+  );
+
+  browserTest("in a form with errors", refused, async (page, context) => {
+    await edit(page, context, paths.adminNew("blogs"));
+    await page.getByRole("button", { name: "Add a link" }).click();
+    await page.keyboard.type("No address");
+    await page.getByRole("button", { name: "Create blog" }).click();
+    await page.getByText("Nothing was saved.").waitFor();
+    expect(await examine(page, modesOfStates)).toEqual([]);
+  });
+
+  browserTest("in a preview", alone, async (page, context) => {
+    await enter(page, context, paths.adminPreview((await present(cast.blogWithStore)).id));
+    expect(await examine(page)).toEqual([]);
+  });
+});
+
+/** HTML as the browser reads it, without the white space between tags. */
+function bareOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  return body.innerHTML
+    .replace(/\s+/g, " ")
+    .replace(/ ?(<[^>]+>) ?/g, "$1")
+    .trim();
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect } from "bun:test";
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { db } from "../../db/client";
+import { throttles } from "../../db/schema";
+import { paths } from "../../src/paths";
+import { PASSWORD, setPassword } from "../admin/session";
+import { cast } from "../cast";
+import { browserTest, leave, open } from "./browser";
+
+beforeEach(async () => {
+  await setPassword();
+  await db.delete(throttles);
+});
+afterEach(leave);
+
+const screen = paths.offerOrder({ store: cast.harborPine });
+
+/** Opens a screen, through the login where it asks for one. */
+async function show(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  if (!page.url().includes(paths.login())) return;
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL((url) => url.pathname === path.split("?")[0]);
+}
+
+const titles = (page: Page) => page.locator("[data-order] .row-name").allTextContents();
+
+const place = (page: Page, text: string) => page.locator("#list [role=status]", { hasText: text }).waitFor();
+
+/** Takes an offer by its handle to another's place, and lets go of it. */
+async function drag(page: Page, from: number, to: number): Promise<void> {
+  const handle = page.locator("[data-handle]");
+  // The library leaves its mark on the list that it works in.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("[data-order]") ?? {}).some((key) => key.startsWith("Sortable")),
+  );
+  await handle.nth(from).hover();
+  await page.mouse.down();
+  const target = await handle.nth(to).boundingBox();
+  if (!target) throw new Error("There is no such place");
+  await page.mouse.move(target.x + 8, target.y + 4, { steps: 12 });
+  await page.mouse.up();
+}
+
+describe("the order of a store's offers", () => {
+  browserTest("by keys alone: the focus stays with the offer, and its place is told", async (page) => {
+    await show(page, screen);
+    const [first = "", second = "", ...rest] = await titles(page);
+    await page.getByRole("button", { name: `Move up: ${second}` }).focus();
+    await page.keyboard.press("Enter");
+    await place(page, `“${second}” is now 1 of 5.`);
+    expect(await titles(page)).toEqual([second, first, ...rest]);
+    const down = page.getByRole("button", { name: `Move down: ${second}` });
+    await down.and(page.locator(":focus")).waitFor();
+    await page.getByText("Offers reordered successfully").waitFor();
+    await page.keyboard.press("Enter");
+    await place(page, `“${second}” is now 2 of 5.`);
+    await down.and(page.locator(":focus")).waitFor();
+  });
+
+  browserTest("by dragging", async (page) => {
+    await show(page, screen);
+    const [first, second, third, fourth = "", last] = await titles(page);
+    await drag(page, 3, 0);
+    await place(page, `“${fourth}” is now 1 of 5.`);
+    await page.reload();
+    expect(await titles(page)).toEqual([fourth, first, second, third, last] as string[]);
+  });
+
+  browserTest("goes back where no answer came", { expected: /ERR_FAILED|Failed to fetch/ }, async (page) => {
+    await show(page, screen);
+    const before = await titles(page);
+    await page.route("**/admin/offers/order", (route) => route.abort());
+    await drag(page, 3, 0);
+    await page.getByText("Failed to reorder offers").waitFor();
+    expect(await titles(page)).toEqual(before);
+    await page.unroute("**/admin/offers/order");
+  });
+
+  browserTest(
+    "goes on from what it is now where it was stale",
+    { expected: /status of 409/ },
+    async (page) => {
+      await show(page, screen);
+      const [, second] = await titles(page);
+      await db.execute(sql`
+      insert into deals (kind, store_id, title, discount_type, discount_value, affiliate_link, sort_order)
+      select 'offer', id, 'Came meanwhile', 'deal', 'More', 'https://a.example', 1000000
+      from stores where slug = ${cast.harborPine}`);
+      await drag(page, 1, 0);
+      await page.getByRole("alert").getByText("Failed to reorder offers").waitFor();
+      expect((await titles(page)).at(-1)).toBe("Came meanwhile");
+      await drag(page, 1, 0);
+      await place(page, `“${second}” is now 1 of 6.`);
+    },
+  );
+});
+
+browserTest("a store is named with suggestions where there are many", async (page) => {
+  await db.execute(sql`
+    insert into stores (name, slug) select 'Quince Works ' || i, 'quince-works-' || i from generate_series(1, 150) as i`);
+  await show(page, paths.adminNew("offers"));
+  const store = page.getByLabel("Store", { exact: true }).last();
+  await store.pressSequentially("quince works 14");
+  await page.locator("#stores-to-choose option[value=quince-works-14]").waitFor({ state: "attached" });
+  expect(await page.locator("#stores-to-choose option").count()).toBe(11);
+  expect(await store.inputValue()).toBe("quince works 14");
+});
