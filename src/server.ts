@@ -1,7 +1,8 @@
 /** How long answers in flight may take to finish once a stop is asked for, in milliseconds. */
 const STOP_AFTER = 8_000;
 const FLUSH_EVERY = 10_000;
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
 const { env } = await orExplain(() => import("./env"));
 const { log } = await import("./http/log");
@@ -45,7 +46,7 @@ const tidy = () =>
     sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
     throttle.clear(),
   ]).catch((error) => log.error("tidy", error));
-const timers = [setInterval(flush, FLUSH_EVERY), setInterval(recount, DAY), setInterval(tidy, DAY)];
+const timers = [setInterval(flush, FLUSH_EVERY), setInterval(recount, DAY), setInterval(tidy, HOUR)];
 
 const madeUp = await password;
 

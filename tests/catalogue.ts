@@ -42,13 +42,23 @@ export async function prepare(): Promise<void> {
 
 /** Brings the demo catalogue back as it was seeded. For tests that write: `afterEach(restore)`. */
 export async function restore(): Promise<void> {
+  await restoreTables(TABLES);
+}
+
+/** The same, but who is logged in stays so: for tests that log in once. */
+export async function restoreContent(): Promise<void> {
+  await restoreTables(TABLES.filter((table) => !["credentials", "sessions"].includes(table)));
+}
+
+async function restoreTables(tables: string[]): Promise<void> {
   const written = new Set(
     (await query<{ name: string }>(sql`select name from pristine.written`)).map(({ name }) => name),
   );
-  if (written.size === 0) return;
   // What a foreign key changed in another table was noted there.
-  for (const table of TABLES.filter((table) => written.has(table))) await restoreTable(table);
-  await db.execute(sql`delete from pristine.written`);
+  const changed = tables.filter((table) => written.has(table));
+  for (const table of changed) await restoreTable(table);
+  if (changed.length > 0)
+    await db.execute(sql`delete from pristine.written where name = any(${sql.param(changed)}::text[])`);
 }
 
 /** Writes only the rows that differ: filling a table anew takes longer than most tests do. */

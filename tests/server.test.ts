@@ -31,6 +31,7 @@ describe("a started server", () => {
   test("says where it is, serves pages, and logs JSON lines", async () => {
     const { port, output } = running;
     expect(output()).toContain(`http://localhost:${port}`);
+    expect(output()).toMatch(/The admin's password, shown this once: [\w-]{20}\n/);
     const response = await fetch(`http://localhost:${port}/store/harbor-pine`);
     expect(await response.text()).toContain("Harbor &amp; Pine");
     const logged = () =>
@@ -82,6 +83,7 @@ describe("a started server", () => {
     expect((await fetch(`http://localhost:${second.port}/api/stores`)).headers.get("x-total-count")).toBe(
       "72",
     );
+    expect(second.output()).not.toContain("password");
     // The fifth failure started a wait of a second, which is over; the sixth started one of two.
     expect(await logIn(second.port)).toBe(401);
     expect(await logIn(second.port)).toBe(429);

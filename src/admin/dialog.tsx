@@ -8,12 +8,15 @@ export function Dialog({
   title,
   closePath,
   wide,
+  id = "dialog-title",
   children,
 }: {
   title: string;
   /** The screen behind it. */
   closePath: string;
   wide?: boolean;
+  /** Its title's id, where it may lie over another dialog. */
+  id?: string;
   children: ReactNode;
 }) {
   return (
@@ -21,11 +24,11 @@ export function Dialog({
       <dialog
         open
         data-modal
-        aria-labelledby="dialog-title"
+        aria-labelledby={id}
         className={`dialog card ${wide ? "max-w-3xl" : "max-w-lg"}`}
       >
         <div className="mb-4 flex items-start justify-between gap-4">
-          <h2 id="dialog-title" className="text-[1.375rem]">
+          <h2 id={id} className="text-[1.375rem]">
             {title}
           </h2>
           <a

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../http/context";
-import { fragmentOf } from "../http/forms";
+import { formDataOf, fragmentOf } from "../http/forms";
 import { log } from "../http/log";
 import { renderPage } from "../http/render";
 import { isOutage } from "../models/outage";
@@ -40,6 +40,11 @@ export async function adminError(error: Error, c: Context<AppEnv>): Promise<Resp
   const requestId = c.get("requestId");
   log.error("admin", error, { requestId, path: c.req.path });
   const isAway = isOutage(error);
+  // A handler that took too long may still be at work.
+  const advice =
+    c.req.method === "GET"
+      ? "Please try again in a minute."
+      : "Part of it may have been done: look before you send it again.";
   if (isAway) c.header("Retry-After", "10");
   return answer(
     c,
@@ -50,8 +55,8 @@ export async function adminError(error: Error, c: Context<AppEnv>): Promise<Resp
       title="Something Went Wrong"
       text={
         isAway
-          ? "The database cannot be reached at the moment. Nothing was changed; please try again in a minute."
-          : `This could not be done, and nothing was changed. The log has a record of it under ${requestId}.`
+          ? `The database cannot be reached at the moment. ${advice}`
+          : `This could not be done. ${advice} The log has a record of it under ${requestId}.`
       }
       torn
     >
@@ -77,7 +82,7 @@ export async function adminError(error: Error, c: Context<AppEnv>): Promise<Resp
 /** What was sent, for a form that can be sent again; files have to be chosen again, and passwords never come back. */
 export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
   if (c.req.method === "GET" || c.req.method === "HEAD") return [];
-  const form = await c.req.formData().catch(() => new FormData());
+  const form = await formDataOf(c).catch(() => new FormData());
   return [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].endsWith("password"),
   );

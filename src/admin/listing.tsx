@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { ZodType } from "zod";
 import type { AppEnv } from "../http/context";
 import { formOf } from "../http/forms";
+import { log } from "../http/log";
 import { accept } from "../http/refusals";
 import type { Author, Outcome } from "../models/changes";
 import { type AdminList, paths, withQuery } from "../paths";
@@ -79,9 +80,16 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
         return show(c, listed, at, { dialog: await deletion(at, paths.adminBulk(list), ids) });
       const verb = action === "delete" ? { run: model.del, done: "deleted" } : listed.bulk?.[action];
       if (!verb) return missing(c);
-      const outcomes: Outcome[] = [];
-      for (const id of ids) outcomes.push(await verb.run(id, authorOf(c)));
-      const changed = outcomes.filter(({ kind }) => kind === "saved").length;
+      let changed = 0;
+      try {
+        for (const id of ids) if ((await verb.run(id, authorOf(c))).kind === "saved") changed += 1;
+      } catch (failure) {
+        // Each row is saved on its own: say how far it came.
+        if (changed === 0) throw failure;
+        log.error("bulk", failure, { requestId: c.get("requestId"), path: c.req.path });
+        const advice = `${plural(changed, one, many)} of ${ids.length} ${verb.done}. Select the others again.`;
+        return done(c, listPath(listed, at), error("That stopped halfway", advice));
+      }
       return done(
         c,
         listPath(listed, at),

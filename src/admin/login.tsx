@@ -7,7 +7,7 @@ import type { AppEnv } from "../http/context";
 import { formOf, fragmentOf } from "../http/forms";
 import { accept } from "../http/refusals";
 import { renderFragment, renderPage } from "../http/render";
-import { giveSession } from "../http/session";
+import { giveSession, tokenOf } from "../http/session";
 import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
@@ -37,7 +37,7 @@ export default new Hono<AppEnv>()
     const { typed } = await formOf(c);
     const refusal = await tryPassword(c, typed.password ?? "");
     if (refusal) return refuse(c, refusal);
-    giveSession(c, await sessions.begin({ address: addressOf(c) }, WELCOME));
+    giveSession(c, await sessions.begin({ address: addressOf(c) }, WELCOME, tokenOf(c)));
     if (fragmentOf(c) !== undefined) {
       c.header("HX-Trigger", JSON.stringify({ toast: WELCOME }));
       return c.html("");
@@ -76,7 +76,7 @@ export function reloginDialog(c: Context<AppEnv>, error?: string, status: Conten
   c.header("HX-Reswap", "innerHTML");
   return renderFragment(
     c,
-    <Dialog title="Log in again" closePath={paths.admin()}>
+    <Dialog title="Log in again" closePath={paths.admin()} id="relogin-title">
       <p className="mb-4 text-sm">
         Your session has ended. What you typed is still here: log in, then save it again.
       </p>

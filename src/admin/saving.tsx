@@ -74,10 +74,15 @@ export async function save<Input>(c: Context<AppEnv>, saving: Saving<Input>): Pr
   }
 }
 
-/** Who sends this form. */
+/** Who sends this form. The same form, sent twice, is one submission; with another word in it, it is another. */
 export function authorOf(c: Context<AppEnv>, typed: Typed = {}): Author {
-  const submission = z.uuid().safeParse(typed.submission);
-  return { address: addressOf(c), submission: submission.data };
+  const { submission, resume: _, ...content } = typed;
+  const key = z.uuid().safeParse(submission);
+  const sent = [c.req.method, c.req.path, ...Object.entries(content).flat()];
+  return {
+    address: addressOf(c),
+    submission: key.success ? Bun.randomUUIDv5(JSON.stringify(sent), key.data) : undefined,
+  };
 }
 
 /** The texts for each field, and for what is wrong deep inside one also by its whole path (`affiliateLinks.0.url`). */
@@ -108,6 +113,6 @@ async function conflict<Input>(c: Context<AppEnv>, { sent, show, saved }: Saving
 
 function adviceFor(error: unknown): string {
   return isOutage(error)
-    ? "The database cannot be reached at the moment: try again in a minute."
+    ? "The database cannot be reached at the moment: look whether it was saved, then try again."
     : "Nothing was changed: try again, and if it fails again, look at the log.";
 }

@@ -21,11 +21,14 @@ export const validateKey = validateHeader(
  * Who makes this call.
  * @param sent the headers, for a call that takes a key.
  */
-export function authorOf(c: Context<AppEnv>, sent: { [KEY]?: string | undefined } = {}): Author {
+export async function authorOf(
+  c: Context<AppEnv>,
+  sent: { [KEY]?: string | undefined } = {},
+): Promise<Author> {
   const key = sent[KEY];
   return {
     address: addressOf(c),
-    // Another call with the same key is another one.
-    submission: key && Bun.randomUUIDv5(`${c.req.method} ${c.req.path}`, key),
+    // Another call with the same key, or the same one with another body, is another one.
+    submission: key && Bun.randomUUIDv5(`${c.req.method} ${c.req.path} ${await c.req.text()}`, key),
   };
 }

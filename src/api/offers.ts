@@ -35,7 +35,7 @@ export default new Hono<AppEnv>()
     validateJson(offerOrder.meta({ id: "OfferOrderInput", examples: [sent.offerOrder] })),
     async (c) => {
       const { storeId, offerIds } = c.req.valid("json");
-      const outcome = await editing.reorder(storeId, offerIds, authorOf(c));
+      const outcome = await editing.reorder(storeId, offerIds, await authorOf(c));
       const order = async () => ({ storeId, offerIds: (await editing.ofStore(storeId)).map(({ id }) => id) });
       return answerOutcome(c, outcome.kind === "missing" ? noStore : outcome, {
         one: "order",

@@ -30,7 +30,7 @@ export default new Hono<AppEnv>()
     validateKey,
     async (c) => {
       const { version, ...input } = c.req.valid("json");
-      const author = authorOf(c, c.req.valid("header"));
+      const author = await authorOf(c, c.req.valid("header"));
       return answerOutcome(c, await settings.save(input, author, version), {
         one: "settings",
         saved: async () => c.json(await settings.current()),

@@ -27,6 +27,6 @@ export default new Hono<AppEnv>()
   .delete("/:id", describe("Delete a subscriber", nothing("The subscriber is gone.")), async (c) => {
     const id = idFrom(c.req.param("id"));
     if (id === undefined) return missing(c, "subscriber");
-    const outcome = await subscribers.del(id, authorOf(c));
+    const outcome = await subscribers.del(id, await authorOf(c));
     return answerOutcome(c, outcome, { one: "subscriber", saved: () => c.body(null, 204) });
   });

@@ -53,7 +53,7 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
       validateKey,
       async (c) => {
         const given = c.req.valid("json") as z.output<Input>;
-        return answerOutcome(c, await model.create(given, authorOf(c, c.req.valid("header"))), {
+        return answerOutcome(c, await model.create(given, await authorOf(c, c.req.valid("header"))), {
           one,
           saved: async (id) => {
             const made = await shown(id);
@@ -80,7 +80,7 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
         const id = idFrom(c.req.param("id"));
         if (id === undefined) return missing(c, one);
         const [given, version] = apart(c.req.valid("json") as z.output<Input> & Versioned);
-        const author = authorOf(c, c.req.valid("header"));
+        const author = await authorOf(c, c.req.valid("header"));
         return answerOutcome(c, await model.update(id, given, author, version), {
           one,
           saved: async () => {
@@ -94,7 +94,10 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
     .delete("/:id", describe(`Delete a ${one}`, nothing(`The ${one} is gone.`)), async (c) => {
       const id = idFrom(c.req.param("id"));
       if (id === undefined) return missing(c, one);
-      return answerOutcome(c, await model.del(id, authorOf(c)), { one, saved: () => c.body(null, 204) });
+      return answerOutcome(c, await model.del(id, await authorOf(c)), {
+        one,
+        saved: () => c.body(null, 204),
+      });
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./context";
 import type { FieldErrors } from "./problem";
 
@@ -15,9 +16,15 @@ export type Sent = {
   wrong?: FieldErrors;
 };
 
-/** Reads a form; of a name that comes twice (a hidden "false" before a box) the last one counts. */
+/** The most fields a form of ours could have: a page of ticked rows, and some. */
+const MOST_FIELDS = 500;
+
+/**
+ * Reads a form; of a name that comes twice (a hidden "false" before a box) the last one counts.
+ * @throws HTTPException 400 for what is no form, or one of more than 500 fields.
+ */
 export async function formOf(c: Context<AppEnv>): Promise<Sent> {
-  const form = await c.req.formData();
+  const form = await formDataOf(c);
   const typed: Typed = {};
   for (const [name, value] of form) if (typeof value === "string") typed[name] = value;
   return {
@@ -28,6 +35,17 @@ export async function formOf(c: Context<AppEnv>): Promise<Sent> {
       return file instanceof File && file.size > 0 ? file : undefined;
     },
   };
+}
+
+/** The form's raw fields, for `formOf` and for what is only passed on. */
+export async function formDataOf(c: Context<AppEnv>): Promise<FormData> {
+  const isMultipart = c.req.header("content-type")?.toLowerCase().startsWith("multipart/");
+  // A million fields take seconds to read, and a stranger may send them.
+  const count = isMultipart ? 0 : (await c.req.text()).split("&", MOST_FIELDS + 1).length;
+  const form = count > MOST_FIELDS ? undefined : await c.req.formData().catch(() => undefined);
+  if (!form || [...form].length > MOST_FIELDS)
+    throw new HTTPException(400, { message: `Send a form of at most ${MOST_FIELDS} fields.` });
+  return form;
 }
 
 /** The id of the element an htmx request is for (`div#list`); undefined for a request of the browser's own. */

@@ -98,7 +98,7 @@ document.addEventListener("htmx:response:error", (event) => {
   const { status } = (event as CustomEvent).detail.ctx.response;
   if (status === 404) fail(event, "It is gone. Load the page again.");
   else if (status >= 500 || status === 403 || status === 413)
-    fail(event, "Nothing was changed. Try again in a minute.");
+    fail(event, "Look whether it was done, then try again.");
 });
 
 function fail(event: Event, advice: string): void {

@@ -151,6 +151,14 @@ const fields: Record<string, string> = {
   subscribers_email_unique: "email",
 };
 
+/** What each foreign key refers to: it may go between a form's check and its save. */
+const references: Record<string, { field: string; what: string }> = {
+  stores_category_id_categories_id_fk: { field: "category", what: "category" },
+  deals_store_id_stores_id_fk: { field: "storeId", what: "store" },
+  deals_category_id_categories_id_fk: { field: "categoryId", what: "category" },
+  blogs_target_store_id_stores_id_fk: { field: "targetStore", what: "store" },
+};
+
 /** Does the work in a transaction; a value that another row has is an outcome, not an error. */
 export async function outcomeOf(
   author: Author,
@@ -167,6 +175,9 @@ export async function outcomeOf(
       if (sent) return sent;
     }
     if (field) return { kind: "taken", field };
+    const gone = references[constraint];
+    if (gone)
+      return { kind: "refused", errors: { [gone.field]: [`This ${gone.what} has just been deleted.`] } };
     throw error;
   }
 }

@@ -22,13 +22,17 @@ const allowed: sanitizeHtml.IOptions = {
     a: (tagName, attributes) => ({
       tagName,
       // A link that leaves the site may be paid: say so, and hand over nothing.
-      attribs: /^https?:/i.test(attributes.href ?? "")
-        ? { ...attributes, rel: "sponsored noopener" }
-        : attributes,
+      attribs: isOutward(attributes.href ?? "") ? { ...attributes, rel: "sponsored noopener" } : attributes,
     }),
     img: sanitizeHtml.simpleTransform("img", { loading: "lazy" }),
   },
 };
+
+/** Browsers look past spaces and control characters in an address. */
+function isOutward(href: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers leave out
+  return /^https?:/i.test(href.replace(/[\x00-\x20]/g, ""));
+}
 
 /** HTML with nothing left in it but what the allow-list names. Every blog goes through it when it is saved. */
 export function cleanHtml(html: string): string {

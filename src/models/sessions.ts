@@ -12,10 +12,13 @@ export type Session = { tokenHash: string; flash: Toast | null };
 /** A use within the same minute is not written down again. */
 const SEEN_EVERY = 60_000;
 
-/** Starts a session. @returns its token: 256 random bits, of which only the hash is kept. */
-export async function begin(author: Author, flash: Toast): Promise<string> {
+/**
+ * Starts a session, and ends the one that the browser had before (OWASP ASVS 5.0, 7.2.4).
+ * @returns its token: 256 random bits, of which only the hash is kept. */
+export async function begin(author: Author, flash: Toast, before?: string): Promise<string> {
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
   await db.transaction(async (tx) => {
+    if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(before)));
     await tx.insert(sessions).values({ tokenHash: hashOf(token), address: author.address, flash });
     await record(tx, author, { action: "login", subject: "session", label: "Login" });
   });

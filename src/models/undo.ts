@@ -117,7 +117,8 @@ async function insert(
   await tx.execute(sql`
     insert into ${table} (${sql.raw(names.join(", "))}) overriding system value
     select ${sql.join(values, sql`, `)} from ${rows}, jsonb_populate_record(null::${table}, kept) r
-    where h.id = ${entryId}::int`);
+    where h.id = ${entryId}::int
+    on conflict (id) do nothing`);
 }
 
 /** Lets what is still there and has no other one refer to it again. */
@@ -129,7 +130,7 @@ async function reattach(
 ): Promise<void> {
   const [rows, reference] = [sql.raw(table), sql.raw(column)];
   await tx.execute(sql`
-    update ${rows} set ${reference} = ${subjectId}::int
+    update ${rows} set ${reference} = ${subjectId}::int, version = version + 1
     where ${reference} is null and id in (
       select one::int from ${history} h, jsonb_array_elements_text(h.before -> ${kept}::text) one
       where h.id = ${entryId}::int)`);

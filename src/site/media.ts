@@ -8,7 +8,6 @@ import { notFoundPage } from "./errors";
 export default new Hono<AppEnv>().get(paths.media(":hash"), async (c) => {
   const picture = await media.find(c.req.param("hash"));
   if (!picture) return notFoundPage(c);
-  c.header("Cross-Origin-Resource-Policy", "cross-origin");
   return c.body(new Uint8Array(picture.bytes), 200, {
     "Content-Type": picture.mimeType,
     "Cache-Control": "public, max-age=31536000, immutable",

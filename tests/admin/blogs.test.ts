@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { blogs, history, slugRedirects } from "../../db/schema";
 import { flush } from "../../src/models/counters";
 import { cast, storeBySlug } from "../cast";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
 import { all } from "../site/reading";
 import { addBlog } from "../site/rows";
@@ -16,6 +16,7 @@ beforeAll(async () => {
   admin = await signIn();
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 /** The toast that a page brings. */

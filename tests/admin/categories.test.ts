@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, history, stores } from "../../db/schema";
 import { encodeCursor } from "../../src/schemas/paging";
 import { cast, dealByCode } from "../cast";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
 import { type Admin, encode, flashOf, request, signIn } from "./session";
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
   admin = await signIn();
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 const fields = { name: "Garden & Yard", slug: "garden-and-yard" };

@@ -3,7 +3,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { credentials as credentialsTable, history, sessions, stores, throttles } from "../../db/schema";
 import * as credentials from "../../src/models/credentials";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
 import { ADDRESS, cookieOf, encode, PASSWORD, request, setPassword, signIn } from "./session";
 
@@ -17,6 +17,7 @@ afterEach(async () => {
   await db.delete(sessions);
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 const logIn = (password: string, address = ADDRESS, more: Record<string, string> = {}) =>
@@ -62,6 +63,12 @@ describe("POST /admin/login", () => {
     const tokens = [cookieOf(planted), cookieOf(await logIn(PASSWORD))];
     expect(new Set(tokens).size).toBe(2);
     expect(tokens).not.toContain(`session=${"a".repeat(43)}`);
+  });
+
+  test("ends the session that the browser had before", async () => {
+    const before = { Cookie: cookieOf(await logIn(PASSWORD)) };
+    await request("POST", "/admin/login", encode({ password: PASSWORD }), { headers: before });
+    expect((await request("GET", "/admin", undefined, { headers: before })).status).toBe(303);
   });
 
   test.each(["wrong", "", "\0", "x".repeat(5000), PASSWORD.toUpperCase()])(

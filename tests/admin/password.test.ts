@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:tes
 import { desc, like } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, sessions, settings, throttles } from "../../db/schema";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
 import { type Admin, cookieOf, encode, PASSWORD, request, signIn } from "./session";
 
@@ -19,6 +19,7 @@ afterEach(async () => {
   await db.delete(sessions);
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 const form = { current_password: PASSWORD, new_password: NEW };

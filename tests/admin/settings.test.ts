@@ -5,7 +5,7 @@ import { history, settings as table } from "../../db/schema";
 import * as editing from "../../src/models/editing/settings";
 import * as settings from "../../src/models/settings";
 import { fallbackSettings, settingsInput } from "../../src/schemas/settings";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { get, textOf, visit } from "../http";
 import { type Admin, encode, request, signIn } from "./session";
 
@@ -21,6 +21,7 @@ afterEach(async () => {
   await settings.current();
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 const path = "/admin/settings";

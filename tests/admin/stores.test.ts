@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, stores } from "../../db/schema";
 import { cast, storeBySlug } from "../cast";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
 import { type Admin, encode, request, signIn } from "./session";
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   admin = await signIn();
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 /** What the next screen says, once. */
@@ -105,11 +106,47 @@ describe("POST /admin/stores", () => {
     expect(await response.text()).toContain("Another one has this slug.");
   });
 
+  test("that fails changes nothing, says so, and keeps the form as typed", async () => {
+    await db.execute(sql`alter table history rename to history_away`);
+    try {
+      const response = await admin.post("/admin/stores", { ...fields, slug: "never-saved" });
+      expect(response.status).toBe(500);
+      const html = await response.text();
+      expect(html).toContain("Failed to create store");
+      expect(html).toContain('value="never-saved"');
+      expect(html).not.toContain("history_away");
+    } finally {
+      await db.execute(sql`alter table history_away rename to history`);
+    }
+    expect(await storeWith("never-saved")).toBeUndefined();
+  });
+
   test("sent twice makes one store", async () => {
     const form = { name: "Twice", slug: "twice", submission: crypto.randomUUID() };
     const answers = await Promise.all([admin.post("/admin/stores", form), admin.post("/admin/stores", form)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect((await db.select().from(stores).where(eq(stores.slug, "twice"))).length).toBe(1);
+  });
+
+  test("with the key of a form that was sent, but another content, is another form", async () => {
+    const submission = crypto.randomUUID();
+    for (const slug of ["one-candle", "two-candles"])
+      expect((await admin.post("/admin/stores", { name: slug, slug, submission })).status).toBe(303);
+    expect(await storeWith("two-candles")).toBeDefined();
+    const { id, version } = await storeBySlug("two-candles");
+    const edit = { name: "Two", slug: "two-candles", version: String(version), submission };
+    expect((await admin.post(`/admin/stores/${id}`, edit)).status).toBe(303);
+    expect((await admin.post(`/admin/stores/${id}`, edit)).status).toBe(303);
+    expect((await admin.post(`/admin/stores/${id}`, { ...edit, name: "Corrected" })).status).toBe(409);
+  });
+
+  test.each([
+    ["multipart/form-data", "no boundary"],
+    ["multipart/form-data; boundary=x", "--y\r\n"],
+    ["application/x-www-form-urlencoded", "a&".repeat(600)],
+  ])("of type %p that is no form of ours is 400", async (type, body) => {
+    const headers = { Cookie: admin.cookie, "Content-Type": type };
+    expect((await request("POST", "/admin/stores", body, { headers })).status).toBe(400);
   });
 
   test("keeps a logo that is a picture, made anew, and refuses what is none", async () => {
@@ -216,6 +253,13 @@ describe("a stranger", () => {
     const html = await response.text();
     expect(html).toContain('name="name" value="Half typed"');
     expect(html).toContain('name="resume" value="yes"');
+  });
+
+  test("with a million fields gets the login, and none of them back", async () => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const response = await request("POST", "/admin/categories", "a&".repeat(500_000), { headers });
+    expect(response.status).toBe(401);
+    expect((await response.text()).length).toBeLessThan(20_000);
   });
 
   test("a request from another site is refused, with the session too", async () => {

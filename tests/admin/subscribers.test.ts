@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, subscribers } from "../../db/schema";
 import { encodeCursor } from "../../src/schemas/paging";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { count, textOf } from "../http";
 import { type Admin, encode, flashOf, request, signIn } from "./session";
 
@@ -17,6 +17,7 @@ beforeEach(async () => {
   await db.delete(subscribers);
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 /** Subscribes addresses, one second after the other. @returns their ids. */

@@ -5,7 +5,7 @@ import { blogs } from "../../db/schema";
 import { blogCategories } from "../../src/schemas/vocabulary";
 import { type Admin, signIn } from "../admin/session";
 import { cast } from "../cast";
-import { empty, restore } from "../catalogue";
+import { empty, restore, restoreContent } from "../catalogue";
 import { get, send, visit } from "../http";
 import { addBlog, addOldSlug, inDays } from "../site/rows";
 import { cursorOf, json, oddCursors, problemOf, walk } from "./asking";
@@ -168,6 +168,7 @@ describe("the admin", () => {
     admin = await signIn();
   });
 
+  afterEach(restoreContent);
   afterAll(restore);
 
   const edit = async (slug: string, changes: object) =>

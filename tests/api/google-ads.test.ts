@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { env } from "../../src/env";
 import { type Admin, signIn } from "../admin/session";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 
 let admin: Admin;
 
@@ -14,6 +14,7 @@ afterEach(() => {
   env.GOOGLE_ADS_CUSTOMER_ID = undefined;
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 const status = async () => (await (await admin.get("/api/google-ads/status")).json()) as unknown;

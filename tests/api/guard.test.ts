@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { Hono } from "hono";
 import { guard } from "../../src/api/guard";
 import { app } from "../../src/app";
 import type { AppEnv } from "../../src/http/context";
 import { type Admin, encode, signIn } from "../admin/session";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { get, origin, send } from "../http";
 import { problemOf } from "./asking";
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
   admin = await signIn();
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 /** What changes something and is for everyone. */

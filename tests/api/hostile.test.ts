@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { MAX_BODY } from "../../src/app";
 import { type Admin, signIn } from "../admin/session";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { get, send } from "../http";
 import { problemOf } from "./asking";
 import { entities } from "./entities";
@@ -12,6 +12,7 @@ beforeAll(async () => {
   admin = await signIn();
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 const KIB = 1024;

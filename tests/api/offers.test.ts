@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import { type Admin, signIn } from "../admin/session";
 import { cast, storeBySlug } from "../cast";
-import { empty, restore } from "../catalogue";
+import { empty, restore, restoreContent } from "../catalogue";
 import { get, origin, send } from "../http";
 import { addOffer, inDays, lives } from "../site/rows";
 import { cursorOf, json, nextOf, oddCursors, problemOf, walk } from "./asking";
@@ -95,6 +95,7 @@ describe("POST /api/offers/reorder", () => {
     admin = await signIn();
   });
 
+  afterEach(restoreContent);
   afterAll(restore);
 
   const path = "/api/offers/reorder";
@@ -168,7 +169,7 @@ describe("POST /api/offers/reorder", () => {
   test("an offer that is switched off is one of its store's, and shows to the admin alone", async () => {
     const storeId = (await storeBySlug(cast.inkwell)).id;
     const ids = await offersOf(cast.inkwell);
-    const off = await addOffer({ active: false, sortOrder: 99 }, cast.inkwell);
+    const off = await addOffer({ active: false, sortOrder: 9999 }, cast.inkwell);
     const refused = await problemOf(await admin.json("POST", path, { storeId, offerIds: ids }), 422);
     expect(refused).toMatchObject({ current: { storeId, offerIds: [...ids, off.id] } });
     const whole = { storeId, offerIds: [off.id, ...ids] };

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history } from "../../db/schema";
 import { current } from "../../src/models/settings";
 import { type Admin, signIn } from "../admin/session";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { send, visit } from "../http";
 import { json, problemOf } from "./asking";
 
@@ -16,10 +16,11 @@ beforeAll(async () => {
   admin = await signIn();
 });
 
-afterAll(async () => {
-  await restore();
+afterEach(async () => {
+  await restoreContent();
   await current();
 });
+afterAll(restore);
 
 type Stored = { version: number } & Record<string, unknown>;
 

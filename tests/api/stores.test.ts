@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import { type Admin, signIn } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
-import { empty, restore } from "../catalogue";
+import { empty, restore, restoreContent } from "../catalogue";
 import { get, origin } from "../http";
 import { addCoupon, addOffer, addOldSlug, addStore, lives } from "../site/rows";
 import { cursorOf, json, nextOf, oddCursors, problemOf, walk } from "./asking";
@@ -211,6 +211,7 @@ describe("the admin", () => {
     admin = await signIn();
   });
 
+  afterEach(restoreContent);
   afterAll(restore);
 
   const PIXEL =

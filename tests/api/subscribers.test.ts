@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, subscribers } from "../../db/schema";
 import { type Admin, signIn } from "../admin/session";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { send } from "../http";
 import { nextOf, oddCursors, problemOf } from "./asking";
 
@@ -19,6 +19,7 @@ afterEach(async () => {
   await db.delete(subscribers);
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 type Subscriber = { id: number; email: string; createdAt: string };

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { history } from "../../db/schema";
 import { type Admin, signIn } from "../admin/session";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { get, send } from "../http";
 import { problemOf } from "./asking";
 import { entities } from "./entities";
@@ -14,6 +14,7 @@ beforeAll(async () => {
   admin = await signIn();
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 type Stored = { id: number; version: number } & Record<string, unknown>;

@@ -13,6 +13,7 @@ const NATIVES = [
     "setInterval",
     "clearInterval",
     "performance",
+    "structuredClone",
   ],
 ] as const;
 

@@ -76,3 +76,10 @@ test.each([
 ])("%p is blank: %p", (html, blank) => {
   expect(isBlank(html)).toBe(blank);
 });
+
+test.each([" https://shop.example", "\thttps://shop.example", "ht\ntps://shop.example"])(
+  "a link to %p is marked as paid, as browsers would follow it",
+  (href) => {
+    expect(cleanHtml(`<a href="${href}" rel="follow">x</a>`)).toContain('rel="sponsored noopener"');
+  },
+);

@@ -155,7 +155,7 @@ export async function touched(ids: number[]): Promise<{ deals: number; blogs: nu
 /** Deletes a store with its deals; its blogs lose their store. The history keeps all of it. */
 export function del(id: number, author: Author): Promise<Outcome> {
   return remove(author, "store", id, async (tx) => ({
-    deals: await rowsOf(tx, sql`select to_jsonb(d) as row from ${deals} d where store_id = ${id}`),
+    deals: await rowsOf(tx, sql`select to_jsonb(d) as row from ${deals} d where store_id = ${id} for update`),
     blogs: await rowsOf(tx, sql`select to_jsonb(b.id) as row from ${blogs} b where target_store_id = ${id}`),
     slugs: await slugRedirects.drop(tx, "store", id),
   }));
@@ -173,6 +173,10 @@ function rowOf({ name, slug, description, website, dealCount }: StoreInput) {
 }
 
 async function keptLogo(logo: string | null): Promise<{ path: string | null } | { error: string }> {
+  // An answer of the API gives the site's own pictures with their whole address, and drawn marks, too.
+  const own = /^https?:\/\/[^/]+(\/media\/[0-9a-f]{64}|\/marks\/[a-z0-9-]+)$/.exec(logo ?? "")?.[1];
+  if (own?.startsWith("/marks/")) return { path: null };
+  if (own && (await media.find(own.slice("/media/".length)))) return { path: own };
   if (!logo?.toLowerCase().startsWith("data:")) return { path: logo };
   const bytes = media.bytesOf(logo);
   return bytes ? media.keep(bytes) : { error: "This is no picture that can be read. Choose another file." };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { type Admin, signIn } from "../../admin/session";
 import { cast, dealByCode, storeBySlug } from "../../cast";
-import { restore } from "../../catalogue";
+import { restore, restoreContent } from "../../catalogue";
 import { get } from "../../http";
 import { json } from "../asking";
 import { entities } from "../entities";
@@ -13,6 +13,7 @@ beforeAll(async () => {
   admin = await signIn();
 });
 
+afterEach(restoreContent);
 afterAll(restore);
 
 describe("real answers are as they are described", () => {
