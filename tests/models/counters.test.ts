@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, test } from "bun:test";
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, dailyCounters, deals, stores, counters as table } from "../../db/schema";
@@ -6,6 +6,11 @@ import * as counters from "../../src/models/counters";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 
+// What other files have counted waits in memory.
+beforeEach(async () => {
+  await counters.flush();
+  await restore();
+});
 afterEach(restore);
 
 async function counted(

@@ -19,7 +19,7 @@ afterAll(restore);
 
 describe("GET /api/openapi.json", () => {
   test("is a valid OpenAPI 3.1 document of this site", async () => {
-    expect(await new Validator().validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true });
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
     expect(document.openapi).toStartWith("3.1");
     expect(document.servers).toEqual([{ url: origin }]);
     expect(await new Validator().validate({ ...document, info: {} })).toMatchObject({ valid: false });
@@ -37,10 +37,9 @@ describe("GET /api/openapi.json", () => {
   test.each(calls)(
     "$method $path says what it is for, and how it is answered",
     ({ method, path, operation }) => {
-      expect(operation).toMatchObject({
-        summary: expect.stringMatching(/\w/),
-        tags: [expect.stringMatching(/\w/)],
-      });
+      // toMatchObject would put its matchers into the description itself.
+      expect(operation.summary).toMatch(/\w/);
+      expect(operation.tags?.[0]).toMatch(/\w/);
       const answers = Object.keys(operation.responses);
       expect(answers.some((status) => Number(status) < 300)).toBe(true);
       const isForAdmin = needsSession(method.toUpperCase(), path);
