@@ -52,11 +52,19 @@ for (const type of ["click", "submit"]) {
 }
 
 // The first sign of a person fetches the rest while nobody waits for it.
+const signs = new AbortController();
 for (const type of ["pointermove", "touchstart", "keydown", "scroll"]) {
-  addEventListener(type, () => (window.requestIdleCallback ?? setTimeout)(() => load().catch(() => {})), {
-    once: true,
-    passive: true,
-  });
+  addEventListener(
+    type,
+    (event) => {
+      // A page that comes under a resting pointer is told of a move of nothing.
+      const { movementX, movementY } = event as PointerEvent;
+      if (type === "pointermove" && !movementX && !movementY) return;
+      signs.abort();
+      (window.requestIdleCallback ?? setTimeout)(() => load().catch(() => {}));
+    },
+    { signal: signs.signal, passive: true },
+  );
 }
 
 const { search } = location;
