@@ -6,7 +6,8 @@ import { paths, withQuery } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { shortDate } from "../../ui/dates";
-import { Cell, DialogLink, FilterBar, FilterSelect, List, ScreenHead, Tick } from "../list";
+import { FilterBar, FilterSelect } from "../filters";
+import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
 import { type BlogsAt, queryOf } from "./at";
 import { FeaturedForm, StatusForm } from "./switch-forms";
 

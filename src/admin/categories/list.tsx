@@ -3,8 +3,9 @@ import * as categories from "../../models/editing/categories";
 import { MOST } from "../../models/editing/overview";
 import { paths, withQuery } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
+import { FilterBar, FilterSelect } from "../filters";
 import { shortCount } from "../frame";
-import { Cell, DialogLink, FilterBar, FilterSelect, List, ScreenHead, Tick } from "../list";
+import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
 import type { CategoriesAt } from ".";
 
 const PAGE = 50;

@@ -3,7 +3,8 @@ import * as storeChoice from "../../models/editing/store-choice";
 import { paths } from "../../paths";
 import { requiredText } from "../../schemas/fields";
 import { Field, type Filled, SelectField } from "../fields";
-import { FilterSelect } from "../list";
+import { FilterSelect } from "../filters";
+
 import { StoreOptions } from "../stores/suggestions";
 
 type Choices = storeChoice.StoreChoice[];

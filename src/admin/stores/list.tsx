@@ -5,7 +5,8 @@ import * as stores from "../../models/editing/stores";
 import { paths, withQuery } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
 import { StoreMark } from "../../ui/store-mark";
-import { Cell, DialogLink, FilterBar, FilterSelect, List, ScreenHead, Tick } from "../list";
+import { FilterBar, FilterSelect } from "../filters";
+import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
 import type { StoresAt } from ".";
 
 const PAGE = 50;

@@ -6,7 +6,8 @@ import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
 import { shortDate } from "../../ui/dates";
-import { Cell, DialogLink, FilterBar, List, ScreenHead, Tick } from "../list";
+import { FilterBar } from "../filters";
+import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
 import type { SubscribersAt } from ".";
 
 const PAGE = 50;

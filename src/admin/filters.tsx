@@ -1,0 +1,81 @@
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** The filters of a list: a GET form, which scripts send as one types. */
+export function FilterBar({
+  path,
+  search,
+  label,
+  children,
+}: {
+  path: string;
+  /** What is searched for; undefined where there is no search. */
+  search?: string;
+  label: string;
+  children?: ReactNode;
+}) {
+  return (
+    <search aria-label={label}>
+      <form
+        action={path}
+        className="card mb-3.5 flex flex-wrap items-center gap-2.5 p-2.5"
+        hx-get={path}
+        hx-target="#list"
+        hx-swap="outerMorph"
+        hx-push-url="true"
+        hx-trigger="input delay:250ms, submit"
+        hx-sync="this:replace"
+      >
+        {search !== undefined && (
+          <label className="relative min-w-44 flex-1">
+            <span className="sr-only">{label}</span>
+            <Search
+              size={16}
+              strokeWidth={2.2}
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+            />
+            <input
+              type="search"
+              name="search"
+              defaultValue={search}
+              maxLength={100}
+              placeholder={label}
+              className="field w-full border-transparent pl-9"
+            />
+          </label>
+        )}
+        {children}
+        <button type="submit" className="btn btn-plain without-scripts">
+          Filter
+        </button>
+      </form>
+    </search>
+  );
+}
+
+/** One of a filter bar's choices. */
+export function FilterSelect({
+  name,
+  label,
+  value,
+  options,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+}) {
+  return (
+    <label>
+      <span className="sr-only">{label}</span>
+      <select name={name} defaultValue={value} className="field max-w-48 truncate pr-2 pl-3">
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
