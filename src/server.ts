@@ -50,9 +50,10 @@ const timers = [setInterval(flush, FLUSH_EVERY), setInterval(recount, DAY), setI
 
 const madeUp = await password;
 
-log.info("ready", { address: env.PUBLIC_URL });
 console.log(`\n  ${env.PUBLIC_URL}\n`);
 if (madeUp) console.log(`  The admin's password, shown this once: ${madeUp}\n`);
+// The last line of a start: who waits for it has read all that was said.
+log.info("ready", { address: env.PUBLIC_URL });
 
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);

@@ -18,8 +18,10 @@ export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined)
   const set = () => {
     const href = addressOf(input.value);
     input.setAttribute("aria-invalid", String(href === undefined));
+    if (href === undefined) return;
+    // A chain that begins with focus() takes the focus even when it is never run.
     const chain = editorOf()?.chain().focus().extendMarkRange("link");
-    if (href === undefined || !chain) return;
+    if (!chain) return;
     // Without a selection the address is the text.
     const isEmpty = editorOf()?.state.selection.empty && !editorOf()?.isActive("link");
     if (isEmpty)

@@ -104,6 +104,10 @@ describe("the editor", () => {
     await address.fill("javascript:alert(1)");
     await address.press("Enter");
     expect(await address.getAttribute("aria-invalid")).toBe("true");
+    await page.evaluate(
+      () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+    );
+    expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
     await address.fill("shop.example/a?b=1");
     await address.press("Enter");
     expect(await html(page)).toBe('<p><a href="https://shop.example/a?b=1">shop</a></p>');
