@@ -313,6 +313,7 @@ export const credentials = pgTable(
     passwordHash: text().notNull(),
     /** argon2id of the ADMIN_PASSWORD that was last taken over: another one there is taken over at the next start. */
     environmentHash: text(),
+    /** When the password was set, or every session ended: a login that began before does not end in a session. */
     changedAt: instant().notNull().defaultNow(),
   },
   (t) => [check("credentials_one_row", sql`${t.id} = 1`)],

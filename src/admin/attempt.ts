@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
+import type { Proof } from "../models/credentials";
 import * as credentials from "../models/credentials";
 import * as sessions from "../models/sessions";
 import * as throttle from "../models/throttle";
@@ -8,23 +9,26 @@ import * as throttle from "../models/throttle";
 /** What to tell whoever typed a password: 401 for a wrong one, 429 for too many of them. */
 export type Refusal = { error: string; status: 401 | 429 };
 
+export const WRONG: Refusal = { error: "Invalid password", status: 401 };
+
 /**
  * Looks at a password, but only after the attempt was counted.
- * @returns why it is refused; of 429 the answer then carries `Retry-After`. Nothing: it is the password.
+ * @returns the proof that it is the password, or why it is refused; of 429 the answer then carries `Retry-After`.
  */
-export async function tryPassword(c: Context<AppEnv>, password: string): Promise<Refusal | undefined> {
+export async function tryPassword(c: Context<AppEnv>, password: string): Promise<Proof | Refusal> {
   const address = addressOf(c);
   const wait = await throttle.beginLogin(address);
   if (wait > 0) {
     c.header("Retry-After", String(wait));
     return { error: `Too many attempts. Try again in ${inWords(wait)}.`, status: 429 };
   }
-  if (!(await credentials.verify(password))) {
+  const proof = await credentials.verify(password);
+  if (!proof) {
     await sessions.recordFailure({ address });
-    return { error: "Invalid password", status: 401 };
+    return WRONG;
   }
   await throttle.loggedIn(address);
-  return undefined;
+  return proof;
 }
 
 function inWords(seconds: number): string {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { takeSession } from "../http/session";
+import * as credentials from "../models/credentials";
 import * as sessions from "../models/sessions";
 import { paths } from "../paths";
 
@@ -14,7 +15,7 @@ export default new Hono<AppEnv>()
     return c.redirect(paths.login(), 303);
   })
   .post(paths.logoutEverywhere(), async (c) => {
-    await sessions.endAll({ address: addressOf(c) });
+    await credentials.endSessions({ address: addressOf(c) });
     takeSession(c);
     return c.redirect(paths.login(), 303);
   });

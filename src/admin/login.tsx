@@ -13,7 +13,7 @@ import * as settings from "../models/settings";
 import { paths } from "../paths";
 import type { Toast } from "../schemas/toasts";
 import { Logo } from "../ui/logo";
-import { type Refusal, tryPassword } from "./attempt";
+import { type Refusal, tryPassword, WRONG } from "./attempt";
 import { Dialog } from "./dialog";
 import { typedOf } from "./errors";
 import { Resent } from "./resent";
@@ -35,9 +35,11 @@ export default new Hono<AppEnv>()
   .get(paths.login(), (c) => loginPage(c, { next: nextOf(c.req.query("next")) }))
   .post(paths.login(), accept("application/x-www-form-urlencoded"), async (c) => {
     const { typed } = await formOf(c);
-    const refusal = await tryPassword(c, typed.password ?? "");
-    if (refusal) return refuse(c, refusal);
-    giveSession(c, await sessions.begin({ address: addressOf(c) }, WELCOME, tokenOf(c)));
+    const tried = await tryPassword(c, typed.password ?? "");
+    if ("error" in tried) return refuse(c, tried);
+    const token = await sessions.begin({ address: addressOf(c) }, tried, WELCOME, tokenOf(c));
+    if (!token) return refuse(c, WRONG);
+    giveSession(c, token);
     if (fragmentOf(c) !== undefined) {
       c.header("HX-Trigger", JSON.stringify({ toast: WELCOME }));
       return c.html("");

@@ -12,7 +12,7 @@ import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { passwordChange } from "../schemas/passwords";
 import { plural } from "../ui/plural";
-import { tryPassword } from "./attempt";
+import { tryPassword, WRONG } from "./attempt";
 import { TextField } from "./fields";
 import { ScreenHead } from "./list";
 import { errorsOf } from "./saving";
@@ -26,14 +26,16 @@ export default new Hono<AppEnv>()
     const { typed } = await formOf(c);
     const result = passwordChange(siteName).safeParse(typed);
     if (!result.success) return passwordScreen(c, errorsOf(result.error), 422);
-    const refusal = await tryPassword(c, result.data.current_password);
+    const tried = await tryPassword(c, result.data.current_password);
     // Whoever is logged in has no need to log in: a wrong password is a wrong field.
-    if (refusal)
-      return passwordScreen(c, { current_password: [refusal.error] }, refusal.status === 401 ? 422 : 429);
+    if ("error" in tried)
+      return passwordScreen(c, { current_password: [tried.error] }, tried.status === 401 ? 422 : 429);
     const author = { address: addressOf(c) };
-    await credentials.change(result.data.new_password, author);
+    const changed = await credentials.change(result.data.new_password, tried, author);
+    if (!changed) return passwordScreen(c, { current_password: [WRONG.error] }, 422);
     const flash = success("Password changed. Every other session has ended.");
-    giveSession(c, await sessions.begin(author, flash));
+    const token = await sessions.begin(author, changed, flash);
+    if (token) giveSession(c, token);
     return c.redirect(paths.password(), 303);
   });
 

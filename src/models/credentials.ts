@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { credentials, sessions } from "../../db/schema";
-import { type Author, record } from "./changes";
+import { type Author, record, type Transaction } from "./changes";
 
 /** The operating system, as it were: nobody came through the network. */
 const STARTUP: Author = { address: "startup" };
@@ -18,7 +18,8 @@ export async function prepare(fromEnvironment: string | undefined): Promise<stri
       stored?.environmentHash && (await Bun.password.verify(fromEnvironment, stored.environmentHash));
     if (!isKnown) {
       const hash = await hashOf(fromEnvironment);
-      await store({ passwordHash: hash, environmentHash: hash }, STARTUP, "Taken over from ADMIN_PASSWORD");
+      const hashes = { passwordHash: hash, environmentHash: hash };
+      await db.transaction((tx) => store(tx, hashes, STARTUP, "Taken over from ADMIN_PASSWORD"));
     }
     return undefined;
   }
@@ -33,17 +34,51 @@ export async function prepare(fromEnvironment: string | undefined): Promise<stri
   return made ? random : undefined;
 }
 
-/** Whether this is the password. It takes as long whatever was typed. */
-export async function verify(password: string): Promise<boolean> {
+/** That a password was right, and when it was set: it opens nothing once that has changed. */
+export type Proof = { changedAt: Date };
+
+/** Looks at a password, which takes as long whatever was typed; nothing for a wrong one. */
+export async function verify(password: string): Promise<Proof | undefined> {
   const stored = await read();
   if (!stored) throw new Error("There is no password yet");
   // argon2 refuses an empty text early, which a clock could tell.
-  return Bun.password.verify(password === "" ? "\0" : password, stored.passwordHash);
+  const isRight = await Bun.password.verify(password === "" ? "\0" : password, stored.passwordHash);
+  return isRight ? stored : undefined;
 }
 
-/** Sets another password and ends every session, the present one included (OWASP ASVS 5.0, 7.4.3). */
-export async function change(password: string, author: Author): Promise<void> {
-  await store({ passwordHash: await hashOf(password) }, author, "Password changed");
+/**
+ * Whether a proof still holds. A change of the password then waits for the end of this transaction, and ends the
+ * session that begins in it.
+ */
+export async function holds(tx: Transaction, proof: Proof): Promise<boolean> {
+  const [now] = await tx
+    .select({ changedAt: credentials.changedAt })
+    .from(credentials)
+    .where(eq(credentials.id, 1))
+    .for("share");
+  return now?.changedAt.getTime() === proof.changedAt.getTime();
+}
+
+/**
+ * Sets another password and ends every session, the present one included (OWASP ASVS 5.0, 7.4.3).
+ * @returns the proof of the new one; nothing where the old one has been changed meanwhile.
+ */
+export async function change(password: string, proof: Proof, author: Author): Promise<Proof | undefined> {
+  const passwordHash = await hashOf(password);
+  return db.transaction(async (tx) => {
+    await tx.select().from(credentials).where(eq(credentials.id, 1)).for("update");
+    if (!(await holds(tx, proof))) return undefined;
+    return store(tx, { passwordHash }, author, "Password changed");
+  });
+}
+
+/** Ends every session, and every login that is under way. */
+export async function endSessions(author: Author): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(credentials).set({ changedAt: new Date() }).where(eq(credentials.id, 1));
+    await tx.delete(sessions);
+    await record(tx, author, { action: "logout", subject: "session", label: "Sign out everywhere" });
+  });
 }
 
 async function read() {
@@ -52,16 +87,16 @@ async function read() {
 }
 
 async function store(
+  tx: Transaction,
   hashes: { passwordHash: string; environmentHash?: string },
   author: Author,
   label: string,
-): Promise<void> {
+): Promise<Proof> {
   const values = { ...hashes, changedAt: new Date() };
-  await db.transaction(async (tx) => {
-    await tx.insert(credentials).values(values).onConflictDoUpdate({ target: credentials.id, set: values });
-    await tx.delete(sessions);
-    await record(tx, author, { action: "password", subject: "session", label });
-  });
+  await tx.insert(credentials).values(values).onConflictDoUpdate({ target: credentials.id, set: values });
+  await tx.delete(sessions);
+  await record(tx, author, { action: "password", subject: "session", label });
+  return values;
 }
 
 function hashOf(password: string): Promise<string> {

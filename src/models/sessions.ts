@@ -3,6 +3,7 @@ import { db } from "../../db/client";
 import { sessions } from "../../db/schema";
 import type { Toast } from "../schemas/toasts";
 import { type Author, record } from "./changes";
+import { holds, type Proof } from "./credentials";
 
 /** How long a session lasts, in minutes: unused, and in all (OWASP ASVS 5.0, 7.3). */
 export type Lifetime = { idle: number; absolute: number };
@@ -14,15 +15,23 @@ const SEEN_EVERY = 60_000;
 
 /**
  * Starts a session, and ends the one that the browser had before (OWASP ASVS 5.0, 7.2.4).
- * @returns its token: 256 random bits, of which only the hash is kept. */
-export async function begin(author: Author, flash: Toast, before?: string): Promise<string> {
+ * @returns its token: 256 random bits, of which only the hash is kept. Nothing where the password was changed, or
+ * everybody signed out, since it was looked at.
+ */
+export async function begin(
+  author: Author,
+  proof: Proof,
+  flash: Toast,
+  before?: string,
+): Promise<string | undefined> {
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    if (!(await holds(tx, proof))) return undefined;
     if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(before)));
     await tx.insert(sessions).values({ tokenHash: hashOf(token), address: author.address, flash });
     await record(tx, author, { action: "login", subject: "session", label: "Login" });
+    return token;
   });
-  return token;
 }
 
 /** The session of a token, if it is neither ended nor too old; using it keeps it from going idle. */
@@ -62,14 +71,6 @@ export async function end(session: Session, author: Author): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash));
     await record(tx, author, { action: "logout", subject: "session", label: "Lock" });
-  });
-}
-
-/** Ends every session there is. */
-export async function endAll(author: Author): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.delete(sessions);
-    await record(tx, author, { action: "logout", subject: "session", label: "Sign out everywhere" });
   });
 }
 
