@@ -1,4 +1,4 @@
-import { and, eq, max, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, max, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import type { CouponInput, OfferInput } from "../../schemas/deals";
@@ -8,6 +8,7 @@ import {
   create as createRow,
   type Outcome,
   remove,
+  type Snapshot,
   type Transaction,
   update as updateRow,
 } from "../changes";
@@ -96,17 +97,33 @@ export async function update(
   author: Author,
   version?: number,
 ): Promise<Outcome> {
-  const [deal] = await db.select({ startsAt: deals.startsAt }).from(deals).where(isOne(kind, id));
+  const [deal] = await db
+    .select({ storeId: deals.storeId, startsAt: deals.startsAt })
+    .from(deals)
+    .where(isOne(kind, id));
   if (!deal) return { kind: "missing" };
   const checked = await check(input, deal.startsAt);
   if (checked.kind === "refused") return checked;
-  return updateRow(author, kind, id, version, async (tx, before) => {
+  const write = async (tx: Transaction, before: Snapshot) => {
     const moved = before.store_id === input.storeId ? {} : { sortOrder: await nextPlace(tx, input.storeId) };
     await tx
       .update(deals)
       .set({ ...rowOf(input), ...checked.period, ...own, ...moved })
       .where(eq(deals.id, id));
-  });
+  };
+  const moves = deal.storeId !== input.storeId;
+  const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
+  return updateRow(author, kind, id, version, write, moves ? lock : undefined);
+}
+
+/** Stores before their deals, as a reorder and a delete take them: two that lock crosswise would wait for ever. */
+async function lockStores(tx: Transaction, ids: number[]): Promise<void> {
+  await tx
+    .select({ id: stores.id })
+    .from(stores)
+    .where(inArray(stores.id, ids))
+    .orderBy(stores.id)
+    .for("update");
 }
 
 /** Switches a deal, and leaves alone one that is already as it should be. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { and, desc, eq } from "drizzle-orm";
-import { db } from "../../../db/client";
-import { deals, history, settings } from "../../../db/schema";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
+import { deals, history, settings, stores } from "../../../db/schema";
 import * as coupons from "../../../src/models/editing/coupons";
 import * as offers from "../../../src/models/editing/offers";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
@@ -204,3 +204,25 @@ describe("the order of a store's offers", () => {
     expect(new Set(places).size).toBe(3);
   });
 });
+
+// PostgreSQL ends one of two that lock crosswise with an error; the embedded database does one after the other.
+test("an offer moves to a store that somebody else holds, and changes the offer, without a deadlock", async () => {
+  const target = await storeBySlug(cast.inkwell);
+  const id = await made();
+  const input = await offer({}, target.slug);
+  let move: ReturnType<typeof offers.update> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.select().from(stores).where(eq(stores.id, target.id)).for("update");
+    move = offers.update(id, input, author);
+    if (process.env.TEST_DATABASE_URL) await somebodyWaits();
+    await tx.update(deals).set({ popularity: 7 }).where(eq(deals.id, id));
+  });
+  expect(await move).toEqual({ kind: "saved", id });
+  expect(await rowOf(id)).toMatchObject({ storeId: target.id, popularity: 7 });
+});
+
+/** Resolves once another connection waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await query(waiting)).length === 0) await Bun.sleep(5);
+}
