@@ -2,12 +2,13 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
+import type { Author, Outcome } from "../models/changes";
 import * as deals from "../models/deals";
 import * as editing from "../models/editing/stores";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores";
 import { limit, paging } from "../schemas/paging";
-import { storeInput } from "../schemas/stores";
+import { type StoreInput, storeInput } from "../schemas/stores";
 import { answerPage } from "./answer";
 import { describe, moved, pages, shows } from "./describe";
 import { sent } from "./examples";
@@ -79,6 +80,13 @@ export default new Hono<AppEnv>()
         return store && presentStore(store);
       },
       pathOf: ({ slug }) => `/api/stores/${slug}`,
-      model: editing,
+      model: { ...editing, update },
     }),
   );
+
+/** A number that was counted, and comes back as it was shown, stays counted: it is nobody's own number. */
+async function update(id: number, input: StoreInput, author: Author, version?: number): Promise<Outcome> {
+  const [edited, shown] = await Promise.all([editing.byId(id), stores.byId(id)]);
+  const isCounted = edited?.dealCount === 0 && input.dealCount === shown?.dealCount;
+  return editing.update(id, isCounted ? { ...input, dealCount: 0 } : input, author, version);
+}

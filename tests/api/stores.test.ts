@@ -135,6 +135,23 @@ describe("a changing catalogue", () => {
     expect(items.find(({ slug }) => slug === cast.dealless)?.dealCount).toBe(99);
   });
 
+  test("a count that comes back as it was shown goes on counting, and another number is kept", async () => {
+    const admin = await signIn();
+    await addStore();
+    await addCoupon({}, "zebra-works");
+    const put = async (changes: object) => {
+      const { coupons: _, offers: __, ...shown } = await json<StoreWithDeals>("/api/stores/zebra-works");
+      await admin.json("PUT", `/api/stores/${shown.id}`, { ...shown, ...changes });
+    };
+    await put({ name: "Zebra Works and Co" });
+    await addCoupon({}, "zebra-works");
+    const counted = await json("/api/stores/zebra-works");
+    expect(counted).toMatchObject({ name: "Zebra Works and Co", dealCount: 2 });
+    await put({ dealCount: 7 });
+    await put({ name: "Zebra Works" });
+    expect(await json("/api/stores/zebra-works")).toMatchObject({ name: "Zebra Works", dealCount: 7 });
+  });
+
   test("offers come in another order when the editor sets one", async () => {
     await addStore();
     const [last, first] = [
