@@ -1,0 +1,63 @@
+import type { IncomingMessage } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress, createUnzip } from "node:zlib";
+import { FetchRefused } from "./refused";
+
+/**
+ * Reads and unpacks a body.
+ * @param limit in bytes, before and after unpacking: nothing is unpacked beyond it.
+ * @throws FetchRefused where it is larger, or packed in a way that was not asked for.
+ */
+export async function readBody(
+  response: IncomingMessage,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  if (Number(response.headers["content-length"]) > limit) throw tooLarge(limit);
+  const chunks: Buffer[] = [];
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) chunks.push(chunk);
+  };
+  const unpack = unpacking(response.headers["content-encoding"]?.trim().toLowerCase());
+  if (unpack) await pipeline(response, upTo(limit), unpack, upTo(limit), collect, { signal });
+  else await pipeline(response, upTo(limit), collect, { signal });
+  return Buffer.concat(chunks);
+}
+
+function unpacking(encoding = "identity") {
+  switch (encoding) {
+    case "":
+    case "identity":
+      return undefined;
+    case "gzip":
+    case "x-gzip":
+    case "deflate":
+      return createUnzip();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      throw new FetchRefused(
+        "type",
+        `The server packs its answer as “${encoding.slice(0, 30)}”, which cannot be read. Give another page of the shop.`,
+      );
+  }
+}
+
+function upTo(limit: number) {
+  return async function* (source: AsyncIterable<Buffer>) {
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge(limit);
+      yield chunk;
+    }
+  };
+}
+
+function tooLarge(limit: number): FetchRefused {
+  const mebibytes = limit / 1024 / 1024;
+  return new FetchRefused(
+    "size",
+    `The answer is larger than ${mebibytes} MiB, the most that is read. Give a smaller page of the shop.`,
+  );
+}

@@ -1,0 +1,36 @@
+/** How far a page is searched for the charset that it names itself (HTML Living Standard, 13.2.3.2). */
+const HEAD = 1024;
+
+/**
+ * The text of an HTML page. Its charset is the one of a byte order mark, else of the content type, else of its own
+ * `<meta>`, else UTF-8. Bytes that are none of it become U+FFFD.
+ */
+export function decodeHtml(bytes: Uint8Array, contentType: string): string {
+  const charset = markOf(bytes) ?? labelIn(contentType) ?? metaOf(bytes) ?? "utf-8";
+  return decoderFor(charset).decode(bytes);
+}
+
+function markOf([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return first === 0xff && second === 0xfe ? "utf-16le" : undefined;
+}
+
+function labelIn(text: string): string | undefined {
+  return /charset\s*=\s*["']?\s*([\w.:+-]+)/i.exec(text)?.[1];
+}
+
+function metaOf(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, HEAD)).toString("latin1");
+  const label = labelIn(/<meta\s[^>]*charset\s*=[^>]*/i.exec(head)?.[0] ?? "");
+  // A page whose tags could be read byte by byte is not in UTF-16, whatever it says.
+  return label && /^utf-?16/i.test(label) ? "utf-8" : label;
+}
+
+function decoderFor(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset as "utf-8");
+  } catch {
+    return new TextDecoder();
+  }
+}

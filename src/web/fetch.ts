@@ -1,0 +1,151 @@
+import type { IncomingMessage } from "node:http";
+import { readBody } from "./body";
+import { allowedAddresses, parseAddress, type Resolve } from "./guard";
+import { FetchRefused } from "./refused";
+import { request } from "./request";
+
+export { FetchRefused, type Reason } from "./refused";
+
+export type FetchOptions = {
+  /** The caller's own end of it. */
+  signal?: AbortSignal;
+  /** Finds a host's addresses; else the system does. */
+  resolve?: Resolve;
+  /** For all of it: names, redirects and the body. 10,000 unless told. */
+  milliseconds?: number;
+};
+
+export type Fetched = {
+  /** After all redirects. */
+  url: string;
+  /** Unpacked. */
+  bytes: Uint8Array;
+  /** As the server wrote it, with its charset. */
+  contentType: string;
+  /** When the last byte had come. */
+  at: Date;
+  /** Of the bytes, hex. */
+  sha256: string;
+};
+
+const MOST_REDIRECTS = 5;
+const MIB = 1024 * 1024;
+
+const kinds = {
+  html: {
+    accept: "text/html, application/xhtml+xml",
+    type: /^(text\/html|application\/xhtml\+xml)$/,
+    limit: 2 * MIB,
+    name: "an HTML page",
+  },
+  image: { accept: "image/*", type: /^image\/[\w.+-]+$/, limit: MIB, name: "a picture" },
+};
+
+export type Kind = keyof typeof kinds;
+
+/**
+ * Fetches what anyone on the internet may have said to fetch: http and https only, public addresses only (those in
+ * `FETCH_ALLOW` beside them), at most 5 redirects, each checked the same way; at most 2 MiB for a page and 1 MiB for a
+ * picture after unpacking; only an answer of status 200 and of the kind asked for.
+ * @throws FetchRefused with the reason, and nothing else.
+ */
+export async function guardedFetch(
+  address: string,
+  kind: Kind,
+  { signal: caller, resolve, milliseconds = 10_000 }: FetchOptions = {},
+): Promise<Fetched> {
+  const clock = AbortSignal.timeout(milliseconds);
+  const signal = caller ? AbortSignal.any([clock, caller]) : clock;
+  let url = parseAddress(address);
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    try {
+      const found = await step(url, kind, signal, resolve);
+      if (!(found instanceof URL)) return found;
+      url = found;
+    } catch (error) {
+      if (caller?.aborted) throw cancelled(error);
+      if (clock.aborted) throw tooSlow(url, milliseconds, error);
+      throw error instanceof FetchRefused ? error : unreachable(url, error);
+    }
+  }
+  throw new FetchRefused(
+    "redirects",
+    `The address redirects more than ${MOST_REDIRECTS} times. Open it in a browser and give the address where it ends.`,
+  );
+}
+
+/** One request: what was asked for, or where it redirects to. */
+async function step(
+  url: URL,
+  kind: Kind,
+  signal: AbortSignal,
+  resolve: Resolve | undefined,
+): Promise<Fetched | URL> {
+  signal.throwIfAborted();
+  const addresses = await untilAborted(allowedAddresses(url, resolve), signal);
+  const response = await request(url, addresses, kinds[kind].accept, signal);
+  try {
+    const target = redirectOf(response);
+    return target === undefined ? await read(url, response, kind, signal) : parseAddress(target, url);
+  } finally {
+    response.destroy();
+  }
+}
+
+/** Looking up a name cannot be stopped, but need not be waited for. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    work.then(resolve, reject);
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+function redirectOf({ statusCode, headers }: IncomingMessage): string | undefined {
+  if (!statusCode || ![301, 302, 303, 307, 308].includes(statusCode)) return undefined;
+  // Header bytes arrive as Latin-1, and browsers take them for UTF-8.
+  return headers.location && Buffer.from(headers.location, "latin1").toString();
+}
+
+async function read(url: URL, response: IncomingMessage, kind: Kind, signal: AbortSignal): Promise<Fetched> {
+  const { type, limit, name } = kinds[kind];
+  if (response.statusCode !== 200) {
+    throw new FetchRefused(
+      "status",
+      `${url.host} answered with status ${response.statusCode}. Open the address in a browser, and give one that shows the shop.`,
+    );
+  }
+  const contentType = response.headers["content-type"] ?? "";
+  const essence = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (!type.test(essence)) {
+    throw new FetchRefused(
+      "type",
+      `${url.host} sent “${essence.slice(0, 60) || "something without a type"}” and not ${name}. Give the address of ${name}.`,
+    );
+  }
+  const bytes = await readBody(response, limit, signal);
+  const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+  return { url: url.href, bytes, contentType, at: new Date(), sha256 };
+}
+
+function cancelled(cause: unknown): FetchRefused {
+  return new FetchRefused("cancelled", "The reading was cancelled.", { cause });
+}
+
+function tooSlow(url: URL, milliseconds: number, cause: unknown): FetchRefused {
+  return new FetchRefused(
+    "time",
+    `${url.host} had not answered in full after ${milliseconds / 1000} seconds. Try again, or give another page of the shop.`,
+    { cause },
+  );
+}
+
+function unreachable(url: URL, cause: unknown): FetchRefused {
+  const { code } = Object(cause) as { code?: unknown };
+  const detail = typeof code === "string" ? ` (${code})` : "";
+  return new FetchRefused(
+    "unreachable",
+    `${url.host} could not be read${detail}. Open the address in a browser to see whether it works, and try again.`,
+    { cause },
+  );
+}

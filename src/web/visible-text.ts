@@ -1,0 +1,69 @@
+type Attributes = Record<string, string>;
+
+/** What browsers show nothing of, and what stands in only where something else fails; the rest of a head shows. */
+const unseen = named(
+  "script style template noscript title svg textarea datalist iframe noembed noframes canvas audio video",
+);
+
+const blocks = named(
+  "address article aside blockquote body br button caption dd details dialog div dl dt fieldset figcaption figure",
+  "footer form h1 h2 h3 h4 h5 h6 header hr legend li main menu nav ol optgroup option p pre section select summary",
+  "table tbody td tfoot th thead tr ul",
+);
+
+const invisible = /display\s*:\s*none|visibility\s*:\s*(hidden|collapse)/i;
+
+/** Gathers the text that a visitor sees from a parser's events; every element that opens has to close. */
+export function visibleText() {
+  const parts: string[] = [];
+  let depth = 0;
+  /** The depth of the element that hides what is in it; 0 outside of one. */
+  let hiddenAt = 0;
+  const apart = (name: string) => {
+    if (!hiddenAt && blocks.has(name)) parts.push("\n");
+  };
+  return {
+    open(name: string, attributes: Attributes) {
+      depth += 1;
+      apart(name);
+      if (!hiddenAt && isHidden(name, attributes)) hiddenAt = depth;
+    },
+    add(text: string) {
+      if (!hiddenAt) parts.push(collapse(text));
+    },
+    close(name: string) {
+      if (depth === hiddenAt) hiddenAt = 0;
+      depth -= 1;
+      apart(name);
+    },
+    depth: () => depth,
+    isHidden: () => hiddenAt > 0,
+    /** One space between words, a line break between blocks. */
+    read: () =>
+      parts
+        .join("")
+        .replace(/ +/g, " ")
+        .replace(/ ?\n[ \n]*/g, "\n")
+        .trim(),
+  };
+}
+
+/** One space for every run of white space. */
+export function collapse(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+function isHidden(name: string, attributes: Attributes): boolean {
+  return (
+    unseen.has(name) ||
+    attributes.hidden !== undefined ||
+    attributes.popover !== undefined ||
+    attributes["aria-hidden"]?.trim().toLowerCase() === "true" ||
+    (name === "dialog" && attributes.open === undefined) ||
+    invisible.test((attributes.style ?? "").replace(/\/\*.*?(\*\/|$)/gs, ""))
+  );
+}
+
+function named(...names: string[]): Set<string> {
+  return new Set(names.flatMap((line) => line.split(" ")));
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "bun:test";
+import { readPage } from "../../src/web/page";
+
+const read = (html: string, url = "https://www.shop.example/home") => readPage(html, url);
+const textOf = (html: string) => read(html).text;
+
+describe("title and description", () => {
+  test.each([
+    ["<title> Shop &amp;\n more </title>", "Shop & more"],
+    ["<title>a</title><title>b</title>", "a"],
+    ["<svg><title>icon</title></svg><title>shop</title>", "shop"],
+    ["<title>a<b>c</b></title>", "a<b>c</b>"],
+    ["<p>no title</p>", ""],
+    [`<title>${"😀".repeat(400)}</title>`, "😀".repeat(300)],
+  ])("the title of %p", (html, title) => {
+    expect(read(html).title).toBe(title);
+  });
+
+  test.each([
+    ["<meta name=description content=' a  b '>", "a b"],
+    ["<META NAME=Description CONTENT=a>", "a"],
+    ["<meta property=og:description content=b><meta name=description content=a>", "a"],
+    ["<meta property=og:description content=b>", "b"],
+    ["<meta name=description content=''><meta property=og:description content=b>", "b"],
+    ["<meta name=description>", ""],
+    ["", ""],
+  ])("the description of %p", (html, description) => {
+    expect(read(html).description).toBe(description);
+  });
+});
+
+describe("icons", () => {
+  test("come best first: touch icons, icons by size, the preview, the favicon", () => {
+    const html = `<meta property="og:image" content="/preview.jpg"><link rel="shortcut icon" href="/16.png" sizes="16x16">
+      <link rel=icon href=/unsized.png><link rel=ICON href="//cdn.example/64.png" sizes="32x32 64X64">
+      <link rel=icon href=/any.svg sizes=any><link rel=mask-icon href=/mask.svg><link rel=stylesheet href=/a.css>
+      <link rel="apple-touch-icon" href="touch.png"><link rel=apple-touch-icon-precomposed sizes=180x180 href=t180.png>`;
+    expect(read(html, "https://shop.example/en/").icons).toEqual([
+      "https://shop.example/en/t180.png",
+      "https://shop.example/en/touch.png",
+      "https://cdn.example/64.png",
+      "https://shop.example/16.png",
+      "https://shop.example/unsized.png",
+      "https://shop.example/any.svg",
+      "https://shop.example/preview.jpg",
+      "https://shop.example/favicon.ico",
+    ]);
+  });
+
+  test("are http and https addresses, each once", () => {
+    const html = `<link rel=icon href="data:image/png;base64,AA"><link rel=icon href="javascript:a"><link rel=icon>
+      <link rel=icon href=""><link rel=icon href="http://"><link rel=icon href=/favicon.ico><link rel=icon href=http://a:b@c/>`;
+    expect(read(html).icons).toEqual(["https://www.shop.example/favicon.ico"]);
+  });
+});
+
+describe("hostile pages", () => {
+  const MIB = 1024 * 1024;
+  const fill = (text: string, size = 2 * MIB) => text.repeat(Math.floor(size / text.length));
+  // A parser that is not linear in one of these would sit in it beyond any test's end.
+  test.each([
+    ["tags within tags", "<div>".repeat(100_000) + "</div>".repeat(100_000)],
+    ["tags that never end", fill("<b>", MIB) + fill("</i>", MIB)],
+    ["as deep as is read, and wrong ends", "<b>".repeat(250) + fill("</i>")],
+    ["forms within forms", "<b>".repeat(250) + fill("<form></form>")],
+    ["foreign elements", `<svg><desc>${fill("<b>", MIB)}${fill("</foreignobject>", MIB)}`],
+    ["100,000 attributes", `<p ${Array.from({ length: 100_000 }, (_, index) => `a${index}=1`).join(" ")}>`],
+    ["comments that never end", fill("<!--")],
+    ["style comments that never end", `<p style="${fill("/*")}">`],
+    ["half a declaration, often", `<p style="${fill("display ")}">`],
+    ["brackets", fill("<")],
+    ["ampersands", fill("&")],
+    ["spaces", fill(" &#32;")],
+    ["line breaks", fill(" <br> ")],
+    ["a long base for many links", `<base href="/${fill("b", MIB)}">${fill("<a href=x>", MIB)}`],
+    ["links", Array.from({ length: 100_000 }, (_, index) => `<a href=/deal/${index}>a`).join("")],
+    ["icons", fill("<link rel=icon href=a sizes=1x1>")],
+    ["sizes", `<link rel=icon href=a sizes="${fill("1x1 ")}">`],
+    ["a title", `<title>${fill("a ")}`],
+  ])("of %s are read", (_name, html) => {
+    const page = read(`<p>first</p>${html}`);
+    expect(page.text).toStartWith("first");
+    expect(page.links.length).toBeLessThanOrEqual(2000);
+    expect(page.icons.length).toBeLessThanOrEqual(51);
+    expect(page.title.length).toBeLessThanOrEqual(300);
+  });
+
+  test("names of JavaScript's own are only names", () => {
+    const html = "<constructor __proto__=a toString=b>a</constructor><p constructor=a valueOf=b>b</p>";
+    expect(textOf(html)).toBe("a\nb");
+    expect(read("<a href=/constructor>__proto__ toString</a>").offers).toEqual([]);
+  });
+});
