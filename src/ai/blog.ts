@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { requiredText, slug } from "../schemas/fields";
+import { slugOf } from "../schemas/slugs";
+import type { BlogCategory } from "../schemas/vocabulary";
+import { blogCategoryLabels } from "../schemas/vocabulary";
+import { contentFaults } from "./blog-content";
+import { type Held, unheldClaims } from "./claims";
+import { codesIn } from "./codes";
+import { type Answered, ask } from "./question";
+import { readHtml } from "./reading";
+import { fence, fenceRule } from "./untrusted";
+
+/** Changes whenever the prompt or the schema does. */
+export const BLOG_PROMPT_VERSION = "blog-1";
+
+export type BlogQuestion = {
+  topic: string;
+  category: BlogCategory;
+  keywords: string[];
+  /** The store it is about, with its live deals and the addresses that may be linked. */
+  store?:
+    | {
+        name: string;
+        website: string | null;
+        deals: { title: string; code: string | null; discountValue: string; terms: string | null }[];
+        links: string[];
+      }
+    | undefined;
+  includeAffiliate: boolean;
+  signal: AbortSignal;
+  /** What has been written so far, without tags; a repair begins anew. */
+  onText: (text: string) => void;
+};
+
+const wire = z.object({
+  title: z.string().describe("At most 100 characters"),
+  slug: z.string().describe("Lower-case words with hyphens between, at most 80 characters"),
+  excerpt: z.string().describe("One or two sentences, at most 300 characters"),
+  seoDescription: z.string().describe("For search results, at most 160 characters"),
+  keywords: z.array(z.string()).min(3).max(10),
+  content: z.string().describe("HTML of 800 to 1500 words"),
+});
+
+const fields = z.object({
+  title: requiredText(150),
+  slug: z.string().trim(),
+  excerpt: requiredText(500),
+  seoDescription: requiredText(160),
+  keywords: z.array(requiredText(60)).min(1).max(20),
+  content: requiredText(60_000),
+});
+
+export type BlogDraft = z.infer<typeof fields>;
+
+/**
+ * Writes a blog post of 800 to 1500 words whose prices, percentages and codes are all of the given deals (or in the
+ * topic and keywords that the person typed), and whose links are all of the store's list.
+ * @throws AiFailure, `unusable` naming what still does not hold after the repairs.
+ */
+export async function writeBlog(
+  question: BlogQuestion,
+): Promise<BlogDraft & Omit<Answered<unknown>, "answer">> {
+  const { mark, text } = fence([JSON.stringify(question.store ?? null, null, 1)]);
+  const links = question.includeAffiliate ? (question.store?.links ?? []) : [];
+  const { answer, ...cost } = await ask({
+    name: "blog",
+    instructions: `${INSTRUCTIONS}\n\n${fenceRule(mark)}`,
+    prompt: [
+      `Topic: ${JSON.stringify(question.topic)}`,
+      `Kind of post: ${blogCategoryLabels[question.category]}`,
+      `Words that readers search for: ${JSON.stringify(question.keywords)}`,
+      `The store and its live deals:\n\n${text}`,
+      links.length > 0
+        ? `Link at least once to one of these and to nothing else: ${JSON.stringify(links)}`
+        : NO_LINKS,
+    ].join("\n\n"),
+    wire,
+    answer: draftFor(heldBy(question), links),
+    signal: question.signal,
+    onPartial: (partial) => question.onText(textSoFar(partial)),
+  });
+  return { ...answer, ...cost };
+}
+
+const INSTRUCTIONS = `You write a post for the blog of a coupon site that prints nothing it cannot prove. An editor reads it before it is published.
+- 800 to 1500 words of plain, useful English about the topic. No filler, no urgency, no invented people, studies or experience.
+- HTML with h2 and h3 headings (at least two h2), p, ul, ol, li, strong, em and a only. At least one list. No h1, no attribute but href.
+- Prices, percentages and codes: only those of the given deals, written exactly as given. Everywhere else write without any number of money and without any percentage, also in examples. Never invent a code and never write one as an example.
+- About the store say only what the given data says.`;
+
+const NO_LINKS = "No links at all.";
+
+function heldBy({ topic, keywords, store }: BlogQuestion): Held {
+  const deals = store?.deals ?? [];
+  const told = [
+    topic,
+    ...keywords,
+    store?.name ?? "",
+    ...deals.flatMap(({ title, terms }) => [title, terms ?? ""]),
+  ];
+  return {
+    codes: [...deals.flatMap(({ code }) => code ?? []), ...told.flatMap(codesIn)],
+    values: [...told, ...deals.map(({ discountValue }) => discountValue)],
+  };
+}
+
+function draftFor(held: Held, links: string[]) {
+  return fields
+    .superRefine((draft, context) => {
+      for (const message of contentFaults(draft.content, links)) {
+        context.addIssue({ code: "custom", path: ["content"], message });
+      }
+      const { title, excerpt, seoDescription, keywords, content } = draft;
+      const texts = [title, excerpt, seoDescription, ...keywords, content];
+      const claims = [...new Set(texts.flatMap((text) => unheldClaims(text, held)))];
+      if (claims.length === 0) return;
+      const message = `Not in the given deals, so take it out: ${claims.join(", ")}`;
+      context.addIssue({ code: "custom", path: ["content"], message });
+    })
+    .transform((draft) => ({
+      ...draft,
+      slug: slug.safeParse(draft.slug).data ?? (slugOf(draft.title.slice(0, 80)) || "post"),
+    }));
+}
+
+const begun = z.object({ title: z.string().catch(""), content: z.string().catch("") });
+
+function textSoFar(partial: unknown): string {
+  const { title = "", content = "" } = begun.safeParse(partial).data ?? {};
+  return [title, readHtml(content).text].filter((text) => text !== "").join("\n");
+}

@@ -1,0 +1,59 @@
+import { APICallError, StreamProviderError } from "ai";
+import { env } from "../env";
+import { AiFailure, quoted, statusFailure, type Usage } from "./failure";
+
+/** How long one question may take, with its retries and repairs. */
+export type Deadline = {
+  /** In ms since 1970. */
+  until: number;
+  /** Aborted when the time is over, or when the person cancels. */
+  signal: AbortSignal;
+  /** What an error means, whatever the SDK has wrapped it in. */
+  failureOf: (error: unknown) => AiFailure;
+};
+
+/** AI_SECONDS from now, or until the person cancels. */
+export function deadline(cancel: AbortSignal): Deadline {
+  const ms = env.AI_SECONDS * 1000;
+  const late = AbortSignal.timeout(ms);
+  return {
+    until: Date.now() + ms,
+    signal: AbortSignal.any([cancel, late]),
+    failureOf(error) {
+      if (cancel.aborted) return new AiFailure("cancelled", "It was cancelled.");
+      const own = causesOf(error).find((cause) => cause instanceof AiFailure);
+      if (own) return own;
+      return late.aborted ? tooLong() : foreign(error);
+    },
+  };
+}
+
+function causesOf(error: unknown): unknown[] {
+  const causes: unknown[] = [];
+  for (let cause = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause)
+    causes.push(cause);
+  return causes;
+}
+
+function tooLong(): AiFailure {
+  const text = `The provider needed more than ${env.AI_SECONDS} seconds. Try again, or raise AI_SECONDS.`;
+  return new AiFailure("too-long", text);
+}
+
+function foreign(error: unknown): AiFailure {
+  if (StreamProviderError.isInstance(error)) {
+    if (error.statusCode !== undefined) return statusFailure(error.statusCode, error.message);
+    const text = `The provider gave up in the middle of its answer. Try again.${quoted(error.message)}`;
+    return new AiFailure("busy", text);
+  }
+  if (APICallError.isInstance(error) && (error.statusCode ?? 0) >= 400) {
+    return statusFailure(error.statusCode ?? 0, error.message);
+  }
+  return unreadable();
+}
+
+/** An answer that has no text, or is not in the protocol. */
+export function unreadable(usage?: Usage): AiFailure {
+  const text = `The provider's answer is empty or in another protocol. Check OPENAI_BASE_URL, AI_API and AI_MODEL.`;
+  return new AiFailure("unusable", text, usage && { usage });
+}

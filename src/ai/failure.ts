@@ -1,0 +1,111 @@
+import { env } from "../env";
+
+export type FailureReason =
+  | "refused-by-provider"
+  | "key"
+  | "busy"
+  | "unreachable"
+  | "silent"
+  | "too-long"
+  | "refusal"
+  | "unusable"
+  | "too-big"
+  | "cancelled";
+
+/** Tokens that the provider counted; 0 where it tells none. */
+export type Usage = { inputTokens: number; outputTokens: number };
+
+type Particulars = { status?: number; retryAfter?: number; usage?: Usage };
+
+/**
+ * Why a question to the provider got no usable answer, in words for the person who asked. It has no cause on purpose:
+ * what the SDK throws holds the request and the provider's raw answer.
+ */
+export class AiFailure extends Error {
+  override readonly name = "AiFailure";
+  readonly reason: FailureReason;
+  /** Of the provider's answer. */
+  readonly status?: number;
+  /** Seconds that the provider asks to wait. */
+  readonly retryAfter?: number;
+  /** What the question cost all the same. */
+  usage?: Usage;
+
+  constructor(reason: FailureReason, message: string, particulars: Particulars = {}) {
+    super(withoutKey(message));
+    this.reason = reason;
+    if (particulars.status !== undefined) this.status = particulars.status;
+    if (particulars.retryAfter !== undefined) this.retryAfter = particulars.retryAfter;
+    if (particulars.usage !== undefined) this.usage = particulars.usage;
+  }
+}
+
+/**
+ * The failure for a status of the provider's.
+ * @param said its own words, which may be anything and may repeat the key.
+ * @param retryAfter seconds it asks to wait.
+ */
+export function statusFailure(status: number, said: string, retryAfter?: number): AiFailure {
+  const words = quoted(said);
+  const particulars = { status, retryAfter };
+  if (status === 401) {
+    // OpenAI repeats parts of the key here, so its words stay out.
+    return new AiFailure("key", "The provider refused the key (401). Check OPENAI_API_KEY.", particulars);
+  }
+  if (status === 429 && /insufficient_quota|exceeded your current quota/.test(said)) {
+    const text = "The provider's account has no credit left (429). Check its plan and billing.";
+    return new AiFailure("refused-by-provider", text, { status });
+  }
+  if (status === 429) {
+    const when = retryAfter === undefined ? "in a few minutes" : `in ${retryAfter} seconds`;
+    return new AiFailure(
+      "busy",
+      `The provider takes no more requests now (429). Try again ${when}.`,
+      particulars,
+    );
+  }
+  if (status === 408 || status === 409 || status >= 500) {
+    const text = `The provider is in trouble (${status}). Try again in a few minutes.${words}`;
+    return new AiFailure("busy", text, particulars);
+  }
+  const text = `The provider refused the request (${status}). Check ${settingsFor(status)}.${words}`;
+  return new AiFailure("refused-by-provider", text, particulars);
+}
+
+/** A failure to connect, or a connection that broke. */
+export function connectionFailure(isBroken: boolean): AiFailure {
+  const host = URL.parse(env.OPENAI_BASE_URL)?.host ?? "its address";
+  const text = isBroken
+    ? `The connection to the provider (${host}) broke off in the middle of its answer. Try again.`
+    : `The provider (${host}) cannot be reached. Check OPENAI_BASE_URL and the network, then try again.`;
+  return new AiFailure("unreachable", text);
+}
+
+/** A text without the key, however it came to be there. */
+export function withoutKey(text: string): string {
+  const key = env.OPENAI_API_KEY;
+  const clean = text.replace(/\bsk-[\w*.-]{8,}/g, "[key]");
+  if (!key) return clean;
+  return clean.replaceAll(key, "[key]").replaceAll(encodeURIComponent(key), "[key]");
+}
+
+/** Another's words, at the end of a message. */
+export function quoted(said: string): string {
+  const line = oneLine(said);
+  return line === "" ? "" : ` It said: ${line}`;
+}
+
+/** A text as one line of at most 300 characters, without the key. */
+export function oneLine(text: string): string {
+  const line = withoutKey(text)
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim();
+  return line.length > 300 ? `${line.slice(0, 300).toWellFormed()}…` : line;
+}
+
+function settingsFor(status: number): string {
+  if (status >= 300 && status < 400) return "OPENAI_BASE_URL: it redirects, so set its final address";
+  if (status === 403) return "what the key and its account may use";
+  if (status === 404) return "AI_MODEL, AI_API and OPENAI_BASE_URL";
+  return "AI_MODEL and AI_API";
+}

@@ -1,0 +1,156 @@
+import { type ModelMessage, Output, parsePartialJson, streamText } from "ai";
+import { z } from "zod";
+import { env } from "../env";
+import { type Deadline, deadline, unreadable } from "./deadline";
+import { AiFailure, oneLine, quoted, type Usage } from "./failure";
+import { callSettings, languageModel } from "./provider";
+
+/** How often a faulty answer is given back with its faults. */
+const REPAIRS = 2;
+/** The most of a faulty answer and of its faults that is given back, in characters. */
+const MOST_GIVEN_BACK = 30_000;
+const MOST_FAULTS = 4_000;
+
+export type Question<Answer> = {
+  /** Names the answer's schema: letters, digits and hyphens. */
+  name: string;
+  instructions: string;
+  prompt: string;
+  /**
+   * The schema that is sent. OpenAI's strict rules hold for it: all properties required, nullable instead of optional,
+   * no default, no limit on a text's length, no format but the few it lists.
+   */
+  wire: z.ZodType;
+  /** What the answer must be; its texts for what is wrong are given back to the model. */
+  answer: z.ZodType<Answer>;
+  signal: AbortSignal;
+  /** What has come of the answer so far, unchecked; a repair begins anew. */
+  onPartial?: (partial: unknown, isWhole: boolean) => void;
+};
+
+export type Answered<Answer> = { answer: Answer; usage: Usage; rounds: number; model: string };
+
+/**
+ * Asks for an object and streams it. A faulty answer is given back with its faults at most twice, and one whose
+ * connection breaks is asked for again, within the same limit. `rounds` is how often was asked: 1 to 3.
+ * @throws AiFailure, with what it cost.
+ */
+export async function ask<Answer>(question: Question<Answer>): Promise<Answered<Answer>> {
+  const time = deadline(question.signal);
+  const usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  const messages: ModelMessage[] = [{ role: "user", content: question.prompt }];
+  for (let round = 1; ; round++) {
+    const isLast = round > REPAIRS;
+    const { text, failure } = await listen(question, messages, time, usage);
+    if (failure) {
+      failure.usage = usage;
+      if (isLast || text === "" || !isPassing(failure)) throw failure;
+      continue;
+    }
+    const { answer, faults } = judge(text, question.answer);
+    if (faults === undefined) return { answer, usage, rounds: round, model: env.AI_MODEL };
+    if (isLast) throw text === "" ? unreadable(usage) : unusable(faults, usage);
+    messages.splice(1, Number.POSITIVE_INFINITY, ...givenBack(text, faults));
+  }
+}
+
+type Heard = { text: string; failure?: AiFailure };
+
+/** One answer's text, or as much as came before the failure. Adds up what it cost. */
+async function listen<Answer>(
+  { name, instructions, wire, onPartial }: Question<Answer>,
+  messages: ModelMessage[],
+  { until, signal, failureOf }: Deadline,
+  usage: Usage,
+): Promise<Heard> {
+  let text = "";
+  const tell = teller(onPartial);
+  try {
+    const { stream } = streamText({
+      ...callSettings(),
+      model: languageModel(until),
+      instructions,
+      messages,
+      output: plainly(Output.object({ name, schema: wire })),
+      abortSignal: signal,
+    });
+    for await (const part of stream) {
+      if (part.type === "error") throw part.error;
+      if (part.type === "abort") throw signal.reason;
+      if (part.type === "text-delta") {
+        text += part.text;
+        await tell(text, false);
+      }
+      if (part.type === "finish") {
+        usage.inputTokens += part.totalUsage.inputTokens ?? 0;
+        usage.outputTokens += part.totalUsage.outputTokens ?? 0;
+        if (part.finishReason === "content-filter") throw refusal(text);
+      }
+    }
+    await tell(text, true);
+    return { text };
+  } catch (error) {
+    return { text, failure: failureOf(error) };
+  }
+}
+
+/**
+ * The SDK reads the whole text again at every piece to find what it holds so far, and holds back pieces that it cannot
+ * read: both would be too slow for an answer of megabytes in small pieces. `teller` does it less often.
+ */
+function plainly(output: Output.Output): Output.Output {
+  return { ...output, parsePartialOutput: async ({ text }) => ({ partial: text }) };
+}
+
+/** Tells what an answer holds so far when it has grown by two in a hundred. */
+function teller(onPartial: Question<unknown>["onPartial"]) {
+  let read = 0;
+  return async (text: string, isWhole: boolean) => {
+    if (!onPartial || (!isWhole && text.length < read * 1.02 + 16)) return;
+    read = text.length;
+    const { value } = await parsePartialJson(text);
+    if (value !== undefined) onPartial(value, isWhole);
+  };
+}
+
+function judge<Answer>(
+  text: string,
+  schema: z.ZodType<Answer>,
+): { answer: Answer; faults?: undefined } | { answer?: undefined; faults: string } {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (error) {
+    return { faults: `The answer is not whole JSON: ${error instanceof Error ? error.message : error}` };
+  }
+  const { success, data, error } = schema.safeParse(given);
+  return success ? { answer: data } : { faults: z.prettifyError(error) };
+}
+
+function givenBack(text: string, faults: string): ModelMessage[] {
+  return [
+    { role: "assistant", content: text.slice(0, MOST_GIVEN_BACK).toWellFormed() || "(no text)" },
+    {
+      role: "user",
+      content:
+        `That answer cannot be used. What is wrong with it:\n${faults.slice(0, MOST_FAULTS).toWellFormed()}\n` +
+        "Answer again with the whole object, put right. All that was said before still holds.",
+    },
+  ];
+}
+
+/** Whether asking again may help. */
+function isPassing({ reason }: AiFailure): boolean {
+  return reason === "unreachable" || reason === "busy";
+}
+
+function refusal(text: string): AiFailure {
+  return new AiFailure("refusal", `The model refused to answer. Change what is asked for.${quoted(text)}`);
+}
+
+function unusable(faults: string, usage: Usage): AiFailure {
+  const text = `The model's answers could not be used, also after ${REPAIRS} repairs. Try again, or set another AI_MODEL.`;
+  return new AiFailure("unusable", `${text} The last fault: ${oneLine(faults)}`, {
+    usage,
+  });
+}

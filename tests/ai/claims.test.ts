@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+import { unheldClaims } from "../../src/ai/claims";
+
+const held = { codes: ["SAVE10"], values: ["10% off", "$15 off orders over $60"] };
+
+test("what the data holds may be said, however it is written", () => {
+  const html = "<p>Take 10 percent off with <strong>SAVE10</strong>, or 15 dollars off above $60.00.</p>";
+  expect(unheldClaims(html, held)).toEqual([]);
+});
+
+test.each([
+  ["<p>Save 20% today</p>", ["20%"]],
+  ["<p>From $20 or £5 or 20 €</p>", ["$20", "£5", "20 €"]],
+  ["<p>Use SAVE20 now</p>", ["SAVE20"]],
+  ["<p>Use the code SUMMER</p>", ["SUMMER"]],
+  ["<p>Use code save10</p>", ["save10"]],
+  ["<p>10% and €10</p>", ["€10"]],
+  ["<p>$<b>9</b>9</p>", ["$99"]],
+  ["<p>&pound;5, 7&nbsp;&euro;, 30&percnt;, &#36;8</p>", ["$8", "£5", "7 €", "30%"]],
+  ["<ul><li>Tents 40</li><li>% of all</li></ul><p>$5</p>", ["$5", "40 %"]],
+])("%j claims %j", (html, claims) => {
+  expect(unheldClaims(html, held).toSorted()).toEqual(claims.toSorted());
+});
+
+test("each claim is named once", () => {
+  expect(unheldClaims("20% and 20% and SAVE20 SAVE20", held)).toEqual(["20%", "SAVE20"]);
+});
+
+test("an address in a link is no claim, its words are", () => {
+  const html = '<a href="https://shop.example/?code=SECRET99&amp;off=20%25">a shop with 30% off</a>';
+  expect(unheldClaims(html, held)).toEqual(["30%"]);
+});

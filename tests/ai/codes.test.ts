@@ -1,0 +1,73 @@
+import { expect, test } from "bun:test";
+import { codesIn, isPlaceholder, placesOf } from "../../src/ai/codes";
+
+test.each([
+  ..."SAVE** ****** S••••• SAVE… SAVE... XXXX xxxx XXX-XXX SAVEXXX ●●●● ABC### ____".split(" "),
+  ..."AAAA 0000 A --- *** !!! CODE code Coupon PROMO PROMOCODE N/A NA NONE NULL TBD YOURCODE EXAMPLE".split(
+    " ",
+  ),
+  ..."NO-CODE CODEHERE [CODE] {{code}} <code>".split(" "),
+  ...["NO CODE", "CODE HERE", "YOUR CODE", "SEE SITE", "SAVE 10", "SAVE\n10", "SAVE\u000010", "SA\u200bVE10"],
+  ...["", " ", "A1".repeat(21)],
+])("%j is no code", (text) => {
+  expect(isPlaceholder(text)).toBe(true);
+});
+
+test.each(
+  "SAVE10 save10 WELCOME 10OFF B2B-DEAL FRÜHLING24 A1 HALLOWEEN CODE10 2026 x-mas25 BLACK_FRIDAY".split(" "),
+)("%s can be a code", (text) => {
+  expect(isPlaceholder(text)).toBe(false);
+});
+
+test.each([
+  ["Use SAVE10 now", 4],
+  ["(SAVE10)", 1],
+  ["“SAVE10”", 1],
+  ["Code: SAVE10.", 6],
+  ["SAVE10, and more", 0],
+  ["SAVE10/SAVE20", 0],
+  ["SAVE100 or SAVE10", 11],
+])("SAVE10 stands in %j", (text, at) => {
+  expect(placesOf("SAVE10", text)).toEqual([at]);
+});
+
+test.each([
+  "save10",
+  "SAVE100",
+  "XSAVE10",
+  "SAVE10-A",
+  "PRE-SAVE10",
+  "SAVE10***",
+  "SAVE10•••",
+  "SAVE10…",
+  "SAVE10...",
+  "SAVE10%",
+  "$SAVE10",
+  "ÄSAVE10",
+  "SAVE10_2",
+  "SAVE 10",
+])("SAVE10 does not stand in %j", (text) => {
+  expect(placesOf("SAVE10", text)).toEqual([]);
+});
+
+test.each([
+  ["Use SAVE10 today", ["SAVE10"]],
+  ["with 20OFF and BF-2026", ["20OFF", "BF-2026"]],
+  ["the code WELCOME", ["WELCOME"]],
+  ["Promo code: “summer24”", ["summer24"]],
+  ["Enter HELLO at checkout", ["HELLO"]],
+  ["our code is TENTS", ["TENTS"]],
+])("%j names %j", (text, codes) => {
+  expect(codesIn(text)).toEqual(codes);
+});
+
+test.each([
+  "a discount code at checkout",
+  "How to Use Coupon Codes That Work",
+  "since 2026, in 1500 words",
+  "from 10AM to 12PM, 256GB of it",
+  "NASA and the USA",
+  "the dress code for winter",
+])("%j names none", (text) => {
+  expect(codesIn(text)).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { findSources } from "../../src/ai/find-sources";
+import { env } from "../../src/env";
+import { type Provider, searched, silence, startProvider, status } from "../provider";
+
+let provider: Provider;
+let normal: typeof env;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  normal = { ...env };
+});
+
+afterEach(() => {
+  provider.reset();
+  Object.assign(env, normal);
+});
+
+afterAll(() => provider.stop());
+
+const search = (signal = new AbortController().signal) =>
+  findSources("Harbor & Pine", "https://harbor-pine.example", signal);
+
+test("the provider's search gives addresses, each once and without what it adds to them", async () => {
+  env.AI_WEB_SEARCH = "on";
+  provider.reply(
+    searched([
+      "https://harbor-pine.example/sale?utm_source=openai",
+      "https://harbor-pine.example/sale",
+      "http://codes.example/harbor#top",
+      "javascript:alert(1)",
+      "file:///etc/passwd",
+      "not an address",
+    ]),
+  );
+  expect(await search()).toEqual(["https://harbor-pine.example/sale", "http://codes.example/harbor"]);
+  expect(provider.requests[0]?.body).toMatchObject({
+    tools: [{ type: "web_search" }],
+    tool_choice: { type: "web_search" },
+  });
+});
+
+test("it takes eight addresses at most", async () => {
+  env.AI_WEB_SEARCH = "on";
+  provider.reply(searched(Array.from({ length: 20 }, (_, at) => `https://shop.example/${at}`)));
+  expect(await search()).toHaveLength(8);
+});
+
+test("it tells what the search cost", async () => {
+  env.AI_WEB_SEARCH = "on";
+  provider.reply(searched([]));
+  let cost = {};
+  await findSources("A", "https://a.example", new AbortController().signal, (usage) => {
+    cost = usage;
+  });
+  expect(cost).toEqual({ inputTokens: 1000, outputTokens: 200 });
+});
+
+test.each([
+  ["off", "responses"],
+  ["on", "chat"],
+] as const)("with AI_WEB_SEARCH=%s and AI_API=%s nothing is asked", async (isOn, api) => {
+  Object.assign(env, { AI_WEB_SEARCH: isOn, AI_API: api });
+  provider.reply(searched(["https://shop.example/"]));
+  expect(await search()).toEqual([]);
+  expect(provider.requests).toHaveLength(0);
+});
+
+test("a failure is told like any other, and cancelling stops the search", async () => {
+  env.AI_WEB_SEARCH = "on";
+  provider.reply(status(400));
+  await expect(search()).rejects.toMatchObject({ name: "AiFailure", reason: "refused-by-provider" });
+  provider.reset();
+  provider.reply(silence());
+  const controller = new AbortController();
+  const asking = search(controller.signal);
+  while (provider.requests.length === 0) await Bun.sleep(5);
+  controller.abort();
+  await expect(asking).rejects.toMatchObject({ reason: "cancelled" });
+  await provider.requests[0]?.gone;
+});
