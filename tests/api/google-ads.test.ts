@@ -1,38 +1,55 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { env } from "../../src/env";
 import { type Admin, signIn } from "../admin/session";
+import { secrets, startGoogle } from "../ads/google";
 import { restore, restoreContent } from "../catalogue";
+import { get } from "../http";
+import { problemOf } from "./asking";
 
 let admin: Admin;
+const google = startGoogle();
 
 beforeAll(async () => {
   admin = await signIn();
 });
 
-afterEach(() => {
-  env.GOOGLE_ADS_DEVELOPER_TOKEN = undefined;
-  env.GOOGLE_ADS_CUSTOMER_ID = undefined;
-});
-
+afterEach(google.tearDown);
 afterEach(restoreContent);
+afterAll(google.stop);
 afterAll(restore);
 
-const status = async () => (await (await admin.get("/api/google-ads/status")).json()) as unknown;
+const path = "/api/google-ads/status";
+const status = async () => (await (await admin.get(path)).json()) as { configured: boolean; message: string };
 
-test("GET tells that it is not set up, and what is missing", async () => {
-  const message = "Google Ads is not set up: set GOOGLE_ADS_DEVELOPER_TOKEN and GOOGLE_ADS_CUSTOMER_ID.";
-  expect(await status()).toEqual({ configured: false, message });
-  env.GOOGLE_ADS_CUSTOMER_ID = "123-456-7890";
-  expect(await status()).toMatchObject({
+test("GET tells that it is not set up, and all that is missing", async () => {
+  expect(await status()).toEqual({
     configured: false,
-    message: expect.not.stringContaining("CUSTOMER"),
+    message:
+      "Google Ads is not set up: set GOOGLE_ADS_DEVELOPER_TOKEN, GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET, GOOGLE_ADS_REFRESH_TOKEN and GOOGLE_ADS_CUSTOMER_ID.",
   });
 });
 
-test("GET tells that it is set up, and nothing of what was set", async () => {
-  env.GOOGLE_ADS_DEVELOPER_TOKEN = "secret-token";
-  env.GOOGLE_ADS_CUSTOMER_ID = "123-456-7890";
+test.each([
+  "GOOGLE_ADS_DEVELOPER_TOKEN",
+  "GOOGLE_ADS_CLIENT_ID",
+  "GOOGLE_ADS_CLIENT_SECRET",
+  "GOOGLE_ADS_REFRESH_TOKEN",
+  "GOOGLE_ADS_CUSTOMER_ID",
+] as const)("GET without %s names it alone", async (name) => {
+  google.setUp();
+  env[name] = undefined;
+  expect(await status()).toEqual({ configured: false, message: `Google Ads is not set up: set ${name}.` });
+});
+
+test("GET tells that it is set up, and nothing of what was set; Google is not asked", async () => {
+  google.setUp();
   const answer = await status();
-  expect(answer).toMatchObject({ configured: true });
-  expect(JSON.stringify(answer)).not.toMatch(/secret|123/);
+  expect(answer).toEqual({ configured: true, message: "Google Ads is set up." });
+  for (const secret of [...Object.values(secrets), "123"])
+    expect(JSON.stringify(answer)).not.toContain(secret);
+  expect(google.asked).toEqual([]);
+});
+
+test("GET tells a stranger nothing", async () => {
+  await problemOf(await get(path), 401);
 });

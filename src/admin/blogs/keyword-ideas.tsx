@@ -1,0 +1,142 @@
+import { zValidator } from "@hono/zod-validator";
+import { type Context, Hono } from "hono";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { AdsFailure, isConfigured, type KeywordIdea, keywordIdeas } from "../../ads/keyword-ideas";
+import type { AppEnv } from "../../http/context";
+import type { Sent } from "../../http/forms";
+import { log } from "../../http/log";
+import { renderFragment } from "../../http/render";
+import { paths } from "../../paths";
+import { plural } from "../../ui/plural";
+
+/** In ms: an answer comes before the admin's patience ends (http/patience). */
+const LONGEST = 7_000;
+/** A keyword's most, in characters (schemas/generation). */
+const LONGEST_KEYWORD = 60;
+
+const LONGEST_TOPIC = 200;
+
+const address = z.object({ topic: z.string().catch("").default("") });
+
+/** Keyword ideas for the dialog that has a blog written, put in beside its field. */
+export default new Hono<AppEnv>().get(paths.keywordIdeas(), zValidator("query", address), async (c) =>
+  renderFragment(c, await IdeasFor(c, c.req.valid("query").topic)),
+);
+
+/** Ideas for a topic; where there are none, a sentence that says why. It never fails. */
+export async function IdeasFor(c: Context<AppEnv>, given: string): Promise<ReactNode> {
+  const topic = given.trim().slice(0, LONGEST_TOPIC).toWellFormed();
+  if (topic === "") return <Notice>Fill in the topic first: the ideas are for it.</Notice>;
+  try {
+    const ideas = await keywordIdeas(topic, c.req.raw.signal, { milliseconds: LONGEST });
+    return <KeywordIdeas topic={topic} ideas={ideas.flatMap(fitting)} />;
+  } catch (error) {
+    const { message, reason } =
+      error instanceof AdsFailure ? error : { message: "The ideas could not be loaded.", reason: "unknown" };
+    // An unknown one may hold a secret.
+    log.warn("keyword ideas", { requestId: c.get("requestId"), reason, detail: message });
+    return <Notice>{message} You can write your own keywords meanwhile.</Notice>;
+  }
+}
+
+/** As the field takes it: no comma, and not too long. */
+function fitting(idea: KeywordIdea): KeywordIdea[] {
+  const text = idea.text.replace(/[\s,]+/g, " ").trim();
+  return text.length > 0 && text.length <= LONGEST_KEYWORD ? [{ ...idea, text }] : [];
+}
+
+/** Boxes that add a keyword to the field: with scripts at once, without them when the form is sent. */
+function KeywordIdeas({ topic, ideas }: { topic: string; ideas: KeywordIdea[] }) {
+  if (ideas.length === 0) return <Notice>Google knows no keywords for “{topic}”. Try other words.</Notice>;
+  return (
+    <fieldset className="mt-2 min-w-0 rounded-control border border-line px-3 pb-2">
+      <legend className="sr-only">Ideas from Google Ads</legend>
+      <Notice>
+        {plural(ideas.length, "idea")} for “{topic}”, with searches a month (in English, in all countries) and
+        competition. Tick what fits.
+      </Notice>
+      <ul className="mt-1 max-h-64 overflow-auto">
+        {ideas.map((idea) => (
+          <li key={idea.text}>
+            <IdeaBox {...idea} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function IdeaBox({ text, monthlySearches, competition }: KeywordIdea) {
+  return (
+    <label className="flex min-h-8 items-center gap-2.5 text-sm">
+      <input
+        type="checkbox"
+        name="keywordIdea"
+        value={text}
+        data-adds-to="targetKeywords"
+        className="size-4.5 shrink-0 accent-brand-text"
+      />
+      <span className="wrap-anywhere min-w-0 flex-1">{text}</span>
+      <span className="shrink-0 text-muted text-xs tabular-nums">
+        {monthlySearches === null ? "unknown" : number.format(monthlySearches)}
+        <span className="sr-only"> searches</span>
+        {competition && (
+          <>
+            , {competition}
+            <span className="sr-only"> competition</span>
+          </>
+        )}
+      </span>
+    </label>
+  );
+}
+
+const number = new Intl.NumberFormat("en-GB");
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p tabIndex={-1} data-attend className="wrap-anywhere mt-2 text-muted text-xs outline-none">
+      {children}
+    </p>
+  );
+}
+
+/** What asks for ideas, where Google Ads is set up: a button with scripts, a box to send along without. */
+export function KeywordIdeasButton() {
+  if (!isConfigured()) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="with-scripts btn btn-plain btn-small mt-2"
+        hx-get={paths.keywordIdeas()}
+        hx-include="#field-topic"
+        hx-target="#keyword-ideas"
+        hx-disable="this"
+        data-failure="No keyword ideas"
+      >
+        Ideas from Google Ads
+      </button>
+      <label className="without-scripts mt-2 text-sm">
+        <input
+          type="checkbox"
+          name="ideas"
+          value="1"
+          className="mr-2 size-4.5 align-middle accent-brand-text"
+        />
+        Show me ideas from Google Ads first
+      </label>
+    </>
+  );
+}
+
+/** A form with the ticked ideas among its keywords, each once; as they were typed, where they were. */
+export function withIdeas(sent: Sent): Sent {
+  const words = new Map<string, string>();
+  for (const given of [...(sent.typed.targetKeywords ?? "").split(","), ...sent.all("keywordIdea")]) {
+    const word = given.trim();
+    if (word !== "" && !words.has(word.toLowerCase())) words.set(word.toLowerCase(), word);
+  }
+  return { ...sent, typed: { ...sent.typed, targetKeywords: [...words.values()].join(", ") } };
+}

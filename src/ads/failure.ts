@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { withoutSecrets } from "./credentials";
+
+export type FailureReason =
+  | "not-set-up"
+  | "refused"
+  | "busy"
+  | "unreachable"
+  | "too-long"
+  | "unusable"
+  | "cancelled";
+
+/**
+ * Why there are no keyword ideas, in words for the person who asked. It has no cause on purpose: that might hold the
+ * request with its secrets.
+ */
+export class AdsFailure extends Error {
+  override readonly name = "AdsFailure";
+  readonly reason: FailureReason;
+  /** Of Google's answer. */
+  readonly status: number | undefined;
+
+  constructor(reason: FailureReason, message: string, status?: number) {
+    super(withoutSecrets(message));
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+type Refusal = {
+  status: number;
+  text: string;
+  /** In ms. */
+  retryAfter: number | undefined;
+};
+
+const grantError = z.object({ error: z.string(), error_description: z.string().catch("") });
+
+/** The failure for what the token server answered (RFC 6749, 5.2). */
+export function grantFailure({ status, text, retryAfter }: Refusal): AdsFailure {
+  if (isPassing(status)) return passing(status, retryAfter);
+  const { data } = grantError.safeParse(jsonOf(text));
+  // A project that is still in "Testing" gets refresh tokens of seven days.
+  if (data?.error === "invalid_grant") {
+    const advice = "it was revoked, or has expired. Make a new one and set GOOGLE_ADS_REFRESH_TOKEN.";
+    return new AdsFailure("refused", `Google does not take the refresh token any more: ${advice}`, status);
+  }
+  const advice = "Check GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_TOKEN_URL.";
+  const words = data ? quoted(`${data.error} ${data.error_description}`) : "";
+  return new AdsFailure("refused", `Google gives no access (${status}). ${advice}${words}`, status);
+}
+
+const adsError = z.object({
+  error: z.object({
+    message: z.string().catch(""),
+    details: z
+      .array(
+        z.object({
+          errors: z
+            .array(z.object({ errorCode: z.record(z.string(), z.string()), message: z.string().catch("") }))
+            .catch([]),
+        }),
+      )
+      .catch([]),
+  }),
+});
+
+/** The failure for what Google Ads answered: `google.rpc.Status` with a `GoogleAdsFailure` in it. */
+export function adsFailure({ status, text, retryAfter }: Refusal): AdsFailure {
+  if (isPassing(status)) return passing(status, retryAfter);
+  const { data } = adsError.safeParse(jsonOf(text));
+  const errors = data?.error.details.flatMap(({ errors }) => errors) ?? [];
+  const codes = errors.flatMap(({ errorCode }) => Object.values(errorCode));
+  const known = codes.flatMap((code) => advices.get(code) ?? [])[0];
+  const words = quoted(errors[0]?.message || data?.error.message || "");
+  const advice = known ?? adviceFor(status) + words;
+  return new AdsFailure("refused", `Google Ads refused (${codes[0] ?? status}). ${advice}`, status);
+}
+
+const account =
+  "Check GOOGLE_ADS_CUSTOMER_ID, and that the Google account of the refresh token may use that account.";
+const version = "Set GOOGLE_ADS_API_URL to a version that Google still serves.";
+
+/** By Google's codes, of AuthenticationError, AuthorizationError and RequestError. */
+const advices = new Map(
+  Object.entries({
+    DEVELOPER_TOKEN_NOT_APPROVED:
+      "The developer token is for test accounts only: apply for Basic access in the API Center of Google Ads.",
+    DEVELOPER_TOKEN_INVALID: "Check GOOGLE_ADS_DEVELOPER_TOKEN.",
+    DEVELOPER_TOKEN_PROHIBITED:
+      "The developer token belongs to another Google Cloud project than the OAuth client.",
+    USER_PERMISSION_DENIED: account,
+    CUSTOMER_NOT_FOUND: account,
+    CUSTOMER_NOT_ENABLED: account,
+    NOT_ADS_USER: account,
+    UNSUPPORTED_VERSION: version,
+  }),
+);
+
+function adviceFor(status: number): string {
+  if (status >= 300 && status < 400) return "GOOGLE_ADS_API_URL redirects: set its final address.";
+  if (status === 401)
+    return "Check that the refresh token was made for the scope of Google Ads (auth/adwords).";
+  if (status === 403) return "Check GOOGLE_ADS_DEVELOPER_TOKEN and GOOGLE_ADS_CUSTOMER_ID.";
+  return status === 404 ? version : "Try another topic.";
+}
+
+/** Whether asking again may help. */
+export function isPassing(status: number): boolean {
+  return status === 429 || status >= 500;
+}
+
+function passing(status: number, retryAfter: number | undefined): AdsFailure {
+  const when = retryAfter === undefined ? "in a few minutes" : `in ${Math.ceil(retryAfter / 1000)} seconds`;
+  const what = status === 429 ? "takes no more requests now" : "is in trouble";
+  return new AdsFailure("busy", `Google ${what} (${status}). Try again ${when}.`, status);
+}
+
+/** Google's words at the end of a message: one line, at most 200 characters. */
+function quoted(said: string): string {
+  const line = withoutSecrets(said)
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim();
+  if (line === "") return "";
+  return ` It said: ${line.length > 200 ? `${line.slice(0, 200).toWellFormed()}…` : line}`;
+}
+
+/** The text's JSON; undefined for what is none, such as an HTML page. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
