@@ -1,0 +1,79 @@
+/*
+ * How long each query of the public pages takes, in milliseconds: prints JSON. Run with DATABASE_URL or DATA_DIR set.
+ */
+import { sql } from "drizzle-orm";
+import { closeDatabase, query } from "../../db/client";
+import * as blogs from "../../src/models/blogs";
+import * as categories from "../../src/models/categories";
+import * as deals from "../../src/models/deals";
+import * as settings from "../../src/models/settings";
+import * as stores from "../../src/models/stores";
+import { couponSorts } from "../../src/schemas/vocabulary";
+
+const TIMES = 60;
+const WARM = 10;
+const WORDS = [
+  "coffee",
+  "linen",
+  "amber supply",
+  "free shipping",
+  "works 471",
+  "zzzz",
+  "desk lamp",
+  "garnet",
+  "house 9",
+];
+
+const slugs = await query<{ id: number; slug: string }>(
+  sql`select id, slug from stores where slug like 'synthetic-%' order by id * 7919 % 10007 limit 500`,
+);
+const known = await categories.all();
+let turn = 0;
+const next = <Item>(items: Item[]): Item => {
+  const item = items[turn++ % items.length];
+  if (item === undefined) throw new Error("There is nothing to ask about: seed the database first");
+  return item;
+};
+
+const asked: Record<string, () => Promise<unknown>> = {
+  settings: () => settings.current(),
+  "all categories": () => categories.all(),
+  "categories with counts": () => categories.counted(),
+  "the hero's coupon": () => deals.hero(),
+  "popular stores": () => stores.popular(6),
+  "featured coupons": () => deals.featured(6),
+  ...Object.fromEntries(
+    couponSorts.map((sort) => [`coupons by ${sort}`, () => deals.coupons({}, sort, { limit: 18 })]),
+  ),
+  "coupons of a category": () => deals.coupons({ category: next(known).slug }, "latest", { limit: 18 }),
+  "coupons by words": () => deals.coupons({ search: next(WORDS) }, "latest", { limit: 18 }),
+  "number of coupons": () => deals.countCoupons(),
+  "number of live deals": () => deals.countLive(),
+  offers: () => deals.offers({ limit: 50 }),
+  "a store": () => stores.bySlug(next(slugs).slug),
+  "a store's offers": () => deals.offersOfStore(next(slugs).id),
+  "a store's coupons": () => deals.couponsOfStore(next(slugs).id, { limit: 24 }),
+  "a store's expired deals": () => deals.expiredOfStore(next(slugs).id, 24),
+  "stores by name": () => stores.list({}, { limit: 60 }),
+  "stores by words": () => stores.list({ search: next(WORDS) }, { limit: 60 }),
+  "stores of a category": () => stores.list({ categoryId: next(known).id }, { limit: 60 }),
+  "number of stores": () => stores.count(),
+  blogs: () => blogs.list({}, { limit: 24 }),
+  "blogs by words": () => blogs.list({ search: next(WORDS) }, { limit: 24 }),
+};
+
+const times: Record<string, { p50: number; p95: number }> = {};
+for (const [name, ask] of Object.entries(asked)) {
+  const taken: number[] = [];
+  for (let time = 0; time < TIMES + WARM; time++) {
+    const started = performance.now();
+    await ask();
+    if (time >= WARM) taken.push(performance.now() - started);
+  }
+  taken.sort((a, b) => a - b);
+  const at = (share: number) => taken[Math.floor(taken.length * share)] ?? 0;
+  times[name] = { p50: at(0.5), p95: at(0.95) };
+}
+console.log(JSON.stringify(times));
+await closeDatabase();
+process.exit(0);
