@@ -9,12 +9,18 @@ import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
 import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { env } from "../src/env";
+import { type Listener, listenTo } from "./listen";
 import { lockFolder } from "./lock";
 import * as schema from "./schema";
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-type Connection = { db: Database; migrate(): Promise<void>; close(): Promise<void> };
+type Connection = {
+  db: Database;
+  migrate(): Promise<void>;
+  listen(channel: string, listener: Listener): { stop(): Promise<void> };
+  close(): Promise<void>;
+};
 
 const migrations = { migrationsFolder: join(import.meta.dir, "migrations") };
 const options = { schema, casing: "snake_case" } as const;
@@ -30,6 +36,9 @@ export const db = connection.db;
 
 /** Brings the database up to this code's schema; safe to call from several instances at once. */
 export const migrate = connection.migrate;
+
+/** Hears what is sent to a channel (`pg_notify`) by any instance on this database, this one included. */
+export const listen = connection.listen;
 
 /** Waits for running queries and closes; the embedded database is on disk afterwards. */
 export const closeDatabase = connection.close;
@@ -54,6 +63,7 @@ function connectPostgres(url: string): Connection {
   });
   return {
     db: drizzlePostgres(client, options) as unknown as Database,
+    listen: (channel, listener) => listenTo(url, channel, listener),
     close: () => client.end({ timeout: 5 }),
     async migrate() {
       // Drizzle's migrate() takes no lock of its own: instances that start together would race.
@@ -82,6 +92,13 @@ async function openEmbedded(folder: string): Promise<Connection> {
   return {
     db: drizzled as unknown as Database,
     migrate: () => migratePglite(drizzled, migrations),
+    listen(channel, { onMessage, onHeard }) {
+      const heard = client.listen(channel, onMessage).then((unlisten) => {
+        onHeard();
+        return unlisten;
+      });
+      return { stop: async () => (await heard)() };
+    },
     async close() {
       await client.close();
       unlock();

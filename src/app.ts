@@ -15,6 +15,7 @@ import { publicFiles } from "./http/public-files";
 import { refuseCrossSite, refuseForeignHosts, refuseOddRequests } from "./http/refusals";
 import { reload } from "./http/reload";
 import { securityHeaders } from "./http/security-headers";
+import { purgeWrites, serveThrough } from "./kept";
 import { site } from "./site";
 import { errorPage, notFoundPage } from "./site/errors";
 
@@ -33,6 +34,7 @@ app.use(securityHeaders);
 app.use(refuseForeignHosts);
 app.use(refuseOddRequests);
 app.use(refuseCrossSite);
+app.use(purgeWrites);
 app.use((c, next) => (/^\/(admin|api)\/stores(\/|$)/.test(c.req.path) ? withLogo : plain)(c, next));
 app.use(compress);
 app.use(
@@ -52,6 +54,8 @@ app.route("/", health(ping));
 app.route("/api", api);
 app.route("/", admin);
 app.route("/", site);
+
+serveThrough(app.fetch);
 
 app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : notFoundPage(c)));
 app.onError(errorPage);

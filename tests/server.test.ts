@@ -4,13 +4,12 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freshDatabase } from "./database";
-import { freePort } from "./free-port";
+import { type Started, start, stopAll } from "./started";
 
 // Starting a server takes a busy machine its time.
 setDefaultTimeout(60_000);
 
 const chrome = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0" };
-const servers: Bun.Subprocess[] = [];
 const folders: string[] = [];
 /** One for all tests that leave it as it is. */
 let running: Started & { folder: string };
@@ -22,8 +21,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const server of servers) server.kill("SIGKILL");
-  await Promise.all(servers.map(({ exited }) => exited));
+  await stopAll();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -128,34 +126,6 @@ describe("a start that cannot be", () => {
     expect((await fetch(`http://localhost:${running.port}/`)).status).toBe(200);
   });
 });
-
-type Started = { process: Bun.Subprocess; port: number; output: () => string };
-
-/** Starts the real server as production does, and waits until it is ready or has ended. */
-async function start(folder: string, settings: Record<string, string> = {}): Promise<Started> {
-  const port = freePort();
-  const server = Bun.spawn([process.execPath, join(import.meta.dir, "../src/server.ts")], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      PORT: String(port),
-      DATA_DIR: folder,
-      ...settings,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  servers.push(server);
-  let output = "";
-  const ready = Promise.withResolvers<void>();
-  const read = async (stream: ReadableStream<Uint8Array>) => {
-    for await (const part of stream) {
-      output += new TextDecoder().decode(part);
-      if (output.includes('"message":"ready"')) ready.resolve();
-    }
-  };
-  await Promise.race([ready.promise, Promise.all([read(server.stdout), read(server.stderr)])]);
-  return { process: server, port, output: () => output };
-}
 
 /** The status that a wrong password gets. */
 async function logIn(port: number): Promise<number> {

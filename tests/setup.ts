@@ -15,6 +15,8 @@ Object.assign(process.env, {
   LOG_LEVEL: "silent",
   DATA_DIR: "memory://",
   DATABASE_URL: database.url,
+  // Tests write past the models, and what is kept would not hear of it. Those of the cache give it room.
+  PAGE_CACHE_MIB: "0",
   PUBLIC_URL: `http://localhost:${freePort()}`,
 });
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
+import { keep } from "../kept";
 import * as categories from "../models/categories";
 import * as editing from "../models/editing/categories";
 import { categoryInput } from "../schemas/categories";
@@ -18,6 +19,7 @@ export default new Hono<AppEnv>()
       "List the categories",
       shows(z.array(shapes.category), "All of them, in the order they were made."),
     ),
+    keep,
     async (c) => c.json(await categories.counted()),
   )
   .get("/:id", describe("Show a category", shows(shapes.category, "The category.")), async (c) => {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
+import { keep } from "../kept";
 import * as deals from "../models/deals";
 import * as editing from "../models/editing/coupons";
 import { couponInput, couponQuery } from "../schemas/deals";
@@ -19,6 +20,7 @@ export default new Hono<AppEnv>()
     "/featured",
     describe("List the featured coupons", shows(z.array(shapes.coupon), "The newest first.")),
     validateQuery(z.object({ limit })),
+    keep,
     async (c) => {
       const featured = await deals.featured(c.req.valid("query").limit);
       return c.json(featured.map(presentCoupon));
@@ -28,6 +30,7 @@ export default new Hono<AppEnv>()
     "/latest",
     describe("List the latest coupons", pages(shapes.coupon, "Live coupons, the newest first.")),
     validateQuery(paging("instant")),
+    keep,
     async (c) => {
       const [page, total] = await Promise.all([
         deals.coupons({}, "latest", c.req.valid("query")),
@@ -40,6 +43,7 @@ export default new Hono<AppEnv>()
     "/",
     describe("Find coupons", pages(shapes.coupon, "Live coupons that fit, sorted as asked for.")),
     validateQuery(couponQuery),
+    keep,
     async (c) => {
       const { sort, limit, cursor, ...filter } = c.req.valid("query");
       const [page, total] = await Promise.all([
@@ -55,6 +59,7 @@ export default new Hono<AppEnv>()
       "Show a coupon",
       shows(shapes.coupon, "The coupon. One that visitors do not see needs the session."),
     ),
+    keep,
     (c) => showDeal(c, "coupon", presentCoupon),
   )
   .route(

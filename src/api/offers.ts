@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { accept } from "../http/refusals";
+import { keep } from "../kept";
 import type { Outcome } from "../models/changes";
 import * as deals from "../models/deals";
 import * as editing from "../models/editing/offers";
@@ -23,6 +24,7 @@ export default new Hono<AppEnv>()
     "/",
     describe("List the offers", pages(shapes.offer, "Live offers, the newest first.")),
     validateQuery(paging("instant")),
+    keep,
     async (c) => {
       const [page, total] = await Promise.all([deals.offers(c.req.valid("query")), deals.countOffers()]);
       return answerPage(c, page, total, presentOffer);
@@ -51,6 +53,7 @@ export default new Hono<AppEnv>()
       "Show an offer",
       shows(shapes.offer, "The offer. One that visitors do not see needs the session."),
     ),
+    keep,
     (c) => showDeal(c, "offer", presentOffer),
   )
   .route(

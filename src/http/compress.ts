@@ -3,6 +3,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./context";
+import { chooseEncoding, type Encoding } from "./packing";
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript)|image\/svg\+xml)/;
 
@@ -21,19 +22,6 @@ export const compress = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set("Content-Encoding", encoding);
   c.res.headers.delete("Content-Length");
 });
-
-type Encoding = "br" | "gzip";
-
-/** The best encoding that a browser accepts (RFC 9110, 12.5.3); one with `q=0` is refused by it. */
-export function chooseEncoding(accepted: string): Encoding | undefined {
-  const names = accepted
-    .toLowerCase()
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
-    .map((entry) => entry.split(";")[0]?.trim());
-  return (["br", "gzip"] as const).find((name) => names.includes(name));
-}
 
 /** A visitor who leaves ends the compression, and that ends what makes the page. */
 function compressed(body: ReadableStream, encoding: Encoding): ReadableStream {

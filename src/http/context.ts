@@ -5,6 +5,13 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     secureHeadersNonce?: string;
+    /**
+     * Where the answer is to be kept: how long to wait for all of a page, in milliseconds. A page then says whether it
+     * went out whole.
+     */
+    keeping?: { patience: number; isWhole?: boolean };
+    /** What was counted for it, and is to be counted again when it goes out from memory. */
+    visit?: unknown;
     /** The admin's session, where a guard has asked for one. */
     session?: { tokenHash: string; flash: Toast | null };
   };

@@ -16,21 +16,44 @@ export async function renderPage(
   page: ReactNode,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  const { signal } = c.req.raw;
+  const { signal: left } = c.req.raw;
   const isRobot = isbot(c.req.header("user-agent"));
   const nonce = c.get("secureHeadersNonce");
+  const keeping = c.get("keeping");
+  // A page that others may be waiting for is finished even when its visitor leaves.
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const leave = () => left.addEventListener("abort", () => leaving.abort(left.reason), { once: true });
+  if (!keeping) leave();
+  let hasFailed = false;
   const stream = await renderToReadableStream(page, {
     ...(nonce ? { nonce } : {}),
     signal,
-    ...(isRobot ? whole : {}),
+    ...(isRobot || keeping ? whole : {}),
     onError(error) {
+      hasFailed = true;
       if (!signal.aborted) log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
       // The digest marks the fallback's place as failed; the style sheet then shows the sentence in it.
       return c.get("requestId");
     },
   });
+  if (keeping) {
+    const isReady = await within(stream.allReady, keeping.patience);
+    keeping.isWhole = isReady && !hasFailed;
+    if (!isReady) leave();
+  }
   if (isRobot) await stream.allReady;
   return c.body(stream, status, { "Content-Type": "text/html; charset=utf-8" });
+}
+
+/** Whether something comes about in time, in milliseconds. */
+async function within(promise: Promise<void>, patience: number): Promise<boolean> {
+  const isDone = promise.then(
+    () => true,
+    () => false,
+  );
+  if (patience === Number.POSITIVE_INFINITY) return isDone;
+  return Promise.race([isDone, Bun.sleep(patience).then(() => false)]);
 }
 
 /**

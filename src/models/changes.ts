@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, deals, history, settings, stores, subscribers } from "../../db/schema";
 import type { HistoryAction, HistorySubject } from "../schemas/vocabulary";
+import { changed, type Tag } from "./tags";
 
 /** Who changes something: an address, and the key of the form that was sent. */
 export type Author = { address: string; submission?: string | undefined };
@@ -32,11 +33,38 @@ type Change = {
   after?: unknown;
 };
 
-/** Writes a change into the history, in the transaction that makes it. */
+/** Writes a change into the history, in the transaction that makes it, and says what it has changed. */
 export async function record(tx: Transaction, author: Author, change: Change): Promise<void> {
+  await changed(tx, tagsOf(change));
   await tx
     .insert(history)
     .values({ ...change, actor: author.address, submission: author.submission ?? null });
+}
+
+/** What shows a thing: the lists it stands in, its own page, and the pages that name it. */
+function tagsOf({ subject, subjectId, before, after }: Change): Tag[] {
+  switch (subject) {
+    case "store":
+      return ["stores", "deals", "categories", "blogs", `store:${subjectId ?? 0}`];
+    case "category":
+      return ["categories", "stores", "deals"];
+    case "coupon":
+    case "offer":
+      return ["deals", "stores", ...storesIn(before), ...storesIn(after)];
+    case "blog":
+      return ["blogs", `blog:${subjectId ?? 0}`];
+    case "settings":
+      return ["settings"];
+    case "subscriber":
+    case "session":
+      return [];
+  }
+}
+
+/** The store of a deal's snapshot; of a delete's, the row stands within. */
+function storesIn(snapshot: unknown): Tag[] {
+  const { store_id: id, row } = (snapshot ?? {}) as { store_id?: number; row?: unknown };
+  return id === undefined ? (row === undefined ? [] : storesIn(row)) : [`store:${id}`];
 }
 
 /** The table of each subject. */

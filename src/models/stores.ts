@@ -1,8 +1,10 @@
-import { and, count as countRows, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { liveDeal } from "./live";
 import { after, containing, type Page, type PageRequest, toPage } from "./paging";
+import { restsOn, type Tag } from "./tags";
+import { countUpTo, MOST_FOUND, total } from "./totals";
 
 export type Store = {
   id: number;
@@ -43,11 +45,13 @@ const select = () =>
 
 /** The stores with the most views, copies and clicks of the last 30 days. */
 export function popular(limit: number): Promise<Store[]> {
+  restsOn("stores");
   return select().orderBy(desc(stores.popularity), desc(stores.id)).limit(limit);
 }
 
 /** Stores by name, a page at a time. */
 export async function list(filter: StoreFilter, { limit, cursor }: PageRequest): Promise<Page<Store>> {
+  restsOn("stores");
   // PostgreSQL lower-cases some letters otherwise than JavaScript: the cursor holds what the list is sorted by.
   const byName = sql<string>`lower(${stores.name})`;
   const rows = await db
@@ -67,22 +71,30 @@ export async function list(filter: StoreFilter, { limit, cursor }: PageRequest):
 
 /** How many stores `list` would give in all. */
 export async function count(filter: StoreFilter = {}): Promise<number> {
-  const [row] = await db
-    .select({ stores: countRows() })
-    .from(stores)
-    .leftJoin(categories, eq(categories.id, stores.categoryId))
-    .where(matching(filter));
-  return row?.stores ?? 0;
+  restsOn("stores");
+  const { search, categoryId } = filter;
+  const rows = sql`from ${stores} left join ${categories} on ${categories.id} = ${stores.categoryId}
+    where ${matching(filter) ?? sql`true`}`;
+  if (search) return countUpTo(rows, MOST_FOUND);
+  if (categoryId === undefined) return total("stores", sql`from ${stores}`);
+  return total(`stores of ${categoryId}`, sql`from ${stores} where ${stores.categoryId} = ${categoryId}`);
 }
 
 export async function byId(id: number): Promise<Store | undefined> {
   const [store] = await select().where(eq(stores.id, id));
+  restsOn(...tagsOf(store));
   return store;
 }
 
 export async function bySlug(slug: string): Promise<Store | undefined> {
   const [store] = await select().where(eq(stores.slug, slug)).limit(1);
+  restsOn(...tagsOf(store));
   return store;
+}
+
+/** A store shows its category's name. */
+function tagsOf(store: Store | undefined): Tag[] {
+  return store ? [`store:${store.id}`, "categories"] : ["stores"];
 }
 
 /** Name or category holds the words, whatever their case. */

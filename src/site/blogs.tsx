@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
 import filterBlogs from "../islands/filter-blogs";
+import { keep } from "../kept";
 import * as blogs from "../models/blogs";
 import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
@@ -24,7 +25,7 @@ const PAGE = 24;
 const address = zValidator("query", blogFilters.extend(pageCursor("instant").shape));
 
 export default new Hono<AppEnv>()
-  .get(paths.blogs(), address, (c) => {
+  .get(paths.blogs(), address, keep, (c) => {
     const { cursor, ...filters } = c.req.valid("query");
     const featured = begin(blogs.list({ featured: true }, { limit: FEATURED }));
     const list = begin(blogs.list(wanted(filters), { limit: PAGE, cursor }));
@@ -39,7 +40,7 @@ export default new Hono<AppEnv>()
       main: <BlogsPage filters={filters} featured={featured} list={list} timeZone={timeZone} />,
     }));
   })
-  .get(paths.fragments.blogs(), address, async (c) => {
+  .get(paths.fragments.blogs(), address, keep, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
     const [list, { timeZone }] = await Promise.all([
       blogs.list(wanted(filters), { limit: PAGE, cursor }),

@@ -1,6 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
+import { keep } from "../kept";
 import * as categories from "../models/categories";
 import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
@@ -22,6 +23,7 @@ const PAGE = 60;
 export default new Hono<AppEnv>().get(
   paths.category(":slug"),
   zValidator("query", pageCursor("text")),
+  keep,
   async (c) => {
     const { slug } = c.req.param();
     const { cursor } = c.req.valid("query");

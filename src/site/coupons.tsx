@@ -2,6 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
+import { keep } from "../kept";
 import * as categories from "../models/categories";
 import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
@@ -23,6 +24,7 @@ const PAGE = 18;
 export default new Hono<AppEnv>().get(
   paths.fragments.coupons(),
   zValidator("query", couponAddress),
+  keep,
   async (c) => {
     const { filters, cursor } = c.req.valid("query");
     const lists = beginLists(filters, cursor);

@@ -4,8 +4,8 @@ import * as deals from "../models/deals";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
+import { countVisit } from "../visits";
 import { notFoundPage } from "./errors";
-import { countVisit } from "./visits";
 
 /** The ways out. Where they lead is looked up, never taken from the address: no open redirect. */
 export default new Hono<AppEnv>()

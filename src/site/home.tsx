@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import filterCoupons from "../islands/filter-coupons";
 import subscribe from "../islands/subscribe";
+import { keep } from "../kept";
 import * as categories from "../models/categories";
 import * as deals from "../models/deals";
 import * as stores from "../models/stores";
@@ -24,7 +25,7 @@ import { page } from "./page";
 const POPULAR_STORES = 6;
 const CATEGORIES = 4;
 
-export default new Hono<AppEnv>().get(paths.home(), zValidator("query", couponAddress), async (c) => {
+export default new Hono<AppEnv>().get(paths.home(), zValidator("query", couponAddress), keep, async (c) => {
   const { filters, cursor } = c.req.valid("query");
   const lists = beginLists(filters, cursor);
   const hero = begin(deals.hero());

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
 import filterStores from "../islands/filter-stores";
+import { keep } from "../kept";
 import type { Page as ListPage } from "../models/paging";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
@@ -22,7 +23,7 @@ const PAGE = 60;
 const address = zValidator("query", storeFilters.extend(pageCursor("text").shape));
 
 export default new Hono<AppEnv>()
-  .get(paths.stores(), address, (c) => {
+  .get(paths.stores(), address, keep, (c) => {
     const { search, cursor } = c.req.valid("query");
     const list = begin(stores.list({ search }, { limit: PAGE, cursor }));
     return page(c, ({ siteName }) => ({
@@ -36,7 +37,7 @@ export default new Hono<AppEnv>()
       main: <StoresPage search={search} list={list} />,
     }));
   })
-  .get(paths.fragments.stores(), address, async (c) => {
+  .get(paths.fragments.stores(), address, keep, async (c) => {
     const { search, cursor } = c.req.valid("query");
     const list = await stores.list({ search }, { limit: PAGE, cursor });
     return renderFragment(c, <StoreList search={search} list={list} />);

@@ -1,0 +1,32 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip";
+
+/** The best encoding that a browser accepts (RFC 9110, 12.5.3); one with `q=0` is refused by it. */
+export function chooseEncoding(accepted: string): Encoding | undefined {
+  const names = accepted
+    .toLowerCase()
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
+    .map((entry) => entry.split(";")[0]?.trim());
+  return (["br", "gzip"] as const).find((name) => names.includes(name));
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Packs a whole answer, on another thread. Brotli's level 5 takes a fifth of the time of level 9 for 3 % more. */
+export async function pack(body: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const packed =
+    encoding === "br"
+      ? await brotli(body, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 5,
+            [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+          },
+        })
+      : await zip(body, { level: 6 });
+  return new Uint8Array(packed);
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import postgres from "postgres";
+import { freshDatabase } from "./database";
+import { type Started, start, stopAll } from "./started";
+
+setDefaultTimeout(60_000);
+
+const PASSWORD = "paper-lantern-42";
+const server = process.env.TEST_DATABASE_URL;
+if (!server) console.warn("Two instances on one database: left out, they want Postgres (TEST_DATABASE_URL).");
+
+describe.skipIf(!server)("two instances on one database", () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let way: Way;
+  let here: Started;
+  let there: Started;
+  let cookie: string;
+
+  beforeAll(async () => {
+    database = await freshDatabase(server);
+    way = await wayTo(database.url);
+    const settings = { ADMIN_PASSWORD: PASSWORD };
+    here = await start("memory://", { ...settings, DATABASE_URL: database.url });
+    there = await start("memory://", { ...settings, DATABASE_URL: way.url });
+    cookie = await logIn(here);
+  });
+
+  afterAll(async () => {
+    await stopAll();
+    await way?.close();
+    await database?.drop();
+  });
+
+  const get = (from: Started, path: string) => fetch(`http://localhost:${from.port}${path}`);
+  const nameOf = async (from: Started) =>
+    / · ([^<]+)<\/title>|<title>([^:<]+):/.exec(await (await get(from, "/")).text())?.[2];
+
+  async function rename(siteName: string): Promise<void> {
+    const origin = `http://localhost:${here.port}`;
+    const response = await fetch(`${origin}/api/settings`, {
+      method: "PUT",
+      headers: { Origin: origin, Cookie: cookie, "Content-Type": "application/json" },
+      body: JSON.stringify({ siteName }),
+    });
+    expect(response.status).toBe(200);
+  }
+
+  /** What is kept stays for a minute: long before that the other must have heard of the change. */
+  async function hears(siteName: string): Promise<void> {
+    for (let tries = 0; tries < 1000 && (await nameOf(there)) !== siteName; tries++) await Bun.sleep(20);
+    expect(await nameOf(there)).toBe(siteName);
+  }
+
+  test("a change here is shown by the next answer here, and soon after there", async () => {
+    await Promise.all([nameOf(here), nameOf(there)]);
+    await rename("First Name");
+    expect(await nameOf(here)).toBe("First Name");
+    await hears("First Name");
+  });
+
+  test("a change that is made while the other listens to nothing is shown there all the same", async () => {
+    expect(await nameOf(there)).toBe("First Name");
+    const client = postgres(database.url, { max: 1 });
+    const cut = await client`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'dealproof listener'`;
+    expect(cut.length).toBe(2);
+    await rename("Second Name");
+    await client.end();
+    await hears("Second Name");
+    await rename("Third Name");
+    await hears("Third Name");
+  });
+
+  test("while the database is away, what was kept is shown, and what is new once it is back", async () => {
+    await nameOf(there);
+    way.cut();
+    for (let time = 0; time < 20; time++) {
+      expect(await nameOf(there)).toBe("Third Name");
+      await Bun.sleep(50);
+    }
+    const unknown = await get(there, "/store/harbor-pine");
+    expect(unknown.status).toBe(503);
+    expect(unknown.headers.get("retry-after")).not.toBeNull();
+    await rename("Fourth Name");
+    expect(await nameOf(there)).toBe("Third Name");
+    way.mend();
+    await hears("Fourth Name");
+    expect((await get(there, "/store/harbor-pine")).status).toBe(200);
+    expect(there.process.exitCode).toBeNull();
+  });
+});
+
+async function logIn({ port }: Started): Promise<string> {
+  const origin = `http://localhost:${port}`;
+  const response = await fetch(`${origin}/admin/login`, {
+    method: "POST",
+    headers: { Origin: origin },
+    body: new URLSearchParams({ password: PASSWORD }),
+    redirect: "manual",
+  });
+  return response.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+type Way = { url: string; cut: () => void; mend: () => void; close: () => Promise<void> };
+
+/** A way to a database that can be cut: connections on it end, and new ones are refused. */
+async function wayTo(url: string): Promise<Way> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const relay: Server = createServer((socket) => {
+    if (isCut) return socket.destroy();
+    const onward = connect(Number(target.port || 5432), target.hostname);
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
+  const address = relay.address();
+  const through = new URL(url);
+  through.hostname = "127.0.0.1";
+  through.port = String(typeof address === "object" ? address?.port : "");
+  return {
+    url: through.href,
+    cut: () => {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        relay.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { freePort } from "./free-port";
+
+export type Started = { process: Bun.Subprocess; port: number; output: () => string };
+
+const servers: Bun.Subprocess[] = [];
+
+/**
+ * Starts the real server as production does, and waits until it is ready or has ended.
+ * @param folder where its data lies.
+ */
+export async function start(folder: string, settings: Record<string, string> = {}): Promise<Started> {
+  const port = freePort();
+  const server = Bun.spawn([process.execPath, join(import.meta.dir, "../src/server.ts")], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: folder,
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  servers.push(server);
+  let output = "";
+  const ready = Promise.withResolvers<void>();
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const part of stream) {
+      output += new TextDecoder().decode(part);
+      if (output.includes('"message":"ready"')) ready.resolve();
+    }
+  };
+  await Promise.race([ready.promise, Promise.all([read(server.stdout), read(server.stderr)])]);
+  return { process: server, port, output: () => output };
+}
+
+/** Ends all that were started. */
+export async function stopAll(): Promise<void> {
+  for (const server of servers) server.kill("SIGKILL");
+  await Promise.all(servers.map(({ exited }) => exited));
+}
