@@ -18,6 +18,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { AffiliateLink } from "../src/schemas/blogs";
+import type { Claim, Evidence } from "../src/schemas/evidence";
+import { type RunResult, type RunSource, type RunStep, runKinds, runStates } from "../src/schemas/runs";
 import type { HeroClaim } from "../src/schemas/settings";
 import type { Toast } from "../src/schemas/toasts";
 import {
@@ -155,11 +157,16 @@ export const deals = pgTable(
     sortOrder: integer().notNull().default(0),
     /** Views, copies and clicks of the last 30 days. */
     popularity: integer().notNull().default(0),
+    /** Where what it says was found, if a check by code has found it there. */
+    evidence: jsonb().$type<Evidence>(),
+    /** What a model said and no check confirmed. While it stands here, a person is to decide. */
+    claim: jsonb().$type<Claim>(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
+    check("deals_claim", sql`${t.claim} is null or not ${t.active}`),
     check(
       "deals_discount_type",
       sql`(${t.kind} = 'coupon' and ${t.discountType} in ('percentage', 'fixed', 'freeShipping')) or (${t.kind} = 'offer' and ${t.discountType} in ('percentage', 'fixed', 'deal'))`,
@@ -196,6 +203,7 @@ export const deals = pgTable(
     index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
     index("coupons_by_words").using("gin", sql`${t.title} gin_trgm_ops`).where(sql`kind = 'coupon'`),
     index("offers_by_words").using("gin", sql`${t.title} gin_trgm_ops`).where(sql`kind = 'offer'`),
+    index("deals_to_review").on(t.id).where(sql`claim is not null`),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],
 );
@@ -222,6 +230,9 @@ export const blogs = pgTable(
     seoDescription: text(),
     affiliateLinks: jsonb().$type<AffiliateLink[]>().notNull().default([]),
     publishedAt: instant(),
+    /** Written with a model's help: it is published once a person has read it. */
+    aiAssisted: boolean().notNull().default(false),
+    reviewedAt: instant(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -229,6 +240,10 @@ export const blogs = pgTable(
   (t) => [
     check("blogs_slug", sql`${t.slug} ~ ${sql.raw(slugShape)}`),
     check("blogs_view_count", sql`${t.viewCount} >= 0`),
+    check(
+      "blogs_reviewed",
+      sql`not ${t.aiAssisted} or ${t.status} <> 'published' or ${t.reviewedAt} is not null`,
+    ),
     check("blogs_published_at", sql`${t.status} <> 'published' or ${t.publishedAt} is not null`),
     index("blogs_latest")
       .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -364,5 +379,47 @@ export const history = pgTable(
     index("history_by_action").on(t.action, t.id),
     index("history_by_both").on(t.subject, t.action, t.id),
     index("history_of_one").on(t.subject, t.subjectId, t.id),
+  ],
+);
+
+export const runKind = pgEnum("run_kind", runKinds);
+export const runState = pgEnum("run_state", runStates);
+
+/** What models were asked for, and what came of it. */
+export const runs = pgTable(
+  "runs",
+  {
+    id: id(),
+    kind: runKind().notNull(),
+    /** The store's name, or the blog's topic. */
+    subject: text().notNull(),
+    /** What was asked for, as it was sent. */
+    input: jsonb().notNull(),
+    /** The address it came from. */
+    actor: text().notNull(),
+    state: runState().notNull().default("running"),
+    steps: jsonb().$type<RunStep[]>().notNull().default([]),
+    model: text().notNull(),
+    promptVersion: text().notNull(),
+    sources: jsonb().$type<RunSource[]>().notNull().default([]),
+    inputTokens: integer(),
+    outputTokens: integer(),
+    /** US dollars, where the operator has set what a token costs. */
+    cost: numeric({ mode: "number" }),
+    result: jsonb().$type<RunResult>(),
+    /** Why it failed, for a person to act on. */
+    error: text(),
+    isCancelAsked: boolean().notNull().default(false),
+    startedAt: instant().notNull().defaultNow(),
+    /** When its process last said that it is at work. */
+    seenAt: instant().notNull().defaultNow(),
+    endedAt: instant(),
+  },
+  (t) => [
+    check("runs_ended", sql`(${t.state} = 'running') = (${t.endedAt} is null)`),
+    check("runs_result", sql`(${t.state} = 'done') = (${t.result} is not null)`),
+    // One run per name at a time.
+    uniqueIndex("runs_one_at_a_time").on(t.kind, sql`lower(${t.subject})`).where(sql`state = 'running'`),
+    index("runs_by_start").on(t.startedAt),
   ],
 );

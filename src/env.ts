@@ -8,6 +8,10 @@ const origin = z.url({
   error: "an http or https address, such as https://deals.example",
 });
 
+const address = z
+  .url({ protocol: /^https?$/, error: "an http or https address, such as http://localhost:11434/v1" })
+  .transform((text) => text.replace(/\/+$/, ""));
+
 const aPort = "a port from 1 to 65535";
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
 
@@ -25,6 +29,25 @@ const addresses = z.string().transform((text, context) => {
   }
 });
 
+const somePairs = "host:port pairs with commas between, such as 127.0.0.1:8080, shop.internal:443";
+const pair = "(\\[[0-9a-f:.]+\\]|[a-z0-9._-]+):\\d{1,5}";
+const pairs = z
+  .string()
+  .regex(new RegExp(`^ *${pair}( *, *${pair})* *$`, "i"), somePairs)
+  .transform((text) => text.split(",").map((entry) => entry.trim().toLowerCase()));
+
+const aSize = "a whole number of MiB from 0 to 65536";
+const size = z.coerce.number(aSize).int(aSize).min(0, aSize).max(65_536, aSize);
+
+const someRuns = "a whole number of runs from 1 to 1000";
+const runs = z.coerce.number(someRuns).int(someRuns).min(1, someRuns).max(1000, someRuns);
+
+const aPrice = "US dollars per million tokens, such as 0.25";
+const price = z.coerce.number(aPrice).min(0, aPrice).max(10_000, aPrice);
+
+const someSeconds = "a whole number of seconds from 1 to 3600";
+const seconds = z.coerce.number(someSeconds).int(someSeconds).min(1, someSeconds).max(3600, someSeconds);
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -39,7 +62,24 @@ const schema = z
     SESSION_IDLE_MINUTES: minutes.default(120),
     SESSION_MINUTES: minutes.default(720),
     TRUST_PROXY: addresses.default([]),
+    PAGE_CACHE_MIB: size.default(64),
+    FETCH_ALLOW: pairs.default([]),
+    OPENAI_API_KEY: z.string().min(1).optional(),
+    OPENAI_BASE_URL: address.default("https://api.openai.com/v1"),
+    AI_MODEL: z.string().min(1).default("gpt-5-mini"),
+    AI_API: z.enum(["responses", "chat"], { error: "responses or chat" }).default("responses"),
+    AI_WEB_SEARCH: z.enum(["on", "off"], { error: "on or off" }).default("off"),
+    AI_SECONDS: seconds.default(180),
+    AI_SILENT_SECONDS: seconds.default(30),
+    AI_RUNS_PER_HOUR: runs.default(30),
+    AI_INPUT_PRICE: price.optional(),
+    AI_OUTPUT_PRICE: price.optional(),
     GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
+    GOOGLE_ADS_CLIENT_ID: z.string().optional(),
+    GOOGLE_ADS_CLIENT_SECRET: z.string().optional(),
+    GOOGLE_ADS_REFRESH_TOKEN: z.string().optional(),
+    GOOGLE_ADS_TOKEN_URL: address.default("https://oauth2.googleapis.com/token"),
+    GOOGLE_ADS_API_URL: address.default("https://googleads.googleapis.com/v26"),
     GOOGLE_ADS_CUSTOMER_ID: z
       .string()
       .regex(/^\d{3}-?\d{3}-?\d{4}$/, "ten digits, such as 123-456-7890")

@@ -8,6 +8,8 @@ export type AdminList =
   | "offers"
   | "coupons"
   | "blogs"
+  | "review"
+  | "runs"
   | "subscribers"
   | "history"
   | "settings";
@@ -43,6 +45,11 @@ export const paths = {
   adminFeatured: <Id extends number | ":id">(blog: Id) => `/admin/blogs/${blog}/featured` as const,
   adminPreview: <Id extends number | ":id">(blog: Id) => `/admin/blogs/${blog}/preview` as const,
   storeSuggestions: () => "/admin/stores/suggestions",
+  generateStore: (query: Query = {}) => withQuery("/admin/stores/generate", query),
+  generateBlog: (query: Query = {}) => withQuery("/admin/blogs/generate", query),
+  keywordIdeas: () => "/admin/blogs/generate/keywords",
+  runEvents: <Id extends number | ":id">(run: Id) => `/admin/runs/${run}/events` as const,
+  runCancellation: <Id extends number | ":id">(run: Id) => `/admin/runs/${run}/cancellation` as const,
   offerOrder: (query: Query = {}) => withQuery("/admin/offers/order", query),
   adminBulk: <List extends AdminList>(list: List) => `/admin/${list}/bulk` as const,
   subscribersExport: () => "/admin/subscribers/export",

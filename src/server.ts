@@ -1,6 +1,7 @@
 /** How long answers in flight may take to finish once a stop is asked for, in milliseconds. */
 const STOP_AFTER = 8_000;
 const FLUSH_EVERY = 10_000;
+const MINUTE = 60_000;
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
@@ -21,8 +22,14 @@ const credentials = await import("./models/credentials");
 const password = orExplain(() => credentials.prepare(env.ADMIN_PASSWORD));
 const { app, MAX_BODY } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
+const { fromMemory, hearChanges, learnHeaders } = await import("./kept");
+await learnHeaders(app.fetch);
 const sessions = await import("./models/sessions");
 const throttle = await import("./models/throttle");
+const runs = await import("./models/runs");
+const engine = await import("./generation/engine");
+// Nobody else can be at work on an embedded database.
+await orExplain(() => runs.endAbandoned({ all: env.DATABASE_URL === undefined }));
 
 const server = await orExplain(async () =>
   Bun.serve({
@@ -31,7 +38,7 @@ const server = await orExplain(async () =>
     maxRequestBodySize: MAX_BODY + 1024 * 1024,
     idleTimeout: 30,
     development: false,
-    fetch: app.fetch,
+    fetch: (request, server) => fromMemory(request) ?? app.fetch(request, server),
     error(error) {
       log.error("server", error);
       return new Response("Internal Server Error", { status: 500 });
@@ -39,6 +46,7 @@ const server = await orExplain(async () =>
   }),
 );
 
+const changes = hearChanges();
 const flush = () => counters.flush().catch((error) => log.error("counters", error));
 const recount = () => counters.recountPopularity().catch((error) => log.error("popularity", error));
 const tidy = () =>
@@ -46,7 +54,13 @@ const tidy = () =>
     sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
     throttle.clear(),
   ]).catch((error) => log.error("tidy", error));
-const timers = [setInterval(flush, FLUSH_EVERY), setInterval(recount, DAY), setInterval(tidy, HOUR)];
+const endAbandoned = () => runs.endAbandoned().catch((error) => log.error("runs", error));
+const timers = [
+  setInterval(flush, FLUSH_EVERY),
+  setInterval(endAbandoned, MINUTE),
+  setInterval(tidy, HOUR),
+  setInterval(recount, DAY),
+];
 
 const madeUp = await password;
 
@@ -61,9 +75,11 @@ process.once("SIGINT", stop);
 async function stop(signal: string): Promise<void> {
   log.info("stopping", { signal });
   for (const timer of timers) clearInterval(timer);
+  await engine.stopAll();
   await Promise.race([server.stop(), Bun.sleep(env.NODE_ENV === "development" ? 0 : STOP_AFTER)]);
   await server.stop(true);
   await flush();
+  await changes.stop();
   await closeDatabase();
   process.exit(0);
 }

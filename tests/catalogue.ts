@@ -18,6 +18,7 @@ const TABLES = [
   "sessions",
   "throttles",
   "history",
+  "runs",
 ];
 
 /** Migrates, seeds, and keeps a copy of every row to return to, and a note of what was written since. */

@@ -32,6 +32,14 @@ test.each([
   ["SESSION_MINUTES", "forever"],
   ["TRUST_PROXY", "10.0.0.0/8, my-proxy"],
   ["GOOGLE_ADS_CUSTOMER_ID", "twelve"],
+  ["OPENAI_BASE_URL", "localhost:11434"],
+  ["AI_API", "completions"],
+  ["AI_WEB_SEARCH", "yes"],
+  ["AI_SECONDS", "0"],
+  ["AI_RUNS_PER_HOUR", "many"],
+  ["AI_INPUT_PRICE", "cheap"],
+  ["PAGE_CACHE_MIB", "-1"],
+  ["FETCH_ALLOW", "http://127.0.0.1"],
 ])("%s=%s stops the start with the variable's name", (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(`${name}: should be`);
 });
@@ -42,7 +50,15 @@ test(".env.example lists every variable with its default", async () => {
     [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
   );
   const { NODE_ENV: _, isPublicUrlSet: __, ...defaults } = parseEnv({});
-  const unset = ["DATABASE_URL", "ADMIN_PASSWORD", "GOOGLE_ADS_DEVELOPER_TOKEN", "GOOGLE_ADS_CUSTOMER_ID"];
+  const ads = ["DEVELOPER_TOKEN", "CLIENT_ID", "CLIENT_SECRET", "REFRESH_TOKEN", "CUSTOMER_ID"];
+  const unset = [
+    "DATABASE_URL",
+    "ADMIN_PASSWORD",
+    "OPENAI_API_KEY",
+    "AI_INPUT_PRICE",
+    "AI_OUTPUT_PRICE",
+    ...ads.map((name) => `GOOGLE_ADS_${name}`),
+  ];
   expect(Object.keys(listed).toSorted()).toEqual(
     [...Object.keys(defaults), ...unset, "TEST_DATABASE_URL"].toSorted(),
   );

@@ -4,7 +4,7 @@ import { Glob } from "bun";
 /** What each folder of src may import beside itself: folders and files of the project, and packages by name. */
 const rules: Record<string, { values: RegExp; types?: RegExp }> = {
   schemas: { values: /^(zod|@zxcvbn-ts\/language-common)$/ },
-  models: { values: /^(db|schemas|drizzle-orm.*|rate-limiter-flexible|sanitize-html)$/ },
+  models: { values: /^(db|schemas|node:async_hooks|drizzle-orm.*|rate-limiter-flexible|sanitize-html)$/ },
   ui: {
     values: /^(react|react-dom\/server|jotai|lucide-react|culori|paths|schemas|islands)$/,
     types: /^models$/,
@@ -15,8 +15,12 @@ const rules: Record<string, { values: RegExp; types?: RegExp }> = {
     types: /^schemas/,
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env)$/, types: /^(ui|bun|schemas)$/ },
+  web: { values: /^(env|node:.*|htmlparser2|ipaddr.js)$/ },
+  ads: { values: /^(env|zod)$/ },
+  generation: { values: /^(ai|web|models|schemas|env|http\/log)$/ },
   site: { values: /^(?!(db|drizzle-orm.*|postgres|admin|api|server|app|build|dev)$)/ },
   admin: { values: /^(?!(db|drizzle-orm.*|postgres|site|api|server|app|build|dev)$)/ },
+  ai: { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },
   api: { values: /^(?!(db|drizzle-orm.*|postgres|site|admin|server|app|build|dev)$)/ },
 };
 

@@ -68,6 +68,8 @@ type FormProps = {
   failure: string;
   /** Forms with files are sent in parts. */
   hasFile?: boolean;
+  /** Fields without which scripts keep the button from being pressed. */
+  needs?: string[];
   labels: Record<string, string>;
   children: ReactNode;
 };
@@ -80,6 +82,7 @@ export function DialogForm({
   submit,
   failure,
   hasFile,
+  needs,
   labels,
   children,
 }: FormProps) {
@@ -95,6 +98,7 @@ export function DialogForm({
       hx-swap="innerMorph"
       hx-disable="find button[type=submit]"
       data-failure={failure}
+      data-needs={needs?.join(" ")}
       noValidate
     >
       {form.failure && (

@@ -3,7 +3,12 @@ import type { Typed } from "../http/forms";
 import type { FieldErrors } from "../http/problem";
 
 /** What a form shows: the values as typed, and the texts for what is wrong with them. */
-export type Filled = { values: Typed; errors: FieldErrors };
+export type Filled = {
+  values: Typed;
+  errors: FieldErrors;
+  /** Tells its fields' ids from those of the page's other forms. */
+  key?: string;
+};
 
 type Common = {
   form: Filled;
@@ -90,7 +95,9 @@ export function SelectField({ form, children, ...field }: Common & { children: R
 
 /** A box that says "true", or "false" when it is left empty. */
 export function CheckField({ form, name, label, hint }: Common) {
-  const id = `field-${name}`;
+  const id = idOf(form, name);
+  const [error] = form.errors[name] ?? [];
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div>
       <input type="hidden" name={name} value="false" />
@@ -101,11 +108,22 @@ export function CheckField({ form, name, label, hint }: Common) {
           name={name}
           value="true"
           defaultChecked={form.values[name] === "true"}
-          className="size-5 accent-brand-text"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className="size-5 shrink-0 accent-brand-text"
         />
         {label}
       </label>
-      {hint && <p className="text-muted text-xs">{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-xs">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-danger text-xs">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
@@ -122,7 +140,7 @@ export function Field({
   className = "",
   children,
 }: Common & { children: (described: Described) => ReactNode }) {
-  const id = `field-${name}`;
+  const id = idOf(form, name);
   const errors = form.errors[name] ?? [];
   const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(" ");
   return (
@@ -148,4 +166,8 @@ export function Field({
       )}
     </div>
   );
+}
+
+function idOf({ key }: Filled, name: string): string {
+  return ["field", key, name].filter(Boolean).join("-");
 }

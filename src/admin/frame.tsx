@@ -14,6 +14,8 @@ const places: { place: AdminPlace; label: string; href: string }[] = [
   { place: "offers", label: "Offers", href: paths.adminList("offers") },
   { place: "coupons", label: "Coupons", href: paths.adminList("coupons") },
   { place: "blogs", label: "Blogs", href: paths.adminList("blogs") },
+  { place: "review", label: "Review", href: paths.adminList("review") },
+  { place: "runs", label: "AI runs", href: paths.adminList("runs") },
   { place: "subscribers", label: "Subscribers", href: paths.adminList("subscribers") },
   { place: "history", label: "History", href: paths.adminList("history") },
   { place: "settings", label: "Settings", href: paths.adminList("settings") },
@@ -82,9 +84,7 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
               className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 text-[0.9375rem] text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-bold aria-[current]:text-ink"
             >
               {link.label}
-              {link.place in counts && (
-                <span className="tabular-nums">{shortCount(counts[link.place as keyof Overview])}</span>
-              )}
+              <Count place={link.place} counts={counts} />
             </a>
           </li>
         ))}
@@ -107,6 +107,16 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
   );
 }
 
+/** How many there are; of what is to do, only where there is something. */
+function Count({ place, counts }: { place: AdminPlace; counts: Overview }) {
+  if (!(place in counts)) return null;
+  const count = counts[place as keyof Overview];
+  const isWork = place === "review";
+  if (isWork && count === 0) return null;
+  const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";
+  return <span className={`tabular-nums ${shape}`}>{shortCount(count)}</span>;
+}
+
 /** What the last action came to. Scripts show it as a toast; without them it stands here. */
 export function Flash({ kind, title, description }: Toast) {
   return (
@@ -119,6 +129,11 @@ export function Flash({ kind, title, description }: Toast) {
       {description && <p className="text-sm">{description}</p>}
     </div>
   );
+}
+
+/** A toast, for whom scripts run; the others read on the page what it says. */
+export function ToastOnly({ toast }: { toast: Toast }) {
+  return <div hidden data-toast={JSON.stringify(toast)} />;
 }
 
 const number = new Intl.NumberFormat("en-GB");

@@ -21,7 +21,7 @@ export const guard = requireSession(sessions.find, async (c) => {
 function isButton(c: Context<AppEnv>): boolean {
   return (
     c.req.method !== "GET" &&
-    /\/(deletion|bulk|publication|featured|order|undo|logout(\/.*)?)$/.test(c.req.path)
+    /\/(deletion|cancellation|bulk|publication|featured|order|undo|logout(\/.*)?)$/.test(c.req.path)
   );
 }
 

@@ -3,6 +3,7 @@ import type { AppEnv } from "../http/context";
 import { patience } from "../http/patience";
 import { paths } from "../paths";
 import blogs from "./blogs";
+import generateBlog from "./blogs/generation";
 import categories from "./categories";
 import coupons from "./coupons";
 import dashboard from "./dashboard";
@@ -13,8 +14,11 @@ import lock from "./lock";
 import login from "./login";
 import offers from "./offers";
 import password from "./password";
+import review from "./review";
+import runs from "./runs";
 import settings from "./settings";
 import stores from "./stores";
+import generateStore from "./stores/generation";
 import storeSuggestions from "./stores/suggestions";
 import subscribers from "./subscribers";
 import subscribersExport from "./subscribers/export";
@@ -30,13 +34,17 @@ for (const router of [
   dashboard,
   lock,
   password,
-  // Its address is one that a store's id could have.
+  // Their addresses are ones that a store's or a blog's id could have.
   storeSuggestions,
+  generateStore,
+  generateBlog,
   stores,
   categories,
   offers,
   coupons,
   blogs,
+  review,
+  runs,
   subscribers,
   subscribersExport,
   settings,

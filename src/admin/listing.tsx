@@ -39,9 +39,16 @@ export type Listed<At, Row extends { id: number }> = {
   /** How many rows go with these when they are deleted, in words. */
   touches: (ids: number[]) => Promise<string>;
   /** What can be done with ticked rows beside deleting them. */
-  bulk?: Record<string, { done: string; run: (id: number, author: Author) => Promise<Outcome> }>;
+  bulk?: Record<string, BulkVerb>;
   toasts?: Partial<Record<"deleted", Toast>>;
   failures?: Partial<Record<"delete", string>>;
+};
+
+type BulkVerb = {
+  done: string;
+  run: (id: number, author: Author) => Promise<Outcome>;
+  /** What to say of those that were refused and left as they are. */
+  left?: (refused: number) => string;
 };
 
 type Over = { dialog?: ReactNode; status?: ContentfulStatusCode };
@@ -78,11 +85,16 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
       if (ids.length === 0) return done(c, listPath(listed, at), error(`Select a ${one} first`));
       if (action === "delete" && typed.confirmed !== "yes")
         return show(c, listed, at, { dialog: await deletion(at, paths.adminBulk(list), ids) });
-      const verb = action === "delete" ? { run: model.del, done: "deleted" } : listed.bulk?.[action];
+      const verb: BulkVerb | undefined =
+        action === "delete" ? { run: model.del, done: "deleted" } : listed.bulk?.[action];
       if (!verb) return missing(c);
-      let changed = 0;
+      let [changed, refused] = [0, 0];
       try {
-        for (const id of ids) if ((await verb.run(id, authorOf(c))).kind === "saved") changed += 1;
+        for (const id of ids) {
+          const { kind } = await verb.run(id, authorOf(c));
+          if (kind === "saved") changed += 1;
+          if (kind === "refused") refused += 1;
+        }
       } catch (failure) {
         // Each row is saved on its own: say how far it came.
         if (changed === 0) throw failure;
@@ -90,11 +102,12 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
         const advice = `${plural(changed, one, many)} of ${ids.length} ${verb.done}. Select the others again.`;
         return done(c, listPath(listed, at), error("That stopped halfway", advice));
       }
-      return done(
-        c,
-        listPath(listed, at),
-        success(`${plural(changed, one, many)} ${verb.done} successfully`),
-      );
+      const left = refused > 0 ? verb.left?.(refused) : undefined;
+      const toast =
+        left && changed === 0
+          ? error(`No ${one} ${verb.done}`, left)
+          : success(`${plural(changed, one, many)} ${verb.done} successfully`, left);
+      return done(c, listPath(listed, at), toast);
     })
     .get(paths.adminDeletion(list, ":id"), address, async (c) => {
       const at = c.req.valid("query");

@@ -23,6 +23,8 @@ export type Screen = {
   main: () => ReactNode | Promise<ReactNode>;
   dialog?: ReactNode;
   status?: ContentfulStatusCode;
+  /** After so many seconds a browser without scripts loads it again. */
+  refresh?: number | undefined;
 };
 
 /**
@@ -30,7 +32,7 @@ export type Screen = {
  * dialog, the list, or all that changes between two screens.
  */
 export async function screen(c: Context<AppEnv>, given: Screen): Promise<Response> {
-  const { place, title, list, main, dialog, status = 200 } = given;
+  const { place, title, list, main, dialog, status = 200, refresh } = given;
   const fragment = fragmentOf(c);
   if (fragment === "dialog" && dialog) return renderFragment(c, dialog, status);
   if (fragment === "list" && list) return renderFragment(c, await list(), status);
@@ -58,17 +60,19 @@ export async function screen(c: Context<AppEnv>, given: Screen): Promise<Respons
       status,
     );
   }
-  return renderPage(c, <AdminDocument {...{ title, site }}>{frame}</AdminDocument>, status);
+  return renderPage(c, <AdminDocument {...{ title, site, refresh }}>{frame}</AdminDocument>, status);
 }
 
 /** The document around every page of the admin. */
 export function AdminDocument({
   title,
   site,
+  refresh,
   children,
 }: {
   title: string;
   site: settings.Current;
+  refresh?: number | undefined;
   children: ReactNode;
 }) {
   return (
@@ -78,7 +82,16 @@ export function AdminDocument({
       origin={env.PUBLIC_URL}
       assets={{ ...assets, theme: themeOf(site).href }}
       script={assets.admin}
-      live={env.NODE_ENV === "development" && <script type="module" src="/dev/reload.js" />}
+      live={
+        <>
+          {env.NODE_ENV === "development" && <script type="module" src="/dev/reload.js" />}
+          {refresh !== undefined && (
+            <noscript>
+              <meta httpEquiv="refresh" content={String(refresh)} />
+            </noscript>
+          )}
+        </>
+      }
     >
       {children}
     </Document>

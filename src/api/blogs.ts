@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
+import { keep } from "../kept";
 import * as blogs from "../models/blogs";
 import * as editing from "../models/editing/blogs";
 import { currentSlug } from "../models/slug-redirects";
@@ -20,6 +21,7 @@ export default new Hono<AppEnv>()
     "/",
     describe("List the blog posts", pages(shapes.blogSummary, "Published posts, the newest first.")),
     validateQuery(blogQuery.extend(paging("instant").shape)),
+    keep,
     async (c) => {
       const { limit, cursor, ...filter } = c.req.valid("query");
       const [page, total] = await Promise.all([blogs.list(filter, { limit, cursor }), blogs.count(filter)]);
@@ -32,6 +34,7 @@ export default new Hono<AppEnv>()
       ...shows(shapes.blog, "The post. One that is not published needs the session."),
       ...moved,
     }),
+    keep,
     async (c) => {
       const { slug } = c.req.param();
       const blog = await blogs.bySlug(slug);

@@ -53,6 +53,14 @@ export const sent = {
     heroClaims: null,
     liveHeroClaims: true,
   },
+  storeOrder: { storeName: "Harbor & Pine", affiliateLink: "https://harbor-pine.example/?ref=dealproof" },
+  blogOrder: {
+    topic: "When to buy linen bedding",
+    category: "savings-tips",
+    storeName: "harbor-pine",
+    targetKeywords: ["linen bedding sale"],
+    includeAffiliate: true,
+  },
   subscription: { email: "ann@mail.example" },
 } as const;
 
@@ -67,18 +75,24 @@ export const shown = {
     ...{ id: 31, ...sent.coupon, startsAt: null, expiryDate: "2026-12-18T23:59:59.000Z" },
     ...{ verifiedAt: "2026-11-20T09:30:00.000Z", active: true, affiliateLink: null },
     store: { ...storeOfOffer, website: sent.store.website },
+    evidence: {
+      url: "https://harbor-pine.example/offers",
+      quote: "20% off linen with code HARBOR20",
+      at: "2026-11-20T09:30:00.000Z",
+    },
     ...written,
   },
   offer: {
     ...{ id: 48, ...sent.offer, categoryId: null, code: null, startsAt: null, expiryDate: null },
-    ...{ active: true, sortOrder: 1, store: storeOfOffer, ...written },
+    ...{ active: true, sortOrder: 1, store: storeOfOffer, evidence: null, ...written },
   },
   offerOrder: sent.offerOrder,
   blog: {
     ...{ id: 9, ...sent.blog, status: "published", featured: true, viewCount: 120 },
     targetStore: { name: sent.store.name, slug: sent.store.slug },
     ...{ authorName: "Dealproof editors", seoDescription: null },
-    ...{ publishedAt: "2026-11-20T09:30:00.000Z", createdAt: "2026-11-18T08:00:00.000Z" },
+    ...{ publishedAt: "2026-11-20T09:30:00.000Z", aiAssisted: false, reviewedAt: null },
+    ...{ createdAt: "2026-11-18T08:00:00.000Z" },
     updatedAt: "2026-11-20T09:30:00.000Z",
     ...written,
   },

@@ -1,10 +1,12 @@
 import { type Context, Hono } from "hono";
+import { except } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { patience } from "../http/patience";
 import { problem } from "../http/problem";
 import { isOutage } from "../models/outage";
+import ai from "./ai";
 import blogs from "./blogs";
 import categories from "./categories";
 import config from "./config";
@@ -22,7 +24,8 @@ import subscribers from "./subscribers";
 /** The JSON API. */
 export const api = new Hono<AppEnv>();
 
-api.use(patience);
+// What a model writes takes a minute; its own limits hold there.
+api.use(except("/api/ai/*", patience));
 api.use(guard);
 
 api.onError((error, c) => {
@@ -47,6 +50,7 @@ api.route("/newsletter", newsletter);
 api.route("/subscribers", subscribers);
 api.route("/deals", deals);
 api.route("/google-ads", googleAds);
+api.route("/ai", ai);
 api.route("/", documentation(api));
 
 /** The answer for a path under /api that is none. */

@@ -4,6 +4,7 @@ import type { Blog, BlogSummary } from "../models/blogs";
 import type { Deal } from "../models/deals";
 import type { Store } from "../models/stores";
 import { paths } from "../paths";
+import { sourceOf } from "../ui/evidence";
 import type * as shapes from "./shapes";
 
 /** A store as the lists show it. */
@@ -28,7 +29,7 @@ export function presentCoupon(deal: Deal): Coupon {
     ...{ verified: verifiedAt !== null, verifiedAt: instant(verifiedAt), featured, active, affiliateLink },
     storeId: store.id,
     store: { id: store.id, name: store.name, slug: store.slug, logo: logoOf(store), website: store.website },
-    version,
+    ...{ evidence: evidenceOf(deal), version },
   };
 }
 
@@ -43,18 +44,29 @@ export function presentOffer(deal: Deal): Offer {
     ...{ discountType, discountValue, startsAt: instant(startsAt), expiryDate: instant(endsAt) },
     ...{ active, sortOrder },
     store: { id: store.id, name: store.name, slug: store.slug, logo: logoOf(store) },
-    version,
+    ...{ evidence: evidenceOf(deal), version },
   };
 }
 
 /** A blog as the lists show it. */
 export function presentBlogSummary(blog: BlogSummary): z.infer<typeof shapes.blogSummary> {
-  return { ...blog, publishedAt: instant(blog.publishedAt), createdAt: blog.createdAt.toISOString() };
+  const { publishedAt, reviewedAt, createdAt } = blog;
+  return {
+    ...blog,
+    ...{ publishedAt: instant(publishedAt), reviewedAt: instant(reviewedAt) },
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 export function presentBlog(blog: Blog): z.infer<typeof shapes.blog> {
   const { content, updatedAt, ...summary } = blog;
   return { ...presentBlogSummary(summary), content, updatedAt: updatedAt.toISOString() };
+}
+
+/** Whoever reads it may make a link of its address. */
+function evidenceOf({ evidence }: Deal): Coupon["evidence"] {
+  const source = evidence && sourceOf(evidence);
+  return source && { url: source.href, quote: evidence.quote, at: evidence.at };
 }
 
 function instant(date: Date | null): string | null {

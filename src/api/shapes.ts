@@ -14,6 +14,14 @@ const logo = z.url().describe("Its logo, or a mark drawn from its name.");
 const discountValue = text.describe("The text to show, such as 20% or $15.");
 const startsAt = instant.nullable().describe("Nobody sees it before.");
 const active = z.boolean().describe("Whether it is switched on.");
+const evidence = z
+  .object({
+    url: z.url(),
+    quote: text.describe("Word for word, as it stood there: text, not HTML."),
+    at: instant,
+  })
+  .nullable()
+  .describe("The page on which its code or its end was found, and when. None where an editor wrote it.");
 const version = z
   .int32()
   .min(1)
@@ -42,7 +50,7 @@ export const coupon = z
     ...{ startsAt, expiryDate: instant.nullable() },
     verified: z.boolean().describe("Whether an editor has checked it, which was at `verifiedAt`."),
     ...{ verifiedAt: instant.nullable(), featured: z.boolean(), active },
-    ...{ affiliateLink: text.nullable(), storeId: id, store: storeOfCoupon, version },
+    ...{ affiliateLink: text.nullable(), storeId: id, store: storeOfCoupon, evidence, version },
   })
   .meta({ id: "Coupon", examples: [shown.coupon] });
 
@@ -53,7 +61,7 @@ export const offer = z
     ...{ discountType: z.enum(offerDiscountTypes), discountValue },
     ...{ startsAt, expiryDate: instant.nullable(), active },
     sortOrder: z.int32().describe("Its place among its store's offers."),
-    ...{ store: storeOfOffer, version },
+    ...{ store: storeOfOffer, evidence, version },
   })
   .meta({ id: "Offer", examples: [shown.offer] });
 
@@ -73,7 +81,14 @@ export const blogSummary = z
     targetStore: z.object({ name: text, slug }).nullable(),
     ...{ authorName: text.nullable(), seoDescription: text.nullable() },
     affiliateLinks: z.array(z.object({ text, context: text.nullable(), url: text })),
-    ...{ publishedAt: instant.nullable(), createdAt: instant, version },
+    publishedAt: instant.nullable(),
+    aiAssisted: z.boolean().describe("Whether it was written with AI assistance."),
+    reviewedAt: instant
+      .nullable()
+      .describe(
+        "When a person said to have read such a post and checked its claims. It is not published before.",
+      ),
+    ...{ createdAt: instant, version },
   })
   .meta({ id: "BlogSummary", examples: [] });
 
@@ -109,6 +124,21 @@ export const subscriber = z
 export const googleAds = z
   .object({ configured: z.boolean(), message: text })
   .meta({ id: "GoogleAds", examples: [shown.googleAds] });
+
+export const generatedStore = z
+  .object({
+    store,
+    offersCount: z.int32().describe("How many offers it has, live or waiting."),
+    awaitReview: z.int32().describe("How many of them wait for a person's review."),
+  })
+  .meta({ id: "GeneratedStore", examples: [{ store: shown.store, offersCount: 11, awaitReview: 3 }] });
+
+export const generatedBlog = z
+  .object({ blog: z.object({ id, title: text, slug, status: z.enum(blogStatuses) }) })
+  .meta({
+    id: "GeneratedBlog",
+    examples: [{ blog: { id: 25, title: "When to Buy Linen", slug: "when-to-buy-linen", status: "draft" } }],
+  });
 
 export const problem = z
   .object({

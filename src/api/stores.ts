@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
+import { keep } from "../kept";
 import type { Author, Outcome } from "../models/changes";
 import * as deals from "../models/deals";
 import * as editing from "../models/editing/stores";
@@ -25,6 +26,7 @@ export default new Hono<AppEnv>()
     "/popular",
     describe("List the popular stores", shows(z.array(shapes.store), "Those most used in the last 30 days.")),
     validateQuery(z.object({ limit })),
+    keep,
     async (c) => {
       const popular = await stores.popular(c.req.valid("query").limit);
       return c.json(popular.map(presentStore));
@@ -34,6 +36,7 @@ export default new Hono<AppEnv>()
     "/",
     describe("List the stores", pages(shapes.store, "Stores by name.")),
     validateQuery(paging("text")),
+    keep,
     async (c) => {
       const [page, total] = await Promise.all([stores.list({}, c.req.valid("query")), stores.count()]);
       return answerPage(c, page, total, presentStore);
@@ -48,6 +51,7 @@ export default new Hono<AppEnv>()
       ),
       ...moved,
     }),
+    keep,
     async (c) => {
       const { slug } = c.req.param();
       const store = await stores.bySlug(slug);

@@ -1,7 +1,12 @@
 import htmx from "htmx.org";
+// It finds htmx at the window, where htmx puts itself.
+import "htmx.org/dist/ext/hx-sse.js";
 import { slugOf } from "../schemas/slugs";
 import type { Toast } from "../schemas/toasts";
 import { showSaved } from "./choices";
+import "./elapsed";
+import { showAdded } from "./keyword-ideas";
+import { showNeeds } from "./needs";
 import "./rows";
 
 /*
@@ -41,6 +46,8 @@ function enhance(root: ParentNode): void {
   const ordered = root.querySelector<HTMLElement>("ol[data-order]");
   if (ordered) import("./order-offers").then(({ orderOffers }) => orderOffers(ordered));
   showSaved();
+  showNeeds();
+  showAdded();
   for (const details of root.querySelectorAll("details[data-drawer]")) details.removeAttribute("open");
   showTicked();
 }
@@ -65,7 +72,8 @@ function close(dialog: HTMLDialogElement): void {
   const isOver = dialog.closest("#relogin");
   const place = dialog.closest("#dialog, #relogin");
   dialog.close();
-  place?.replaceChildren();
+  // Through htmx, so that what it listens to for the dialog ends with it.
+  if (place) htmx.swap({ sourceElement: place, target: place, swap: "innerHTML", text: "" });
   if (back && !isOver) history.replaceState(null, "", back);
 }
 
@@ -95,7 +103,10 @@ document.addEventListener("toast", (event) => say((event as CustomEvent<Toast>).
 // What no answer came for, or what the server could not do: the form stays as it is, and a toast says so.
 document.addEventListener("htmx:error", (event) => fail(event, "No answer came. Try again in a minute."));
 document.addEventListener("htmx:response:error", (event) => {
-  const { status } = (event as CustomEvent).detail.ctx.response;
+  const { response, text } = (event as CustomEvent).detail.ctx;
+  const { status } = response;
+  // Some answers say it themselves.
+  if (text.includes("data-toast")) return;
   if (status === 404) fail(event, "It is gone. Load the page again.");
   else if (status >= 500 || status === 403 || status === 413)
     fail(event, "Look whether it was done, then try again.");
@@ -109,7 +120,19 @@ function fail(event: Event, advice: string): void {
   showSaved();
 }
 
-document.addEventListener("htmx:after:swap", () => enhance(document));
+// What is swapped often leaves alone what is around it, and keeps the focus where what had it goes.
+const liveAround = (event: Event) => (event.target as Element).closest?.<HTMLElement>("[data-live]");
+let hadFocus = false;
+
+document.addEventListener("htmx:before:swap", (event) => {
+  hadFocus = liveAround(event)?.contains(document.activeElement) ?? false;
+});
+
+document.addEventListener("htmx:after:swap", (event) => {
+  const live = liveAround(event);
+  if (live && hadFocus && document.activeElement === document.body) live.focus();
+  enhance(live ?? document);
+});
 
 // The slug follows its field until it is edited by hand.
 document.addEventListener("input", (event) => {

@@ -2,12 +2,15 @@ import { createRoot } from "react-dom/client";
 
 type Kind = "success" | "error";
 
-let toaster: Promise<typeof import("sonner")> | undefined;
+let toaster: ReturnType<typeof mount> | undefined;
 
 /** Shows a toast in place of the one before it: one at a time, for 5000 ms; swipe right dismisses, F8 reaches it. */
 export async function notify(kind: Kind, title: string, description?: string): Promise<void> {
   toaster ??= mount();
-  const { toast } = await toaster;
+  const { toast, place } = await toaster;
+  // Over a modal dialog comes only what is shown after it. Older browsers know no popovers.
+  place.hidePopover?.();
+  place.showPopover?.();
   toast.dismiss();
   toast[kind](title, { description });
 }
@@ -15,6 +18,8 @@ export async function notify(kind: Kind, title: string, description?: string): P
 async function mount() {
   const sonner = await import("sonner");
   const place = document.body.appendChild(document.createElement("div"));
+  place.popover = "manual";
+  place.className = "toaster";
   createRoot(place).render(
     <sonner.Toaster
       visibleToasts={1}
@@ -26,5 +31,5 @@ async function mount() {
       containerAriaLabel="Notifications"
     />,
   );
-  return sonner;
+  return { toast: sonner.toast, place };
 }

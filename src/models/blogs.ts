@@ -4,6 +4,7 @@ import { blogs, stores } from "../../db/schema";
 import type { AffiliateLink } from "../schemas/blogs";
 import type { BlogCategory, BlogStatus } from "../schemas/vocabulary";
 import { after, containing, type Page, type PageRequest, toPage } from "./paging";
+import { restsOn } from "./tags";
 
 export type BlogSummary = {
   id: number;
@@ -20,6 +21,10 @@ export type BlogSummary = {
   seoDescription: string | null;
   affiliateLinks: AffiliateLink[];
   publishedAt: Date | null;
+  /** Written with a model's help, and so published only once a person has read it. */
+  aiAssisted: boolean;
+  /** When a person said to have read it and checked its claims. */
+  reviewedAt: Date | null;
   createdAt: Date;
   /** Counts its edits. */
   version: number;
@@ -52,6 +57,8 @@ const columns = {
   seoDescription: blogs.seoDescription,
   affiliateLinks: blogs.affiliateLinks,
   publishedAt: blogs.publishedAt,
+  aiAssisted: blogs.aiAssisted,
+  reviewedAt: blogs.reviewedAt,
   createdAt: blogs.createdAt,
   version: blogs.version,
 };
@@ -60,6 +67,7 @@ const published = sql`status = 'published'`;
 
 /** Published blogs, the newest first, a page at a time. */
 export async function list(filter: BlogFilter, { limit, cursor }: PageRequest): Promise<Page<BlogSummary>> {
+  restsOn("blogs");
   const rows = await db
     .select(columns)
     .from(blogs)
@@ -83,6 +91,7 @@ export async function list(filter: BlogFilter, { limit, cursor }: PageRequest): 
 
 /** How many blogs `list` would give in all. */
 export function count(filter: BlogFilter = {}): Promise<number> {
+  restsOn("blogs");
   return db.$count(blogs, and(published, matching(filter)));
 }
 
@@ -107,6 +116,8 @@ async function one(condition: SQL | undefined): Promise<Blog | undefined> {
     .from(blogs)
     .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
     .where(condition);
+  // Its store's name stands under it.
+  restsOn(blog ? `blog:${blog.id}` : "blogs", "stores");
   return blog;
 }
 

@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   ilike,
@@ -14,10 +13,13 @@ import {
 } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
+import type { Evidence } from "../schemas/evidence";
 import type { Cursor } from "../schemas/paging";
 import type { CouponSort, DealKind, DiscountType } from "../schemas/vocabulary";
 import { endedDeal, liveDeal } from "./live";
 import { after, containing, type Page, type PageRequest, type SortType, toPage } from "./paging";
+import { restsOn } from "./tags";
+import { countUpTo, MOST_FOUND, total } from "./totals";
 
 export type Deal = {
   id: number;
@@ -35,6 +37,7 @@ export type Deal = {
   sortOrder: number;
   categoryId: number | null;
   affiliateLink: string | null;
+  evidence: Evidence | null;
   /** Counts its edits. */
   version: number;
   store: { id: number; name: string; slug: string; logo: string | null; website: string | null };
@@ -59,6 +62,7 @@ const columns = {
   sortOrder: deals.sortOrder,
   categoryId: deals.categoryId,
   affiliateLink: deals.affiliateLink,
+  evidence: deals.evidence,
   version: deals.version,
   store: { id: stores.id, name: stores.name, slug: stores.slug, logo: stores.logo, website: stores.website },
 };
@@ -80,7 +84,9 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 const liveCoupon = sql`kind = 'coupon' and active and ${liveDeal}`;
 const liveOffer = sql`kind = 'offer' and active and ${liveDeal}`;
 
-type Ordering = SortType & { key: SQLWrapper; at: (row: Row) => Cursor };
+type Ordering = SortType & { key: SQLWrapper; at: (row: Row) => Cursor; from?: SQL };
+
+const byEnd = sql`coalesce(${deals.endsAt}, 'infinity')`;
 
 const orderings: Record<CouponSort, Ordering> = {
   latest: {
@@ -96,9 +102,11 @@ const orderings: Record<CouponSort, Ordering> = {
     at: (row) => [row.discountPercent, row.id],
   },
   expiry: {
-    key: sql`coalesce(${deals.endsAt}, 'infinity')`,
+    key: byEnd,
     cast: "timestamptz",
     descending: false,
+    // Said once more so that the index by end can tell: else it is walked from the first deal that ever ended.
+    from: sql`${byEnd} > now()`,
     at: (row) => [row.endsAt?.toISOString() ?? "infinity", row.id],
   },
   popularity: { key: deals.popularity, cast: "int", descending: true, at: (row) => [row.popularity, row.id] },
@@ -106,32 +114,37 @@ const orderings: Record<CouponSort, Ordering> = {
 
 /** Live coupons of the whole site, a page at a time. */
 export function coupons(filter: CouponFilter, sort: CouponSort, page: PageRequest): Promise<Page<Deal>> {
+  restsOn("deals");
   return ordered(and(liveCoupon, matching(filter)), orderings[sort], page);
 }
 
-/** How many live coupons the filter leaves. */
+/** How many live coupons the filter leaves; of those with words, up to `MOST_FOUND`. */
 export async function countCoupons(filter: CouponFilter = {}): Promise<number> {
-  const [row] = await db
-    .select({ coupons: count() })
-    .from(deals)
-    .innerJoin(stores, eq(stores.id, deals.storeId))
-    .where(and(liveCoupon, matching(filter)));
-  return row?.coupons ?? 0;
+  restsOn("deals");
+  const rows = sql`from ${deals} inner join ${stores} on ${stores.id} = ${deals.storeId}
+    where ${and(liveCoupon, matching(filter))}`;
+  if (filter.search) return countUpTo(rows, MOST_FOUND);
+  return filter.category
+    ? total(`coupons of ${filter.category.toLowerCase()}`, rows)
+    : total("coupons", sql`from ${deals} where ${liveCoupon}`);
 }
 
 /** How many coupons and offers are live. */
 export function countLive(): Promise<number> {
-  return db.$count(deals, liveDeal);
+  restsOn("deals");
+  return total("live deals", sql`from ${deals} where ${liveDeal}`);
 }
 
 /** Live coupons that an editor put forward, the newest first. */
 export async function featured(limit: number): Promise<Deal[]> {
+  restsOn("deals");
   const { items } = await ordered(and(liveCoupon, sql`featured`), orderings.latest, { limit });
   return items;
 }
 
 /** The coupon the hero shows: of the newest featured ones that are checked and have a code, the most popular. */
 export async function hero(): Promise<Deal | undefined> {
+  restsOn("deals");
   const fit = and(liveCoupon, sql`featured`, isNotNull(deals.verifiedAt), isNotNull(deals.code));
   const newest = await select().where(fit).orderBy(desc(deals.createdAt), desc(deals.id)).limit(50);
   return newest.toSorted((a, b) => b.popularity - a.popularity)[0];
@@ -139,15 +152,18 @@ export async function hero(): Promise<Deal | undefined> {
 
 /** Live offers of the whole site, the newest first, a page at a time. */
 export function offers(page: PageRequest): Promise<Page<Deal>> {
+  restsOn("deals");
   return ordered(liveOffer, orderings.latest, page);
 }
 
 export function countOffers(): Promise<number> {
-  return db.$count(deals, liveOffer);
+  restsOn("deals");
+  return total("offers", sql`from ${deals} where ${liveOffer}`);
 }
 
 /** A store's live offers in their hand-set order. */
 export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
+  restsOn(`store:${storeId}`);
   return select()
     .where(and(eq(deals.storeId, storeId), liveOffer))
     .orderBy(asc(deals.sortOrder), asc(deals.id))
@@ -156,11 +172,13 @@ export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
 
 /** A store's live coupons, the newest first, a page at a time. */
 export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page<Deal>> {
+  restsOn(`store:${storeId}`);
   return ordered(and(eq(deals.storeId, storeId), liveCoupon), orderings.latest, page);
 }
 
 /** A store's ended deals, the latest to end first. */
 export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> {
+  restsOn(`store:${storeId}`);
   return select()
     .where(and(eq(deals.storeId, storeId), endedDeal))
     .orderBy(desc(deals.endsAt), desc(deals.id))
@@ -169,12 +187,14 @@ export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> 
 
 /** A deal, shown to visitors or not. */
 export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
+  restsOn("deals");
   const [deal] = await select().where(and(eq(deals.kind, kind), eq(deals.id, id)));
   return deal;
 }
 
 /** A live or ended deal; undefined for one that is switched off or has not begun. */
 export async function shown(id: number): Promise<Deal | undefined> {
+  restsOn("deals");
   const [deal] = await select()
     .where(and(eq(deals.id, id), or(liveDeal, endedDeal)))
     .limit(1);
@@ -184,7 +204,7 @@ export async function shown(id: number): Promise<Deal | undefined> {
 async function ordered(condition: SQL | undefined, order: Ordering, page: PageRequest): Promise<Page<Deal>> {
   const direction = order.descending ? desc : asc;
   const rows = await select()
-    .where(and(condition, after(page.cursor, order.key, deals.id, order)))
+    .where(and(condition, order.from, after(page.cursor, order.key, deals.id, order)))
     .orderBy(direction(order.key), direction(deals.id))
     .limit(page.limit + 1);
   return toPage<Row, Deal>(rows, page.limit, order.at, (row) => row);

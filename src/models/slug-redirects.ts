@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, slugRedirects, stores } from "../../db/schema";
 import type { Transaction } from "./changes";
@@ -17,6 +17,19 @@ export async function currentSlug(subject: keyof typeof subjects, slug: string):
     .where(and(eq(slugRedirects.subject, subject), eq(slugRedirects.slug, slug)))
     .limit(1);
   return row?.slug;
+}
+
+/** The old slugs that start alike. */
+export async function startingWith(
+  tx: Transaction,
+  subject: keyof typeof subjects,
+  start: string,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ slug: slugRedirects.slug })
+    .from(slugRedirects)
+    .where(and(eq(slugRedirects.subject, subject), like(slugRedirects.slug, `${start}%`)));
+  return rows.map(({ slug }) => slug);
 }
 
 /** Has the old slug lead to the new one, which no longer leads anywhere else. */

@@ -88,12 +88,22 @@ export const blogInput = z.object({
   authorName: optionalText(100),
   seoDescription: optionalText(160),
   affiliateLinks,
+  reviewed: flag
+    .default(false)
+    .describe(
+      "Of a post that was written with AI assistance: true says that a person has read it and checked its claims. It is not published before.",
+    ),
 });
 
 export type BlogInput = z.infer<typeof blogInput>;
 
-/** Where a blog stands. */
-export const publication = z.object({ status: blogInput.shape.status.unwrap() });
+/** Where a blog stands, and whether a person says to have read it. */
+export const publication = z.object({
+  status: blogInput.shape.status.unwrap(),
+  reviewed: blogInput.shape.reviewed,
+});
+
+export type Publication = z.infer<typeof publication>;
 
 /** Whether a blog is featured. */
 export const featuring = z.object({ featured: flag });

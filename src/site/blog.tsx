@@ -1,15 +1,16 @@
 import { Hono } from "hono";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
+import { keep } from "../kept";
 import * as blogs from "../models/blogs";
 import { currentSlug } from "../models/slug-redirects";
 import { paths } from "../paths";
 import { BlogArticle } from "../ui/blog-article";
 import { Empty } from "../ui/empty";
+import { countVisit } from "../visits";
 import { page } from "./page";
-import { countVisit } from "./visits";
 
-export default new Hono<AppEnv>().get(paths.blog(":slug"), async (c) => {
+export default new Hono<AppEnv>().get(paths.blog(":slug"), keep, async (c) => {
   const { slug } = c.req.param();
   const blog = await blogs.bySlug(slug);
   if (!blog) {
@@ -22,7 +23,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), async (c) => {
     );
   }
   countVisit(c, "blog", blog.id, "view");
-  return page(c, ({ timeZone }) => ({
+  return page(c, ({ siteName, timeZone }) => ({
     meta: {
       title: blog.title,
       description: blog.seoDescription ?? blog.excerpt,
@@ -30,7 +31,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), async (c) => {
       type: "article",
     },
     current: "blogs",
-    main: <BlogArticle blog={blog} timeZone={timeZone} origin={env.PUBLIC_URL} />,
+    main: <BlogArticle blog={blog} siteName={siteName} timeZone={timeZone} origin={env.PUBLIC_URL} />,
   }));
 });
 

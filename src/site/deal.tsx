@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
+import { keep } from "../kept";
 import * as deals from "../models/deals";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
@@ -9,7 +10,7 @@ import { notFoundPage } from "./errors";
 import { page } from "./page";
 
 /** One deal with its code in plain sight: where "Get Code" leads without scripts. */
-export default new Hono<AppEnv>().get(paths.deal(":id"), async (c) => {
+export default new Hono<AppEnv>().get(paths.deal(":id"), keep, async (c) => {
   const id = idFrom(c.req.param("id"));
   const deal = id && (await deals.shown(id));
   if (!deal) return notFoundPage(c);
@@ -25,7 +26,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), async (c) => {
       <div className="container max-w-[calc(30rem+2*var(--gutter))] pt-9">
         <h1 className="mb-6 text-title">Your code for {deal.store.name}</h1>
         <Disclosure />
-        <Ticket deal={deal} timeZone={timeZone} place="store" level="h2" />
+        <Ticket deal={deal} timeZone={timeZone} place="store" level="h2" isAlone />
         <p className="mt-5 text-center">
           <a href={paths.store(deal.store.slug)} className="text-link py-2">
             All coupons of {deal.store.name}

@@ -1,6 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
+import { keep } from "../kept";
 import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
 import { currentSlug } from "../models/slug-redirects";
@@ -15,9 +16,9 @@ import { Disclosure, Section } from "../ui/section";
 import { TicketSkeletons } from "../ui/skeletons";
 import { StoreMark } from "../ui/store-mark";
 import { Badge, Ticket } from "../ui/ticket";
+import { countVisit } from "../visits";
 import { begin } from "./begin";
 import { page } from "./page";
-import { countVisit } from "./visits";
 
 const COUPONS = 60;
 const EXPIRED = 24;
@@ -25,6 +26,7 @@ const EXPIRED = 24;
 export default new Hono<AppEnv>().get(
   paths.store(":slug"),
   zValidator("query", pageCursor("instant")),
+  keep,
   async (c) => {
     const { slug } = c.req.param();
     const { cursor } = c.req.valid("query");

@@ -10,6 +10,7 @@ import { Badge } from "./ticket";
 
 type Props = {
   blog: Blog;
+  siteName: string;
   timeZone: string;
   /** The site's own, for the address that is shared. */
   origin: string;
@@ -41,7 +42,8 @@ export function BlogArticle(props: Props) {
   );
 }
 
-function BlogHead({ blog, timeZone, origin }: Props) {
+function BlogHead(props: Props) {
+  const { blog, timeZone, origin } = props;
   return (
     <header className="border-line border-b border-dashed pb-6">
       <div className="flex flex-wrap gap-1.5">
@@ -62,7 +64,25 @@ function BlogHead({ blog, timeZone, origin }: Props) {
         </p>
         <Island of={sharePage} props={{ title: blog.title, url: origin + paths.blog(blog.slug) }} />
       </div>
+      {blog.aiAssisted && <Assistance {...props} />}
     </header>
+  );
+}
+
+/** Who answers for a text that a model has helped with. Before somebody does, only its preview is there. */
+function Assistance({ blog: { authorName, reviewedAt }, siteName, timeZone }: Props) {
+  return (
+    <p className="mt-3 text-muted text-sm">
+      Written with AI assistance.{" "}
+      {reviewedAt ? (
+        <>
+          Read and checked by {authorName ?? `the editors of ${siteName}`} on{" "}
+          <time dateTime={reviewedAt.toISOString()}>{shortDate(reviewedAt, timeZone)}</time>.
+        </>
+      ) : (
+        "Not read and checked yet."
+      )}
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Deal } from "../models/deals";
 import { paths } from "../paths";
 import { endsSoon, hasEnded, shortDate } from "./dates";
 import { discountLabel } from "./discount";
+import { EvidenceNote } from "./evidence";
 import { Island } from "./island";
 import { OutboundLink } from "./outbound-link";
 import { StoreMark } from "./store-mark";
@@ -16,11 +17,14 @@ type Props = {
   /** `home`: the code is hidden until asked for. `store`: it stands in plain sight. */
   place: "home" | "store";
   level?: "h2" | "h3";
+  /** Whether it is what its page is for, with room for all that is known of it. */
+  isAlone?: boolean;
 };
 
 /** A deal as a ticket: what it gives, its terms and facts, and a stub with the code. */
-export function Ticket({ deal, timeZone, place, level: Title = "h3" }: Props) {
+export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = false }: Props) {
   const ended = hasEnded(deal.endsAt);
+  const hasNote = place === "store" && !ended;
   return (
     <article id={place === "store" ? `deal-${deal.id}` : undefined} className="ticket card">
       <div className="ticket-body flex min-w-0 flex-col p-5 pb-4">
@@ -39,7 +43,11 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3" }: Props) {
         </p>
         <Title className="mt-2 font-[680] text-name leading-snug">{deal.title}</Title>
         <p className="ticket-terms mt-1.5 text-muted text-sm">{deal.description}</p>
-        <Facts deal={deal} timeZone={timeZone} />
+        <Facts deal={deal} timeZone={timeZone}>
+          {hasNote && deal.evidence && (
+            <EvidenceNote evidence={deal.evidence} timeZone={timeZone} title={deal.title} isOpen={isAlone} />
+          )}
+        </Facts>
       </div>
       <div className="ticket-stub">
         {ended ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
@@ -63,9 +71,10 @@ function StatusBadge({ deal, place }: { deal: Deal; place: "home" | "store" }) {
 }
 
 /** What is on record, and nothing else. */
-function Facts({ deal, timeZone }: { deal: Deal; timeZone: string }) {
+function Facts({ deal, timeZone, children }: { deal: Deal; timeZone: string; children: ReactNode }) {
   return (
     <ul className="ticket-facts mt-3 space-y-0.5 border-line border-t pt-3 text-muted text-xs">
+      {children}
       {deal.verifiedAt ? (
         <li className="flex items-center gap-1.5 text-proof-text">
           <Check size={14} strokeWidth={2.6} aria-hidden="true" />

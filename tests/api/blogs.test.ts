@@ -46,6 +46,8 @@ describe("GET /api/blogs", () => {
       targetStore: { name: "Harbor & Pine", slug: "harbor-pine" },
       authorName: "Dealproof editors",
       seoDescription: expect.stringMatching(/./),
+      aiAssisted: false,
+      reviewedAt: null,
       affiliateLinks: expect.arrayContaining([
         {
           text: "Check current Harbor & Pine coupons",
@@ -193,6 +195,48 @@ describe("the admin", () => {
     expect((await visit(`/blog/${cast.draft}`)).status).toBe(200);
     expect((await edit(cast.draft, { status: "archived" })).status).toBe(200);
     expect((await visit(`/blog/${cast.draft}`)).status).toBe(404);
+  });
+
+  describe("of a post that was written with AI assistance", () => {
+    const draft = () => addBlog({ status: "draft", publishedAt: null, aiAssisted: true });
+    const slug = "zebra-stripes";
+
+    test("PUT does not publish it unread, and says which word is missing", async () => {
+      await draft();
+      for (const sent of [{ status: "published" }, { status: "published", reviewed: false }]) {
+        const { errors } = await problemOf(await edit(slug, sent), 422);
+        expect(errors).toEqual({
+          reviewed: [expect.stringContaining("read it and check its claims")],
+        } as never);
+      }
+      await problemOf(await get(`/api/blogs/${slug}`), 404);
+    });
+
+    test("PUT with reviewed publishes it, and GET shows when it was read", async () => {
+      await draft();
+      expect(await (await edit(slug, { reviewed: true })).json()).toMatchObject({ status: "draft" });
+      const { reviewedAt } = (await (await admin.get(`/api/blogs/${slug}`)).json()) as { reviewedAt: string };
+      expect(reviewedAt).toMatch(/Z$/);
+      expect((await edit(slug, { status: "published", content: "<p>Edited.</p>" })).status).toBe(200);
+      const shown = { aiAssisted: true, reviewedAt };
+      expect(await json(`/api/blogs/${slug}`)).toMatchObject(shown);
+      expect((await json<Blog[]>("/api/blogs?limit=1"))[0]).toMatchObject(shown);
+    });
+
+    test("PUT with anything but true or false for it is 422", async () => {
+      await draft();
+      const { errors } = await problemOf(await edit(slug, { reviewed: "perhaps" }), 422);
+      expect(Object.keys(errors ?? {})).toEqual(["reviewed"]);
+    });
+
+    test("POST makes no such post, whatever it says", async () => {
+      const post = {
+        ...{ title: "Own", slug: "own", content: "<p>Own.</p>", category: "comparisons" },
+        ...{ status: "published", reviewed: true, aiAssisted: true },
+      };
+      const made = await admin.json("POST", "/api/blogs", post);
+      expect(await made.json()).toMatchObject({ aiAssisted: false, reviewedAt: null, status: "published" });
+    });
   });
 
   test("every post of the catalogue can be edited in part", async () => {

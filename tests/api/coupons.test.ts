@@ -34,6 +34,7 @@ describe("GET /api/coupons", () => {
       expiryDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       verified: false,
       featured: true,
+      evidence: null,
       storeId,
       store: {
         id: storeId,
@@ -228,6 +229,14 @@ describe("GET /api/coupons/latest", () => {
 
 describe("a changing catalogue", () => {
   afterEach(restore);
+
+  test("a coupon shows where its words were seen, alone and in lists", async () => {
+    const seen = { url: "https://zebra.example/", quote: "Code STRIPES", at: "2026-11-21T10:00:00.000Z" };
+    const { id } = await addCoupon({ featured: true, evidence: { ...seen, sha256: "0".repeat(64) } });
+    expect(await json(`/api/coupons/${id}`)).toHaveProperty("evidence", seen);
+    for (const path of ["", "/featured", "/latest"])
+      expect((await json<Coupon[]>(`/api/coupons${path}`))[0]).toHaveProperty("evidence", seen);
+  });
 
   test.each(lives)(
     "a coupon that %s: listed, counted and featured only while live",

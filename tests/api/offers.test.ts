@@ -64,9 +64,20 @@ describe("a changing catalogue", () => {
       expiryDate: endsAt.toISOString(),
       active: true,
       startsAt: null,
+      evidence: null,
       version: 1,
       store: expect.objectContaining({ name: store.name, logo: `${origin}/marks/${store.slug}` }),
     } as unknown as Offer);
+  });
+
+  test("shows where its words were seen, but nothing that no link may lead to", async () => {
+    const seen = { quote: "2 for 1 <b>today</b>", at: "2026-11-21T10:00:00.000Z" };
+    const sha256 = "0".repeat(64);
+    await addOffer({ evidence: { ...seen, url: "https://zebra.example/Sale?a=1", sha256 } });
+    const [offer] = await json<Offer[]>("/api/offers?limit=1");
+    expect(offer).toHaveProperty("evidence", { ...seen, url: "https://zebra.example/Sale?a=1" });
+    await addOffer({ evidence: { ...seen, url: "javascript:alert(1)", sha256 } });
+    expect((await json<Offer[]>("/api/offers?limit=1"))[0]).toHaveProperty("evidence", null);
   });
 
   test("has null for a code and an end that an offer does not have", async () => {

@@ -25,6 +25,8 @@ const screens = [
   paths.adminList("blogs"),
   paths.adminList("subscribers"),
   paths.adminList("history"),
+  paths.adminList("runs"),
+  paths.adminList("review"),
   paths.adminList("settings"),
   paths.password(),
 ];
@@ -38,6 +40,8 @@ const dialogs = [
   paths.adminNew("blogs"),
   paths.adminOne("stores", 1),
   paths.adminDeletion("stores", 1),
+  paths.generateStore(),
+  paths.generateBlog(),
 ].map((path) => withQuery(path, { search: "zzzz" }));
 
 browserTest(`${paths.login()}: axe and the console find nothing, nothing is too wide`, async (page) => {

@@ -40,7 +40,10 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.down();
   const target = await handle.nth(to).boundingBox();
   if (!target) throw new Error("There is no such place");
+  const dragged = await page.locator("[data-order] > [data-id]").nth(from).getAttribute("data-id");
   await page.mouse.move(target.x + 8, target.y + 4, { steps: 12 });
+  // The library looks where the pointer is some twenty times a second.
+  await page.locator(`[data-order] > [data-id="${dragged}"]:nth-child(${to + 1})`).waitFor();
   await page.mouse.up();
 }
 

@@ -191,7 +191,10 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(start.x + 5, start.y + 5);
   await page.mouse.down();
   await page.mouse.move(end.x + 5, end.y + 20, { steps: 8 });
+  const dragged = await from.locator("xpath=ancestor::li").getAttribute("data-id");
   await page.mouse.move(end.x + 5, end.y - 4, { steps: 8 });
+  // The library looks where the pointer is some twenty times a second.
+  await page.locator(`[data-order] > [data-id="${dragged}"]:first-child`).waitFor();
   await page.mouse.up();
 }
 

@@ -105,6 +105,20 @@ describe("a changing catalogue", () => {
     expect(textOf((await visit("/blog/zebra-stripes")).html)).toContain("By Admin");
   });
 
+  test("written with AI assistance it says so, and who has read it when", async () => {
+    const reviewedAt = new Date("2026-01-02T03:04:05Z");
+    await addBlog({ aiAssisted: true, reviewedAt, authorName: "A. Writer" });
+    await addBlog({ aiAssisted: true, reviewedAt, authorName: null, slug: "zebra-hooves" });
+    const head = async (slug: string) => textOf((await visit(`/blog/${slug}`)).html);
+    expect(await head("zebra-stripes")).toContain(
+      "Written with AI assistance. Read and checked by A. Writer on 2 Jan 2026 .",
+    );
+    expect(await head("zebra-hooves")).toContain(
+      "Written with AI assistance. Read and checked by the editors of Dealproof on 2 Jan 2026 .",
+    );
+    expect(await head(cast.blog)).not.toContain("AI assistance");
+  });
+
   test("one view is a view", async () => {
     await addBlog({ viewCount: 1 });
     expect(textOf((await visit("/blog/zebra-stripes")).html)).toContain("· 1 view ·");
@@ -157,7 +171,10 @@ describe("a changing catalogue", () => {
 
   test("shows a hostile title, author and keyword as the text that they are", async () => {
     const hostile = "<img src=x onerror=alert(1)>";
-    await addBlog({ title: hostile, authorName: hostile, keywords: [hostile], seoDescription: hostile });
+    await addBlog({
+      ...{ title: hostile, authorName: hostile, keywords: [hostile], seoDescription: hostile },
+      ...{ aiAssisted: true, reviewedAt: new Date() },
+    });
     expect((await visit("/blog/zebra-stripes")).html).not.toContain("<img src=x");
   });
 

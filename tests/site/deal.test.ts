@@ -22,6 +22,13 @@ const oddIds = [
   "+1",
 ];
 
+const evidence = {
+  url: "https://zebra.example/offers?page=2",
+  quote: "Code STRIPES: 10% off.",
+  at: "2026-11-21T10:00:00.000Z",
+  sha256: "0".repeat(64),
+};
+
 describe("GET /deal/:id", () => {
   test("shows the code in plain sight, that links may pay, and the way to its store", async () => {
     const { id } = await dealByCode(cast.harbor20);
@@ -75,6 +82,49 @@ describe("a changing catalogue", () => {
     const { status, html } = await visit(`/deal/${id}`);
     expect(status).toBe(404);
     expect(html).not.toContain("STRIPES");
+  });
+
+  test("with evidence it shows where its words stood, when, and which", async () => {
+    const { id } = await addCoupon({ code: "STRIPES", evidence });
+    const { html } = await visit(`/deal/${id}`);
+    expect(textOf(html)).toContain("Seen on zebra.example (opens in a new tab) , 21 Nov 2026");
+    expect(html).toMatch(/<blockquote[^>]*>Code STRIPES: 10% off\.<\/blockquote>/);
+    expect(html).toContain(
+      '<a href="https://zebra.example/offers?page=2" target="_blank" rel="nofollow noopener noreferrer"',
+    );
+    expect(card(html, "Zebra")).not.toContain("<details");
+  });
+
+  test("without evidence it claims none", async () => {
+    const { id } = await addCoupon({ code: "STRIPES" });
+    expect((await visit(`/deal/${id}`)).html).not.toMatch(/Seen on|<blockquote/);
+  });
+
+  test.each([
+    ["markup", "<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)&gt;"],
+    ["300 letters", "é".repeat(300), "é".repeat(300)],
+    ["301 letters", "é".repeat(301), `${"é".repeat(300)}…`],
+    ["many words", "seven a ".repeat(50), `${"seven a ".repeat(37).trim()}…`],
+    ["half a letter at the cut", `${"x".repeat(299)}😀`.repeat(2), `${"x".repeat(299)}…`],
+  ])("a quote of %s is text, and not too long", async (_, quote, shown) => {
+    const { id } = await addCoupon({ evidence: { ...evidence, quote } });
+    expect(/<blockquote[^>]*>(.*?)<\/blockquote>/s.exec((await visit(`/deal/${id}`)).html)?.[1]).toBe(shown);
+  });
+
+  test.each(["javascript:alert(1)", "data:text/html,x", "ftp://zebra.example/", "zebra.example", ""])(
+    "evidence at %p is not shown",
+    async (url) => {
+      const { id } = await addCoupon({ evidence: { ...evidence, url } });
+      const { status, html } = await visit(`/deal/${id}`);
+      expect(status).toBe(200);
+      expect(html).not.toMatch(/Seen on|javascript:alert|ftp:/);
+    },
+  );
+
+  test("of the address only the host is read, and it is the real one", async () => {
+    const url = "https://harbor-pine.example@evil.example/harbor-pine.example";
+    const { id } = await addCoupon({ evidence: { ...evidence, url } });
+    expect(textOf((await visit(`/deal/${id}`)).html)).toContain("Seen on evil.example (");
   });
 
   test("a hostile title is the text that it is", async () => {

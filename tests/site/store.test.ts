@@ -275,6 +275,31 @@ describe("a changing catalogue", () => {
     expect(textOf(card(html, "Other zebra"))).toContain("Not tested yet");
   });
 
+  test("an offer and a coupon with evidence show where, when and in which words they were seen", async () => {
+    await addStore();
+    const evidence = {
+      ...{ url: "https://zebra.example/sale?page=2", quote: "All <b>stripes</b> 10% off." },
+      ...{ at: "2026-11-21T10:00:00.000Z", sha256: "0".repeat(64) },
+    };
+    await addOffer({ title: "Zebra offer", evidence }, "zebra-works");
+    await addCoupon({ title: "Zebra coupon", evidence }, "zebra-works");
+    await addCoupon({ title: "Bare zebra" }, "zebra-works");
+    await addCoupon({ title: "Ended zebra", evidence, endsAt: inDays(-1) }, "zebra-works");
+    const html = await whole("/store/zebra-works");
+    for (const title of ["Zebra offer", "Zebra coupon"]) {
+      const ticket = card(html, title);
+      expect(textOf(ticket)).toContain("Seen on zebra.example (opens in a new tab) , 21 Nov 2026");
+      expect(ticket).toMatch(
+        /<details.*<blockquote[^>]*>All &lt;b&gt;stripes&lt;\/b&gt; 10% off\.<.*<\/details>/s,
+      );
+      expect(ticket).toMatch(/<a href="https:\/\/zebra[^>]* rel="nofollow noopener noreferrer"/);
+    }
+    for (const title of ["Bare zebra", "Ended zebra"])
+      expect(card(html, title)).not.toMatch(/Seen on|<details|blockquote/);
+    // Lists across stores have no room for it.
+    expect((await visit("/?search=zebra")).html).not.toContain("Seen on");
+  });
+
   test("without a website there is no Visit Store", async () => {
     await addStore();
     await addCoupon({ code: "STRIPES" }, "zebra-works");

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import * as blogs from "../../models/editing/blogs";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogInput } from "../../schemas/blogs";
 import { storeChoices } from "../deals/store-field";
@@ -13,6 +14,7 @@ import { ScreenHead } from "../list";
 import { acceptForm, listPath, pathTo, rowOf } from "../listing";
 import { save } from "../saving";
 import { screen, success } from "../screen";
+import { AssistedMark } from "./assisted";
 import { address, type BlogsAt } from "./at";
 import { BlogForm } from "./form";
 import { listed } from "./listed";
@@ -68,6 +70,7 @@ async function showForm(
 ) {
   // The form is shown even while the stores cannot be read.
   const stores = await storeChoices().catch(() => ({ all: undefined, some: [] }));
+  const { timeZone } = await settings.current().catch(settings.lastKnown);
   return screen(c, {
     place: "blogs",
     title: edited ? edited.title : "New blog",
@@ -76,10 +79,16 @@ async function showForm(
         <ScreenHead title={edited ? edited.title : "New blog"}>
           {edited && <BlogActions blog={edited} at={at} />}
         </ScreenHead>
+        {edited?.aiAssisted && (
+          <p className="-mt-3 mb-4">
+            <AssistedMark blog={edited} timeZone={timeZone} />
+          </p>
+        )}
         <BlogForm
           form={form}
           stores={stores}
           isEdit={edited !== undefined}
+          isUnread={edited?.aiAssisted === true && edited.reviewedAt === null}
           action={edited ? editorPath(edited.id, at) : pathTo(listed, paths.adminList("blogs"), at)}
           closePath={listPath(listed, at)}
           submit={edited ? "Save blog" : "Create blog"}

@@ -5,6 +5,7 @@ import { type FormState, Versions } from "../dialog";
 import { CheckField, SelectField, TextArea, TextField } from "../fields";
 import { ContentField } from "./content-field";
 import { LinkRows } from "./link-rows";
+import { READ } from "./reading";
 
 const labels = {
   title: "Title",
@@ -26,6 +27,8 @@ type Props = {
   stores: Awaited<ReturnType<typeof storeChoices>>;
   /** Whether it is there already. */
   isEdit: boolean;
+  /** Whether it was written with AI assistance, and nobody has read it yet. */
+  isUnread: boolean;
   /** Where the form goes, and where it leads back to. */
   action: string;
   closePath: string;
@@ -112,7 +115,7 @@ function MainFields({ form, isEdit }: Props) {
   );
 }
 
-function SideFields({ form, stores }: Props) {
+function SideFields({ form, stores, isUnread }: Props) {
   return (
     <div className="card grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 p-5">
       <SelectField form={form} name="status" label={labels.status} required>
@@ -122,6 +125,14 @@ function SideFields({ form, stores }: Props) {
           </option>
         ))}
       </SelectField>
+      {isUnread && (
+        <CheckField
+          form={form}
+          name="reviewed"
+          label={READ}
+          hint="Before somebody has, it is not published."
+        />
+      )}
       <CheckField form={form} name="featured" label={labels.featured} />
       <SelectField form={form} name="category" label={labels.category} required>
         <option value="">Choose…</option>

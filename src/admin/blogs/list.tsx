@@ -1,3 +1,4 @@
+import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import * as blogs from "../../models/editing/blogs";
 import { MOST } from "../../models/editing/overview";
@@ -8,6 +9,7 @@ import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } fr
 import { shortDate } from "../../ui/dates";
 import { FilterBar, FilterSelect } from "../filters";
 import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
+import { AssistedMark } from "./assisted";
 import { type BlogsAt, queryOf } from "./at";
 import { FeaturedForm, StatusForm } from "./switch-forms";
 
@@ -18,6 +20,10 @@ export async function BlogsScreen(at: BlogsAt): Promise<ReactNode> {
   return (
     <>
       <ScreenHead title="Blogs">
+        <DialogLink href={paths.generateBlog(queryOf(at))} className="btn btn-plain">
+          <Sparkles size={16} strokeWidth={2.2} aria-hidden="true" />
+          Write with AI
+        </DialogLink>
         <a href={withQuery(paths.adminNew("blogs"), queryOf(at))} className="btn btn-brand">
           New blog
         </a>
@@ -105,6 +111,7 @@ function BlogRow({ blog, at, timeZone }: RowProps) {
         <a href={status === "published" ? paths.blog(slug) : paths.adminPreview(id)} className="row-note">
           {paths.blog(slug)}
         </a>
+        <AssistedMark blog={blog} timeZone={timeZone} />
       </td>
       <Cell label="Category">{blogCategoryLabels[blog.category]}</Cell>
       <Cell label="Store">{blog.targetStore?.name ?? "–"}</Cell>

@@ -1,4 +1,5 @@
 import * as blogs from "../../models/editing/blogs";
+import { plural } from "../../ui/plural";
 import type { Listed } from "../listing";
 import { success } from "../screen";
 import { address, type BlogsAt, queryOf } from "./at";
@@ -23,8 +24,16 @@ export const listed: Listed<BlogsAt, blogs.EditedBlog> = {
     return [leaves, "No other row goes with it."].filter(Boolean).join(" ");
   },
   bulk: {
-    publish: { done: "published", run: (id, author) => blogs.setStatus(id, "published", author) },
-    archive: { done: "archived", run: (id, author) => blogs.setStatus(id, "archived", author) },
+    publish: {
+      done: "published",
+      run: (id, author) => blogs.setStatus(id, { status: "published", reviewed: false }, author),
+      left: (unread) =>
+        `${plural(unread, "AI-assisted blog waits", "AI-assisted blogs wait")} to be read: publish each on its own.`,
+    },
+    archive: {
+      done: "archived",
+      run: (id, author) => blogs.setStatus(id, { status: "archived", reviewed: false }, author),
+    },
     feature: { done: "featured", run: (id, author) => blogs.setFeatured(id, true, author) },
     unfeature: { done: "no longer featured", run: (id, author) => blogs.setFeatured(id, false, author) },
   },

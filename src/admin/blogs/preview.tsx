@@ -36,7 +36,7 @@ export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
       current="blogs"
       notice={<Notice blog={blog} />}
     >
-      <BlogArticle blog={shown} timeZone={site.timeZone} origin={env.PUBLIC_URL} />
+      <BlogArticle blog={shown} siteName={site.siteName} timeZone={site.timeZone} origin={env.PUBLIC_URL} />
     </SiteFrame>,
   );
 });

@@ -16,6 +16,7 @@ import { authorOf } from "../saving";
 import { done, error, success } from "../screen";
 import { address, type BlogsAt, placeOf } from "./at";
 import { listed } from "./listed";
+import { askForReading } from "./reading";
 
 const at = zValidator("query", address);
 
@@ -27,9 +28,12 @@ export default new Hono<AppEnv>()
     const failed = error("Update Failed", "Failed to update status");
     if (!given.success) return refuse(c, c.req.valid("query"), 422, failed);
     const { version } = edit.catch({ version: undefined }).parse(typed);
-    const outcome = await withId(c, (id) =>
-      blogs.setStatus(id, given.data.status, authorOf(c, typed), version),
-    );
+    const outcome = await withId(c, (id) => blogs.setStatus(id, given.data, authorOf(c, typed), version));
+    const isStale = outcome.kind === "stale";
+    if (outcome.kind === "refused" || (isStale && given.data.reviewed)) {
+      const errors = outcome.kind === "refused" ? outcome.errors : {};
+      return askForReading(c, c.req.valid("query"), { typed, errors, isStale });
+    }
     return answer(c, c.req.valid("query"), outcome, success("Status Updated"), failed);
   })
   .post(paths.adminFeatured(":id"), acceptForm, at, async (c) => {

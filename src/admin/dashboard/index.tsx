@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/editing/dashboard";
+import * as reviews from "../../models/editing/reviews";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { ScreenHead } from "../list";
@@ -23,10 +24,11 @@ async function Dashboard() {
   const withoutDeal = dashboard.storesWithoutLiveDeal(PER_QUEUE);
   // It is awaited while the page renders; until then a failure is not "unhandled".
   withoutDeal.catch(() => {});
-  const [numbers, days, ending, drafts, plainLinks, { timeZone }] = await Promise.all([
+  const [numbers, days, ending, waiting, drafts, plainLinks, { timeZone }] = await Promise.all([
     dashboard.numbers(),
     dashboard.days(2 * DAYS),
     dashboard.endingWithin(SOON, PER_QUEUE),
+    reviews.queue(PER_QUEUE),
     dashboard.drafts(PER_QUEUE),
     dashboard.plainLinks(PER_QUEUE),
     settings.current(),
@@ -36,7 +38,7 @@ async function Dashboard() {
       <ScreenHead title="Dashboard" />
       <Numbers numbers={numbers} />
       <Activity before={days.slice(0, DAYS)} days={days.slice(DAYS)} />
-      <Queues {...{ ending, withoutDeal, drafts, plainLinks, timeZone }} />
+      <Queues {...{ ending, waiting, withoutDeal, drafts, plainLinks, timeZone }} />
     </>
   );
 }

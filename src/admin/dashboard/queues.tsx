@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { EndingDeal, Named, PlainLink, Queue } from "../../models/editing/dashboard";
+import type { Waiting } from "../../models/editing/reviews";
 import { type AdminList, paths } from "../../paths";
 import { shortDate } from "../../ui/dates";
 import { Late } from "../../ui/late";
@@ -7,6 +8,8 @@ import { plural } from "../../ui/plural";
 
 type Props = {
   ending: Queue<EndingDeal>;
+  /** What a model proposed and nobody has looked at. */
+  waiting: Queue<Waiting>;
   /** Comes late: it may have to look at every store. */
   withoutDeal: Promise<Queue<Named>>;
   drafts: Queue<Named>;
@@ -17,7 +20,7 @@ type Props = {
 const lists = { store: "stores", offer: "offers", coupon: "coupons" } as const;
 
 /** What there is to do, each with its first entries. */
-export function Queues({ ending, withoutDeal, drafts, plainLinks, timeZone }: Props) {
+export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZone }: Props) {
   return (
     <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
       <Work title="Deals ending within 7 days">
@@ -40,6 +43,17 @@ export function Queues({ ending, withoutDeal, drafts, plainLinks, timeZone }: Pr
         </Entries>
       </Work>
       <div className="grid gap-4">
+        {waiting.count > 0 && (
+          <Work title="Offers that wait for review">
+            <Entries queue={waiting} none="" lists={["review"]}>
+              {({ id, title, store }) => (
+                <Entry key={id} href={paths.adminOne("review", id)} name={title}>
+                  {store}
+                </Entry>
+              )}
+            </Entries>
+          </Work>
+        )}
         <Work title="Drafts">
           <Entries
             queue={drafts}

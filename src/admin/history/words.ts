@@ -41,6 +41,8 @@ const fieldLabels: Record<string, string> = {
   starts_at: "Starts",
   verified_at: "Checked",
   published_at: "Published",
+  ai_assisted: "AI-assisted",
+  reviewed_at: "Read",
   seo_description: "SEO description",
   contact_email: "Contact e-mail",
   email: "E-mail",

@@ -9,7 +9,7 @@ import { entityScreens } from "../entity";
 import { StoreDialog, valuesOf } from "./dialog";
 import { queryOf, StoreList, StoresScreen } from "./list";
 
-const address = z.object({
+export const address = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   category: z.string().trim().max(100).catch("").default(""),
   sort: z.enum(stores.storeSorts).catch("name").default("name"),

@@ -1,3 +1,4 @@
+import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import * as categories from "../../models/categories";
 import { MOST } from "../../models/editing/overview";
@@ -16,6 +17,10 @@ export async function StoresScreen(at: StoresAt): Promise<ReactNode> {
   return (
     <>
       <ScreenHead title="Stores">
+        <DialogLink href={paths.generateStore(queryOf(at))} className="btn btn-plain">
+          <Sparkles size={16} strokeWidth={2.2} aria-hidden="true" />
+          Generate with AI
+        </DialogLink>
         <DialogLink href={withQuery(paths.adminNew("stores"), queryOf(at))} className="btn btn-brand">
           New store
         </DialogLink>

@@ -116,6 +116,7 @@ const inPath: Record<string, Pick<Parameter, "description" | "schema">> = {
 /** "Google Ads" for `/api/google-ads/status`. */
 function tagOf(path: string): string {
   const [, , segment = ""] = path.split("/");
+  if (segment === "ai") return "AI";
   if (segment.includes(".") || segment === "docs") return "Description";
   return segment.replace(/(^|-)[a-z]/g, (start) => start.replace("-", " ").toUpperCase());
 }

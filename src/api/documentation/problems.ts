@@ -20,6 +20,7 @@ const retryAfter = {
 } as const;
 
 const always = () => true;
+const isAi = (path: string) => path.startsWith("/api/ai/");
 const withBody = ({ hasBody }: Call) => hasBody;
 
 /** What may go wrong. */
@@ -78,14 +79,26 @@ const faults: Fault[] = [
     description: "Too many calls from this address.",
     detail: "Too many subscriptions from your address. Try again later.",
     headers: retryAfter,
-    concerns: ({ path }) => path.endsWith("/subscribe"),
+    concerns: ({ path }) => path.endsWith("/subscribe") || isAi(path),
+  },
+  {
+    status: 502,
+    description: "The model's answer could not be used.",
+    detail: "The model gave only 7 offers that can be used, and a store wants 10. Try again.",
+    concerns: ({ path }) => isAi(path),
   },
   {
     status: 503,
-    description: "The database cannot be reached.",
+    description: "The database cannot be reached; or AI, where the call is for it, or is not set up.",
     detail: "The catalogue cannot be reached at the moment. Try again in a minute.",
     headers: retryAfter,
     concerns: always,
+  },
+  {
+    status: 504,
+    description: "The model took too long.",
+    detail: "The model was silent for 30 seconds. Try again.",
+    concerns: ({ path }) => isAi(path),
   },
 ];
 

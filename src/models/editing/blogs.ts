@@ -1,7 +1,7 @@
 import { and, count as countRows, desc, eq, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { blogs, stores } from "../../../db/schema";
-import type { BlogInput } from "../../schemas/blogs";
+import type { BlogInput, Publication } from "../../schemas/blogs";
 import type { Cursor } from "../../schemas/paging";
 import type { BlogCategory, BlogStatus } from "../../schemas/vocabulary";
 import type { Blog } from "../blogs";
@@ -10,6 +10,7 @@ import { cleanAndTell, isBlank } from "../html";
 import { after, type Page, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
 import { holding } from "../words";
+import { mayStand, reading, UNREAD } from "./blog-reading";
 import { named } from "./store-choice";
 
 export { byId } from "../blogs";
@@ -20,7 +21,8 @@ export type EditedBlog = Blog;
 /** A blog as the admin's list shows it. */
 export type BlogRow = Pick<
   Blog,
-  "id" | "title" | "slug" | "category" | "status" | "featured" | "viewCount" | "publishedAt" | "targetStore"
+  | ("id" | "title" | "slug" | "category" | "status" | "featured" | "viewCount" | "publishedAt")
+  | ("aiAssisted" | "reviewedAt" | "targetStore")
 >;
 
 export const blogSorts = ["newest", "popular", "title"] as const;
@@ -58,6 +60,8 @@ export async function list(
       featured: blogs.featured,
       viewCount: blogs.viewCount,
       publishedAt: blogs.publishedAt,
+      aiAssisted: blogs.aiAssisted,
+      reviewedAt: blogs.reviewedAt,
       targetStore: { name: stores.name, slug: stores.slug },
       sortTitle: byTitle,
     })
@@ -83,7 +87,7 @@ export async function count(filter: BlogFilter, most: number): Promise<number> {
   return row?.blogs ?? 0;
 }
 
-/** Makes a blog. Its content is cleaned; the outcome tells what was removed. */
+/** Makes a blog of a person's own. Its content is cleaned; the outcome tells what was removed. */
 export function create(input: BlogInput, author: Author): Promise<Outcome> {
   return withClean(input, ({ content, targetStoreId }) =>
     createRow(author, "blog", async (tx) => {
@@ -98,22 +102,40 @@ export function create(input: BlogInput, author: Author): Promise<Outcome> {
   );
 }
 
-/** Changes a blog; its old slug then leads to the new one. Its content is cleaned as with `create`. */
-export function update(id: number, input: BlogInput, author: Author, version?: number): Promise<Outcome> {
+/**
+ * Changes a blog; its old slug then leads to the new one. Its content is cleaned as with `create`. One that was written
+ * with AI assistance is not published before somebody says to have read it (refused, with the reason under `reviewed`).
+ */
+export async function update(
+  id: number,
+  input: BlogInput,
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  if (!(await mayStand(id, input))) return UNREAD;
   return withClean(input, ({ content, targetStoreId }) =>
     updateRow(author, "blog", id, version, async (tx, before) => {
       await tx
         .update(blogs)
-        .set({ ...rowOf(input), ...standing(input.status), content, targetStoreId })
+        .set({ ...rowOf(input), ...standing(input.status), ...reading(input), content, targetStoreId })
         .where(eq(blogs.id, id));
       await slugRedirects.move(tx, "blog", id, { from: before.slug, to: input.slug });
     }),
   );
 }
 
-/** Publishes a blog, archives it or makes it a draft again, from wherever it stands. */
-export function setStatus(id: number, status: BlogStatus, author: Author, version?: number) {
-  return set(id, { status }, author, version);
+/**
+ * Publishes a blog, archives it or makes it a draft again, from wherever it stands. Refused, as with `update`, where it
+ * is to be published and nobody has read it.
+ */
+export async function setStatus(
+  id: number,
+  publication: Publication,
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  if (!(await mayStand(id, publication))) return UNREAD;
+  return set(id, publication, author, version);
 }
 
 export function setFeatured(id: number, featured: boolean, author: Author, version?: number) {
@@ -135,7 +157,7 @@ export async function publishedAmong(ids: number[]): Promise<number> {
 /** Sets what is not set already: what changes nothing is no edit, and must not make another one stale. */
 async function set(
   id: number,
-  value: { status: BlogStatus } | { featured: boolean },
+  value: Publication | { featured: boolean },
   author: Author,
   version?: number,
 ): Promise<Outcome> {
@@ -148,7 +170,7 @@ async function set(
   return updateRow(author, "blog", id, version, (tx) =>
     tx
       .update(blogs)
-      .set("status" in value ? standing(value.status) : value)
+      .set("status" in value ? { ...standing(value.status), ...reading(value) } : value)
       .where(eq(blogs.id, id)),
   );
 }

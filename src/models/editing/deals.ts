@@ -1,6 +1,6 @@
-import { and, eq, inArray, max, type SQL, sql } from "drizzle-orm";
-import { db, query } from "../../../db/client";
-import { categories, deals, stores } from "../../../db/schema";
+import { and, eq, inArray, max, type SQL } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { deals, stores } from "../../../db/schema";
 import type { CouponInput, OfferInput } from "../../schemas/deals";
 import type { DealKind, DiscountType } from "../../schemas/vocabulary";
 import {
@@ -13,7 +13,8 @@ import {
   update as updateRow,
 } from "../changes";
 import * as settings from "../settings";
-import { dayOf, endOf, startOf } from "./days";
+import { dayOf } from "./days";
+import { check } from "./deal-check";
 
 /** A deal as its editor sees it. */
 export type EditedDeal = {
@@ -88,7 +89,10 @@ export async function create(
   });
 }
 
-/** Changes a deal. An offer that comes to another store comes last in that one's order. */
+/**
+ * Changes a deal. An offer that comes to another store comes last in that one's order. Another code, value or end than
+ * the one that was found on a page has no evidence, and what a person makes active is no longer a claim.
+ */
 export async function update(
   kind: DealKind,
   id: number,
@@ -108,12 +112,26 @@ export async function update(
     const moved = before.store_id === input.storeId ? {} : { sortOrder: await nextPlace(tx, input.storeId) };
     await tx
       .update(deals)
-      .set({ ...rowOf(input), ...checked.period, ...own, ...moved })
+      .set({
+        ...{ ...rowOf(input), ...checked.period, ...own, ...moved },
+        ...(isAsFound(before, input, checked.period.endsAt) ? {} : { evidence: null }),
+        ...(input.active ? { claim: null } : {}),
+      })
       .where(eq(deals.id, id));
   };
   const moves = deal.storeId !== input.storeId;
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
   return updateRow(author, kind, id, version, write, moves ? lock : undefined);
+}
+
+/** Whether an input says of a deal what its evidence speaks of, as it was. */
+function isAsFound(before: Snapshot, input: OfferInput | CouponInput, endsAt: Date | null): boolean {
+  const endedAt = typeof before.ends_at === "string" ? Date.parse(before.ends_at) : undefined;
+  return (
+    before.code === input.code &&
+    before.discount_value === input.discountValue &&
+    endedAt === endsAt?.getTime()
+  );
 }
 
 /** Stores before their deals, as a reorder and a delete take them: two that lock crosswise would wait for ever. */
@@ -126,7 +144,7 @@ async function lockStores(tx: Transaction, ids: number[]): Promise<void> {
     .for("update");
 }
 
-/** Switches a deal, and leaves alone one that is already as it should be. */
+/** Switches a deal, and leaves alone one that is already as it should be. What is made active is no longer a claim. */
 export async function turn(
   kind: DealKind,
   id: number,
@@ -140,7 +158,7 @@ export async function turn(
   return updateRow(author, kind, id, undefined, (tx) =>
     tx
       .update(deals)
-      .set({ [flag]: on })
+      .set({ [flag]: on, ...(flag === "active" && on ? { claim: null } : {}) })
       .where(eq(deals.id, id)),
   );
 }
@@ -152,44 +170,6 @@ export async function del(kind: DealKind, id: number, author: Author): Promise<O
 
 /** A deal's kind never changes. */
 const isOne = (kind: DealKind, id: number) => and(eq(deals.kind, kind), eq(deals.id, id));
-
-type Checked =
-  | { kind: "refused"; errors: Record<string, string[]> }
-  | { kind: "fit"; period: { startsAt: Date | null; endsAt: Date | null } };
-
-/**
- * Whether what an input refers to is there, and its days as instants.
- * @param began the start that stays where the input says nothing of it.
- */
-async function check(input: OfferInput | CouponInput, began: Date | null): Promise<Checked> {
-  const { storeId, startsAt, expiryDate } = input;
-  const categoryId = "categoryId" in input ? input.categoryId : null;
-  const { timeZone } = await settings.current();
-  const [found] = await query<{
-    store: boolean;
-    category: boolean;
-    starts: number | null;
-    ends: number | null;
-  }>(sql`
-    select exists (select from ${stores} where id = ${storeId}::int) as store,
-      exists (select from ${categories} where id = ${categoryId}::int) as category,
-      ${startOf(startsAt, timeZone)} as starts, ${endOf(expiryDate, timeZone)} as ends`);
-  if (!found?.store) return refuse("storeId", "There is no such store.");
-  if (categoryId !== null && !found.category) return refuse("categoryId", "There is no such category.");
-  const period = {
-    startsAt: startsAt === undefined ? began : dateOf(found.starts),
-    endsAt: dateOf(found.ends),
-  };
-  if (period.startsAt && period.endsAt && period.endsAt <= period.startsAt)
-    return refuse("expiryDate", "It would end before it starts.");
-  return { kind: "fit", period };
-}
-
-const dateOf = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
-
-function refuse(field: string, text: string) {
-  return { kind: "refused" as const, errors: { [field]: [text] } };
-}
 
 /** The place after a store's last offer; until the transaction ends nobody else comes after it. */
 async function nextPlace(tx: Transaction, storeId: number): Promise<number> {

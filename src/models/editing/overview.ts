@@ -5,7 +5,7 @@ import { query } from "../../../db/client";
 export const MOST = 10_000;
 
 export type Overview = Record<
-  "stores" | "categories" | "offers" | "coupons" | "blogs" | "subscribers",
+  "stores" | "categories" | "offers" | "coupons" | "blogs" | "review" | "subscribers",
   number
 >;
 
@@ -16,7 +16,8 @@ export async function counts(): Promise<Overview> {
   const [row] = await query<Overview>(sql`
     select ${upTo(sql`stores`)} as stores, ${upTo(sql`categories`)} as categories,
       ${upTo(sql`deals where kind = 'offer'`)} as offers, ${upTo(sql`deals where kind = 'coupon'`)} as coupons,
-      ${upTo(sql`blogs`)} as blogs, ${upTo(sql`subscribers`)} as subscribers`);
+      ${upTo(sql`blogs`)} as blogs, ${upTo(sql`deals where claim is not null and kind = 'offer'`)} as review,
+      ${upTo(sql`subscribers`)} as subscribers`);
   if (!row) throw new Error("The counts gave no row");
   return row;
 }

@@ -31,12 +31,13 @@ export function suggestions(words: string): Promise<StoreChoice[]> {
 
 /**
  * The store that is meant by a slug, or by a name in any case.
- * @returns its id, or a text that says why there is none.
+ * @returns its id and slug, or a text that says why there is none.
  */
-export async function named(text: string): Promise<{ id: number } | { error: string }> {
-  const [bySlug] = await db.select({ id: stores.id }).from(stores).where(eq(stores.slug, text));
+export async function named(text: string): Promise<{ id: number; slug: string } | { error: string }> {
+  const chosen = { id: stores.id, slug: stores.slug };
+  const [bySlug] = await db.select(chosen).from(stores).where(eq(stores.slug, text));
   if (bySlug) return bySlug;
-  const same = await db.select({ id: stores.id }).from(stores).where(eq(byName, text.toLowerCase())).limit(2);
+  const same = await db.select(chosen).from(stores).where(eq(byName, text.toLowerCase())).limit(2);
   if (same.length > 1) return { error: "Several stores have this name. Write the slug of the one you mean." };
   return same[0] ?? { error: "There is no such store. Write its slug, such as harbor-pine, or its name." };
 }

@@ -126,6 +126,105 @@ describe("a coupon's check", () => {
   });
 });
 
+describe("what is known of a deal", () => {
+  const evidence = {
+    url: "https://harbor-pine.example/offers",
+    quote: "20% off with code HARBOR20 until 18 December",
+    at: "2026-11-21T10:00:00.000Z",
+    sha256: "0".repeat(64),
+  };
+  const claim = {
+    ...{ code: "HARBOR20", expiry: null, url: evidence.url, quote: evidence.quote },
+    problems: ["The code does not stand in the page."],
+  };
+  const found = { code: "HARBOR20", discountValue: "20%", expiryDate: "2026-12-18" };
+
+  /** An offer with evidence for these three. */
+  async function evidenced(): Promise<number> {
+    const id = await made(found);
+    await db.update(deals).set({ evidence }).where(eq(deals.id, id));
+    return id;
+  }
+
+  /** An offer that waits for a person. */
+  async function claimed(): Promise<number> {
+    const id = await made({ active: false });
+    await db.update(deals).set({ claim }).where(eq(deals.id, id));
+    return id;
+  }
+
+  test.each([
+    ["code", { code: "HARBOR30" }],
+    ["code, which is taken away", { code: "" }],
+    ["value", { discountValue: "30%" }],
+    ["end", { expiryDate: "2026-12-19" }],
+    ["end, which is taken away", { expiryDate: "" }],
+    ["end, a minute earlier", { expiryDate: "2026-12-18T23:58:59Z" }],
+  ])("has no evidence any more after an edit of its %s", async (_, change) => {
+    const id = await evidenced();
+    expect(await offers.update(id, await offer({ ...found, ...change }), author)).toMatchObject({
+      kind: "saved",
+    });
+    expect((await rowOf(id))?.evidence).toBeNull();
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["its words", { title: "Two down pillows", description: "Down only." }],
+    ["its end in another way", { expiryDate: "2026-12-19T00:59:59+01:00" }],
+    ["whether it is active", { active: false }],
+  ])("keeps its evidence through an edit of %s", async (_, change) => {
+    const id = await evidenced();
+    expect(await offers.update(id, await offer({ ...found, ...change }), author)).toMatchObject({
+      kind: "saved",
+    });
+    expect((await rowOf(id))?.evidence).toEqual(evidence);
+  });
+
+  test("without code and end keeps its evidence too", async () => {
+    const id = await made({ expiryDate: "" });
+    await db.update(deals).set({ evidence }).where(eq(deals.id, id));
+    await offers.update(id, await offer({ title: "Two down pillows" }), author);
+    expect((await rowOf(id))?.evidence).toEqual(evidence);
+  });
+
+  test("keeps its evidence when it is switched off and on", async () => {
+    const id = await evidenced();
+    await offers.deactivate(id, author);
+    await offers.activate(id, author);
+    expect((await rowOf(id))?.evidence).toEqual(evidence);
+  });
+
+  test("is a claim no longer once a person switches it on", async () => {
+    const id = await claimed();
+    expect(await offers.activate(id, author)).toEqual({ kind: "saved", id });
+    expect(await rowOf(id)).toMatchObject({ active: true, claim: null });
+  });
+
+  test("is a claim no longer once a person's edit makes it active", async () => {
+    const id = await claimed();
+    expect(await offers.update(id, await offer({ active: true }), author)).toEqual({ kind: "saved", id });
+    expect(await rowOf(id)).toMatchObject({ active: true, claim: null });
+  });
+
+  test("stays a claim through an edit that leaves it inactive", async () => {
+    const id = await claimed();
+    await offers.update(id, await offer({ active: false, title: "Two down pillows" }), author);
+    expect(await rowOf(id)).toMatchObject({ active: false, claim, title: "Two down pillows" });
+  });
+
+  test("holds of a coupon too, which keeps its claim when it is featured", async () => {
+    const { id, storeId } = await dealByCode(cast.harbor20);
+    await db.update(deals).set({ evidence, claim, active: false }).where(eq(deals.id, id));
+    await coupons.unfeature(id, author);
+    await coupons.feature(id, author);
+    expect(await rowOf(id)).toMatchObject({ evidence, claim });
+    const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
+    await coupons.update(id, input, author);
+    expect(await rowOf(id)).toMatchObject({ evidence: null, claim: null, active: true });
+  });
+});
+
 describe("switching a deal", () => {
   test("writes the history, but not where it is so already", async () => {
     const id = await made();

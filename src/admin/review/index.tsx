@@ -1,0 +1,123 @@
+import { zValidator } from "@hono/zod-validator";
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import type { AppEnv } from "../../http/context";
+import { formOf, fragmentOf, type Sent } from "../../http/forms";
+import { renderFragment } from "../../http/render";
+import * as offers from "../../models/editing/offers";
+import * as reviews from "../../models/editing/reviews";
+import { paths, withQuery } from "../../paths";
+import { offerInput } from "../../schemas/deals";
+import { idFrom } from "../../schemas/ids";
+import { encodeCursor, looseCursor } from "../../schemas/paging";
+import { withInstants } from "../deals/day-field";
+import { DeletionDialog } from "../deletion";
+import type { FormState } from "../dialog";
+import { missing } from "../errors";
+import { acceptForm } from "../listing";
+import { authorOf, save } from "../saving";
+import { done, screen, success } from "../screen";
+import { valuesOf } from "./form";
+import { cardId, OfferReview } from "./offer";
+import { formFor, OneReview, ReviewScreen } from "./queue";
+
+const address = z.object({ cursor: looseCursor.catch(undefined) });
+
+/** The queue's address. */
+export type ReviewAt = z.output<typeof address>;
+
+const at = zValidator("query", address);
+
+/** What a model proposed and no check could confirm, for a person to activate, mend or drop. */
+export default new Hono<AppEnv>()
+  .get(paths.adminList("review"), at, (c) => show(c, () => ReviewScreen(c.req.valid("query"))))
+  .get(paths.adminOne("review", ":id"), at, async (c) => {
+    const offer = await offerOf(c);
+    const here = hereOf(c.req.valid("query"));
+    return offer ? show(c, () => OneReview({ offer, here, form: formFor(offer) })) : missing(c);
+  })
+  .post(paths.adminOne("review", ":id"), acceptForm, at, async (c) => {
+    const offer = await offerOf(c);
+    if (!offer) return missing(c);
+    const here = hereOf(c.req.valid("query"));
+    return save(c, {
+      sent: decided(await formOf(c), offer),
+      schema: z.preprocess(withInstants, offerInput),
+      run: (input, author, version) => offers.update(offer.id, input, author, version),
+      show: (form, status) => showForm(c, { offer, here, form: { ...form, key: String(offer.id) } }, status),
+      saved: async () => {
+        const now = await reviews.byId(offer.id);
+        return now && { version: now.version, values: valuesOf(now) };
+      },
+      next: (_, { active, title }) => ({
+        path: paths.adminList("review", here),
+        toast: success(
+          "Offer updated successfully",
+          active ? `${title} is live` : "It still waits for review",
+        ),
+      }),
+      failure: "Failed to update offer",
+    });
+  })
+  .get(paths.adminDeletion("review", ":id"), at, async (c) => {
+    const offer = await offerOf(c);
+    const here = c.req.valid("query");
+    if (!offer) return missing(c);
+    return show(c, () => ReviewScreen(here), {
+      dialog: (
+        <DeletionDialog
+          title={`Drop ${offer.title}?`}
+          touches="The offer is deleted. No other row goes with it."
+          action={withQuery(paths.adminDeletion("review", offer.id), hereOf(here))}
+          closePath={paths.adminList("review", hereOf(here))}
+          failure="Failed to delete offer"
+        />
+      ),
+    });
+  })
+  .post(paths.adminDeletion("review", ":id"), acceptForm, at, async (c) => {
+    const offer = await offerOf(c);
+    const outcome = offer ? await offers.del(offer.id, authorOf(c)) : { kind: "missing" };
+    if (outcome.kind === "missing") return missing(c);
+    return done(
+      c,
+      paths.adminList("review", hereOf(c.req.valid("query"))),
+      success("Offer deleted successfully"),
+    );
+  });
+
+/** An offer that waits for review; undefined for one that never did, or does no more. */
+async function offerOf(c: Context<AppEnv>): Promise<reviews.Review | undefined> {
+  const id = idFrom(c.req.param("id") ?? "");
+  return id === undefined ? undefined : reviews.byId(id);
+}
+
+/** The place in the queue, for forms and links to come back to. */
+function hereOf({ cursor }: ReviewAt) {
+  return { cursor: cursor && encodeCursor(cursor) };
+}
+
+type Shown = { offer: reviews.Review; here: ReturnType<typeof hereOf>; form: FormState };
+
+/** What was typed, with what the form does not show; it is live only if somebody says so. */
+function decided(sent: Sent, { store, categoryId }: reviews.Review): Sent {
+  const active = String(sent.typed.active === "true");
+  const kept = { storeId: String(store.id), categoryId: String(categoryId ?? ""), active };
+  return { ...sent, typed: { ...sent.typed, ...kept } };
+}
+
+function showForm(c: Context<AppEnv>, shown: Shown, status: ContentfulStatusCode) {
+  return fragmentOf(c) === cardId(shown.offer)
+    ? renderFragment(c, <OfferReview {...shown} />, status)
+    : show(c, () => OneReview(shown), { status });
+}
+
+function show(
+  c: Context<AppEnv>,
+  main: () => Promise<ReactNode>,
+  over: { dialog?: ReactNode; status?: ContentfulStatusCode } = {},
+) {
+  return screen(c, { place: "review", title: "Review", main, ...over });
+}

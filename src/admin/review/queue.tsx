@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { MOST } from "../../models/editing/overview";
+import * as reviews from "../../models/editing/reviews";
+import { paths } from "../../paths";
+import { encodeCursor } from "../../schemas/paging";
+import { Empty } from "../../ui/empty";
+import type { FormState } from "../dialog";
+import { shortCount } from "../frame";
+import { ScreenHead } from "../list";
+import type { ReviewAt } from ".";
+import { valuesOf } from "./form";
+import { OfferReview } from "./offer";
+
+const PAGE = 10;
+
+/** The offers that wait, each with a form. */
+export async function ReviewScreen({ cursor }: ReviewAt): Promise<ReactNode> {
+  const [page, count] = await Promise.all([reviews.list({ limit: PAGE, cursor }), reviews.count(MOST + 1)]);
+  const here = { cursor: cursor && encodeCursor(cursor) };
+  return (
+    <>
+      <ScreenHead title="Review" />
+      <p role="status" className="mb-3 max-w-3xl text-muted text-sm">
+        {count === 0
+          ? ""
+          : `${shortCount(count)} ${count === 1 ? "offer waits" : "offers wait"}. A model proposed them, and no check found their words on the merchant's page. Visitors see none of them before you activate it.`}
+      </p>
+      {page.items.length === 0 ? (
+        <div className="card">
+          <Empty title={count === 0 ? "Nothing waits for review." : "Nothing more waits here."} />
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          {page.items.map((offer) => (
+            <OfferReview key={offer.id} offer={offer} here={here} form={formFor(offer)} />
+          ))}
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap justify-end gap-2.5">
+        {cursor && (
+          <a href={paths.adminList("review")} className="btn btn-plain btn-small">
+            First page
+          </a>
+        )}
+        {page.next && (
+          <a
+            href={paths.adminList("review", { cursor: encodeCursor(page.next) })}
+            rel="next"
+            className="btn btn-plain btn-small"
+          >
+            Next page
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** One of them alone, with its form as it is. */
+export async function OneReview(shown: Parameters<typeof OfferReview>[0]): Promise<ReactNode> {
+  return (
+    <>
+      <ScreenHead title="Review">
+        <a href={paths.adminList("review", shown.here)} className="btn btn-plain">
+          All that wait
+        </a>
+      </ScreenHead>
+      <OfferReview {...shown} />
+    </>
+  );
+}
+
+/** An offer's form as nobody has touched it. */
+export function formFor(offer: reviews.Review): FormState {
+  return { values: valuesOf(offer), errors: {}, key: String(offer.id) };
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { RunStep } from "../../schemas/runs";
+import { hostOf, SourceLink } from "../../ui/source-link";
+import { Pill } from "../list";
+import type { Told } from "./told";
+
+/** What a run has read and written. */
+export function Findings({ told: { sources, offers, words } }: { told: Told }) {
+  return (
+    <>
+      {sources.length > 0 && (
+        <Part title={`Pages read (${sources.length})`}>
+          <ul className="grid gap-1 text-sm">
+            {sources.map(({ url, title }) => (
+              <li key={url} className="wrap-anywhere">
+                <SourceLink url={url}>{title || url}</SourceLink>{" "}
+                <span className="text-muted">{hostOf(url)}</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {offers.length > 0 && (
+        <Part title={`Offers (${offers.length})`}>
+          <ol className="divide-y divide-line text-sm">
+            {offers.map((offer) => (
+              <Offer key={`${offer.title} ${offer.code}`} {...offer} />
+            ))}
+          </ol>
+        </Part>
+      )}
+      {words !== undefined && (
+        <Part title="Text">
+          <p className="text-sm tabular-nums">{`${words.toLocaleString("en-GB")} words written`}</p>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Offer({ title, code, check, problems = [] }: Extract<RunStep, { step: "offer" }>) {
+  return (
+    <li className="py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="wrap-anywhere min-w-0 font-semibold">{title}</span>
+        <span className="flex flex-wrap items-center gap-2">
+          {code && <span className="wrap-anywhere font-mono text-xs tracking-[0.06em]">{code}</span>}
+          {check === "held" && <Pill tone="proof">Found on the page</Pill>}
+          {check === "review" && <Pill tone="brand">Waits for review</Pill>}
+        </span>
+      </div>
+      {problems.length > 0 && (
+        <ul className="mt-0.5 text-muted text-xs">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-4">
+      <h3 className="mb-1.5 font-semibold font-sans text-[0.9375rem] tracking-normal">{title}</h3>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { zValidator } from "@hono/zod-validator";
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { z } from "zod";
+import * as engine from "../../generation/engine";
+import type { AppEnv } from "../../http/context";
+import { fragmentOf } from "../../http/forms";
+import { renderFragment } from "../../http/render";
+import * as runs from "../../models/runs";
+import { paths } from "../../paths";
+import { idFrom } from "../../schemas/ids";
+import { looseCursor } from "../../schemas/paging";
+import { missing } from "../errors";
+import { screen } from "../screen";
+import { titleOf } from "./dialog";
+import { streamRun } from "./events";
+import { RunList, RunsScreen } from "./list";
+import { RunPage } from "./page";
+import { RunState } from "./progress";
+
+const address = z.object({ cursor: looseCursor.catch(undefined) });
+
+export type RunsAt = z.output<typeof address>;
+
+/** How often a browser without scripts looks how a run goes, in seconds. */
+const LOOK_AGAIN = 3;
+
+/** What models were asked for: all of it, and one at a time as it goes. */
+export default new Hono<AppEnv>()
+  .get(paths.adminList("runs"), zValidator("query", address), (c) => {
+    const at = c.req.valid("query");
+    const list = () => RunList(at);
+    return screen(c, { place: "runs", title: "AI runs", main: () => RunsScreen(at), list });
+  })
+  .get(paths.adminOne("runs", ":id"), async (c) => {
+    const run = await runOf(c);
+    return run ? showRun(c, run) : missing(c);
+  })
+  .get(paths.runEvents(":id"), async (c) => {
+    const run = await runOf(c);
+    return run ? streamRun(c, run.id) : missing(c);
+  })
+  .post(paths.runCancellation(":id"), async (c) => {
+    const before = await runOf(c);
+    if (!before) return missing(c);
+    const isStopped = await engine.cancel(before.id);
+    const isPart = fragmentOf(c) === "run";
+    if (isStopped && !isPart) return c.redirect(paths.adminOne("runs", before.id), 303);
+    const run = (await runs.byId(before.id)) ?? before;
+    const refusal = isStopped ? undefined : "This run has ended already: there is nothing left to cancel.";
+    const status = isStopped ? 200 : 409;
+    return isPart
+      ? renderFragment(c, <RunState run={run} refusal={refusal} takesFocus />, status)
+      : showRun(c, run, { refusal, status });
+  });
+
+async function runOf(c: Context<AppEnv>): Promise<runs.Run | undefined> {
+  const id = idFrom(c.req.param("id") ?? "");
+  return id === undefined ? undefined : runs.byId(id);
+}
+
+type Refused = { refusal?: string | undefined; status?: ContentfulStatusCode };
+
+function showRun(c: Context<AppEnv>, run: runs.Run, { refusal, status = 200 }: Refused = {}) {
+  return screen(c, {
+    place: "runs",
+    title: titleOf(run),
+    main: () => RunPage({ run, refusal }),
+    status,
+    refresh: run.state === "running" ? LOOK_AGAIN : undefined,
+  });
+}

@@ -1,0 +1,36 @@
+import type { Run } from "../../models/runs";
+import type { RunKind } from "../../schemas/runs";
+import type { Toast } from "../../schemas/toasts";
+import { error, success } from "../screen";
+
+const failures: Record<RunKind, { title: string; description: string }> = {
+  store: { title: "Failed to generate store", description: "Unknown error occurred" },
+  blog: { title: "Generation Failed", description: "Failed to generate blog content" },
+};
+
+/** What is said of a run that has ended; undefined while it runs. */
+export function outcomeOf({ kind, state, result, error: reason }: Outcome): Toast | undefined {
+  switch (state) {
+    case "running":
+      return undefined;
+    case "cancelled":
+      return success("Generation cancelled", "Nothing was saved.");
+    case "failed":
+      return failed(kind, reason);
+    case "done":
+      if (result?.kind === "store")
+        return success("AI Store Generated Successfully", `${result.name} with ${result.offers} offers`);
+      return success(
+        "Blog Generated Successfully! 🎉",
+        `Created "${result?.title}", check the blog dashboard to publish it`,
+      );
+  }
+}
+
+type Outcome = Pick<Run, "kind" | "state" | "result" | "error">;
+
+/** What is said where nothing came of it. */
+export function failed(kind: RunKind, reason: string | null): Toast {
+  const { title, description } = failures[kind];
+  return error(title, reason || description);
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import type { Run } from "../../models/runs";
+import * as settings from "../../models/settings";
+import { paths } from "../../paths";
+import { blogOrder, storeOrder } from "../../schemas/generation";
+import { blogCategoryLabels } from "../../schemas/vocabulary";
+import { dateAndTime } from "../../ui/dates";
+import { SourceLink } from "../../ui/source-link";
+import { ScreenHead } from "../list";
+import { titleOf } from "./dialog";
+import { RunProgress } from "./progress";
+
+type Props = { run: Run; refusal?: string | undefined };
+
+/** A run on a page of its own. */
+export async function RunPage({ run, refusal }: Props): Promise<ReactNode> {
+  const { timeZone } = await settings.current();
+  const isRunning = run.state === "running";
+  return (
+    <div className="max-w-3xl">
+      <ScreenHead title={titleOf(run)}>
+        <a href={paths.adminList("runs")} className="btn btn-plain">
+          All runs
+        </a>
+      </ScreenHead>
+      <div className="card p-5">
+        <h2 className="sr-only">Progress</h2>
+        <RunProgress run={run} refusal={refusal} isFollowed={isRunning} />
+      </div>
+      <Facts run={run} timeZone={timeZone} />
+    </div>
+  );
+}
+
+/** What it was asked, by whom, and when. */
+function Facts({ run, timeZone }: { run: Run; timeZone: string }) {
+  const { input, model, promptVersion, startedAt, actor } = run;
+  const store = storeOrder.safeParse(input);
+  const blog = blogOrder.safeParse(input);
+  return (
+    <dl className="card mt-4 grid gap-x-6 gap-y-1.5 p-5 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
+      {store.success && (
+        <Fact name="Affiliate link">
+          <SourceLink url={store.data.affiliateLink} />
+        </Fact>
+      )}
+      {blog.success && (
+        <>
+          <Fact name="Category">{blogCategoryLabels[blog.data.category]}</Fact>
+          <Fact name="Store">{blog.data.storeName ?? "None"}</Fact>
+          <Fact name="Target keywords">{blog.data.targetKeywords.join(", ") || "None"}</Fact>
+          <Fact name="Affiliate links">{blog.data.includeAffiliate ? "Yes" : "No"}</Fact>
+        </>
+      )}
+      <Fact name="Model">{model}</Fact>
+      <Fact name="Prompt">{promptVersion}</Fact>
+      <Fact name="Started">
+        <time dateTime={startedAt.toISOString()}>{dateAndTime(startedAt, timeZone)}</time>
+      </Fact>
+      <Fact name="From">{actor}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere max-sm:mb-2">{children}</dd>
+    </>
+  );
+}

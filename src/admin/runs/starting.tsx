@@ -1,0 +1,92 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ZodType } from "zod";
+import { env } from "../../env";
+import type { Begun } from "../../generation/order";
+import type { AppEnv } from "../../http/context";
+import { fragmentOf, type Sent } from "../../http/forms";
+import { renderFragment } from "../../http/render";
+import type { Author } from "../../models/changes";
+import * as runs from "../../models/runs";
+import { paths } from "../../paths";
+import type { RunKind } from "../../schemas/runs";
+import type { Toast } from "../../schemas/toasts";
+import { duration } from "../../ui/duration";
+import { plural } from "../../ui/plural";
+import type { FormState } from "../dialog";
+import { missing } from "../errors";
+import { authorOf, errorsOf } from "../saving";
+import { RunDialog } from "./dialog";
+import { failed } from "./outcome";
+
+/** A form that starts a run, and the toast that says what came of it. */
+export type Asking = FormState & { toast?: Toast };
+
+type Starting<Order> = {
+  kind: RunKind;
+  sent: Sent;
+  schema: ZodType<Order>;
+  /** The fields that have to be filled, and the toast where one is not. */
+  needs: { fields: string[]; toast: Toast };
+  begin: (order: Order, author: Author) => Promise<Begun>;
+  /** The screen with the form in this state. */
+  show: (form: Asking, status: ContentfulStatusCode) => Promise<Response>;
+  /** The screen behind the dialog. */
+  closePath: string;
+};
+
+/**
+ * Starts a run and shows how it goes. Where it cannot begin, the form comes back as it was typed: 422 with a text at
+ * each wrong field, 409 while one of its name runs, 429 once the hour has had its runs, 503 where AI is not set up.
+ */
+export async function start<Order>(c: Context<AppEnv>, starting: Starting<Order>): Promise<Response> {
+  const { kind, sent, schema, needs, begin, show } = starting;
+  const values = sent.typed;
+  // After a login in the midst of typing the form comes back, and nothing is done behind anyone's back.
+  if (values.resume) return show({ values, errors: {} }, 200);
+  const result = schema.safeParse(values);
+  if (!result.success || sent.wrong) {
+    const errors = { ...(result.success ? {} : errorsOf(result.error)), ...sent.wrong };
+    const lacks = needs.fields.some((name) => !values[name]?.trim());
+    return show({ values, errors, ...(lacks ? said(needs.toast) : {}) }, 422);
+  }
+  const refuse = (status: 409 | 429 | 503, text: string) =>
+    show({ values, errors: {}, failure: text, toast: failed(kind, text) }, status);
+  const begun = await begin(result.data, authorOf(c, values));
+  switch (begun.kind) {
+    case "started":
+      return showRun(c, begun.id, starting.closePath);
+    case "refused":
+      return show({ values, errors: begun.errors }, 422);
+    case "unset":
+      return refuse(503, begun.message);
+    case "running":
+      return refuse(
+        409,
+        `${names[kind]} is being generated now. AI runs shows how it goes; start again when it has ended.`,
+      );
+    case "full":
+      c.header("Retry-After", String(begun.again));
+      return refuse(
+        429,
+        `This hour has had its ${plural(env.AI_RUNS_PER_HOUR, "run")} (AI_RUNS_PER_HOUR). Start again in ${duration(begun.again)}.`,
+      );
+  }
+}
+
+const names: Record<RunKind, string> = { store: "A store of this name", blog: "A blog on this topic" };
+
+/** A toast, and the same as the form's own words. */
+function said(toast: Toast): Pick<Asking, "failure" | "toast"> {
+  return { failure: [toast.title, toast.description].filter(Boolean).join(": "), toast };
+}
+
+async function showRun(c: Context<AppEnv>, id: number, closePath: string): Promise<Response> {
+  const path = paths.adminOne("runs", id);
+  if (fragmentOf(c) === undefined) return c.redirect(path, 303);
+  const run = await runs.byId(id);
+  if (!run) return missing(c);
+  // Loaded again, the page goes on showing it.
+  c.header("HX-Replace-Url", path);
+  return renderFragment(c, <RunDialog run={run} closePath={closePath} />);
+}

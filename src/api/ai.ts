@@ -1,0 +1,116 @@
+import { type Context, Hono } from "hono";
+import { AiFailure } from "../ai/failure";
+import * as generateBlog from "../generation/blogs";
+import { settled } from "../generation/engine";
+import type { Begun } from "../generation/order";
+import * as generateStore from "../generation/stores";
+import type { AppEnv } from "../http/context";
+import { holdOpen } from "../http/hold-open";
+import { problem } from "../http/problem";
+import { accept } from "../http/refusals";
+import * as editing from "../models/editing/blogs";
+import * as runs from "../models/runs";
+import * as stores from "../models/stores";
+import { blogOrder, storeOrder } from "../schemas/generation";
+import type { RunResult } from "../schemas/runs";
+import { FetchRefused } from "../web/refused";
+import { authorOf } from "./author";
+import { creates, describe } from "./describe";
+import { sent } from "./examples";
+import { presentStore } from "./present";
+import * as shapes from "./shapes";
+import { validateJson } from "./validate";
+
+const json = accept("application/json");
+
+const storeBody = storeOrder.meta({ id: "StoreOrder", examples: [sent.storeOrder] });
+const blogBody = blogOrder.meta({ id: "BlogOrder", examples: [sent.blogOrder] });
+
+/** Stores and blogs that a model writes; each answer takes as long as the run, a minute or so. */
+export default new Hono<AppEnv>()
+  .post(
+    "/generate-store",
+    describe(
+      "Generate a store with 10 to 12 offers",
+      creates(shapes.generatedStore, "The store. Offers that no source confirmed wait for review."),
+      "Reads the merchant's page behind the affiliate link. Only what stands there goes live.",
+    ),
+    json,
+    validateJson(storeBody),
+    async (c) => {
+      const order = c.req.valid("json");
+      return answerRun(c, await generateStore.begin(order, await authorOf(c)), async (result) => {
+        const store = result.kind === "store" && (await stores.byId(result.id));
+        if (!store) return problem(c, 404, "The store was deleted before it could be shown.");
+        const { offers: offersCount, awaitReview } = result;
+        c.header("Location", `/api/stores/${store.slug}`);
+        return c.json({ store: presentStore(store), offersCount, awaitReview }, 201);
+      });
+    },
+  )
+  .post(
+    "/generate-blog",
+    describe(
+      "Write a draft of a blog",
+      creates(shapes.generatedBlog, "The draft. It is published once a person has read it."),
+    ),
+    json,
+    validateJson(blogBody),
+    async (c) => {
+      const order = c.req.valid("json");
+      return answerRun(c, await generateBlog.begin(order, await authorOf(c)), async (result) => {
+        const blog = result.kind === "blog" && (await editing.byId(result.id));
+        if (!blog) return problem(c, 404, "The blog was deleted before it could be shown.");
+        const { id, title, slug, status } = blog;
+        c.header("Location", `/api/blogs/${slug}`);
+        return c.json({ blog: { id, title, slug, status } }, 201);
+      });
+    },
+  );
+
+/** Waits for a run's end and answers with what came of it. */
+async function answerRun(
+  c: Context<AppEnv>,
+  begun: Begun,
+  show: (result: RunResult) => Promise<Response>,
+): Promise<Response> {
+  switch (begun.kind) {
+    case "unset":
+      return problem(c, 503, begun.message);
+    case "refused":
+      return problem(c, 422, "Some fields need another value.", { errors: begun.errors });
+    case "running":
+      return problem(
+        c,
+        409,
+        "One of this name is being generated now. Wait for it, or cancel it under AI runs.",
+      );
+    case "full":
+      c.header("Retry-After", String(begun.again));
+      return problem(c, 429, "This hour has had all the runs that AI_RUNS_PER_HOUR allows. Try again later.");
+    case "started":
+  }
+  holdOpen(c);
+  const end = await settled(begun.id);
+  const run = await runs.byId(begun.id);
+  if (run?.result) return show(run.result);
+  if (run?.state === "cancelled") return problem(c, 409, "The run was cancelled. Nothing was saved.");
+  return answerFailure(c, end?.failure, run?.error ?? "Unknown error occurred");
+}
+
+const statuses: Partial<Record<AiFailure["reason"], 503 | 504>> = {
+  key: 503,
+  busy: 503,
+  unreachable: 503,
+  silent: 504,
+  "too-long": 504,
+};
+
+/** Who is to blame: the address that was sent, the provider, or this server. */
+function answerFailure(c: Context<AppEnv>, failure: unknown, text: string): Response {
+  if (failure instanceof FetchRefused) return problem(c, 422, text, { errors: { affiliateLink: [text] } });
+  if (!(failure instanceof AiFailure)) return problem(c, 500, text);
+  const status = statuses[failure.reason] ?? 502;
+  if (status === 503) c.header("Retry-After", String(failure.retryAfter ?? 60));
+  return problem(c, status, text);
+}

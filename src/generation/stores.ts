@@ -1,0 +1,120 @@
+import { type Checked, checkOffer } from "../ai/evidence";
+import { findSources } from "../ai/find-sources";
+import { problemText } from "../ai/problems";
+import { missing } from "../ai/provider";
+import { type ProposedOffer, proposeStore, STORE_PROMPT_VERSION } from "../ai/store-offers";
+import { env } from "../env";
+import * as categories from "../models/categories";
+import type { Author } from "../models/changes";
+import { type OfferDraft, saveStore } from "../models/editing/generated";
+import * as media from "../models/media";
+import * as settings from "../models/settings";
+import type { StoreOrder } from "../schemas/generation";
+import type { RunStep } from "../schemas/runs";
+import { readIcon, readMerchant, readSources } from "../web/merchant";
+import type { Source } from "../web/source";
+import { begin as beginRun, type Running } from "./engine";
+import type { Begun } from "./order";
+import { keepingUsage, spent } from "./usage";
+
+/** Starts to generate a store from a name and an affiliate link. */
+export async function begin(order: StoreOrder, author: Author): Promise<Begun> {
+  const message = missing();
+  if (message) return { kind: "unset", message };
+  const request = {
+    kind: "store" as const,
+    subject: order.storeName,
+    input: order,
+    model: env.AI_MODEL,
+    promptVersion: STORE_PROMPT_VERSION,
+  };
+  return beginRun(request, author, (run) => generate(order, author, run));
+}
+
+async function generate(order: StoreOrder, author: Author, run: Running): Promise<void> {
+  const { storeName, affiliateLink } = order;
+  const { signal, tell } = run;
+  tell({ step: "doing", text: `Reading ${hostOf(affiliateLink)}` });
+  const onSource = ({ title, url }: Source) => tell({ step: "source", title, url });
+  const merchant = await readMerchant(affiliateLink, { signal, onSource });
+  const found = await readFound(order, merchant.website, run);
+  const sources = [...merchant.sources, ...found];
+  await run.keep({ sources: sources.map(({ url, title, sha256 }) => ({ url, title, sha256 })) });
+
+  tell({ step: "doing", text: `Asking ${env.AI_MODEL} for offers` });
+  const [known, { timeZone }] = await Promise.all([categories.all(), settings.current()]);
+  const today = dayIn(timeZone);
+  const { proposal } = await keepingUsage(run, () =>
+    proposeStore({
+      ...{ storeName, sources, today, signal },
+      categories: known.map(({ name }) => name),
+      onOffer: ({ title, code }) => tell({ step: "offer", title, code }),
+    }),
+  );
+
+  tell({ step: "doing", text: "Checking each offer against its source" });
+  const checked = proposal.offers.map((offer) => ({ offer, ...checkOffer(offer, sources, { today }) }));
+  const offers = checked.toSorted((a, b) => Number(a.code === null) - Number(b.code === null)).map(draftOf);
+  tell(...offers.map(verdictOn));
+
+  tell({ step: "doing", text: "Saving the store" });
+  const logo = await logoOf(merchant.icons, signal);
+  const { description, category } = proposal;
+  const { website } = merchant;
+  await run.told();
+  signal.throwIfAborted();
+  await saveStore(
+    run.id,
+    { name: storeName, description, category, website, affiliateLink, logo, offers },
+    author,
+  );
+}
+
+/** Pages that the provider's web search names, where the operator has switched it on. */
+async function readFound({ storeName }: StoreOrder, website: string, run: Running): Promise<Source[]> {
+  if (env.AI_WEB_SEARCH === "off" || env.AI_API === "chat") return [];
+  run.tell({ step: "doing", text: "Searching the web" });
+  const addresses = await findSources(
+    storeName,
+    website,
+    run.signal,
+    (usage) => void run.keep(spent(run, usage)),
+  );
+  const sources = await readSources(addresses, { signal: run.signal });
+  run.tell(...sources.map(({ title, url }) => ({ step: "source" as const, title, url })));
+  return sources;
+}
+
+type CheckedOffer = { offer: ProposedOffer } & Checked;
+
+/** What goes live must have stood on its page, all of it; the rest waits for a person, with what was claimed of it. */
+function draftOf({ offer, evidence, code, expiry, terms, problems }: CheckedOffer): OfferDraft {
+  const { title, discountType, discountValue, source: url, quote } = offer;
+  const description = [offer.description, terms && `Terms: ${terms}`].filter(Boolean).join("\n");
+  const isProven = evidence && problems.every((problem) => problem === "terms-not-in-source");
+  const texts = problems.map((problem) => problemText[problem]);
+  return {
+    ...{ title, description, discountType, discountValue, code, expiry },
+    evidence: evidence && { ...evidence, at: evidence.at.toISOString() },
+    claim: isProven ? null : { code: offer.code, expiry: offer.expiry, url, quote, problems: texts },
+  };
+}
+
+function verdictOn({ title, code, claim }: OfferDraft): RunStep {
+  if (!claim) return { step: "offer", title, code, check: "held" };
+  return { step: "offer", title, code: claim.code, check: "review", problems: claim.problems };
+}
+
+/** The site's own icon, made anew; none where it has none that can be used. */
+async function logoOf(icons: string[], signal: AbortSignal): Promise<string | null> {
+  const icon = await readIcon(icons, { signal });
+  const kept = icon && (await media.keep(icon));
+  return kept && "path" in kept ? kept.path : null;
+}
+
+const hostOf = (address: string) => URL.parse(address)?.host ?? address;
+
+/** Today in a time zone: `2026-11-21`. */
+function dayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(new Date());
+}

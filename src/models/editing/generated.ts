@@ -1,0 +1,183 @@
+import { eq, like, sql } from "drizzle-orm";
+import { query } from "../../../db/client";
+import { blogs, categories, deals, stores } from "../../../db/schema";
+import type { AffiliateLink } from "../../schemas/blogs";
+import type { Claim, Evidence } from "../../schemas/evidence";
+import type { RunResult } from "../../schemas/runs";
+import { slugOf } from "../../schemas/slugs";
+import type { BlogCategory, DiscountType } from "../../schemas/vocabulary";
+import type { Transaction } from "../changes";
+import { type Author, type Editable, labelOf, type Outcome, outcomeOf, record, snapshot } from "../changes";
+import { cleanHtml } from "../html";
+import * as runs from "../runs";
+import * as settings from "../settings";
+import * as slugRedirects from "../slug-redirects";
+import { endOf } from "./days";
+
+/** An offer whose words were checked: with a claim it waits for a person, else it goes live. */
+export type OfferDraft = {
+  title: string;
+  description: string;
+  discountType: Exclude<DiscountType, "freeShipping">;
+  discountValue: string;
+  code: string | null;
+  /** `2026-12-31`, its last day. */
+  expiry: string | null;
+  evidence: Evidence | null;
+  claim: Claim | null;
+};
+
+export type StoreDraft = {
+  name: string;
+  description: string;
+  /** One of the site's, in any case, or a new one. */
+  category: string;
+  website: string;
+  affiliateLink: string;
+  /** Under /media; none: a mark is drawn from the name. */
+  logo: string | null;
+  offers: OfferDraft[];
+};
+
+export type BlogDraft = {
+  title: string;
+  slug: string;
+  excerpt: string;
+  content: string;
+  category: BlogCategory;
+  keywords: string[];
+  seoDescription: string;
+  targetStoreId: number | null;
+  affiliateLinks: AffiliateLink[];
+};
+
+/** As often another may take the slug in between. */
+const TRIES = 3;
+
+/**
+ * Saves a generated store with its offers in their order, and ends its run: all of it, or nothing.
+ * @throws where the run has been cancelled or given up meanwhile; nothing is saved then.
+ */
+export async function saveStore(runId: number, draft: StoreDraft, author: Author): Promise<void> {
+  const ends = await endsOf(draft.offers);
+  await inOne(author, async (tx) => {
+    const categoryId = await categoryOf(tx, draft.category, author);
+    const slug = await freeSlug(tx, stores, "store", slugOf(draft.name) || "store");
+    const { name, description, website, logo, offers } = draft;
+    const [store] = await tx
+      .insert(stores)
+      .values({ name, description, website, logo, slug, categoryId })
+      .returning({ id: stores.id });
+    if (!store) throw new Error("The insert gave no row");
+    await slugRedirects.move(tx, "store", store.id, { to: slug });
+    await note(tx, author, "store", store.id);
+    const made = await tx
+      .insert(deals)
+      .values(offers.map((offer, at) => dealOf(offer, { ...draft, storeId: store.id, at, ends })))
+      .returning({ id: deals.id });
+    for (const { id } of made) await note(tx, author, "offer", id);
+    const awaitReview = offers.filter(({ claim }) => claim !== null).length;
+    await finish(tx, runId, {
+      kind: "store",
+      ...{ id: store.id, name, slug, offers: offers.length, awaitReview },
+    });
+    return store.id;
+  });
+}
+
+/**
+ * Saves a generated blog as a draft that nobody has read yet, and ends its run.
+ * @throws where the run has been cancelled or given up meanwhile; nothing is saved then.
+ */
+export async function saveBlog(runId: number, draft: BlogDraft, author: Author): Promise<void> {
+  await inOne(author, async (tx) => {
+    const slug = await freeSlug(tx, blogs, "blog", slugOf(draft.slug) || slugOf(draft.title) || "blog");
+    const [blog] = await tx
+      .insert(blogs)
+      .values({ ...draft, slug, content: cleanHtml(draft.content), status: "draft", aiAssisted: true })
+      .returning({ id: blogs.id });
+    if (!blog) throw new Error("The insert gave no row");
+    await slugRedirects.move(tx, "blog", blog.id, { to: slug });
+    await note(tx, author, "blog", blog.id);
+    await finish(tx, runId, { kind: "blog", id: blog.id, title: draft.title, slug });
+    return blog.id;
+  });
+}
+
+/** Does the work in one transaction, and again where a slug was taken in between. */
+async function inOne(author: Author, work: (tx: Transaction) => Promise<number>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const outcome: Outcome = await outcomeOf(author, async (tx) => ({ kind: "saved", id: await work(tx) }));
+    if (outcome.kind === "saved") return;
+    if (outcome.kind !== "taken" || tries === TRIES)
+      throw new Error(`What was generated could not be saved: ${JSON.stringify(outcome)}`);
+  }
+}
+
+async function finish(tx: Transaction, runId: number, result: RunResult): Promise<void> {
+  if (!(await runs.end(runId, { state: "done", result }, tx)))
+    throw new Error("The run was ended before its result was saved");
+}
+
+async function note(tx: Transaction, author: Author, subject: Editable, id: number): Promise<void> {
+  const after = await snapshot(tx, subject, id);
+  const label = labelOf(after);
+  await record(tx, { address: author.address }, { action: "create", subject, subjectId: id, label, after });
+}
+
+async function categoryOf(tx: Transaction, name: string, author: Author): Promise<number> {
+  const [found] = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(sql`lower(${categories.name})`, name.toLowerCase()));
+  if (found) return found.id;
+  const slug = await freeSlug(tx, categories, "category", slugOf(name) || "category");
+  const [made] = await tx.insert(categories).values({ name, slug }).returning({ id: categories.id });
+  if (!made) throw new Error("The insert gave no row");
+  await slugRedirects.move(tx, "category", made.id, { to: slug });
+  await note(tx, author, "category", made.id);
+  return made.id;
+}
+
+/** A slug that nothing has: as it is, or with the next number. */
+async function freeSlug(
+  tx: Transaction,
+  table: typeof stores | typeof blogs | typeof categories,
+  subject: "store" | "blog" | "category",
+  wanted: string,
+): Promise<string> {
+  const base = wanted.slice(0, 90).replace(/-+$/, "");
+  const alike = await tx
+    .select({ slug: table.slug })
+    .from(table)
+    .where(like(table.slug, `${base}%`));
+  const old = await slugRedirects.startingWith(tx, subject, base);
+  const taken = new Set([...alike.map(({ slug }) => slug), ...old]);
+  if (!taken.has(base)) return base;
+  for (let number = 2; ; number++) if (!taken.has(`${base}-${number}`)) return `${base}-${number}`;
+}
+
+type Place = { storeId: number; affiliateLink: string; at: number; ends: Map<string, Date> };
+
+function dealOf(offer: OfferDraft, { storeId, affiliateLink, at, ends }: Place) {
+  const { title, description, discountType, discountValue, code, expiry, evidence, claim } = offer;
+  return {
+    ...{ kind: "offer" as const, storeId, affiliateLink, sortOrder: at, title, description, discountType },
+    ...{ discountValue, code, evidence, claim, active: claim === null },
+    endsAt: expiry === null ? null : (ends.get(expiry) ?? null),
+  };
+}
+
+/** The last second of each day that an offer ends on, in the site's time zone. */
+async function endsOf(offers: OfferDraft[]): Promise<Map<string, Date>> {
+  const { timeZone } = await settings.current();
+  const days = [...new Set(offers.flatMap(({ expiry }) => expiry ?? []))];
+  if (days.length === 0) return new Map();
+  const rows = await query<{ day: string; ends: number }>(
+    sql.join(
+      days.map((day) => sql`select ${day}::text as day, ${endOf(day, timeZone)} as ends`),
+      sql` union all `,
+    ),
+  );
+  return new Map(rows.map(({ day, ends }) => [day, new Date(ends)]));
+}

@@ -1,0 +1,83 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { deals, stores } from "../../../db/schema";
+import type { Claim } from "../../schemas/evidence";
+import { after, type Page, type PageRequest, toPage } from "../paging";
+import * as settings from "../settings";
+import type { Queue } from "./dashboard";
+import { dayOf } from "./days";
+import { MOST } from "./overview";
+
+/** An offer of which a model said what no check could confirm. A person decides; until then nobody else sees it. */
+export type Review = Omit<Awaited<ReturnType<typeof select>>[number], "claim"> & { claim: Claim };
+
+// PostgreSQL takes the partial index only when the query repeats its condition to the letter.
+const waits = sql`claim is not null and kind = 'offer'`;
+
+/** Offers that wait for a person, those that have waited longest first. */
+export async function list(page: PageRequest): Promise<Page<Review>> {
+  const place = after(page.cursor, deals.id, deals.id, { cast: "int", descending: false });
+  const rows = await select(place, page.limit + 1);
+  return toPage(
+    rows.flatMap(withClaim),
+    page.limit,
+    ({ id }) => [id, id],
+    (row) => row,
+  );
+}
+
+export async function byId(id: number): Promise<Review | undefined> {
+  return (await select(eq(deals.id, id), 1)).flatMap(withClaim)[0];
+}
+
+/** How many wait, counted up to `most`. */
+export function count(most: number): Promise<number> {
+  return db.$count(db.select({ id: deals.id }).from(deals).where(waits).limit(most).as("found"));
+}
+
+export type Waiting = { id: number; title: string; store: string };
+
+/** The first that wait, for the dashboard. */
+export async function queue(limit: number): Promise<Queue<Waiting>> {
+  const [items, found] = await Promise.all([
+    db
+      .select({ id: deals.id, title: deals.title, store: stores.name })
+      .from(deals)
+      .innerJoin(stores, eq(stores.id, deals.storeId))
+      .where(waits)
+      .orderBy(asc(deals.id))
+      .limit(limit),
+    count(MOST + 1),
+  ]);
+  return { items, count: found, most: MOST };
+}
+
+async function select(condition: SQL | undefined, limit: number) {
+  const { timeZone } = await settings.current();
+  return db
+    .select({
+      id: deals.id,
+      title: deals.title,
+      description: deals.description,
+      code: deals.code,
+      discountType: deals.discountType,
+      discountValue: deals.discountValue,
+      affiliateLink: deals.affiliateLink,
+      categoryId: deals.categoryId,
+      endsAt: deals.endsAt,
+      /** The day of its end in the site's time zone: `2026-12-18`. */
+      endDay: dayOf(deals.endsAt, timeZone),
+      claim: deals.claim,
+      version: deals.version,
+      store: { id: stores.id, name: stores.name, slug: stores.slug },
+    })
+    .from(deals)
+    .innerJoin(stores, eq(stores.id, deals.storeId))
+    .where(and(waits, condition))
+    .orderBy(asc(deals.id))
+    .limit(limit);
+}
+
+function withClaim({ claim, ...offer }: Awaited<ReturnType<typeof select>>[number]): Review[] {
+  return claim ? [{ ...offer, claim }] : [];
+}

@@ -1,0 +1,141 @@
+import { and, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { runs } from "../../db/schema";
+import type { RunKind, RunResult, RunSource, RunStep } from "../schemas/runs";
+import type { Author } from "./changes";
+import { after, type Page, type PageRequest, toPage } from "./paging";
+
+export type Run = typeof runs.$inferSelect;
+
+/** A run whose process has said nothing for so long is over, in seconds. */
+const SILENT = 30;
+
+export type Request = {
+  kind: RunKind;
+  /** The store's name, or the blog's topic. */
+  subject: string;
+  input: object;
+  model: string;
+  promptVersion: string;
+};
+
+/** How the start of a run went. `again` says in how many seconds the hour has room for another. */
+export type Started = { kind: "started"; id: number } | { kind: "running" } | { kind: "full"; again: number };
+
+/**
+ * Writes down that a run begins. Of one name only one runs at a time, and in an hour no more than `perHour`.
+ * The two are not counted in one step: runs that begin in the same instant may be one more.
+ */
+export async function begin(request: Request, author: Author, perHour: number): Promise<Started> {
+  const [room] = await db
+    .select({
+      again: sql<number>`ceil(extract(epoch from ${runs.startedAt} + interval '1 hour' - now()))::int`,
+    })
+    .from(runs)
+    .where(gt(runs.startedAt, sql`now() - interval '1 hour'`))
+    .orderBy(desc(runs.startedAt))
+    .offset(perHour - 1)
+    .limit(1);
+  if (room) return { kind: "full", again: Math.max(room.again, 1) };
+  const [made] = await db
+    .insert(runs)
+    .values({ ...request, actor: author.address })
+    .onConflictDoNothing()
+    .returning({ id: runs.id });
+  return made ? { kind: "started", id: made.id } : { kind: "running" };
+}
+
+export async function byId(id: number): Promise<Run | undefined> {
+  const [run] = await db.select().from(runs).where(eq(runs.id, id));
+  return run;
+}
+
+/** Runs for the admin's list, the latest first, without their steps. */
+export async function list(page: PageRequest): Promise<Page<Omit<Run, "steps">>> {
+  const rows = await db.query.runs.findMany({
+    columns: { steps: false },
+    where: after(page.cursor, runs.id, runs.id, { cast: "int", descending: true }),
+    orderBy: [desc(runs.id)],
+    limit: page.limit + 1,
+  });
+  return toPage(
+    rows,
+    page.limit,
+    ({ id }) => [id, id],
+    (row) => row,
+  );
+}
+
+/** How many runs there are, counted up to `most`. */
+export function count(most: number): Promise<number> {
+  return db.$count(db.select({ id: runs.id }).from(runs).limit(most).as("found"));
+}
+
+/** Adds to what a run has done. */
+export async function say(id: number, steps: RunStep[]): Promise<void> {
+  await db
+    .update(runs)
+    .set({ steps: sql`${runs.steps} || ${JSON.stringify(steps)}::jsonb`, seenAt: sql`now()` })
+    .where(isRunning(id));
+}
+
+/** What a run rests on, and has used so far. */
+export type Known = { sources?: RunSource[]; inputTokens?: number; outputTokens?: number; cost?: number };
+
+/** Keeps what is known of a run. */
+export async function note(id: number, known: Known): Promise<void> {
+  await db.update(runs).set(known).where(eq(runs.id, id));
+}
+
+/** Says that the run's process is at work; whether somebody wants it to stop. */
+export async function seen(id: number): Promise<{ isCancelAsked: boolean } | undefined> {
+  const [run] = await db
+    .update(runs)
+    .set({ seenAt: sql`now()` })
+    .where(isRunning(id))
+    .returning({ isCancelAsked: runs.isCancelAsked });
+  return run;
+}
+
+/** Asks a run to stop, in whichever process it is. False: it runs no more. */
+export async function askToCancel(id: number): Promise<boolean> {
+  const asked = await db
+    .update(runs)
+    .set({ isCancelAsked: true })
+    .where(isRunning(id))
+    .returning({ id: runs.id });
+  return asked.length > 0;
+}
+
+type End = { state: "done"; result: RunResult } | { state: "failed"; error: string } | { state: "cancelled" };
+
+/**
+ * Ends a run.
+ * @param on the transaction that saves what came of it: both are kept, or neither.
+ * @returns false where it had been ended before, as abandoned, or is done while somebody wants it to stop.
+ */
+export async function end(id: number, end: End, on: Pick<typeof db, "update"> = db): Promise<boolean> {
+  const ended = await on
+    .update(runs)
+    .set({ ...end, endedAt: sql`now()` })
+    .where(and(isRunning(id), end.state === "done" ? eq(runs.isCancelAsked, false) : undefined))
+    .returning({ id: runs.id });
+  return ended.length > 0;
+}
+
+/** Marks as failed what a process has left behind that is no more; at a start on the embedded database, all of it. */
+export async function endAbandoned({ all = false } = {}): Promise<void> {
+  const silent = lt(runs.seenAt, sql`now() - make_interval(secs => ${SILENT})`);
+  await db
+    .update(runs)
+    .set({
+      state: "failed",
+      error: "The server was stopped while it ran. Start it again.",
+      endedAt: sql`now()`,
+    })
+    .where(and(eq(runs.state, "running"), all ? undefined : silent));
+}
+
+function isRunning(id: number): SQL | undefined {
+  return and(eq(runs.id, id), eq(runs.state, "running"));
+}

@@ -1,0 +1,81 @@
+import { ChevronRight, Eye } from "lucide-react";
+import type { Evidence } from "../schemas/evidence";
+import { shortDate } from "./dates";
+import { SourceLink } from "./source-link";
+
+/** The most of a quote that is shown, in UTF-16 code units. */
+const LONGEST_QUOTE = 300;
+
+type Props = {
+  evidence: Evidence;
+  timeZone: string;
+  /** What it is evidence of. */
+  title: string;
+  /** Whether the quote stands open: where there is room. */
+  isOpen: boolean;
+};
+
+/**
+ * Why a deal is believed, as one of its facts: where its words stood, when, and which. All of it may have been written
+ * by strangers: no part is more than text, and the visible part of the address is its host.
+ */
+export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
+  const source = sourceOf(evidence);
+  if (!source) return null;
+  const seenAt = new Date(evidence.at);
+  return (
+    <li>
+      <p className="flex items-start gap-1.5 text-proof-text">
+        <Eye size={14} strokeWidth={2.4} aria-hidden="true" className="mt-[3px] shrink-0" />
+        <span className="wrap-anywhere min-w-0">
+          Seen on <SourceLink url={source.href}>{source.hostname}</SourceLink>,{" "}
+          <time dateTime={seenAt.toISOString()}>{shortDate(seenAt, timeZone)}</time>
+        </span>
+      </p>
+      {isOpen ? (
+        <div className="ms-5">
+          <Quote>{evidence.quote}</Quote>
+        </div>
+      ) : (
+        <details className="group ms-5">
+          <summary className="inline-flex min-h-6 list-none items-center gap-1 hover:text-ink">
+            <ChevronRight
+              size={13}
+              strokeWidth={2.6}
+              aria-hidden="true"
+              className="-ms-0.5 group-open:rotate-90"
+            />
+            What it says there<span className="sr-only">: {title}</span>
+          </summary>
+          <Quote>{evidence.quote}</Quote>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** Where evidence was found; null for an address that no link may lead to. */
+export function sourceOf({ url }: Evidence): URL | null {
+  const source = URL.parse(url);
+  return source && /^https?:$/.test(source.protocol) ? source : null;
+}
+
+/** It may be in any direction and language. */
+function Quote({ children: quote }: { children: string }) {
+  return (
+    <blockquote
+      dir="auto"
+      className="wrap-anywhere mt-1 mb-1.5 border-proof-text border-s-2 ps-2.5 text-ink italic"
+    >
+      {cut(quote)}
+    </blockquote>
+  );
+}
+
+/** As much of a long text as is shown, up to the end of a word where one is near. */
+function cut(text: string): string {
+  if (text.length <= LONGEST_QUOTE) return text;
+  // Not in the middle of a letter of two units.
+  const start = text.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/, "");
+  return `${start.replace(/\s+\S{0,30}$/, "")}…`;
+}

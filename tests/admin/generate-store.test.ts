@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { desc } from "drizzle-orm";
+import { db } from "../../db/client";
+import { runs, stores } from "../../db/schema";
+import { env } from "../../src/env";
+import { settled } from "../../src/generation/engine";
+import { proposal } from "../ai/samples";
+import { restore, restoreContent } from "../catalogue";
+import { get, textOf } from "../http";
+import { type Merchant, startMerchant } from "../merchant";
+import { answer, type Provider, startProvider } from "../provider";
+import { aRun, endings, htmx, toastOf } from "./a-run";
+import { type Admin, encode, request, signIn } from "./session";
+
+const PATH = "/admin/stores/generate";
+
+let provider: Provider;
+let merchant: Merchant;
+let normal: typeof env;
+let admin: Admin;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  merchant = await startMerchant();
+  normal = { ...env };
+  admin = await signIn();
+});
+
+afterEach(async () => {
+  provider.reset();
+  Object.assign(env, normal);
+  await restoreContent();
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await merchant.stop();
+  await restore();
+});
+
+const order = { storeName: "Lantern Lane", affiliateLink: "https://lantern.example/?ref=dealproof" };
+
+const lastRun = async () => (await db.select().from(runs).orderBy(desc(runs.id)).limit(1))[0];
+
+describe("GET /admin/stores/generate", () => {
+  test("is where the stores' screen leads, and says what will happen", async () => {
+    const list = await (await admin.get("/admin/stores?category=fashion")).text();
+    expect(list).toContain(`href="${PATH}?category=fashion"`);
+    const html = await (await admin.get(PATH)).text();
+    expect(html).toContain("<dialog");
+    const text = textOf(html);
+    for (const said of ["10–12 offers", "codes before deals", "waits for review"])
+      expect(text).toContain(said);
+    expect(text).not.toContain("OPENAI_API_KEY");
+  });
+
+  test("says what to set where AI is not set up", async () => {
+    env.OPENAI_API_KEY = undefined;
+    expect(textOf(await (await admin.get(PATH)).text())).toContain("AI is not set up: set OPENAI_API_KEY");
+  });
+
+  test("is filled as an earlier run was, and empty for any other run", async () => {
+    const id = await aRun(endings.failed);
+    const html = await (await admin.get(`${PATH}?run=${id}`, htmx("dialog"))).text();
+    expect(html).toContain('value="Lantern Lane"');
+    expect(html).toContain('value="https://lantern.example/?ref=dealproof"');
+    const blog = await aRun(endings.blog);
+    for (const other of [String(blog), "999999999999", "none"])
+      expect(await (await admin.get(`${PATH}?run=${other}`, htmx("dialog"))).text()).toContain(
+        'name="storeName" value=""',
+      );
+  });
+});
+
+describe("POST /admin/stores/generate", () => {
+  test("makes a store, and leads to the page that shows how it goes", async () => {
+    const { offers, ...store } = proposal(11);
+    provider.reply(
+      answer({ ...store, offers: offers.map((offer) => ({ ...offer, source: `${merchant.url}/` })) }),
+    );
+    const response = await admin.post(PATH, {
+      storeName: "Harbor Tents",
+      affiliateLink: `${merchant.url}/out`,
+    });
+    expect(response.status).toBe(303);
+    const run = await lastRun();
+    expect(response.headers.get("location")).toBe(`/admin/runs/${run?.id}`);
+    await settled(run?.id ?? 0);
+    const shown = textOf(await (await admin.get(`/admin/runs/${run?.id}`)).text());
+    expect(shown).toContain("AI Store Generated Successfully Harbor Tents with 11 offers");
+    expect(shown).toContain("Offers (11)");
+    expect((await get("/store/harbor-tents")).status).toBe(200);
+  });
+
+  test("to htmx shows how it goes in the dialog, and names the page that does so too", async () => {
+    const form = { storeName: "Half <b>Lit</b>", affiliateLink: "http://10.0.0.1/" };
+    const response = await admin.post(`${PATH}?category=fashion`, form, htmx("dialog"));
+    expect(response.status).toBe(200);
+    const run = await lastRun();
+    expect(response.headers.get("hx-replace-url")).toBe(`/admin/runs/${run?.id}`);
+    const html = await response.text();
+    expect(html).toContain(`hx-sse:connect="/admin/runs/${run?.id}/events"`);
+    expect(html).toContain("Half &lt;b&gt;Lit&lt;/b&gt;");
+    // Behind it the list is the one that was there.
+    expect(html).toMatch(/hx-get="\/admin\/stores\?category=fashion" hx-trigger="ended/);
+    await settled(run?.id ?? 0);
+    expect((await lastRun())?.state).toBe("failed");
+  });
+
+  test.each([
+    ["both", { storeName: " ", affiliateLink: "" }],
+    ["the name", { storeName: "", affiliateLink: "https://typed.example/" }],
+    ["the link", { storeName: "Typed by hand", affiliateLink: "" }],
+  ])("without %s is 422, with the form as typed, the errors and the toast", async (_, typed) => {
+    const response = await admin.post(PATH, typed);
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    for (const [name, value] of Object.entries(typed))
+      if (value.trim()) expect(html).toContain(`value="${value}"`);
+      else expect(html).toMatch(new RegExp(`<p id="field-${name}-error"[^>]*>This is required.`));
+    expect(toastOf(html)).toEqual({ kind: "error", title: "Please fill in all fields" });
+    // Without scripts it stands on the page.
+    expect(html).toMatch(/<p role="alert"[^>]*>Please fill in all fields/);
+    expect(await lastRun()).toBeUndefined();
+  });
+
+  test.each(["javascript:alert(1)", "lantern.example", "ftp://lantern.example/"])(
+    "with the link %p is 422, with the error at the field and no toast",
+    async (affiliateLink) => {
+      const response = await admin.post(PATH, { ...order, affiliateLink });
+      expect(response.status).toBe(422);
+      const html = await response.text();
+      expect(html).toMatch(/<p id="field-affiliateLink-error"[^>]*>Start the link with https:/);
+      expect(html).toContain(`value="${affiliateLink}"`);
+      expect(toastOf(html)).toBeNull();
+      expect(await lastRun()).toBeUndefined();
+    },
+  );
+
+  test("where AI is not set up is 503, with what to set and the form as typed", async () => {
+    env.OPENAI_API_KEY = undefined;
+    const response = await admin.post(PATH, order);
+    expect(response.status).toBe(503);
+    const html = await response.text();
+    expect(html).toMatch(/<p role="alert"[^>]*>AI is not set up: set OPENAI_API_KEY/);
+    expect(toastOf(html)).toMatchObject({ title: "Failed to generate store" });
+    expect(html).toContain('value="Lantern Lane"');
+    expect(await lastRun()).toBeUndefined();
+  });
+
+  test("while one of its name runs is 409, with the form as typed", async () => {
+    await aRun({ subject: "LANTERN lane" });
+    const response = await admin.post(PATH, order);
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(textOf(html)).toContain("A store of this name is being generated now.");
+    expect(html).toContain('value="Lantern Lane"');
+    expect(await db.$count(runs)).toBe(1);
+  });
+
+  test("once the hour has had its runs is 429, with when to come back and the form as typed", async () => {
+    env.AI_RUNS_PER_HOUR = 1;
+    await aRun({ ...endings.cancelled, subject: "Another" });
+    const response = await admin.post(PATH, order);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    const html = await response.text();
+    expect(textOf(html)).toContain("This hour has had its 1 run (AI_RUNS_PER_HOUR).");
+    expect(html).toContain('value="Lantern Lane"');
+    expect(await db.$count(runs)).toBe(1);
+  });
+
+  test("after a login in the midst of typing gives the form back, and starts nothing", async () => {
+    const response = await admin.post(PATH, { ...order, resume: "yes" });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('value="Lantern Lane"');
+    expect(await lastRun()).toBeUndefined();
+  });
+});
+
+describe("a stranger", () => {
+  test("is led to the login", async () => {
+    const response = await request("GET", PATH);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      "/admin/login?next=%2Fadmin%2Fstores%2Fgenerate",
+    ]);
+  });
+
+  test("starts nothing, and finds the form again after the login", async () => {
+    const before = await db.$count(stores);
+    const response = await request("POST", PATH, encode(order));
+    expect(response.status).toBe(401);
+    expect(await response.text()).toContain('name="storeName" value="Lantern Lane"');
+    expect([await lastRun(), await db.$count(stores)]).toEqual([undefined, before]);
+  });
+
+  test("a request from another site is refused, with the session too", async () => {
+    const response = await admin.post(PATH, order, { headers: { Origin: "https://evil.example" } });
+    expect(response.status).toBe(403);
+    expect(await lastRun()).toBeUndefined();
+  });
+});

@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals, history } from "../../db/schema";
+import * as offers from "../../src/models/editing/offers";
+import type { Claim } from "../../src/schemas/evidence";
+import { cast, storeBySlug } from "../cast";
+import { restore, restoreContent } from "../catalogue";
+import { get, textOf } from "../http";
+import { htmx } from "./a-run";
+import { type Admin, encode, flashOf, request, signIn } from "./session";
+
+let admin: Admin;
+let storeId: number;
+
+beforeAll(async () => {
+  admin = await signIn();
+  storeId = (await storeBySlug(cast.inkwell)).id;
+});
+
+let id: number;
+
+beforeEach(async () => {
+  id = await waiting();
+});
+
+afterEach(restoreContent);
+afterAll(restore);
+
+const claim: Claim = {
+  code: "MADEUP20",
+  expiry: "2027-12-31",
+  url: "https://inkwell.example/offers?<b>",
+  quote: "Take <b>20%</b> off everything",
+  problems: ["The code does not stand on the page, so it was dropped."],
+};
+
+/** An offer that a model proposed and no check confirmed. */
+async function waiting(columns: Partial<typeof deals.$inferInsert> = {}): Promise<number> {
+  const [deal] = await db
+    .insert(deals)
+    .values({
+      ...{ kind: "offer", storeId, title: "20% off ink", description: "All colours.", active: false },
+      ...{
+        discountType: "percentage",
+        discountValue: "20%",
+        affiliateLink: "https://inkwell.example/?ref=1",
+      },
+      ...{ claim, sortOrder: 99, ...columns },
+    })
+    .returning({ id: deals.id });
+  return deal?.id ?? 0;
+}
+
+const offer = async (one = id) => (await db.select().from(deals).where(eq(deals.id, one)))[0];
+
+const fields = {
+  ...{ title: "20% off ink", description: "All colours.", discountType: "percentage", discountValue: "20%" },
+  ...{ code: "", expiryDate: "", affiliateLink: "https://inkwell.example/?ref=1", version: "1" },
+};
+
+const send = (typed: Record<string, string>, one = id) =>
+  admin.post(`/admin/review/${one}`, { ...fields, ...typed });
+
+const queue = async () => (await admin.get("/admin/review")).text();
+
+describe("GET /admin/review", () => {
+  test("shows what the model said beside what is kept, and lets nothing of it be more than text", async () => {
+    const html = await queue();
+    const text = textOf(html);
+    expect(text).toContain("1 offer waits.");
+    expect(text).toContain("What the model said The code does not stand on the page, so it was dropped.");
+    expect(text).toContain("Code MADEUP20 Ends 2027-12-31");
+    expect(text).toContain("Take <b>20%</b> off everything");
+    expect(html).not.toContain("<b>20%");
+    expect(html).toMatch(
+      /<a href="https:\/\/inkwell\.example\/offers\?[^"]*"[^>]*rel="nofollow noopener noreferrer"/,
+    );
+    // What was dropped is empty in its field, with what was claimed beside it.
+    expect(html).toMatch(new RegExp(`<input id="field-${id}-code"[^>]* value=""`));
+    expect(html).toMatch(new RegExp(`<input id="field-${id}-expiryDate"[^>]* value=""`));
+    expect(text).toContain("Claimed: MADEUP20");
+    expect(html).toMatch(new RegExp(`<input id="field-${id}-title"[^>]* value="20% off ink"`));
+  });
+
+  test("takes a source that is not of the web for text", async () => {
+    await db
+      .update(deals)
+      .set({ claim: { ...claim, url: "javascript:alert(1)" } })
+      .where(eq(deals.id, id));
+    const html = await queue();
+    expect(html).not.toContain('href="javascript:');
+    expect(textOf(html)).toContain("javascript:alert(1)");
+  });
+
+  test("comes 10 at a time, the longest waiting first, each form with ids of its own", async () => {
+    for (let number = 2; number <= 12; number++) await waiting({ title: `Offer number ${number}.` });
+    const html = await queue();
+    expect(html.match(/<article/g)).toHaveLength(10);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, found]) => found);
+    expect(ids.filter((found, at) => ids.indexOf(found) !== at)).toEqual([]);
+    const next = /<a href="([^"]+)" rel="next"/.exec(html)?.[1] ?? "";
+    const second = await (await admin.get(next)).text();
+    expect(second.match(/<article/g)).toHaveLength(2);
+    expect(textOf(second)).toContain("Offer number 12.");
+    // Its forms come back to this page.
+    expect(second).toContain(`/admin/review/`);
+    expect(second).toMatch(/action="\/admin\/review\/\d+\?cursor=/);
+  });
+
+  test("is counted in the navigation and on the dashboard, as long as there are some", async () => {
+    const dashboard = async () => {
+      const response = await admin.get("/admin", { headers: { "User-Agent": "Googlebot" } });
+      return textOf(await response.text());
+    };
+    expect(await dashboard()).toContain("Review 1 AI runs");
+    expect(await dashboard()).toContain("Offers that wait for review 1 entry 20% off ink Inkwell Supply");
+    await db.delete(deals).where(eq(deals.id, id));
+    expect(await dashboard()).toContain("Review AI runs");
+    expect(await dashboard()).not.toContain("Offers that wait for review");
+    expect(textOf(await queue())).toContain("Nothing waits for review.");
+  });
+});
+
+describe("POST /admin/review/:id", () => {
+  test("to activate takes it out of the queue and shows it to visitors", async () => {
+    expect(await (await get(`/store/${cast.inkwell}`)).text()).not.toContain("25% off all ink");
+    const response = await send({ title: "25% off all ink", code: "INK25", active: "true" });
+    expect(response.headers.get("location")).toBe("/admin/review");
+    expect(await flashOf(admin, response)).toContain("Offer updated successfully");
+    expect(await offer()).toMatchObject({ active: true, claim: null, code: "INK25", endsAt: null });
+    expect(await (await get(`/store/${cast.inkwell}`)).text()).toContain("25% off all ink");
+    expect(textOf(await queue())).toContain("Nothing waits for review.");
+    const [change] = await db
+      .select()
+      .from(history)
+      .where(and(eq(history.subjectId, id), eq(history.action, "update")));
+    expect(change).toMatchObject({ subject: "offer", label: "25% off all ink", actor: "192.0.2.7" });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["the button to save", { active: "false" }],
+    ["no button", {}],
+  ])("with %s keeps what was typed, and it in the queue", async (_, button) => {
+    const response = await send({ title: "A better title", expiryDate: "2027-06-30", ...button });
+    expect(await flashOf(admin, response)).toContain("It still waits for review");
+    expect(await offer()).toMatchObject({ active: false, title: "A better title", claim });
+    expect((await offer())?.endsAt?.toISOString()).toBe("2027-06-30T23:59:59.000Z");
+    expect(await (await get(`/store/${cast.inkwell}`)).text()).not.toContain("A better title");
+  });
+
+  test("leaves alone what its form does not show", async () => {
+    const categoryId = (await storeBySlug(cast.inkwell)).categoryId;
+    await db.update(deals).set({ categoryId }).where(eq(deals.id, id));
+    const other = String((await storeBySlug(cast.harborPine)).id);
+    expect((await send({ storeId: other, categoryId: "", active: "true" })).status).toBe(303);
+    expect(await offer()).toMatchObject({ storeId, categoryId, sortOrder: 99 });
+    expect(categoryId).not.toBeNull();
+  });
+
+  test.each([
+    ["title", { title: " " }, "This is required."],
+    ["affiliateLink", { affiliateLink: "javascript:alert(1)" }, "Start the link with https://"],
+    ["discountValue", { discountValue: "a lot" }, "A number, such as 20% or $15."],
+    ["expiryDate", { expiryDate: "tomorrow" }, "A date such as 2026-12-18."],
+    ["description", { description: "" }, "This is required."],
+  ])(
+    "with a wrong %s is 422, with the form as typed and the error at the field",
+    async (name, wrong, text) => {
+      const typed = { code: "TYPED<b>", ...wrong, active: "true" };
+      const response = await send(typed);
+      expect(response.status).toBe(422);
+      const html = await response.text();
+      expect(html).toMatch(new RegExp(`<p id="field-${id}-${name}-error"[^>]*>${RegExp.escape(text)}`));
+      expect(html).toContain('value="TYPED&lt;b&gt;"');
+      expect(textOf(html)).toContain("What the model said");
+      expect(await offer()).toMatchObject({ active: false, claim, version: 1 });
+      const part = await admin.post(`/admin/review/${id}`, { ...fields, ...typed }, htmx(`offer-${id}`));
+      expect(part.status).toBe(422);
+      expect(await part.text()).toStartWith(`<article id="offer-${id}"`);
+    },
+  );
+
+  test("from an older version is 409, with both versions side by side", async () => {
+    expect((await send({ description: "First" })).status).toBe(303);
+    const response = await send({ description: "Second", active: "true" });
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(textOf(html)).toMatch(/Description and terms First Second/);
+    expect(html).toContain('name="version" value="2"');
+    expect(await offer()).toMatchObject({ description: "First", active: false });
+  });
+
+  test("of an offer that waits no more, or never did, is 404", async () => {
+    await offers.activate(id, { address: "192.0.2.8" });
+    const [live] = await db.select().from(deals).where(eq(deals.kind, "offer")).limit(1);
+    for (const one of [id, live?.id ?? 0, 2_000_000_000, 99_999_999_999]) {
+      expect((await send({ title: "Never saved" }, one)).status).toBe(404);
+      expect((await admin.get(`/admin/review/${one}`)).status).toBe(404);
+      expect((await admin.get(`/admin/review/${one}/deletion`)).status).toBe(404);
+      expect((await admin.post(`/admin/review/${one}/deletion`, {})).status).toBe(404);
+    }
+    expect((await offer())?.title).toBe("20% off ink");
+  });
+
+  test("after a login in the midst of typing gives the form back, and saves nothing", async () => {
+    const response = await send({ title: "Half typed", active: "true", resume: "yes" });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('value="Half typed"');
+    expect(await offer()).toMatchObject({ title: "20% off ink", active: false });
+  });
+});
+
+describe("dropping", () => {
+  test("asks first; then it is gone, and back in the queue when that is undone", async () => {
+    const asked = textOf(await (await admin.get(`/admin/review/${id}/deletion`)).text());
+    expect(asked).toContain("Drop 20% off ink?");
+    expect(await offer()).toBeDefined();
+    const response = await admin.post(`/admin/review/${id}/deletion`, { confirmed: "yes" });
+    expect(response.headers.get("location")).toBe("/admin/review");
+    expect(await flashOf(admin, response)).toContain("Offer deleted successfully");
+    expect(await offer()).toBeUndefined();
+    const [entry] = await db.select().from(history).where(eq(history.action, "delete"));
+    expect(entry).toMatchObject({ subject: "offer", subjectId: id });
+    expect((await admin.post(`/admin/history/${entry?.id}/undo`, {})).status).toBe(303);
+    expect(await offer()).toMatchObject({ claim, active: false });
+    expect(textOf(await queue())).toContain("1 offer waits.");
+  });
+});
+
+describe("a stranger", () => {
+  test.each(["/admin/review", "/admin/review/1", "/admin/review/1/deletion"])(
+    "GET %s leads to the login",
+    async (path) => {
+      expect((await request("GET", path)).headers.get("location")).toStartWith("/admin/login");
+    },
+  );
+
+  test("changes nothing, nor does another site", async () => {
+    const typed = encode({ ...fields, active: "true" });
+    expect((await request("POST", `/admin/review/${id}`, typed)).status).toBe(401);
+    expect((await request("POST", `/admin/review/${id}/deletion`, encode({}))).status).toBe(401);
+    const evil = { headers: { Origin: "https://evil.example" } };
+    expect((await admin.post(`/admin/review/${id}`, { ...fields, active: "true" }, evil)).status).toBe(403);
+    expect(await offer()).toMatchObject({ active: false, claim });
+  });
+});

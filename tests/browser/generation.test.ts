@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, expect } from "bun:test";
+import { desc } from "drizzle-orm";
+import type { BrowserContext, Page } from "playwright-core";
+import { db } from "../../db/client";
+import { runs } from "../../db/schema";
+import { env } from "../../src/env";
+import { paths } from "../../src/paths";
+import { signIn } from "../admin/session";
+import { post, proposal } from "../ai/samples";
+import { restoreContent } from "../catalogue";
+import { type Merchant, startMerchant } from "../merchant";
+import { answer, type Provider, startProvider, status } from "../provider";
+import { browserTest, leave, open } from "./browser";
+import { examine, modesOfStates } from "./examine";
+
+let provider: Provider;
+let merchant: Merchant;
+let cookie: string;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  merchant = await startMerchant();
+  ({ cookie } = await signIn());
+});
+
+afterEach(async () => {
+  provider.reset();
+  await restoreContent();
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await merchant.stop();
+  await leave();
+});
+
+const alone = { ownContext: true };
+const scriptless = { ownContext: true, javaScriptEnabled: false };
+
+async function enter(page: Page, context: BrowserContext, path: string): Promise<void> {
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: env.PUBLIC_URL }]);
+  await open(page, path);
+}
+
+const said = () => {
+  const { offers, ...store } = proposal();
+  const all = offers.map((offer) => ({ ...offer, source: `${merchant.url}/` }));
+  // One code is made up.
+  return { ...store, offers: all.map((offer, at) => (at === 9 ? { ...offer, code: "HARBOR50" } : offer)) };
+};
+
+/** Holds the answer after so many of its pieces; the function lets it go on. */
+function holdAnswer(content: unknown, pieces: number, after: number): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  provider.reply(answer(content, { pieces, pace: (event) => (event < after ? undefined : promise) }));
+  return resolve;
+}
+
+async function askForStore(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name: "Generate with AI" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Store name").fill(name);
+  await dialog.getByLabel("Affiliate link").fill(`${merchant.url}/out?ref=dealproof`);
+  await dialog.getByRole("button", { name: "Generate store" }).click();
+}
+
+const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+
+browserTest(
+  "a store, from the click over its offers to the toast, and what is left to review",
+  alone,
+  async (page, context) => {
+    await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
+    const goOn = holdAnswer(said(), 60, 30);
+    await askForStore(page, "Trail Tents");
+    const progress = page.getByRole("region", { name: "Progress" });
+    await progress.getByText("Harbor & Pine").first().waitFor();
+    await progress
+      .getByText(/^Offer 1:/)
+      .first()
+      .waitFor();
+    // They come as they are written: the last ones are not there yet.
+    expect(await progress.getByText(/^Offer 12:/).count()).toBe(0);
+    expect(await examine(page, modesOfStates)).toEqual([]);
+    goOn();
+    await says(page, "AI Store Generated Successfully");
+    await says(page, /Trail Tents with 12 offers/);
+    await progress.getByText("Waits for review").first().waitFor();
+    expect(await page.locator("[data-sonner-toast][data-removed=false]").count()).toBe(1);
+
+    await page.getByRole("link", { name: /Review 1 offer/ }).click();
+    const waiting = page.getByRole("article").filter({ hasText: "10% off your order" });
+    await waiting.getByText("HARBOR50").first().waitFor();
+    await waiting
+      .getByText(/does not stand on the page/)
+      .first()
+      .waitFor();
+    expect(await waiting.getByLabel("Code").inputValue()).toBe("");
+    await waiting.getByLabel("Code").fill("SAVE10");
+    await waiting.getByRole("button", { name: "Save and activate" }).click();
+    await says(page, "Offer updated successfully");
+    await open(page, "/store/trail-tents");
+    await page.getByText("10% off your order").first().waitFor();
+    const html = await page.content();
+    expect(html).not.toContain("HARBOR50");
+    await page
+      .getByText(/Seen on 127\.0\.0\.1/)
+      .first()
+      .waitFor();
+  },
+);
+
+browserTest(
+  "a run that is cancelled saves nothing, and can be tried again with what was typed",
+  alone,
+  async (page, context) => {
+    await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
+    holdAnswer(said(), 60, 20);
+    await askForStore(page, "Trail Tents");
+    await page.getByRole("button", { name: "Cancel the run" }).click();
+    await page.getByRole("link", { name: "Try again" }).click();
+    expect(await page.getByRole("dialog").getByLabel("Store name").inputValue()).toBe("Trail Tents");
+    expect((await page.request.get("/store/trail-tents")).status()).toBe(404);
+  },
+);
+
+browserTest(
+  "a run goes on when its dialog is closed, and is found in the list",
+  alone,
+  async (page, context) => {
+    await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
+    const goOn = holdAnswer(said(), 60, 20);
+    await askForStore(page, "Trail Tents");
+    await page.getByRole("button", { name: "Cancel the run" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    goOn();
+    for (;;) {
+      const [run] = await db.select({ state: runs.state }).from(runs).orderBy(desc(runs.id)).limit(1);
+      if (run?.state === "done") break;
+      await Bun.sleep(20);
+    }
+    await open(page, paths.adminList("runs"));
+    await page
+      .getByRole("row")
+      .filter({ hasText: "Trail Tents" })
+      .getByText(/12 offers/)
+      .first()
+      .waitFor();
+  },
+);
+
+browserTest("a provider that fails says what to do", alone, async (page, context) => {
+  await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
+  provider.reply(status(401));
+  await askForStore(page, "Trail Tents");
+  await says(page, "Failed to generate store");
+  await says(page, /Check OPENAI_API_KEY/);
+});
+
+browserTest("a blog, from the click to the toast and to its publication", alone, async (page, context) => {
+  await enter(page, context, paths.adminList("blogs", { search: "zzzz" }));
+  await page.getByRole("link", { name: "Write with AI" }).click();
+  const dialog = page.getByRole("dialog");
+  const send = dialog.getByRole("button", { name: "Generate blog" });
+  expect(await send.isDisabled()).toBe(true);
+  await dialog.getByLabel("Topic").fill("How to choose a tent");
+  await dialog.getByLabel("Category").selectOption("savings-tips");
+  expect(await dialog.getByLabel("Affiliate integration").isChecked()).toBe(true);
+  const goOn = holdAnswer(post(), 400, 200);
+  await send.click();
+  await page
+    .getByRole("region", { name: "Progress" })
+    .getByText(/\d+ words/)
+    .first()
+    .waitFor();
+  goOn();
+  await says(page, "Blog Generated Successfully! 🎉");
+  await says(page, 'Created "How to choose a tent", check the blog dashboard to publish it');
+  await page.getByRole("link", { name: "Open the blog" }).click();
+  await page.locator("#editor:not([hidden])").waitFor();
+  expect(await page.locator("textarea[name=content]").inputValue()).toContain("<h2>");
+});
+
+browserTest("both without scripts, on pages that refresh", scriptless, async (page, context) => {
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: env.PUBLIC_URL }]);
+  provider.reply(answer(said()));
+  await page.goto(paths.generateStore());
+  await page.getByLabel("Store name").fill("Trail Tents");
+  await page.getByLabel("Affiliate link").fill(merchant.url);
+  await page.getByRole("button", { name: "Generate store" }).click();
+  await says(page, /Trail Tents with 12 offers/);
+  provider.reply(answer(post()));
+  await page.goto(paths.generateBlog());
+  await page.getByRole("dialog").getByLabel("Topic").fill("How to choose a tent");
+  await page.getByRole("dialog").getByLabel("Category").selectOption("savings-tips");
+  await page.getByRole("button", { name: "Generate blog" }).click();
+  await says(page, /Created "How to choose a tent"/);
+});
