@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { env } from "../../src/env";
+import { proposal } from "../ai/samples";
+import { type Merchant, startMerchant } from "../merchant";
+import { answer, type Provider, startProvider } from "../provider";
+import { type Started, start, stopAll } from "../started";
+
+setDefaultTimeout(60_000);
+
+const PASSWORD = "paper-lantern-42";
+const folder = mkdtempSync(join(tmpdir(), "dealproof-restart-"));
+let provider: Provider;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  merchant = await startMerchant();
+});
+
+afterAll(async () => {
+  await stopAll();
+  await provider.stop();
+  await merchant.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const startServer = () =>
+  start(folder, {
+    ADMIN_PASSWORD: PASSWORD,
+    OPENAI_BASE_URL: provider.url,
+    OPENAI_API_KEY: env.OPENAI_API_KEY ?? "",
+    FETCH_ALLOW: env.FETCH_ALLOW.join(","),
+  });
+
+const said = () => {
+  const { offers, ...store } = proposal();
+  return { ...store, offers: offers.map((offer) => ({ ...offer, source: `${merchant.url}/` })) };
+};
+
+/** An admin's calls to a server. */
+async function adminOf({ port }: Started) {
+  const origin = `http://localhost:${port}`;
+  const body = new URLSearchParams({ password: PASSWORD });
+  const headers = { Origin: origin };
+  const login = await fetch(`${origin}/admin/login`, { method: "POST", headers, body, redirect: "manual" });
+  const signed = { ...headers, Cookie: login.headers.get("set-cookie")?.split(";")[0] ?? "" };
+  return {
+    page: async (path: string) => (await fetch(origin + path, { headers: signed })).text(),
+    generate: () =>
+      fetch(`${origin}/api/ai/generate-store`, {
+        method: "POST",
+        headers: { ...signed, "Content-Type": "application/json" },
+        body: JSON.stringify({ storeName: "Trail Tents", affiliateLink: merchant.url }),
+      }),
+  };
+}
+
+test("a run that a crash cuts off has failed after the restart, left nothing, and can be started again", async () => {
+  provider.reply(
+    answer(said(), { pieces: 60, pace: (event) => (event < 40 ? undefined : new Promise(() => {})) }),
+  );
+  const first = await startServer();
+  const before = await adminOf(first);
+  const cut = before.generate().catch(() => "cut off");
+  while (!(await before.page("/admin/runs/1")).includes("Offer 1:")) await Bun.sleep(50);
+  first.process.kill("SIGKILL");
+  expect(await cut).toBe("cut off");
+
+  provider.reset();
+  provider.reply(answer(said()));
+  const second = await startServer();
+  const admin = await adminOf(second);
+  expect(await admin.page("/admin/runs/1")).toContain("The server was stopped while it ran. Start it again.");
+  const answers = await fetch(`http://localhost:${second.port}/store/trail-tents`);
+  expect(answers.status).toBe(404);
+  expect(await admin.page("/admin/history")).not.toContain("Trail Tents");
+  const again = await admin.generate();
+  expect([again.status, (await again.json()).offersCount]).toEqual([201, 12]);
+});
