@@ -52,6 +52,8 @@ describe("a started server", () => {
 
   test("answers odd requests with what is wrong, and shows nothing of itself", async () => {
     const { port } = running;
+    // What is in memory must be no way around.
+    await (await fetch(`http://localhost:${port}/`)).text();
     const ask = (head: string) => exchange(port, `${head}\r\nConnection: close\r\n\r\n`);
     for (const host of ["a/b?c", "evil.example", `localhost:${port}\r\nHost: evil.example`, "[::1", "%00"]) {
       const answer = await ask(`GET / HTTP/1.1\r\nHost: ${host}`);

@@ -8,8 +8,13 @@ const servers: Bun.Subprocess[] = [];
 /**
  * Starts the real server as production does, and waits until it is ready or has ended.
  * @param folder where its data lies.
+ * @param hears whether what it says after that is kept too.
  */
-export async function start(folder: string, settings: Record<string, string> = {}): Promise<Started> {
+export async function start(
+  folder: string,
+  settings: Record<string, string> = {},
+  hears = true,
+): Promise<Started> {
   const port = freePort();
   const server = Bun.spawn([process.execPath, join(import.meta.dir, "../src/server.ts")], {
     env: {
@@ -23,11 +28,15 @@ export async function start(folder: string, settings: Record<string, string> = {
   });
   servers.push(server);
   let output = "";
+  let isReady = false;
   const ready = Promise.withResolvers<void>();
   const read = async (stream: ReadableStream<Uint8Array>) => {
     for await (const part of stream) {
+      if (isReady && !hears) continue;
       output += new TextDecoder().decode(part);
-      if (output.includes('"message":"ready"')) ready.resolve();
+      if (isReady || !output.includes('"message":"ready"')) continue;
+      isReady = true;
+      ready.resolve();
     }
   };
   await Promise.race([ready.promise, Promise.all([read(server.stdout), read(server.stderr)])]);

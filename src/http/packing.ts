@@ -5,6 +5,17 @@ export type Encoding = "br" | "gzip";
 
 /** The best encoding that a browser accepts (RFC 9110, 12.5.3); one with `q=0` is refused by it. */
 export function chooseEncoding(accepted: string): Encoding | undefined {
+  // Browsers say one of a few things, and say it with each request.
+  if (known.has(accepted)) return known.get(accepted);
+  const chosen = choose(accepted);
+  if (known.size < MOST_KNOWN) known.set(accepted, chosen);
+  return chosen;
+}
+
+const MOST_KNOWN = 100;
+const known = new Map<string, Encoding | undefined>();
+
+function choose(accepted: string): Encoding | undefined {
   const names = accepted
     .toLowerCase()
     .split(",")

@@ -22,6 +22,8 @@ beforeAll(async () => {
   provider = await startProvider();
   normal = { ...env };
   admin = await signIn();
+  // The welcome is said once.
+  await admin.get("/admin");
 });
 
 afterEach(async () => {

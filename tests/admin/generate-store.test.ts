@@ -24,6 +24,8 @@ beforeAll(async () => {
   merchant = await startMerchant();
   normal = { ...env };
   admin = await signIn();
+  // The welcome is said once.
+  await admin.get("/admin");
 });
 
 afterEach(async () => {

@@ -15,6 +15,8 @@ let storeId: number;
 
 beforeAll(async () => {
   admin = await signIn();
+  // The welcome is said once.
+  await admin.get("/admin");
   storeId = (await storeBySlug(cast.inkwell)).id;
 });
 

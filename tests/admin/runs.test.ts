@@ -16,6 +16,8 @@ let admin: Admin;
 
 beforeAll(async () => {
   admin = await signIn();
+  // The welcome is said once.
+  await admin.get("/admin");
 });
 
 afterEach(restoreContent);

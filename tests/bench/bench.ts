@@ -95,7 +95,7 @@ async function measure(deals: number, server: string | undefined): Promise<Size>
   );
   const settings = { ...where, ADMIN_PASSWORD: PASSWORD, HOST: "127.0.0.1" };
 
-  const [warm, ready] = await timed(() => start(data, settings));
+  const [warm, ready] = await timed(() => start(data, settings, false));
   const rows: Row[] = [];
   const memory: Record<string, number> = { start: memoryOf(warm) };
   const add = async (name: string, path: string | string[], more: Partial<Asked> = {}) => {
@@ -116,7 +116,7 @@ async function measure(deals: number, server: string | undefined): Promise<Size>
   if (!isShort) Object.assign(memory, await million(warm));
   await stop(warm);
 
-  const cold = await start(data, { ...settings, PAGE_CACHE_MIB: "0" });
+  const cold = await start(data, { ...settings, PAGE_CACHE_MIB: "0" }, false);
   await add("cold home", "/", { from: cold });
   await stop(cold);
   return { deals, rows, queries, memory, ready, stampede };
