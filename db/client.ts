@@ -57,7 +57,9 @@ export async function query<Row>(statement: ReturnType<typeof sql>): Promise<Row
 function connectPostgres(url: string): Connection {
   const client = postgres(url, {
     max: 10,
-    connect_timeout: 5,
+    connect_timeout: 2,
+    // Left to itself it waits longer and longer, up to 20 seconds, before it looks whether the database is back.
+    backoff: () => 0.2,
     onnotice: () => {},
     connection: { application_name: "dealproof", statement_timeout: STATEMENT_TIMEOUT },
   });

@@ -44,7 +44,8 @@ export function listenTo(url: string, channel: string, listener: Listener): { st
       client`select 1`.then(() => clearTimeout(silence), lost.resolve);
     }, PULSE);
     try {
-      await client`listen ${client(channel)}`;
+      const gone = lost.promise.then(() => Promise.reject(new Error("The connection was lost")));
+      await Promise.race([client`listen ${client(channel)}`, gone]);
       listener.onHeard();
       await lost.promise;
     } finally {

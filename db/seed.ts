@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import { recountPopularity } from "../src/models/counters";
 import { cleanHtml } from "../src/models/html";
+import { CHANNEL } from "../src/models/tags";
 import { closeDatabase, db, migrate } from "./client";
 import * as demo from "./demo";
 import { blogs, categories, deals, stores } from "./schema";
@@ -128,6 +129,8 @@ if (import.meta.main) {
     throw new Error("Say how many: bun run seed -- --stores 1000 --deals 10000");
   }
   await synthesize(wanted);
+  // A site that runs on it has other pages now.
+  await db.execute(sql`select pg_notify(${CHANNEL}, '*')`);
   console.log(`${await db.$count(stores)} stores, ${await db.$count(deals)} deals`);
   await closeDatabase();
 }

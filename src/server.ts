@@ -22,7 +22,8 @@ const credentials = await import("./models/credentials");
 const password = orExplain(() => credentials.prepare(env.ADMIN_PASSWORD));
 const { app, MAX_BODY } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
-const { fromMemory, hearChanges, learnHeaders } = await import("./kept");
+const { hearChanges } = await import("./kept");
+const { fromMemory, learnHeaders } = await import("./answer-kept");
 await learnHeaders(app.fetch);
 const sessions = await import("./models/sessions");
 const throttle = await import("./models/throttle");
@@ -53,6 +54,7 @@ const tidy = () =>
   Promise.all([
     sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
     throttle.clear(),
+    runs.prune(),
   ]).catch((error) => log.error("tidy", error));
 const endAbandoned = () => runs.endAbandoned().catch((error) => log.error("runs", error));
 const timers = [

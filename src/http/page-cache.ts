@@ -9,22 +9,29 @@ export type Kept = {
   etag: string;
   tags: ReadonlySet<string>;
   madeAt: number;
-  /** What it shows has changed, or may have: it goes out only when no other can be made. */
-  isDoubtful: boolean;
+  /** What it shows has changed: it goes out only where no other can be made. */
+  isChanged: boolean;
+  /** What it shows may have changed unheard: another should be made. */
+  isUnsure: boolean;
+  /** After a failure no other is tried before then. */
+  restsUntil?: number;
   /** What to count when it goes out. */
   visit?: unknown;
 };
 
+type Made = Pick<Kept, "body" | "headers" | "etag" | "tags" | "visit">;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** For so long an answer goes out as it is, in milliseconds: what is live depends on the clock. */
 export const FRESH = 60_000;
+/** For so long after that it goes out while another is made, as `stale-while-revalidate` says too. */
+export const WHILE_REVALIDATING = 600_000;
 /** For so long it stands in for one that cannot be made. */
 const STALE = 24 * 60 * 60 * 1000;
 /** What an entry weighs beside its bytes, roughly. */
 const OVERHEAD = 1_000;
-
-export type PageCache = ReturnType<typeof pageCache>;
+/** Each row has a tag of its own: of more than these the oldest purges are told together. */
+const MOST_TAGS = 10_000;
 
 /**
  * Answers by their address, the least recently used out first.
@@ -32,6 +39,7 @@ export type PageCache = ReturnType<typeof pageCache>;
  */
 export function pageCache(most: number, now: () => number = Date.now) {
   const entries = new Map<string, Kept>();
+  const packing = new WeakMap<Kept, Partial<Record<Encoding, Promise<Bytes>>>>();
   const purgedAt = new Map<string, number>();
   let limit = most;
   let bytes = 0;
@@ -66,16 +74,22 @@ export function pageCache(most: number, now: () => number = Date.now) {
       return kept;
     },
 
-    isFresh: (kept: Kept) => !kept.isDoubtful && now() - kept.madeAt <= FRESH,
+    isFresh: (kept: Kept) => !kept.isChanged && !kept.isUnsure && now() - kept.madeAt <= FRESH,
 
-    /** The place in the order of purges: an answer that was begun there is kept only if it has not changed since. */
+    /** Whether it may go out while another is made. */
+    maySend: (kept: Kept) => !kept.isChanged && now() - kept.madeAt <= FRESH + WHILE_REVALIDATING,
+
+    /** The place in the order of purges. */
     mark: () => purges,
 
-    /** @param begun the mark at which its making began. */
-    keep(key: string, made: Omit<Kept, "madeAt" | "isDoubtful" | "packed">, begun: number): Kept {
-      const kept: Kept = { ...made, packed: {}, madeAt: now(), isDoubtful: false };
-      const isOutdated = lastWhole > begun || [...made.tags].some((tag) => (purgedAt.get(tag) ?? 0) > begun);
-      if (isOutdated || weight(key, kept) > limit / 4) return kept;
+    /**
+     * Keeps an answer.
+     * @param begun the mark at which its making began: what has changed since is not kept, and says so.
+     */
+    keep(key: string, made: Made, begun: number): Kept {
+      const isChanged = lastWhole > begun || [...made.tags].some((tag) => (purgedAt.get(tag) ?? 0) > begun);
+      const kept: Kept = { ...made, packed: {}, madeAt: now(), isChanged, isUnsure: false };
+      if (isChanged || weight(key, kept) > limit / 4) return kept;
       drop(key);
       entries.set(key, kept);
       bytes += weight(key, kept);
@@ -83,30 +97,42 @@ export function pageCache(most: number, now: () => number = Date.now) {
       return kept;
     },
 
-    /** Packs an answer once; it counts from then on. */
+    drop,
+
+    /** Packs an answer, once; it counts from then on. */
     async packed(key: string, kept: Kept, encoding: Encoding): Promise<Bytes> {
       const known = kept.packed[encoding];
       if (known) return known;
-      const made = await pack(kept.body, encoding);
-      if (entries.get(key) === kept && !kept.packed[encoding]) bytes += made.byteLength;
-      kept.packed[encoding] = made;
-      shrink();
-      return made;
+      const underWay = packing.get(kept) ?? {};
+      packing.set(kept, underWay);
+      underWay[encoding] ??= pack(kept.body, encoding).then((made) => {
+        if (entries.get(key) === kept) bytes += made.byteLength;
+        kept.packed[encoding] = made;
+        shrink();
+        return made;
+      });
+      return underWay[encoding];
     },
 
-    /** Puts in doubt all that rests on one of these; no tags: everything. */
-    purge(tags?: Iterable<string>): void {
+    /** Says that all that rests on one of these has changed; no tags, or `*`: everything. */
+    purge(tags: Iterable<string> = ["*"]): void {
       purges++;
-      const gone = tags && new Set(tags);
-      if (gone) for (const tag of gone) purgedAt.set(tag, purges);
-      else lastWhole = purges;
+      const changed = new Set(tags);
+      const isWhole = changed.has("*");
+      if (isWhole) lastWhole = purges;
+      else for (const tag of changed) purgedAt.set(tag, purges);
       for (const kept of entries.values())
-        if (!gone || kept.tags.values().some((tag) => gone.has(tag))) kept.isDoubtful = true;
-      // Each row has a tag of its own: those of long ago matter to nobody.
-      if (purgedAt.size > 10_000) {
-        purgedAt.clear();
-        lastWhole = purges;
-      }
+        if (isWhole || kept.tags.values().some((tag) => changed.has(tag))) kept.isChanged = true;
+      if (purgedAt.size <= MOST_TAGS) return;
+      purgedAt.clear();
+      lastWhole = purges;
+    },
+
+    /** Says that anything may have changed unheard. */
+    doubt(): void {
+      purges++;
+      lastWhole = purges;
+      for (const kept of entries.values()) kept.isUnsure = true;
     },
 
     isOn: () => limit > 0,
@@ -120,7 +146,8 @@ export function pageCache(most: number, now: () => number = Date.now) {
   };
 }
 
-function weight(key: string, { body, packed }: Kept): number {
+function weight(key: string, { body, packed, headers }: Kept): number {
   const packs = Object.values(packed).reduce((sum, each) => sum + each.byteLength, 0);
-  return OVERHEAD + key.length * 2 + body.byteLength + packs;
+  const words = 2 * (key.length + JSON.stringify(headers).length);
+  return OVERHEAD + words + body.byteLength + packs;
 }

@@ -23,7 +23,10 @@ export async function renderPage(
   // A page that others may be waiting for is finished even when its visitor leaves.
   const leaving = new AbortController();
   const { signal } = leaving;
-  const leave = () => left.addEventListener("abort", () => leaving.abort(left.reason), { once: true });
+  const leave = () => {
+    if (left.aborted) leaving.abort(left.reason);
+    else left.addEventListener("abort", () => leaving.abort(left.reason), { once: true });
+  };
   if (!keeping) leave();
   let hasFailed = false;
   const stream = await renderToReadableStream(page, {
@@ -38,7 +41,8 @@ export async function renderPage(
     },
   });
   if (keeping) {
-    const isReady = await within(stream.allReady, keeping.patience);
+    // A robot gets it whole, however long that takes.
+    const isReady = await within(stream.allReady, isRobot ? Number.POSITIVE_INFINITY : keeping.patience);
     keeping.isWhole = isReady && !hasFailed;
     if (!isReady) leave();
   }
@@ -66,7 +70,15 @@ export async function renderFragment(
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
   // Its ids must not be those of the page it comes into.
-  const stream = await renderToReadableStream(fragment, { identifierPrefix: "f-", ...whole });
+  const stream = await renderToReadableStream(fragment, {
+    identifierPrefix: "f-",
+    ...whole,
+    onError(error) {
+      log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
+      const keeping = c.get("keeping");
+      if (keeping) keeping.isWhole = false;
+    },
+  });
   await stream.allReady;
   c.header("X-Robots-Tag", "noindex");
   return c.body(stream, status, { "Content-Type": "text/html; charset=utf-8" });

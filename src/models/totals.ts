@@ -4,7 +4,7 @@ import { query } from "../../db/client";
 
 /** Up to so many rows are counted anew each time; to count a million takes a fifth of a second. */
 export const FEW = 2_000;
-/** How old the number of more may be, in milliseconds. */
+/** How old the number of more may be before it is counted anew, in milliseconds; ten times as old it is not told. */
 const OLDEST = 60_000;
 
 /** What is found by words is counted so far. */
@@ -16,7 +16,7 @@ const known = new Map<string, Known>();
 const counting = new Map<string, Promise<number>>();
 
 /**
- * How many rows there are: to the letter where they are few, else as it was within the last minute or so.
+ * How many rows there are: to the letter where they are few, else as it was within the last minutes.
  * @param name what is counted, the same for the same rows.
  * @param rows what stands after `select 1`.
  */
@@ -28,9 +28,10 @@ export async function total(name: string, rows: SQL): Promise<number> {
 export async function totalOf(few: number, name: string, rows: SQL): Promise<number> {
   if (few <= FEW) return few;
   const last = known.get(name);
-  if (!last) return recount(name, rows);
+  const age = Date.now() - (last?.at ?? 0);
+  if (!last || age > 10 * OLDEST) return recount(name, rows);
   // It is no reason to wait, and where it fails the last one holds.
-  if (Date.now() - last.at > OLDEST) recount(name, rows).catch(() => {});
+  if (age > OLDEST) recount(name, rows).catch(() => {});
   return last.value;
 }
 

@@ -4,7 +4,11 @@ import { z } from "zod";
 export type Cursor = readonly [value: string | number, id: number];
 
 const kinds = {
-  instant: z.iso.datetime().or(z.literal("infinity")),
+  // PostgreSQL knows no year 0.
+  instant: z.iso
+    .datetime()
+    .refine((text) => !text.startsWith("0000"))
+    .or(z.literal("infinity")),
   number: z.number(),
   integer: z.int32(),
   text: z

@@ -52,14 +52,12 @@ function StoresPage({ search, list }: { search: string; list: Promise<ListPage<s
       </p>
       <Island of={filterStores} props={{ search }} />
       <div id="stores" className="mt-6">
-        <Late of={list.catch(() => null)} pending={<StoreCardSkeletons count={9} />}>
-          {(list) =>
-            list ? (
-              <StoreList search={search} list={list} />
-            ) : (
-              <Empty title="Error Loading Stores" text="Please try again later." torn />
-            )
-          }
+        <Late
+          of={list}
+          pending={<StoreCardSkeletons count={9} />}
+          failed={<Empty title="Error Loading Stores" text="Please try again later." torn />}
+        >
+          {(list) => <StoreList search={search} list={list} />}
         </Late>
       </div>
       <template id="stores-pending">

@@ -7,11 +7,13 @@ type Props<Value> = {
   pending: ReactNode;
   /** What stands around the part, its heading say: without scripts a part shows where it arrives, and must be whole. */
   frame?: (content: ReactNode) => ReactNode;
+  /** What stands there where it cannot come. */
+  failed?: ReactNode;
   children: (value: Value) => ReactNode;
 };
 
 /** A part of a page that is streamed when its data is there. Where that fails, a sentence takes its place (see app.css). */
-export function Late<Value>({ of, pending, frame = (content) => content, children }: Props<Value>) {
+export function Late<Value>({ of, pending, frame = (content) => content, failed, children }: Props<Value>) {
   return (
     <Suspense
       fallback={
@@ -19,9 +21,11 @@ export function Late<Value>({ of, pending, frame = (content) => content, childre
           <div className="late-pending">{frame(pending)}</div>
           <div className="late-failed" role="alert">
             {frame(
-              <p className="card px-5 py-4 text-muted">
-                This part of the page could not be loaded. Please reload the page in a moment.
-              </p>,
+              failed ?? (
+                <p className="card px-5 py-4 text-muted">
+                  This part of the page could not be loaded. Please reload the page in a moment.
+                </p>
+              ),
             )}
           </div>
         </div>
