@@ -42,8 +42,12 @@ const after = new RegExp(
   "giu",
 );
 
-/** The percentages and amounts of money in a text: `20% off`, `$20`, `20 €`, `5 pounds`, both ends of `20–30%`. */
-export function amountsIn(text: string): Amount[] {
+/**
+ * The percentages and amounts of money in a text: `20% off`, `$20`, `20 €`, `5 pounds`, `ten percent`, `half price`,
+ * both ends of `20–30%`.
+ */
+export function amountsIn(given: string): Amount[] {
+  const text = inDigits(given);
   const found = [
     ...[...text.matchAll(before)].map(([all, unit, ...rest]) => read(all, unit, rest)),
     ...[...text.matchAll(after)].map(([all, first, second, scale, unit]) =>
@@ -51,6 +55,28 @@ export function amountsIn(text: string): Amount[] {
     ),
   ];
   return found.flat();
+}
+
+const SPELLED = (
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
+  "eighteen nineteen twenty"
+).split(" ");
+const TENS = "thirty forty fifty sixty seventy eighty ninety hundred".split(" ");
+const UNIT_OR_OFF = `[\\s-](?:${WORDS}|off)(?!\\p{L})`;
+const spelled = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:a|one)\\s)?(${[...SPELLED.slice(2).toReversed(), ...TENS].join("|")})` +
+    `(?:[\\s-](${SPELLED.slice(1, 10).join("|")}))?(?=${UNIT_OR_OFF})`,
+  "giu",
+);
+const HALF = /(?<![\p{L}\d])(?:half|1[/⁄]2|½)[\s-](?:the\s)?(?:price|priced|off)(?!\p{L})/giu;
+
+/** Numbers in words as digits, where they are of a discount or of money. */
+function inDigits(text: string): string {
+  return text.replace(HALF, "50% off").replace(spelled, (_, word: string, rest = "") => {
+    const [main, small] = [word.toLowerCase(), rest.toLowerCase()];
+    const first = TENS.includes(main) ? (TENS.indexOf(main) + 3) * 10 : SPELLED.indexOf(main);
+    return String(first + Math.max(0, SPELLED.indexOf(small)));
+  });
 }
 
 /** Whether two amounts are the same, however they are written: `$1,000.00` and `1000 dollars`. */

@@ -5,13 +5,21 @@ import type { BlogCategory } from "../schemas/vocabulary";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { contentFaults } from "./blog-content";
 import { type Held, unheldClaims } from "./claims";
-import { codesIn } from "./codes";
 import { type Answered, ask } from "./question";
 import { readHtml } from "./reading";
 import { fence, fenceRule } from "./untrusted";
 
 /** Changes whenever the prompt or the schema does. */
-export const BLOG_PROMPT_VERSION = "blog-1";
+export const BLOG_PROMPT_VERSION = "blog-2";
+
+/** A live deal of a store; `ends` is its last day, such as `2026-12-31`. */
+export type StoreDeal = {
+  title: string;
+  code: string | null;
+  discountValue: string;
+  terms: string | null;
+  ends?: string | null;
+};
 
 export type BlogQuestion = {
   topic: string;
@@ -22,11 +30,13 @@ export type BlogQuestion = {
     | {
         name: string;
         website: string | null;
-        deals: { title: string; code: string | null; discountValue: string; terms: string | null }[];
+        deals: StoreDeal[];
         links: string[];
       }
     | undefined;
   includeAffiliate: boolean;
+  /** Such as `2026-11-21`. */
+  today: string;
   signal: AbortSignal;
   /** What has been written so far, without tags; a repair begins anew. */
   onText: (text: string) => void;
@@ -53,8 +63,8 @@ const fields = z.object({
 export type BlogDraft = z.infer<typeof fields>;
 
 /**
- * Writes a blog post of 800 to 1500 words whose prices, percentages and codes are all of the given deals (or in the
- * topic and keywords that the person typed), and whose links are all of the store's list.
+ * Writes a blog post of 800 to 1500 words whose prices, percentages, codes and ends are all of the given deals, and
+ * whose links are all of the store's list. What the person typed as topic and keywords proves none of them.
  * @throws AiFailure, `unusable` naming what still does not hold after the repairs.
  */
 export async function writeBlog(
@@ -85,22 +95,19 @@ export async function writeBlog(
 const INSTRUCTIONS = `You write a post for the blog of a coupon site that prints nothing it cannot prove. An editor reads it before it is published.
 - 800 to 1500 words of plain, useful English about the topic. No filler, no urgency, no invented people, studies or experience.
 - HTML with h2 and h3 headings (at least two h2), p, ul, ol, li, strong, em and a only. At least one list. No h1, no attribute but href.
-- Prices, percentages and codes: only those of the given deals, written exactly as given. Everywhere else write without any number of money and without any percentage, also in examples. Never invent a code and never write one as an example.
+- Prices, percentages, codes and end dates: only those of the given deals, written exactly as given. Everywhere else write without any number of money and without any percentage, also in examples and where the topic has one. Never invent a code and never write one as an example.
 - About the store say only what the given data says.`;
 
 const NO_LINKS = "No links at all.";
 
-function heldBy({ topic, keywords, store }: BlogQuestion): Held {
+function heldBy({ store, today }: BlogQuestion): Held {
   const deals = store?.deals ?? [];
-  const told = [
-    topic,
-    ...keywords,
-    store?.name ?? "",
-    ...deals.flatMap(({ title, terms }) => [title, terms ?? ""]),
-  ];
+  const told = deals.flatMap(({ title, terms, discountValue }) => [title, terms ?? "", discountValue]);
   return {
-    codes: [...deals.flatMap(({ code }) => code ?? []), ...told.flatMap(codesIn)],
-    values: [...told, ...deals.map(({ discountValue }) => discountValue)],
+    codes: deals.flatMap(({ code }) => code ?? []),
+    values: [store?.name ?? "", ...told],
+    days: deals.flatMap(({ ends }) => ends ?? []),
+    today,
   };
 }
 

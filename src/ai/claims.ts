@@ -1,5 +1,4 @@
-import { amountsIn, firstUnheld } from "./amounts";
-import { codesIn } from "./codes";
+import { type Proof, proofOf, provenText } from "./proven-text";
 import { readHtml } from "./reading";
 
 /** What a text may say. */
@@ -7,16 +6,26 @@ export type Held = {
   codes: string[];
   /** Texts whose percentages and amounts may be said again, such as `20%` or `$15 off orders over $60`. */
   values: string[];
+  /** The last days that may be named, such as `2026-12-31`. */
+  days: string[];
+  /** Such as `2026-11-21`. */
+  today: string;
 };
 
 /**
- * The prices, percentages and codes of a text or of HTML that the given data does not hold, each once and as they stand
- * there. Amounts are compared by their number and currency, codes letter by letter.
+ * The prices, percentages, codes and ends of a text or of HTML that the given data does not hold, each once and as they
+ * stand there. Amounts are compared by their number and currency, codes letter by letter.
  */
 export function unheldClaims(html: string, held: Held): string[] {
-  const { text } = readHtml(html);
-  const values = held.values.flatMap(amountsIn);
-  const amounts = amountsIn(text).filter((amount) => firstUnheld([amount], values));
-  const codes = codesIn(text).filter((code) => !held.codes.includes(code));
-  return [...new Set([...amounts.map((amount) => amount.text), ...codes])];
+  const { days, today } = held;
+  return provenText(readHtml(html).text, proofOfHeld(held), { manner: "post", days, today });
+}
+
+/** The same deals are held against every part of a post, and again after each repair. */
+const proofs = new WeakMap<Held, Proof>();
+
+function proofOfHeld(held: Held): Proof {
+  const proof = proofs.get(held) ?? proofOf([...held.codes.map((code) => `Code ${code}`), ...held.values]);
+  proofs.set(held, proof);
+  return proof;
 }

@@ -57,25 +57,3 @@ export function isNamedAsCode(code: string, text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 60), at);
   return VERB.test(before) || NAMING.test(before) || NAMING.test(text.slice(at + code.length).slice(0, 60));
 }
-
-const UNITS = /^\d+(?:AM|PM|ST|ND|RD|TH|GB|TB|MB|KG|ML|CL|CM|MM|KM|MAH|GHZ|MHZ|HZ|MP|KW|KWH|BIT)$/;
-
-const MIXED = /(?<![\p{L}\p{N}_-])[A-Z0-9][A-Z0-9_-]{2,18}[A-Z0-9](?![\p{L}\p{N}_])/gu;
-const AFTER_CODE = /(?<!\p{L})(?:codes?)(?: is)?[\s:–—-]*["'“”‘’„«»(]*([A-Za-z0-9][\w-]{3,19})/giu;
-const AFTER_VERB =
-  /(?<!\p{L})(?:[Ee]nter|[Aa]pply|[Uu]se)\s+["'“”‘’„«»(]*([A-Z][A-Z0-9_-]{3,19})(?![\p{L}\p{N}])/gu;
-
-/**
- * The words of a text that look like a code: capitals and digits of 4 to 20 characters with at least one of each, and
- * what is named as one ("code SUMMER", "enter WELCOME").
- */
-export function codesIn(text: string): string[] {
-  const mixed = [...text.matchAll(MIXED)]
-    .map(([word]) => word)
-    .filter((word) => /[A-Z]/.test(word) && /\d/.test(word));
-  const named = [...text.matchAll(AFTER_CODE)]
-    .map(([, word = ""]) => word)
-    .filter((word) => /^[A-Z0-9_-]*[A-Z][A-Z0-9_-]*$/.test(word) || /^[A-Za-z][\w-]*\d/.test(word));
-  const told = [...text.matchAll(AFTER_VERB)].map(([, word = ""]) => word);
-  return [...new Set([...mixed, ...named, ...told])].filter((word) => !UNITS.test(word.toUpperCase()));
-}

@@ -19,15 +19,26 @@ export function yearsAfter(day: string, years: number): string {
 /**
  * Whether a text says this day in a usual spelling: ISO; day and month in words in either order, in English and nine
  * other languages; numbers with `.`, `/` or `-` where day and month cannot be mistaken for each other. Without a year
- * only when the day is the next such one after today.
+ * only when the day is the next such one after today. A day that something starts on is not said.
  * @param day and today such as `2026-12-31`.
  */
 export function saysDay(text: string, day: string, today: string): boolean {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const isNext = nextSuch(month, date, today) === day;
   return [...dated(year, month, date), ...(isNext ? yearless(month, date) : [])].some((spelling) =>
-    new RegExp(spelling, "iu").test(text),
+    [...text.matchAll(new RegExp(spelling, "giu"))].some(({ 0: said, index }) => !isStart(text, said, index)),
   );
+}
+
+const FROM =
+  /(?<!\p{L})(?:from|start(?:s|ing)?|begin(?:s|ning)?|since|as of|ab|seit|dès|à partir d[ue]|desde|a partir de|dal|vanaf|från|fra|od)\s+(?:(?:on|the|dem|el|le|den)\s+)?(?:\p{L}+day,?\s+(?:the\s+)?)?$/iu;
+const ONWARDS = /^,?\s*(?:onwards?|and later|and after)(?!\p{L})/iu;
+const DAYS_IN_A_ROW = /\p{L}.*\d\s?[-–]\s?\d{1,2}(?!\d)/u;
+
+/** Whether the day is where something starts: "from 24 December", but not "from December 1–24". */
+function isStart(text: string, said: string, at: number): boolean {
+  if (ONWARDS.test(text.slice(at + said.length).slice(0, 20))) return true;
+  return FROM.test(text.slice(Math.max(0, at - 40), at)) && !DAYS_IN_A_ROW.test(said);
 }
 
 /** The month's names in a language, as a date has them and alone, long or short. */

@@ -1,13 +1,13 @@
 import type { Source } from "../web/source";
 import { amountsIn, firstUnheld, plainNumber } from "./amounts";
-import { codesIn, isNamedAsCode, isPlaceholder, placesOf } from "./codes";
+import { isPlaceholder } from "./codes";
 import { isDay, saysDay, yearsAfter } from "./dates";
+import { isNamedNear, isOver, isWithin, placesNear } from "./near-quote";
 import type { Problem } from "./problems";
+import { type Proof, proofOf, provenText } from "./proven-text";
 
 const SHORTEST_QUOTE = 12;
 const LONGEST_QUOTE = 500;
-/** How far from its quote a code may stand, in characters. */
-const NEAR = 300;
 const MOST_YEARS = 3;
 
 /** What a model says about an offer. */
@@ -32,43 +32,69 @@ export type Checked = {
   code: string | null;
   expiry: string | null;
   terms: string | null;
+  /** Of a percentage or money the amount alone; of a deal empty where the page does not have it. */
+  discountValue: string;
   evidence: Evidence | null;
   problems: Problem[];
 };
 
 /**
  * Compares a proposed offer with the pages that were read, letter by letter; only whitespace is folded. Without
- * evidence it has neither code nor expiry. With evidence it may still have lost one of them: `problems` says so.
+ * evidence it has neither code nor expiry. With evidence it may still have lost one of them: `problems` says so. Takes
+ * time in proportion to the page; a page is read once, however many offers name it.
  * @param today such as `2026-11-21`, in the site's time zone.
  */
 export function checkOffer(offer: Claim, sources: Source[], { today }: { today: string }): Checked {
   const source = sources.find(({ url }) => isSameAddress(url, offer.source));
-  if (!source) return { ...nothing, terms: offer.terms, problems: ["source-unknown"] };
-  const page = {
-    text: folded(source.text),
-    title: folded(source.title),
-    description: folded(source.description),
-  };
-  const whole = Object.values(page).join("\n");
+  if (!source) {
+    const discountValue = amountOf(offer, false);
+    return { ...nothing, discountValue, terms: offer.terms, problems: ["source-unknown"] };
+  }
+  const page = pageOf(source);
   const quote = folded(offer.quote);
-  const terms = termsProblem(offer.terms, whole);
-  const faults = [quoteProblem(quote, page), discountProblem(offer, quote), claimProblem(offer, whole)];
-  const code = codeProblem(offer.code, quote, page.text);
   const expiry = expiryProblem(offer.expiry, quote, today);
+  const said = {
+    manner: "offer" as const,
+    ...{ quote, today },
+    days: offer.expiry !== null && !expiry ? [offer.expiry] : [],
+  };
+  const isHeld = (text: string) => provenText(text, page.proof, said).length === 0;
+  const terms: Fault = offer.terms === null || isHeld(offer.terms) ? undefined : "terms-not-in-source";
+  const faults: Fault[] = [
+    quoteProblem(quote, page),
+    isOver(quote, page.text) ? "offer-ended" : undefined,
+    isHeld(offer.discountValue) ? discountProblem(offer, quote) : "discount-not-in-quote",
+    isHeld(offer.title) && isHeld(offer.description) ? undefined : "claim-not-in-source",
+  ];
+  const code = codeProblem(offer.code, quote, page.text);
   const isProven = faults.every((fault) => fault === undefined);
   return {
     code: isProven && !code ? offer.code : null,
     expiry: isProven && !expiry ? offer.expiry : null,
     terms: terms ? null : offer.terms,
+    discountValue: amountOf(offer, isHeld(offer.discountValue)),
     evidence: isProven ? { url: source.url, quote, at: source.at, sha256: source.sha256 } : null,
     problems: [...faults, terms, code, expiry].filter((problem) => problem !== undefined),
   };
 }
 
-type Page = { text: string; title: string; description: string };
+type Page = { text: string; title: string; description: string; proof: Proof };
 type Fault = Problem | undefined;
 
 const nothing = { code: null, expiry: null, evidence: null };
+
+/** Each page is read once for all of its offers. */
+const pages = new WeakMap<Source, Page>();
+
+function pageOf(source: Source): Page {
+  const known = pages.get(source);
+  if (known) return known;
+  const [text, title, description] = [source.text, source.title, source.description].map(folded);
+  const page = { text: text ?? "", title: title ?? "", description: description ?? "" };
+  const read = { ...page, proof: proofOf(Object.values(page)) };
+  pages.set(source, read);
+  return read;
+}
 
 function folded(text: string): string {
   return text.replace(/\s+/g, " ").trim();
@@ -80,10 +106,10 @@ function isSameAddress(one: string, other: string): boolean {
   return one === other || (a !== null && a.href === b?.href);
 }
 
-function quoteProblem(quote: string, page: Page): Fault {
+function quoteProblem(quote: string, { text, title, description }: Page): Fault {
   if (quote.length < SHORTEST_QUOTE) return "quote-too-short";
   if (quote.length > LONGEST_QUOTE) return "quote-too-long";
-  return Object.values(page).some((text) => text.includes(quote)) ? undefined : "quote-not-in-source";
+  return [text, title, description].some((part) => part.includes(quote)) ? undefined : "quote-not-in-source";
 }
 
 function discountProblem({ discountType, discountValue }: Claim, quote: string): Fault {
@@ -104,35 +130,23 @@ function standsIn(part: string, text: string): boolean {
   return new RegExp(`(?<!\\d|\\d[.,])${RegExp.escape(folded(part))}(?![\\p{L}\\d]|[.,]\\d)`, "u").test(text);
 }
 
-function claimProblem({ title, description }: Claim, page: string): Fault {
-  return isHeldBy(`${title}\n${description}`, page) ? undefined : "claim-not-in-source";
-}
-
-function termsProblem(terms: string | null, page: string): Fault {
-  return terms === null || isHeldBy(terms, page) ? undefined : "terms-not-in-source";
-}
-
-/** Whether a page has every amount and every code of a text. */
-function isHeldBy(text: string, page: string): boolean {
-  const amounts = amountsIn(text);
-  if (amounts.length > 0 && firstUnheld(amounts, amountsIn(page))) return false;
-  return codesIn(text).every((code) => placesOf(code, page).length > 0);
+/** The amount of a discount without the words around it, but for "up to"; of a deal its words, where they are held. */
+function amountOf({ discountType, discountValue, quote }: Claim, isHeld: boolean): string {
+  if (isHeld && (discountType === "deal" || standsIn(discountValue, folded(quote)))) return discountValue;
+  const amounts = amountsIn(discountValue);
+  const amount = amounts.find(({ unit }) => (unit === "%") === (discountType === "percentage")) ?? amounts[0];
+  if (!amount) return discountType === "deal" ? "" : (/(?<!\p{L})\d[\d.,]*/u.exec(discountValue)?.[0] ?? "");
+  const at = discountValue.indexOf(amount.text);
+  return (/up to\s*$/i.exec(discountValue.slice(0, Math.max(0, at)))?.[0] ?? "") + amount.text;
 }
 
 function codeProblem(code: string | null, quote: string, text: string): Fault {
   if (code === null) return undefined;
   if (isPlaceholder(code)) return "code-placeholder";
-  const places = placesOf(code, text);
-  if (places.length === 0) return "code-not-in-source";
-  const quotes = quote === "" ? [] : allPlaces(quote, text);
-  const near = places.filter((at) =>
-    quotes.some((from) => at >= from - NEAR - code.length && at <= from + quote.length + NEAR),
-  );
-  const inQuote = placesOf(code, quote);
-  if (near.length === 0 && inQuote.length === 0) return "code-far-from-quote";
-  const isNamed =
-    near.some((at) => isNamedAsCode(code, text, at)) || inQuote.some((at) => isNamedAsCode(code, quote, at));
-  return isNamed ? undefined : "code-not-named";
+  const near = placesNear(code, quote, text);
+  if (near === "nowhere") return "code-not-in-source";
+  if (near.length === 0 && !isWithin(code, quote)) return "code-far-from-quote";
+  return isNamedNear(code, quote, text, near) ? undefined : "code-not-named";
 }
 
 function expiryProblem(expiry: string | null, quote: string, today: string): Fault {
@@ -141,10 +155,4 @@ function expiryProblem(expiry: string | null, quote: string, today: string): Fau
   if (expiry < today) return "expiry-past";
   if (expiry > yearsAfter(today, MOST_YEARS)) return "expiry-too-far";
   return saysDay(quote, expiry, today) ? undefined : "expiry-not-in-quote";
-}
-
-function allPlaces(part: string, text: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) places.push(at);
-  return places;
 }

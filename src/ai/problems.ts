@@ -4,6 +4,7 @@ export const problems = [
   "quote-too-short",
   "quote-too-long",
   "quote-not-in-source",
+  "offer-ended",
   "discount-not-in-quote",
   "claim-not-in-source",
   "terms-not-in-source",
@@ -25,11 +26,12 @@ export const problemText: Record<Problem, string> = {
   "quote-too-short": "The quote is too short to prove anything.",
   "quote-too-long": "The quote is too long to prove one offer.",
   "quote-not-in-source": "The quote does not stand on the page it names.",
+  "offer-ended": "The page says of it that it has ended.",
   "discount-not-in-quote": "The discount does not stand in the quote.",
   "claim-not-in-source":
-    "The title or description has a discount, a price or a code that the page does not have.",
+    "The title or description has an amount, a code or an end that the page does not have.",
   "terms-not-in-source":
-    "The terms had an amount or a code that the page does not have, so they were dropped.",
+    "The terms had an amount, a code or an end that the page does not have, so they were dropped.",
   "code-placeholder": "The code was masked or a placeholder, so it was dropped.",
   "code-not-in-source": "The code does not stand on the page, so it was dropped.",
   "code-far-from-quote": "The code stands elsewhere on the page, far from the quote, so it was dropped.",

@@ -33,25 +33,30 @@ export function fenceRule(mark: string): string {
   );
 }
 
-/**
- * Pages as fenced text of at most MOST_SOURCE_TEXT characters and a little for their titles. The first page gets most:
- * at least half, and what the others leave.
- */
+/** Pages as fenced text, cut as `readableOf` does. */
 export function fencedSources(sources: Source[]): Fenced {
-  const read = sources.slice(0, MOST_SOURCES);
-  const room = roomOf(read.map(({ text }) => text.length));
   return fence(
-    read.map(({ url, title, description, text }, at) =>
-      [
-        `Address: ${url}`,
-        `Title: ${title.slice(0, MOST_TITLE)}`,
-        `Description: ${description.slice(0, MOST_DESCRIPTION)}`,
-        `Text: ${text.slice(0, room[at])}`,
-      ]
+    readableOf(sources).map(({ url, title, description, text }) =>
+      [`Address: ${url}`, `Title: ${title}`, `Description: ${description}`, `Text: ${text}`]
         .join("\n")
         .toWellFormed(),
     ),
   );
+}
+
+/**
+ * As much of the pages as a model reads and a check compares: at most MOST_SOURCE_TEXT characters of text and a little
+ * for their titles. The first page gets most: at least half, and what the others leave.
+ */
+export function readableOf(sources: Source[]): Source[] {
+  const read = sources.slice(0, MOST_SOURCES);
+  const room = roomOf(read.map(({ text }) => text.length));
+  return read.map((source, at) => ({
+    ...source,
+    title: source.title.slice(0, MOST_TITLE).toWellFormed(),
+    description: source.description.slice(0, MOST_DESCRIPTION).toWellFormed(),
+    text: source.text.slice(0, room[at]).toWellFormed(),
+  }));
 }
 
 function roomOf([first = 0, ...others]: number[]): number[] {

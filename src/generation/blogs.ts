@@ -4,8 +4,10 @@ import { env } from "../env";
 import type { Author } from "../models/changes";
 import * as deals from "../models/deals";
 import { saveBlog } from "../models/editing/generated";
+import * as settings from "../models/settings";
 import * as stores from "../models/stores";
 import type { BlogOrder } from "../schemas/generation";
+import { dayIn } from "./days";
 import { begin as beginRun, type Running } from "./engine";
 import type { Begun } from "./order";
 import { keepingUsage } from "./usage";
@@ -38,12 +40,14 @@ async function generate(
   run: Running,
 ): Promise<void> {
   const { signal, tell } = run;
-  const known = store && (await knownOf(store));
+  const { timeZone } = await settings.current();
+  const known = store && (await knownOf(store, timeZone));
   tell({ step: "doing", text: `Asking ${env.AI_MODEL} for a text on "${topic}"` });
   const blog = await keepingUsage(run, () =>
     writeBlog({
       ...{ topic, category, includeAffiliate, signal },
       keywords: targetKeywords,
+      today: dayIn(timeZone),
       ...(known ? { store: known } : {}),
       onText: every(WORDS_TOLD, (count) => tell({ step: "words", count })),
     }),
@@ -64,7 +68,7 @@ async function generate(
 }
 
 /** All that may be said of a store: its live deals, and its own addresses. */
-async function knownOf({ id, name, website }: stores.Store) {
+async function knownOf({ id, name, website }: stores.Store, timeZone: string) {
   const [offers, coupons] = await Promise.all([
     deals.offersOfStore(id, MOST_DEALS),
     deals.couponsOfStore(id, { limit: MOST_DEALS }),
@@ -74,9 +78,10 @@ async function knownOf({ id, name, website }: stores.Store) {
   const links = [...new Set(addresses.filter((address) => address !== null))];
   return {
     ...{ name, website },
-    deals: live.map(({ title, code, discountValue, description }) => ({
+    deals: live.map(({ title, code, discountValue, description, endsAt }) => ({
       ...{ title, code, discountValue },
       terms: description || null,
+      ends: endsAt && dayIn(timeZone, endsAt),
     })),
     links,
     /** What stands under the text. */

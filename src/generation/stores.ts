@@ -1,8 +1,11 @@
 import { type Checked, checkOffer } from "../ai/evidence";
+import { AiFailure, type Usage } from "../ai/failure";
 import { findSources } from "../ai/find-sources";
 import { problemText } from "../ai/problems";
 import { missing } from "../ai/provider";
 import { type ProposedOffer, proposeStore, STORE_PROMPT_VERSION } from "../ai/store-offers";
+import { checkStore } from "../ai/store-words";
+import { readableOf } from "../ai/untrusted";
 import { env } from "../env";
 import * as categories from "../models/categories";
 import type { Author } from "../models/changes";
@@ -13,9 +16,10 @@ import type { StoreOrder } from "../schemas/generation";
 import type { RunStep } from "../schemas/runs";
 import { readIcon, readMerchant, readSources } from "../web/merchant";
 import type { Source } from "../web/source";
+import { dayIn } from "./days";
 import { begin as beginRun, type Running } from "./engine";
 import type { Begun } from "./order";
-import { keepingUsage, spent } from "./usage";
+import { keepingUsage } from "./usage";
 
 /** Starts to generate a store from a name and an affiliate link. */
 export async function begin(order: StoreOrder, author: Author): Promise<Begun> {
@@ -38,28 +42,32 @@ async function generate(order: StoreOrder, author: Author, run: Running): Promis
   const onSource = ({ title, url }: Source) => tell({ step: "source", title, url });
   const merchant = await readMerchant(affiliateLink, { signal, onSource });
   const found = await readFound(order, merchant.website, run);
-  const sources = [...merchant.sources, ...found];
+  // What the model does not read proves nothing.
+  const sources = readableOf([...merchant.sources, ...found]);
   await run.keep({ sources: sources.map(({ url, title, sha256 }) => ({ url, title, sha256 })) });
 
   tell({ step: "doing", text: `Asking ${env.AI_MODEL} for offers` });
   const [known, { timeZone }] = await Promise.all([categories.all(), settings.current()]);
   const today = dayIn(timeZone);
+  const names = known.map(({ name }) => name);
   const { proposal } = await keepingUsage(run, () =>
     proposeStore({
       ...{ storeName, sources, today, signal },
-      categories: known.map(({ name }) => name),
+      categories: names,
       onOffer: ({ title, code }) => tell({ step: "offer", title, code }),
     }),
   );
 
   tell({ step: "doing", text: "Checking each offer against its source" });
-  const checked = proposal.offers.map((offer) => ({ offer, ...checkOffer(offer, sources, { today }) }));
+  const checked = await checkAll(proposal.offers, sources, { today, signal });
   const offers = checked.toSorted((a, b) => Number(a.code === null) - Number(b.code === null)).map(draftOf);
   tell(...offers.map(verdictOn));
+  if (offers.every(({ evidence }) => evidence === null)) throw nothingProven(offers.length, affiliateLink);
+  const { description, category, left } = checkStore(proposal, sources, { known: names, today });
+  tell(...left.map((text) => ({ step: "doing" as const, text: `${text}: left out` })));
 
   tell({ step: "doing", text: "Saving the store" });
   const logo = await logoOf(merchant.icons, signal);
-  const { description, category } = proposal;
   const { website } = merchant;
   await run.told();
   signal.throwIfAborted();
@@ -74,22 +82,67 @@ async function generate(order: StoreOrder, author: Author, run: Running): Promis
 async function readFound({ storeName }: StoreOrder, website: string, run: Running): Promise<Source[]> {
   if (env.AI_WEB_SEARCH === "off" || env.AI_API === "chat") return [];
   run.tell({ step: "doing", text: "Searching the web" });
-  const addresses = await findSources(
-    storeName,
-    website,
-    run.signal,
-    (usage) => void run.keep(spent(run, usage)),
-  );
-  const sources = await readSources(addresses, { signal: run.signal });
+  const sources = await readSources(await searched(storeName, website, run), { signal: run.signal });
   run.tell(...sources.map(({ title, url }) => ({ step: "source" as const, title, url })));
   return sources;
+}
+
+/** The addresses that a search finds; none where it fails, for the merchant's own pages are there. */
+async function searched(storeName: string, website: string, run: Running): Promise<string[]> {
+  let usage = { inputTokens: 0, outputTokens: 0 };
+  const onUsage = (counted: Usage) => {
+    usage = counted;
+  };
+  const search = async () => ({
+    addresses: await findSources(storeName, website, run.signal, onUsage),
+    usage,
+  });
+  try {
+    return (await keepingUsage(run, search)).addresses;
+  } catch (failure) {
+    run.signal.throwIfAborted();
+    if (!(failure instanceof AiFailure) || failure.reason === "cancelled") throw failure;
+    run.tell({ step: "doing", text: `The web search failed: ${failure.message}` });
+    return [];
+  }
+}
+
+/** Checks one offer after the other, and lets others be served in between. */
+async function checkAll(
+  offers: ProposedOffer[],
+  sources: Source[],
+  { today, signal }: { today: string; signal: AbortSignal },
+): Promise<CheckedOffer[]> {
+  const checked: CheckedOffer[] = [];
+  for (const offer of offers) {
+    await Bun.sleep(0);
+    signal.throwIfAborted();
+    checked.push({ offer, ...checkOffer(offer, sources, { today }) });
+  }
+  return checked;
+}
+
+function nothingProven(count: number, affiliateLink: string): AiFailure {
+  const text =
+    `None of the ${count} offers that ${env.AI_MODEL} wrote is proven by the pages of ${hostOf(affiliateLink)}, so ` +
+    "nothing was saved. Check that the link leads to a page that shows the store's offers as text, then start it " +
+    "again; or add the store by hand.";
+  return new AiFailure("unusable", text);
 }
 
 type CheckedOffer = { offer: ProposedOffer } & Checked;
 
 /** What goes live must have stood on its page, all of it; the rest waits for a person, with what was claimed of it. */
-function draftOf({ offer, evidence, code, expiry, terms, problems }: CheckedOffer): OfferDraft {
-  const { title, discountType, discountValue, source: url, quote } = offer;
+function draftOf({
+  offer,
+  evidence,
+  code,
+  expiry,
+  terms,
+  discountValue,
+  problems,
+}: CheckedOffer): OfferDraft {
+  const { title, discountType, source: url, quote } = offer;
   const description = [offer.description, terms && `Terms: ${terms}`].filter(Boolean).join("\n");
   const isProven = evidence && problems.every((problem) => problem === "terms-not-in-source");
   const texts = problems.map((problem) => problemText[problem]);
@@ -113,8 +166,3 @@ async function logoOf(icons: string[], signal: AbortSignal): Promise<string | nu
 }
 
 const hostOf = (address: string) => URL.parse(address)?.host ?? address;
-
-/** Today in a time zone: `2026-11-21`. */
-function dayIn(timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(new Date());
-}

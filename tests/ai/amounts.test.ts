@@ -20,13 +20,23 @@ test.each([
   ["100 kr or 50 zł", ["kr100", "zł50"]],
   ["0.5% or 1.23456%", ["%0.5", "%23456"]],
   ["$5-10% more", ["$5", "%10"]],
+  ["Half price, half-off", ["%50", "%50"]],
+  ["twenty-five percent or ten dollars", ["%25", "$10"]],
 ])("%j holds %j", (text, amounts) => {
   expect(read(text).toSorted()).toEqual(amounts.toSorted());
 });
 
-test.each(["2 for 1", "in 2026", "24/7", "the 31st", "1500 words", "size 42", "Windows 11", ""])(
-  "%j holds none",
-  (text) => {
-    expect(read(text)).toEqual([]);
-  },
-);
+test.each([
+  "2 for 1",
+  "in 2026",
+  "24/7",
+  "the 31st",
+  "1500 words",
+  "size 42",
+  "Windows 11",
+  "a one-off",
+  "half an hour",
+  "",
+])("%j holds none", (text) => {
+  expect(read(text)).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { type BlogQuestion, writeBlog } from "../../src/ai/blog";
 import { AiFailure } from "../../src/ai/failure";
 import { env } from "../../src/env";
 import { answer, type Provider, startProvider } from "../provider";
-import { post } from "./samples";
+import { post, TODAY, YEAR } from "./samples";
 
 let provider: Provider;
 let normal: typeof env;
@@ -34,6 +34,7 @@ const question = (given: Partial<BlogQuestion> = {}): BlogQuestion => ({
   category: "savings-tips",
   keywords: ["tent"],
   includeAffiliate: false,
+  today: TODAY,
   signal: new AbortController().signal,
   onText() {},
   ...given,
@@ -119,9 +120,27 @@ test("what the store's deals hold may be said", async () => {
   expect(await writeBlog(question({ store }))).toMatchObject({ rounds: 1 });
 });
 
-test("what the person typed may be said", async () => {
-  provider.reply(answer(post(900, { title: "Tents under $99" })));
-  expect(await writeBlog(question({ topic: "The best tents under $99" }))).toMatchObject({ rounds: 1 });
+test.each([
+  ["an amount", post(900, { title: "Tents under $99" }), { topic: "The best tents under $99" }, "$99"],
+  ["a code", withContent("<p>Use code TENT50.</p>"), { topic: "Use code TENT50" }, "TENT50"],
+  ["a keyword's code", withContent("<p>Use code TENT50.</p>"), { keywords: ["code TENT50"] }, "TENT50"],
+])("%s that only the person typed may not be said", async (_, draft, given, claim) => {
+  const { reason, message } = await failureOf(draft, given);
+  expect(reason).toBe("unusable");
+  expect(message).toContain(`take it out: ${claim}`);
+});
+
+test("a product's name is no code", async () => {
+  provider.reply(answer(withContent("<p>The Sony WH1000XM5 folds flat and weighs little.</p>")));
+  expect(await writeBlog(question())).toMatchObject({ rounds: 1 });
+});
+
+test("an end is said only where a deal has it", async () => {
+  const ends = withContent(`<p>The sale at Harbor ends on 31 December ${YEAR}.</p>`);
+  const deals = store.deals.map((deal) => ({ ...deal, ends: `${YEAR}-12-31` }));
+  provider.reply(answer(ends));
+  expect(await writeBlog(question({ store: { ...store, deals } }))).toMatchObject({ rounds: 1 });
+  expect((await failureOf(ends, { store })).message).toContain("31 December");
 });
 
 test("affiliate links are the store's own, and only when asked for", async () => {

@@ -85,6 +85,22 @@ test("without a year a date means its next day only", () => {
   expect(saysDay("until 29 February", "2028-02-29", TODAY)).toBe(true);
 });
 
+test.each([
+  "from 31 December 2026",
+  "starts on Thursday, 31 December 2026",
+  "ab dem 31. Dezember 2026",
+  "31 December 2026 onwards",
+])("%j is a start and no end", (text) => {
+  expect(saysDay(text, "2026-12-31", TODAY)).toBe(false);
+});
+
+test.each(["from 24 to 31 December 2026", "from December 1–31, 2026", "from today until 31 December 2026"])(
+  "%j names its end",
+  (text) => {
+    expect(saysDay(text, "2026-12-31", TODAY)).toBe(true);
+  },
+);
+
 test("open around the clock is no day of July", () => {
   expect(saysDay("Support 24/7", "2027-07-24", TODAY)).toBe(false);
 });

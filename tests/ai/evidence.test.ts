@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Claim, checkOffer } from "../../src/ai/evidence";
 import { problems, problemText } from "../../src/ai/problems";
-import { claim, page, proposal, SHOP, TODAY } from "./samples";
+import { claim, page, proposal, SHOP, TODAY, YEAR } from "./samples";
 
 const check = (given: Partial<Claim> = {}, sources = [page()]) =>
   checkOffer(claim(given), sources, { today: TODAY });
@@ -10,8 +10,9 @@ test("an offer that stands on the page keeps code and end date, with its evidenc
   const { at, sha256 } = page();
   expect(check()).toEqual({
     code: "SAVE10",
-    expiry: "2026-12-31",
+    expiry: `${YEAR}-12-31`,
     terms: null,
+    discountValue: "10%",
     evidence: { url: SHOP, quote: claim().quote, at, sha256 },
     problems: [],
   });
@@ -39,12 +40,12 @@ test("a source is known by its address without the fragment", () => {
 });
 
 test.each([
-  ["made up", "Use code SAVE10 at checkout for a whole 10% off until 31 December 2026."],
-  ["of another case", "use code SAVE10 at checkout for 10% off your order until 31 December 2026."],
-  ["with other dashes", "Use code SAVE10 at checkout – 10% off your order until 31 December 2026."],
-  ["of another page", "Use code OTHER10 for 10% off until 31 December 2026."],
+  ["made up", `Use code SAVE10 at checkout for a whole 10% off until 31 December ${YEAR}.`],
+  ["of another case", `use code SAVE10 at checkout for 10% off your order until 31 December ${YEAR}.`],
+  ["with other dashes", `Use code SAVE10 at checkout – 10% off your order until 31 December ${YEAR}.`],
+  ["of another page", `Use code OTHER10 for 10% off until 31 December ${YEAR}.`],
 ])("a quote that is %s proves nothing", (_, quote) => {
-  const other = page("Use code OTHER10 for 10% off until 31 December 2026.", {
+  const other = page(`Use code OTHER10 for 10% off until 31 December ${YEAR}.`, {
     url: "https://other.example/",
   });
   expect(check({ quote }, [page(), other])).toMatchObject(without);
@@ -52,9 +53,9 @@ test.each([
 });
 
 test("only whitespace is folded when a quote is looked for", () => {
-  const text = "Use code\n\tSAVE10 at  checkout for 10%\u00a0off until 31 December 2026.";
+  const text = `Use code\n\tSAVE10 at  checkout for 10%\u00a0off until 31 December ${YEAR}.`;
   expect(
-    check({ quote: "Use code SAVE10 at checkout for 10% off until 31 December 2026." }, [page(text)]),
+    check({ quote: `Use code SAVE10 at checkout for 10% off until 31 December ${YEAR}.` }, [page(text)]),
   ).toMatchObject({
     code: "SAVE10",
     problems: [],
@@ -78,7 +79,7 @@ test("a quote may stand in the title or description", () => {
 test("a quote must be long enough to prove something, and short enough to prove one thing", () => {
   expect(check({ quote: "Use code" }).problems).toContain("quote-too-short");
   expect(check({ quote: "    Use     code   " }).problems).toContain("quote-too-short");
-  const long = "Use code SAVE10 for 10% off until 31 December 2026. ".repeat(12).trim();
+  const long = `Use code SAVE10 for 10% off until 31 December ${YEAR}. `.repeat(12).trim();
   expect(check({ quote: long }, [page(long)])).toMatchObject({ ...without, problems: ["quote-too-long"] });
 });
 
@@ -86,7 +87,7 @@ test("an invented code is dropped, and what is proven stays", () => {
   const { code, evidence, expiry, problems } = check({ code: "SAVE99" });
   expect({ code, expiry, problems }).toEqual({
     code: null,
-    expiry: "2026-12-31",
+    expiry: `${YEAR}-12-31`,
     problems: ["code-not-in-source"],
   });
   expect(evidence).not.toBeNull();
@@ -146,18 +147,18 @@ test.each(["SAVE**", "S•••••", "XXXX", "SAVE-XXX", "N/A", "none", "YOU
 );
 
 test.each([
-  ["2026-12-30", "expiry-not-in-quote"],
-  ["2027-12-31", "expiry-not-in-quote"],
-  ["2026-11-20", "expiry-past"],
-  ["2029-11-22", "expiry-too-far"],
-  ["2026-02-30", "expiry-not-a-day"],
+  [`${YEAR}-12-30`, "expiry-not-in-quote"],
+  [`${YEAR + 1}-12-31`, "expiry-not-in-quote"],
+  [`${YEAR}-11-20`, "expiry-past"],
+  [`${YEAR + 3}-11-22`, "expiry-too-far"],
+  [`${YEAR}-02-30`, "expiry-not-a-day"],
   ["soon", "expiry-not-a-day"],
 ])("the end date %s is dropped: %s", (expiry, problem) => {
   expect(check({ expiry })).toMatchObject({ code: "SAVE10", expiry: null, problems: [problem] });
 });
 
 test("an end date elsewhere on the page is no evidence", () => {
-  const text = "Use code SAVE10 at checkout for 10% off. We are closed until 31 December 2026.";
+  const text = `Use code SAVE10 at checkout for 10% off. We are closed until 31 December ${YEAR}.`;
   expect(check({ quote: "Use code SAVE10 at checkout for 10% off." }, [page(text)])).toMatchObject({
     expiry: null,
     problems: ["expiry-not-in-quote"],
@@ -165,7 +166,7 @@ test("an end date elsewhere on the page is no evidence", () => {
 });
 
 test("an offer that ends today is not over", () => {
-  const quote = "Use code SAVE10 for 10% off, last day 21 November 2026.";
+  const quote = `Use code SAVE10 for 10% off, last day 21 November ${YEAR}.`;
   expect(check({ quote, expiry: TODAY }, [page(quote)])).toMatchObject({ expiry: TODAY, problems: [] });
 });
 
@@ -235,3 +236,61 @@ test("hostile HTML in an offer is text like any other and proves nothing", () =>
   const script = "<script>alert(1)</script><img src=x onerror=alert(1)>";
   expect(check({ title: script, quote: script, code: script, source: SHOP })).toMatchObject(without);
 });
+
+test.each([
+  ["within the quote", `Use code SAVE10 for 10% off until 31 December ${YEAR} (expired).`, ""],
+  ["right behind it", claim().quote, "Sorry, this one is no longer valid."],
+  ["right behind it, in a word", claim().quote, "Ended."],
+])("an offer that has ended, said %s, has no evidence", (_, quote, behind) => {
+  expect(check({ quote }, [page(`${quote} ${behind} ${page().text}`)])).toMatchObject({
+    ...without,
+    problems: ["offer-ended"],
+  });
+});
+
+test("what ended far behind the quote is another offer", () => {
+  const text = `${claim().quote} ${"Tents and stoves. ".repeat(4)}The spring sale has ended.`;
+  expect(check({}, [page(text)]).problems).toEqual([]);
+});
+
+test("the day that an offer starts on is not its end", () => {
+  const quote = `Use code SAVE10 for 10% off from 24 December ${YEAR}.`;
+  expect(check({ quote, expiry: `${YEAR}-12-24` }, [page(quote)])).toMatchObject({
+    expiry: null,
+    problems: ["expiry-not-in-quote"],
+  });
+  const range = `Use code SAVE10 for 10% off from 24 December to 31 December ${YEAR}.`;
+  expect(check({ quote: range }, [page(range)]).problems).toEqual([]);
+});
+
+test.each([
+  ["percentage", "10% with code FAKE90", "10%"],
+  ["percentage", "until 24 Jan, 10%", "10%"],
+  ["deal", "Code FAKE90", ""],
+  ["deal", "until 24 Jan 2027", ""],
+] as const)("a discount of %s %j waits, and only %j of it stays", (discountType, given, discountValue) => {
+  expect(check({ discountType, discountValue: given })).toMatchObject({
+    ...without,
+    discountValue,
+    problems: ["discount-not-in-quote"],
+  });
+});
+
+test.each([
+  ["percentage", "10 percent off", "10 percent"],
+  ["percentage", "10%", "10%"],
+  ["percentage", "10", "10"],
+] as const)("of a discount of %s %j the amount %j stays", (discountType, given, discountValue) => {
+  expect(check({ discountType, discountValue: given })).toMatchObject({ discountValue, problems: [] });
+});
+
+test.each(["SAVE10 ", "SAVE100 ", `${claim().quote} `, "10% $5 ", "a-", ".", "1,"])(
+  "a page of 2 MiB that says %j all over is checked like any other",
+  (unit) => {
+    const text = `${claim().quote} ${unit.repeat(Math.ceil((2 * 1024 * 1024) / unit.length))}`;
+    const source = page(text);
+    const description = "Use code SAVE10 at checkout. ".repeat(60);
+    for (let time = 0; time < 12; time++) expect(check({ description }, [source]).problems).toEqual([]);
+  },
+  30_000,
+);

@@ -1,9 +1,14 @@
 import type { Claim } from "../../src/ai/evidence";
 import type { Source } from "../../src/web/source";
 
+const now = new Date();
+
+/** The samples' dates stay some months ahead, for runs are held against the real day. */
+export const YEAR = now.getUTCFullYear() + (now.getUTCMonth() >= 8 ? 1 : 0);
+
 /** What a merchant's page says: every offer of `proposal` stands on it. */
 const SENTENCES = [
-  "Use code SAVE10 at checkout for 10% off your order until 31 December 2026.",
+  `Use code SAVE10 at checkout for 10% off your order until 31 December ${YEAR}.`,
   "New here? Enter code WELCOME15 and take $15 off orders over $60.",
   "Students get 20% off with code STUDENT20 all year.",
   "Free delivery on every order over $40.",
@@ -19,7 +24,7 @@ const SENTENCES = [
 ];
 
 export const SHOP = "https://harbor-pine.example/offers";
-export const TODAY = "2026-11-21";
+export const TODAY = `${YEAR}-11-21`;
 
 /** A fetched page. */
 export function page(text = SENTENCES.join(" "), given: Partial<Source> = {}): Source {
@@ -43,9 +48,9 @@ export function claim(given: Partial<Claim> = {}): Claim {
     discountValue: "10%",
     code: "SAVE10",
     terms: null,
-    expiry: "2026-12-31",
+    expiry: `${YEAR}-12-31`,
     source: SHOP,
-    quote: "Use code SAVE10 at checkout for 10% off your order until 31 December 2026.",
+    quote: `Use code SAVE10 at checkout for 10% off your order until 31 December ${YEAR}.`,
     ...given,
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
-import { blogs, history, runs } from "../../db/schema";
+import { blogs, deals, history, runs } from "../../db/schema";
 import { env } from "../../src/env";
 import { type Admin, signIn } from "../admin/session";
 import { post } from "../ai/samples";
@@ -118,6 +118,10 @@ describe("POST /api/ai/generate-blog", () => {
     ["a code that the store does not have", "<p>Use code PINE75 at checkout.</p>", {}],
     ["a price that nobody gave", "<p>It costs only $4.99 today.</p>", {}],
     ["a percentage that nobody gave", "<p>Everything is 83% off.</p>", {}],
+    ["a code that the topic has", "<p>Use code TOPIC50 now.</p>", { topic: "Tents with code TOPIC50" }],
+    ["a price that the topic has", "<p>Tents cost $4.99.</p>", { topic: "Tents for $4.99" }],
+    ["a code that the keywords have", "<p>Use code WORDS50.</p>", { targetKeywords: ["code WORDS50"] }],
+    ["an end that no deal has", "<p>The sale at Harbor ends on 24 January 2027.</p>", {}],
     ["a link to elsewhere", '<p><a href="https://evil.example/">Buy</a></p>', {}],
     [
       "a link where none is wanted",
@@ -131,6 +135,21 @@ describe("POST /api/ai/generate-blog", () => {
       expect(detail).toMatch(/./);
       expect(provider.requests).toHaveLength(3);
     });
+  });
+
+  test("a product's name is no code, and the end of a live deal may be said", async () => {
+    const store = await storeBySlug(cast.harborPine);
+    const { id } = await dealByCode(cast.harbor20);
+    const year = new Date().getUTCFullYear() + 1;
+    await db
+      .update(deals)
+      .set({ endsAt: new Date(`${year}-06-15T12:00:00Z`) })
+      .where(eq(deals.id, id));
+    const more = `<p>The Sony WH1000XM5 folds flat. The sale ends on 15 June ${year}.</p>`;
+    const reply = post(900, { content: post().content + more });
+    const { blog } = await generated(reply, { storeName: cast.harborPine, includeAffiliate: false });
+    expect(blog.targetStoreId).toBe(store.id);
+    expect(provider.requests).toHaveLength(1);
   });
 
   test.each([

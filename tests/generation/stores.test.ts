@@ -6,7 +6,7 @@ import { env } from "../../src/env";
 import * as engine from "../../src/generation/engine";
 import * as runsModel from "../../src/models/runs";
 import { type Admin, signIn } from "../admin/session";
-import { claim, page, proposal } from "../ai/samples";
+import { claim, page, proposal, YEAR } from "../ai/samples";
 import { problemOf } from "../api/asking";
 import { restore, restoreContent } from "../catalogue";
 import { get, send } from "../http";
@@ -82,6 +82,9 @@ const lastRun = async () => {
   return run;
 };
 
+/** The next whole second but one, as HTTP writes it. */
+const soon = () => new Date(Date.now() + 2_000).toUTCString();
+
 /** Nothing of a run is left but the run. */
 async function expectNothingSaved(work: () => Promise<unknown>): Promise<void> {
   const counts = () => Promise.all([stores, deals, categories, history].map((table) => db.$count(table)));
@@ -118,7 +121,7 @@ describe("POST /api/ai/generate-store", () => {
       });
     }
     expect(offers.find(({ code }) => code === "SAVE10")?.endsAt?.toISOString()).toBe(
-      "2026-12-31T23:59:59.000Z",
+      `${YEAR}-12-31T23:59:59.000Z`,
     );
     expect(store.logo).toMatch(/\/media\/[0-9a-f]{64}$/);
     expect((await get(new URL(store.logo).pathname)).headers.get("content-type")).toBe("image/webp");
@@ -176,7 +179,11 @@ describe("POST /api/ai/generate-store", () => {
       { quote: "Use code SAVE10 at checkout for 10% off everything." },
       /quote does not stand/,
     ],
-    ["an end that is not in the quote", { expiry: "2027-01-31" }, /end date does not stand in the quote/],
+    [
+      "an end that is not in the quote",
+      { expiry: `${YEAR + 1}-01-31` },
+      /end date does not stand in the quote/,
+    ],
     ["a source that was not read", { source: "https://coupons.example/" }, /not among the pages/],
     ["a discount that is not in the quote", { discountValue: "25%" }, /discount does not stand/],
   ])("%s reaches no visitor, and waits for review", async (_, lie, problem) => {
@@ -194,6 +201,58 @@ describe("POST /api/ai/generate-store", () => {
     expect(html).not.toContain("10% off your order</");
     if (lie.code) expect(html).not.toContain(lie.code);
     if (lie.code) expect(await (await get("/api/offers")).text()).not.toContain(lie.code);
+  });
+
+  test.each<[string, Partial<ReturnType<typeof claim>>, string]>([
+    ["a coupon", { title: "10% off with coupon HARBORVIP" }, "HARBORVIP"],
+    ["a promo", { description: "Use promo FREESHIP too." }, "FREESHIP"],
+    ["a voucher", { description: "Or voucher X7." }, "voucher X7"],
+    ["a word to type", { description: "Type SUMMER at checkout." }, "SUMMER"],
+    ["a word that ships free", { terms: "With SUMMER your order ships free." }, "SUMMER"],
+    ["a word in small letters", { description: "Enter summersale at checkout." }, "summersale"],
+    ["a code in small letters", { description: "Use code summersale." }, "summersale"],
+    ["small letters with digits", { description: "use save50now" }, "save50now"],
+    ["a short code", { description: "Use code ABC." }, "Use code ABC"],
+    ["what nobody sees in a code", { title: "SAVE\u200B50 on tents" }, "SAVE\u200B50"],
+    ["wide digits", { title: "５０％ off tents" }, "５０％"],
+    ["half price", { title: "Half price tents" }, "Half price"],
+    ["a number off", { title: "50 off everything" }, "50 off everything"],
+    ["an end", { description: "Ends 24 January 2027." }, "24 January 2027"],
+    ["an end that moves", { description: "Expires tomorrow." }, "Expires tomorrow"],
+    ["a discount with a code", { discountValue: "10% with code FAKE90" }, "FAKE90"],
+    ["a discount that is a code", { discountType: "deal", discountValue: "Code FAKE90" }, "FAKE90"],
+    ["a discount that ends", { discountType: "deal", discountValue: "until 24 Jan 2027" }, "24 Jan 2027"],
+  ])("%s in an offer's words reaches no visitor", async (_, lie, words) => {
+    const { offers } = await generated(said(12, { 9: lie }));
+    const live = offers.filter(({ active }) => active);
+    const shown = await (await get("/store/harbor-tents")).text();
+    expect(JSON.stringify(live)).not.toContain(words);
+    expect(shown).not.toContain(words);
+    // Terms are dropped from an offer that stays.
+    expect(live).toHaveLength(lie.terms ? 12 : 11);
+    const [waiting] = offers.filter(({ claim }) => claim !== null);
+    if (lie.discountValue) expect(waiting?.discountValue).toBe(lie.discountType === "deal" ? "" : "10%");
+  });
+
+  test("an offer that the page says is over waits for review", async () => {
+    merchant.say(`<p>${page().text.replace(`${YEAR}.`, `${YEAR}. This code has expired.`)}</p>`);
+    const { offers, awaitReview } = await generated();
+    expect(awaitReview).toBe(1);
+    expect(offers.find(({ claim }) => claim)?.claim?.problems.join()).toContain("has ended");
+  });
+
+  test("a description that says more than the pages is left out, and so is a category that is no name", async () => {
+    const { store } = await generated({
+      ...said(),
+      description: "Harbor sells tents. Use code FAKE90 for 90% off.",
+      category: "Tents with code FAKE90",
+    });
+    expect([store.description, store.category]).toEqual(["", null]);
+    expect(await (await get("/store/harbor-tents")).text()).not.toContain("FAKE90");
+    const { steps } = await lastRun();
+    const told = steps.flatMap((step) => (step.step === "doing" ? step.text : [])).join("\n");
+    expect(told).toMatch(/description .*FAKE90.*left out/);
+    expect(told).toMatch(/category .*left out/);
   });
 
   test("what the page orders the model to do stays a text in a fence", async () => {
@@ -234,6 +293,31 @@ describe("POST /api/ai/generate-store", () => {
     expect((await generate()).status).toBe(201);
     expect(provider.requests).toHaveLength(2);
     expect((await lastRun()).sources.map(({ url }) => url)).not.toContain("http://10.0.0.1/private");
+  });
+
+  test("goes on with the merchant's pages where the search fails", async () => {
+    env.AI_WEB_SEARCH = "on";
+    provider.reply(status(400, {}, "No search for you."), answer(said()));
+    expect((await generate()).status).toBe(201);
+    const { steps } = await lastRun();
+    expect(JSON.stringify(steps)).toContain("The web search failed: The provider refused the request (400)");
+  });
+
+  test.each<[string, () => Reply]>([
+    ["asks to wait a second", () => status(429, { "Retry-After": "1" })],
+    ["asks to wait until a moment", () => status(429, { "Retry-After": soon() })],
+    ["is in trouble", () => status(500)],
+  ])("is asked again where the provider %s", async (_, refused) => {
+    provider.reply(refused(), answer(said()));
+    expect((await generate()).status).toBe(201);
+    expect(provider.requests).toHaveLength(2);
+    expect(await lastRun()).toMatchObject({ state: "done", error: null });
+  });
+
+  test("takes an answer that stands in a fence", async () => {
+    const { offersCount } = await generated(`\`\`\`json\n${JSON.stringify(said(), null, 2)}\n\`\`\``);
+    expect(offersCount).toBe(12);
+    expect(provider.requests).toHaveLength(1);
   });
 
   test("a new category is made, and one that is there is taken in any case", async () => {
@@ -299,6 +383,16 @@ describe("a run that fails saves nothing", () => {
       const { errors } = await problemOf(await generate(), 422);
       expect(errors?.affiliateLink?.[0]).toMatch(words);
       expect(provider.requests).toHaveLength(0);
+    });
+  });
+
+  test("offers of which none is proven", async () => {
+    merchant.say("<main><p>Welcome to our shop for tents and stoves.</p></main>");
+    await expectNothingSaved(async () => {
+      provider.reply(answer(said()));
+      const { detail } = await problemOf(await generate(), 502);
+      expect(detail).toMatch(/None of the 12 offers .* is proven .* nothing was saved.*Check that the link/);
+      expect(await lastRun()).toMatchObject({ state: "failed", error: detail, result: null });
     });
   });
 
@@ -384,8 +478,8 @@ describe("a run", () => {
       // As another process would ask; this one hears of it a second later.
       await runsModel.askToCancel(id);
       goOn();
-      await response;
-      expect(["cancelled", "failed"]).toContain((await lastRun()).state);
+      await problemOf(await response, 409);
+      expect(await lastRun()).toMatchObject({ state: "cancelled" });
     });
   });
 

@@ -1,0 +1,139 @@
+import { isNamedAsCode, placesOf } from "./codes";
+import type { Manner } from "./end-dates";
+import { isOrdinary } from "./ordinary-words";
+
+/** Words that may be said. */
+export type Words = {
+  text: string;
+  /** Whole words, as they stand in the text. */
+  tokens: Set<string>;
+  /** The same in lower case. */
+  lower: Set<string>;
+  /** The words that were asked about, and whether the text calls them a code: each costs a walk over all of it. */
+  named: Map<string, boolean>;
+};
+
+/** A text's words, each as a whole: `SAVE10`, `BF-2026`; a mask or a percent sign is part of its word. */
+export function wordsOf(text: string): Words {
+  const found = [...text.matchAll(WHOLE)].flatMap(([word]) => [word, word.replace(/['’]s$/u, "")]);
+  return {
+    text,
+    tokens: new Set(found),
+    lower: new Set(found.map((word) => word.toLowerCase())),
+    named: new Map(),
+  };
+}
+
+/**
+ * The words of a text that a visitor would type as a code and that the given words do not hold letter by letter. Of an
+ * offer that is any word of capitals, with digits or in quotes, and what is called a code or stands where a code would;
+ * of a post only what stands by such wording, for it may name products.
+ */
+export function unprovenCodes(text: string, manner: Manner, words: Words): string[] {
+  const shaped = [...text.matchAll(WORD)].filter(
+    ({ 0: word, index }) => looksLikeCode(word) && (manner === "offer" || isNearWording(word, text, index)),
+  );
+  const quoted = manner === "offer" ? [...text.matchAll(QUOTED)].map(([, word = ""]) => word) : [];
+  const spaced =
+    manner === "offer" ? (text.match(SPACED) ?? []).filter((one) => !words.text.includes(one)) : [];
+  const plain = [...shaped.map(([word]) => word), ...quoted].filter((word) => !words.tokens.has(word));
+  return [...new Set([...spaced, ...plain, ...called(text, manner, words), ...told(text, manner, words)])];
+}
+
+const ADHERENT = String.raw`[\p{L}\p{M}\p{N}_*•●…█%\p{Sc}]|\.(?=\.)|(?<=\.)\.`;
+const WHOLE = new RegExp(`(?:${ADHERENT})+(?:[-.&@+'’](?=[\\p{L}\\p{N}*•])(?:${ADHERENT})+)*`, "gu");
+const BARE = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*(?:[-.&@+'’][\p{L}\p{N}][\p{L}\p{M}\p{N}_]*)*`;
+const WORD = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}_\p{Sc}])${BARE}`, "gu");
+const OPEN = String.raw`["“”„«»‘’'\x60(\[*]`;
+const QUOTED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])["“”„«»‘'\x60](${BARE})["“”«»’'\x60](?![\p{L}\p{N}])`,
+  "gu",
+);
+
+/** `S A V E 5 0`. */
+const SPACED = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}] ){3,}[\p{L}\p{N}](?![\p{L}\p{N}])/gu;
+
+const UNITS =
+  /^\d+(?:[.,]\d+)?(?:AM|PM|ST|ND|RD|TH|S|GB|TB|MB|KG|G|ML|CL|L|CM|MM|KM|FT|OZ|LBS?|MPH|MAH|GHZ|MHZ|HZ|MP|P|K|FPS|W|V|KW|KWH|WH|BIT)$/i;
+/** `60-day`, `2-for-1`. */
+const COUNTED = /^\d{1,4}(?:-\p{Ll}+)+(?:-\d{1,3})?$/u;
+/** A site's name, which stands in small letters. */
+const ADDRESS = /^[\p{Ll}\d.-]+\.(?:com|net|org|shop|store|\p{Ll}{2})$/u;
+
+function looksLikeCode(word: string): boolean {
+  if (UNITS.test(word) || COUNTED.test(word) || ADDRESS.test(word)) return false;
+  const letters = word.match(/\p{L}/gu)?.length ?? 0;
+  const isMixed = letters > 0 && /\p{N}/u.test(word) && [...word].length >= 4;
+  return isMixed || (letters >= 4 && !/\p{Ll}/u.test(word));
+}
+
+const WORDING =
+  /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|enter|entering|use|using|apply|type|redeem)(?!\p{L})/iu;
+const NAMES = /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?)(?!\p{L})/iu;
+const REACH = 40;
+
+function isNearWording(word: string, text: string, at: number): boolean {
+  const around = [text.slice(Math.max(0, at - REACH), at), text.slice(at + word.length).slice(0, REACH)];
+  return around.some((part) => (/\p{N}/u.test(word) ? WORDING : NAMES).test(part));
+}
+
+const CALLED = new RegExp(
+  String.raw`(?<before>(?:use|using|enter|apply|type|redeem|quote|with)\s(?:\p{L}+\s){0,3})?(?<!\p{L})` +
+    `(?:(?:promo|coupon|voucher|discount)?codes?|coupons?|promos?|vouchers?|password|passphrase|gutschein\\p{L}*|rabattcode|cup[oó]n|c[oó]digo|codice|kortingscode|(?:rabatt)?kod)` +
+    String.raw`(?:\s(?:is|are|was|called|named|word))?(?<sign>[\s:=–—-]{0,4}${OPEN}{0,2})(?=(?<word>${BARE})(?![\p{L}\p{N}_]|\s?[%\p{Sc}]))`,
+  "giu",
+);
+
+/** What follows the word "code". */
+function called(text: string, manner: Manner, words: Words): string[] {
+  return [...text.matchAll(CALLED)].flatMap(({ groups }) => {
+    const { word = "", sign = "", before } = groups ?? {};
+    if (sign === "") return [];
+    const isMeant = manner === "offer" || before !== undefined || /[^\s–—-]/u.test(sign);
+    return isProven(word, isMeant || isCodelike(word), words, isMarked(sign)) ? [] : [word];
+  });
+}
+
+const TOLD = new RegExp(
+  String.raw`(?<!\p{L})(?<verb>use|using|enter|entering|type|typing|apply|applying|redeem|quote|add|with)\s` +
+    String.raw`(?<sign>${OPEN}{0,2})(?=(?<word>${BARE})(?![\p{L}\p{N}_]|\s?[%\p{Sc}]))`,
+  "giu",
+);
+
+/** What one is told to enter. */
+function told(text: string, manner: Manner, words: Words): string[] {
+  return [...text.matchAll(TOLD)].flatMap(({ groups }) => {
+    const { word = "", sign = "", verb = "" } = groups ?? {};
+    const isCapital = /^\p{Lu}/u.test(word);
+    const isSure = isCodelike(word) && /\p{L}/u.test(word);
+    const isLoose = /^(?:with|quote|add|redeem)$/i.test(verb);
+    const isMeant = isSure || (manner === "offer" && !/^\d/.test(word) && (isCapital || !isLoose));
+    // In a post a word of three capitals is an abbreviation, and one with digits may be a size.
+    if (manner === "post" && !(isSure && looksLikeCode(word))) return [];
+    if (!isMeant && !isMarked(sign)) return [];
+    return isProven(word, isMeant, words, isMarked(sign)) ? [] : [word];
+  });
+}
+
+/** A page that repeats itself more often proves nothing by it. */
+const MOST_PLACES = 1_000;
+
+const isMarked = (sign: string) => /["“”„«»‘'`]/u.test(sign);
+
+function isProven(word: string, isMeant: boolean, words: Words, isQuoted: boolean): boolean {
+  if (isQuoted && !words.tokens.has(word)) return false;
+  if (!isCodelike(word)) return !isMeant || isOrdinary(word) || words.lower.has(word.toLowerCase());
+  if (!words.tokens.has(word)) return COUNTED.test(word);
+  const isNamed = words.named.get(word) ?? isNamedIn(words.text, word);
+  words.named.set(word, isNamed);
+  return isNamed;
+}
+
+function isNamedIn(text: string, word: string): boolean {
+  const places = placesOf(word, text).slice(0, MOST_PLACES);
+  return places.some((at) => isNamedAsCode(word, text, at));
+}
+
+function isCodelike(word: string): boolean {
+  return /\p{N}/u.test(word) || (/\p{Lu}.*\p{Lu}/u.test(word) && !/\p{Ll}/u.test(word));
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "bun:test";
+import { checkStore } from "../../src/ai/store-words";
+import { page, TODAY } from "./samples";
+
+const check = (given: { description?: string; category?: string }) =>
+  checkStore({ description: "Tents and stoves for the trail.", category: "Tents", ...given }, [page()], {
+    known: ["Outdoor", "3D Printing"],
+    today: TODAY,
+  });
+
+test("what claims nothing, or nothing but what a page says, stays", () => {
+  const description = "Harbor & Pine sells tents from $99, with 10% off for SAVE10.";
+  expect(check({ description })).toEqual({ description, category: "Tents", left: [] });
+});
+
+test.each(["Everything 50% off.", "Use code FAKE90.", "The sale ends Sunday.", "Half price tents."])(
+  "the description %j is left out",
+  (description) => {
+    const { left, ...words } = check({ description });
+    expect(words).toEqual({ description: "", category: "Tents" });
+    expect(left).toHaveLength(1);
+  },
+);
+
+test.each([
+  "Code TENT",
+  "50 off",
+  "Ten percent off",
+  "100% tents",
+  "HARBORVIP",
+  "Coupon summersale",
+  "x".repeat(41),
+])("the new category %j is none", (category) => {
+  expect(check({ category })).toMatchObject({ category: null, left: [expect.any(String)] });
+});
+
+test.each(["outdoor", "3D Printing", "Tents & Tarps", "Home and Garden"])(
+  "the category %j may be",
+  (category) => {
+    expect(check({ category })).toMatchObject({ category, left: [] });
+  },
+);
