@@ -397,6 +397,8 @@ export const runs = pgTable(
     input: jsonb().notNull(),
     /** The address it came from. */
     actor: text().notNull(),
+    /** The form's own key: a form that is sent twice starts one run. */
+    submission: uuid().unique(),
     state: runState().notNull().default("running"),
     steps: jsonb().$type<RunStep[]>().notNull().default([]),
     model: text().notNull(),

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { AiFailure } from "../ai/failure";
 import * as generateBlog from "../generation/blogs";
-import { settled } from "../generation/engine";
+import { ended } from "../generation/engine";
 import type { Begun } from "../generation/order";
 import * as generateStore from "../generation/stores";
 import type { AppEnv } from "../http/context";
@@ -14,8 +14,8 @@ import * as stores from "../models/stores";
 import { blogOrder, storeOrder } from "../schemas/generation";
 import type { RunResult } from "../schemas/runs";
 import { FetchRefused } from "../web/refused";
-import { authorOf } from "./author";
-import { creates, describe } from "./describe";
+import { authorOf, validateKey } from "./author";
+import { conflicts, creates, describe } from "./describe";
 import { sent } from "./examples";
 import { presentStore } from "./present";
 import * as shapes from "./shapes";
@@ -32,39 +32,52 @@ export default new Hono<AppEnv>()
     "/generate-store",
     describe(
       "Generate a store with 10 to 12 offers",
-      creates(shapes.generatedStore, "The store. Offers that no source confirmed wait for review."),
+      {
+        ...creates(shapes.generatedStore, "The store. Offers that no source confirmed wait for review."),
+        ...conflicts,
+      },
       "Reads the merchant's page behind the affiliate link. Only what stands there goes live.",
     ),
     json,
     validateJson(storeBody),
+    validateKey,
     async (c) => {
       const order = c.req.valid("json");
-      return answerRun(c, await generateStore.begin(order, await authorOf(c)), async (result) => {
-        const store = result.kind === "store" && (await stores.byId(result.id));
-        if (!store) return problem(c, 404, "The store was deleted before it could be shown.");
-        const { offers: offersCount, awaitReview } = result;
-        c.header("Location", `/api/stores/${store.slug}`);
-        return c.json({ store: presentStore(store), offersCount, awaitReview }, 201);
-      });
+      return answerRun(
+        c,
+        await generateStore.begin(order, await authorOf(c, c.req.valid("header"))),
+        async (result) => {
+          const store = result.kind === "store" && (await stores.byId(result.id));
+          if (!store) return problem(c, 404, "The store was deleted before it could be shown.");
+          const { offers: offersCount, awaitReview } = result;
+          c.header("Location", `/api/stores/${store.slug}`);
+          return c.json({ store: presentStore(store), offersCount, awaitReview }, 201);
+        },
+      );
     },
   )
   .post(
     "/generate-blog",
-    describe(
-      "Write a draft of a blog",
-      creates(shapes.generatedBlog, "The draft. It is published once a person has read it."),
-    ),
+    describe("Write a draft of a blog", {
+      ...creates(shapes.generatedBlog, "The draft. It is published once a person has read it."),
+      ...conflicts,
+    }),
     json,
     validateJson(blogBody),
+    validateKey,
     async (c) => {
       const order = c.req.valid("json");
-      return answerRun(c, await generateBlog.begin(order, await authorOf(c)), async (result) => {
-        const blog = result.kind === "blog" && (await editing.byId(result.id));
-        if (!blog) return problem(c, 404, "The blog was deleted before it could be shown.");
-        const { id, title, slug, status } = blog;
-        c.header("Location", `/api/blogs/${slug}`);
-        return c.json({ blog: { id, title, slug, status } }, 201);
-      });
+      return answerRun(
+        c,
+        await generateBlog.begin(order, await authorOf(c, c.req.valid("header"))),
+        async (result) => {
+          const blog = result.kind === "blog" && (await editing.byId(result.id));
+          if (!blog) return problem(c, 404, "The blog was deleted before it could be shown.");
+          const { id, title, slug, status } = blog;
+          c.header("Location", `/api/blogs/${slug}`);
+          return c.json({ blog: { id, title, slug, status } }, 201);
+        },
+      );
     },
   );
 
@@ -91,11 +104,15 @@ async function answerRun(
     case "started":
   }
   holdOpen(c);
-  const end = await settled(begun.id);
+  const end = await ended(begun.id);
   const run = await runs.byId(begun.id);
   if (run?.result) return show(run.result);
   if (run?.state === "cancelled") return problem(c, 409, "The run was cancelled. Nothing was saved.");
-  return answerFailure(c, end?.failure, run?.error ?? "Unknown error occurred");
+  const text = run?.error ?? "Unknown error occurred";
+  // Only the call that began it knows why it failed.
+  if (end.failure === undefined)
+    return problem(c, 409, `The call was made before with this Idempotency-Key, and failed: ${text}`);
+  return answerFailure(c, end.failure, text);
 }
 
 const statuses: Partial<Record<AiFailure["reason"], 503 | 504>> = {

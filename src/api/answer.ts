@@ -21,7 +21,8 @@ export function answerPage<Item>(
   if (page.next) {
     // What the call knows of its parameters: the answer goes to others, and any word could stand in the address.
     const { cursor: _, ...known }: Record<string, unknown> = c.req.valid("query" as never);
-    const given = Object.entries(known).filter(([, value]) => value !== undefined);
+    const asked = c.req.query();
+    const given = Object.entries(known).filter(([name, value]) => name in asked && value !== undefined);
     const query = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
     const next = withQuery(c.req.path, { ...query, cursor: encodeCursor(page.next) });
     c.header("Link", `<${env.PUBLIC_URL}${next}>; rel="next"`);

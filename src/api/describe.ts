@@ -46,7 +46,7 @@ export const moved: ResponsesWithResolver = {
   },
 };
 
-/** The slug is taken, or the edit came too late. */
+/** The slug is taken, the edit came too late, or a run of this name is at work. */
 export const conflicts: ResponsesWithResolver = { 409: { $ref: "#/components/responses/Problem409" } };
 
 /** Has a validator describe itself by the very schema it validates with. */

@@ -84,7 +84,7 @@ export const shown = {
   },
   offer: {
     ...{ id: 48, ...sent.offer, categoryId: null, code: null, startsAt: null, expiryDate: null },
-    ...{ active: true, sortOrder: 1, store: storeOfOffer, evidence: null, ...written },
+    ...{ active: true, awaitsReview: false, sortOrder: 1, store: storeOfOffer, evidence: null, ...written },
   },
   offerOrder: sent.offerOrder,
   blog: {

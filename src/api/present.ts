@@ -37,12 +37,12 @@ type Offer = z.infer<typeof shapes.offer>;
 
 export function presentOffer(deal: Deal): Offer {
   const { id, title, description, categoryId, code, affiliateLink, discountValue, startsAt, endsAt } = deal;
-  const { active, sortOrder, store, version } = deal;
+  const { active, awaitsReview, sortOrder, store, version } = deal;
   const discountType = deal.discountType as Offer["discountType"];
   return {
     ...{ id, title, description, storeId: store.id, categoryId, code, affiliateLink },
     ...{ discountType, discountValue, startsAt: instant(startsAt), expiryDate: instant(endsAt) },
-    ...{ active, sortOrder },
+    ...{ active, awaitsReview, sortOrder },
     store: { id: store.id, name: store.name, slug: store.slug, logo: logoOf(store) },
     ...{ evidence: evidenceOf(deal), version },
   };

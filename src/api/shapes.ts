@@ -60,6 +60,9 @@ export const offer = z
     ...{ code: text.nullable(), affiliateLink: text.nullable() },
     ...{ discountType: z.enum(offerDiscountTypes), discountValue },
     ...{ startsAt, expiryDate: instant.nullable(), active },
+    awaitsReview: z
+      .boolean()
+      .describe("Whether a model proposed it and a person has yet to decide: it is not made active before."),
     sortOrder: z.int32().describe("Its place among its store's offers."),
     ...{ store: storeOfOffer, evidence, version },
   })

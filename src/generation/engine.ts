@@ -7,6 +7,7 @@ import * as runs from "../models/runs";
 import type { RunStep } from "../schemas/runs";
 import { FetchRefused } from "../web/refused";
 import type { Begun } from "./order";
+import { tellerOf } from "./teller";
 
 /** What a run's work is given: its number, when to stop, and whom to tell how it goes. */
 export type Running = {
@@ -23,14 +24,29 @@ export type Running = {
 
 /** How often a run says that it is at work and asks whether it is still wanted, in milliseconds. */
 const PULSE = 1_000;
-/** What is told within this time is written down at once, in milliseconds. */
-const GATHER = 250;
+
+/**
+ * The longest a run may take, in milliseconds: it asks at most three questions, each with AI_SECONDS for its answer, and
+ * has two minutes for the pages it reads and for saving.
+ */
+const longest = () => (env.AI_SECONDS * 3 + 120) * 1000;
+
+/** How long the runs of a process that stops may take to end themselves, and then to be ended, in milliseconds. */
+const WIND_UP = 2_000;
+const GIVE_UP = 1_000;
 
 /** Why a run stops before its end. */
 const CANCELLED = new Error("It was cancelled.");
 const STOPPED = new Error("The server was stopped while it ran. Start it again.");
 
-const running = new Map<number, { controller: AbortController; settled: Promise<Settled> }>();
+const running = new Map<number, Stop & { settled: Promise<Settled> }>();
+
+type Stop = {
+  controller: AbortController;
+  /** Ends the run for this reason, whether or not its work hears of it. */
+  giveUp: (reason: Error) => void;
+  over: Promise<never>;
+};
 
 /** How a run ended; `failure` is what its work threw. */
 export type Settled = { id: number; failure?: unknown };
@@ -38,22 +54,34 @@ export type Settled = { id: number; failure?: unknown };
 /**
  * Starts work that goes on whether or not anybody waits for it.
  * @param work saves its result itself, in one transaction with the end of the run; what it throws ends the run as failed.
+ * @param limit the longest it may take, in milliseconds.
+ * @returns the run that the same form has started before, where it comes again.
  */
 export async function begin(
   request: runs.Request,
   author: Author,
   work: (run: Running) => Promise<void>,
+  limit = longest(),
 ): Promise<Begun> {
   // What another process has left behind must not stand in the way.
   await runs.endAbandoned();
   const begun = await runs.begin(request, author, env.AI_RUNS_PER_HOUR);
+  if (begun.kind === "sent") return { kind: "started", id: begun.id };
   if (begun.kind === "started") {
-    const controller = new AbortController();
-    const settled = run(begun.id, controller, work);
-    running.set(begun.id, { controller, settled });
+    const stop = stopOf();
+    const settled = run(begun.id, stop, work, limit);
+    running.set(begun.id, { ...stop, settled });
     void settled.finally(() => running.delete(begun.id));
   }
   return begun;
+}
+
+/** Resolves when a run has ended, in whichever process it is. */
+export async function ended(id: number): Promise<Settled> {
+  const here = settled(id);
+  if (here) return here;
+  while ((await runs.byId(id))?.state === "running") await Bun.sleep(PULSE);
+  return { id };
 }
 
 /** Resolves when a run of this process has ended; undefined where it has none of that number. */
@@ -68,38 +96,52 @@ export async function cancel(id: number): Promise<boolean> {
   return isAsked;
 }
 
-/** Stops every run of this process, for the process is about to end. */
+/** Stops every run of this process, for the process is about to end; takes 3 seconds at most. */
 export async function stopAll(): Promise<void> {
   const all = [...running.values()];
+  const allSettled = Promise.all(all.map(({ settled }) => settled));
   for (const { controller } of all) controller.abort(STOPPED);
-  await Promise.all(all.map(({ settled }) => settled));
+  await Promise.race([allSettled, Bun.sleep(WIND_UP)]);
+  for (const { giveUp } of running.values()) giveUp(STOPPED);
+  await Promise.race([allSettled, Bun.sleep(GIVE_UP)]);
+}
+
+function stopOf(): Stop {
+  const controller = new AbortController();
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  // Its run may have ended by then.
+  over.catch(() => {});
+  const giveUp = (reason: Error) => {
+    controller.abort(reason);
+    reject(reason);
+  };
+  return { controller, giveUp, over };
 }
 
 async function run(
   id: number,
-  controller: AbortController,
+  { controller, giveUp, over }: Stop,
   work: (run: Running) => Promise<void>,
+  limit: number,
 ): Promise<Settled> {
   const { signal } = controller;
   const teller = tellerOf(id);
   const pulse = setInterval(() => void beat(id, controller), PULSE);
+  const timer = setTimeout(() => giveUp(tooLong(limit)), limit);
   try {
     const used = { inputTokens: 0, outputTokens: 0 };
-    await work({
-      id,
-      signal,
-      tell: teller.tell,
-      told: teller.write,
-      keep: (known) => runs.note(id, known),
-      used,
-    });
+    const keep = (known: runs.Known) => runs.note(id, known);
+    const given = { id, signal, tell: teller.tell, told: teller.write, keep, used };
+    await Promise.race([work(given), over]);
     return { id };
-  } catch (failure) {
+  } catch (thrown) {
     await teller.write();
-    await fail(id, signal.aborted ? signal.reason : failure);
-    return { id, failure: signal.aborted ? signal.reason : failure };
+    const failure = signal.aborted ? signal.reason : thrown;
+    await fail(id, failure);
+    return { id, failure };
   } finally {
     clearInterval(pulse);
+    clearTimeout(timer);
   }
 }
 
@@ -109,14 +151,22 @@ async function beat(id: number, controller: AbortController): Promise<void> {
     const run = await runs.seen(id);
     if (!run || run.isCancelAsked) controller.abort(CANCELLED);
   } catch (error) {
-    log.warn("run", { id, error: String(error) });
+    log.error("run", error, { id });
   }
+}
+
+function tooLong(limit: number): AiFailure {
+  const seconds = Math.round(limit / 1000);
+  const text = `The run took longer than ${seconds} seconds and was ended. Nothing was saved: start it again.`;
+  return new AiFailure("too-long", text);
 }
 
 /** Writes down how a run ended; where the database is away, it will be found abandoned. */
 async function fail(id: number, failure: unknown): Promise<void> {
   try {
-    if (failure === CANCELLED) await runs.end(id, { state: "cancelled" });
+    // What another process asks for is heard a moment later: the work may have come to its end before that.
+    const isCancelled = failure === CANCELLED || (await runs.byId(id))?.isCancelAsked;
+    if (isCancelled) await runs.end(id, { state: "cancelled" });
     else await runs.end(id, { state: "failed", error: textOf(id, failure) });
   } catch (error) {
     log.error("run", error, { id });
@@ -131,29 +181,4 @@ function textOf(id: number, failure: unknown): string {
   log.error("run", failure, { id });
   if (isOutage(failure)) return "The database could not be reached. Nothing was saved: start it again.";
   return `Something went wrong here. We have a record of it under run ${id}. Nothing was saved.`;
-}
-
-/** Gathers what is told and writes it down a few times a second, in order. */
-function tellerOf(id: number) {
-  let gathered: RunStep[] = [];
-  let timer: Timer | undefined;
-  let written = Promise.resolve();
-  const write = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const steps = gathered;
-    gathered = [];
-    if (steps.length > 0)
-      written = written
-        .then(() => runs.say(id, steps))
-        .catch((error) => log.warn("run", { id, error: String(error) }));
-    return written;
-  };
-  return {
-    tell: (...steps: RunStep[]) => {
-      gathered.push(...steps);
-      timer ??= setTimeout(write, GATHER);
-    },
-    write,
-  };
 }

@@ -34,6 +34,8 @@ export type Deal = {
   verifiedAt: Date | null;
   featured: boolean;
   active: boolean;
+  /** Whether a model proposed it and a person has yet to decide. */
+  awaitsReview: boolean;
   sortOrder: number;
   categoryId: number | null;
   affiliateLink: string | null;
@@ -59,6 +61,7 @@ const columns = {
   verifiedAt: deals.verifiedAt,
   featured: deals.featured,
   active: deals.active,
+  awaitsReview: sql<boolean>`${deals.claim} is not null`,
   sortOrder: deals.sortOrder,
   categoryId: deals.categoryId,
   affiliateLink: deals.affiliateLink,

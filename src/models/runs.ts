@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { runs } from "../../db/schema";
 import type { RunKind, RunResult, RunSource, RunStep } from "../schemas/runs";
-import type { Author } from "./changes";
+import type { Author, Transaction } from "./changes";
 import { after, type Page, type PageRequest, toPage } from "./paging";
+import { withSteps } from "./run-steps";
 
 export type Run = typeof runs.$inferSelect;
 
@@ -19,15 +20,46 @@ export type Request = {
   promptVersion: string;
 };
 
-/** How the start of a run went. `again` says in how many seconds the hour has room for another. */
-export type Started = { kind: "started"; id: number } | { kind: "running" } | { kind: "full"; again: number };
+/** Runs begin one after the other, so that each counts those before it. */
+const BEGIN_LOCK = 7_201_945;
 
 /**
- * Writes down that a run begins. Of one name only one runs at a time, and in an hour no more than `perHour`.
- * The two are not counted in one step: runs that begin in the same instant may be one more.
+ * How the start of a run went: `sent` where the same form has started one before, `full` with the seconds until the
+ * hour has room for another.
  */
-export async function begin(request: Request, author: Author, perHour: number): Promise<Started> {
-  const [room] = await db
+export type Started =
+  | { kind: "started"; id: number }
+  | { kind: "sent"; id: number }
+  | { kind: "running" }
+  | { kind: "full"; again: number };
+
+/** Writes down that a run begins. Of one name only one runs at a time, and in an hour no more than `perHour` begin. */
+export function begin(request: Request, author: Author, perHour: number): Promise<Started> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`);
+    const sent = await sentBefore(tx, author);
+    if (sent) return { kind: "sent", id: sent.id };
+    const again = await untilRoom(tx, perHour);
+    if (again !== undefined) return { kind: "full", again };
+    const [made] = await tx
+      .insert(runs)
+      .values({ ...request, actor: author.address, submission: author.submission ?? null })
+      .onConflictDoNothing()
+      .returning({ id: runs.id });
+    return made ? { kind: "started", id: made.id } : { kind: "running" };
+  });
+}
+
+/** The run that the same form has started before. */
+async function sentBefore(tx: Transaction, { submission }: Author): Promise<{ id: number } | undefined> {
+  if (!submission) return undefined;
+  const [first] = await tx.select({ id: runs.id }).from(runs).where(eq(runs.submission, submission));
+  return first;
+}
+
+/** In how many seconds another run may begin; undefined: now. */
+async function untilRoom(tx: Transaction, perHour: number): Promise<number | undefined> {
+  const [room] = await tx
     .select({
       again: sql<number>`ceil(extract(epoch from ${runs.startedAt} + interval '1 hour' - now()))::int`,
     })
@@ -36,13 +68,7 @@ export async function begin(request: Request, author: Author, perHour: number): 
     .orderBy(desc(runs.startedAt))
     .offset(perHour - 1)
     .limit(1);
-  if (room) return { kind: "full", again: Math.max(room.again, 1) };
-  const [made] = await db
-    .insert(runs)
-    .values({ ...request, actor: author.address })
-    .onConflictDoNothing()
-    .returning({ id: runs.id });
-  return made ? { kind: "started", id: made.id } : { kind: "running" };
+  return room && Math.max(room.again, 1);
 }
 
 export async function byId(id: number): Promise<Run | undefined> {
@@ -71,11 +97,11 @@ export function count(most: number): Promise<number> {
   return db.$count(db.select({ id: runs.id }).from(runs).limit(most).as("found"));
 }
 
-/** Adds to what a run has done. */
+/** Adds to what a run has done: at most 200 steps, their texts cut at 300 characters. */
 export async function say(id: number, steps: RunStep[]): Promise<void> {
   await db
     .update(runs)
-    .set({ steps: sql`${runs.steps} || ${JSON.stringify(steps)}::jsonb`, seenAt: sql`now()` })
+    .set({ steps: withSteps(steps), seenAt: sql`now()` })
     .where(isRunning(id));
 }
 
@@ -134,6 +160,18 @@ export async function endAbandoned({ all = false } = {}): Promise<void> {
       endedAt: sql`now()`,
     })
     .where(and(eq(runs.state, "running"), all ? undefined : silent));
+}
+
+/** Takes away what nobody looks at any more: the steps of runs after 30 days, and runs after a year. */
+export async function prune(): Promise<void> {
+  const isOver = ne(runs.state, "running");
+  await db.delete(runs).where(and(isOver, lt(runs.startedAt, sql`now() - interval '1 year'`)));
+  await db
+    .update(runs)
+    .set({ steps: [] })
+    .where(
+      and(isOver, lt(runs.startedAt, sql`now() - interval '30 days'`), sql`${runs.steps} <> '[]'::jsonb`),
+    );
 }
 
 function isRunning(id: number): SQL | undefined {

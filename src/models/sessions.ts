@@ -47,6 +47,11 @@ export async function find(token: string, lifetime: Lifetime): Promise<Session |
   return { tokenHash, flash: session.flash };
 }
 
+/** Whether a session still lets somebody in. To ask is no use of it. */
+export async function lasts({ tokenHash }: Session, lifetime: Lifetime): Promise<boolean> {
+  return (await db.$count(sessions, and(eq(sessions.tokenHash, tokenHash), isOpen(lifetime)))) > 0;
+}
+
 /** Leaves a message for the session's next page. */
 export async function leaveFlash({ tokenHash }: Session, flash: Toast): Promise<void> {
   await db.update(sessions).set({ flash }).where(eq(sessions.tokenHash, tokenHash));

@@ -100,6 +100,17 @@ describe("POST /admin/blogs/generate", () => {
     expect(html).toMatch(/href="\/admin\/blogs\/\d+"/);
   });
 
+  test("twice with the same form starts one run", async () => {
+    provider.reply(answer(post()));
+    const form = { ...order, submission: crypto.randomUUID() };
+    const both = [await admin.post(PATH, form), await admin.post(PATH, form)];
+    const run = await lastRun();
+    const path = `/admin/runs/${run?.id}`;
+    expect(both.map(({ headers }) => headers.get("location"))).toEqual([path, path]);
+    await settled(run?.id ?? 0);
+    expect(await db.$count(runs)).toBe(1);
+  });
+
   test("takes a store by its slug or its name, keywords with commas between, and no affiliate links", async () => {
     const { name } = await storeBySlug(cast.harborPine);
     for (const store of [cast.harborPine, name.toUpperCase()])

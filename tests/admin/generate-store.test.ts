@@ -94,6 +94,21 @@ describe("POST /admin/stores/generate", () => {
     expect((await get("/store/harbor-tents")).status).toBe(200);
   });
 
+  test("twice with the same form starts one run, also once it has ended", async () => {
+    const submission = crypto.randomUUID();
+    const form = { ...order, affiliateLink: "http://10.0.0.1/", submission };
+    const [one, two] = await Promise.all([admin.post(PATH, form), admin.post(PATH, form)]);
+    const run = await lastRun();
+    const path = `/admin/runs/${run?.id}`;
+    expect([one, two].map(({ headers }) => headers.get("location"))).toEqual([path, path]);
+    await settled(run?.id ?? 0);
+    expect((await admin.post(PATH, form)).headers.get("location")).toBe(path);
+    expect(await db.$count(runs)).toBe(1);
+    const another = await admin.post(PATH, { ...form, submission: crypto.randomUUID() });
+    expect(another.headers.get("location")).not.toBe(path);
+    await settled((await lastRun())?.id ?? 0);
+  });
+
   test("to htmx shows how it goes in the dialog, and names the page that does so too", async () => {
     const form = { storeName: "Half <b>Lit</b>", affiliateLink: "http://10.0.0.1/" };
     const response = await admin.post(`${PATH}?category=fashion`, form, htmx("dialog"));

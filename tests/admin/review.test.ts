@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { and, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history } from "../../db/schema";
-import * as offers from "../../src/models/editing/offers";
 import type { Claim } from "../../src/schemas/evidence";
 import { cast, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
@@ -194,7 +193,7 @@ describe("POST /admin/review/:id", () => {
   });
 
   test("of an offer that waits no more, or never did, is 404", async () => {
-    await offers.activate(id, { address: "192.0.2.8" });
+    await send({ active: "true" });
     const [live] = await db.select().from(deals).where(eq(deals.kind, "offer")).limit(1);
     for (const one of [id, live?.id ?? 0, 2_000_000_000, 99_999_999_999]) {
       expect((await send({ title: "Never saved" }, one)).status).toBe(404);
@@ -210,6 +209,60 @@ describe("POST /admin/review/:id", () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('value="Half typed"');
     expect(await offer()).toMatchObject({ title: "20% off ink", active: false });
+  });
+});
+
+describe("what waits is activated under Review alone", () => {
+  const reason = "It waits for review: decide it under Review.";
+
+  test("not where offers are edited: the form comes back with the reason and the way there", async () => {
+    const { version: _, ...typed } = fields;
+    const form = { ...typed, store: cast.inkwell, title: "Typed title", active: "true" };
+    const response = await admin.post(`/admin/offers/${id}`, form);
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toMatch(new RegExp(`<p id="field-active-error"[^>]*>${reason}`));
+    expect(html).toContain(`href="/admin/review/${id}"`);
+    expect(html).toContain('value="Typed title"');
+    expect(await offer()).toMatchObject({ active: false, claim, title: "20% off ink", version: 1 });
+    expect((await admin.post(`/admin/offers/${id}`, { ...form, active: "false" })).status).toBe(303);
+    expect(await offer()).toMatchObject({ active: false, claim, title: "Typed title" });
+  });
+
+  test("not in the list, which says how many wait", async () => {
+    const off = await waiting({ claim: null, title: "Switched off" });
+    const ids = [String(id), String(await waiting()), String(off)];
+    const response = await admin.post("/admin/offers/bulk", { id: ids, action: "activate" });
+    const toast = await flashOf(admin, response);
+    expect(toast).toContain("1 offer activated successfully");
+    expect(toast).toContain("2 offers wait for review: decide each under Review.");
+    expect([await offer(), await offer(off)]).toMatchObject([{ active: false, claim }, { active: true }]);
+    const none = await admin.post("/admin/offers/bulk", { id: [String(id)], action: "activate" });
+    expect(await flashOf(admin, none)).toContain("No offer activated");
+  });
+
+  test("the lists and the order of a store's offers say that it waits", async () => {
+    for (const path of [`/admin/offers?store=${cast.inkwell}`, `/admin/offers/order?store=${cast.inkwell}`])
+      expect(textOf(await (await admin.get(path)).text())).toContain("Waits for review");
+    await db.update(deals).set({ claim: null }).where(eq(deals.id, id));
+    const list = await (await admin.get(`/admin/offers?store=${cast.inkwell}`)).text();
+    expect(textOf(list)).not.toContain("Waits for review");
+    expect(await (await admin.get(`/admin/offers/${id}`)).text()).not.toContain(`/admin/review/${id}`);
+  });
+
+  test("not by the API, which says that it waits", async () => {
+    const body = { ...fields, storeId, code: null, expiryDate: null, version: 1 };
+    const response = await admin.json("PUT", `/api/offers/${id}`, body);
+    expect([response.status, (await response.json()).errors]).toEqual([422, { active: [reason] }]);
+    expect(await offer()).toMatchObject({ active: false, claim, version: 1 });
+    expect(await (await admin.get(`/api/offers/${id}`)).json()).toMatchObject({ awaitsReview: true });
+    const kept = await admin.json("PUT", `/api/offers/${id}`, { ...body, active: false });
+    expect(await kept.json()).toMatchObject({ active: false, awaitsReview: true });
+    await send({ active: "true", version: "2" });
+    expect(await (await get(`/api/offers/${id}`)).json()).toMatchObject({
+      active: true,
+      awaitsReview: false,
+    });
   });
 });
 

@@ -214,6 +214,28 @@ describe("GET /admin/runs/:id/events", () => {
     await stream.leave();
   });
 
+  test("tells of a blog's words as their count grows", async () => {
+    const id = await aRun({ kind: "blog", steps: [{ step: "words", count: 50 }] });
+    const stream = follow(await admin.get(`/admin/runs/${id}/events`));
+    expect(textOf((await stream.next()).data)).toContain("50 words written");
+    await change(id, { steps: [{ step: "words", count: 100 }] });
+    expect(textOf((await stream.next()).data)).toContain("100 words written");
+    await stream.leave();
+  });
+
+  test("ends with the session that opened it", async () => {
+    const other = await signIn();
+    const id = await aRun({ steps });
+    const stream = follow(await other.get(`/admin/runs/${id}/events`));
+    await stream.next();
+    expect((await other.post("/admin/logout", {})).status).toBe(303);
+    let last: string | undefined = "";
+    while (last !== undefined) last = await stream.nextLine();
+    expect((await runOf(id))?.state).toBe("running");
+    // Another session is none the poorer.
+    expect((await admin.get(`/admin/runs/${id}`)).status).toBe(200);
+  });
+
   test("is not silent for long while nothing changes", async () => {
     const id = await aRun({ steps });
     const stream = follow(await admin.get(`/admin/runs/${id}/events`));

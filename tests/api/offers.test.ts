@@ -63,6 +63,7 @@ describe("a changing catalogue", () => {
       categoryId: null,
       expiryDate: endsAt.toISOString(),
       active: true,
+      awaitsReview: false,
       startsAt: null,
       evidence: null,
       version: 1,

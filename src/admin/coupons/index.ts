@@ -5,6 +5,7 @@ import { type CouponInput, couponInput } from "../../schemas/deals";
 import { address, type DealsAt, queryOf } from "../deals/at";
 import { withInstants } from "../deals/day-field";
 import { DealDialog, valuesOf } from "../deals/dialog";
+import { leftFor } from "../deals/left";
 import { DealsList, DealsScreen } from "../deals/list";
 import { withStore } from "../deals/store-field";
 import { entityScreens } from "../entity";
@@ -26,7 +27,7 @@ export default entityScreens<DealsAt, CouponInput, EditedDeal>({
   take: withStore,
   touches: async (ids) => `No other row goes with ${ids.length === 1 ? "it" : "them"}.`,
   bulk: {
-    activate: { done: "activated", run: coupons.activate },
+    activate: { done: "activated", run: coupons.activate, left: leftFor("coupon") },
     deactivate: { done: "deactivated", run: coupons.deactivate },
     feature: { done: "featured", run: coupons.feature },
     unfeature: { done: "unfeatured", run: coupons.unfeature },

@@ -3,6 +3,7 @@ import type { Typed } from "../../http/forms";
 import * as categories from "../../models/categories";
 import type { EditedDeal } from "../../models/editing/deals";
 import * as settings from "../../models/settings";
+import { paths } from "../../paths";
 import {
   couponDiscountTypes,
   type DealKind,
@@ -106,12 +107,30 @@ export async function DealDialog({
           )}
         </div>
         <div className="flex flex-wrap gap-x-6">
-          <CheckField form={form} name="active" label={offerLabels.active} />
+          <CheckField
+            form={form}
+            name="active"
+            label={offerLabels.active}
+            hint={isOffer && edited?.awaitsReview && <ToReview id={edited.id} />}
+          />
           {!isOffer && <CheckField form={form} name="verified" label={couponLabels.verified} />}
           {!isOffer && <CheckField form={form} name="featured" label={couponLabels.featured} />}
         </div>
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** The way to where it is decided. */
+function ToReview({ id }: { id: number }) {
+  return (
+    <>
+      Only{" "}
+      <a href={paths.adminOne("review", id)} className="text-link">
+        Review
+      </a>{" "}
+      makes it active.
+    </>
   );
 }
 

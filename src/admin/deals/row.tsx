@@ -65,7 +65,13 @@ export function End({ at, timeZone }: { at: Date | null; timeZone: string }) {
   );
 }
 
-type Stated = { active: boolean; startsAt: Date | null; endsAt: Date | null; featured?: boolean };
+type Stated = {
+  active: boolean;
+  awaitsReview: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  featured?: boolean;
+};
 
 /** Whether visitors see it, and whether it is put forward. */
 export function State({ deal }: { deal: Stated }) {
@@ -77,7 +83,8 @@ export function State({ deal }: { deal: Stated }) {
   );
 }
 
-function Liveness({ deal: { active, startsAt, endsAt } }: { deal: Stated }) {
+function Liveness({ deal: { active, awaitsReview, startsAt, endsAt } }: { deal: Stated }) {
+  if (awaitsReview) return <Pill tone="brand">Waits for review</Pill>;
   if (!active) return <Pill tone="plain">Inactive</Pill>;
   if (hasEnded(endsAt)) return <Pill tone="danger">Ended</Pill>;
   if (startsAt && startsAt > new Date()) return <Pill tone="plain">Not begun</Pill>;

@@ -7,6 +7,7 @@ import { type OfferInput, offerInput } from "../../schemas/deals";
 import { address, type DealsAt, queryOf } from "../deals/at";
 import { withInstants } from "../deals/day-field";
 import { DealDialog, valuesOf } from "../deals/dialog";
+import { leftFor } from "../deals/left";
 import { DealsList, DealsScreen } from "../deals/list";
 import { withStore } from "../deals/store-field";
 import { entityScreens } from "../entity";
@@ -29,7 +30,7 @@ const screens = entityScreens<DealsAt, OfferInput, EditedDeal>({
   take: withStore,
   touches: async (ids) => `No other row goes with ${ids.length === 1 ? "it" : "them"}.`,
   bulk: {
-    activate: { done: "activated", run: offers.activate },
+    activate: { done: "activated", run: offers.activate, left: leftFor("offer") },
     deactivate: { done: "deactivated", run: offers.deactivate },
   },
 });

@@ -45,7 +45,7 @@ export default new Hono<AppEnv>()
     return save(c, {
       sent: decided(await formOf(c), offer),
       schema: z.preprocess(withInstants, offerInput),
-      run: (input, author, version) => offers.update(offer.id, input, author, version),
+      run: (input, author, version) => offers.decide(offer.id, input, author, version),
       show: (form, status) => showForm(c, { offer, here, form: { ...form, key: String(offer.id) } }, status),
       saved: async () => {
         const now = await reviews.byId(offer.id);

@@ -3,7 +3,9 @@ import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AppEnv } from "../../http/context";
 import { log } from "../../http/log";
+import { lifetime } from "../../http/session";
 import * as runs from "../../models/runs";
+import * as sessions from "../../models/sessions";
 import { outcomeOf } from "./outcome";
 import { RunState } from "./progress";
 
@@ -11,15 +13,19 @@ import { RunState } from "./progress";
 const POLL = 400;
 /** After so long a silence something is sent: servers and proxies cut off what is quiet. In milliseconds. */
 const QUIET = 3_000;
+/** After so many looks it is asked whether the session that opened the stream still lasts. */
+const ASK_EVERY = 10;
 
-/** Streams how a run goes, a fragment whenever it has changed, and closes at its end. */
+/** Streams how a run goes, a fragment whenever it has changed, and closes at its end, or the session's. */
 export function streamRun(c: Context<AppEnv>, id: number): Response {
   const seen = c.req.header("last-event-id");
+  const session = c.get("session");
+  const mayLook = async () => session !== undefined && (await sessions.lasts(session, lifetime));
   // Else nginx keeps back what comes in small parts.
   c.header("X-Accel-Buffering", "no");
   const response = streamSSE(c, async (stream) => {
     try {
-      await tell(stream, id, seen);
+      await tell(stream, id, { seen, mayLook });
     } catch (error) {
       // The browser connects again.
       log.error("events", error, { requestId: c.get("requestId"), path: c.req.path });
@@ -29,14 +35,21 @@ export function streamRun(c: Context<AppEnv>, id: number): Response {
   return response;
 }
 
-/** @param seen the state that the browser was told of before it was cut off: of an end it is told once. */
-async function tell(stream: SSEStreamingApi, id: number, seen: string | undefined): Promise<void> {
+type Looker = {
+  /** The state that the browser was told of before it was cut off: of an end it is told once. */
+  seen: string | undefined;
+  mayLook: () => Promise<boolean>;
+};
+
+async function tell(stream: SSEStreamingApi, id: number, { seen, mayLook }: Looker): Promise<void> {
   let [shown, spokeAt] = ["", performance.now()];
-  while (!stream.aborted) {
+  for (let looks = 1; !stream.aborted; looks++) {
+    if (looks % ASK_EVERY === 0 && !(await mayLook())) return;
     const run = await runs.byId(id);
     if (!run) return;
     const toast = outcomeOf(run);
-    const key = [run.state, run.steps.length, run.isCancelAsked].join();
+    // A count of words takes the place of the one before.
+    const key = JSON.stringify([run.state, run.steps.length, run.steps.at(-1), run.isCancelAsked]);
     const isNew = key !== shown && !(toast && seen === run.state);
     const isQuiet = performance.now() - spokeAt >= QUIET;
     if (isNew) {

@@ -5,6 +5,7 @@ import type { DealKind } from "../../schemas/vocabulary";
 import { endedDeal, liveDeal } from "../live";
 import { after, type Page, type PageRequest, toPage } from "../paging";
 import { holding } from "../words";
+import { isClaim } from "./deals";
 
 export const dealSorts = ["newest", "ending", "popularity"] as const;
 export type DealSort = (typeof dealSorts)[number];
@@ -30,6 +31,7 @@ const columns = {
   endsAt: deals.endsAt,
   featured: deals.featured,
   active: deals.active,
+  awaitsReview: isClaim,
   popularity: deals.popularity,
   store: { name: stores.name, slug: stores.slug },
 };

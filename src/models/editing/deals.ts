@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, type SQL } from "drizzle-orm";
+import { and, eq, inArray, max, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { CouponInput, OfferInput } from "../../schemas/deals";
@@ -15,6 +15,7 @@ import {
 import * as settings from "../settings";
 import { dayOf } from "./days";
 import { check } from "./deal-check";
+import { isAsFound } from "./deal-evidence";
 
 /** A deal as its editor sees it. */
 export type EditedDeal = {
@@ -34,8 +35,19 @@ export type EditedDeal = {
   verifiedAt: Date | null;
   featured: boolean;
   active: boolean;
+  /** Whether it is a claim, which a person decides upon under Review. */
+  awaitsReview: boolean;
   version: number;
   store: { id: number; name: string; slug: string };
+};
+
+/** Says of a row whether it waits for a person. */
+export const isClaim = sql<boolean>`${deals.claim} is not null`;
+
+/** The outcome for a claim that is to be made active by the way. */
+const UNDECIDED: Outcome = {
+  kind: "refused",
+  errors: { active: ["It waits for review: decide it under Review."] },
 };
 
 /** What one kind of deal has and the other has not. */
@@ -60,6 +72,7 @@ export async function byId(kind: DealKind, id: number): Promise<EditedDeal | und
       verifiedAt: deals.verifiedAt,
       featured: deals.featured,
       active: deals.active,
+      awaitsReview: isClaim,
       version: deals.version,
       store: { id: stores.id, name: stores.name, slug: stores.slug },
     })
@@ -90,8 +103,10 @@ export async function create(
 }
 
 /**
- * Changes a deal. An offer that comes to another store comes last in that one's order. Another code, value or end than
- * the one that was found on a page has no evidence, and what a person makes active is no longer a claim.
+ * Changes a deal. An offer that comes to another store comes last in that one's order. What says anything else than
+ * was found on a page has no evidence.
+ * @param decided whether a person has looked at what was claimed of it: a claim is made active in no other way
+ * (refused, with the reason under `active`), and is none afterwards.
  */
 export async function update(
   kind: DealKind,
@@ -100,12 +115,14 @@ export async function update(
   own: Own,
   author: Author,
   version?: number,
+  { decided = false } = {},
 ): Promise<Outcome> {
   const [deal] = await db
-    .select({ storeId: deals.storeId, startsAt: deals.startsAt })
+    .select({ storeId: deals.storeId, startsAt: deals.startsAt, isClaim })
     .from(deals)
     .where(isOne(kind, id));
   if (!deal) return { kind: "missing" };
+  if (deal.isClaim && input.active && !decided) return UNDECIDED;
   const checked = await check(input, deal.startsAt);
   if (checked.kind === "refused") return checked;
   const write = async (tx: Transaction, before: Snapshot) => {
@@ -115,23 +132,13 @@ export async function update(
       .set({
         ...{ ...rowOf(input), ...checked.period, ...own, ...moved },
         ...(isAsFound(before, input, checked.period.endsAt) ? {} : { evidence: null }),
-        ...(input.active ? { claim: null } : {}),
+        ...(input.active && decided ? { claim: null } : {}),
       })
       .where(eq(deals.id, id));
   };
   const moves = deal.storeId !== input.storeId;
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
   return updateRow(author, kind, id, version, write, moves ? lock : undefined);
-}
-
-/** Whether an input says of a deal what its evidence speaks of, as it was. */
-function isAsFound(before: Snapshot, input: OfferInput | CouponInput, endsAt: Date | null): boolean {
-  const endedAt = typeof before.ends_at === "string" ? Date.parse(before.ends_at) : undefined;
-  return (
-    before.code === input.code &&
-    before.discount_value === input.discountValue &&
-    endedAt === endsAt?.getTime()
-  );
 }
 
 /** Stores before their deals, as a reorder and a delete take them: two that lock crosswise would wait for ever. */
@@ -144,7 +151,7 @@ async function lockStores(tx: Transaction, ids: number[]): Promise<void> {
     .for("update");
 }
 
-/** Switches a deal, and leaves alone one that is already as it should be. What is made active is no longer a claim. */
+/** Switches a deal, and leaves alone one that is already as it should be. A claim is not made active: refused. */
 export async function turn(
   kind: DealKind,
   id: number,
@@ -152,13 +159,14 @@ export async function turn(
   on: boolean,
   author: Author,
 ): Promise<Outcome> {
-  const [deal] = await db.select({ on: deals[flag] }).from(deals).where(isOne(kind, id));
+  const [deal] = await db.select({ on: deals[flag], isClaim }).from(deals).where(isOne(kind, id));
   if (!deal) return { kind: "missing" };
+  if (deal.isClaim && flag === "active" && on) return UNDECIDED;
   if (deal.on === on) return { kind: "saved", id };
   return updateRow(author, kind, id, undefined, (tx) =>
     tx
       .update(deals)
-      .set({ [flag]: on, ...(flag === "active" && on ? { claim: null } : {}) })
+      .set({ [flag]: on })
       .where(eq(deals.id, id)),
   );
 }

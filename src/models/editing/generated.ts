@@ -30,8 +30,8 @@ export type OfferDraft = {
 export type StoreDraft = {
   name: string;
   description: string;
-  /** One of the site's, in any case, or a new one. */
-  category: string;
+  /** One of the site's, in any case, or a new one; null: none. */
+  category: string | null;
   website: string;
   affiliateLink: string;
   /** Under /media; none: a mark is drawn from the name. */
@@ -61,7 +61,7 @@ const TRIES = 3;
 export async function saveStore(runId: number, draft: StoreDraft, author: Author): Promise<void> {
   const ends = await endsOf(draft.offers);
   await inOne(author, async (tx) => {
-    const categoryId = await categoryOf(tx, draft.category, author);
+    const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, author);
     const slug = await freeSlug(tx, stores, "store", slugOf(draft.name) || "store");
     const { name, description, website, logo, offers } = draft;
     const [store] = await tx

@@ -16,6 +16,12 @@ export function update(id: number, input: OfferInput, author: Author, version?: 
   return deal.update("offer", id, input, { categoryId: input.categoryId }, author, version);
 }
 
+/** Changes an offer as somebody decides that has seen what was claimed of it: made active, it is a claim no more. */
+export function decide(id: number, input: OfferInput, author: Author, version?: number): Promise<Outcome> {
+  const own = { categoryId: input.categoryId };
+  return deal.update("offer", id, input, own, author, version, { decided: true });
+}
+
 export const del = (id: number, author: Author) => deal.del("offer", id, author);
 export const activate = (id: number, author: Author) => deal.turn("offer", id, "active", true, author);
 export const deactivate = (id: number, author: Author) => deal.turn("offer", id, "active", false, author);
@@ -32,6 +38,7 @@ export function ofStore(storeId: number) {
       title: deals.title,
       code: deals.code,
       active: deals.active,
+      awaitsReview: deal.isClaim,
       startsAt: deals.startsAt,
       endsAt: deals.endsAt,
     })

@@ -154,6 +154,9 @@ describe("what is known of a deal", () => {
   }
 
   test.each([
+    ["title", { title: "Two down pillows" }],
+    ["description", { description: "Down only." }],
+    ["discount", { discountType: "fixed" }],
     ["code", { code: "HARBOR30" }],
     ["code, which is taken away", { code: "" }],
     ["value", { discountValue: "30%" }],
@@ -168,9 +171,15 @@ describe("what is known of a deal", () => {
     expect((await rowOf(id))?.evidence).toBeNull();
   });
 
+  test("has no evidence any more once it is another store's", async () => {
+    const id = await evidenced();
+    await offers.update(id, await offer(found, cast.inkwell), author);
+    expect((await rowOf(id))?.evidence).toBeNull();
+  });
+
   test.each([
     ["nothing", {}],
-    ["its words", { title: "Two down pillows", description: "Down only." }],
+    ["its link", { affiliateLink: "https://partner.example/another" }],
     ["its end in another way", { expiryDate: "2026-12-19T00:59:59+01:00" }],
     ["whether it is active", { active: false }],
   ])("keeps its evidence through an edit of %s", async (_, change) => {
@@ -181,10 +190,18 @@ describe("what is known of a deal", () => {
     expect((await rowOf(id))?.evidence).toEqual(evidence);
   });
 
+  test("keeps its evidence where a form sends its lines with other ends, and after that", async () => {
+    const id = await made({ description: "Down or wool.\nTerms: once." });
+    await db.update(deals).set({ evidence }).where(eq(deals.id, id));
+    for (const end of ["\r\n", "\r\n", "\n"])
+      await offers.update(id, await offer({ description: `Down or wool.${end}Terms: once.` }), author);
+    expect((await rowOf(id))?.evidence).toEqual(evidence);
+  });
+
   test("without code and end keeps its evidence too", async () => {
     const id = await made({ expiryDate: "" });
     await db.update(deals).set({ evidence }).where(eq(deals.id, id));
-    await offers.update(id, await offer({ title: "Two down pillows" }), author);
+    await offers.update(id, await offer({ active: false }), author);
     expect((await rowOf(id))?.evidence).toEqual(evidence);
   });
 
@@ -195,16 +212,39 @@ describe("what is known of a deal", () => {
     expect((await rowOf(id))?.evidence).toEqual(evidence);
   });
 
-  test("is a claim no longer once a person switches it on", async () => {
+  const waits = {
+    kind: "refused" as const,
+    errors: { active: ["It waits for review: decide it under Review."] },
+  };
+
+  test("is not switched on while it is a claim", async () => {
     const id = await claimed();
-    expect(await offers.activate(id, author)).toEqual({ kind: "saved", id });
+    expect(await offers.activate(id, author)).toEqual(waits);
+    expect(await rowOf(id)).toMatchObject({ active: false, claim, version: 1 });
+  });
+
+  test("is not made active by an edit while it is a claim", async () => {
+    const id = await claimed();
+    const input = await offer({ active: true, title: "Two down pillows" });
+    expect(await offers.update(id, input, author)).toEqual(waits);
+    expect(await rowOf(id)).toMatchObject({ active: false, claim, version: 1 });
+  });
+
+  test("is a claim no longer once a person has decided that it is live", async () => {
+    const id = await claimed();
+    expect(await offers.decide(id, await offer({ active: true }), author)).toEqual({ kind: "saved", id });
     expect(await rowOf(id)).toMatchObject({ active: true, claim: null });
   });
 
-  test("is a claim no longer once a person's edit makes it active", async () => {
+  test("stays a claim where a person decides that it is not", async () => {
     const id = await claimed();
-    expect(await offers.update(id, await offer({ active: true }), author)).toEqual({ kind: "saved", id });
-    expect(await rowOf(id)).toMatchObject({ active: true, claim: null });
+    await offers.decide(id, await offer({ active: false }), author);
+    expect(await rowOf(id)).toMatchObject({ active: false, claim });
+  });
+
+  test("may be switched off while it is a claim", async () => {
+    const id = await claimed();
+    expect(await offers.deactivate(id, author)).toEqual({ kind: "saved", id });
   });
 
   test("stays a claim through an edit that leaves it inactive", async () => {
@@ -220,8 +260,9 @@ describe("what is known of a deal", () => {
     await coupons.feature(id, author);
     expect(await rowOf(id)).toMatchObject({ evidence, claim });
     const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
-    await coupons.update(id, input, author);
-    expect(await rowOf(id)).toMatchObject({ evidence: null, claim: null, active: true });
+    expect(await coupons.update(id, input, author)).toEqual(waits);
+    expect(await coupons.activate(id, author)).toEqual(waits);
+    expect(await rowOf(id)).toMatchObject({ evidence, claim, active: false });
   });
 });
 

@@ -1,0 +1,48 @@
+import { afterAll, afterEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { categories, deals, stores } from "../../../db/schema";
+import { saveStore } from "../../../src/models/editing/generated";
+import * as runs from "../../../src/models/runs";
+import { aRun } from "../../admin/a-run";
+import { restore, restoreContent } from "../../catalogue";
+
+afterEach(restoreContent);
+afterAll(restore);
+
+const author = { address: "192.0.2.7" };
+
+const draft = {
+  ...{ name: "Lantern Lane", description: "Lamps.", website: "https://lantern.example", logo: null },
+  affiliateLink: "https://lantern.example/?ref=dealproof",
+  offers: [
+    {
+      ...{ title: "10% off lamps", description: "All lamps.", discountType: "percentage" as const },
+      ...{ discountValue: "10%", code: null, expiry: null, evidence: null, claim: null },
+    },
+  ],
+};
+
+const saved = async () => (await db.select().from(stores).where(eq(stores.name, draft.name)))[0];
+
+test("a generated store may have no category, and makes none then", async () => {
+  const before = await db.$count(categories);
+  await saveStore(await aRun(), { ...draft, category: null }, author);
+  expect(await saved()).toMatchObject({ slug: "lantern-lane", categoryId: null });
+  expect(await db.$count(categories)).toBe(before);
+});
+
+test("a generated store comes into the category of its name in any case", async () => {
+  const [known] = await db.select().from(categories).limit(1);
+  await saveStore(await aRun(), { ...draft, category: known?.name.toUpperCase() ?? "" }, author);
+  expect((await saved())?.categoryId).toBe(known?.id ?? 0);
+});
+
+test("a generated store is not saved once somebody wants its run to stop", async () => {
+  const id = await aRun();
+  const offers = await db.$count(deals);
+  await runs.askToCancel(id);
+  await expect(saveStore(id, { ...draft, category: "Lamps" }, author)).rejects.toThrow("was ended before");
+  expect([await saved(), await db.$count(deals)]).toEqual([undefined, offers]);
+  expect((await runs.byId(id))?.state).toBe("running");
+});
