@@ -8,6 +8,8 @@ export type Merchant = {
   say: (html: string) => void;
   /** How it answers instead, until `say` is called. */
   answer: (reply: () => Response | Promise<Response>) => void;
+  /** Has its icon never come, until `say` is called. */
+  holdIcon: () => void;
   /** The paths that were asked for. */
   asked: string[];
   stop: () => Promise<void>;
@@ -25,9 +27,11 @@ export async function startMerchant(): Promise<Merchant> {
   const asked: string[] = [];
   let body = "";
   let reply: (() => Response | Promise<Response>) | undefined;
+  let isIconHeld = false;
   const say = (html: string) => {
     body = html;
     reply = undefined;
+    isIconHeld = false;
   };
   say(`<main><p>${page().text}</p></main>`);
   const icon = await new Bun.Image(Buffer.from(PIXEL, "base64")).resize(64, 64).png().blob();
@@ -35,9 +39,11 @@ export async function startMerchant(): Promise<Merchant> {
     port: 0,
     hostname: "127.0.0.1",
     development: false,
+    idleTimeout: 0,
     async fetch(request) {
       const { pathname } = new URL(request.url);
       asked.push(pathname);
+      if (pathname === "/icon.png" && isIconHeld) return new Promise<never>(() => {});
       if (pathname === "/icon.png") return new Response(icon, { headers: { "Content-Type": "image/png" } });
       if (pathname === "/out") return Response.redirect(new URL("/", request.url).href, 302);
       if (pathname !== "/") return new Response("Not here", { status: 404 });
@@ -53,6 +59,9 @@ export async function startMerchant(): Promise<Merchant> {
     say,
     answer: (given) => {
       reply = given;
+    },
+    holdIcon: () => {
+      isIconHeld = true;
     },
     asked,
     async stop() {

@@ -139,6 +139,6 @@ export function ToastOnly({ toast }: { toast: Toast }) {
 const number = new Intl.NumberFormat("en-GB");
 
 /** "1,204"; "10,000+" where counting stopped. */
-export function shortCount(count: number): string {
-  return count > MOST ? `${number.format(MOST)}+` : number.format(count);
+export function shortCount(count: number, most = MOST): string {
+  return count > most ? `${number.format(most)}+` : number.format(count);
 }

@@ -44,6 +44,8 @@ type ListProps = {
   /** What the rows are, in the plural: "stores". */
   what: string;
   count: number;
+  /** How far they were counted, where that is less than usual. */
+  most?: number | undefined;
   columns: string[];
   rows: ReactNode[];
   empty: string;
@@ -56,8 +58,8 @@ type ListProps = {
 };
 
 /** A list: how many there are, the rows in a scrolling table (cards on phones), what to do with the ticked ones. */
-export function List({ what, count, columns, rows, empty, bulk, next, first }: ListProps) {
-  const heading = `${shortCount(count)} ${count === 1 ? singular(what) : what}`;
+export function List({ what, count, most, columns, rows, empty, bulk, next, first }: ListProps) {
+  const heading = `${shortCount(count, most)} ${count === 1 ? singular(what) : what}`;
   return (
     <div id="list">
       <p role="status" className="mb-2 text-muted text-sm">

@@ -470,6 +470,32 @@ describe("a run", () => {
     });
   });
 
+  test("that is cancelled while the web is searched saves nothing", async () => {
+    env.AI_WEB_SEARCH = "on";
+    await expectNothingSaved(async () => {
+      provider.reply(silence());
+      const response = generate();
+      const { id } = await running();
+      expect(await engine.cancel(id)).toBe(true);
+      await problemOf(await response, 409);
+      expect(await lastRun()).toMatchObject({ id, state: "cancelled" });
+    });
+  });
+
+  test("that is cancelled while the logo is fetched, after all checks, saves nothing", async () => {
+    await expectNothingSaved(async () => {
+      merchant.holdIcon();
+      merchant.asked.length = 0;
+      provider.reply(answer(said()));
+      const response = generate();
+      while (!merchant.asked.includes("/icon.png")) await Bun.sleep(5);
+      const { id } = await running();
+      expect(await engine.cancel(id)).toBe(true);
+      await problemOf(await response, 409);
+      expect(await lastRun()).toMatchObject({ id, state: "cancelled" });
+    });
+  });
+
   test("that somebody wants to stop when it would save saves nothing", async () => {
     await expectNothingSaved(async () => {
       const goOn = held(3);

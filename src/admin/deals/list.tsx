@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as deals from "../../models/editing/deal-lists";
-import { MOST } from "../../models/editing/overview";
+import { MOST, MOST_FOUND } from "../../models/editing/overview";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
@@ -69,7 +69,7 @@ async function partsOf({ kind, at }: Props): Promise<{ head: ReactNode; list: Re
   const filter = { search, store, state: state || undefined };
   const [page, count, { timeZone }] = await Promise.all([
     deals.list(kind, filter, sort, { limit: PAGE, cursor }),
-    deals.count(kind, filter, MOST + 1),
+    deals.count(kind, filter, (at.search ? MOST_FOUND : MOST) + 1),
     settings.current(),
   ]);
   const rows = page.items.map((deal) => (
@@ -110,6 +110,7 @@ function Deals({ kind, at, rows, count, next }: DealsProps) {
     <List
       what={`${kind}s`}
       count={count}
+      most={at.search ? MOST_FOUND : undefined}
       columns={["Store", kind === "offer" ? "Offer" : "Coupon", "Discount", "Ends", "State"]}
       rows={rows}
       empty={isFiltered ? `No ${kind} fits this filter.` : `No ${kind}s yet. Make the first one.`}

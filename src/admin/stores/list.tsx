@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import * as categories from "../../models/categories";
-import { MOST } from "../../models/editing/overview";
+import { MOST, MOST_FOUND } from "../../models/editing/overview";
 import * as stores from "../../models/editing/stores";
 import { paths, withQuery } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
@@ -52,13 +52,14 @@ export async function StoreList(at: StoresAt): Promise<ReactNode> {
   const { cursor, sort, ...filter } = at;
   const [page, count] = await Promise.all([
     stores.list(filter, sort, { limit: PAGE, cursor }),
-    stores.count(filter, MOST + 1),
+    stores.count(filter, (at.search ? MOST_FOUND : MOST) + 1),
   ]);
   const here = queryOf(at);
   return (
     <List
       what="stores"
       count={count}
+      most={at.search ? MOST_FOUND : undefined}
       columns={["Store", "Category", "Live deals", "Events in 30 days"]}
       rows={page.items.map((store) => <StoreRow key={store.id} store={store} here={here} />)}
       empty={at.search || at.category ? "No store fits this filter." : "No stores yet. Make the first one."}

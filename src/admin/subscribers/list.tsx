@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { MOST } from "../../models/editing/overview";
+import { MOST, MOST_FOUND } from "../../models/editing/overview";
 import * as subscribers from "../../models/editing/subscribers";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
@@ -31,13 +31,14 @@ export async function SubscribersScreen(at: SubscribersAt): Promise<ReactNode> {
 export async function SubscriberList({ search, cursor }: SubscribersAt): Promise<ReactNode> {
   const [page, count, { timeZone }] = await Promise.all([
     subscribers.list({ search }, { limit: PAGE, cursor }),
-    subscribers.count({ search }, MOST + 1),
+    subscribers.count({ search }, (search ? MOST_FOUND : MOST) + 1),
     settings.current(),
   ]);
   return (
     <List
       what="subscribers"
       count={count}
+      most={search ? MOST_FOUND : undefined}
       columns={["Address", "Subscribed"]}
       rows={page.items.map(({ id, email, createdAt }) => (
         <tr key={id}>

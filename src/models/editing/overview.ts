@@ -3,6 +3,8 @@ import { query } from "../../../db/client";
 
 /** Rows are counted up to here: beyond it "10,000+" is as good to know, and as quick as before. */
 export const MOST = 10_000;
+/** What is searched for must be looked at row by row, and is counted up to here. */
+export const MOST_FOUND = 1_000;
 
 export type Overview = Record<
   "stores" | "categories" | "offers" | "coupons" | "blogs" | "review" | "subscribers",
