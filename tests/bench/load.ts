@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import autocannon from "autocannon";
 
 /** What a load came to. */
@@ -30,7 +32,7 @@ export function load(target: Target): Promise<Load> {
 }
 
 async function byWrk(path: string, { urls, headers = {}, connections = 32, seconds }: Target) {
-  const script = `/tmp/dealproof-bench-${process.pid}.lua`;
+  const script = join(tmpdir(), `dealproof-bench-${process.pid}.lua`);
   const targets = urls.map((url) => JSON.stringify(new URL(url).pathname + new URL(url).search)).join(",");
   await Bun.write(
     script,
