@@ -2,7 +2,7 @@ import { afterAll } from "bun:test";
 import { build } from "../src/build";
 import { tellWhatIsLeftOut } from "./browser/chromium";
 import { freshDatabase } from "./database";
-import { freePort } from "./free-port";
+import { siteServer } from "./site-server";
 
 /*
  * Before any test: the environment of this run, then the real migrations and the demo catalogue in a database of
@@ -17,7 +17,7 @@ Object.assign(process.env, {
   DATABASE_URL: database.url,
   // Tests write past the models, and what is kept would not hear of it. Those of the cache give it room.
   PAGE_CACHE_MIB: "0",
-  PUBLIC_URL: `http://localhost:${freePort()}`,
+  PUBLIC_URL: `http://localhost:${siteServer.port}`,
 });
 
 await build();

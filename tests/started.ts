@@ -40,6 +40,8 @@ export async function start(
     }
   };
   await Promise.race([ready.promise, Promise.all([read(server.stdout), read(server.stderr)])]);
+  // Somebody else has taken the port meanwhile.
+  if (/port \d+ in use/i.test(output)) return start(folder, settings, hears);
   return { process: server, port, output: () => output };
 }
 

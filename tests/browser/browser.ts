@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { env } from "../../src/env";
 import * as counters from "../../src/models/counters";
 import { restore } from "../catalogue";
+import { siteServer } from "../site-server";
 import { executable, HOW_TO_GET_IT } from "./chromium";
 
 /** How long a test may take, in milliseconds. */
@@ -189,6 +190,5 @@ async function launch(): Promise<Browser> {
 
 async function serve() {
   const { app } = await import("../../src/app");
-  const port = Number(new URL(env.PUBLIC_URL).port);
-  return Bun.serve({ port, hostname: "127.0.0.1", fetch: app.fetch, idleTimeout: 30 });
+  return siteServer.reload({ fetch: app.fetch });
 }
