@@ -36,7 +36,6 @@ export function hydrate(element: Element): Promise<void> {
           <Component {...JSON.parse(attribute("props"))} />
         </Provider>
       </Awake>,
-      { identifierPrefix: attribute("prefix") },
     );
   });
 }

@@ -1,11 +1,8 @@
-import { createStore, Provider } from "jotai";
-import { useId } from "react";
-import { renderToString } from "react-dom/server";
 import type { Island as IslandOf, Json } from "../islands/island";
 
 /**
- * An island's place in a page. Its HTML is rendered apart with a prefix of its own, and hydrated with the same:
- * rendered inline, `useId` would give other ids than in the browser.
+ * An island's place in a page. Its HTML is what the browser finds when it hydrates it as a root of its own; there
+ * `useId` would give other ids than here. Atoms are read while it renders, and never written.
  */
 export function Island<Props extends { [Key in keyof Props]: Json }>({
   of,
@@ -14,22 +11,15 @@ export function Island<Props extends { [Key in keyof Props]: Json }>({
   of: IslandOf<Props>;
   props: Props;
 }) {
-  const prefix = `${useId()}-`;
-  const html = renderToString(
-    <Provider store={createStore()}>
-      <of.Component {...props} />
-    </Provider>,
-    { identifierPrefix: prefix },
-  );
   return (
     <x-island
       name={of.name}
-      prefix={prefix}
       props={JSON.stringify(props)}
       hold={of.hold}
       follows-history={of.followsHistory ? "" : undefined}
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
+    >
+      <of.Component {...props} />
+    </x-island>
   );
 }
 
@@ -38,11 +28,10 @@ declare module "react" {
     interface IntrinsicElements {
       "x-island": {
         name: string;
-        prefix: string;
         props: string;
         hold: string | undefined;
         "follows-history": string | undefined;
-        dangerouslySetInnerHTML: { __html: string };
+        children: ReactNode;
       };
     }
   }
