@@ -10,6 +10,8 @@ export type AppEnv = {
      * went out whole.
      */
     keeping?: { patience: number; isWhole?: boolean };
+    /** What a page's parts await, begun before it renders. */
+    late?: Promise<unknown>[];
     /** What was counted for it, and is to be counted again when it goes out from memory. */
     visit?: unknown;
     /** The admin's session, where a guard has asked for one. */

@@ -60,6 +60,11 @@ export function pageCache(most: number, now: () => number = Date.now) {
     }
   }
 
+  /** Whether something that rests on these has changed, or may have, since a mark. */
+  function hasChanged(tags: Iterable<string>, since: number): boolean {
+    return lastWhole > since || [...tags].some((tag) => (purgedAt.get(tag) ?? 0) > since);
+  }
+
   return {
     /** What is kept for an address, however old it is. */
     find(key: string): Kept | undefined {
@@ -82,12 +87,14 @@ export function pageCache(most: number, now: () => number = Date.now) {
     /** The place in the order of purges. */
     mark: () => purges,
 
+    hasChanged,
+
     /**
      * Keeps an answer.
      * @param begun the mark at which its making began: what has changed since is not kept, and says so.
      */
     keep(key: string, made: Made, begun: number): Kept {
-      const isChanged = lastWhole > begun || [...made.tags].some((tag) => (purgedAt.get(tag) ?? 0) > begun);
+      const isChanged = hasChanged(made.tags, begun);
       const kept: Kept = { ...made, packed: {}, madeAt: now(), isChanged, isUnsure: false };
       if (isChanged || weight(key, kept) > limit / 4) return kept;
       drop(key);
@@ -137,7 +144,9 @@ export function pageCache(most: number, now: () => number = Date.now) {
 
     isOn: () => limit > 0,
 
+    /** @param to bytes in all; 0 forgets all that is kept. */
     resize(to: number): void {
+      if (to === 0) lastWhole = ++purges;
       limit = to;
       shrink();
     },

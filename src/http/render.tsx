@@ -2,13 +2,13 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isbot } from "isbot";
 import type { ReactNode } from "react";
-import { renderToReadableStream } from "react-dom/server";
+import { renderToReadableStream, renderToString } from "react-dom/server";
 import type { AppEnv } from "./context";
 import { log } from "./log";
 
 /**
- * Streams a page: its shell leaves at once, parts inside Suspense follow as their data arrives. Robots get it
- * whole, for they run no reveal script.
+ * Answers with a page: whole where all of it is there soon, else as a stream, whose shell leaves at once and whose
+ * parts inside Suspense follow as their data arrives. Robots get it whole, for they run no reveal script.
  * @throws what the shell throws while rendering; the surface's error page answers that.
  */
 export async function renderPage(
@@ -16,42 +16,56 @@ export async function renderPage(
   page: ReactNode,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  const { signal: left } = c.req.raw;
   const isRobot = isbot(c.req.header("user-agent"));
-  const nonce = c.get("secureHeadersNonce");
   const keeping = c.get("keeping");
-  // A page that others may be waiting for is finished even when its visitor leaves.
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const leave = () => {
-    if (left.aborted) leaving.abort(left.reason);
-    else left.addEventListener("abort", () => leaving.abort(left.reason), { once: true });
-  };
-  if (!keeping) leave();
-  let hasFailed = false;
-  const stream = await renderToReadableStream(page, {
+  // A robot gets it whole, however long that takes.
+  const patience = isRobot ? Number.POSITIVE_INFINITY : (keeping?.patience ?? 0);
+  const html = patience > 0 ? await renderWhole(page, c.get("late") ?? [], patience) : undefined;
+  if (html !== undefined) return c.body(html, status, HTML);
+  const stream = await renderInParts(c, page);
+  if (keeping) keeping.isWhole = false;
+  if (isRobot) await stream.allReady;
+  return c.body(stream, status, HTML);
+}
+
+const HTML = { "Content-Type": "text/html; charset=utf-8" };
+
+/** What React puts in the place of a part that was not there, or failed. */
+const UNFINISHED = /<!--\$[?!]/;
+
+/**
+ * A page as one text, which takes less than half of what a stream does.
+ * @param late what its parts await.
+ * @param patience how long to wait for them, in milliseconds.
+ * @returns undefined where they are not there in time or one fails.
+ */
+async function renderWhole(
+  page: ReactNode,
+  late: Promise<unknown>[],
+  patience: number,
+): Promise<string | undefined> {
+  if (!(await within(Promise.all(late), patience))) return undefined;
+  const html = renderToString(page);
+  return UNFINISHED.test(html) ? undefined : html;
+}
+
+async function renderInParts(c: Context<AppEnv>, page: ReactNode) {
+  const { signal } = c.req.raw;
+  const nonce = c.get("secureHeadersNonce");
+  return renderToReadableStream(page, {
     ...(nonce ? { nonce } : {}),
     signal,
-    ...(isRobot || keeping ? whole : {}),
+    ...(isbot(c.req.header("user-agent")) ? whole : {}),
     onError(error) {
-      hasFailed = true;
       if (!signal.aborted) log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
       // The digest marks the fallback's place as failed; the style sheet then shows the sentence in it.
       return c.get("requestId");
     },
   });
-  if (keeping) {
-    // A robot gets it whole, however long that takes.
-    const isReady = await within(stream.allReady, isRobot ? Number.POSITIVE_INFINITY : keeping.patience);
-    keeping.isWhole = isReady && !hasFailed;
-    if (!isReady) leave();
-  }
-  if (isRobot) await stream.allReady;
-  return c.body(stream, status, { "Content-Type": "text/html; charset=utf-8" });
 }
 
 /** Whether something comes about in time, in milliseconds. */
-async function within(promise: Promise<void>, patience: number): Promise<boolean> {
+async function within(promise: Promise<unknown>, patience: number): Promise<boolean> {
   const isDone = promise.then(
     () => true,
     () => false,
@@ -69,6 +83,9 @@ export async function renderFragment(
   fragment: ReactNode,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
+  const html = renderToString(fragment);
+  c.header("X-Robots-Tag", "noindex");
+  if (!UNFINISHED.test(html)) return c.body(html, status, HTML);
   // Its ids must not be those of the page it comes into.
   const stream = await renderToReadableStream(fragment, {
     identifierPrefix: "f-",
@@ -80,8 +97,7 @@ export async function renderFragment(
     },
   });
   await stream.allReady;
-  c.header("X-Robots-Tag", "noindex");
-  return c.body(stream, status, { "Content-Type": "text/html; charset=utf-8" });
+  return c.body(stream, status, HTML);
 }
 
 /** React sends large parts after the others, for a script to move, even when all are ready. */

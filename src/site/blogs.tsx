@@ -27,8 +27,8 @@ const address = zValidator("query", blogFilters.extend(pageCursor("instant").sha
 export default new Hono<AppEnv>()
   .get(paths.blogs(), address, keep, (c) => {
     const { cursor, ...filters } = c.req.valid("query");
-    const featured = begin(blogs.list({ featured: true }, { limit: FEATURED }));
-    const list = begin(blogs.list(wanted(filters), { limit: PAGE, cursor }));
+    const featured = begin(c, blogs.list({ featured: true }, { limit: FEATURED }));
+    const list = begin(c, blogs.list(wanted(filters), { limit: PAGE, cursor }));
     return page(c, ({ siteName, timeZone }) => ({
       meta: {
         title: "Money Saving Tips",

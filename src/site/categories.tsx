@@ -13,7 +13,7 @@ import { page } from "./page";
 const POPULAR = 4;
 
 export default new Hono<AppEnv>().get(paths.categories(), keep, (c) => {
-  const all = begin(categories.counted());
+  const all = begin(c, categories.counted());
   return page(c, ({ siteName }) => ({
     meta: {
       title: "Browse Categories",

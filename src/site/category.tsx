@@ -51,8 +51,8 @@ export default new Hono<AppEnv>().get(
     }
     if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
     const filter = { categoryId: category.id };
-    const list = begin(stores.list(filter, { limit: PAGE, cursor }));
-    const coupons = begin(deals.countCoupons({ category: slug }));
+    const list = begin(c, stores.list(filter, { limit: PAGE, cursor }));
+    const coupons = begin(c, deals.countCoupons({ category: slug }));
     const storeCount = await stores.count(filter);
     return page(c, ({ siteName }) => ({
       meta: {
@@ -66,7 +66,10 @@ export default new Hono<AppEnv>().get(
         <CategoryPage
           name={category.name}
           slug={slug}
-          counts={begin(coupons.then((active) => ({ stores: storeCount, active })))}
+          counts={begin(
+            c,
+            coupons.then((active) => ({ stores: storeCount, active })),
+          )}
           list={list}
         />
       ),

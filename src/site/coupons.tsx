@@ -1,5 +1,5 @@
 import { zValidator } from "@hono/zod-validator";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
 import { keep } from "../kept";
@@ -10,9 +10,11 @@ import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { type CouponFilters, couponAddress } from "../schemas/deals";
 import { type Cursor, encodeCursor } from "../schemas/paging";
+import { shared, sharedPart } from "../shared";
 import { Empty } from "../ui/empty";
 import { Late } from "../ui/late";
 import { Disclosure, Section } from "../ui/section";
+import { Shared } from "../ui/shared";
 import { TicketSkeletons } from "../ui/skeletons";
 import { Ticket } from "../ui/ticket";
 import { begin } from "./begin";
@@ -27,10 +29,10 @@ export default new Hono<AppEnv>().get(
   keep,
   async (c) => {
     const { filters, cursor } = c.req.valid("query");
-    const lists = beginLists(filters, cursor);
+    const lists = beginLists(c, filters, cursor);
     const [all, { timeZone }] = await Promise.all([
-      categories.all(),
-      settings.current(),
+      shared("categories", categories.all),
+      shared("settings", settings.current),
       ...Object.values(lists),
     ]);
     const category = chosenCategory(filters, all)?.name ?? filters.category;
@@ -39,16 +41,16 @@ export default new Hono<AppEnv>().get(
 );
 
 export type Lists = {
-  /** Null where the list is filtered, or goes on from an earlier page. */
-  featured: Promise<deals.Deal[]> | null;
+  /** HTML; null where the list is filtered, or goes on from an earlier page. */
+  featured: Promise<string> | null;
   latest: Promise<ListPage<deals.Deal>>;
 };
 
 /** Begins the queries of both lists. */
-export function beginLists(filters: CouponFilters, cursor: Cursor | undefined): Lists {
+export function beginLists(c: Context<AppEnv>, filters: CouponFilters, cursor: Cursor | undefined): Lists {
   return {
-    featured: isFiltered(filters) || cursor ? null : begin(deals.featured(FEATURED)),
-    latest: begin(deals.coupons(filters, filters.sort, { limit: PAGE, cursor })),
+    featured: isFiltered(filters) || cursor ? null : begin(c, featuredCoupons(filters.view)),
+    latest: begin(c, deals.coupons(filters, filters.sort, { limit: PAGE, cursor })),
   };
 }
 
@@ -80,7 +82,7 @@ export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
           frame={(content) => <Section title="Featured Coupons">{content}</Section>}
           pending={<TicketSkeletons count={4} view={view} />}
         >
-          {(featured) => <FeaturedCoupons {...lists} featured={featured} />}
+          {(html) => <Shared html={html} />}
         </Late>
       )}
       <Late
@@ -94,9 +96,12 @@ export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
   );
 }
 
-function FeaturedCoupons({ filters, timeZone, featured }: ListProps & { featured: deals.Deal[] }) {
-  if (featured.length === 0) return <Empty title="No featured coupons available at the moment." />;
-  return <Tickets coupons={featured} timeZone={timeZone} view={filters.view} />;
+function featuredCoupons(view: CouponFilters["view"]): Promise<string> {
+  return sharedPart(`featured ${view}`, async () => {
+    const [coupons, { timeZone }] = await Promise.all([deals.featured(FEATURED), settings.current()]);
+    if (coupons.length === 0) return <Empty title="No featured coupons available at the moment." />;
+    return <Tickets {...{ coupons, timeZone, view }} />;
+  });
 }
 
 function LatestCoupons({

@@ -1,16 +1,27 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../http/context";
 import * as counters from "../models/counters";
 import * as deals from "../models/deals";
+import * as settings from "../models/settings";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
 import type { HeroClaim, Settings } from "../schemas/settings";
+import { shared, sharedPart } from "../shared";
 import { Late } from "../ui/late";
+import { Shared } from "../ui/shared";
 import { TicketSkeletons } from "../ui/skeletons";
 import { Ticket } from "../ui/ticket";
+import { begin } from "./begin";
 
-type Props = { settings: Settings; deal: Promise<deals.Deal | undefined> };
+type Props = {
+  settings: Settings;
+  claims: Promise<HeroClaim[]>;
+  /** HTML; empty where no deal is fit. */
+  ticket: Promise<string>;
+};
 
 /** The home page's opening, with a live deal as it really is. */
-export function Hero({ settings, deal }: Props) {
+export function Hero({ settings, claims, ticket }: Props) {
   return (
     <section className="container grid items-center gap-x-14 gap-y-8 pt-9 pb-8 md:pt-14 md:pb-9 lg:grid-cols-[1.15fr_1fr]">
       <div>
@@ -27,7 +38,7 @@ export function Hero({ settings, deal }: Props) {
         <dl className="mt-8 grid grid-cols-3 gap-x-4 border-line border-t border-dashed pt-5 sm:flex sm:gap-x-8">
           {settings.liveHeroClaims ? (
             <Late
-              of={liveClaims()}
+              of={claims}
               pending={<Claims claims={settings.heroClaims.map(({ label }) => ({ label, value: "…" }))} />}
             >
               {(claims) => <Claims claims={claims} />}
@@ -39,24 +50,36 @@ export function Hero({ settings, deal }: Props) {
       </div>
       <div className="hidden min-h-[290px] lg:block">
         <Late
-          of={deal}
+          of={ticket}
           pending={
             <div className="mx-auto max-w-[440px] rotate-2">
               <TicketSkeletons count={1} />
             </div>
           }
         >
-          {(deal) =>
-            deal && (
-              <div className="with-scripts mx-auto max-w-[440px] rotate-2">
-                <Ticket deal={deal} timeZone={settings.timeZone} place="home" level="h2" />
-              </div>
-            )
-          }
+          {(html) => <Shared html={html} />}
         </Late>
       </div>
     </section>
   );
+}
+
+/** Begins what the opening shows. */
+export function beginHero(c: Context<AppEnv>): Pick<Props, "claims" | "ticket"> {
+  return { claims: begin(c, shared("claims", claims)), ticket: begin(c, ticket()) };
+}
+
+function ticket(): Promise<string> {
+  return sharedPart("hero", async () => {
+    const [deal, { timeZone }] = await Promise.all([deals.hero(), settings.current()]);
+    return (
+      deal && (
+        <div className="with-scripts mx-auto max-w-[440px] rotate-2">
+          <Ticket deal={deal} timeZone={timeZone} place="home" level="h2" />
+        </div>
+      )
+    );
+  });
 }
 
 function Claims({ claims }: { claims: HeroClaim[] }) {
@@ -70,7 +93,9 @@ function Claims({ claims }: { claims: HeroClaim[] }) {
 
 const number = new Intl.NumberFormat("en-GB");
 
-async function liveClaims(): Promise<HeroClaim[]> {
+async function claims(): Promise<HeroClaim[]> {
+  const { liveHeroClaims, heroClaims } = await settings.current();
+  if (!liveHeroClaims) return heroClaims;
   const [activeDeals, partnerStores, copies] = await Promise.all([
     deals.countLive(),
     stores.count(),

@@ -5,21 +5,23 @@ import filterCoupons from "../islands/filter-coupons";
 import subscribe from "../islands/subscribe";
 import { keep } from "../kept";
 import * as categories from "../models/categories";
-import * as deals from "../models/deals";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
 import { type CouponFilters, couponAddress } from "../schemas/deals";
 import type { Settings } from "../schemas/settings";
+import { shared, sharedPart } from "../shared";
 import { CategoryTile } from "../ui/category-tile";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
 import { Late } from "../ui/late";
+import { Once } from "../ui/once";
 import { Disclosure, Section } from "../ui/section";
+import { Shared } from "../ui/shared";
 import { CategorySkeletons, StoreTileSkeletons, TicketSkeletons } from "../ui/skeletons";
 import { StoreTile } from "../ui/store-card";
 import { begin } from "./begin";
 import { beginLists, CouponLists, chosenCategory, isFiltered, type Lists } from "./coupons";
-import { Hero } from "./hero";
+import { beginHero, Hero } from "./hero";
 import { page } from "./page";
 
 const POPULAR_STORES = 6;
@@ -27,11 +29,17 @@ const CATEGORIES = 4;
 
 export default new Hono<AppEnv>().get(paths.home(), zValidator("query", couponAddress), keep, async (c) => {
   const { filters, cursor } = c.req.valid("query");
-  const lists = beginLists(filters, cursor);
-  const hero = begin(deals.hero());
-  const popular = begin(stores.popular(POPULAR_STORES));
-  const browse = begin(categories.counted(CATEGORIES));
-  const all = await categories.all();
+  const lists = beginLists(c, filters, cursor);
+  const popular = begin(
+    c,
+    sharedPart("popular stores", async () => <PopularStores stores={await stores.popular(POPULAR_STORES)} />),
+  );
+  const browse = begin(
+    c,
+    sharedPart("browse", async () => <Categories categories={await categories.counted(CATEGORIES)} />),
+  );
+  const hero = beginHero(c);
+  const all = await shared("categories", categories.all);
   return page(c, (settings) => ({
     meta: {
       title: `${settings.siteName}: coupons and deals with proof`,
@@ -41,7 +49,7 @@ export default new Hono<AppEnv>().get(paths.home(), zValidator("query", couponAd
     },
     current: "home",
     main: <HomePage {...{ filters, settings, hero, popular, browse, lists }} categories={all} />,
-    closing: <Newsletter />,
+    closing: <Once of={Newsletter} props={{}} />,
   }));
 });
 
@@ -49,9 +57,9 @@ type Props = {
   filters: CouponFilters;
   settings: Settings;
   categories: categories.Category[];
-  hero: Promise<deals.Deal | undefined>;
-  popular: Promise<stores.Store[]>;
-  browse: Promise<categories.CountedCategory[]>;
+  hero: ReturnType<typeof beginHero>;
+  popular: Promise<string>;
+  browse: Promise<string>;
   lists: Lists;
 };
 
@@ -70,7 +78,7 @@ function HomePage({ filters, settings, categories, hero, popular, browse, lists 
   const browsing = <Browse key="browse" popular={popular} browse={browse} />;
   return (
     <>
-      <Hero settings={settings} deal={hero} />
+      <Hero settings={settings} {...hero} />
       <div className="container">
         <Island
           of={filterCoupons}
@@ -84,7 +92,7 @@ function HomePage({ filters, settings, categories, hero, popular, browse, lists 
       {isFiltered(filters) ? [results, browsing] : [browsing, results]}
       <template id="coupons-pending">
         <div className="container mt-11">
-          <TicketSkeletons count={6} view={filters.view} />
+          <Once of={TicketSkeletons} props={{ count: 6, view: filters.view }} />
         </div>
       </template>
     </>
@@ -104,17 +112,7 @@ function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
         )}
         pending={<StoreTileSkeletons count={POPULAR_STORES} />}
       >
-        {(stores) =>
-          stores.length === 0 ? (
-            <Empty title="No popular stores available at the moment." />
-          ) : (
-            <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6">
-              {stores.map((store) => (
-                <StoreTile key={store.id} store={store} />
-              ))}
-            </div>
-          )
-        }
+        {(html) => <Shared html={html} />}
       </Late>
       <Late
         of={browse}
@@ -125,14 +123,29 @@ function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
         )}
         pending={<CategorySkeletons count={CATEGORIES} />}
       >
-        {(categories) => (
-          <div className="category-tiles">
-            {categories.map((category) => (
-              <CategoryTile key={category.id} category={category} level="h3" />
-            ))}
-          </div>
-        )}
+        {(html) => <Shared html={html} />}
       </Late>
+    </div>
+  );
+}
+
+function PopularStores({ stores }: { stores: stores.Store[] }) {
+  if (stores.length === 0) return <Empty title="No popular stores available at the moment." />;
+  return (
+    <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6">
+      {stores.map((store) => (
+        <StoreTile key={store.id} store={store} />
+      ))}
+    </div>
+  );
+}
+
+function Categories({ categories }: { categories: categories.CountedCategory[] }) {
+  return (
+    <div className="category-tiles">
+      {categories.map((category) => (
+        <CategoryTile key={category.id} category={category} level="h3" />
+      ))}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { AppEnv } from "../http/context";
 import { renderPage } from "../http/render";
 import * as settings from "../models/settings";
 import type { Settings } from "../schemas/settings";
+import { shared } from "../shared";
 import type { Meta } from "../ui/document";
 import { SiteFrame } from "../ui/site-frame";
 import type { Place } from "../ui/site-links";
@@ -23,7 +24,7 @@ export async function page(
   make: (settings: Settings) => Page,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  return pageWith(c, await settings.current(), make, status);
+  return pageWith(c, await shared("settings", settings.current), make, status);
 }
 
 /** The same with settings at hand: error pages must not need the database. */

@@ -41,9 +41,9 @@ export default new Hono<AppEnv>().get(
       );
     }
     countVisit(c, "store", store.id, "view");
-    const offers = begin(deals.offersOfStore(store.id));
-    const coupons = begin(deals.couponsOfStore(store.id, { limit: COUPONS, cursor }));
-    const expired = begin(deals.expiredOfStore(store.id, EXPIRED));
+    const offers = begin(c, deals.offersOfStore(store.id));
+    const coupons = begin(c, deals.couponsOfStore(store.id, { limit: COUPONS, cursor }));
+    const expired = begin(c, deals.expiredOfStore(store.id, EXPIRED));
     return page(c, ({ timeZone }) => ({
       meta: {
         title: `${store.name} coupons and offers`,
@@ -59,7 +59,7 @@ export default new Hono<AppEnv>().get(
         <StorePage
           store={store}
           timeZone={timeZone}
-          lists={begin(Promise.all([offers, coupons]))}
+          lists={begin(c, Promise.all([offers, coupons]))}
           expired={expired}
         />
       ),

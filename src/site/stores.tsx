@@ -25,7 +25,7 @@ const address = zValidator("query", storeFilters.extend(pageCursor("text").shape
 export default new Hono<AppEnv>()
   .get(paths.stores(), address, keep, (c) => {
     const { search, cursor } = c.req.valid("query");
-    const list = begin(stores.list({ search }, { limit: PAGE, cursor }));
+    const list = begin(c, stores.list({ search }, { limit: PAGE, cursor }));
     return page(c, ({ siteName }) => ({
       meta: {
         title: "All Stores",

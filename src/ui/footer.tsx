@@ -5,8 +5,10 @@ import { Logo } from "./logo";
 
 const POPULAR_CATEGORIES = ["Fashion", "Electronics", "Travel", "Beauty", "Home & Garden"];
 
+type Props = Pick<Settings, "siteName" | "description" | "contactEmail" | "footerText"> & { year: number };
+
 /** The footer of every public page. */
-export function Footer({ siteName, description, contactEmail, footerText }: Settings) {
+export function Footer({ siteName, description, contactEmail, footerText, year }: Props) {
   return (
     <footer className="mt-16 border-line border-t bg-ground">
       <div className="container grid gap-x-8 gap-y-9 py-11 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
@@ -37,7 +39,7 @@ export function Footer({ siteName, description, contactEmail, footerText }: Sett
       </div>
       <div className="container pb-9">
         <p className="border-line border-t pt-5 text-muted text-sm">
-          © {new Date().getUTCFullYear()} {siteName}. {footerText}
+          © {year} {siteName}. {footerText}
         </p>
       </div>
     </footer>

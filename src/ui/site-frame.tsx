@@ -3,6 +3,7 @@ import type { Settings } from "../schemas/settings";
 import { type Assets, Document, type Meta } from "./document";
 import { Footer } from "./footer";
 import { Header } from "./header";
+import { Once } from "./once";
 import type { Place } from "./site-links";
 
 type Props = {
@@ -22,15 +23,17 @@ type Props = {
 /** A public page: document, header, content, footer. */
 export function SiteFrame(props: Props) {
   const { settings, origin, assets, meta, current, live, notice, closing, children } = props;
+  const { siteName, description, contactEmail, footerText } = settings;
+  const year = new Date().getUTCFullYear();
   return (
-    <Document meta={meta} siteName={settings.siteName} origin={origin} assets={assets} live={live}>
+    <Document meta={meta} siteName={siteName} origin={origin} assets={assets} live={live}>
       {notice}
-      <Header siteName={settings.siteName} current={current} />
+      <Once of={Header} props={{ siteName, current }} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       {closing}
-      <Footer {...settings} />
+      <Once of={Footer} props={{ siteName, description, contactEmail, footerText, year }} />
     </Document>
   );
 }

@@ -1,0 +1,83 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { createElement } from "react";
+import { cache } from "../src/kept";
+import { gatherReads, restsOn, type Tag } from "../src/models/tags";
+import { shared, sharedPart } from "../src/shared";
+
+const MIB = 1024 * 1024;
+
+beforeEach(() => {
+  cache.resize(0);
+  cache.resize(MIB);
+});
+
+afterAll(() => cache.resize(0));
+
+/** Counts how often it was made; what it gives rests on the stores. */
+function counting() {
+  let made = 0;
+  return async () => {
+    restsOn("stores");
+    await Bun.sleep(0);
+    return ++made;
+  };
+}
+
+describe("what is shared", () => {
+  test("is made once for all who ask at the same time, and for those who come soon after", async () => {
+    const make = counting();
+    const asked = Array.from({ length: 20 }, () => shared("numbers", make));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([1]));
+    expect(await shared("numbers", make)).toBe(1);
+  });
+
+  test("is made anew when what it rests on changes, and not for anything else", async () => {
+    const make = counting();
+    await shared("numbers", make);
+    cache.purge(["blogs"]);
+    expect(await shared("numbers", make)).toBe(1);
+    cache.purge(["stores"]);
+    expect(await shared("numbers", make)).toBe(2);
+    cache.doubt();
+    expect(await shared("numbers", make)).toBe(3);
+  });
+
+  test("is made anew where the change comes while it is made", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const early = shared("numbers", async () => {
+      restsOn("stores");
+      await promise;
+      return "early";
+    });
+    cache.purge(["stores"]);
+    resolve();
+    expect(await early).toBe("early");
+    expect(await shared("numbers", async () => "late")).toBe("late");
+  });
+
+  test("tells every page that gets it what it rests on", async () => {
+    const make = counting();
+    for (let page = 0; page < 2; page++) {
+      const tags = new Set<Tag>();
+      await gatherReads(tags, () => shared("numbers", make));
+      expect(tags).toEqual(new Set<Tag>(["stores"]));
+    }
+  });
+
+  test("is tried again after a failure", async () => {
+    const fail = () => Promise.reject(new Error("away"));
+    await expect(shared("numbers", fail)).rejects.toThrow("away");
+    expect(await shared("numbers", async () => "back")).toBe("back");
+  });
+
+  test("is made for each where nothing is to be kept", async () => {
+    cache.resize(0);
+    const make = counting();
+    await shared("numbers", make);
+    expect(await shared("numbers", make)).toBe(2);
+  });
+
+  test("is a part's HTML", async () => {
+    expect(await sharedPart("words", async () => createElement("b", null, "1 < 2"))).toBe("<b>1 &lt; 2</b>");
+  });
+});
