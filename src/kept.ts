@@ -18,8 +18,13 @@ import { type Cursor, encodeCursor } from "./schemas/paging";
  */
 
 const MIB = 1024 * 1024;
-/** How long a first visitor waits for the whole page before it is streamed to them, in milliseconds. */
+/**
+ * How long a first visitor waits for the whole page before it is streamed to them, in milliseconds; and where so many
+ * are made at once, for a page in parts takes more than twice the work, and so keeps all of them waiting.
+ */
 const SOON = 100;
+const MANY = 8;
+const SOON_OF_MANY = 1_000;
 /** How long whoever could have an old copy waits for a new one, and who has none for somebody else's. */
 const WAIT_WITH_COPY = 1_500;
 const WAIT_WITHOUT = 5_000;
@@ -43,9 +48,10 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 
 const remaking = new AsyncLocalStorage<{ key: string; made?: Made }>();
 const remakes = new Map<string, Promise<Made>>();
-const firsts = new Map<string, Promise<Made>>();
+const firsts = new Map<string, { made: Promise<Made>; waiting: number }>();
 let fetchFrom: Fetch | undefined;
 let made = 0;
+let inMaking = 0;
 
 /** How many answers were made so far, and did not come from memory. */
 export const answersMade = () => made;
@@ -95,8 +101,10 @@ export const keep = createMiddleware<AppEnv>(async (c, next) => {
   for (let tries = 0; tries < TRIES; tries++) {
     const kept = cache.find(key);
     if (kept && cache.isFresh(kept)) return answer(c, key, kept);
-    if (!kept && !firsts.has(key)) return lead(c, next, key);
-    const result = kept ? await renewed(key, kept) : await within(firsts.get(key), WAIT_WITHOUT);
+    const first = firsts.get(key);
+    if (!kept && !first) return lead(c, next, key);
+    if (first) first.waiting++;
+    const result = kept ? await renewed(key, kept) : await within(first?.made, WAIT_WITHOUT);
     if (result === "other") return next();
     if (result === "failed") return kept ? answer(c, key, kept) : next();
     if (cache.isFresh(result) || result === kept) return answer(c, key, result);
@@ -118,17 +126,20 @@ async function renewed(key: string, kept: Kept): Promise<Made> {
 /** Makes an answer that nobody has yet; whoever else asks for it meanwhile waits for it. */
 async function lead(c: Context<AppEnv>, next: Next, key: string) {
   const promised = Promise.withResolvers<Made>();
-  firsts.set(key, promised.promise);
+  const first = { made: promised.promise, waiting: 0 };
+  firsts.set(key, first);
   const end = (result: Made | Promise<Made>) => {
     promised.resolve(result);
-    if (firsts.get(key) === promised.promise) firsts.delete(key);
+    if (firsts.get(key) === first) firsts.delete(key);
   };
   // The handler may hang where the visitor has long been told to come back.
   const timer = setTimeout(end, WAIT_WITHOUT, "failed");
   try {
-    const result = await make(c, next, key, SOON);
-    // The first visitor's page is under way in parts, which are no page to keep; the others wait for a whole one.
-    end(c.get("keeping")?.isWhole === false && c.res.status === 200 ? remake(key) : result);
+    const result = await make(c, next, key, inMaking < MANY ? SOON : SOON_OF_MANY);
+    const isPartial = c.get("keeping")?.isWhole === false && c.res.status === 200;
+    // The first visitor's page is under way in parts, which are no page to keep: a whole one is made for the others,
+    // where any wait, or at leisure for those to come.
+    end(isPartial && (first.waiting > 0 || inMaking < MANY) ? remake(key) : result);
     if (typeof result === "string") return;
     // The handler has counted this visit itself.
     c.res = await answer(c, key, result, false);
@@ -169,7 +180,8 @@ async function make(c: Context<AppEnv>, next: Next, key: string, patience: numbe
   const begun = cache.mark();
   const tags = new Set<Tag>();
   c.set("keeping", { patience });
-  await gatherReads(tags, next);
+  inMaking++;
+  await gatherReads(tags, next).finally(() => inMaking--);
   const { status, headers: sent } = c.res;
   if (status >= 500) return "failed";
   if (status !== 200 || sent.has("set-cookie") || sent.has("cache-control")) return "other";

@@ -7,6 +7,8 @@ import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "../../src/build";
+import { paths } from "../../src/paths";
+import { encodeCursor } from "../../src/schemas/paging";
 import { freshDatabase } from "../database";
 import { freePort } from "../free-port";
 import { type Started, start, stopAll } from "../started";
@@ -107,6 +109,7 @@ async function measure(deals: number, server: string | undefined): Promise<Size>
   await add("304, home", "/", { bar: LEAST, isKnown: true });
   memory.warm = memoryOf(warm);
   const stampede = await stampedeOn(warm, "/category/fashion");
+  await add("cold home, each another page", homes());
   const shops = Array.from({ length: Math.min(deals / 10, 5_000) }, (_, at) => `/store/synthetic-${at + 1}`);
   await add("cold store pages", shops);
   const searches = WORDS.flatMap((word) => Array.from({ length: 60 }, (_, at) => `/?search=${word}+${at}`));
@@ -115,11 +118,16 @@ async function measure(deals: number, server: string | undefined): Promise<Size>
   memory.end = memoryOf(warm);
   if (!isShort) Object.assign(memory, await million(warm));
   await stop(warm);
-
-  const cold = await start(data, { ...settings, PAGE_CACHE_MIB: "0" }, false);
-  await add("cold home", "/", { from: cold });
-  await stop(cold);
   return { deals, rows, queries, memory, ready, stampede };
+}
+
+/** The pages of the home page's list: as many places in the last ninety days as a run can ask for. */
+function homes(): string[] {
+  const MOST = 6_000;
+  const step = (90 * 24 * 60 * 60 * 1000) / MOST;
+  return Array.from({ length: MOST }, (_, at) =>
+    paths.home({ cursor: encodeCursor([new Date(Date.now() - at * step).toISOString(), 0]) }),
+  );
 }
 
 type Asked = {
@@ -140,7 +148,10 @@ async function row({ name, from, paths, bar, headers = {}, isKnown }: Asked): Pr
   const file = join(folder, "static");
   await Bun.write(file, await first.arrayBuffer());
   const port = freePort();
-  const plain = Bun.spawn([process.execPath, join(import.meta.dir, "static.ts"), file, String(port)], {
+  // The same bytes are the headers' too: a policy alone is longer than many an answer.
+  const own = new Set(["date", "content-length", "etag"]);
+  const sent = JSON.stringify(Object.fromEntries([...first.headers].filter(([name]) => !own.has(name))));
+  const plain = Bun.spawn([process.execPath, join(import.meta.dir, "static.ts"), file, sent, String(port)], {
     stdout: "pipe",
   });
   await plain.stdout.getReader().read();
@@ -151,17 +162,19 @@ async function row({ name, from, paths, bar, headers = {}, isKnown }: Asked): Pr
   const theirs: Load[] = [];
   // What is cold is so once: it is asked for one time only.
   const isWarm = paths.length === 1;
-  for (let round = 0; round < (isWarm ? ROUNDS : 1); round++) {
+  let ratio = 0;
+  // Somebody else on the machine slows one of both down: what keeps its bar once can keep it.
+  for (let round = 0; round < (isWarm ? ROUNDS : 1) && (ratio < (bar ?? Infinity) || !isShort); round++) {
     theirs.push(await ask([`http://127.0.0.1:${port}/`], '"static"'));
     const urls = paths.map((path) => `http://localhost:${from.port}${path}`);
     ours.push(await ask(urls, first.headers.get("etag") ?? ""));
+    ratio = Math.max(...ours.map((each, at) => each.rate / (theirs[at]?.rate ?? each.rate)));
   }
   plain.kill();
   await plain.exited;
   const best = (loads: Load[]) => loads.reduce((one, other) => (other.rate > one.rate ? other : one));
   const { rate, p50, p99 } = best(ours);
   const failed = ours.reduce((sum, each) => sum + each.failed, 0);
-  const ratio = Math.max(...ours.map((each, at) => each.rate / (theirs[at]?.rate ?? each.rate)));
   return { name, rate, p50, p99, failed, ratio, ...(bar === undefined ? {} : { bar }) };
 }
 
