@@ -13,7 +13,7 @@ export async function answer(c: Context<AppEnv>, key: string, kept: Kept, counts
   const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
   const etag = etagOf(kept, encoding);
   if (kept.visit && counts) countRequest(c.req.raw, kept.visit as Visit);
-  if (matches(c.req.header("if-none-match"), etag)) {
+  if (matches(c.req.header("if-none-match") ?? "", etag)) {
     const headers = { ETag: etag, "Cache-Control": cacheControlOf(kept), Vary: "Accept-Encoding" };
     return new Response(null, { status: 304, headers });
   }
@@ -44,17 +44,17 @@ export function fromMemory(request: Request): Response | undefined {
   const key = url.slice(inSite.length - 1);
   const kept = cache.find(key);
   if (!kept || !cache.isFresh(kept) || headers.get("cookie")?.includes(`${COOKIE}=`)) return undefined;
-  const encoding = chooseEncoding(headers.get("accept-encoding") ?? "");
-  const body = encoding ? kept.packed[encoding] : kept.body;
-  if (!body) return undefined;
-  const isKnown = matches(headers.get("if-none-match") ?? undefined, etagOf(kept, encoding));
+  const ready = readyIn(kept, chooseEncoding(headers.get("accept-encoding") ?? ""), key);
+  if (!ready) return undefined;
+  const ifNoneMatch = headers.get("if-none-match");
+  const isKnown = ifNoneMatch !== null && matches(ifNoneMatch, ready.etag);
   if (kept.visit) countRequest(request, kept.visit as Visit);
   const requestId = crypto.randomUUID();
   const status = isKnown ? 304 : 200;
-  log.info("request", { requestId, method, path: pathOf(key), status, ms: 0 });
-  const sent = headersOf(kept, encoding, isKnown);
+  log.info("request", { requestId, method, path: ready.path, status, ms: 0 });
+  const sent = isKnown ? ready.unchanged : ready.whole;
   sent.set("x-request-id", requestId);
-  return new Response(isKnown ? null : body, { status, headers: sent });
+  return new Response(isKnown ? null : ready.body, { status, headers: sent });
 }
 
 /** Learns the headers that every answer has. A kept one has no inline script, and so no nonce for one. */
@@ -65,25 +65,28 @@ export async function learnHeaders(fetch: (request: Request) => Response | Promi
   onAll = Object.fromEntries(common.map(([name, value]) => [name, value.replace(/ 'nonce-[^']*'/, "")]));
 }
 
-const ready = new WeakMap<Kept, Map<string, Headers>>();
+/** All that goes out of a kept answer in an encoding, made once: to make it costs more than all the rest. */
+type Ready = { path: string; etag: string; body: Blob; whole: Headers; unchanged: Headers };
 
-/** The headers of a kept answer in an encoding, made once: to make them costs more than all the rest. */
-function headersOf(kept: Kept, encoding: Encoding | undefined, isKnown: boolean): Headers {
-  const ofKept = ready.get(kept) ?? new Map<string, Headers>();
-  ready.set(kept, ofKept);
-  const name = `${encoding} ${isKnown}`;
-  const made = ofKept.get(name);
-  if (made) return made;
-  const headers = new Headers({
-    ...onAll,
-    ...(isKnown ? { "cache-control": cacheControlOf(kept) } : kept.headers),
-    ...(encoding && !isKnown ? { "content-encoding": encoding } : {}),
-    etag: etagOf(kept, encoding),
-    vary: "Accept-Encoding",
-    "cache-status": "dealproof; hit",
-  });
-  ofKept.set(name, headers);
-  return headers;
+const readied = new WeakMap<Blob, Ready>();
+
+function readyIn(kept: Kept, encoding: Encoding | undefined, key: string): Ready | undefined {
+  const body = encoding ? kept.packed[encoding] : kept.body;
+  if (!body) return undefined;
+  const known = readied.get(body);
+  if (known) return known;
+  const etag = etagOf(kept, encoding);
+  const common = { ...onAll, etag, vary: "Accept-Encoding", "cache-status": "dealproof; hit" };
+  const packed: Record<string, string> = encoding ? { "content-encoding": encoding } : {};
+  const ready = {
+    path: pathOf(key),
+    etag,
+    body,
+    whole: new Headers({ ...common, ...kept.headers, ...packed }),
+    unchanged: new Headers({ ...common, "cache-control": cacheControlOf(kept) }),
+  };
+  readied.set(body, ready);
+  return ready;
 }
 
 /** Another encoding is another representation, and a strong tag tells them apart. */
@@ -95,8 +98,8 @@ function cacheControlOf({ headers }: Kept): string {
   return headers["cache-control"] ?? "";
 }
 
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
+function matches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag) return true;
   return ifNoneMatch.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
 }
 

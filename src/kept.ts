@@ -189,8 +189,9 @@ async function make(c: Context<AppEnv>, next: Next, key: string, patience: numbe
   c.header("Cache-Control", isPartial ? FOR_ONE : CACHE_CONTROL);
   if (isPartial) return "failed";
   const headers = Object.fromEntries(c.res.headers);
-  const body = new Uint8Array(await c.res.arrayBuffer());
-  const etag = Bun.hash(body).toString(36);
+  const bytes = await c.res.arrayBuffer();
+  const etag = Bun.hash(bytes).toString(36);
+  const body = new Blob([bytes]);
   const visit = c.get("visit");
   return cache.keep(key, { body, headers, etag, tags, ...(visit ? { visit } : {}) }, begun);
 }

@@ -14,6 +14,19 @@ export function countVisit(c: Context<AppEnv>, ...visit: Visit): void {
 /** The same for an answer that was kept. */
 export function countRequest({ method, headers }: Request, visit: Visit): void {
   const isAhead = headers.get("sec-purpose")?.includes("prefetch");
-  if (method === "HEAD" || isAhead || isbot(headers.get("user-agent"))) return;
+  if (method === "HEAD" || isAhead || isRobot(headers.get("user-agent") ?? "")) return;
   counters.record(...visit);
+}
+
+/** Browsers come with one of a few hundred names, and to look one up in the list of robots takes longer than the rest. */
+const MOST_KNOWN = 1_000;
+const known = new Map<string, boolean>();
+
+function isRobot(agent: string): boolean {
+  const isKnown = known.get(agent);
+  if (isKnown !== undefined) return isKnown;
+  const is = isbot(agent);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(agent, is);
+  return is;
 }

@@ -23,10 +23,21 @@ export const log = {
 
 function write(level: (typeof LEVELS)[number], message: string, facts: Facts = {}): void {
   if (LEVELS.indexOf(level) < threshold) return;
-  lines.push(JSON.stringify({ time: new Date().toISOString(), level, message, ...facts }));
+  lines.push(JSON.stringify({ time: now(), level, message, ...facts }));
   // A line of its own for each of thousands of requests a second would take longer than most of them.
   if (level === "error" || lines.length >= MOST_LINES) flush();
   else timer ??= setTimeout(flush, GATHER);
+}
+
+let lastMillisecond = 0;
+let lastTime = "";
+
+/** The time in UTC, written once for all lines of a millisecond. */
+function now(): string {
+  const millisecond = Date.now();
+  if (millisecond !== lastMillisecond) lastTime = new Date(millisecond).toISOString();
+  lastMillisecond = millisecond;
+  return lastTime;
 }
 
 function flush(): void {

@@ -29,15 +29,12 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Packs a whole answer, on another thread. Brotli's level 5 takes a fifth of the time of level 9 for 3 % more. */
-export async function pack(body: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  const packed =
-    encoding === "br"
-      ? await brotli(body, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: 5,
-            [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-          },
-        })
-      : await zip(body, { level: 6 });
-  return new Uint8Array(packed);
+export function pack(body: Uint8Array, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === "gzip") return zip(body, { level: 6 });
+  return brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    },
+  });
 }

@@ -2,9 +2,10 @@ import { type Encoding, pack } from "./packing";
 
 /** A finished answer, as bytes that go out again and again. */
 export type Kept = {
-  body: Bytes;
+  /** A blob goes out as it is, where bytes would be copied each time. */
+  body: Blob;
   /** The same packed, each made when a browser first asks for it. */
-  packed: Partial<Record<Encoding, Bytes>>;
+  packed: Partial<Record<Encoding, Blob>>;
   headers: Record<string, string>;
   etag: string;
   tags: ReadonlySet<string>;
@@ -20,7 +21,6 @@ export type Kept = {
 };
 
 type Made = Pick<Kept, "body" | "headers" | "etag" | "tags" | "visit">;
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** For so long an answer goes out as it is, in milliseconds: what is live depends on the clock. */
 export const FRESH = 60_000;
@@ -39,7 +39,7 @@ const MOST_TAGS = 10_000;
  */
 export function pageCache(most: number, now: () => number = Date.now) {
   const entries = new Map<string, Kept>();
-  const packing = new WeakMap<Kept, Partial<Record<Encoding, Promise<Bytes>>>>();
+  const packing = new WeakMap<Kept, Partial<Record<Encoding, Promise<Blob>>>>();
   const purgedAt = new Map<string, number>();
   let limit = most;
   let bytes = 0;
@@ -107,13 +107,13 @@ export function pageCache(most: number, now: () => number = Date.now) {
     drop,
 
     /** Packs an answer, once; it counts from then on. */
-    async packed(key: string, kept: Kept, encoding: Encoding): Promise<Bytes> {
+    async packed(key: string, kept: Kept, encoding: Encoding): Promise<Blob> {
       const known = kept.packed[encoding];
       if (known) return known;
       const underWay = packing.get(kept) ?? {};
       packing.set(kept, underWay);
-      underWay[encoding] ??= pack(kept.body, encoding).then((made) => {
-        if (entries.get(key) === kept) bytes += made.byteLength;
+      underWay[encoding] ??= packBlob(kept.body, encoding).then((made) => {
+        if (entries.get(key) === kept) bytes += made.size;
         kept.packed[encoding] = made;
         shrink();
         return made;
@@ -155,8 +155,12 @@ export function pageCache(most: number, now: () => number = Date.now) {
   };
 }
 
+async function packBlob(body: Blob, encoding: Encoding): Promise<Blob> {
+  return new Blob([await pack(await body.bytes(), encoding)]);
+}
+
 function weight(key: string, { body, packed, headers }: Kept): number {
-  const packs = Object.values(packed).reduce((sum, each) => sum + each.byteLength, 0);
+  const packs = Object.values(packed).reduce((sum, each) => sum + each.size, 0);
   const words = 2 * (key.length + JSON.stringify(headers).length);
-  return OVERHEAD + words + body.byteLength + packs;
+  return OVERHEAD + words + body.size + packs;
 }

@@ -20,7 +20,19 @@ let gathered = new Map<string, Gathered>();
 
 /** Counts an event of today (UTC) in memory; `flush` writes it. */
 export function record(subject: CounterSubject, subjectId: number, event: CounterEvent): void {
-  add({ day: new Date().toISOString().slice(0, 10), subject, subject_id: subjectId, event, count: 1 });
+  add({ day: today(), subject, subject_id: subjectId, event, count: 1 });
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+let lastDay = 0;
+let lastName = "";
+
+/** The day in UTC, written once a day. */
+function today(): string {
+  const day = Math.floor(Date.now() / DAY);
+  if (day !== lastDay) lastName = new Date(day * DAY).toISOString().slice(0, 10);
+  lastDay = day;
+  return lastName;
 }
 
 /**

@@ -4,7 +4,7 @@ import { FRESH, pageCache } from "../../src/http/page-cache";
 const DAY = 24 * 60 * 60 * 1000;
 
 const made = (size = 100, tags: string[] = []) => ({
-  body: new Uint8Array(size),
+  body: new Blob([new Uint8Array(size)]),
   headers: {},
   etag: "e",
   tags: new Set(tags),
@@ -27,7 +27,7 @@ describe("the page cache", () => {
     for (let page = 0; page < 300; page++) {
       const kept = cache.keep(
         `/${page}`,
-        { ...made(), body: crypto.getRandomValues(new Uint8Array(3_000)) },
+        { ...made(), body: new Blob([crypto.getRandomValues(new Uint8Array(3_000))]) },
         cache.mark(),
       );
       await cache.packed(`/${page}`, kept, "br");
