@@ -38,7 +38,9 @@ export function sharedPart(name: string, make: () => Promise<ReactNode>): Promis
 
 function begin(name: string, make: () => Promise<unknown>): Known {
   const tags = new Set<Tag>();
-  const entry = { tags, at: Date.now(), begun: cache.mark(), value: gatherReads(tags, make) };
+  // A query of Drizzle's is run anew by each who awaits it.
+  const value = gatherReads(tags, async () => make());
+  const entry = { tags, at: Date.now(), begun: cache.mark(), value };
   known.set(name, entry);
   entry.value.catch(() => {
     if (known.get(name) === entry) known.delete(name);

@@ -64,6 +64,15 @@ describe("what is shared", () => {
     }
   });
 
+  test("is made once though it runs anew for each who awaits it, as a query does", async () => {
+    let runs = 0;
+    // biome-ignore lint/suspicious/noThenProperty: so are the queries of Drizzle
+    const query = { then: (resolve: (value: number) => void) => resolve(++runs) };
+    const make = () => query as unknown as Promise<number>;
+    await shared("numbers", make);
+    expect(await shared("numbers", make)).toBe(1);
+  });
+
   test("is tried again after a failure", async () => {
     const fail = () => Promise.reject(new Error("away"));
     await expect(shared("numbers", fail)).rejects.toThrow("away");

@@ -5,19 +5,24 @@ import type { AppEnv } from "../http/context";
  * Begins a query that a page awaits only while it renders. One that fails before then is not "unhandled": its part of
  * the page says so.
  */
-export function begin<Value>(c: Context<AppEnv>, query: Promise<Value>): Promise<Value> {
-  c.set("late", [...(c.get("late") ?? []), told(query)]);
-  return query;
+export function begin<Value>(c: Context<AppEnv>, query: PromiseLike<Value>): Promise<Value> {
+  const promise = told(query);
+  c.set("late", [...(c.get("late") ?? []), promise]);
+  return promise;
 }
 
-/** React takes a promise's value without waiting where the promise itself says that it is there. */
-function told<Value>(query: Promise<Value>): Promise<Value> {
+/**
+ * React takes a promise's value without waiting where the promise itself says that it is there.
+ * @param query run once, though Drizzle's are run anew by each who awaits them.
+ */
+function told<Value>(query: PromiseLike<Value>): Promise<Value> {
+  const promise = Promise.resolve(query);
   const tell = (more: object) => {
-    Object.assign(query, more);
+    Object.assign(promise, more);
   };
-  query.then(
+  promise.then(
     (value) => tell({ status: "fulfilled", value }),
     (reason) => tell({ status: "rejected", reason }),
   );
-  return query;
+  return promise;
 }

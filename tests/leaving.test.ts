@@ -1,0 +1,81 @@
+import { heapStats } from "bun:jsc";
+import { afterAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { db } from "../db/client";
+import { app } from "../src/app";
+import { cache } from "../src/kept";
+import { get, origin } from "./http";
+
+const MIB = 1024 * 1024;
+
+const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: app.fetch });
+
+afterAll(async () => {
+  cache.resize(0);
+  await server.stop(true);
+});
+
+/** Lets nobody read deals until the function it gives is called: a page's lists stay under way. */
+async function holdDeals(): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const done = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table deals in access exclusive mode`);
+    held.resolve();
+    await end.promise;
+  });
+  await held.promise;
+  return () => {
+    end.resolve();
+    return done;
+  };
+}
+
+/** Asks for a page over a socket of its own, and is gone as soon as the shell is there. */
+async function leaveInMidStream(): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let text = "";
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port: server.port ?? 0,
+    socket: {
+      data(_, bytes) {
+        text += bytes.toString();
+        if (text.includes("data-skeletons")) resolve(text);
+      },
+      close: () => reject(new Error(`The server has closed: ${text.split("\r\n")[0]}`)),
+    },
+  });
+  // With a session it is made for this visitor alone, and in parts.
+  socket.write(`GET / HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nCookie: session=x\r\n\r\n`);
+  const shell = await promise;
+  socket.terminate();
+  return shell;
+}
+
+async function heap(): Promise<number> {
+  Bun.gc(true);
+  await Bun.sleep(0);
+  Bun.gc(true);
+  return heapStats().heapSize / MIB;
+}
+
+test("a thousand visitors who leave in mid-stream leave nothing behind", async () => {
+  cache.resize(64 * MIB);
+  const sizes: number[] = [];
+  for (let batch = 0; batch < 10; batch++) {
+    // The shell is what pages share: it must be there while nothing can be read.
+    cache.purge();
+    await (await get("/")).text();
+    const release = await holdDeals();
+    const shells = await Promise.all(Array.from({ length: 100 }, leaveInMidStream));
+    expect(shells.filter((shell) => shell.includes("</html>"))).toEqual([]);
+    await release();
+    while (server.pendingRequests > 0) await Bun.sleep(5);
+    sizes.push(await heap());
+  }
+  // What is made once for all stands after the first few hundred; a page that stayed would be 100 kB.
+  const [, , early = 0] = sizes;
+  expect(sizes.at(-1)).toBeLessThan(early + 10);
+  expect((await get("/")).status).toBe(200);
+});
