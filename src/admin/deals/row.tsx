@@ -36,7 +36,7 @@ export function DealTableRow({ kind, deal, here, timeZone }: Props) {
       <Cell label="Ends" className="whitespace-nowrap">
         <End at={deal.endsAt} timeZone={timeZone} />
       </Cell>
-      <Cell label="State" className="md:min-w-28">
+      <Cell label="State" className="md:min-w-28 md:whitespace-nowrap">
         <State deal={deal} />
       </Cell>
       <td className="actions">
