@@ -184,9 +184,10 @@ async function make(c: Context<AppEnv>, next: Next, key: string, patience: numbe
   await gatherReads(tags, next).finally(() => inMaking--);
   const { status, headers: sent } = c.res;
   if (status >= 500) return "failed";
-  if (status !== 200 || sent.has("set-cookie") || sent.has("cache-control")) return "other";
+  const own = sent.get("cache-control");
+  if (status !== 200 || sent.has("set-cookie") || (own && !own.startsWith("public"))) return "other";
   const isPartial = c.get("keeping")?.isWhole === false;
-  c.header("Cache-Control", isPartial ? FOR_ONE : CACHE_CONTROL);
+  c.header("Cache-Control", isPartial ? FOR_ONE : (own ?? CACHE_CONTROL));
   if (isPartial) return "failed";
   const headers = Object.fromEntries(c.res.headers);
   const bytes = await c.res.arrayBuffer();

@@ -347,6 +347,7 @@ describe("a write is seen by the next request", () => {
       "/privacy",
       "/terms",
       "/contact",
+      "/api/config",
     ];
     await changes(pages, () => admin.json("PUT", "/api/settings", { siteName: "Codes with Proof" }), 200);
     await db.delete(settings);

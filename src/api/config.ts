@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
+import { keep } from "../kept";
 import * as settings from "../models/settings";
 import { describe, shows } from "./describe";
 import * as shapes from "./shapes";
@@ -11,6 +12,7 @@ export default new Hono<AppEnv>().get(
     "Show the site's configuration",
     shows(shapes.config, "Each field as it was set, or its fallback."),
   ),
+  keep,
   async (c) => {
     const { primaryColor, secondaryColor, siteName, description, contactEmail, footerText } =
       await settings.current();
