@@ -1,6 +1,8 @@
 import { isNamedAsCode, placesOf } from "./codes";
 import type { Manner } from "./end-dates";
 import { isOrdinary } from "./ordinary-words";
+import { PLAIN, SMALL } from "./plain-words";
+import { isTelling, sentencesOf, tokensOf } from "./sentence";
 
 /** Words that may be said. */
 export type Words = {
@@ -25,19 +27,22 @@ export function wordsOf(text: string): Words {
 }
 
 /**
- * The words of a text that a visitor would type as a code and that the given words do not hold letter by letter. Of an
- * offer that is any word of capitals, with digits or in quotes, and what is called a code or stands where a code would;
- * of a post only what stands by such wording, for it may name products.
+ * The words of a text that a visitor would take for a code and that the given words do not hold letter by letter. Of an
+ * offer that is any word of capitals, with digits or in quotes, for the rest is told by `unprovenProse`; of a post what
+ * is called a code or stands where one would, for it may name products.
  */
 export function unprovenCodes(text: string, manner: Manner, words: Words): string[] {
-  const shaped = [...text.matchAll(WORD)].filter(
-    ({ 0: word, index }) => looksLikeCode(word) && (manner === "offer" || isNearWording(word, text, index)),
-  );
-  const quoted = manner === "offer" ? [...text.matchAll(QUOTED)].map(([, word = ""]) => word) : [];
-  const spaced =
-    manner === "offer" ? (text.match(SPACED) ?? []).filter((one) => !words.text.includes(one)) : [];
-  const plain = [...shaped.map(([word]) => word), ...quoted].filter((word) => !words.tokens.has(word));
-  return [...new Set([...spaced, ...plain, ...called(text, manner, words), ...told(text, manner, words)])];
+  const isMeant = ({ 0: word, index }: RegExpExecArray) =>
+    manner === "offer" || isNearWording(word, text, index);
+  const shaped = [...text.matchAll(WORD)].filter((match) => looksLikeCode(match[0]) && isMeant(match));
+  if (manner === "post") {
+    const unheld = shaped.map(([word]) => word).filter((word) => !words.tokens.has(word));
+    return [...new Set([...unheld, ...called(text, words), ...told(text, words), ...madeUp(text, words)])];
+  }
+  const quoted = [...text.matchAll(QUOTED)].map(([, word = ""]) => word);
+  const spaced = (text.match(SPACED) ?? []).filter((one) => !words.text.includes(one));
+  const unheld = [...shaped.map(([word]) => word), ...quoted].filter((word) => !words.tokens.has(word));
+  return [...new Set([...spaced, ...unheld])];
 }
 
 const ADHERENT = String.raw`[\p{L}\p{M}\p{N}_*•●…█%\p{Sc}]|\.(?=\.)|(?<=\.)\.`;
@@ -85,34 +90,38 @@ const CALLED = new RegExp(
 );
 
 /** What follows the word "code". */
-function called(text: string, manner: Manner, words: Words): string[] {
+function called(text: string, words: Words): string[] {
   return [...text.matchAll(CALLED)].flatMap(({ groups }) => {
     const { word = "", sign = "", before } = groups ?? {};
     if (sign === "") return [];
-    const isMeant = manner === "offer" || before !== undefined || /[^\s–—-]/u.test(sign);
-    return isProven(word, isMeant || isCodelike(word), words, isMarked(sign)) ? [] : [word];
+    const isMeant = before !== undefined || /[^\s–—-]/u.test(sign) || isCodelike(word);
+    return isProven(word, isMeant, words, isMarked(sign)) ? [] : [word];
   });
 }
 
 const TOLD = new RegExp(
-  String.raw`(?<!\p{L})(?<verb>use|using|enter|entering|type|typing|apply|applying|redeem|quote|add|with)\s` +
+  String.raw`(?<!\p{L})(?:use|using|enter|entering|type|typing|apply|applying|redeem|quote|add|with)\s` +
     String.raw`(?<sign>${OPEN}{0,2})(?=(?<word>${BARE})(?![\p{L}\p{N}_]|\s?[%\p{Sc}]))`,
   "giu",
 );
 
-/** What one is told to enter. */
-function told(text: string, manner: Manner, words: Words): string[] {
+/** What one is told to enter. A word of three capitals is an abbreviation, and one with digits may be a size. */
+function told(text: string, words: Words): string[] {
   return [...text.matchAll(TOLD)].flatMap(({ groups }) => {
-    const { word = "", sign = "", verb = "" } = groups ?? {};
-    const isCapital = /^\p{Lu}/u.test(word);
-    const isSure = isCodelike(word) && /\p{L}/u.test(word);
-    const isLoose = /^(?:with|quote|add|redeem)$/i.test(verb);
-    const isMeant = isSure || (manner === "offer" && !/^\d/.test(word) && (isCapital || !isLoose));
-    // In a post a word of three capitals is an abbreviation, and one with digits may be a size.
-    if (manner === "post" && !(isSure && looksLikeCode(word))) return [];
-    if (!isMeant && !isMarked(sign)) return [];
-    return isProven(word, isMeant, words, isMarked(sign)) ? [] : [word];
+    const { word = "", sign = "" } = groups ?? {};
+    const isCode = isCodelike(word) && /\p{L}/u.test(word) && looksLikeCode(word);
+    return !isCode || isProven(word, true, words, isMarked(sign)) ? [] : [word];
   });
+}
+
+/** Words in small letters that no dictionary has, where a sentence speaks of codes. */
+function madeUp(text: string, words: Words): string[] {
+  const telling = sentencesOf(text).map(tokensOf).filter(isTelling);
+  return telling
+    .flat()
+    .filter(({ kind, word, lower }) => kind === "other" && word === lower && /^\p{L}/u.test(word))
+    .filter(({ lower }) => !words.lower.has(lower) && !isOrdinary(lower))
+    .map(({ word }) => word);
 }
 
 /** A page that repeats itself more often proves nothing by it. */
@@ -122,12 +131,14 @@ const isMarked = (sign: string) => /["“”„«»‘'`]/u.test(sign);
 
 function isProven(word: string, isMeant: boolean, words: Words, isQuoted: boolean): boolean {
   if (isQuoted && !words.tokens.has(word)) return false;
-  if (!isCodelike(word)) return !isMeant || isOrdinary(word) || words.lower.has(word.toLowerCase());
+  if (!isCodelike(word)) return !isMeant || isPlain(word) || words.lower.has(word.toLowerCase());
   if (!words.tokens.has(word)) return COUNTED.test(word);
   const isNamed = words.named.get(word) ?? isNamedIn(words.text, word);
   words.named.set(word, isNamed);
   return isNamed;
 }
+
+const isPlain = (word: string) => SMALL.has(word.toLowerCase()) || PLAIN.has(word.toLowerCase());
 
 function isNamedIn(text: string, word: string): boolean {
   const places = placesOf(word, text).slice(0, MOST_PLACES);

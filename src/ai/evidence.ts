@@ -31,11 +31,12 @@ export type Evidence = { url: string; quote: string; at: Date; sha256: string };
 export type Checked = {
   code: string | null;
   expiry: string | null;
-  terms: string | null;
   /** Of a percentage or money the amount alone; of a deal empty where the page does not have it. */
   discountValue: string;
   evidence: Evidence | null;
   problems: Problem[];
+  /** What of the title, description and terms is in doubt, as it stands there. */
+  doubts: string[];
 };
 
 /**
@@ -43,38 +44,50 @@ export type Checked = {
  * evidence it has neither code nor expiry. With evidence it may still have lost one of them: `problems` says so. Takes
  * time in proportion to the page; a page is read once, however many offers name it.
  * @param today such as `2026-11-21`, in the site's time zone.
+ * @param names which may be said though the page may not have them, such as the store's.
  */
-export function checkOffer(offer: Claim, sources: Source[], { today }: { today: string }): Checked {
+export function checkOffer(
+  offer: Claim,
+  sources: Source[],
+  { today, names = [] }: { today: string; names?: string[] },
+): Checked {
   const source = sources.find(({ url }) => isSameAddress(url, offer.source));
   if (!source) {
     const discountValue = amountOf(offer, false);
-    return { ...nothing, discountValue, terms: offer.terms, problems: ["source-unknown"] };
+    return { ...nothing, discountValue, problems: ["source-unknown"], doubts: [] };
   }
   const page = pageOf(source);
   const quote = folded(offer.quote);
   const expiry = expiryProblem(offer.expiry, quote, today);
+  const code = codeProblem(offer.code, quote, page.text);
   const said = {
     manner: "offer" as const,
-    ...{ quote, today },
+    ...{ quote, today, names, code: code ? null : offer.code, hasCode: offer.code !== null },
     days: offer.expiry !== null && !expiry ? [offer.expiry] : [],
   };
-  const isHeld = (text: string) => provenText(text, page.proof, said).length === 0;
-  const terms: Fault = offer.terms === null || isHeld(offer.terms) ? undefined : "terms-not-in-source";
+  const unproven = (text: string) => provenText(text, page.proof, said);
+  const isHeld = unproven(offer.discountValue).length === 0;
+  const doubts = [...unproven(offer.title), ...unproven(offer.description)];
+  const ofTerms = unproven(offer.terms ?? "");
   const faults: Fault[] = [
     quoteProblem(quote, page),
     isOver(quote, page.text) ? "offer-ended" : undefined,
-    isHeld(offer.discountValue) ? discountProblem(offer, quote) : "discount-not-in-quote",
-    isHeld(offer.title) && isHeld(offer.description) ? undefined : "claim-not-in-source",
+    isHeld ? discountProblem(offer, quote) : "discount-not-in-quote",
+    doubts.length === 0 ? undefined : "claim-not-in-source",
   ];
-  const code = codeProblem(offer.code, quote, page.text);
   const isProven = faults.every((fault) => fault === undefined);
   return {
     code: isProven && !code ? offer.code : null,
     expiry: isProven && !expiry ? offer.expiry : null,
-    terms: terms ? null : offer.terms,
-    discountValue: amountOf(offer, isHeld(offer.discountValue)),
+    discountValue: amountOf(offer, isHeld),
     evidence: isProven ? { url: source.url, quote, at: source.at, sha256: source.sha256 } : null,
-    problems: [...faults, terms, code, expiry].filter((problem) => problem !== undefined),
+    problems: [
+      ...faults,
+      ofTerms.length > 0 ? ("terms-not-in-source" as const) : undefined,
+      code,
+      expiry,
+    ].filter((problem) => problem !== undefined),
+    doubts: [...new Set([...doubts, ...ofTerms])],
   };
 }
 

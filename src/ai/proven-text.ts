@@ -1,12 +1,16 @@
 import { type Amount, amountsIn, plainNumber } from "./amounts";
 import { unprovenCodes, type Words, wordsOf } from "./code-words";
 import { type Manner, unprovenEnds } from "./end-dates";
+import { NUMBERS } from "./plain-words";
+import { type Offered, unprovenProse } from "./prose";
 
 /** What may be said, read once: a page, or what the database knows. */
 export type Proof = Words & {
   amounts: Set<string>;
   /** The numbers of the amounts, whatever their unit. */
   numbers: Set<string>;
+  /** Every number in digits, whatever it counts; of one in words its digits. */
+  counts: Set<string>;
 };
 
 /** Reads what may be said. */
@@ -14,36 +18,40 @@ export function proofOf(texts: string[]): Proof {
   const text = texts.map(plainText).join("\n");
   const amounts = amountsIn(text);
   const numbers = [...amounts.map(({ number }) => number), ...bareIn(text)];
-  return { ...wordsOf(text), amounts: new Set(amounts.map(keyOf)), numbers: new Set(numbers) };
+  const counts = countsIn(text);
+  return { ...wordsOf(text), amounts: new Set(amounts.map(keyOf)), numbers: new Set(numbers), counts };
 }
 
 export type Said = {
   manner: Manner;
-  /** The words that prove an end; all of the proof where they are not given. */
+  /** The words that prove an end, and what is said of codes; all of the proof where they are not given. */
   quote?: string;
   /** The proven last days, such as `2026-12-31`. */
   days: string[];
   today: string;
-};
+} & Partial<Omit<Offered, "quote" | "days">>;
 
 /**
  * What a text says that its proof does not hold, each once and as it stands there: codes letter by letter, amounts by
  * number and unit, dates and ends as they are in the quote or are proven. Empty: all of it is proven.
  */
-export function provenText(text: string, proof: Proof, { manner, quote, days, today }: Said): string[] {
+export function provenText(text: string, proof: Proof, given: Said): string[] {
+  const { manner, days, today } = given;
   const said = plainText(text);
+  const quote = given.quote === undefined ? proof.text : plainText(given.quote);
   const amounts = amountsIn(said).filter((amount) => !proof.amounts.has(keyOf(amount)));
-  const bare = manner === "offer" ? bareIn(said).filter((number) => !proof.numbers.has(number)) : [];
-  const ends = { days, today, text: (quote === undefined ? proof.text : plainText(quote)).toLowerCase() };
-  return [
-    ...new Set([
-      ...amounts.map((amount) => amount.text),
-      ...bare,
-      ...unprovenCodes(said, manner, proof),
-      ...unprovenEnds(said, manner, ends),
-    ]),
+  const unproven = [
+    ...amounts.map((amount) => amount.text),
+    ...unprovenCodes(said, manner, proof),
+    ...unprovenEnds(said, manner, { days, today, text: quote.toLowerCase() }),
   ];
+  if (manner === "post") return [...new Set(unproven)];
+  const bare = bareIn(said).filter((number) => !proof.numbers.has(number));
+  const prose = unprovenProse(said, proof, { ...nothingOfItsOwn, ...given, quote });
+  return [...new Set([...unproven, ...bare, ...prose])];
 }
+
+const nothingOfItsOwn = { code: null, hasCode: false, names: [], isName: false };
 
 /** A text in its plain spelling, blanks folded and without what nobody sees: `SAVE`, zero width, `50` is `SAVE50`. */
 export function plainText(text: string): string {
@@ -55,6 +63,13 @@ export function plainText(text: string): string {
 }
 
 const keyOf = ({ unit, number }: Amount) => `${unit} ${number}`;
+
+function countsIn(text: string): Set<string> {
+  const spelled = [...NUMBERS].flatMap((word, at) =>
+    at < 19 && new RegExp(`\\b${word}\\b`, "i").test(text) ? [`${at + 2}`] : [],
+  );
+  return new Set([...(text.match(/\d+(?:[.,]\d+)*/g) ?? []), ...(text.match(/\d+/g) ?? []), ...spelled]);
+}
 
 const BARE = [
   /(?<![\p{L}\d.,])(\d{1,6}(?:[.,]\d{1,2})?)[\s-]?(?:off|discount|reduction|savings?)(?!\p{L})/giu,

@@ -7,7 +7,7 @@ import { foldDuplicates, rank } from "./ranking";
 import { fencedSources, fenceRule } from "./untrusted";
 
 /** Changes whenever the prompt or the schema does. */
-export const STORE_PROMPT_VERSION = "store-1";
+export const STORE_PROMPT_VERSION = "store-2";
 
 export const FEWEST_OFFERS = 10;
 export const MOST_OFFERS = 12;
@@ -126,6 +126,7 @@ const INSTRUCTIONS = `You list the current offers of one online store for a coup
 - Each offer names its page and quotes it: 12 to 500 characters copied letter by letter, in the page's own language, with the discount, the code where there is one, and the end date where there is one. A program compares them; an offer whose quote differs by one letter is lost.
 - A code is what the page shows in full for typing in at checkout, in the same letters and case. Never invent, complete or change one. Where it is masked (SAVE***), hidden behind a button or not needed, code is null.
 - discountValue, and every amount or code in title, description and terms, stands on the page. expiry only where the quote holds the date.
+- Title, description and terms are in plain English, in the words of the quote where they fit. They name no code but the offer's own; an offer without one tells nobody to enter or say anything.
 - Each offer is another one. Where codes are few, take what else the pages offer: sales, free delivery, a newsletter or student discount, bundles, gift cards, returns. Those are deals without a code.
 - Plain words. No urgency, no praise, no numbers of users.`;
 

@@ -26,12 +26,16 @@ export function checkStore(
   const isPlain = category.length <= LONGEST_CATEGORY && !/[\p{N}%]/u.test(plainText(category));
   const isCategory =
     isKnown ||
-    (isPlain && amountsIn(category).length === 0 && provenText(category, proof, said).length === 0);
+    (isPlain &&
+      amountsIn(category).length === 0 &&
+      provenText(category, proof, { ...said, isName: true }).length === 0);
   return {
     description: unheld.length === 0 ? description : "",
     category: isCategory ? category : null,
     left: [
-      ...(unheld.length === 0 ? [] : [`The description says what no page says (${unheld.join(", ")})`]),
+      ...(unheld.length === 0
+        ? []
+        : [`The description “${description}” says what no page says (${unheld.join(", ")})`]),
       ...(isCategory ? [] : ["The category is no plain short name"]),
     ],
   };

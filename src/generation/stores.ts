@@ -59,7 +59,7 @@ async function generate(order: StoreOrder, author: Author, run: Running): Promis
   );
 
   tell({ step: "doing", text: "Checking each offer against its source" });
-  const checked = await checkAll(proposal.offers, sources, { today, signal });
+  const checked = await checkAll(proposal.offers, sources, { today, names: [storeName], signal });
   const offers = checked.toSorted((a, b) => Number(a.code === null) - Number(b.code === null)).map(draftOf);
   tell(...offers.map(verdictOn));
   if (offers.every(({ evidence }) => evidence === null)) throw nothingProven(offers.length, affiliateLink);
@@ -111,13 +111,13 @@ async function searched(storeName: string, website: string, run: Running): Promi
 async function checkAll(
   offers: ProposedOffer[],
   sources: Source[],
-  { today, signal }: { today: string; signal: AbortSignal },
+  { signal, ...given }: { today: string; names: string[]; signal: AbortSignal },
 ): Promise<CheckedOffer[]> {
   const checked: CheckedOffer[] = [];
   for (const offer of offers) {
     await Bun.sleep(0);
     signal.throwIfAborted();
-    checked.push({ offer, ...checkOffer(offer, sources, { today }) });
+    checked.push({ offer, ...checkOffer(offer, sources, given) });
   }
   return checked;
 }
@@ -138,20 +138,23 @@ function draftOf({
   evidence,
   code,
   expiry,
-  terms,
   discountValue,
   problems,
+  doubts,
 }: CheckedOffer): OfferDraft {
-  const { title, discountType, source: url, quote } = offer;
+  const { title, discountType, terms, source: url, quote } = offer;
   const description = [offer.description, terms && `Terms: ${terms}`].filter(Boolean).join("\n");
-  const isProven = evidence && problems.every((problem) => problem === "terms-not-in-source");
   const texts = problems.map((problem) => problemText[problem]);
+  if (doubts.length > 0) texts.push(`In doubt: ${doubts.slice(0, MOST_DOUBTS).join(", ")}`);
   return {
     ...{ title, description, discountType, discountValue, code, expiry },
     evidence: evidence && { ...evidence, at: evidence.at.toISOString() },
-    claim: isProven ? null : { code: offer.code, expiry: offer.expiry, url, quote, problems: texts },
+    claim:
+      problems.length === 0 ? null : { code: offer.code, expiry: offer.expiry, url, quote, problems: texts },
   };
 }
+
+const MOST_DOUBTS = 10;
 
 function verdictOn({ title, code, claim }: OfferDraft): RunStep {
   if (!claim) return { step: "offer", title, code, check: "held" };

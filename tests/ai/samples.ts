@@ -26,6 +26,23 @@ const SENTENCES = [
 export const SHOP = "https://harbor-pine.example/offers";
 export const TODAY = `${YEAR}-11-21`;
 
+/** What a model calls them. */
+const TITLES = [
+  "10% off with SAVE10",
+  "$15 off orders over $60",
+  "20% off for students",
+  "Free delivery over $40",
+  "Free returns within 60 days",
+  "Outlet tents from $99",
+  "First to hear of sales",
+  "Bundles of sleeping bags",
+  "Gift cards from $10",
+  "Vouchers for old backpacks",
+  "Free repairs in the first year",
+  "Early access for the trail club",
+  "Two year warranty on stoves",
+];
+
 /** A fetched page. */
 export function page(text = SENTENCES.join(" "), given: Partial<Source> = {}): Source {
   return {
@@ -65,9 +82,13 @@ export function proposal(count = 12) {
 }
 
 function offerAt(at: number): Claim {
-  const quote = SENTENCES[at % SENTENCES.length] ?? "";
+  // The best code comes last, as models do it.
+  if (at === 9) return claim();
+  const place = at === 0 ? 9 : at;
+  const quote = SENTENCES[place] ?? "";
   const deal = claim({
-    title: `Offer ${at + 1}: ${quote.slice(0, 30)}`,
+    title: TITLES[place] ?? "",
+    description: quote,
     discountType: "deal",
     discountValue: "",
     code: null,
@@ -76,9 +97,7 @@ function offerAt(at: number): Claim {
   });
   if (at === 1) return { ...deal, discountType: "fixed", discountValue: "$15", code: "WELCOME15" };
   if (at === 2) return { ...deal, discountType: "percentage", discountValue: "20%", code: "STUDENT20" };
-  // The best code comes last, as models do it.
-  if (at === 9) return claim({ title: "10% off your order" });
-  return at === 0 ? { ...deal, quote: SENTENCES[9] ?? "" } : deal;
+  return deal;
 }
 
 /** A post as a model sends it, of about so many words. */
