@@ -45,6 +45,8 @@ const runs = z.coerce.number(someRuns).int(someRuns).min(1, someRuns).max(1000, 
 const aPrice = "US dollars per million tokens, such as 0.25";
 const price = z.coerce.number(aPrice).min(0, aPrice).max(10_000, aPrice);
 
+const customer = z.string().regex(/^\d{3}-?\d{3}-?\d{4}$/, "ten digits, such as 123-456-7890");
+
 const someSeconds = "a whole number of seconds from 1 to 3600";
 const seconds = z.coerce.number(someSeconds).int(someSeconds).min(1, someSeconds).max(3600, someSeconds);
 
@@ -80,10 +82,8 @@ const schema = z
     GOOGLE_ADS_REFRESH_TOKEN: z.string().optional(),
     GOOGLE_ADS_TOKEN_URL: address.default("https://oauth2.googleapis.com/token"),
     GOOGLE_ADS_API_URL: address.default("https://googleads.googleapis.com/v26"),
-    GOOGLE_ADS_CUSTOMER_ID: z
-      .string()
-      .regex(/^\d{3}-?\d{3}-?\d{4}$/, "ten digits, such as 123-456-7890")
-      .optional(),
+    GOOGLE_ADS_CUSTOMER_ID: customer.optional(),
+    GOOGLE_ADS_LOGIN_CUSTOMER_ID: customer.optional(),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   })
   .transform((values) => ({

@@ -32,6 +32,7 @@ test.each([
   ["SESSION_MINUTES", "forever"],
   ["TRUST_PROXY", "10.0.0.0/8, my-proxy"],
   ["GOOGLE_ADS_CUSTOMER_ID", "twelve"],
+  ["GOOGLE_ADS_LOGIN_CUSTOMER_ID", "987-654-32100"],
   ["OPENAI_BASE_URL", "localhost:11434"],
   ["AI_API", "completions"],
   ["AI_WEB_SEARCH", "yes"],
@@ -50,7 +51,14 @@ test(".env.example lists every variable with its default", async () => {
     [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
   );
   const { NODE_ENV: _, isPublicUrlSet: __, ...defaults } = parseEnv({});
-  const ads = ["DEVELOPER_TOKEN", "CLIENT_ID", "CLIENT_SECRET", "REFRESH_TOKEN", "CUSTOMER_ID"];
+  const ads = [
+    "DEVELOPER_TOKEN",
+    "CLIENT_ID",
+    "CLIENT_SECRET",
+    "REFRESH_TOKEN",
+    "CUSTOMER_ID",
+    "LOGIN_CUSTOMER_ID",
+  ];
   const unset = [
     "DATABASE_URL",
     "ADMIN_PASSWORD",

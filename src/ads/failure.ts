@@ -78,7 +78,8 @@ export function adsFailure({ status, text, retryAfter }: Refusal): AdsFailure {
 }
 
 const account =
-  "Check GOOGLE_ADS_CUSTOMER_ID, and that the Google account of the refresh token may use that account.";
+  "Check GOOGLE_ADS_CUSTOMER_ID, and that the Google account of the refresh token may use that account; where it may " +
+  "only through a manager account, set GOOGLE_ADS_LOGIN_CUSTOMER_ID.";
 const version = "Set GOOGLE_ADS_API_URL to a version that Google still serves.";
 
 /** By Google's codes, of AuthenticationError, AuthorizationError and RequestError. */

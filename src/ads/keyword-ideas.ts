@@ -74,6 +74,8 @@ async function askForIdeas(seed: string, limits: Limits): Promise<Answer> {
 
 function askWith(token: string, seed: string, limits: Limits): Promise<Answer> {
   const customer = env.GOOGLE_ADS_CUSTOMER_ID?.replaceAll("-", "");
+  // The manager account that the customer's is reached through.
+  const manager = env.GOOGLE_ADS_LOGIN_CUSTOMER_ID?.replaceAll("-", "");
   const request = {
     keywordSeed: { keywords: [seed] },
     // English.
@@ -91,6 +93,7 @@ function askWith(token: string, seed: string, limits: Limits): Promise<Answer> {
         Authorization: `Bearer ${token}`,
         "Content-Type": "application/json",
         "developer-token": env.GOOGLE_ADS_DEVELOPER_TOKEN ?? "",
+        ...(manager ? { "login-customer-id": manager } : {}),
       },
       body: JSON.stringify(request),
     },

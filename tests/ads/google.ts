@@ -65,7 +65,8 @@ export function startGoogle() {
 
 /** Has the site ask nobody any more. */
 function tearDown(): void {
-  for (const name of Object.keys(settings)) Object.assign(env, { [name]: undefined });
+  for (const name of [...Object.keys(settings), "GOOGLE_ADS_LOGIN_CUSTOMER_ID"])
+    Object.assign(env, { [name]: undefined });
 }
 
 let tokens = 0;

@@ -42,6 +42,10 @@ describe("what is set up", () => {
     expect(status()).toEqual({ configured: true, message: "Google Ads is set up." });
   });
 
+  test("a manager need not be set", () => {
+    expect([env.GOOGLE_ADS_LOGIN_CUSTOMER_ID, missing()]).toEqual([undefined, []]);
+  });
+
   test("without one it is not, and names it; Google is not asked", async () => {
     env.GOOGLE_ADS_REFRESH_TOKEN = undefined;
     expect([isConfigured(), missing()]).toEqual([false, ["GOOGLE_ADS_REFRESH_TOKEN"]]);
@@ -55,6 +59,18 @@ describe("what is set up", () => {
 });
 
 describe("asking", () => {
+  test("names the manager that the account is reached through, and only where one is set", async () => {
+    await ask();
+    env.GOOGLE_ADS_LOGIN_CUSTOMER_ID = "987-654-3210";
+    await ask();
+    const managers = google.ideasAsked().map(({ headers }) => headers.get("login-customer-id"));
+    expect(managers).toEqual([null, "9876543210"]);
+    expect(google.ideasAsked().map(({ path }) => path)).toEqual(
+      Array(2).fill("/v26/customers/1234567890:generateKeywordIdeas"),
+    );
+    expect(google.grantsAsked().map(({ headers }) => headers.has("login-customer-id"))).toEqual([false]);
+  });
+
   test("gets a token by the refresh token, and asks with it for English ideas on the topic", async () => {
     google.grants.push(granted(3599, "ya29.the-token"));
     await ask();
