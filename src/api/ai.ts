@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { AiFailure } from "../ai/failure";
+import { env } from "../env";
 import * as generateBlog from "../generation/blogs";
 import { ended } from "../generation/engine";
 import type { Begun } from "../generation/order";
@@ -11,6 +12,7 @@ import { accept } from "../http/refusals";
 import * as editing from "../models/editing/blogs";
 import * as runs from "../models/runs";
 import * as stores from "../models/stores";
+import { paths } from "../paths";
 import { blogOrder, storeOrder } from "../schemas/generation";
 import type { RunResult } from "../schemas/runs";
 import { FetchRefused } from "../web/refused";
@@ -26,6 +28,12 @@ const json = accept("application/json");
 const storeBody = storeOrder.meta({ id: "StoreOrder", examples: [sent.storeOrder] });
 const blogBody = blogOrder.meta({ id: "BlogOrder", examples: [sent.blogOrder] });
 
+const comesLate =
+  "The answer comes when the run has ended, a minute or so later, and nothing is sent before. The run goes on where the " +
+  "connection breaks: send the same call again with the same `Idempotency-Key` and it waits for that run and answers " +
+  "with its result, or with why it failed. `GET /admin/runs` lists every run with its result or error, and " +
+  "`GET /admin/review` the offers that wait.";
+
 /** Stores and blogs that a model writes; each answer takes as long as the run, a minute or so. */
 export default new Hono<AppEnv>()
   .post(
@@ -36,7 +44,7 @@ export default new Hono<AppEnv>()
         ...creates(shapes.generatedStore, "The store. Offers that no source confirmed wait for review."),
         ...conflicts,
       },
-      "Reads the merchant's page behind the affiliate link. Only what stands there goes live.",
+      `Reads the merchant's page behind the affiliate link. Only what stands there goes live. ${comesLate}`,
     ),
     json,
     validateJson(storeBody),
@@ -51,17 +59,22 @@ export default new Hono<AppEnv>()
           if (!store) return problem(c, 404, "The store was deleted before it could be shown.");
           const { offers: offersCount, awaitReview } = result;
           c.header("Location", `/api/stores/${store.slug}`);
-          return c.json({ store: presentStore(store), offersCount, awaitReview }, 201);
+          const notice = noticeOf(offersCount, awaitReview);
+          return c.json({ store: presentStore(store), offersCount, awaitReview, notice }, 201);
         },
       );
     },
   )
   .post(
     "/generate-blog",
-    describe("Write a draft of a blog", {
-      ...creates(shapes.generatedBlog, "The draft. It is published once a person has read it."),
-      ...conflicts,
-    }),
+    describe(
+      "Write a draft of a blog",
+      {
+        ...creates(shapes.generatedBlog, "The draft. It is published once a person has read it."),
+        ...conflicts,
+      },
+      comesLate,
+    ),
     json,
     validateJson(blogBody),
     validateKey,
@@ -80,6 +93,14 @@ export default new Hono<AppEnv>()
       );
     },
   );
+
+/** Where a store's offers wait, in words. */
+function noticeOf(offers: number, waiting: number): string | null {
+  const review = env.PUBLIC_URL + paths.adminList("review");
+  if (waiting === 0) return null;
+  if (waiting === offers) return `Nothing is live yet: all ${offers} offers wait for review under ${review}.`;
+  return `${waiting} of ${offers} offers ${waiting === 1 ? "waits" : "wait"} for review under ${review}.`;
+}
 
 /** Waits for a run's end and answers with what came of it. */
 async function answerRun(

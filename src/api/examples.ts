@@ -110,5 +110,6 @@ export const shown = {
     ...written,
   },
   subscriber: { id: 4, email: "ann@mail.example", createdAt: "2026-11-20T09:30:00.000Z" },
+  notice: "3 of 11 offers wait for review under https://deals.example/admin/review.",
   googleAds: { configured: false, message: "Google Ads is not set up." },
 } as const;

@@ -133,8 +133,12 @@ export const generatedStore = z
     store,
     offersCount: z.int32().describe("How many offers it has, live or waiting."),
     awaitReview: z.int32().describe("How many of them wait for a person's review."),
+    notice: text.nullable().describe("Says where they wait, and whether any is live; null where none waits."),
   })
-  .meta({ id: "GeneratedStore", examples: [{ store: shown.store, offersCount: 11, awaitReview: 3 }] });
+  .meta({
+    id: "GeneratedStore",
+    examples: [{ store: shown.store, offersCount: 11, awaitReview: 3, notice: shown.notice }],
+  });
 
 export const generatedBlog = z
   .object({ blog: z.object({ id, title: text, slug, status: z.enum(blogStatuses) }) })

@@ -1,7 +1,7 @@
 import { type Checked, checkOffer } from "../ai/evidence";
 import { AiFailure, type Usage } from "../ai/failure";
 import { findSources } from "../ai/find-sources";
-import { problemText } from "../ai/problems";
+import { type Problem, problemText } from "../ai/problems";
 import { missing } from "../ai/provider";
 import { type ProposedOffer, proposeStore, STORE_PROMPT_VERSION } from "../ai/store-offers";
 import { checkStore } from "../ai/store-words";
@@ -62,7 +62,7 @@ async function generate(order: StoreOrder, author: Author, run: Running): Promis
   const checked = await checkAll(proposal.offers, sources, { today, names: [storeName], signal });
   const offers = checked.toSorted((a, b) => Number(a.code === null) - Number(b.code === null)).map(draftOf);
   tell(...offers.map(verdictOn));
-  if (offers.every(({ evidence }) => evidence === null)) throw nothingProven(offers.length, affiliateLink);
+  if (!checked.some(isFound)) throw nothingProven(offers.length, affiliateLink);
   const { description, category, left } = checkStore(proposal, sources, { known: names, today });
   tell(...left.map((text) => ({ step: "doing" as const, text: `${text}: left out` })));
 
@@ -121,6 +121,18 @@ async function checkAll(
   }
   return checked;
 }
+
+/** Whether an offer's quote stands on its page; then only the words around it are in doubt, and a person sees them. */
+const isFound = ({ problems }: Checked) => !problems.some((problem) => UNFOUND.has(problem));
+
+const UNFOUND = new Set<Problem>([
+  "source-unknown",
+  "quote-too-short",
+  "quote-too-long",
+  "quote-not-in-source",
+  "offer-ended",
+  "discount-not-in-quote",
+]);
 
 function nothingProven(count: number, affiliateLink: string): AiFailure {
   const text =

@@ -10,6 +10,11 @@ export const endings = {
     state: "done",
     result: { kind: "store", id: 1, name: "Lantern Lane", slug: "lantern-lane", offers: 11, awaitReview: 4 },
   },
+  waiting: {
+    ...ended,
+    state: "done",
+    result: { kind: "store", id: 1, name: "Lantern Lane", slug: "lantern-lane", offers: 11, awaitReview: 11 },
+  },
   blog: {
     ...ended,
     kind: "blog",

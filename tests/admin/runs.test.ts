@@ -128,6 +128,11 @@ describe("GET /admin/runs/:id", () => {
       "AI Store Generated Successfully Lantern Lane with 11 offers 4 of them wait for review",
     ],
     [
+      "a store of which nothing is live",
+      "waiting",
+      "AI Store Generated Successfully Lantern Lane with 11 offers Nothing is live yet: all 11 wait for review",
+    ],
+    [
       "a blog",
       "blog",
       'Blog Generated Successfully! 🎉 Created "Light to Read By", check the blog dashboard to publish it',

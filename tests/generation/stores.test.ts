@@ -71,9 +71,9 @@ async function generated(reply: unknown = said(), name?: string) {
   const response = await generate(name);
   const text = await response.text();
   expect({ status: response.status, text }).toMatchObject({ status: 201 });
-  const { store, offersCount, awaitReview } = JSON.parse(text);
+  const { store, offersCount, awaitReview, notice } = JSON.parse(text);
   const offers = await db.select().from(deals).where(eq(deals.storeId, store.id)).orderBy(deals.sortOrder);
-  return { store, offersCount, awaitReview, offers, response };
+  return { store, offersCount, awaitReview, notice, offers, response };
 }
 
 const lastRun = async () => {
@@ -95,7 +95,8 @@ async function expectNothingSaved(work: () => Promise<unknown>): Promise<void> {
 
 describe("POST /api/ai/generate-store", () => {
   test("makes a store with ranked offers: what its page proves is live, and carries the proof", async () => {
-    const { store, offersCount, awaitReview, offers, response } = await generated();
+    const { store, offersCount, awaitReview, notice, offers, response } = await generated();
+    expect(notice).toBeNull();
     expect(response.headers.get("location")).toBe("/api/stores/harbor-tents");
     expect(store).toMatchObject({
       name: "Harbor Tents",
@@ -187,8 +188,9 @@ describe("POST /api/ai/generate-store", () => {
     ["a source that was not read", { source: "https://coupons.example/" }, /not among the pages/],
     ["a discount that is not in the quote", { discountValue: "25%" }, /discount does not stand/],
   ])("%s reaches no visitor, and waits for review", async (_, lie, problem) => {
-    const { offers, awaitReview, offersCount } = await generated(said(12, { 9: lie }));
+    const { offers, awaitReview, offersCount, notice } = await generated(said(12, { 9: lie }));
     expect([offersCount, awaitReview]).toEqual([12, 1]);
+    expect(notice).toMatch(/^1 of 12 offers waits for review under /);
     const [waiting, ...others] = offers.filter((offer) => offer.claim);
     expect(others).toEqual([]);
     expect(waiting).toMatchObject({ active: false });
@@ -231,6 +233,21 @@ describe("POST /api/ai/generate-store", () => {
     expect(live).toHaveLength(11);
     const [waiting] = offers.filter(({ claim }) => claim !== null);
     if (lie.discountValue) expect(waiting?.discountValue).toBe(lie.discountType === "deal" ? "" : "10%");
+  });
+
+  test("a store whose offers are all in doubt is kept, with nothing of it live, and the answer says so", async () => {
+    const doubtful = said();
+    const description = "Put winter at checkout.";
+    const { offers, awaitReview, notice } = await generated({
+      ...doubtful,
+      offers: doubtful.offers.map((offer) => ({ ...offer, description })),
+    });
+    expect([awaitReview, offers.filter(({ active }) => active)]).toEqual([12, []]);
+    expect(notice).toBe(
+      `Nothing is live yet: all 12 offers wait for review under ${env.PUBLIC_URL}/admin/review.`,
+    );
+    expect(offers[0]?.claim?.problems.at(-1)).toBe("In doubt: Put, winter");
+    expect(await (await get("/store/harbor-tents")).text()).not.toContain("winter");
   });
 
   test("an offer that the page says is over waits for review", async () => {

@@ -11,18 +11,21 @@ export function Ending({ run }: { run: Run }) {
   const said = outcomeOf(run);
   if (!said) return null;
   const tone = said.kind === "error" ? "text-danger" : run.result ? "text-proof-text" : "";
-  const waiting = run.result?.kind === "store" ? run.result.awaitReview : 0;
   return (
     <>
       <p className={`wrap-anywhere font-semibold ${tone}`}>{said.title}</p>
       <p className="wrap-anywhere">{said.description}</p>
-      {waiting > 0 && (
-        <p>
-          {`${waiting} of them ${waiting === 1 ? "waits" : "wait"} for review: not found word for word on the merchant's page.`}
-        </p>
-      )}
+      {run.result?.kind === "store" && run.result.awaitReview > 0 && <Waiting {...run.result} />}
     </>
   );
+}
+
+function Waiting({ offers, awaitReview: waiting }: { offers: number; awaitReview: number }) {
+  const why =
+    "not found word for word on the merchant's page, or with a word that might be taken for a code.";
+  if (waiting === offers)
+    return <p className="font-semibold">{`Nothing is live yet: all ${offers} wait for review: ${why}`}</p>;
+  return <p>{`${waiting} of them ${waiting === 1 ? "waits" : "wait"} for review: ${why}`}</p>;
 }
 
 /** Where to go from there. */

@@ -99,7 +99,8 @@ function Came({ run }: { run: Row }) {
       </a>
     );
   if (!result) return null;
-  const waits = result.awaitReview > 0 ? `, ${result.awaitReview} for review` : "";
+  const none = result.awaitReview === result.offers ? ", none live" : "";
+  const waits = result.awaitReview > 0 ? `${none}, ${result.awaitReview} for review` : "";
   return (
     <>
       <a href={paths.adminOne("stores", result.id)} className="row-name">

@@ -102,6 +102,11 @@ describe("GET /api/openapi.json", () => {
     );
   });
 
+  test.each(["store", "blog"])("where the run of generate-%s is found again", (kind) => {
+    const { description = "" } = document.paths[`/api/ai/generate-${kind}`]?.post ?? {};
+    for (const where of ["`Idempotency-Key`", "`GET /admin/runs`"]) expect(description).toContain(where);
+  });
+
   test("nothing in it tells of the inside", async () => {
     const text = await (await get("/api/openapi.json")).text();
     expect(text).not.toMatch(/postgres|drizzle|\bsql\b|process\.env/i);
