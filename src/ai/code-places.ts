@@ -1,6 +1,6 @@
 import * as plain from "./plain-words";
 import { isInQuote, type Quoted } from "./quoted";
-import { isJoined, type Token } from "./sentence";
+import { isJoined, isTellingWord, type Token } from "./sentence";
 
 /** What a sentence is judged by. */
 export type About = {
@@ -26,16 +26,18 @@ export function isSlot(tokens: Token[], at: number): boolean {
 
 /** Whether a word, in a sentence about codes, stands where the code would or beside it. */
 export function isExposed(tokens: Token[], at: number, about: About): boolean {
-  if (plain.TELLING.has(lowerAt(tokens, at)) && !plain.NOUN_TOO.has(lowerAt(tokens, at)))
-    return !isBeforeCode(tokens, at);
+  if (isTellingWord(tokens, at) && lowerAt(tokens, at) !== "write") return !isBeforeCode(tokens, at);
   const { first, last } = runOf(tokens, at);
   const isUsing = isBehind(tokens, first, plain.USING) && plain.ARTICLES.has(lowerAt(tokens, first));
   if ((!isUsing && isSlot(tokens, first)) || isBesideCode(tokens, first, last)) return true;
   if (isBeforePlace(tokens, last) && !isGoodsBeforePlace(tokens, first, last, about)) return true;
+  if (at === tokens.length - 1 && isBehind(tokens, at, plain.PLACES)) return true;
   if (first === last && isSecond(tokens, first, about)) return true;
   if (isSubject(tokens, first, last, about) || isCalledCode(tokens, last, about)) return true;
-  if (isAlone(tokens, first, last))
-    return tokens[first]?.gap !== ", " && !(about.isSettled && first !== last);
+  if (isAlone(tokens, first, last)) {
+    const isListed = first !== last || isInQuote(tokens.slice(first, last + 2), about.quote);
+    return tokens[first]?.gap !== ", " && !(about.isSettled && isListed);
+  }
   return (
     !isJoined(tokens[last + 1]) && (isBehind(tokens, at, plain.BEING) || lowerAt(tokens, at - 1) === "as")
   );

@@ -21,7 +21,8 @@ function isMisplaced(tokens: Token[], at: number, about: About): boolean {
   const { kind = "small", lower = "" } = tokens[at] ?? {};
   if (kind === "code") return false;
   if (isBehind(tokens, at, plain.MEANS) && !isMeant(tokens, at, about)) return true;
-  if (isBehind(tokens, at, plain.HINTING) && isBareHint(tokens, at, about)) return true;
+  const isHinted = isBehind(tokens, at, plain.HINTING) || isAskedFor(tokens, at);
+  if (isHinted && isBareHint(tokens, at, about)) return true;
   if (!about.isTelling) return kind === "other" && isOnItsOwn(tokens, at, about);
   if (isSlot(tokens, at)) return kind !== "amount" && !plain.AFTER.has(lower);
   switch (kind) {
@@ -46,9 +47,15 @@ function isMeant(tokens: Token[], at: number, { quote, isTelling }: About): bool
   if (isJoined(next) && next && [token, next].some(({ kind }) => kind === "plain" || kind === "number"))
     return next.kind === "plain" || next.kind === "other";
   const { last } = runOf(tokens, at);
-  if (isInQuote(tokens.slice(at - 1, last + 1), quote)) return true;
+  // "with trade-in"
+  if (isInQuote(tokens.slice(at - 1, last + 1), quote) || /-(?:in|up|on|off)$/.test(token.lower)) return true;
   // A code has no blanks.
   return !isTelling && last > at && !isBehind(tokens, at - 1, plain.BUYING);
+}
+
+/** "Ask our staff for winter." */
+function isAskedFor(tokens: Token[], at: number): boolean {
+  return lowerAt(tokens, at - 1) === "for" && /^(?:ask|search|look)/.test(tokens[0]?.lower ?? "");
 }
 
 /** Whether a word alone stands behind "show" or "send", and not as the quote has it. */
@@ -97,6 +104,7 @@ function isPlaced(tokens: Token[], at: number, { quote }: About): boolean {
   if (isJoined(tokens[first]) && isBehind(tokens, first, plain.BEFORE_GOODS)) return true;
   if (isBehind(tokens, at, plain.BEING) && /(?:ed|en)$/.test(lowerAt(tokens, at))) return true;
   if (isBehind(tokens, first, plain.MEANS)) return plain.ARTICLES.has(lowerAt(tokens, first));
+  if (lowerAt(tokens, last + 1) === "who") return true;
   // An imperative: "Clip the coupon".
   return first === 0 && last === at && plain.ARTICLES.has(lowerAt(tokens, last + 1));
 }

@@ -12,15 +12,15 @@ const NAMING_WORDS = "code codes coupon coupons voucher vouchers promo promos";
 export const ENTERING = setOf(ENTERING_WORDS);
 export const NAMING = setOf(NAMING_WORDS);
 /** What stands between a sentence and the means: "save 10% with …". */
-export const MEANS = setOf("with via through");
+export const MEANS = setOf("with via through avec con mit");
 /** Before "with" what one buys by: "order with winter". */
 export const BUYING = setOf(
   "order orders ordering pay pays paying shop shopping buy buying book booking checkout out save saving",
 );
 /** What one does with a word of one's own, which may be told as a code is. */
 export const HINTING = setOf(
-  "add adds adding claim claims show shows showing give giving text comment reply remember forget provide " +
-    "present scan send leave visit try trying",
+  "state reference write takes accepts add adds adding claim claims show shows showing give giving text " +
+    "comment reply remember forget provide present scan send leave visit try trying",
 );
 export const BEING = setOf("is are was were be called named word reads");
 
@@ -91,7 +91,7 @@ export const PLAIN = setOf(
     "store stores shop shops shopping online payment time times day days week weeks month months year years " +
     "total subtotal value worth minimum maximum amount balance credit card cards gift gifts service services " +
     "set sets pair pairs bundle bundles club programme program points reward rewards bonus step steps percent " +
-    "cent cents euro euros pound pounds dollar dollars box field name entry button link method methods",
+    "cent cents euro euros pound pounds dollar dollars box field entry button link method methods",
   "free extra standard express new existing first second next last full regular sitewide selected eligible " +
     "qualifying entire whole single automatic original outlet clearance more less half off cheaper available " +
     "limited personal digital unique one-time onetime further other another same own most review reviews " +

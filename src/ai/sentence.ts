@@ -61,7 +61,8 @@ function kindOf(lower: string): Token["kind"] {
 
 const isNumber = (part: string) => /^\d{1,4}$/.test(part) || plain.NUMBERS.has(part);
 
-function isTellingWord(tokens: Token[], at: number): boolean {
+/** Whether a word is what makes its sentence speak of codes. */
+export function isTellingWord(tokens: Token[], at: number): boolean {
   const lower = tokens[at]?.lower ?? "";
   if (!plain.TELLING.has(lower)) return false;
   const completed = plain.COMPLETED.get(lower);
