@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { isOrdinary } from "../../src/ai/ordinary-words";
 
 test.each(
-  "winter Winter tents colour color don't shop’s newsletters two-year pre-order Friday refurbished a I".split(
+  "winter Winter tents t-shirts wi-fi e-commerce colour color don't shop’s newsletters two-year pre-order Friday refurbished a I".split(
     " ",
   ),
 )("%s is English", (word) => {
