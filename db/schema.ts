@@ -280,6 +280,35 @@ export const media = pgTable(
   (t) => [check("media_size", sql`${t.width} > 0 and ${t.height} > 0`)],
 );
 
+/**
+ * The site's own copies of logos that lie at the shops' addresses. A row is there as soon as its store has such a logo;
+ * it is fetched when it is due.
+ */
+export const remoteLogos = pgTable(
+  "remote_logos",
+  {
+    storeId: integer()
+      .primaryKey()
+      .references(() => stores.id, { onDelete: "cascade" }),
+    /** What the copy is of; no copy of this store's logo where that is another by now. */
+    address: text().notNull(),
+    /** SHA-256 of the copy; null: none could be made so far. */
+    hash: text(),
+    bytes: bytea(),
+    /** How often in a row it could not be fetched. */
+    failures: integer().notNull().default(0),
+    dueAt: instant().notNull().defaultNow(),
+    /** Until when somebody is fetching it. */
+    claimedUntil: instant(),
+  },
+  (t) => [
+    check("remote_logos_copy", sql`(${t.hash} is null) = (${t.bytes} is null)`),
+    index("remote_logos_due").on(t.dueAt),
+    // An address is longer than a B-tree takes.
+    index("remote_logos_by_address").using("hash", t.address),
+  ],
+);
+
 export const slugSubject = pgEnum("slug_subject", ["store", "category", "blog"]);
 
 /** A slug that once was in use: it answers with a permanent redirect to what it named. */

@@ -2,15 +2,16 @@ import type { Context } from "hono";
 import { env } from "./env";
 import type { AppEnv } from "./http/context";
 import { log } from "./http/log";
-import { chooseEncoding, type Encoding } from "./http/packing";
+import { chooseEncoding, type Encoding, isWorthPacking } from "./http/packing";
 import type { Kept } from "./http/page-cache";
+import { imageSources } from "./http/security-headers";
 import { COOKIE } from "./http/session";
 import { cache } from "./kept";
 import { countRequest, type Visit } from "./visits";
 
 /** What is kept, packed as the browser likes it, or that it has it already (RFC 9110, 13.1.2). */
 export async function answer(c: Context<AppEnv>, key: string, kept: Kept, counts = true): Promise<Response> {
-  const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
+  const encoding = encodingOf(kept, c.req.header("accept-encoding"));
   const etag = etagOf(kept, encoding);
   if (kept.visit && counts) countRequest(c.req.raw, kept.visit as Visit);
   if (matches(c.req.header("if-none-match") ?? "", etag)) {
@@ -31,6 +32,7 @@ export async function answer(c: Context<AppEnv>, key: string, kept: Kept, counts
 
 const { host } = new URL(env.PUBLIC_URL);
 const inSite = `http://${host}/`;
+const POLICY = "content-security-policy";
 let onAll: Record<string, string> = {};
 
 /**
@@ -44,7 +46,7 @@ export function fromMemory(request: Request): Response | undefined {
   const key = url.slice(inSite.length - 1);
   const kept = cache.find(key);
   if (!kept || !cache.isFresh(kept) || headers.get("cookie")?.includes(`${COOKIE}=`)) return undefined;
-  const ready = readyIn(kept, chooseEncoding(headers.get("accept-encoding") ?? ""), key);
+  const ready = readyIn(kept, encodingOf(kept, headers.get("accept-encoding")), key);
   if (!ready) return undefined;
   const ifNoneMatch = headers.get("if-none-match");
   const isKnown = ifNoneMatch !== null && matches(ifNoneMatch, ready.etag);
@@ -76,10 +78,18 @@ function readyIn(kept: Kept, encoding: Encoding | undefined, key: string): Ready
   const known = readied.get(body);
   if (known) return known;
   const etag = etagOf(kept, encoding);
-  const common = { ...onAll, etag, vary: "Accept-Encoding", "cache-status": "dealproof; hit" };
+  const path = pathOf(key);
+  const policy = onAll[POLICY]?.replace(/img-src [^;]*/, `img-src ${imageSources(path)}`);
+  const common = {
+    ...onAll,
+    ...(policy ? { [POLICY]: policy } : {}),
+    etag,
+    vary: "Accept-Encoding",
+    "cache-status": "dealproof; hit",
+  };
   const packed: Record<string, string> = encoding ? { "content-encoding": encoding } : {};
   const ready = {
-    path: pathOf(key),
+    path,
     etag,
     body,
     whole: new Headers({ ...common, ...kept.headers, ...packed }),
@@ -87,6 +97,10 @@ function readyIn(kept: Kept, encoding: Encoding | undefined, key: string): Ready
   };
   readied.set(body, ready);
   return ready;
+}
+
+function encodingOf({ headers }: Kept, accepted: string | null | undefined): Encoding | undefined {
+  return isWorthPacking(headers["content-type"] ?? "") ? chooseEncoding(accepted ?? "") : undefined;
 }
 
 /** Another encoding is another representation, and a strong tag tells them apart. */

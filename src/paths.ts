@@ -30,6 +30,11 @@ export const paths = {
   contact: () => "/contact",
   newsletter: (state: Query = {}) => withQuery("/newsletter", state),
   media: <Hash extends string>(hash: Hash) => `/media/${hash}` as const,
+  logo: <Id extends number | ":id", Hash extends string>(store: Id, hash: Hash) =>
+    `/logos/${store}/${hash}` as const,
+  /** A picture as large as it shows. */
+  sized: <Picture extends string, Side extends number | ":side">(picture: Picture, side: Side) =>
+    `${picture}/${side}` as const,
   admin: () => "/admin",
   login: () => "/admin/login",
   logout: () => "/admin/logout",

@@ -23,6 +23,7 @@ const password = orExplain(() => credentials.prepare(env.ADMIN_PASSWORD));
 const { app, MAX_BODY } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
 const { hearChanges } = await import("./kept");
+const { keepLogos } = await import("./fetch-logos");
 const { fromMemory, learnHeaders } = await import("./answer-kept");
 await learnHeaders(app.fetch);
 const sessions = await import("./models/sessions");
@@ -48,6 +49,7 @@ const server = await orExplain(async () =>
 );
 
 const changes = hearChanges();
+const logos = keepLogos();
 const flush = () => counters.flush().catch((error) => log.error("counters", error));
 const recount = () => counters.recountPopularity().catch((error) => log.error("popularity", error));
 const tidy = () =>
@@ -77,7 +79,7 @@ process.once("SIGINT", stop);
 async function stop(signal: string): Promise<void> {
   log.info("stopping", { signal });
   for (const timer of timers) clearInterval(timer);
-  await engine.stopAll();
+  await Promise.all([engine.stopAll(), logos.stop()]);
   await Promise.race([server.stop(), Bun.sleep(env.NODE_ENV === "development" ? 0 : STOP_AFTER)]);
   await server.stop(true);
   await flush();

@@ -6,6 +6,7 @@ import { seedIfEmpty } from "../db/seed";
 const TABLES = [
   "categories",
   "stores",
+  "remote_logos",
   "deals",
   "blogs",
   "counters",

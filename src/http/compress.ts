@@ -3,9 +3,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./context";
-import { chooseEncoding, type Encoding } from "./packing";
-
-const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript)|image\/svg\+xml)/;
+import { chooseEncoding, type Encoding, isWorthPacking } from "./packing";
 
 /**
  * Compresses what is worth it and lets each part leave as it comes: `hono/compress` holds a stream back to its
@@ -14,7 +12,7 @@ const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|problem\+json|
 export const compress = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { body, headers } = c.res;
-  if (!COMPRESSIBLE.test(headers.get("content-type") ?? "")) return;
+  if (!isWorthPacking(headers.get("content-type") ?? "")) return;
   c.header("Vary", "Accept-Encoding", { append: true });
   const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
   if (!body || !encoding || headers.has("content-encoding")) return;

@@ -3,6 +3,14 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip";
 
+const WORTH_IT =
+  /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript|speculationrules\+json)|image\/svg\+xml)/;
+
+/** Whether an answer of this content type gets smaller: pictures are packed as they are. */
+export function isWorthPacking(type: string): boolean {
+  return WORTH_IT.test(type);
+}
+
 /** The best encoding that a browser accepts (RFC 9110, 12.5.3); one with `q=0` is refused by it. */
 export function chooseEncoding(accepted: string): Encoding | undefined {
   // Browsers say one of a few things, and say it with each request.

@@ -1,14 +1,22 @@
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import { env } from "../env";
 
+/**
+ * Where the pictures of a page may lie. Logos are served from here; only a blog's text may show what lies elsewhere. In
+ * the admin that text is edited, and `blob:` is a file that was chosen and not yet sent.
+ */
+export function imageSources(path: string): string {
+  if (/^\/admin(\/|$)/.test(path)) return "'self' https: blob:";
+  return path.startsWith("/blog/") ? "'self' https:" : "'self'";
+}
+
 /** Headers for every answer. Scripts run only from this origin or with the answer's nonce (React's reveal of late parts). */
 export const securityHeaders = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", NONCE],
     styleSrc: ["'self'"],
-    // Logos may lie at the shops' own addresses; blob: is a file that was chosen and not yet sent.
-    imgSrc: ["'self'", "https:", "blob:"],
+    imgSrc: [({ req }) => imageSources(req.path)],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
     formAction: ["'self'"],

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, deals, history, settings, stores, subscribers } from "../../db/schema";
 import type { HistoryAction, HistorySubject } from "../schemas/vocabulary";
+import * as logos from "./logos";
 import { changed, type Tag } from "./tags";
 
 /** Who changes something: an address, and the key of the form that was sent. */
@@ -36,6 +37,7 @@ type Change = {
 /** Writes a change into the history, in the transaction that makes it, and says what it has changed. */
 export async function record(tx: Transaction, author: Author, change: Change): Promise<void> {
   await changed(tx, tagsOf(change));
+  if (change.subject === "store" && change.subjectId) await logos.ask(tx, change.subjectId);
   await tx
     .insert(history)
     .values({ ...change, actor: author.address, submission: author.submission ?? null });

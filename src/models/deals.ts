@@ -17,7 +17,9 @@ import type { Evidence } from "../schemas/evidence";
 import type { Cursor } from "../schemas/paging";
 import type { CouponSort, DealKind, DiscountType } from "../schemas/vocabulary";
 import { endedDeal, liveDeal } from "./live";
+import * as logos from "./logos";
 import { after, containing, type Page, type PageRequest, type SortType, toPage } from "./paging";
+import type { Store } from "./stores";
 import { restsOn } from "./tags";
 import { countUpTo, MOST_FOUND, total } from "./totals";
 
@@ -42,7 +44,7 @@ export type Deal = {
   evidence: Evidence | null;
   /** Counts its edits. */
   version: number;
-  store: { id: number; name: string; slug: string; logo: string | null; website: string | null };
+  store: Pick<Store, "id" | "name" | "slug" | "logo" | "picture" | "website">;
 };
 
 /** `category` is a category's slug or its name in any case; unknown ones match nothing. */
@@ -67,7 +69,14 @@ const columns = {
   affiliateLink: deals.affiliateLink,
   evidence: deals.evidence,
   version: deals.version,
-  store: { id: stores.id, name: stores.name, slug: stores.slug, logo: stores.logo, website: stores.website },
+  store: {
+    id: stores.id,
+    name: stores.name,
+    slug: stores.slug,
+    logo: stores.logo,
+    picture: logos.picture,
+    website: stores.website,
+  },
 };
 
 const select = () =>
@@ -149,7 +158,7 @@ export async function featured(limit: number): Promise<Deal[]> {
 export async function hero(): Promise<Deal | undefined> {
   restsOn("deals");
   const fit = and(liveCoupon, sql`featured`, isNotNull(deals.verifiedAt), isNotNull(deals.code));
-  const newest = await select().where(fit).orderBy(desc(deals.createdAt), desc(deals.id)).limit(50);
+  const newest = await read(select().where(fit).orderBy(desc(deals.createdAt), desc(deals.id)).limit(50));
   return newest.toSorted((a, b) => b.popularity - a.popularity)[0];
 }
 
@@ -167,10 +176,12 @@ export function countOffers(): Promise<number> {
 /** A store's live offers in their hand-set order. */
 export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
   restsOn(`store:${storeId}`);
-  return select()
-    .where(and(eq(deals.storeId, storeId), liveOffer))
-    .orderBy(asc(deals.sortOrder), asc(deals.id))
-    .limit(limit);
+  return read(
+    select()
+      .where(and(eq(deals.storeId, storeId), liveOffer))
+      .orderBy(asc(deals.sortOrder), asc(deals.id))
+      .limit(limit),
+  );
 }
 
 /** A store's live coupons, the newest first, a page at a time. */
@@ -182,35 +193,48 @@ export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page
 /** A store's ended deals, the latest to end first. */
 export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> {
   restsOn(`store:${storeId}`);
-  return select()
-    .where(and(eq(deals.storeId, storeId), endedDeal))
-    .orderBy(desc(deals.endsAt), desc(deals.id))
-    .limit(limit);
+  return read(
+    select()
+      .where(and(eq(deals.storeId, storeId), endedDeal))
+      .orderBy(desc(deals.endsAt), desc(deals.id))
+      .limit(limit),
+  );
 }
 
 /** A deal, shown to visitors or not. */
 export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
   restsOn("deals");
-  const [deal] = await select().where(and(eq(deals.kind, kind), eq(deals.id, id)));
+  const [deal] = await read(select().where(and(eq(deals.kind, kind), eq(deals.id, id))));
   return deal;
 }
 
 /** A live or ended deal; undefined for one that is switched off or has not begun. */
 export async function shown(id: number): Promise<Deal | undefined> {
   restsOn("deals");
-  const [deal] = await select()
-    .where(and(eq(deals.id, id), or(liveDeal, endedDeal)))
-    .limit(1);
+  const [deal] = await read(
+    select()
+      .where(and(eq(deals.id, id), or(liveDeal, endedDeal)))
+      .limit(1),
+  );
   return deal;
 }
 
 async function ordered(condition: SQL | undefined, order: Ordering, page: PageRequest): Promise<Page<Deal>> {
   const direction = order.descending ? desc : asc;
-  const rows = await select()
-    .where(and(condition, order.from, after(page.cursor, order.key, deals.id, order)))
-    .orderBy(direction(order.key), direction(deals.id))
-    .limit(page.limit + 1);
+  const rows = await read(
+    select()
+      .where(and(condition, order.from, after(page.cursor, order.key, deals.id, order)))
+      .orderBy(direction(order.key), direction(deals.id))
+      .limit(page.limit + 1),
+  );
   return toPage<Row, Deal>(rows, page.limit, order.at, (row) => row);
+}
+
+/** Reads deals, and notes whose logos they show. */
+async function read(rows: PromiseLike<Row[]>): Promise<Row[]> {
+  const found = await rows;
+  logos.showing(found.map(({ store }) => store));
+  return found;
 }
 
 function matching({ search, category }: CouponFilter): SQL | undefined {

@@ -20,7 +20,7 @@ const FORMATS = new Set(["jpeg", "png", "webp", "gif"]);
  */
 export async function keep(file: Uint8Array): Promise<{ path: string } | { error: string }> {
   if (file.byteLength > LARGEST_FILE) return { error: "Choose a file of 4 MiB or less." };
-  const made = await remake(file);
+  const made = await remade(file, SIDE);
   if (!made) return { error: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels." };
   const hash = new Bun.CryptoHasher("sha256").update(made.bytes).digest("hex");
   await db
@@ -44,14 +44,22 @@ export async function find(hash: string): Promise<Picture | undefined> {
   return picture;
 }
 
-async function remake(file: Uint8Array) {
+/**
+ * A picture made anew as WebP, so that nothing of the file but its pixels is left.
+ * @param side the longest it may have, in pixels; a smaller picture is not enlarged.
+ * @returns undefined where it is none of PNG, JPEG, WebP and GIF, or unpacks to more than 16 megapixels.
+ */
+export async function remade(
+  file: Uint8Array,
+  side: number,
+): Promise<{ bytes: Uint8Array; width: number; height: number } | undefined> {
   try {
     const source = new Bun.Image(file, { maxPixels: MOST_PIXELS });
     const { format } = await source.metadata();
     if (!FORMATS.has(format)) return undefined;
     const picture = new Bun.Image(file, { maxPixels: MOST_PIXELS });
     const bytes = await picture
-      .resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true })
+      .resize(side, side, { fit: "inside", withoutEnlargement: true })
       .webp({ quality: 90 })
       .bytes();
     return { bytes, width: picture.width, height: picture.height };

@@ -2,6 +2,7 @@ import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { liveDeal } from "./live";
+import * as logos from "./logos";
 import { after, containing, type Page, type PageRequest, toPage } from "./paging";
 import { restsOn, type Tag } from "./tags";
 import { countUpTo, MOST_FOUND, total } from "./totals";
@@ -12,6 +13,8 @@ export type Store = {
   slug: string;
   /** An address, or null where the store's mark is drawn from its name. */
   logo: string | null;
+  /** Where the site itself serves it; null while the mark is drawn. */
+  picture: string | null;
   description: string;
   website: string | null;
   category: { name: string; slug: string } | null;
@@ -30,6 +33,7 @@ const columns = {
   name: stores.name,
   slug: stores.slug,
   logo: stores.logo,
+  picture: logos.picture,
   description: stores.description,
   website: stores.website,
   category: { name: categories.name, slug: categories.slug },
@@ -44,9 +48,9 @@ const select = () =>
   db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
 
 /** The stores with the most views, copies and clicks of the last 30 days. */
-export function popular(limit: number): Promise<Store[]> {
+export async function popular(limit: number): Promise<Store[]> {
   restsOn("stores");
-  return select().orderBy(desc(stores.popularity), desc(stores.id)).limit(limit);
+  return logos.showing(await select().orderBy(desc(stores.popularity), desc(stores.id)).limit(limit));
 }
 
 /** Stores by name, a page at a time. */
@@ -62,7 +66,7 @@ export async function list(filter: StoreFilter, { limit, cursor }: PageRequest):
     .orderBy(byName, stores.id)
     .limit(limit + 1);
   return toPage(
-    rows,
+    logos.showing(rows),
     limit,
     (row) => [row.sortName, row.id],
     ({ sortName: _, ...store }) => store,
@@ -81,13 +85,13 @@ export async function count(filter: StoreFilter = {}): Promise<number> {
 }
 
 export async function byId(id: number): Promise<Store | undefined> {
-  const [store] = await select().where(eq(stores.id, id));
+  const [store] = logos.showing(await select().where(eq(stores.id, id)));
   restsOn(...tagsOf(store));
   return store;
 }
 
 export async function bySlug(slug: string): Promise<Store | undefined> {
-  const [store] = await select().where(eq(stores.slug, slug)).limit(1);
+  const [store] = logos.showing(await select().where(eq(stores.slug, slug)).limit(1));
   restsOn(...tagsOf(store));
   return store;
 }

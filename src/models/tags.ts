@@ -14,6 +14,7 @@ export type Tag =
   | "deals"
   | "blogs"
   | `store:${number}`
+  | `logo:${number}`
   | `blog:${number}`;
 
 /** The channel on which instances tell each other what has changed. */

@@ -101,7 +101,7 @@ function StoreHead({ store }: { store: stores.Store }) {
   return (
     <div className="container pt-9">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 border-line border-b border-dashed pb-7">
-        <StoreMark name={store.name} logo={store.logo} size={96} />
+        <StoreMark name={store.name} picture={store.picture} size={96} isFirst />
         <div className="min-w-0 flex-1 basis-80">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <h1 className="text-title">{store.name}</h1>

@@ -1,21 +1,26 @@
-/** A store's logo, or the mark drawn from its name. It stands beside the name, and so is silent. */
-export function StoreMark({
-  name,
-  logo,
-  size,
-}: {
+import { paths } from "../paths";
+import type { MarkSize } from "../schemas/logos";
+
+type Props = {
   name: string;
-  logo: string | null;
-  size: keyof typeof sizes;
-}) {
-  if (!logo) return <DrawnMark name={name} size={size} className={sizes[size]} />;
+  /** Where the site serves its logo. */
+  picture: string | null;
+  size: MarkSize;
+  /** Whether it stands where a page begins: such a picture does not wait until it is known to be in sight. */
+  isFirst?: boolean;
+};
+
+/** A store's logo, or the mark drawn from its name. It stands beside the name, and so is silent. */
+export function StoreMark({ name, picture, size, isFirst = false }: Props) {
+  if (!picture) return <DrawnMark name={name} size={size} className={sizes[size]} />;
   return (
     <img
-      src={logo}
+      src={paths.sized(picture, size)}
+      srcSet={`${paths.sized(picture, 2 * size)} 2x`}
       alt=""
       width={size}
       height={size}
-      loading="lazy"
+      loading={isFirst ? "eager" : "lazy"}
       decoding="async"
       className={`${sizes[size]} bg-white object-contain`}
     />
@@ -44,7 +49,7 @@ export function DrawnMark({ name, size, className }: { name: string; size: numbe
   );
 }
 
-const sizes = {
+const sizes: Record<MarkSize, string> = {
   40: "size-10 shrink-0 rounded-[11px] font-display",
   56: "size-14 shrink-0 rounded-[15px] font-display",
   96: "size-20 shrink-0 rounded-[22px] font-display sm:size-24",

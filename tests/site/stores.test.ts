@@ -219,7 +219,7 @@ describe("a changing catalogue", () => {
   test("shows an uploaded logo, silent beside the name, or draws a mark", async () => {
     await addStore({ logo: "/media/abc" });
     expect(card(await whole("/stores?search=zebra"), "Zebra")).toMatch(
-      /<img[^>]* src="\/media\/abc"[^>]* alt=""/,
+      /<img[^>]* src="\/media\/abc\/56"[^>]* alt=""/,
     );
     await db.update(stores).set({ logo: null }).where(eq(stores.slug, "zebra-works"));
     expect(card(await whole("/stores?search=zebra"), "Zebra")).toMatch(

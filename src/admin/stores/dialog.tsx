@@ -52,7 +52,7 @@ export async function StoreDialog({ edited, ...props }: DialogProps<EditedStore>
           maxLength={2000}
           placeholder="https://"
         />
-        <LogoField form={form} />
+        <LogoField form={form} edited={edited} />
         <TextArea form={form} name="description" label={labels.description} maxLength={2000} />
         <TextField
           form={form}

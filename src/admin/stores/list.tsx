@@ -76,13 +76,13 @@ export async function StoreList(at: StoresAt): Promise<ReactNode> {
 type Here = ReturnType<typeof queryOf>;
 
 function StoreRow({ store, here }: { store: stores.StoreRow; here: Here }) {
-  const { id, name, slug, logo, category, liveDeals, popularity } = store;
+  const { id, name, slug, picture, category, liveDeals, popularity } = store;
   return (
     <tr>
       <Tick id={id} name={name} />
       <td>
         <span className="flex items-center gap-3">
-          <StoreMark name={name} logo={logo} size={40} />
+          <StoreMark name={name} picture={picture} size={40} />
           <span className="min-w-0">
             <DialogLink href={withQuery(paths.adminOne("stores", id), here)} className="row-name">
               {name}

@@ -1,19 +1,21 @@
+import type { EditedStore } from "../../models/editing/stores";
 import { StoreMark } from "../../ui/store-mark";
 import { Field, type Filled } from "../fields";
 
 /** A store's logo: a file, or an address. The picture that is chosen shows before it is sent. */
-export function LogoField({ form }: { form: Filled }) {
+export function LogoField({ form, edited }: { form: Filled; edited: EditedStore | undefined }) {
   const logo = form.values.logo ?? "";
+  const picture = logo.startsWith("/media/") ? logo : edited?.logo === logo ? edited.picture : null;
   return (
     <Field
       form={form}
       name="logo"
       label="Logo"
-      hint="A PNG, JPEG, WebP or GIF of at most 4 MiB, or the address of one. Without it a mark is drawn from the name."
+      hint="A PNG, JPEG, WebP or GIF of at most 4 MiB, or the address of one (at most 1 MiB), which is copied to this site. Without it a mark is drawn from the name."
     >
       {(described) => (
         <div className="flex items-start gap-3" data-preview>
-          <StoreMark name={form.values.name || "?"} logo={logo || null} size={56} />
+          <StoreMark name={form.values.name || "?"} picture={picture} size={56} />
           <div className="grid min-w-0 flex-1 gap-2">
             <input
               {...described}

@@ -12,6 +12,7 @@ import {
   update as updateRow,
 } from "../changes";
 import { liveDeal } from "../live";
+import * as logos from "../logos";
 import * as media from "../media";
 import { after, type Page, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
@@ -23,6 +24,8 @@ export type EditedStore = {
   name: string;
   slug: string;
   logo: string | null;
+  /** Where the site itself serves it, if it does yet. */
+  picture: string | null;
   description: string;
   website: string | null;
   category: string | null;
@@ -43,6 +46,7 @@ const columns = {
   name: stores.name,
   slug: stores.slug,
   logo: stores.logo,
+  picture: logos.picture,
   description: stores.description,
   website: stores.website,
   category: categories.name,
