@@ -63,6 +63,7 @@ export const paths = {
   goDeal: <Id extends number | ":id">(id: Id) => `/go/deal/${id}` as const,
   goStore: <Slug extends string>(slug: Slug) => `/go/store/${slug}` as const,
   mark: <Slug extends string>(slug: Slug) => `/marks/${slug}` as const,
+  speculationRules: () => "/speculation-rules.json",
   theme: (hash?: string) => withQuery("/theme.css", { v: hash }),
   fragments: {
     coupons: (filters: Query = {}) => withQuery("/fragments/coupons", couponQuery(filters)),
@@ -74,6 +75,7 @@ export const paths = {
     description: () => "/api/openapi.json",
     subscribe: () => "/api/newsletter/subscribe",
     copies: <Id extends number | ":id">(id: Id) => `/api/deals/${id}/copies` as const,
+    views: <Id extends number | ":id">(of: "stores" | "blogs", id: Id) => `/api/${of}/${id}/views` as const,
   },
 };
 

@@ -71,7 +71,7 @@ describe("a page that was made", () => {
     }
   });
 
-  test("is counted as often as it is sent, but not to robots", async () => {
+  test("is counted as often as it is sent, but not to robots, nor ahead of anyone's looking", async () => {
     const { id } = await storeBySlug(cast.harborPine);
     const views = async () => {
       await counters.flush();
@@ -83,7 +83,8 @@ describe("a page that was made", () => {
     };
     const before = await views();
     const chrome = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0" };
-    for (const agent of [chrome, chrome, chrome, { "User-Agent": "Googlebot/2.1" }])
+    const ahead = { ...chrome, "Sec-Purpose": "prefetch" };
+    for (const agent of [ahead, chrome, chrome, ahead, chrome, { "User-Agent": "Googlebot/2.1" }])
       await get("/store/harbor-pine", agent);
     expect(await views()).toBe(before + 3);
   });

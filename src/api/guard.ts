@@ -14,6 +14,8 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const exceptions = new TrieRouter<"everyone" | "admin">();
 exceptions.add("POST", paths.api.subscribe(), "everyone");
 exceptions.add("POST", paths.api.copies(":id"), "everyone");
+exceptions.add("POST", paths.api.views("stores", ":id"), "everyone");
+exceptions.add("POST", paths.api.views("blogs", ":id"), "everyone");
 exceptions.add("GET", "/api/settings/*", "admin");
 exceptions.add("GET", "/api/subscribers/*", "admin");
 exceptions.add("GET", "/api/google-ads/*", "admin");

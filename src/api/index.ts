@@ -20,6 +20,7 @@ import offers from "./offers";
 import settings from "./settings";
 import stores from "./stores";
 import subscribers from "./subscribers";
+import views from "./views";
 
 /** The JSON API. */
 export const api = new Hono<AppEnv>();
@@ -49,6 +50,7 @@ api.route("/blogs", blogs);
 api.route("/newsletter", newsletter);
 api.route("/subscribers", subscribers);
 api.route("/deals", deals);
+api.route("/", views);
 api.route("/google-ads", googleAds);
 api.route("/ai", ai);
 api.route("/", documentation(api));

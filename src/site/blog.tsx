@@ -28,6 +28,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), keep, async (c) => {
       title: blog.title,
       description: blog.seoDescription ?? blog.excerpt,
       path: paths.blog(slug),
+      views: paths.api.views("blogs", blog.id),
       type: "article",
     },
     current: "blogs",

@@ -6,6 +6,7 @@ import { assets } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { renderPage } from "../http/render";
 import * as settings from "../models/settings";
+import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import { shared } from "../shared";
 import type { Meta } from "../ui/document";
@@ -35,6 +36,7 @@ export function pageWith(
   status: ContentfulStatusCode,
 ): Promise<Response> {
   const { meta, current = null, main, closing } = make(settings);
+  c.header("Speculation-Rules", `"${paths.speculationRules()}"`);
   return renderPage(
     c,
     <SiteFrame

@@ -52,6 +52,7 @@ export default new Hono<AppEnv>().get(
           300,
         ),
         path: paths.store(slug),
+        views: paths.api.views("stores", store.id),
         noindex: store.dealCount === 0 || cursor !== undefined,
       },
       current: "stores",

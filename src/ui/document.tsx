@@ -8,6 +8,8 @@ export type Meta = {
   type?: "website" | "article";
   /** Pages with nothing of their own stay out of search engines. */
   noindex?: boolean;
+  /** Where a view is reported that was fetched ahead, for pages that are counted. */
+  views?: string;
 };
 
 /** Where the built files are served. */
@@ -63,7 +65,7 @@ export function Document({ meta, siteName, origin, assets, script = assets.loade
         <script type="module" src={script} />
         {live}
       </head>
-      <body>{children}</body>
+      <body data-views={meta.views}>{children}</body>
     </html>
   );
 }
