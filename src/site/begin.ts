@@ -26,3 +26,12 @@ function told<Value>(query: PromiseLike<Value>): Promise<Value> {
   );
   return promise;
 }
+
+/** How long a visitor waits for what should not come late, in milliseconds. */
+const SOON = 100;
+
+/** What comes soon; undefined where it does not, or fails. */
+export function soon<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  const known = promise.catch(() => undefined);
+  return Promise.race([known, Bun.sleep(SOON).then(() => undefined)]);
+}

@@ -16,7 +16,7 @@ import { Island } from "../ui/island";
 import { Late } from "../ui/late";
 import { plural } from "../ui/plural";
 import { BlogSkeletons } from "../ui/skeletons";
-import { begin } from "./begin";
+import { begin, soon } from "./begin";
 import { page } from "./page";
 
 const FEATURED = 3;
@@ -25,10 +25,12 @@ const PAGE = 24;
 const address = zValidator("query", blogFilters.extend(pageCursor("instant").shape));
 
 export default new Hono<AppEnv>()
-  .get(paths.blogs(), address, keep, (c) => {
+  .get(paths.blogs(), address, keep, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
-    const featured = begin(c, blogs.list({ featured: true }, { limit: FEATURED }));
     const list = begin(c, blogs.list(wanted(filters), { limit: PAGE, cursor }));
+    const late = begin(c, blogs.list({ featured: true }, { limit: FEATURED }));
+    // It stands above all else: what comes late there pushes the page down.
+    const featured = (await soon(late)) ?? late;
     return page(c, ({ siteName, timeZone }) => ({
       meta: {
         title: "Money Saving Tips",
@@ -55,32 +57,25 @@ function wanted({ search, category }: BlogFilters): blogs.BlogFilter {
 
 type Props = {
   filters: BlogFilters;
-  featured: Promise<ListPage<blogs.BlogSummary>>;
+  featured: ListPage<blogs.BlogSummary> | Promise<ListPage<blogs.BlogSummary>>;
   list: Promise<ListPage<blogs.BlogSummary>>;
   timeZone: string;
 };
 
 function BlogsPage({ filters, featured, list, timeZone }: Props) {
   return (
-    <div className="container pt-9">
+    <div className="container min-h-svh pt-9">
       <h1 className="text-title">Money Saving Tips</h1>
       <p className="mt-2 max-w-2xl text-muted">
         What saves money, what only looks like it, and when to wait. Written to be used at the checkout.
       </p>
-      <Late of={featured} pending={null}>
-        {({ items }) =>
-          items.length > 0 && (
-            <section className="mt-8">
-              <h2 className="mb-4 text-section">Featured Articles</h2>
-              <div className="cards">
-                {items.map((blog) => (
-                  <BlogCard key={blog.id} blog={blog} timeZone={timeZone} level="h3" />
-                ))}
-              </div>
-            </section>
-          )
-        }
-      </Late>
+      {featured instanceof Promise ? (
+        <Late of={featured} pending={null}>
+          {(featured) => <Featured featured={featured} timeZone={timeZone} />}
+        </Late>
+      ) : (
+        <Featured featured={featured} timeZone={timeZone} />
+      )}
       <div className="mt-11">
         <Island of={filterBlogs} props={filters} />
       </div>
@@ -93,6 +88,20 @@ function BlogsPage({ filters, featured, list, timeZone }: Props) {
         <PendingList />
       </template>
     </div>
+  );
+}
+
+function Featured({ featured, timeZone }: { featured: ListPage<blogs.BlogSummary>; timeZone: string }) {
+  if (featured.items.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="mb-4 text-section">Featured Articles</h2>
+      <div className="cards">
+        {featured.items.map((blog) => (
+          <BlogCard key={blog.id} blog={blog} timeZone={timeZone} level="h3" />
+        ))}
+      </div>
+    </section>
   );
 }
 

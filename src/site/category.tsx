@@ -19,6 +19,8 @@ import { begin } from "./begin";
 import { page } from "./page";
 
 const PAGE = 60;
+/** So many stand in sight where the page begins, on a wide screen. */
+const FIRST = 9;
 
 export default new Hono<AppEnv>().get(
   paths.category(":slug"),
@@ -86,7 +88,7 @@ type Props = {
 
 function CategoryPage({ name, slug, counts, list }: Props) {
   return (
-    <div className="container pt-9">
+    <div className="container min-h-svh pt-9">
       <h1 className="text-title">{name}</h1>
       <div className="mt-2 mb-6 min-h-6 text-muted">
         {counts && (
@@ -111,8 +113,8 @@ function CategoryPage({ name, slug, counts, list }: Props) {
           ) : (
             <>
               <div className="cards">
-                {items.map((store) => (
-                  <StoreCard key={store.id} store={store} place="category" />
+                {items.map((store, at) => (
+                  <StoreCard key={store.id} store={store} place="category" isFirst={at < FIRST} />
                 ))}
               </div>
               {next && (

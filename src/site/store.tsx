@@ -77,7 +77,7 @@ type Props = {
 
 function StorePage({ store, timeZone, lists, expired }: Props) {
   return (
-    <>
+    <div className="min-h-svh">
       <StoreHead store={store} />
       <Late
         of={lists}
@@ -94,7 +94,7 @@ function StorePage({ store, timeZone, lists, expired }: Props) {
       <Late of={expired} pending={null}>
         {(expired) => expired.length > 0 && <ExpiredDeals deals={expired} timeZone={timeZone} />}
       </Late>
-    </>
+    </div>
   );
 }
 

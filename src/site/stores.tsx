@@ -19,6 +19,8 @@ import { begin } from "./begin";
 import { page } from "./page";
 
 const PAGE = 60;
+/** So many stand in sight where the page begins, on a wide screen. */
+const FIRST = 9;
 
 const address = zValidator("query", storeFilters.extend(pageCursor("text").shape));
 
@@ -45,7 +47,7 @@ export default new Hono<AppEnv>()
 
 function StoresPage({ search, list }: { search: string; list: Promise<ListPage<stores.Store>> }) {
   return (
-    <div className="container pt-9">
+    <div className="container min-h-svh pt-9">
       <h1 className="text-title">All Stores</h1>
       <p className="mt-2 mb-6 text-muted">
         Every store we follow. Paid links are marked, and never change the order.
@@ -91,8 +93,8 @@ function StoreList({ search, list: { items, next } }: { search: string; list: Li
       }
     >
       <div className="cards">
-        {items.map((store) => (
-          <StoreCard key={store.id} store={store} place="stores" />
+        {items.map((store, at) => (
+          <StoreCard key={store.id} store={store} place="stores" isFirst={at < FIRST} />
         ))}
       </div>
       {next && (

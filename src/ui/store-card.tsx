@@ -6,11 +6,20 @@ import { StoreMark } from "./store-mark";
 import { Badge } from "./ticket";
 
 /** A store on /stores and on its category's page. */
-export function StoreCard({ store, place }: { store: Store; place: "stores" | "category" }) {
+export function StoreCard({
+  store,
+  place,
+  isFirst,
+}: {
+  store: Store;
+  place: "stores" | "category";
+  /** Whether it stands where a page begins. */
+  isFirst: boolean;
+}) {
   return (
     <article className="card flex flex-col p-5">
       <div className="flex items-center gap-3.5">
-        <StoreMark name={store.name} picture={store.picture} size={56} />
+        <StoreMark name={store.name} picture={store.picture} size={56} isFirst={isFirst} />
         <div className="min-w-0 flex-1">
           <h2 className="text-name leading-snug">
             <a href={paths.store(store.slug)} className="hover:underline">
@@ -52,7 +61,7 @@ export function StoreCard({ store, place }: { store: Store; place: "stores" | "c
 export function StoreTile({ store }: { store: Store }) {
   return (
     <article className="card flex min-w-0 flex-col items-center gap-1 p-4 text-center">
-      <StoreMark name={store.name} picture={store.picture} size={56} />
+      <StoreMark name={store.name} picture={store.picture} size={56} isFirst />
       <h3 className="mt-1.5 grid min-h-[2.6em] place-items-center text-base leading-tight">{store.name}</h3>
       <p className="mb-2 text-muted text-xs">{plural(store.dealCount, "active deal")}</p>
       <div className="mt-auto flex w-full flex-col gap-1">

@@ -1,5 +1,5 @@
 import { paths } from "../paths";
-import type { MarkSize } from "../schemas/logos";
+import { type MarkSize, sidesOf } from "../schemas/logos";
 
 type Props = {
   name: string;
@@ -7,16 +7,17 @@ type Props = {
   picture: string | null;
   size: MarkSize;
   /** Whether it stands where a page begins: such a picture does not wait until it is known to be in sight. */
-  isFirst?: boolean;
+  isFirst?: boolean | undefined;
 };
 
 /** A store's logo, or the mark drawn from its name. It stands beside the name, and so is silent. */
 export function StoreMark({ name, picture, size, isFirst = false }: Props) {
   if (!picture) return <DrawnMark name={name} size={size} className={sizes[size]} />;
+  const [side, fine] = sidesOf(size);
   return (
     <img
-      src={paths.sized(picture, size)}
-      srcSet={`${paths.sized(picture, 2 * size)} 2x`}
+      src={paths.sized(picture, side)}
+      srcSet={`${paths.sized(picture, fine)} 2x`}
       alt=""
       width={size}
       height={size}

@@ -29,7 +29,13 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
     <article id={place === "store" ? `deal-${deal.id}` : undefined} className="ticket card">
       <div className="ticket-body flex min-w-0 flex-col p-5 pb-4">
         <div className="mb-2.5 flex items-center gap-3">
-          <StoreMark name={deal.store.name} picture={deal.store.picture} size={40} />
+          {/* On a store's page it is the same picture on each ticket. */}
+          <StoreMark
+            name={deal.store.name}
+            picture={deal.store.picture}
+            size={40}
+            isFirst={place === "store"}
+          />
           <a
             href={paths.store(deal.store.slug)}
             className="min-w-0 flex-1 truncate py-1 text-muted text-sm hover:text-ink hover:underline"

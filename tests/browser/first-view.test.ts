@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeEach, describe, expect } from "bun:test";
+import { sql } from "drizzle-orm";
+import type { BrowserContext, Page } from "playwright-core";
+import { db } from "../../db/client";
+import { stores } from "../../db/schema";
+import { fetchDue } from "../../src/fetch-logos";
+import * as logos from "../../src/models/logos";
+import { paths } from "../../src/paths";
+import { cast } from "../cast";
+import { restore } from "../catalogue";
+import { type Merchant, startMerchant } from "../merchant";
+import { browserTest, leave, open } from "./browser";
+
+afterAll(leave);
+
+const KB = 1000;
+
+const places = [
+  paths.home(),
+  paths.stores(),
+  paths.store(cast.harborPine),
+  paths.categories(),
+  paths.category("fashion"),
+  paths.blogs(),
+  paths.blog(cast.blogWithStore),
+  paths.about(),
+  paths.deal(1),
+];
+
+type Loaded = { url: string; type: string; bytes: number };
+
+/** Opens a page as somebody does who was never here: what it loads, in bytes as they came, and how far it moved. */
+async function view(page: Page, context: BrowserContext, path: string) {
+  const session = await context.newCDPSession(page);
+  const loaded = new Map<string, Loaded>();
+  session.on("Network.responseReceived", ({ requestId, response, type }) =>
+    loaded.set(requestId, { url: new URL(response.url).pathname, type, bytes: 0 }),
+  );
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const one = loaded.get(requestId);
+    if (one) one.bytes = encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await page.addInitScript(() => {
+    const moved = { by: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        moved.by += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await open(page, path);
+  await page.waitForLoadState("networkidle");
+  const moved = await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by);
+  return { all: [...loaded.values()], moved };
+}
+
+const weightOf = (all: Loaded[], type = /./) =>
+  all.filter((one) => type.test(one.type)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+for (const width of [390, 1280]) {
+  for (const path of places) {
+    browserTest(
+      `${path} at ${width} px loads little, once, and does not move`,
+      { ownContext: true, width },
+      async (page, context) => {
+        const { all, moved } = await view(page, context, path);
+        expect(all.length).toBeLessThanOrEqual(15);
+        expect(new Set(all.map(({ url }) => url)).size).toBe(all.length);
+        expect(weightOf(all)).toBeLessThanOrEqual(150 * KB);
+        expect(weightOf(all, /^Document$/)).toBeLessThanOrEqual(25 * KB);
+        expect(weightOf(all, /^Stylesheet$/)).toBeLessThanOrEqual(20 * KB);
+        expect(weightOf(all, /^Script$/)).toBeLessThanOrEqual(2 * KB);
+        expect(moved).toBeLessThanOrEqual(0.01);
+      },
+    );
+  }
+}
+
+describe("where every store has a logo", () => {
+  let merchant: Merchant;
+  beforeEach(async () => {
+    merchant = await startMerchant();
+    await db.update(stores).set({ logo: sql`${`${merchant.url}/icon.png?`} || id` });
+    await logos.askAll();
+    await fetchDue();
+  });
+  afterEach(async () => {
+    await merchant.stop();
+    await restore();
+  });
+
+  for (const width of [390, 1280]) {
+    for (const path of places.slice(0, 5)) {
+      browserTest(
+        `${path} at ${width} px loads each logo once, small, and does not move`,
+        { ownContext: true, width },
+        async (page, context) => {
+          const { all, moved } = await view(page, context, path);
+          const others = all.filter(({ type }) => type !== "Image");
+          expect(others.length).toBeLessThanOrEqual(15);
+          expect(new Set(all.map(({ url }) => url)).size).toBe(all.length);
+          expect(weightOf(all)).toBeLessThanOrEqual(150 * KB);
+          expect(moved).toBeLessThanOrEqual(0.01);
+          expect(await page.locator("main img:not([width][height])").count()).toBe(0);
+          expect(await lateInSight(page)).toEqual([]);
+          // A few more than are in sight do not wait: screens differ.
+          expect(new Set(await eagerOn(page)).size).toBeLessThanOrEqual(10);
+        },
+      );
+    }
+  }
+});
+
+function eagerOn(page: Page): Promise<string[]> {
+  return page.$$eval('main img[loading="eager"]', (all) => all.map((one) => (one as HTMLImageElement).src));
+}
+
+/** Pictures that stand in sight at first, and yet wait until that is known; the hero's tilted ticket aside. */
+function lateInSight(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLImageElement>('main img[loading="lazy"]')]
+      .filter((picture) => picture.checkVisibility() && !picture.closest(".rotate-2"))
+      .filter((picture) => picture.getBoundingClientRect().top < innerHeight)
+      .map((picture) => picture.src),
+  );
+}
