@@ -18,6 +18,7 @@ import { securityHeaders } from "./http/security-headers";
 import { purgeWrites, serveThrough } from "./kept";
 import { site } from "./site";
 import { errorPage, notFoundPage } from "./site/errors";
+import { speculationRules } from "./ui/speculation-rules";
 
 const MIB = 1024 * 1024;
 
@@ -30,7 +31,7 @@ const withLogo = limitBody(MAX_BODY);
 export const app = new Hono<AppEnv>();
 
 app.use(logRequests);
-app.use(securityHeaders);
+app.use(securityHeaders(speculationRules));
 app.use(refuseForeignHosts);
 app.use(refuseOddRequests);
 app.use(refuseCrossSite);

@@ -38,7 +38,7 @@ export async function build(): Promise<void> {
     loader: scripts.loader,
     admin: scripts.admin,
     font,
-    css: await keep("app", "css", css.replace("bricolage-grotesque.woff2", font)),
+    css: await keep("app", "css", css.replace("bricolage-grotesque.woff2", `/assets/${font}`)),
     withoutScripts: await keep("without-scripts", "css", withoutScripts),
   };
   await Promise.all(files.map((file) => pack(join(next, "assets", file))));

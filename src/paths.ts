@@ -63,7 +63,6 @@ export const paths = {
   goDeal: <Id extends number | ":id">(id: Id) => `/go/deal/${id}` as const,
   goStore: <Slug extends string>(slug: Slug) => `/go/store/${slug}` as const,
   mark: <Slug extends string>(slug: Slug) => `/marks/${slug}` as const,
-  speculationRules: () => "/speculation-rules.json",
   theme: (hash?: string) => withQuery("/theme.css", { v: hash }),
   fragments: {
     coupons: (filters: Query = {}) => withQuery("/fragments/coupons", couponQuery(filters)),

@@ -15,14 +15,19 @@ const types: Record<string, string> = {
 };
 
 /** What `bun run build` made: each part's file name, which carries the hash of its content. */
-export type Manifest = { names: Record<Exclude<keyof Assets, "theme">, string>; files: string[] };
+export type Manifest = { names: Record<Part, string>; files: string[] };
+
+type Part = Exclude<keyof Assets, "theme"> | "css" | "font";
 
 const manifest = readManifest();
 
 /** The addresses of the built files. */
 export const assets = Object.fromEntries(
   Object.entries(manifest.names).map(([part, file]) => [part, `/assets/${file}`]),
-) as Omit<Assets, "theme">;
+) as Record<Part, string>;
+
+/** The rules of every page, to be served with the operator's colours. */
+export const styleSheet = readFileSync(join(ROOT, "assets", manifest.names.css), "utf8");
 
 const files = new Map(manifest.files.map((file) => [file, load(file)]));
 

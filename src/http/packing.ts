@@ -3,8 +3,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip";
 
-const WORTH_IT =
-  /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript|speculationrules\+json)|image\/svg\+xml)/;
+const WORTH_IT = /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript)|image\/svg\+xml)/;
 
 /** Whether an answer of this content type gets smaller: pictures are packed as they are. */
 export function isWorthPacking(type: string): boolean {

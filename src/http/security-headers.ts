@@ -10,26 +10,34 @@ export function imageSources(path: string): string {
   return path.startsWith("/blog/") ? "'self' https:" : "'self'";
 }
 
-/** Headers for every answer. Scripts run only from this origin or with the answer's nonce (React's reveal of late parts). */
-export const securityHeaders = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", NONCE],
-    styleSrc: ["'self'"],
-    imgSrc: [({ req }) => imageSources(req.path)],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    formAction: ["'self'"],
-    manifestSrc: ["'self'"],
-    baseUri: ["'none'"],
-    objectSrc: ["'none'"],
-    frameAncestors: ["'none'"],
-  },
-  strictTransportSecurity: env.PUBLIC_URL.startsWith("https:")
-    ? "max-age=31536000; includeSubDomains"
-    : false,
-  referrerPolicy: "strict-origin-when-cross-origin",
-  xFrameOptions: "DENY",
-  xXssProtection: false,
-  permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
-});
+/**
+ * Headers for every answer. Scripts run only from this origin or with the answer's nonce (React's reveal of late parts).
+ * @param inline what may stand in a page as it is, word for word.
+ */
+export const securityHeaders = (inline: string) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", NONCE, `'sha256-${hashOf(inline)}'`],
+      styleSrc: ["'self'"],
+      imgSrc: [({ req }) => imageSources(req.path)],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      formAction: ["'self'"],
+      manifestSrc: ["'self'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    strictTransportSecurity: env.PUBLIC_URL.startsWith("https:")
+      ? "max-age=31536000; includeSubDomains"
+      : false,
+    referrerPolicy: "strict-origin-when-cross-origin",
+    xFrameOptions: "DENY",
+    xXssProtection: false,
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+  });
+
+function hashOf(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(text).digest("base64");
+}

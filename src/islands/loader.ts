@@ -67,12 +67,10 @@ for (const type of ["pointermove", "touchstart", "keydown", "scroll"]) {
   );
 }
 
-// What was fetched ahead was not counted: it is a view now that somebody looks at it. That it will be reported lets the
-// browser fetch ahead (`site/speculation.ts`).
+// What was fetched ahead was not counted: it is a view now that somebody looks at it.
 type Arrival = PerformanceNavigationTiming & { deliveryType?: string; activationStart?: number };
 const [arrival] = performance.getEntriesByType("navigation") as Arrival[];
 const { views } = document.body.dataset;
-document.documentElement.dataset.reports = "";
 const report = () => views && navigator.sendBeacon(views);
 if ((document as { prerendering?: boolean }).prerendering)
   document.addEventListener("prerenderingchange", report, { once: true });

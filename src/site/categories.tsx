@@ -27,7 +27,7 @@ export default new Hono<AppEnv>().get(paths.categories(), keep, (c) => {
 
 function CategoriesPage({ all }: { all: Promise<categories.CountedCategory[]> }) {
   return (
-    <div className="container pt-9">
+    <div className="container min-h-svh pt-9">
       <h1 className="text-title">Browse Categories</h1>
       <p className="mt-2 mb-6 text-muted">Pick what you are shopping for, and see the stores that have it.</p>
       <Late of={all} pending={<CategorySkeletons count={6} />}>

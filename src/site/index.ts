@@ -16,7 +16,6 @@ import marks from "./marks";
 import media from "./media";
 import newsletter from "./newsletter";
 import privacy from "./privacy";
-import speculation from "./speculation";
 import store from "./store";
 import stores from "./stores";
 import terms from "./terms";
@@ -41,7 +40,6 @@ const routers = [
   marks,
   media,
   theme,
-  speculation,
 ];
 
 /** The public site. */

@@ -2,16 +2,16 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { env } from "../env";
-import { assets } from "../http/assets";
+import { assets, styleSheet } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { renderPage } from "../http/render";
 import * as settings from "../models/settings";
-import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import { shared } from "../shared";
 import type { Meta } from "../ui/document";
 import { SiteFrame } from "../ui/site-frame";
 import type { Place } from "../ui/site-links";
+import { speculationRules } from "../ui/speculation-rules";
 import { themeOf } from "../ui/theme";
 
 export type Page = { meta: Meta; current?: Place; main: ReactNode; closing?: ReactNode };
@@ -36,16 +36,20 @@ export function pageWith(
   status: ContentfulStatusCode,
 ): Promise<Response> {
   const { meta, current = null, main, closing } = make(settings);
-  c.header("Speculation-Rules", `"${paths.speculationRules()}"`);
   return renderPage(
     c,
     <SiteFrame
       settings={settings}
       origin={env.PUBLIC_URL}
-      assets={{ ...assets, theme: themeOf(settings).href }}
+      assets={{ ...assets, theme: themeOf(settings, styleSheet).href }}
       meta={meta}
       current={current}
-      closing={closing}
+      closing={
+        <>
+          {closing}
+          <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+        </>
+      }
       live={env.NODE_ENV === "development" && <script type="module" src="/dev/reload.js" />}
     >
       {main}

@@ -30,14 +30,17 @@ export type Theme = { css: string; href: string };
 
 type Colours = Pick<Settings, "primaryColor" | "secondaryColor">;
 
-let latest: { colours: string; theme: Theme } | undefined;
+let latest: { colours: string; rules: string; theme: Theme } | undefined;
 
-/** The theme for these settings; its address changes with the colours, so that it may be kept for ever. */
-export function themeOf(settings: Colours): Theme {
+/**
+ * The style sheet for these settings; its address changes with what is in it, so that it may be kept for ever.
+ * @param rules all that is not a matter of settings: in one file with the colours, for a page waits for each.
+ */
+export function themeOf(settings: Colours, rules: string): Theme {
   const colours = `${settings.primaryColor} ${settings.secondaryColor}`;
-  if (latest?.colours !== colours) {
-    const css = themeCss(settings);
-    latest = { colours, theme: { css, href: paths.theme(Bun.hash(css).toString(36)) } };
+  if (latest?.colours !== colours || latest.rules !== rules) {
+    const css = themeCss(settings) + rules;
+    latest = { colours, rules, theme: { css, href: paths.theme(Bun.hash(css).toString(36)) } };
   }
   return latest.theme;
 }

@@ -37,13 +37,6 @@ async function watch(page: Page, context: BrowserContext): Promise<Map<string, s
   return seen;
 }
 
-/** Opens a page and waits until its rules are known. */
-async function openWithRules(page: Page, path: string): Promise<void> {
-  const rules = page.waitForResponse(`**${paths.speculationRules()}`);
-  await open(page, path);
-  await rules;
-}
-
 /** Rests the pointer on a link until what it leads to is there. */
 async function restOn(link: Locator, seen: Map<string, string>, path: string): Promise<void> {
   await link.hover();
@@ -60,7 +53,7 @@ describe("a link that the pointer rests on", () => {
   browserTest("is fetched ahead, and not counted as a view", fresh, async (page, context) => {
     const before = await storeViews();
     const seen = await watch(page, context);
-    await openWithRules(page, paths.stores());
+    await open(page, paths.stores());
     await restOn(linkTo(page, store), seen, store);
     expect(await storeViews()).toBe(before);
   });
@@ -68,7 +61,7 @@ describe("a link that the pointer rests on", () => {
   browserTest("is one view once it is followed, without another request", fresh, async (page, context) => {
     const before = await storeViews();
     const seen = await watch(page, context);
-    await openWithRules(page, paths.stores());
+    await open(page, paths.stores());
     await restOn(linkTo(page, store), seen, store);
     const report = page.waitForResponse("**/api/stores/*/views");
     await linkTo(page, store).click();
@@ -91,7 +84,7 @@ describe("a link that the pointer rests on", () => {
     const views = () => viewsOf("blog", blog?.id ?? 0);
     const before = await views();
     const seen = await watch(page, context);
-    await openWithRules(page, paths.blogs({ search: "code fails" }));
+    await open(page, paths.blogs({ search: "code fails" }));
     await restOn(linkTo(page, path), seen, path);
     expect(await views()).toBe(before);
     const report = page.waitForResponse("**/api/blogs/*/views");
@@ -131,7 +124,7 @@ browserTest("a page that is gone to at once is counted once, by the server", fre
   page.on("request", (request) => {
     if (request.url().endsWith("/views")) reports.push(request.url());
   });
-  await openWithRules(page, store);
+  await open(page, store);
   await page.waitForLoadState("networkidle");
   expect(reports).toEqual([]);
   expect(await storeViews()).toBe(before + 1);

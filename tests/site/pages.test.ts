@@ -163,7 +163,8 @@ describe.each(pages)("GET $path", ({ path, canonical = path, h1, current, status
     expect(policy).toContain("frame-ancestors 'none'");
     const scripts = html.match(/<script[^>]*>/g) ?? [];
     for (const script of scripts) {
-      if (script.includes(" src=")) expect(script).toMatch(/ src="\/assets\//);
+      if (script === '<script type="speculationrules">') expect(policy).toContain("'sha256-");
+      else if (script.includes(" src=")) expect(script).toMatch(/ src="\/assets\//);
       else expect(script).toContain(`nonce="${nonce}"`);
     }
     expect(html).not.toMatch(/<style|<[^>]* style="|<[^>]* on[a-z]+="/);

@@ -16,6 +16,7 @@ describe("GET /theme.css", () => {
     const css = await response.text();
     expect(css).toContain("--brand:#FF6B00");
     expect(css).toContain("@media (prefers-color-scheme:dark)");
+    expect(css).toContain(".ticket");
   });
 
   test("at the address that pages give it is kept for ever", async () => {

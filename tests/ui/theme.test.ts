@@ -34,7 +34,7 @@ test("the defaults come near the tokens they were drawn with", () => {
 });
 
 test("the theme's address changes with the colours, and only with them", () => {
-  const orange = themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }).href;
-  expect(themeOf({ primaryColor: "#0000ff", secondaryColor: "#10b981" }).href).not.toBe(orange);
-  expect(themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }).href).toBe(orange);
+  const orange = themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }, "").href;
+  expect(themeOf({ primaryColor: "#0000ff", secondaryColor: "#10b981" }, "").href).not.toBe(orange);
+  expect(themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }, "").href).toBe(orange);
 });
