@@ -40,7 +40,6 @@ export const serveAssets = new Hono<AppEnv>().get("/assets/:file", (c) => {
   return c.body(packed ?? file.bytes, 200, {
     "Content-Type": file.type,
     "Cache-Control": YEAR,
-    Vary: "Accept-Encoding",
     ...(packed ? { "Content-Encoding": encoding } : {}),
   });
 });

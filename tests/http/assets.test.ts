@@ -1,0 +1,39 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { Manifest } from "../../src/http/assets";
+import { get } from "../http";
+
+const BUILT = join(import.meta.dir, "../../.build");
+const { files }: Manifest = await Bun.file(join(BUILT, "manifest.json")).json();
+
+describe.each(files)("GET /assets/%s", (file) => {
+  test("is for ever, under a name that carries a hash", async () => {
+    expect(file).toMatch(/^[a-z-]+-[0-9a-z]{8,13}\.(css|js|woff2)$/);
+    const response = await get(`/assets/${file}`);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("vary")).toBe(file.endsWith(".woff2") ? null : "Accept-Encoding");
+  });
+
+  test.skipIf(file.endsWith(".woff2")).each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const)("in %s is what was packed when it was built", async (encoding, unpack) => {
+    const plain = Buffer.from(await (await get(`/assets/${file}`)).arrayBuffer());
+    const response = await get(`/assets/${file}`, { "Accept-Encoding": encoding });
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+    const packed = Buffer.from(await response.arrayBuffer());
+    expect(unpack(packed).equals(plain)).toBe(true);
+    const onDisk = await Bun.file(
+      join(BUILT, "assets", `${file}.${encoding === "br" ? "br" : "gz"}`),
+    ).bytes();
+    expect(packed.equals(onDisk)).toBe(true);
+    // With all the time there was: packing while somebody waits takes half as much care.
+    if (encoding === "br") expect(packed.length).toBe(brotliCompressSync(plain).length);
+  });
+});
+
+test("GET /assets of what was not built is 404", async () => {
+  for (const file of ["app.css", "../manifest.json", "..%2fmanifest.json", "app-0.css.br"])
+    expect((await get(`/assets/${file}`)).status).toBe(404);
+});
