@@ -79,7 +79,9 @@ export function pageCache(most: number, now: () => number = Date.now) {
       return kept;
     },
 
-    isFresh: (kept: Kept) => !kept.isChanged && !kept.isUnsure && now() - kept.madeAt <= FRESH,
+    /** Whether it goes out as it is. What is immutable under its address does not depend on the clock. */
+    isFresh: (kept: Kept) =>
+      !kept.isChanged && !kept.isUnsure && (now() - kept.madeAt <= FRESH || isImmutable(kept)),
 
     /** Whether it may go out while another is made. */
     maySend: (kept: Kept) => !kept.isChanged && now() - kept.madeAt <= FRESH + WHILE_REVALIDATING,
@@ -157,6 +159,10 @@ export function pageCache(most: number, now: () => number = Date.now) {
 
 async function packBlob(body: Blob, encoding: Encoding): Promise<Blob> {
   return new Blob([await pack(await body.bytes(), encoding)]);
+}
+
+function isImmutable({ headers }: Kept): boolean {
+  return headers["cache-control"]?.includes("immutable") ?? false;
 }
 
 function weight(key: string, { body, packed, headers }: Kept): number {

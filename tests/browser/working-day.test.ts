@@ -71,7 +71,7 @@ async function workingDay(page: Page, hasScripts: boolean): Promise<void> {
   await press("Create store");
   await says("Store created successfully");
   await goTo("/store/lantern-lane");
-  expect(await page.locator("main img").first().getAttribute("src")).toMatch(/^\/media\/[0-9a-f]{64}$/);
+  expect(await page.locator("main img").first().getAttribute("src")).toMatch(/^\/media\/[0-9a-f]{64}\/96$/);
 
   for (const title of ["First light", "Second light", "Third light"]) {
     await start("/admin/offers?store=lantern-lane", "New offer");

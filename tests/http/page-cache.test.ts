@@ -40,6 +40,20 @@ describe("the page cache", () => {
     expect(cache.size()).toEqual({ entries: 0, bytes: 0 });
   });
 
+  test("has what is immutable go out as it is until it changes, and the rest for a minute", () => {
+    let time = 0;
+    const cache = pageCache(40_000, () => time);
+    const page = cache.keep("/a", made(100, ["settings"]), cache.mark());
+    const headers = { "cache-control": "public, max-age=31536000, immutable" };
+    const picture = cache.keep("/b", { ...made(100, ["settings"]), headers }, cache.mark());
+    time = FRESH;
+    expect([page, picture].map(cache.isFresh)).toEqual([true, true]);
+    time = FRESH + 1;
+    expect([page, picture].map(cache.isFresh)).toEqual([false, true]);
+    cache.purge(["settings"]);
+    expect(cache.isFresh(picture)).toBe(false);
+  });
+
   test("takes nothing that would fill it alone", () => {
     const cache = pageCache(10_000);
     cache.keep("/big", made(9_000), cache.mark());
