@@ -26,19 +26,24 @@ export async function build(): Promise<void> {
     return file;
   };
 
-  const [scripts, css, withoutScripts, fontBytes] = await Promise.all([
+  const [scripts, css, withoutScripts, plain, accented] = await Promise.all([
     buildScripts(join(next, "assets")),
     buildCss(),
     Bun.file(join(ROOT, "src/ui/without-scripts.css")).text(),
-    buildFont(),
+    buildFont(`${range(0x20, 0x7e)}\u00a0£–—‘’“”•…€→`),
+    buildFont(range(0xa1, 0x17f).replace("£", "")),
   ]);
   files.push(...scripts.files);
-  const font = await keep("bricolage-grotesque", "woff2", fontBytes);
+  const font = await keep("bricolage-grotesque", "woff2", plain);
+  const accents = await keep("bricolage-grotesque-accents", "woff2", accented);
+  const linked = css
+    .replace("bricolage-grotesque.woff2", `/assets/${font}`)
+    .replace("bricolage-grotesque-accents.woff2", `/assets/${accents}`);
   const names: Manifest["names"] = {
     loader: scripts.loader,
     admin: scripts.admin,
     font,
-    css: await keep("app", "css", css.replace("bricolage-grotesque.woff2", `/assets/${font}`)),
+    css: await keep("app", "css", linked),
     withoutScripts: await keep("without-scripts", "css", withoutScripts),
   };
   await Promise.all(files.map((file) => pack(join(next, "assets", file))));
@@ -143,17 +148,18 @@ async function buildCss(): Promise<string> {
   return css;
 }
 
-/** Headings need bold Latin letters only. */
-async function buildFont(): Promise<Uint8Array> {
+/** Headings need bold Latin letters only; the file that every page loads has no accents. */
+async function buildFont(letters: string): Promise<Uint8Array> {
   const folder = join(ROOT, "node_modules/@fontsource-variable/bricolage-grotesque/files");
   const full = await Bun.file(join(folder, "bricolage-grotesque-latin-wght-normal.woff2")).bytes();
-  const letters = Array.from({ length: 0x17f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join(
-    "",
-  );
-  return subsetFont(Buffer.from(full), `${letters}–—‘’“”•…€→`, {
+  return subsetFont(Buffer.from(full), letters, {
     targetFormat: "woff2",
     variationAxes: { wght: { min: 600, max: 800 } },
   });
+}
+
+function range(from: number, to: number): string {
+  return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join("");
 }
 
 async function pack(path: string): Promise<void> {
