@@ -33,6 +33,12 @@ import {
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
+/** The words of a text, as `words_in` (migration 0010) finds them, for an index to look up. */
+const words = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** Text that is sorted by its bytes, so that what begins alike stands together whatever the database's language. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
 // Milliseconds, as JavaScript keeps them: a finer time would not survive the trip through a page's cursor.
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
@@ -82,6 +88,7 @@ export const categories = pgTable(
     id: id(),
     name: text().notNull(),
     slug: text().notNull().unique(),
+    words: words().notNull().generatedAlwaysAs(sql`array_to_tsvector(words_in(name))`),
     version: version(),
     createdAt: createdAt(),
   },
@@ -107,6 +114,9 @@ export const stores = pgTable(
     dealCount: integer().notNull().default(0),
     /** Views, copies and clicks of the last 30 days, its deals' included. */
     popularity: integer().notNull().default(0),
+    words: words().notNull().generatedAlwaysAs(sql`array_to_tsvector(words_in(name))`),
+    /** The name's words in their order, in small letters without accents. */
+    plainName: plainText().notNull().generatedAlwaysAs(sql`plain(name)`),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -117,7 +127,9 @@ export const stores = pgTable(
     check("stores_popularity", sql`${t.popularity} >= 0`),
     index("stores_by_name").on(sql`lower(${t.name})`, t.id),
     index("stores_by_category").on(t.categoryId, sql`lower(${t.name})`, t.id),
-    index("stores_by_words").using("gin", sql`${t.name} gin_trgm_ops`),
+    index("stores_by_plain_name").on(t.plainName, t.id),
+    index("stores_by_words").using("gin", t.words).with({ fastupdate: false }),
+    index("stores_by_letters").using("gin", sql`${t.name} gin_trgm_ops`),
     index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("stores_plain_links").on(t.id).where(sql`website not like 'https://%'`),
   ],
@@ -161,6 +173,8 @@ export const deals = pgTable(
     evidence: jsonb().$type<Evidence>(),
     /** What a model said and no check confirmed. While it stands here, a person is to decide. */
     claim: jsonb().$type<Claim>(),
+    /** The words of its title, its description and its store's name; triggers (migration 0010) keep them. */
+    words: words().notNull().default(""),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -201,8 +215,8 @@ export const deals = pgTable(
     index("deals_inactive").on(t.kind, t.id).where(sql`not active`),
     index("deals_featured").on(t.kind, t.id).where(sql`featured`),
     index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
-    index("coupons_by_words").using("gin", sql`${t.title} gin_trgm_ops`).where(sql`kind = 'coupon'`),
-    index("offers_by_words").using("gin", sql`${t.title} gin_trgm_ops`).where(sql`kind = 'offer'`),
+    index("coupons_by_words").using("gin", t.words).with({ fastupdate: false }).where(sql`kind = 'coupon'`),
+    index("offers_by_words").using("gin", t.words).with({ fastupdate: false }).where(sql`kind = 'offer'`),
     index("deals_to_review").on(t.id).where(sql`claim is not null`),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],
@@ -233,6 +247,8 @@ export const blogs = pgTable(
     /** Written with a model's help: it is published once a person has read it. */
     aiAssisted: boolean().notNull().default(false),
     reviewedAt: instant(),
+    /** The words of its title (weight A), its keywords (B) and its excerpt (C). */
+    words: words().notNull().generatedAlwaysAs(sql`blog_words(title, keywords, excerpt)`),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -252,7 +268,8 @@ export const blogs = pgTable(
     index("blogs_by_title").on(sql`lower(${t.title})`, t.id),
     index("blogs_by_views").on(t.viewCount.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("blogs_by_store").on(t.targetStoreId),
-    index("blogs_by_words").using("gin", sql`${t.title} gin_trgm_ops`),
+    index("blogs_by_words").using("gin", t.words).with({ fastupdate: false }),
+    index("blogs_by_letters").using("gin", sql`${t.title} gin_trgm_ops`),
   ],
 );
 
@@ -263,6 +280,23 @@ export const subscribers = pgTable(
     check("subscribers_email_lower", sql`${t.email} = lower(${t.email})`),
     check("subscribers_email_shape", sql`${t.email} like '%_@_%'`),
     index("subscribers_by_words").using("gin", sql`${t.email} gin_trgm_ops`),
+  ],
+);
+
+export const searchedSubject = pgEnum("searched_subject", ["store", "deal", "blog"]);
+
+/** Every word that stores, deals or blogs have or once had, to look a misspelt one up. Triggers (migration 0010) keep it. */
+export const vocabulary = pgTable(
+  "vocabulary",
+  {
+    subject: searchedSubject().notNull(),
+    word: plainText().notNull(),
+    /** What is left of its beginning without one or two letters: two words that share such a rest are alike. */
+    rests: text().array().notNull().generatedAlwaysAs(sql`rests_of(word)`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.subject, t.word] }),
+    index("vocabulary_by_rests").using("gin", t.rests).with({ fastupdate: false }),
   ],
 );
 

@@ -9,6 +9,7 @@ const TABLES = [
   "remote_logos",
   "deals",
   "blogs",
+  "vocabulary",
   "counters",
   "daily_counters",
   "settings",
@@ -72,11 +73,15 @@ async function restoreTable(table: string): Promise<void> {
     `insert into ${table} (${columns.join(", ")}) overriding system value
       select ${columns.map((column) => `seeded.${column}`).join(", ")} from pristine.${table} seeded
       where not exists (select from ${table} present where ${same})`,
-    `update ${table} present set ${columns
-      .filter((column) => !key.includes(column))
-      .map((column) => `${column} = seeded.${column}`)
-      .join(", ")}
-      from pristine.${table} seeded where ${same} and row(present.*) is distinct from row(seeded.*)`,
+    ...(columns.length === key.length
+      ? []
+      : [
+          `update ${table} present set ${columns
+            .filter((column) => !key.includes(column))
+            .map((column) => `${column} = seeded.${column}`)
+            .join(", ")}
+            from pristine.${table} seeded where ${same} and row(present.*) is distinct from row(seeded.*)`,
+        ]),
   ];
   for (const statement of statements) await db.execute(sql.raw(statement));
 }

@@ -8,7 +8,8 @@ import { withQuery } from "../paths";
 import { encodeCursor } from "../schemas/paging";
 
 /**
- * A list as a bare array: the total in `X-Total-Count`, the next page's address in `Link` (RFC 8288).
+ * A list as a bare array: the total in `X-Total-Count`, the next page's address in `Link` (RFC 8288), and what was
+ * searched for instead of words that find nothing in `X-Corrected-Search`.
  * @param present an item as the API shows it.
  */
 export function answerPage<Item>(
@@ -17,14 +18,17 @@ export function answerPage<Item>(
   total: number,
   present: (item: Item) => unknown,
 ): Response {
+  const { corrected } = page;
   c.header("X-Total-Count", String(total));
+  if (corrected !== undefined) c.header("X-Corrected-Search", encodeURIComponent(corrected));
   if (page.next) {
     // What the call knows of its parameters: the answer goes to others, and any word could stand in the address.
     const { cursor: _, ...known }: Record<string, unknown> = c.req.valid("query" as never);
     const asked = c.req.query();
     const given = Object.entries(known).filter(([name, value]) => name in asked && value !== undefined);
     const query = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
-    const next = withQuery(c.req.path, { ...query, cursor: encodeCursor(page.next) });
+    const words = corrected === undefined ? {} : { search: corrected };
+    const next = withQuery(c.req.path, { ...query, ...words, cursor: encodeCursor(page.next) });
     c.header("Link", `<${env.PUBLIC_URL}${next}>; rel="next"`);
   }
   return c.json(page.items.map(present));

@@ -8,7 +8,7 @@ import { currentSlug } from "../models/slug-redirects";
 import { blogInput, blogQuery } from "../schemas/blogs";
 import { paging } from "../schemas/paging";
 import { answerPage } from "./answer";
-import { describe, moved, pages, shows } from "./describe";
+import { describe, finds, moved, shows } from "./describe";
 import { sent } from "./examples";
 import { isAdmin } from "./guard";
 import { presentBlog, presentBlogSummary } from "./present";
@@ -19,7 +19,7 @@ import { writes } from "./writes";
 export default new Hono<AppEnv>()
   .get(
     "/",
-    describe("List the blog posts", pages(shapes.blogSummary, "Published posts, the newest first.")),
+    describe("List the blog posts", finds(shapes.blogSummary, "Published posts, the newest first.")),
     validateQuery(blogQuery.extend(paging("instant").shape)),
     keep,
     async (c) => {

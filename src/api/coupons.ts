@@ -7,7 +7,7 @@ import * as editing from "../models/editing/coupons";
 import { couponInput, couponQuery } from "../schemas/deals";
 import { limit, paging } from "../schemas/paging";
 import { answerPage } from "./answer";
-import { describe, pages, shows } from "./describe";
+import { describe, finds, pages, shows } from "./describe";
 import { sent } from "./examples";
 import { presentCoupon } from "./present";
 import * as shapes from "./shapes";
@@ -41,7 +41,7 @@ export default new Hono<AppEnv>()
   )
   .get(
     "/",
-    describe("Find coupons", pages(shapes.coupon, "Live coupons that fit, sorted as asked for.")),
+    describe("Find coupons", finds(shapes.coupon, "Live coupons that fit, sorted as asked for.")),
     validateQuery(couponQuery),
     keep,
     async (c) => {

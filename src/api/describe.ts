@@ -13,20 +13,36 @@ export const shows = (shape: ZodType, description: string): ResponsesWithResolve
   200: { description, content: json(shape) },
 });
 
+type Headers = Record<string, { description: string; schema: { type: "string" } }>;
+
 /** A list that comes in pages. */
-export const pages = (shape: ZodType, description: string): ResponsesWithResolver => ({
+export const pages = (shape: ZodType, description: string, others: Headers = {}): ResponsesWithResolver => ({
   200: {
     description,
     headers: {
-      "X-Total-Count": { description: "How many there are in all.", schema: { type: "integer" } },
+      "X-Total-Count": {
+        description: "How many there are in all; of what is searched for, counted up to 1,000.",
+        schema: { type: "integer" },
+      },
       Link: {
         description: 'The address of the next page, where there is one: `<https://…>; rel="next"`.',
         schema: { type: "string" },
       },
+      ...others,
     },
     content: json(z.array(shape)),
   },
 });
+
+/** A list that can be searched, in pages. */
+export const finds = (shape: ZodType, description: string): ResponsesWithResolver =>
+  pages(shape, description, {
+    "X-Corrected-Search": {
+      description:
+        "What was searched for instead, percent-encoded. Where nothing has one of the words that were asked for, the list, its total and its next page are of what has the words that are most like them.",
+      schema: { type: "string" },
+    },
+  });
 
 export const creates = (shape: ZodType, description: string): ResponsesWithResolver => ({
   201: {

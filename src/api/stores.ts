@@ -8,10 +8,10 @@ import * as deals from "../models/deals";
 import * as editing from "../models/editing/stores";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores";
-import { limit, paging } from "../schemas/paging";
-import { type StoreInput, storeInput } from "../schemas/stores";
+import { limit } from "../schemas/paging";
+import { type StoreInput, storeInput, storeQuery } from "../schemas/stores";
 import { answerPage } from "./answer";
-import { describe, moved, pages, shows } from "./describe";
+import { describe, finds, moved, shows } from "./describe";
 import { sent } from "./examples";
 import { presentCoupon, presentOffer, presentStore } from "./present";
 import * as shapes from "./shapes";
@@ -34,11 +34,15 @@ export default new Hono<AppEnv>()
   )
   .get(
     "/",
-    describe("List the stores", pages(shapes.store, "Stores by name.")),
-    validateQuery(paging("text")),
+    describe("List the stores", finds(shapes.store, "Stores by name.")),
+    validateQuery(storeQuery),
     keep,
     async (c) => {
-      const [page, total] = await Promise.all([stores.list({}, c.req.valid("query")), stores.count()]);
+      const { search, limit, cursor } = c.req.valid("query");
+      const [page, total] = await Promise.all([
+        stores.list({ search }, { limit, cursor }),
+        stores.count({ search }),
+      ]);
       return answerPage(c, page, total, presentStore);
     },
   )

@@ -1,34 +1,12 @@
-import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, stores } from "../../db/schema";
-import type { AffiliateLink } from "../schemas/blogs";
-import type { BlogCategory, BlogStatus } from "../schemas/vocabulary";
-import { after, containing, type Page, type PageRequest, toPage } from "./paging";
+import { type BlogFilter, type BlogSummary, columns, shownBy } from "./blog-rows";
+import { after, type Page, type PageRequest, toPage } from "./paging";
+import * as searched from "./search/blogs";
 import { restsOn } from "./tags";
 
-export type BlogSummary = {
-  id: number;
-  title: string;
-  slug: string;
-  excerpt: string;
-  category: BlogCategory;
-  status: BlogStatus;
-  featured: boolean;
-  viewCount: number;
-  keywords: string[];
-  targetStore: { name: string; slug: string } | null;
-  authorName: string | null;
-  seoDescription: string | null;
-  affiliateLinks: AffiliateLink[];
-  publishedAt: Date | null;
-  /** Written with a model's help, and so published only once a person has read it. */
-  aiAssisted: boolean;
-  /** When a person said to have read it and checked its claims. */
-  reviewedAt: Date | null;
-  createdAt: Date;
-  /** Counts its edits. */
-  version: number;
-};
+export type { BlogFilter, BlogSummary };
 
 export type Blog = BlogSummary & {
   /** Clean HTML. */
@@ -36,68 +14,39 @@ export type Blog = BlogSummary & {
   updatedAt: Date;
 };
 
-export type BlogFilter = {
-  search?: string | undefined;
-  category?: BlogCategory | undefined;
-  featured?: boolean | undefined;
-};
-
-const columns = {
-  id: blogs.id,
-  title: blogs.title,
-  slug: blogs.slug,
-  excerpt: blogs.excerpt,
-  category: blogs.category,
-  status: blogs.status,
-  featured: blogs.featured,
-  viewCount: blogs.viewCount,
-  keywords: blogs.keywords,
-  targetStore: { name: stores.name, slug: stores.slug },
-  authorName: blogs.authorName,
-  seoDescription: blogs.seoDescription,
-  affiliateLinks: blogs.affiliateLinks,
-  publishedAt: blogs.publishedAt,
-  aiAssisted: blogs.aiAssisted,
-  reviewedAt: blogs.reviewedAt,
-  createdAt: blogs.createdAt,
-  version: blogs.version,
-};
-
-const published = sql`status = 'published'`;
-
-/** Published blogs, the newest first, a page at a time. */
-export async function list(filter: BlogFilter, { limit, cursor }: PageRequest): Promise<Page<BlogSummary>> {
+/** Published blogs, the newest first, a page at a time; those that are searched for as `search/blogs` has it. */
+export async function list(filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
   restsOn("blogs");
+  if (filter.search) return searched.find(filter.search, filter, page);
   const rows = await db
     .select(columns)
     .from(blogs)
     .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
     .where(
       and(
-        published,
-        matching(filter),
-        after(cursor, blogs.publishedAt, blogs.id, { cast: "timestamptz", descending: true }),
+        shownBy(filter),
+        after(page.cursor, blogs.publishedAt, blogs.id, { cast: "timestamptz", descending: true }),
       ),
     )
     .orderBy(desc(blogs.publishedAt), desc(blogs.id))
-    .limit(limit + 1);
+    .limit(page.limit + 1);
   return toPage(
     rows,
-    limit,
+    page.limit,
     (row) => [row.publishedAt?.toISOString() ?? "infinity", row.id],
     (row) => row,
   );
 }
 
-/** How many blogs `list` would give in all. */
-export function count(filter: BlogFilter = {}): Promise<number> {
+/** How many blogs `list` would give in all; of those that are searched for, up to `MOST_FOUND`. */
+export async function count(filter: BlogFilter = {}): Promise<number> {
   restsOn("blogs");
-  return db.$count(blogs, and(published, matching(filter)));
+  return filter.search ? searched.count(filter.search, filter) : db.$count(blogs, shownBy(filter));
 }
 
 /** A published blog with its content. */
 export function bySlug(slug: string): Promise<Blog | undefined> {
-  return one(and(published, eq(blogs.slug, slug)));
+  return one(and(shownBy({}), eq(blogs.slug, slug)));
 }
 
 /** A blog with its content, published or not. */
@@ -119,19 +68,4 @@ async function one(condition: SQL | undefined): Promise<Blog | undefined> {
   // Its store's name stands under it.
   restsOn(blog ? `blog:${blog.id}` : "blogs", "stores");
   return blog;
-}
-
-function matching({ search, category, featured }: BlogFilter): SQL | undefined {
-  const words = search ? containing(search) : undefined;
-  return and(
-    category ? eq(blogs.category, category) : undefined,
-    featured === undefined ? undefined : eq(blogs.featured, featured),
-    words
-      ? or(
-          ilike(blogs.title, words),
-          ilike(blogs.excerpt, words),
-          sql`exists (select from unnest(${blogs.keywords}) keyword where keyword ilike ${words})`,
-        )
-      : undefined,
-  );
 }

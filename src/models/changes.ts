@@ -82,6 +82,9 @@ export const tables = {
 
 export type Editable = keyof typeof tables;
 
+/** Columns that the database fills by itself, for the search. */
+export const FOUND_ANEW = "'{words,plain_name}'::text[]";
+
 /** A row as the history keeps it; `lock` keeps others from changing it until the transaction ends. */
 export async function snapshot(
   tx: Transaction,
@@ -91,7 +94,7 @@ export async function snapshot(
 ): Promise<Snapshot | undefined> {
   const table = tables[subject];
   const [row] = await tx
-    .select({ row: sql<Snapshot>`to_jsonb(${table})` })
+    .select({ row: sql<Snapshot>`to_jsonb(${table}) - ${sql.raw(FOUND_ANEW)}` })
     .from(table)
     .where(eq(table.id, id))
     .for(lock ? "update" : "key share");

@@ -107,9 +107,7 @@ async function write(rows: Gathered[]): Promise<void> {
       insert into ${dailyCounters} (day, event, count)
       select day, event, sum(count) from ${batch} batch group by day, event order by day, event
       on conflict (day, event) do update set count = daily_counters.count + excluded.count`);
-    await tx.execute(
-      sql`update deals set popularity = popularity + events from ${sums("deal")} where id = subject_id`,
-    );
+    // Stores before their deals, as a renaming takes them: two that lock crosswise would wait for ever.
     await tx.execute(
       sql`update stores set popularity = popularity + events from ${sums("store")} where id = subject_id`,
     );
@@ -117,6 +115,9 @@ async function write(rows: Gathered[]): Promise<void> {
       update stores set popularity = popularity + theirs.events
       from (select store_id, sum(events)::int as events from deals join ${sums("deal")} on id = subject_id group by store_id) theirs
       where stores.id = theirs.store_id`);
+    await tx.execute(
+      sql`update deals set popularity = popularity + events from ${sums("deal")} where id = subject_id`,
+    );
     await tx.execute(
       sql`update blogs set view_count = view_count + events from ${sums("blog")} where id = subject_id`,
     );

@@ -2,7 +2,12 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Cursor, isPlaceIn } from "../schemas/paging";
 
 /** Part of a list, and where the next part begins (null: this was the last). */
-export type Page<Item> = { items: Item[]; next: Cursor | null };
+export type Page<Item> = {
+  items: Item[];
+  next: Cursor | null;
+  /** What was searched for instead, where what was asked for finds nothing. */
+  corrected?: string;
+};
 
 /** Which part of a list: at most `limit` rows, after the row that `cursor` names. */
 export type PageRequest = { limit: number; cursor?: Cursor | undefined };

@@ -1,48 +1,22 @@
-import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { categories, deals, stores } from "../../db/schema";
-import { liveDeal } from "./live";
+import { categories, stores } from "../../db/schema";
 import * as logos from "./logos";
-import { after, containing, type Page, type PageRequest, toPage } from "./paging";
+import { after, type Page, type PageRequest, toPage } from "./paging";
+import * as searched from "./search/stores";
+import { columns, type Store } from "./store-rows";
 import { restsOn, type Tag } from "./tags";
-import { countUpTo, MOST_FOUND, total } from "./totals";
+import { total } from "./totals";
 
-export type Store = {
-  id: number;
-  name: string;
-  slug: string;
-  /** An address, or null where the store's mark is drawn from its name. */
-  logo: string | null;
-  /** Where the site itself serves it; null while the mark is drawn. */
-  picture: string | null;
-  description: string;
-  website: string | null;
-  category: { name: string; slug: string } | null;
-  /** The live deals, or the editor's number where one is set. */
-  dealCount: number;
-  /** The live ones among them that are coupons. */
-  couponCount: number;
-  /** Counts its edits. */
-  version: number;
-};
+export type { Store };
 
-export type StoreFilter = { search?: string; categoryId?: number };
+/** Either words or a category. */
+export type StoreFilter =
+  | { search?: string | undefined; categoryId?: never }
+  | { search?: never; categoryId?: number };
 
-const columns = {
-  id: stores.id,
-  name: stores.name,
-  slug: stores.slug,
-  logo: stores.logo,
-  picture: logos.picture,
-  description: stores.description,
-  website: stores.website,
-  category: { name: categories.name, slug: categories.slug },
-  dealCount: sql<number>`case when ${stores.dealCount} > 0 then ${stores.dealCount} else (
-    select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal}) end`,
-  couponCount: sql<number>`(
-    select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and kind = 'coupon' and ${liveDeal})`,
-  version: stores.version,
-};
+// PostgreSQL lower-cases some letters otherwise than JavaScript: the cursor holds what the list is sorted by.
+const byName = sql<string>`lower(${stores.name})`;
 
 const select = () =>
   db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
@@ -53,35 +27,31 @@ export async function popular(limit: number): Promise<Store[]> {
   return logos.showing(await select().orderBy(desc(stores.popularity), desc(stores.id)).limit(limit));
 }
 
-/** Stores by name, a page at a time. */
-export async function list(filter: StoreFilter, { limit, cursor }: PageRequest): Promise<Page<Store>> {
+/** Stores by name, a page at a time; those that are searched for as `search/stores` has it. */
+export async function list({ search, categoryId }: StoreFilter, page: PageRequest): Promise<Page<Store>> {
   restsOn("stores");
-  // PostgreSQL lower-cases some letters otherwise than JavaScript: the cursor holds what the list is sorted by.
-  const byName = sql<string>`lower(${stores.name})`;
+  if (search) return searched.find(search, page);
   const rows = await db
     .select({ ...columns, sortName: byName })
     .from(stores)
     .leftJoin(categories, eq(categories.id, stores.categoryId))
-    .where(and(matching(filter), after(cursor, byName, stores.id, { cast: "text", descending: false })))
+    .where(and(isOf(categoryId), after(page.cursor, byName, stores.id, { cast: "text", descending: false })))
     .orderBy(byName, stores.id)
-    .limit(limit + 1);
+    .limit(page.limit + 1);
   return toPage(
     logos.showing(rows),
-    limit,
+    page.limit,
     (row) => [row.sortName, row.id],
     ({ sortName: _, ...store }) => store,
   );
 }
 
-/** How many stores `list` would give in all. */
-export async function count(filter: StoreFilter = {}): Promise<number> {
+/** How many stores `list` would give in all; of those that are searched for, up to `MOST_FOUND`. */
+export async function count({ search, categoryId }: StoreFilter = {}): Promise<number> {
   restsOn("stores");
-  const { search, categoryId } = filter;
-  const rows = sql`from ${stores} left join ${categories} on ${categories.id} = ${stores.categoryId}
-    where ${matching(filter) ?? sql`true`}`;
-  if (search) return countUpTo(rows, MOST_FOUND);
+  if (search) return searched.count(search);
   if (categoryId === undefined) return total("stores", sql`from ${stores}`);
-  return total(`stores of ${categoryId}`, sql`from ${stores} where ${stores.categoryId} = ${categoryId}`);
+  return total(`stores of ${categoryId}`, sql`from ${stores} where ${isOf(categoryId)}`);
 }
 
 export async function byId(id: number): Promise<Store | undefined> {
@@ -101,12 +71,6 @@ function tagsOf(store: Store | undefined): Tag[] {
   return store ? [`store:${store.id}`, "categories"] : ["stores"];
 }
 
-/** Name or category holds the words, whatever their case. */
-function matching({ search, categoryId }: StoreFilter): SQL | undefined {
-  return and(
-    categoryId === undefined ? undefined : eq(stores.categoryId, categoryId),
-    search
-      ? or(ilike(stores.name, containing(search)), ilike(categories.name, containing(search)))
-      : undefined,
-  );
+function isOf(categoryId: number | undefined): SQL | undefined {
+  return categoryId === undefined ? undefined : eq(stores.categoryId, categoryId);
 }

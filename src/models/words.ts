@@ -7,11 +7,15 @@ const NEWEST = 5_000;
 /**
  * Whether a text holds these words, with `%` and `_` taken literally, in a way that a trigram index can tell: it knows
  * nothing of fewer than three letters in a row, but for those with which a word begins.
+ * @param between the signs that stand before a word.
  */
-export function holding(text: PgColumn, words: string): SQL | undefined {
+export function holding(text: PgColumn, words: string, between = " "): SQL | undefined {
   const literal = words.replace(/[\\%_]/g, "\\$&");
   if (/[\p{L}\p{N}]{3}/u.test(words)) return ilike(text, `%${literal}%`);
-  if (/[\p{L}\p{N}]/u.test(words)) return or(ilike(text, `${literal}%`), ilike(text, `% ${literal}%`));
+  if (/[\p{L}\p{N}]/u.test(words)) {
+    const before = [...between].map((sign) => `%${sign.replace("_", "\\_")}`);
+    return or(...["", ...before].map((beginning) => ilike(text, `${beginning}${literal}%`)));
+  }
   const { table } = text;
   const { id } = getTableColumns(table);
   const newest = sql`select newest.id from ${table} as newest order by newest.id desc limit ${NEWEST}`;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flag, hasNoNul, link, optionalText, requiredText, slug } from "./fields";
+import { looseSearch, search } from "./search";
 import { blogCategories, blogStatuses } from "./vocabulary";
 
 /** A link of a blog post to a shop, with the words around it. */
@@ -7,6 +8,11 @@ export type AffiliateLink = { text: string; context: string | null; url: string 
 
 /** What `GET /api/blogs` may be asked; anything else is refused. */
 export const blogQuery = z.object({
+  search: search
+    .optional()
+    .describe(
+      "Words of the title, the keywords or the excerpt; of the last one the beginning will do. Titles come first.",
+    ),
   category: z
     .enum(blogCategories, { error: `one of ${blogCategories.join(", ")}` })
     .optional()
@@ -20,7 +26,7 @@ export const blogQuery = z.object({
 
 /** The address of /blogs; an odd value falls back. */
 export const blogFilters = z.object({
-  search: z.string().trim().max(100).catch("").default(""),
+  search: looseSearch,
   category: z.enum(blogCategories).or(z.literal("")).catch("").default(""),
 });
 

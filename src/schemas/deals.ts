@@ -10,6 +10,7 @@ import {
   requiredText,
 } from "./fields";
 import { BAD_CURSOR, type CursorKind, isPlaceIn, limit, looseCursor } from "./paging";
+import { looseSearch, search } from "./search";
 import {
   type CouponSort,
   couponDiscountTypes,
@@ -19,8 +20,6 @@ import {
 } from "./vocabulary";
 
 const TOO_LONG = "at most 100 characters";
-
-const search = z.string().trim().max(100, TOO_LONG);
 
 /** A category's slug or name; "all" is none. */
 const category = z
@@ -39,7 +38,11 @@ const cursorKinds: Record<CouponSort, CursorKind> = {
 /** What `GET /api/coupons` may be asked; anything else is refused. */
 export const couponQuery = z
   .object({
-    search: search.optional().describe("Words of the title, the description or the store's name."),
+    search: search
+      .optional()
+      .describe(
+        "Words of the title, the description or the store's name; of the last one the beginning will do. Coupons of stores that they name come first.",
+      ),
     category: category.optional().describe("A category's slug, or its name in any case."),
     sort: z
       .enum(couponSorts, { error: `one of ${couponSorts.join(", ")}` })
@@ -54,7 +57,7 @@ export const couponQuery = z
   });
 
 const couponFilters = z.object({
-  search: search.catch("").default(""),
+  search: looseSearch,
   category: category.catch("").default(""),
   sort: z.enum(couponSorts).catch("latest").default("latest"),
   view: z.enum(viewModes).catch("grid").default("grid"),

@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { link, optionalLink, optionalText, requiredText, slug, wholeNumber } from "./fields";
+import { paging } from "./paging";
+import { looseSearch, search } from "./search";
+
+/** What `GET /api/stores` may be asked. */
+export const storeQuery = paging("text").extend({
+  search: search
+    .optional()
+    .describe(
+      "Words of the name or the category; of the last one the beginning will do. Names that begin so come first.",
+    ),
+});
 
 /** The address of /stores; an odd value falls back. */
-export const storeFilters = z.object({ search: z.string().trim().max(100).catch("").default("") });
+export const storeFilters = z.object({ search: looseSearch });
 
 export type StoreFilters = z.infer<typeof storeFilters>;
 

@@ -11,6 +11,7 @@ import { paths } from "../paths";
 import { type BlogFilters, blogFilters } from "../schemas/blogs";
 import { encodeCursor, pageCursor } from "../schemas/paging";
 import { BlogCard } from "../ui/blog-card";
+import { Corrected, correctedText } from "../ui/corrected";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
 import { Late } from "../ui/late";
@@ -120,7 +121,9 @@ function ListTitle() {
 
 type ListProps = { filters: BlogFilters; list: ListPage<blogs.BlogSummary>; timeZone: string };
 
-function BlogList({ filters, list: { items, next }, timeZone }: ListProps) {
+function BlogList({ filters, list, timeZone }: ListProps) {
+  const { items, next, corrected } = list;
+  const { search } = filters;
   if (items.length === 0) {
     return (
       <div data-summary="No blogs found">
@@ -129,9 +132,11 @@ function BlogList({ filters, list: { items, next }, timeZone }: ListProps) {
       </div>
     );
   }
+  const shown = `${next ? "The first " : ""}${plural(items.length, "article")} shown`;
   return (
-    <div data-summary={`${next ? "The first " : ""}${plural(items.length, "article")} shown`}>
+    <div data-summary={corrected ? `${correctedText({ search, corrected })} ${shown}` : shown}>
       <ListTitle />
+      {corrected && <Corrected search={search} corrected={corrected} />}
       <div className="cards">
         {items.map((blog) => (
           <BlogCard key={blog.id} blog={blog} timeZone={timeZone} level="h3" />
@@ -140,7 +145,7 @@ function BlogList({ filters, list: { items, next }, timeZone }: ListProps) {
       {next && (
         <p className="mt-6 text-center">
           <a
-            href={paths.blogs({ ...filters, cursor: encodeCursor(next) })}
+            href={paths.blogs({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}
             rel="next"
             className="btn btn-plain px-8"
           >

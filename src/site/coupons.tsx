@@ -11,6 +11,7 @@ import { paths } from "../paths";
 import { type CouponFilters, couponAddress } from "../schemas/deals";
 import { type Cursor, encodeCursor } from "../schemas/paging";
 import { shared, sharedPart } from "../shared";
+import { Corrected, correctedText } from "../ui/corrected";
 import { Empty } from "../ui/empty";
 import { Late } from "../ui/late";
 import { Disclosure, Section } from "../ui/section";
@@ -110,7 +111,8 @@ function LatestCoupons({
   category,
   latest,
 }: ListProps & { latest: ListPage<deals.Deal> }) {
-  const { items, next } = latest;
+  const { items, next, corrected } = latest;
+  const { search } = filters;
   const title = listTitle({ filters, category });
   if (items.length === 0) {
     return (
@@ -130,12 +132,13 @@ function LatestCoupons({
     );
   }
   return (
-    <div data-summary={`${title}: ${next ? `the first ${items.length}` : items.length} shown`}>
+    <div data-summary={summaryOf(title, latest, search)}>
+      {corrected && <Corrected search={search} corrected={corrected} />}
       <Tickets coupons={items} timeZone={timeZone} view={filters.view} />
       {next && (
         <p className="mt-6 text-center">
           <a
-            href={`${paths.home({ ...filters, cursor: encodeCursor(next) })}#coupons`}
+            href={`${paths.home({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}#coupons`}
             className="btn btn-plain px-8"
           >
             More Coupons
@@ -165,6 +168,11 @@ function Tickets({
       </div>
     </>
   );
+}
+
+function summaryOf(title: string, { items, next, corrected }: ListPage<deals.Deal>, search: string): string {
+  const shown = `${next ? `the first ${items.length}` : items.length} shown`;
+  return corrected ? `${correctedText({ search, corrected })} ${shown}` : `${title}: ${shown}`;
 }
 
 function listTitle({ filters, category }: Pick<ListProps, "filters" | "category">): string {

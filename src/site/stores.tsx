@@ -9,6 +9,7 @@ import * as stores from "../models/stores";
 import { paths } from "../paths";
 import { encodeCursor, pageCursor } from "../schemas/paging";
 import { storeFilters } from "../schemas/stores";
+import { Corrected, correctedText } from "../ui/corrected";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
 import { Late } from "../ui/late";
@@ -69,7 +70,8 @@ function StoresPage({ search, list }: { search: string; list: Promise<ListPage<s
   );
 }
 
-function StoreList({ search, list: { items, next } }: { search: string; list: ListPage<stores.Store> }) {
+function StoreList({ search, list }: { search: string; list: ListPage<stores.Store> }) {
+  const { items, next, corrected } = list;
   if (items.length === 0) {
     return (
       <div data-summary="No Stores Found">
@@ -86,12 +88,10 @@ function StoreList({ search, list: { items, next } }: { search: string; list: Li
       </div>
     );
   }
+  const shown = next ? `The first ${items.length} stores shown` : `${plural(items.length, "store")} shown`;
   return (
-    <div
-      data-summary={
-        next ? `The first ${items.length} stores shown` : `${plural(items.length, "store")} shown`
-      }
-    >
+    <div data-summary={corrected ? `${correctedText({ search, corrected })} ${shown}` : shown}>
+      {corrected && <Corrected search={search} corrected={corrected} />}
       <div className="cards">
         {items.map((store, at) => (
           <StoreCard key={store.id} store={store} place="stores" isFirst={at < FIRST} />
@@ -100,7 +100,7 @@ function StoreList({ search, list: { items, next } }: { search: string; list: Li
       {next && (
         <p className="mt-6 text-center">
           <a
-            href={paths.stores({ search, cursor: encodeCursor(next) })}
+            href={paths.stores({ search: corrected ?? search, cursor: encodeCursor(next) })}
             rel="next"
             className="btn btn-plain px-8"
           >

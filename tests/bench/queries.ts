@@ -12,17 +12,14 @@ import { couponSorts } from "../../src/schemas/vocabulary";
 
 const TIMES = 60;
 const WARM = 10;
-const WORDS = [
-  "coffee",
-  "linen",
-  "amber supply",
-  "free shipping",
-  "works 471",
-  "zzzz",
-  "desk lamp",
-  "garnet",
-  "house 9",
-];
+/** What is searched for, by how hard that is: words that many rows have, or few; words that nothing has. */
+const searches = {
+  "a broad word": ["amber", "off", "garnet", "house"],
+  "a rare word": ["4711", "linen", "coffee", "90210"],
+  "two words": ["amber supply", "free shipping", "works 471", "desk lamp"],
+  "a beginning": ["a", "am", "supp", "house 9"],
+  "a misspelt word": ["ambr", "kofee", "suplly", "zzzz"],
+};
 
 const slugs = await query<{ id: number; slug: string }>(
   sql`select id, slug from stores where slug like 'synthetic-%' order by id * 7919 % 10007 limit 500`,
@@ -46,7 +43,8 @@ const asked: Record<string, () => Promise<unknown>> = {
     couponSorts.map((sort) => [`coupons by ${sort}`, () => deals.coupons({}, sort, { limit: 18 })]),
   ),
   "coupons of a category": () => deals.coupons({ category: next(known).slug }, "latest", { limit: 18 }),
-  "coupons by words": () => deals.coupons({ search: next(WORDS) }, "latest", { limit: 18 }),
+  ...searching("coupons", (search) => deals.coupons({ search }, next([...couponSorts]), { limit: 18 })),
+  "number of coupons found": () => deals.countCoupons({ search: next(Object.values(searches).flat()) }),
   "number of coupons": () => deals.countCoupons(),
   "number of live deals": () => deals.countLive(),
   offers: () => deals.offers({ limit: 50 }),
@@ -55,11 +53,11 @@ const asked: Record<string, () => Promise<unknown>> = {
   "a store's coupons": () => deals.couponsOfStore(next(slugs).id, { limit: 24 }),
   "a store's expired deals": () => deals.expiredOfStore(next(slugs).id, 24),
   "stores by name": () => stores.list({}, { limit: 60 }),
-  "stores by words": () => stores.list({ search: next(WORDS) }, { limit: 60 }),
+  ...searching("stores", (search) => stores.list({ search }, { limit: 60 })),
   "stores of a category": () => stores.list({ categoryId: next(known).id }, { limit: 60 }),
   "number of stores": () => stores.count(),
   blogs: () => blogs.list({}, { limit: 24 }),
-  "blogs by words": () => blogs.list({ search: next(WORDS) }, { limit: 24 }),
+  ...searching("blogs", (search) => blogs.list({ search }, { limit: 24 })),
 };
 
 const times: Record<string, { p50: number; p95: number }> = {};
@@ -77,3 +75,9 @@ for (const [name, ask] of Object.entries(asked)) {
 console.log(JSON.stringify(times));
 await closeDatabase();
 process.exit(0);
+
+function searching(what: string, find: (search: string) => Promise<unknown>) {
+  return Object.fromEntries(
+    Object.entries(searches).map(([kind, words]) => [`${what} by ${kind}`, () => find(next(words))]),
+  );
+}

@@ -248,13 +248,13 @@ describe("a changing catalogue", () => {
     expect(linkTo(second, "More Articles")).toBeUndefined();
   });
 
-  test("takes % and _ of a search literally", async () => {
+  test("takes % and _ of a search for what stands between words", async () => {
     await addBlog({ title: "Zebra 5% off", slug: "zebra-percent" });
     await addBlog({ title: "Zebra 50 off", slug: "zebra-fifty" });
     await addBlog({ title: "Zebra", keywords: ["a_b"], slug: "zebra-line" });
     await addBlog({ title: "Zebra", keywords: ["axb"], slug: "zebra-x" });
     expect(slugs(list(await whole("/blogs?search=zebra+5%25")))).toEqual(["zebra-percent"]);
-    expect(slugs(list(await whole("/blogs?search=a_b")))).toEqual(["zebra-line"]);
+    expect(slugs(list(await whole("/blogs?search=zebra+a_b")))).toEqual(["zebra-line"]);
   });
 
   test("shows hostile titles, excerpts and keywords as the text that they are", async () => {

@@ -190,7 +190,7 @@ describe("a changing catalogue", () => {
     expect(found).not.toContain("Get Code");
   });
 
-  test("takes % and _ of a search literally", async () => {
+  test("takes % and _ of a search for what stands between words", async () => {
     for (const title of ["Zebra 5% now", "Zebra 50 now", "Zebra a_b", "Zebra axb"])
       await addCoupon({ title });
     const found = async (search: string) =>

@@ -235,7 +235,7 @@ describe("a changing catalogue", () => {
     expect(count(html, "&lt;img src=x onerror=alert(1)&gt;")).toBeGreaterThanOrEqual(2);
   });
 
-  test("takes % and _ of a search literally", async () => {
+  test("takes % and _ of a search for what stands between words", async () => {
     for (const [number, name] of ["Zebra 5% off", "Zebra 50 off", "Zebra a_b", "Zebra axb"].entries()) {
       await addStore({ name, slug: `zebra-${number}` });
     }

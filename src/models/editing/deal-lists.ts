@@ -1,10 +1,15 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
+import type { Cursor } from "../../schemas/paging";
 import type { DealKind } from "../../schemas/vocabulary";
 import { endedDeal, liveDeal } from "../live";
 import { after, type Page, type PageRequest, toPage } from "../paging";
-import { holding } from "../words";
+import { byWords } from "../search/by-words";
+import { rowsOf } from "../search/shares";
+import { countOf, type List, pageOf, type Tier } from "../search/tiers";
+import { lookedFor } from "../search/words";
+import { countUpTo } from "../totals";
 import { isClaim } from "./deals";
 
 export const dealSorts = ["newest", "ending", "popularity"] as const;
@@ -71,73 +76,54 @@ export async function list(
   sort: DealSort,
   page: PageRequest,
 ): Promise<Page<DealRow>> {
-  const condition = matching(kind, filter);
-  const found = filter.search ? await selectFound(condition, sort, page) : undefined;
-  const rows = found ?? (await select(condition, sort, page));
-  return toPage(
-    rows,
-    page.limit,
-    (row) => [keyOf[sort](row), row.id],
-    (row) => row,
-  );
+  if (filter.search)
+    return pageOf(searchedList(kind, filter, sort), [await holding(filter.search)], page, (row) => row);
+  const { key, ...type } = orderings[sort];
+  const direction = type.descending ? desc : asc;
+  const rows = await select()
+    .where(and(matching(kind, filter), after(page.cursor, key, deals.id, type)))
+    .orderBy(direction(key), direction(deals.id))
+    .limit(page.limit + 1);
+  return toPage(rows, page.limit, atOf(sort), (row) => row);
 }
 
 /** How many deals of a kind the filter leaves, counted up to `most`. */
-export function count(kind: DealKind, filter: DealFilter, most: number): Promise<number> {
-  const found = db.select({ id: deals.id }).from(deals).where(matching(kind, filter)).limit(most);
-  return db.$count(found.as("found"));
+export async function count(kind: DealKind, filter: DealFilter, most: number): Promise<number> {
+  if (!filter.search) return countUpTo(sql`from ${deals} where ${matching(kind, filter)}`, most);
+  const tier = await holding(filter.search);
+  return tier ? countOf(searchedList(kind, filter, "newest"), tier, most, await rowsOf("deals")) : 0;
 }
 
-/** As many are sorted in no time, and of more there is one soon wherever one looks. */
-const FEW = 2_000;
+const select = () => db.select(columns).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
 
-/**
- * A page of what was searched for, which is found first and sorted then; undefined where that is more than `FEW`. Left
- * to itself PostgreSQL walks along the sorting in the hope of meeting words soon, which may take it past a million rows.
- */
-async function selectFound(
-  condition: SQL | undefined,
-  sort: DealSort,
-  page: PageRequest,
-): Promise<DealRow[] | undefined> {
-  const found = sql`(select id, found from (
-      select *, count(*) over ()::int as found from (select * from ${deals} where ${condition} limit ${FEW + 1}) all_found
-    ) as ${deals} where ${place(sort, page) ?? sql`true`} order by ${sql.join(sorted(sort), sql`, `)} limit ${page.limit + 1}) found`;
-  const rows = await db
-    .select({ ...columns, found: sql<number>`found.found` })
-    .from(deals)
-    .innerJoin(found, sql`found.id = ${deals.id}`)
-    .innerJoin(stores, eq(stores.id, deals.storeId))
-    .orderBy(...sorted(sort));
-  const isAll = rows[0] ? rows[0].found <= FEW : !page.cursor;
-  return isAll ? rows : undefined;
+/** Those with all of the words in their title, their description or their store's name. */
+async function holding(search: string): Promise<Tier | null> {
+  const words = lookedFor(search);
+  return words.length > 0 ? byWords("deals", deals.words, words) : null;
 }
 
-function select(condition: SQL | undefined, sort: DealSort, page: PageRequest) {
-  return db
-    .select(columns)
-    .from(deals)
-    .innerJoin(stores, eq(stores.id, deals.storeId))
-    .where(and(condition, place(sort, page)))
-    .orderBy(...sorted(sort))
-    .limit(page.limit + 1);
+function searchedList(kind: DealKind, filter: DealFilter, sort: DealSort): List<DealRow> {
+  const { key, ...type } = orderings[sort];
+  return {
+    table: deals,
+    base: matching(kind, filter),
+    key,
+    type,
+    at: atOf(sort),
+    read: (found, order) =>
+      select()
+        .innerJoin(found, sql`found.id = ${deals.id}`)
+        .orderBy(...order),
+  };
 }
 
-/** The condition that a row comes on this page or later. */
-function place(sort: DealSort, { cursor }: PageRequest): SQL | undefined {
-  const order = orderings[sort];
-  return after(cursor, order.key, deals.id, order);
+function atOf(sort: DealSort) {
+  return (row: DealRow): Cursor => [keyOf[sort](row), row.id];
 }
 
-function sorted(sort: DealSort): SQL[] {
-  const { key, descending } = orderings[sort];
-  return descending ? [desc(key), desc(deals.id)] : [asc(key), asc(deals.id)];
-}
-
-function matching(kind: DealKind, { search, store, state }: DealFilter): SQL | undefined {
+function matching(kind: DealKind, { store, state }: DealFilter): SQL | undefined {
   return and(
     kinds[kind],
-    search ? holding(deals.title, search) : undefined,
     store ? eq(deals.storeId, sql`(select ${stores}.id from ${stores} where slug = ${store})`) : undefined,
     state && states[state],
   );

@@ -6,6 +6,7 @@ import type { StoreInput } from "../../schemas/stores";
 import {
   type Author,
   create as createRow,
+  FOUND_ANEW,
   type Outcome,
   remove,
   type Transaction,
@@ -159,7 +160,10 @@ export async function touched(ids: number[]): Promise<{ deals: number; blogs: nu
 /** Deletes a store with its deals; its blogs lose their store. The history keeps all of it. */
 export function del(id: number, author: Author): Promise<Outcome> {
   return remove(author, "store", id, async (tx) => ({
-    deals: await rowsOf(tx, sql`select to_jsonb(d) as row from ${deals} d where store_id = ${id} for update`),
+    deals: await rowsOf(
+      tx,
+      sql`select to_jsonb(d) - ${sql.raw(FOUND_ANEW)} as row from ${deals} d where store_id = ${id} for update`,
+    ),
     blogs: await rowsOf(tx, sql`select to_jsonb(b.id) as row from ${blogs} b where target_store_id = ${id}`),
     slugs: await slugRedirects.drop(tx, "store", id),
   }));

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, ilike } from "drizzle-orm";
+import { and, desc, eq, gt } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { subscribers } from "../../../db/schema";
 import { type Author, type Outcome, remove } from "../changes";
-import { after, containing, type Page, type PageRequest, toPage } from "../paging";
+import { after, type Page, type PageRequest, toPage } from "../paging";
+import { holding } from "../words";
 
 export type Subscriber = { id: number; email: string; createdAt: Date };
 
@@ -63,5 +64,5 @@ export function del(id: number, author: Author): Promise<Outcome> {
 }
 
 function matching({ search }: SubscriberFilter) {
-  return search ? ilike(subscribers.email, containing(search)) : undefined;
+  return search ? holding(subscribers.email, search, "@.-_+") : undefined;
 }

@@ -1,0 +1,119 @@
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals, stores } from "../../db/schema";
+import type { Evidence } from "../schemas/evidence";
+import type { Cursor } from "../schemas/paging";
+import type { CouponSort, DealKind, DiscountType } from "../schemas/vocabulary";
+import { liveDeal } from "./live";
+import * as logos from "./logos";
+import type { SortType } from "./paging";
+import type { Store } from "./store-rows";
+
+/*
+ * Deals with their stores as visitors see them, and the orders in which they come.
+ */
+
+export type Deal = {
+  id: number;
+  kind: DealKind;
+  title: string;
+  description: string;
+  code: string | null;
+  discountType: DiscountType;
+  discountValue: string;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  verifiedAt: Date | null;
+  featured: boolean;
+  active: boolean;
+  /** Whether a model proposed it and a person has yet to decide. */
+  awaitsReview: boolean;
+  sortOrder: number;
+  categoryId: number | null;
+  affiliateLink: string | null;
+  evidence: Evidence | null;
+  /** Counts its edits. */
+  version: number;
+  store: Pick<Store, "id" | "name" | "slug" | "logo" | "picture" | "website">;
+};
+
+const columns = {
+  id: deals.id,
+  kind: deals.kind,
+  title: deals.title,
+  description: deals.description,
+  code: deals.code,
+  discountType: deals.discountType,
+  discountValue: deals.discountValue,
+  startsAt: deals.startsAt,
+  endsAt: deals.endsAt,
+  verifiedAt: deals.verifiedAt,
+  featured: deals.featured,
+  active: deals.active,
+  awaitsReview: sql<boolean>`${deals.claim} is not null`,
+  sortOrder: deals.sortOrder,
+  categoryId: deals.categoryId,
+  affiliateLink: deals.affiliateLink,
+  evidence: deals.evidence,
+  version: deals.version,
+  store: {
+    id: stores.id,
+    name: stores.name,
+    slug: stores.slug,
+    logo: stores.logo,
+    picture: logos.picture,
+    website: stores.website,
+  },
+};
+
+export const select = () =>
+  db
+    .select({
+      ...columns,
+      createdAt: deals.createdAt,
+      discountPercent: deals.discountPercent,
+      popularity: deals.popularity,
+    })
+    .from(deals)
+    .innerJoin(stores, eq(stores.id, deals.storeId));
+
+export type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** Reads deals, and notes whose logos they show. */
+export async function read(rows: PromiseLike<Row[]>): Promise<Row[]> {
+  const found = await rows;
+  logos.showing(found.map(({ store }) => store));
+  return found;
+}
+
+// PostgreSQL takes a partial index only when the query repeats its condition to the letter.
+export const liveCoupon = sql`kind = 'coupon' and active and ${liveDeal}`;
+export const liveOffer = sql`kind = 'offer' and active and ${liveDeal}`;
+
+export type Ordering = SortType & { key: SQLWrapper; at: (row: Row) => Cursor; from?: SQL };
+
+const byEnd = sql`coalesce(${deals.endsAt}, 'infinity')`;
+
+export const orderings: Record<CouponSort, Ordering> = {
+  latest: {
+    key: deals.createdAt,
+    cast: "timestamptz",
+    descending: true,
+    at: (row) => [row.createdAt.toISOString(), row.id],
+  },
+  discount: {
+    key: deals.discountPercent,
+    cast: "numeric",
+    descending: true,
+    at: (row) => [row.discountPercent, row.id],
+  },
+  expiry: {
+    key: byEnd,
+    cast: "timestamptz",
+    descending: false,
+    // Said once more so that the index by end can tell: else it is walked from the first deal that ever ended.
+    from: sql`${byEnd} > now()`,
+    at: (row) => [row.endsAt?.toISOString() ?? "infinity", row.id],
+  },
+  popularity: { key: deals.popularity, cast: "int", descending: true, at: (row) => [row.popularity, row.id] },
+};

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
+import { stores } from "../../../db/schema";
+import type { Page, PageRequest } from "../paging";
+import { nearest } from "./nearest";
+import { LAST_LETTER, lookedFor, type Word } from "./words";
+
+export type Subject = "store" | "deal" | "blog";
+
+/** More words than these are hardly alike. */
+const MOST_ALIKE = 1_000;
+/** From 0 to 1, how alike a name must be: the smaller, the more of them are to be compared. */
+const ALIKE = 0.6;
+
+/**
+ * Searches for words, and where they find nothing because nothing has one of them, for what was probably meant: first
+ * for the words that are most like the unknown ones, then for the store whose name is most like them all.
+ */
+export async function forgiving<Found>(
+  subject: Subject,
+  search: string,
+  find: (search: string) => Promise<Found>,
+  isNothing: (found: Found) => boolean,
+): Promise<{ found: Found; corrected?: string }> {
+  const found = await find(search);
+  if (!isNothing(found)) return { found };
+  const words = await Promise.all(lookedFor(search).map((word) => recognise(word, subject)));
+  if (words.every(({ isKnown }) => isKnown)) return { found };
+  for (const guess of [mostAlike, similarStore]) {
+    const corrected = await guess(words, subject);
+    if (corrected === undefined) continue;
+    const instead = await find(corrected);
+    if (!isNothing(instead)) return { found: instead, corrected };
+  }
+  return { found };
+}
+
+/** The same for a page, which says what was searched for instead. A later page has words that find something. */
+export async function forgivingPage<Item>(
+  subject: Subject,
+  search: string,
+  { cursor }: PageRequest,
+  find: (search: string) => Promise<Page<Item>>,
+): Promise<Page<Item>> {
+  if (cursor) return find(search);
+  const { found, corrected } = await forgiving(subject, search, find, ({ items }) => items.length === 0);
+  return corrected === undefined ? found : { ...found, corrected };
+}
+
+type Recognised = Word & { isKnown: boolean };
+
+async function recognise(word: Word, subject: Subject): Promise<Recognised> {
+  const { text, isBeginning } = word;
+  // Numbers and codes are right as they are, and so short a word could be any.
+  if (/\d/.test(text) || text.length < 3) return { ...word, isKnown: true };
+  const known = await query(sql`
+    select 1 from vocabulary where subject = ${subject} and word >= ${text}
+      and ${isBeginning ? sql`word < ${text + LAST_LETTER}` : sql`word = ${text}`} limit 1`);
+  return { ...word, isKnown: known.length > 0 };
+}
+
+/** The words with each unknown one replaced by the known one that is most like it; undefined where one has none. */
+async function mostAlike(words: Recognised[], subject: Subject): Promise<string | undefined> {
+  const meant = await Promise.all(
+    words.map(async (word) => (word.isKnown ? word.text : nearest(word, await alike(word.text, subject)))),
+  );
+  return meant.includes(undefined) ? undefined : meant.join(" ");
+}
+
+async function alike(text: string, subject: Subject): Promise<string[]> {
+  const rows = await query<{ word: string }>(sql`
+    select word from vocabulary where subject = ${subject} and rests && rests_of(${text}) limit ${MOST_ALIKE}`);
+  return rows.map(({ word }) => word);
+}
+
+/** The name that shares the most groups of three letters with the words, however they are parted. */
+async function similarStore(words: Recognised[], subject: Subject): Promise<string | undefined> {
+  if (subject === "blog") return undefined;
+  const text = words.map(({ text }) => text).join(" ");
+  return db.transaction(async (tx) => {
+    // To compare the names of a small table one by one takes longer than the planner thinks.
+    await tx.execute(sql`
+      select set_config('pg_trgm.similarity_threshold', ${String(ALIKE)}, true), set_config('enable_seqscan', 'off', true)`);
+    const [store] = await tx
+      .select({ name: stores.name })
+      .from(stores)
+      .where(sql`${stores.name} % ${text}`)
+      .orderBy(sql`similarity(${stores.name}, ${text}) desc`, stores.id)
+      .limit(1);
+    return store?.name;
+  });
+}

@@ -1,0 +1,136 @@
+import { and, asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Cursor } from "../../schemas/paging";
+import { after, type Page, type PageRequest, type SortType, toPage } from "../paging";
+import { countUpTo } from "../totals";
+
+/*
+ * What is searched for comes in tiers, the best first, and within each in the list's own order. No index knows both
+ * words and order. So either the list is looked through in its order until enough rows have met the words, which is
+ * quick where many have them; or an index finds all that have them, which are then sorted: quick where few have them.
+ */
+
+/** A list that can be searched. */
+export type List<Row> = {
+  table: PgTable & { id: PgColumn };
+  /** What holds for each of its rows, in terms of its own columns. */
+  base: SQL | undefined;
+  /** What it is sorted by, and then by id in the same direction. */
+  key: SQLWrapper;
+  type: SortType;
+  at: (row: Row) => Cursor;
+  /** Reads what to show of the rows whose ids are in `found`. */
+  read: (found: SQL, order: SQL[]) => PromiseLike<Row[]>;
+};
+
+export type Tier = {
+  /** What its rows have in common, and have not in common with those of an earlier tier. */
+  fits: SQL | undefined;
+  /** A stretch of the list in its own order, outside which none of them is. */
+  within?: SQL;
+  /** What an index can find of that; null where rows of the list are soon met that fit. */
+  find: SQL | null;
+  /** How many rows that are, about. */
+  finds: number;
+  /** What share of the list the tier is, about. */
+  share: number;
+};
+
+/** So many rows are looked through in a few milliseconds. */
+const MOST_LOOKED = 6_000;
+/** To have an index find so many takes some fifty milliseconds. */
+const MUCH = 50_000;
+/** So many times as far is looked for what should have been met long before, as in a category of few. */
+const FURTHER = 20;
+
+/** A page of the tiers. One that is null has no rows, but keeps its place, which the cursors name. */
+export async function pageOf<Row, Item>(
+  list: List<Row>,
+  tiers: (Tier | null)[],
+  { limit, cursor }: PageRequest,
+  present: (row: Row) => Item,
+): Promise<Page<Item>> {
+  // A cursor without a tier, or of another sorting, is no place in this list.
+  const start = cursor?.[2] !== undefined && placeIn(list, cursor) ? cursor : undefined;
+  const found: { row: Row; at: number }[] = [];
+  for (const [at, tier] of tiers.entries()) {
+    const wanted = limit + 1 - found.length;
+    if (!tier || at < (start?.[2] ?? 0) || wanted === 0) continue;
+    const rows = await rowsOf(list, tier, start?.[2] === at ? start : undefined, wanted);
+    found.push(...rows.map((row) => ({ row, at })));
+  }
+  return toPage(
+    found,
+    limit,
+    ({ row, at }) => [list.at(row)[0], list.at(row)[1], at],
+    ({ row }) => present(row),
+  );
+}
+
+/**
+ * How many rows a tier has, counted up to `most`.
+ * @param size how many rows the list has, about.
+ */
+export async function countOf<Row>(
+  list: List<Row>,
+  { fits, find, share }: Tier,
+  most: number,
+  size: number,
+): Promise<number> {
+  const { table, base } = list;
+  const some = sql`from (select * from ${table} where ${base ?? sql`true`} limit ${MOST_LOOKED}) as ${table} where ${fits}`;
+  // Too many to count, by what PostgreSQL knows of the words and by how many there are among some rows.
+  const many = Math.min((share * MOST_LOOKED) / 2, most);
+  if (share * size > 3 * most && (await countUpTo(some, most)) >= many) return most;
+  return countUpTo(sql`from ${foundBy(list, and(base, find ?? fits))} where ${fits}`, most);
+}
+
+async function rowsOf<Row>(
+  list: List<Row>,
+  tier: Tier,
+  cursor: Cursor | undefined,
+  wanted: number,
+): Promise<Row[]> {
+  const { table, base, key } = list;
+  const place = cursor && placeIn(list, cursor);
+  const stretch = and(base, tier.within, place) ?? sql`true`;
+  // To look at a row of the list takes about as long as to find one.
+  if (!tier.find || wanted / tier.share < Math.min(tier.finds, MOST_LOOKED)) {
+    // As many as the index would give: where they do not do, the words are rarer here than elsewhere.
+    let most = tier.find ? Math.min(Math.ceil(tier.finds), MOST_LOOKED) : MOST_LOOKED;
+    do {
+      const looked = sql`(select *, ${key} as place from ${table} where ${stretch}
+        order by ${sql.join(orderOf(list), sql`, `)} limit ${most}) as ${table}`;
+      const rows = await readFirst(looked, tier.fits);
+      const isAll = rows.length === wanted || !tier.fits;
+      if (isAll || (isMuch(tier) && (await countUpTo(sql`from ${looked}`, most)) < most)) return rows;
+      most *= FURTHER;
+    } while (!tier.find);
+  }
+  return readFirst(foundBy(list, and(base, tier.find)), and(tier.fits, place));
+
+  async function readFirst(rows: SQL, condition = sql`true`): Promise<Row[]> {
+    // By its name PostgreSQL knows the key again, and that the rows are sorted by it already.
+    const order = sql.join(orderOf({ ...list, key: sql`place` }), sql`, `);
+    const found = sql`(select id from ${rows} where ${condition} order by ${order} limit ${wanted}) found`;
+    return list.read(found, orderOf(list));
+  }
+}
+
+/** Whether it is worth a question whether the list has not come to its end already. */
+function isMuch({ find, finds }: Tier): boolean {
+  return !find || finds > MUCH;
+}
+
+/** `offset 0` keeps PostgreSQL from walking along the order all the same, in the hope of meeting the words soon. */
+function foundBy<Row>({ table, key }: List<Row>, condition: SQL | undefined): SQL {
+  return sql`(select *, ${key} as place from ${table} where ${condition} offset 0) as ${table}`;
+}
+
+function orderOf<Row>({ table, key, type }: List<Row>): SQL[] {
+  return type.descending ? [desc(key), desc(table.id)] : [asc(key), asc(table.id)];
+}
+
+function placeIn<Row>({ table, key, type }: List<Row>, cursor: Cursor): SQL | undefined {
+  return after(cursor, key, table.id, type);
+}

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { restore } from "../catalogue";
+import { get } from "../http";
+import { addBlog, addCoupon, addStore } from "../site/rows";
+import { json, nextOf, problemOf, walk } from "./asking";
+
+afterEach(restore);
+
+type Item = { id: number };
+
+async function addOkapis(number: number): Promise<void> {
+  for (let at = 0; at < number; at++) {
+    await addStore({ name: `Okapi ${at}`, slug: `okapi-${at}` });
+    await addCoupon({ title: `Okapi rugs ${at}` });
+    await addBlog({ title: `Okapi rugs ${at}`, slug: `okapi-rugs-${at}` });
+  }
+}
+
+describe.each(["/api/coupons", "/api/stores", "/api/blogs"])("GET %s?search", (path) => {
+  test("finds by words, counts, and pages to the end", async () => {
+    await addOkapis(5);
+    const { items, total } = await walk<Item>(`${path}?search=OKAP&limit=2`);
+    expect(items.length).toBe(5);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(5);
+    expect(total).toBe(5);
+  });
+
+  test("says what it has searched for instead, and counts and pages that", async () => {
+    await addOkapis(3);
+    const response = await get(`${path}?search=okpai&limit=2`);
+    expect(response.headers.get("X-Corrected-Search")).toBe("okapi");
+    expect(response.headers.get("X-Total-Count")).toBe("3");
+    expect(new URL(nextOf(response) ?? "").searchParams.get("search")).toBe("okapi");
+    expect((await walk<Item>(`${path}?search=okpai&limit=2`)).items.length).toBe(3);
+  });
+
+  test("says nothing where it has not", async () => {
+    await addOkapis(1);
+    for (const query of ["?search=okapi", "?search=xyzzy", "?search=", ""])
+      expect((await get(path + query)).headers.has("X-Corrected-Search")).toBe(false);
+  });
+
+  test("encodes what no header can hold", async () => {
+    for (const name of ["Кофейня", "кофейня"]) {
+      await addStore({ name, slug: `coffee-house-${name === "Кофейня" ? 1 : 2}` });
+      await addCoupon({ title: name });
+      await addBlog({ title: name, slug: `coffee-house-${name === "Кофейня" ? 1 : 2}` });
+    }
+    const response = await get(`${path}?search=${encodeURIComponent("кофенйя")}`);
+    expect(decodeURIComponent(response.headers.get("X-Corrected-Search") ?? "")).toBe("кофеиня");
+  });
+
+  test.each(["%25", "%27+or+1%3D1+--", "a+b+c+d+e+f", "%F0%9F%8E%89", "x%26%7C!%3A*"])(
+    "takes %s for words",
+    async (search) => {
+      expect(await json<Item[]>(`${path}?search=${search}`)).toBeArray();
+    },
+  );
+
+  test("answers 400 to a search of more than 100 characters and to NUL", async () => {
+    await problemOf(await get(`${path}?search=${"a".repeat(101)}`), 400);
+    await problemOf(await get(`${path}?search=%00`), 400);
+  });
+
+  test("is described", async () => {
+    const { paths } = await json<{
+      paths: Record<string, { get: { parameters: { name: string }[]; responses: object } }>;
+    }>("/api/openapi.json");
+    const call = paths[path]?.get;
+    expect(call?.parameters.map(({ name }) => name)).toContain("search");
+    expect(call?.responses).toMatchObject({ 200: { headers: { "X-Corrected-Search": expect.any(Object) } } });
+  });
+});

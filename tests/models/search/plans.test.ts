@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { type SQL, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { synthesize } from "../../../db/synthesize";
+import * as blogs from "../../../src/models/blogs";
+import * as deals from "../../../src/models/deals";
+import * as offers from "../../../src/models/editing/deal-lists";
+import { recount } from "../../../src/models/search/shares";
+import * as stores from "../../../src/models/stores";
+import { restore } from "../../catalogue";
+
+/*
+ * Of a catalogue that a test can afford, the planner would rather read whole tables here and there. So reading them is
+ * forbidden: a plan that still does so has no index to go by, and would do so with a million deals.
+ */
+
+beforeAll(async () => {
+  await synthesize({ stores: 300, deals: 6_000 });
+  await db.execute(sql`
+    insert into blogs (title, slug, content, category, status, published_at)
+    select 'Okapi ' || i, 'okapi-' || i, '<p>Text</p>', 'comparisons', 'published', now() - make_interval(mins => i)
+    from generate_series(1, 3000) as i`);
+  await db.execute(sql`analyze blogs`);
+  await learn();
+});
+
+afterAll(async () => {
+  await restore();
+  await db.execute(sql`analyze`);
+  await learn();
+});
+
+const learn = () => Promise.all([recount("deals"), recount("stores"), recount("blogs")]);
+
+const common = ["off", "a b"];
+const searches = [
+  ...common,
+  "amber",
+  "amber supply",
+  "works 17",
+  "free shipping",
+  "coffee",
+  "cofee",
+  "20% off",
+];
+
+test.each(searches)("a search for %p finds its rows through an index", async (search) => {
+  const work = async () => {
+    for (const sort of ["latest", "discount", "expiry", "popularity"] as const)
+      await deals.coupons({ search }, sort, { limit: 18 });
+    await deals.coupons({ search, category: "fashion" }, "latest", { limit: 18 });
+    const { next } = await deals.coupons({ search }, "expiry", { limit: 2 });
+    if (next) await deals.coupons({ search }, "expiry", { limit: 2, cursor: next });
+    await stores.list({ search }, { limit: 60 });
+    await blogs.list({ search }, { limit: 24 });
+    for (const sort of offers.dealSorts) await offers.list("offer", { search }, sort, { limit: 50 });
+    await Promise.all([deals.countCoupons({ search }), stores.count({ search }), blogs.count({ search })]);
+  };
+  const statements = await statementsOf(work);
+  expect(statements.length).toBeGreaterThan(10);
+  for (const statement of statements)
+    expect({ statement: statement.sql, reads: await readWhole(statement, search) }).toEqual({
+      statement: statement.sql,
+      reads: [],
+    });
+});
+
+type Statement = { sql: string; params: unknown[] };
+type Session = { prepareQuery: (query: Statement, ...rest: unknown[]) => unknown };
+
+/** What work asks of the large tables, as it goes to the database. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const { session } = (db as unknown as { _: { session: Session } })._;
+  const spy = spyOn(session, "prepareQuery");
+  try {
+    await work();
+    const statements = spy.mock.calls.map(([{ sql, params }]) => ({ sql, params }));
+    return statements.filter(({ sql }) => /from\s+\(?.*"?(deals|stores|blogs|vocabulary)"?/is.test(sql));
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+type Plan = { "Node Type": string; "Relation Name"?: string; Filter?: string; Plans?: Plan[] };
+
+/** The large tables that a statement's plan reads from end to end, or looks through for words, even where that is forbidden. */
+async function readWhole({ sql: text, params }: Statement, search: string): Promise<string[]> {
+  const [plan] = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const result = (await tx.execute(sql`explain (format json) ${again(text, params)}`)) as unknown as
+      | { "QUERY PLAN": { Plan: Plan }[] }[]
+      | { rows: { "QUERY PLAN": { Plan: Plan }[] }[] };
+    return (Array.isArray(result) ? result : result.rows)[0]?.["QUERY PLAN"] ?? [];
+  });
+  if (!plan) throw new Error("There is no plan");
+  return nodesOf(plan.Plan)
+    .filter((node) => node["Node Type"] === "Seq Scan" || (!common.includes(search) && looksForWords(node)))
+    .map((node) => node["Relation Name"] ?? "")
+    .filter((table) => table !== "" && table !== "categories");
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** What nearly every row has is best looked for row by row. */
+function looksForWords({ Filter = "" }: Plan): boolean {
+  return Filter.includes("@@");
+}
+
+/** The same statement with the same values in it. */
+function again(text: string, params: unknown[]): SQL {
+  const parts = text.split(/\$\d+/).map((part) => sql.raw(part));
+  return sql.join(parts.flatMap((part, at) => (at < params.length ? [part, sql`${params[at]}`] : [part])));
+}
