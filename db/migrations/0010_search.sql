@@ -2,12 +2,22 @@
 
 -- The words of a text: small letters without accents, signs between them left out. `src/models/search/words.ts` finds
 -- the same ones in what a visitor types. Of a longer word an index takes the first 60 letters.
-CREATE FUNCTION words_in(text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+-- In a cluster of the locale "C" small letters are those of English only, unless another collation is named.
+DO $do$ DECLARE folding text := ''; BEGIN
+  IF lower('К') <> 'к' THEN
+    SELECT format('COLLATE pg_catalog.%I', collname) INTO folding FROM pg_catalog.pg_collation
+    WHERE collname IN ('pg_c_utf8', 'C.utf8', 'und-x-icu') AND collencoding IN (-1, 6)
+    ORDER BY array_position(ARRAY['pg_c_utf8', 'C.utf8', 'und-x-icu'], collname::text) LIMIT 1;
+  END IF;
+  EXECUTE format($create$
+CREATE FUNCTION words_in(text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $body$
   SELECT array_remove(string_to_array(regexp_replace(regexp_replace(
-    translate(lower(regexp_replace(normalize($1, NFKD), '[\u0300-\u036f''\u2019]', '', 'g')), 'ς', 'σ'),
+    translate(lower(regexp_replace(normalize($1, NFKD), '[\u0300-\u036f''\u2019]', '', 'g') %s), 'ς', 'σ'),
     '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+', ' ', 'g'),
     '([^ ]{60})[^ ]+', '\1', 'g'), ' '), '')
-$$;--> statement-breakpoint
+$body$
+$create$, coalesce(folding, ''));
+END $do$;--> statement-breakpoint
 CREATE FUNCTION plain(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT left(array_to_string(public.words_in($1), ' '), 200)
 $$;--> statement-breakpoint
