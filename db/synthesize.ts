@@ -47,7 +47,7 @@ async function insertDeals(from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into deals (kind, store_id, title, description, code, discount_type, discount_value, affiliate_link,
       ends_at, verified_at, featured, sort_order, popularity, created_at)
-    select case when i % 3 = 0 then 'offer' else 'coupon' end::deal_kind, s.id,
+    select case when i / 7 % 3 = 0 then 'offer' else 'coupon' end::deal_kind, s.id,
       (5 + i % 60) || '% off your order at ' || s.name, 'Full-price goods only, once per customer. Deal ' || i || '.',
       case when i % 4 > 0 then 'SYN' || i end, 'percentage', (5 + i % 60) || '%', s.website,
       case when i % 5 > 0 then now() + make_interval(hours => i % 2000 - 200) end,
