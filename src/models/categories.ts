@@ -1,8 +1,8 @@
 import { eq, or, sql } from "drizzle-orm";
-import { db } from "../../db/client";
+import { db, query } from "../../db/client";
 import { categories, stores } from "../../db/schema";
 import { restsOn } from "./tags";
-import { FEW, totalOf } from "./totals";
+import { FEW, lately, totalOf } from "./totals";
 
 export type Category = { id: number; name: string; slug: string };
 export type CountedCategory = Category & {
@@ -10,6 +10,9 @@ export type CountedCategory = Category & {
   /** Counts its edits. */
   version: number;
 };
+
+/** What `totals` knows their number by, here and in `stores`. */
+export const storesOf = (categoryId: number) => `stores of ${categoryId}`;
 
 const columns = { id: categories.id, name: categories.name, slug: categories.slug };
 
@@ -22,31 +25,42 @@ export function all(): Promise<Category[]> {
 /** The categories in the order they were made, each with the number of its stores. */
 export async function counted(limit?: number): Promise<CountedCategory[]> {
   restsOn("categories");
-  const list = selectCounted().orderBy(categories.id);
-  return Promise.all((await (limit === undefined ? list : list.limit(limit))).map(withTotal));
+  const list = selectVersioned().orderBy(categories.id);
+  return withCounts(await (limit === undefined ? list : list.limit(limit)));
 }
 
 export async function byId(id: number): Promise<CountedCategory | undefined> {
   restsOn("categories");
-  const [category] = await selectCounted().where(eq(categories.id, id));
-  return category && withTotal(category);
+  const [category] = await withCounts(await selectVersioned().where(eq(categories.id, id)));
+  return category;
 }
 
-const selectCounted = () =>
-  db
-    .select({
-      ...columns,
-      version: categories.version,
-      // Drizzle writes a lone table's columns without its name, which here would be another's.
-      storeCount: sql<number>`(select count(*)::int from (
-        select 1 from ${stores} where category_id = ${categories}.id limit ${FEW + 1}) found)`,
-    })
-    .from(categories);
+const selectVersioned = () => db.select({ ...columns, version: categories.version }).from(categories);
 
-async function withTotal(category: CountedCategory): Promise<CountedCategory> {
-  const { id, storeCount } = category;
-  const rows = sql`from ${stores} where category_id = ${id}`;
-  return { ...category, storeCount: await totalOf(storeCount, `stores of ${id}`, rows) };
+async function withCounts(list: (Category & { version: number })[]): Promise<CountedCategory[]> {
+  const counts = await storeCounts(list.map(({ id }) => id));
+  return list.map((category) => ({ ...category, storeCount: counts.get(category.id) ?? 0 }));
+}
+
+/** The numbers of these categories' stores: exact where they are few, else as they were within the last minutes. */
+export async function storeCounts(ids: number[]): Promise<Map<number, number>> {
+  const known = new Map(ids.map((id) => [id, lately(storesOf(id))]));
+  const few = await countFew(ids.filter((id) => known.get(id) === undefined));
+  const counts = ids.map(async (id): Promise<[number, number]> => {
+    const rows = sql`from ${stores} where category_id = ${id}`;
+    return [id, known.get(id) ?? (await totalOf(few.get(id) ?? 0, storesOf(id), rows))];
+  });
+  return new Map(await Promise.all(counts));
+}
+
+/** The same, counted up to `FEW` and one more. */
+async function countFew(ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query<{ id: number; count: number }>(sql`
+    select id, (select count(*)::int from (
+      select 1 from stores where category_id = wanted.id limit ${FEW + 1}) found) as count
+    from unnest(${sql.param(ids)}::int[]) as wanted (id)`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, stores } from "../../db/schema";
+import { storesOf } from "./categories";
 import * as logos from "./logos";
 import { after, type Page, type PageRequest, toPage } from "./paging";
 import * as searched from "./search/stores";
@@ -51,7 +52,7 @@ export async function count({ search, categoryId }: StoreFilter = {}): Promise<n
   restsOn("stores");
   if (search) return searched.count(search);
   if (categoryId === undefined) return total("stores", sql`from ${stores}`);
-  return total(`stores of ${categoryId}`, sql`from ${stores} where ${isOf(categoryId)}`);
+  return total(storesOf(categoryId), sql`from ${stores} where ${isOf(categoryId)}`);
 }
 
 export async function byId(id: number): Promise<Store | undefined> {

@@ -21,7 +21,13 @@ const counting = new Map<string, Promise<number>>();
  * @param rows what stands after `select 1`.
  */
 export async function total(name: string, rows: SQL): Promise<number> {
-  return totalOf(await countUpTo(rows, FEW + 1), name, rows);
+  return lately(name) ?? totalOf(await countUpTo(rows, FEW + 1), name, rows);
+}
+
+/** How many there were within the last minute, where they were many: to learn that they still are takes a while too. */
+export function lately(name: string): number | undefined {
+  const last = known.get(name);
+  return last && last.value > FEW && Date.now() - last.at <= OLDEST ? last.value : undefined;
 }
 
 /** The same for rows that were counted up to `FEW` and one more already. */

@@ -2,15 +2,14 @@ import { and, desc, eq, ilike, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import type { CategoryInput } from "../../schemas/categories";
+import { storeCounts } from "../categories";
 import { type Author, create as createRow, type Outcome, remove, update as updateRow } from "../changes";
 import { after, containing, type Page, type PageRequest, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
-import { MOST } from "./overview";
 
 /** A category as its editor sees it. */
 export type EditedCategory = { id: number; name: string; slug: string; version: number };
 
-/** Its stores are counted up to one more than `MOST`. */
 export type CategoryRow = EditedCategory & { storeCount: number };
 
 export const categorySorts = ["name", "newest"] as const;
@@ -43,20 +42,18 @@ export async function list(
   const rows = await db
     .select({
       ...columns,
-      // Drizzle writes a lone table's columns without its name, which here would be another's.
-      storeCount: sql<number>`(select count(*)::int from (
-        select 1 from ${stores} where category_id = ${categories}.id limit ${MOST + 1}) found)`,
       sortName: byName,
     })
     .from(categories)
     .where(and(matching(filter), after(cursor, order.key, categories.id, order)))
     .orderBy(direct(order.key), direct(categories.id))
     .limit(limit + 1);
+  const counts = await storeCounts(rows.map(({ id }) => id));
   return toPage(
     rows,
     limit,
     (row) => [sort === "name" ? row.sortName : row.id, row.id],
-    ({ sortName: _, ...category }) => category,
+    ({ sortName: _, ...category }) => ({ ...category, storeCount: counts.get(category.id) ?? 0 }),
   );
 }
 
