@@ -93,7 +93,8 @@ function readyIn(kept: Kept, encoding: Encoding | undefined, key: string): Ready
     etag,
     body,
     whole: new Headers({ ...common, ...kept.headers, ...packed }),
-    unchanged: new Headers({ ...common, "cache-control": cacheControlOf(kept) }),
+    // The others are the stored answer's, and stay (RFC 9110, 15.4.5): they are ten times as long as all the rest.
+    unchanged: new Headers({ etag, vary: "Accept-Encoding", "cache-control": cacheControlOf(kept) }),
   };
   readied.set(body, ready);
   return ready;
