@@ -46,7 +46,7 @@ export function fromMemory(request: Request): Response | undefined {
   const key = url.slice(inSite.length - 1);
   const kept = cache.find(key);
   if (!kept || !cache.isFresh(kept) || headers.get("cookie")?.includes(`${COOKIE}=`)) return undefined;
-  const ready = readyIn(kept, encodingOf(kept, headers.get("accept-encoding")), key);
+  const ready = readyFor(kept, headers.get("accept-encoding"), key);
   if (!ready) return undefined;
   const ifNoneMatch = headers.get("if-none-match");
   const isKnown = ifNoneMatch !== null && matches(ifNoneMatch, ready.etag);
@@ -70,13 +70,24 @@ export async function learnHeaders(fetch: (request: Request) => Response | Promi
 /** All that goes out of a kept answer in an encoding, made once: to make it costs more than all the rest. */
 type Ready = { path: string; etag: string; body: Blob; whole: Headers; unchanged: Headers };
 
-const readied = new WeakMap<Blob, Ready>();
+const readied = new WeakMap<Kept, Map<string | null, Ready>>();
 
-function readyIn(kept: Kept, encoding: Encoding | undefined, key: string): Ready | undefined {
+/** @param accepted what the browser says of encodings, which is one of a few things. */
+function readyFor(kept: Kept, accepted: string | null, key: string): Ready | undefined {
+  const ofKept = readied.get(kept) ?? new Map<string | null, Ready>();
+  readied.set(kept, ofKept);
+  const known = ofKept.get(accepted);
+  if (known) return known;
+  const ready = makeReady(kept, encodingOf(kept, accepted), key);
+  if (ready && ofKept.size < MOST_ACCEPTED) ofKept.set(accepted, ready);
+  return ready;
+}
+
+const MOST_ACCEPTED = 20;
+
+function makeReady(kept: Kept, encoding: Encoding | undefined, key: string): Ready | undefined {
   const body = encoding ? kept.packed[encoding] : kept.body;
   if (!body) return undefined;
-  const known = readied.get(body);
-  if (known) return known;
   const etag = etagOf(kept, encoding);
   const path = pathOf(key);
   const policy = onAll[POLICY]?.replace(/img-src [^;]*/, `img-src ${imageSources(path)}`);
@@ -88,7 +99,7 @@ function readyIn(kept: Kept, encoding: Encoding | undefined, key: string): Ready
     "cache-status": "dealproof; hit",
   };
   const packed: Record<string, string> = encoding ? { "content-encoding": encoding } : {};
-  const ready = {
+  return {
     path,
     etag,
     body,
@@ -96,8 +107,6 @@ function readyIn(kept: Kept, encoding: Encoding | undefined, key: string): Ready
     // The others are the stored answer's, and stay (RFC 9110, 15.4.5): they are ten times as long as all the rest.
     unchanged: new Headers({ etag, vary: "Accept-Encoding", "cache-control": cacheControlOf(kept) }),
   };
-  readied.set(body, ready);
-  return ready;
 }
 
 function encodingOf({ headers }: Kept, accepted: string | null | undefined): Encoding | undefined {

@@ -10,6 +10,8 @@ export type Kept = {
   etag: string;
   tags: ReadonlySet<string>;
   madeAt: number;
+  /** When it was last put behind those that are let go first. */
+  usedAt: number;
   /** What it shows has changed: it goes out only where no other can be made. */
   isChanged: boolean;
   /** What it shows may have changed unheard: another should be made. */
@@ -28,6 +30,8 @@ export const FRESH = 60_000;
 export const WHILE_REVALIDATING = 600_000;
 /** For so long it stands in for one that cannot be made. */
 const STALE = 24 * 60 * 60 * 1000;
+/** What is used all the time is put in order once in so long. */
+const A_WHILE = 1_000;
 /** What an entry weighs beside its bytes, roughly. */
 const OVERHEAD = 1_000;
 /** Each row has a tag of its own: of more than these the oldest purges are told together. */
@@ -74,8 +78,11 @@ export function pageCache(most: number, now: () => number = Date.now) {
         drop(key);
         return undefined;
       }
-      entries.delete(key);
-      entries.set(key, kept);
+      if (now() - kept.usedAt > A_WHILE) {
+        entries.delete(key);
+        entries.set(key, kept);
+        kept.usedAt = now();
+      }
       return kept;
     },
 
@@ -97,7 +104,7 @@ export function pageCache(most: number, now: () => number = Date.now) {
      */
     keep(key: string, made: Made, begun: number): Kept {
       const isChanged = hasChanged(made.tags, begun);
-      const kept: Kept = { ...made, packed: {}, madeAt: now(), isChanged, isUnsure: false };
+      const kept: Kept = { ...made, packed: {}, madeAt: now(), usedAt: 0, isChanged, isUnsure: false };
       if (isChanged || weight(key, kept) > limit / 4) return kept;
       drop(key);
       entries.set(key, kept);
