@@ -46,7 +46,7 @@ export function fromMemory(request: Request): Response | undefined {
   const key = url.slice(inSite.length - 1);
   const kept = cache.find(key);
   if (!kept || !cache.isFresh(kept) || headers.get("cookie")?.includes(`${COOKIE}=`)) return undefined;
-  const ready = readyFor(kept, headers.get("accept-encoding"), key);
+  const ready = readyIn(kept, encodingOf(kept, headers.get("accept-encoding")), key);
   if (!ready) return undefined;
   const ifNoneMatch = headers.get("if-none-match");
   const isKnown = ifNoneMatch !== null && matches(ifNoneMatch, ready.etag);
@@ -70,20 +70,17 @@ export async function learnHeaders(fetch: (request: Request) => Response | Promi
 /** All that goes out of a kept answer in an encoding, made once: to make it costs more than all the rest. */
 type Ready = { path: string; etag: string; body: Blob; whole: Headers; unchanged: Headers };
 
-const readied = new WeakMap<Kept, Map<string | null, Ready>>();
+const readied = new WeakMap<Kept, Map<Encoding | undefined, Ready>>();
 
-/** @param accepted what the browser says of encodings, which is one of a few things. */
-function readyFor(kept: Kept, accepted: string | null, key: string): Ready | undefined {
-  const ofKept = readied.get(kept) ?? new Map<string | null, Ready>();
+function readyIn(kept: Kept, encoding: Encoding | undefined, key: string): Ready | undefined {
+  const ofKept = readied.get(kept) ?? new Map<Encoding | undefined, Ready>();
   readied.set(kept, ofKept);
-  const known = ofKept.get(accepted);
+  const known = ofKept.get(encoding);
   if (known) return known;
-  const ready = makeReady(kept, encodingOf(kept, accepted), key);
-  if (ready && ofKept.size < MOST_ACCEPTED) ofKept.set(accepted, ready);
+  const ready = makeReady(kept, encoding, key);
+  if (ready) ofKept.set(encoding, ready);
   return ready;
 }
-
-const MOST_ACCEPTED = 20;
 
 function makeReady(kept: Kept, encoding: Encoding | undefined, key: string): Ready | undefined {
   const body = encoding ? kept.packed[encoding] : kept.body;

@@ -46,9 +46,14 @@ async function copy(address: string, signal: AbortSignal | undefined): Promise<v
   const file = await bytesAt(address, signal);
   // The next instance to look will fetch it.
   if (signal?.aborted) return;
-  const [isKept, written] = await gatherWrites(async () => file !== undefined && logos.keep(address, file));
-  cache.purge(written);
-  if (!isKept) await logos.fail(address);
+  try {
+    const [isKept, written] = await gatherWrites(async () => file !== undefined && logos.keep(address, file));
+    cache.purge(written);
+    if (isKept) return;
+  } catch (error) {
+    log.error("logos", error);
+  }
+  await logos.fail(address);
 }
 
 async function bytesAt(address: string, signal: AbortSignal | undefined): Promise<Uint8Array | undefined> {

@@ -26,6 +26,8 @@ export async function shared<Value>(name: string, make: () => Promise<Value>): P
   const isGood = last && Date.now() - last.at < BRIEFLY && !cache.hasChanged(last.tags, last.begun);
   const entry = isGood ? last : begin(name, make);
   const value = await entry.value;
+  // It was under way, and what it rests on has changed before whoever joined it began.
+  if (entry === last && cache.hasChanged(entry.tags, entry.begun)) return shared(name, make);
   restsOn(...entry.tags);
   // The name says what it is.
   return value as Value;

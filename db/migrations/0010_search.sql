@@ -13,7 +13,7 @@ DO $do$ DECLARE folding text := ''; BEGIN
 CREATE FUNCTION words_in(text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $body$
   SELECT array_remove(string_to_array(regexp_replace(regexp_replace(
     translate(lower(regexp_replace(normalize($1, NFKD), '[\u0300-\u036f''\u2019]', '', 'g') %s), 'ς', 'σ'),
-    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+', ' ', 'g'),
+    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u2bff\u3000-\u303f\U0001f000-\U0001faff]+', ' ', 'g'),
     '([^ ]{60})[^ ]+', '\1', 'g'), ' '), '')
 $body$
 $create$, coalesce(folding, ''));
@@ -96,7 +96,8 @@ CREATE FUNCTION learn_new() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE FUNCTION learn_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  PERFORM public.learn(tg_argv[0]::public.searched_subject, array[new.words]);
+  PERFORM public.learn(tg_argv[0]::public.searched_subject,
+    array[ts_delete(new.words, tsvector_to_array(old.words))]);
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER stores_learn_new AFTER INSERT ON stores REFERENCING NEW TABLE AS written

@@ -33,7 +33,7 @@ const STALE = 24 * 60 * 60 * 1000;
 /** What is used all the time is put in order once in so long. */
 const A_WHILE = 1_000;
 /** What an entry weighs beside its bytes, roughly. */
-const OVERHEAD = 1_000;
+const OVERHEAD = 5_000;
 /** Each row has a tag of its own: of more than these the oldest purges are told together. */
 const MOST_TAGS = 10_000;
 

@@ -86,7 +86,11 @@ type Query = { prepare(name: string): { execute(): Promise<Row[]> } };
  * answer.
  */
 export async function read(query: Query): Promise<Row[]> {
-  const rows = await query.prepare("deals").execute();
+  return showing(await query.prepare("deals").execute());
+}
+
+/** Notes whose logos are shown. */
+export function showing(rows: Row[]): Row[] {
   logos.showing(rows.map(({ store }) => store));
   return rows;
 }

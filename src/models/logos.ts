@@ -57,7 +57,10 @@ export async function find(storeId: number): Promise<Copy | undefined> {
     : undefined;
 }
 
-/** Has a store's logo fetched soon, in the transaction that may have changed its address; without a store, of all. */
+/**
+ * Has a store's logo fetched soon, in the transaction that may have changed its address, and at once where it failed
+ * before; without a store, those of all that were never asked for.
+ */
 export async function ask(on: Pick<Transaction, "execute">, storeId?: number): Promise<void> {
   const one = storeId === undefined ? sql`true` : sql`store.id = ${storeId}`;
   await on.execute(sql`
@@ -66,7 +69,8 @@ export async function ask(on: Pick<Transaction, "execute">, storeId?: number): P
   await on.execute(sql`
     insert into ${remoteLogos} (store_id, address)
     select store.id, store.logo from ${stores} store where ${one} and store.logo ~* '^https?:'
-    on conflict (store_id) do nothing`);
+    on conflict (store_id) do update set due_at = now(), failures = 0
+      where ${storeId !== undefined} and remote_logos.failures > 0`);
 }
 
 /** The same for all stores, however their rows came about. */

@@ -20,6 +20,9 @@ export type Tag =
 /** The channel on which instances tell each other what has changed. */
 export const CHANNEL = "dealproof_changes";
 
+/** A message may have 8,000 bytes, and a tag has twenty at most. */
+const MOST_TOLD = 300;
+
 const reading = new AsyncLocalStorage<Set<Tag>>();
 const writing = new AsyncLocalStorage<Set<Tag>>();
 
@@ -46,5 +49,6 @@ export async function changed(tx: Pick<typeof db, "execute">, tags: Tag[]): Prom
   if (tags.length === 0) return;
   const written = writing.getStore();
   for (const tag of tags) written?.add(tag);
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${tags.join(" ")})`);
+  for (let at = 0; at < tags.length; at += MOST_TOLD)
+    await tx.execute(sql`select pg_notify(${CHANNEL}, ${tags.slice(at, at + MOST_TOLD).join(" ")})`);
 }

@@ -12,7 +12,7 @@ const made = (size = 100, tags: string[] = []) => ({
 
 describe("the page cache", () => {
   test("keeps what is used, and lets go of what was used least recently", () => {
-    const cache = pageCache(40_000);
+    const cache = pageCache(56_000);
     for (const key of ["/a", "/b", "/c"]) cache.keep(key, made(8_000), cache.mark());
     cache.find("/a");
     cache.keep("/d", made(8_000), cache.mark());

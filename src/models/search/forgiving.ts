@@ -24,7 +24,10 @@ export async function forgiving<Found>(
 ): Promise<{ found: Found; corrected?: string }> {
   const found = await find(search);
   if (!isNothing(found)) return { found };
-  const words = await Promise.all(lookedFor(search).map((word) => recognise(word, subject)));
+  const asked = lookedFor(search);
+  // Alone it has just found nothing, though something may have had it once.
+  const isAlone = asked.length === 1;
+  const words = await Promise.all(asked.map((word) => recognise(word, subject, isAlone)));
   if (words.every(({ isKnown }) => isKnown)) return { found };
   for (const guess of [mostAlike, similarStore]) {
     const corrected = await guess(words, subject);
@@ -49,10 +52,11 @@ export async function forgivingPage<Item>(
 
 type Recognised = Word & { isKnown: boolean };
 
-async function recognise(word: Word, subject: Subject): Promise<Recognised> {
+async function recognise(word: Word, subject: Subject, isAlone: boolean): Promise<Recognised> {
   const { text, isBeginning } = word;
   // Numbers and codes are right as they are, and so short a word could be any.
   if (/\d/.test(text) || text.length < 3) return { ...word, isKnown: true };
+  if (isAlone) return { ...word, isKnown: false };
   const known = await query(sql`
     select 1 from vocabulary where subject = ${subject} and word >= ${text}
       and ${isBeginning ? sql`word < ${text + LAST_LETTER}` : sql`word = ${text}`} limit 1`);
@@ -69,7 +73,8 @@ async function mostAlike(words: Recognised[], subject: Subject): Promise<string 
 
 async function alike(text: string, subject: Subject): Promise<string[]> {
   const rows = await query<{ word: string }>(sql`
-    select word from vocabulary where subject = ${subject} and rests && rests_of(${text}) limit ${MOST_ALIKE}`);
+    select word from vocabulary where subject = ${subject} and word <> ${text}
+      and rests && rests_of(${text}) limit ${MOST_ALIKE}`);
   return rows.map(({ word }) => word);
 }
 

@@ -47,6 +47,11 @@ function ids(list: typeof byPlainName | typeof byAge): List<{ id: number }> {
   return {
     ...list,
     at: ({ id }) => [id, id],
-    read: (found) => db.select({ id: stores.id }).from(stores).innerJoin(found, sql`found.id = ${stores.id}`),
+    read: (found, order) =>
+      db
+        .select({ id: stores.id })
+        .from(stores)
+        .innerJoin(found, sql`found.id = ${stores.id}`)
+        .orderBy(...order),
   };
 }

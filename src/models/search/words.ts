@@ -12,7 +12,7 @@ const LONGEST = 60;
 /** What stands between words, and what is no letter of its own: accents and apostrophes. */
 const BETWEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these stand between words too
-  /[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u2000-\u206f\u3000-\u303f]+/u;
+  /[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u2000-\u2bff\u3000-\u303f\u{1f000}-\u{1faff}]+/u;
 const NO_LETTERS = /[\u0300-\u036f'\u2019]/g;
 
 /** The words of a text: small letters without accents, as `words_in` in the database has them. */
@@ -27,7 +27,8 @@ export function wordsIn(text: string): string[] {
 
 /** What is looked for: every word, and of the last one what begins so, unless a sign has ended it ("20%"). */
 export function lookedFor(text: string): Word[] {
-  const words = [...new Set(wordsIn(text))];
+  // Of a word that is said twice the last place counts: it may be the one that is being typed.
+  const words = [...new Set(wordsIn(text).toReversed())].toReversed();
   const isEnded = BETWEEN.test(text.trim().slice(-1));
   return words.map((text, at) => ({ text, isBeginning: at === words.length - 1 && !isEnded }));
 }

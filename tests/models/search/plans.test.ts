@@ -111,5 +111,7 @@ function looksForWords({ Filter = "" }: Plan): boolean {
 /** The same statement with the same values in it. */
 function again(text: string, params: unknown[]): SQL {
   const parts = text.split(/\$\d+/).map((part) => sql.raw(part));
-  return sql.join(parts.flatMap((part, at) => (at < params.length ? [part, sql`${params[at]}`] : [part])));
+  return sql.join(
+    parts.flatMap((part, at) => (at < params.length ? [part, sql`${sql.param(params[at])}`] : [part])),
+  );
 }

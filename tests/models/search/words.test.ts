@@ -6,6 +6,7 @@ import { holdAll, lookedFor, wordsIn } from "../../../src/models/search/words";
 
 const texts = [
   "20% off your first order at Harbor & Pine",
+  "€25 off → ★ ₹500, 2€",
   "Crème Brûlée, ÉCLAIRS & façade",
   "Ｆｕｌｌ　ｗｉｄｔｈ ﬁne ½ price",
   "Levi’s O'Neill's wi-fi 1-800-Flowers.com",
@@ -43,6 +44,10 @@ test("of the last word the beginning will do, unless a sign has ended it", () =>
   ]);
   expect(lookedFor("20%")).toEqual([{ text: "20", isBeginning: false }]);
   expect(lookedFor("off off")).toEqual([{ text: "off", isBeginning: true }]);
+  expect(lookedFor("off 20% off")).toEqual([
+    { text: "20", isBeginning: false },
+    { text: "off", isBeginning: true },
+  ]);
   expect(lookedFor("%%%")).toEqual([]);
 });
 

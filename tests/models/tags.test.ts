@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { db, listen } from "../../db/client";
+import { CHANNEL, changed, type Tag } from "../../src/models/tags";
+
+test("a change of very many things is told whole, in messages that PostgreSQL takes", async () => {
+  const tags = Array.from({ length: 2_000 }, (_, id): Tag => `logo:${1_000_000 + id}`);
+  const heard = new Set<string>();
+  const { promise: isHeard, resolve: onHeard } = Promise.withResolvers<void>();
+  const { promise: isWhole, resolve: onWhole } = Promise.withResolvers<void>();
+  const listener = listen(CHANNEL, {
+    onMessage(payload) {
+      for (const tag of payload.split(" ")) heard.add(tag);
+      if (heard.size === tags.length) onWhole();
+    },
+    onLost() {},
+    onHeard,
+  });
+  await isHeard;
+  await changed(db, tags);
+  await isWhole;
+  await listener.stop();
+  expect(heard).toEqual(new Set<string>(tags));
+});
