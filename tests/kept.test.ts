@@ -49,6 +49,8 @@ describe("a page that was made", () => {
     );
     expect(body).not.toMatch(INLINE);
     expect(body).not.toContain("Loading");
+    // Without it a browser lays the page out as those of the last century.
+    expect(body).toStartWith("<!DOCTYPE html>");
   });
 
   test.each([

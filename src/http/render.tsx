@@ -46,7 +46,8 @@ async function renderWhole(
 ): Promise<string | undefined> {
   if (!(await within(Promise.all(late), patience))) return undefined;
   const html = renderToString(page);
-  return UNFINISHED.test(html) ? undefined : html;
+  // React's streams begin with it, its texts do not.
+  return UNFINISHED.test(html) ? undefined : `<!DOCTYPE html>${html}`;
 }
 
 async function renderInParts(c: Context<AppEnv>, page: ReactNode) {
