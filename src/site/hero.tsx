@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../http/context";
+import { shared, sharedPart } from "../made-once";
 import * as counters from "../models/counters";
 import * as deals from "../models/deals";
 import * as settings from "../models/settings";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
 import type { HeroClaim, Settings } from "../schemas/settings";
-import { shared, sharedPart } from "../shared";
 import { Late } from "../ui/late";
 import { Shared } from "../ui/shared";
 import { TicketSkeletons } from "../ui/skeletons";

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { createElement } from "react";
 import { cache } from "../src/kept";
+import { shared, sharedPart } from "../src/made-once";
 import { gatherReads, restsOn, type Tag } from "../src/models/tags";
-import { shared, sharedPart } from "../src/shared";
 
 const MIB = 1024 * 1024;
 
