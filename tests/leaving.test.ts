@@ -31,8 +31,10 @@ async function holdDeals(): Promise<() => Promise<void>> {
   };
 }
 
-/** Asks for a page over a socket of its own, and is gone as soon as the shell is there. */
-async function leaveInMidStream(): Promise<string> {
+type Visitor = { shell: string; leave(): void };
+
+/** Asks for a page over a socket of its own, and waits for no more than the shell. */
+async function visit(): Promise<Visitor> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let text = "";
   const socket = await Bun.connect({
@@ -43,14 +45,26 @@ async function leaveInMidStream(): Promise<string> {
         text += bytes.toString();
         if (text.includes("data-skeletons")) resolve(text);
       },
-      close: () => reject(new Error(`The server has closed: ${text.split("\r\n")[0]}`)),
+      error: (_, error) => reject(error),
+      close: () => reject(new Error(`The server has closed after "${text}"`)),
     },
   });
   // With a session it is made for this visitor alone, and in parts.
   socket.write(`GET / HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nCookie: session=x\r\n\r\n`);
-  const shell = await promise;
-  socket.terminate();
-  return shell;
+  return { shell: await promise, leave: () => socket.terminate() };
+}
+
+/** The shells of a hundred visitors at once, who are all gone afterwards, none with the whole page. */
+async function visitAndLeave(): Promise<string[]> {
+  const release = await holdDeals();
+  try {
+    const visitors = await Promise.all(Array.from({ length: 100 }, visit));
+    for (const { leave } of visitors) leave();
+    while (server.pendingRequests > 0) await Bun.sleep(5);
+    return visitors.map(({ shell }) => shell);
+  } finally {
+    await release();
+  }
 }
 
 async function heap(): Promise<number> {
@@ -67,11 +81,8 @@ test("a thousand visitors who leave in mid-stream leave nothing behind", async (
     // The shell is what pages share: it must be there while nothing can be read.
     cache.purge();
     await (await get("/")).text();
-    const release = await holdDeals();
-    const shells = await Promise.all(Array.from({ length: 100 }, leaveInMidStream));
+    const shells = await visitAndLeave();
     expect(shells.filter((shell) => shell.includes("</html>"))).toEqual([]);
-    await release();
-    while (server.pendingRequests > 0) await Bun.sleep(5);
     sizes.push(await heap());
   }
   // What is made once for all stands after the first few hundred; a page that stayed would be 100 kB.
