@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import type { Started } from "../started";
+import { load } from "./load";
+
+/** How many answers are made for five hundred visitors who ask for a cold address at once. */
+export async function stampedeOn({ port }: Started, path: string): Promise<number> {
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, async () => {
+      const response = await fetch(`http://localhost:${port}${path}`);
+      await response.arrayBuffer();
+      return response.headers.get("cache-status") ?? "";
+    }),
+  );
+  return answers.filter((status) => !status.includes("hit")).length;
+}
+
+/** The memory of a server over its first million requests. */
+export async function million(server: Started): Promise<Record<string, number>> {
+  const urls = ["/", "/store/harbor-pine", "/stores", "/categories", "/blogs"].map(
+    (path) => `http://localhost:${server.port}${path}`,
+  );
+  const { rate } = await load({ urls, seconds: 2 });
+  const seconds = Math.ceil(500_000 / rate);
+  await load({ urls, seconds });
+  const half = memoryOf(server);
+  await load({ urls, seconds });
+  return { "after 500,000": half, "after 1,000,000": memoryOf(server) };
+}
+
+/** What a process holds in memory, in MiB; 0 where the system does not tell. */
+export function memoryOf({ process: { pid } }: Started): number {
+  try {
+    const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Math.round(Number(kib) / 1024);
+  } catch {
+    return 0;
+  }
+}
+
+/** @returns the cookie of a session. */
+export async function logIn({ port }: Started, password: string): Promise<string> {
+  const origin = `http://localhost:${port}`;
+  const response = await fetch(`${origin}/admin/login`, {
+    method: "POST",
+    headers: { Origin: origin },
+    body: new URLSearchParams({ password }),
+    redirect: "manual",
+  });
+  return response.headers.get("set-cookie")?.split(";")[0] ?? "";
+}

@@ -1,0 +1,77 @@
+import type { Load } from "./load";
+
+/** How answers to one kind of request came out, and what part of the rate of a static answer that is. */
+export type Row = { name: string; bar?: number } & Load & { ratio: number };
+
+/** The times of public queries by name, in milliseconds. */
+export type Queries = Record<string, { p50: number; p95: number }>;
+
+/** What was measured with so many deals. */
+export type Size = {
+  deals: number;
+  queries: Queries;
+  rows: Row[];
+  /** MiB. */
+  memory: Record<string, number>;
+  /** Milliseconds from the start of a process until it is ready. */
+  ready: number;
+  /** Answers that five hundred visitors of one cold address took to make. */
+  stampede: number;
+};
+
+export type Report = {
+  at: string;
+  machine: string;
+  bun: string;
+  database: string;
+  tool: string;
+  /** The smallest first. */
+  sizes: Size[];
+  /** What the growth of queries is told from. */
+  before: { deals: number; queries: Queries };
+};
+
+/** The largest size as Markdown, and how each row has grown. */
+export function tableOf({ machine, bun, database, tool, sizes, before }: Report): string {
+  const [small, large] = [sizes[0], sizes.at(-1)];
+  if (!small || !large) throw new Error("There are two sizes");
+  const number = (value: number, digits = 0) =>
+    value.toLocaleString("en-GB", { maximumFractionDigits: digits });
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  const rows = large.rows.map((at) => {
+    const before = small.rows.find(({ name }) => name === at.name);
+    return line([
+      at.name,
+      number(at.rate),
+      at.ratio.toFixed(2),
+      number(at.p50, 2),
+      number(at.p99, 1),
+      before ? `× ${(at.p50 / before.p50).toFixed(2)}` : "",
+    ]);
+  });
+  const queries = Object.entries(large.queries).map(([name, { p50, p95 }]) =>
+    line([
+      name,
+      number(p50, 2),
+      number(p95, 2),
+      `× ${(p95 / (before.queries[name]?.p95 ?? p95)).toFixed(2)}`,
+    ]),
+  );
+  return [
+    `${machine}, Bun ${bun}, ${database}, ${tool}; ${number(large.deals)} deals, growth from ${number(small.deals)}`,
+    "",
+    line(["", "answers/s", "of static", "p50 ms", "p99 ms", "growth"]),
+    line(["---", "--:", "--:", "--:", "--:", "--:"]),
+    ...rows,
+    "",
+    line(["query", "p50 ms", "p95 ms", `growth from ${number(before.deals)}`]),
+    line(["---", "--:", "--:", "--:"]),
+    ...queries,
+    "",
+    `ready after ${number(large.ready)} ms; a stampede of 500 makes ${large.stampede}; memory in MiB: ${Object.entries(
+      large.memory,
+    )
+      .map(([when, mib]) => `${when} ${mib}`)
+      .join(", ")}`,
+  ].join("\n");
+}
