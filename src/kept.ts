@@ -1,20 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
-import { listen } from "../db/client";
 import { answer } from "./answer-kept";
 import { env } from "./env";
 import type { AppEnv } from "./http/context";
 import { log } from "./http/log";
 import { type Kept, pageCache } from "./http/page-cache";
 import { tokenOf } from "./http/session";
-import { CHANNEL, gatherReads, gatherWrites, type Tag } from "./models/tags";
+import { gatherReads, type Tag } from "./models/tags";
 import { withQuery } from "./paths";
 import { type Cursor, encodeCursor } from "./schemas/paging";
 
 /*
- * Answers that are the same for everyone are made once and kept: public pages, fragments and what the API reads. A
- * write takes out what rests on it, here before it is answered, and in other instances as soon as they hear of it.
+ * Answers that are the same for everyone are made once and kept until what they rest on is written: public pages,
+ * fragments and what the API reads.
  */
 
 const MIB = 1024 * 1024;
@@ -30,8 +29,6 @@ const WAIT_WITH_COPY = 1_500;
 const WAIT_WITHOUT = 5_000;
 /** How long after a failure the next attempt at a copy waits. */
 const REST = 1_000;
-/** What is heard within this time is done at once. */
-const GATHER = 50;
 /** An answer whose ground changed while it was made is made again, so often. */
 const TRIES = 3;
 
@@ -60,30 +57,6 @@ export const answersMade = () => made;
 export function serveThrough(fetch: Fetch): void {
   fetchFrom = fetch;
 }
-
-/** Begins to hear what other instances change. Whatever may have been missed is looked at anew. */
-export function hearChanges(): { stop(): Promise<void> } {
-  let heard = new Set<string>();
-  const purge = () => {
-    cache.purge(heard);
-    heard = new Set();
-  };
-  return listen(CHANNEL, {
-    onMessage: (tags) => {
-      if (heard.size === 0) setTimeout(purge, GATHER);
-      for (const tag of tags.split(" ")) heard.add(tag);
-    },
-    onLost: cache.doubt,
-    onHeard: cache.doubt,
-  });
-}
-
-/** Takes out what rests on what a request has written, before it is answered. */
-export const purgeWrites = createMiddleware<AppEnv>(async (c, next) => {
-  if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next();
-  const [, written] = await gatherWrites(next);
-  if (written.length > 0) cache.purge(written);
-});
 
 /** Keeps an address's answers. It stands after the check of the query, whose known parameters alone make the key. */
 export const keep = createMiddleware<AppEnv>(async (c, next) => {

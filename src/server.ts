@@ -22,7 +22,7 @@ const credentials = await import("./models/credentials");
 const password = orExplain(() => credentials.prepare(env.ADMIN_PASSWORD));
 const { app, MAX_BODY } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
-const { hearChanges } = await import("./kept");
+const { hearChanges } = await import("./purges");
 const { keepLogos } = await import("./fetch-logos");
 const { fromMemory, learnHeaders } = await import("./answer-kept");
 await learnHeaders(app.fetch);
