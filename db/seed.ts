@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
-import { recountPopularity } from "../src/models/counters";
 import { cleanHtml } from "../src/models/html";
+import { recount } from "../src/models/popularity";
 import { CHANNEL } from "../src/models/tags";
 import { closeDatabase, db, migrate } from "./client";
 import * as demo from "./demo";
@@ -24,7 +24,7 @@ export async function seedIfEmpty(): Promise<void> {
     await insertCounters(tx);
     return true;
   });
-  if (isSeeded) await recountPopularity();
+  if (isSeeded) await recount();
 }
 
 type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];

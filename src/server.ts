@@ -23,6 +23,7 @@ const password = orExplain(() => credentials.prepare(env.ADMIN_PASSWORD));
 const { app, MAX_BODY } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
 const { hearChanges } = await import("./purges");
+const popularity = await import("./models/popularity");
 const { keepLogos } = await import("./fetch-logos");
 const { fromMemory, learnHeaders } = await import("./answer-kept");
 await learnHeaders(app.fetch);
@@ -51,7 +52,7 @@ const server = await orExplain(async () =>
 const changes = hearChanges();
 const logos = keepLogos();
 const flush = () => counters.flush().catch((error) => log.error("counters", error));
-const recount = () => counters.recountPopularity().catch((error) => log.error("popularity", error));
+const recount = () => popularity.recount().catch((error) => log.error("popularity", error));
 const tidy = () =>
   Promise.all([
     sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),

@@ -52,26 +52,6 @@ export async function flush(): Promise<void> {
   }
 }
 
-/** Counts popularity anew over the last 30 days: once a day, so that old events fall out of it. */
-export async function recountPopularity(): Promise<void> {
-  const recent = sql`select subject_id, sum(count)::int as events from ${counters}
-    where day > current_date - 30`;
-  await db.execute(sql`
-    update deals set popularity = coalesce(recent.events, 0)
-    from deals as d left join (${recent} and subject = 'deal' group by subject_id) recent on recent.subject_id = d.id
-    where deals.id = d.id and deals.popularity <> coalesce(recent.events, 0)`);
-  await db.execute(sql`
-    update stores set popularity = counted.events
-    from (
-      select s.id, coalesce(own.events, 0) + coalesce(theirs.events, 0) as events
-      from stores s
-      left join (${recent} and subject = 'store' group by subject_id) own on own.subject_id = s.id
-      left join (select store_id, sum(popularity)::int as events from deals where popularity > 0 group by store_id) theirs
-        on theirs.store_id = s.id
-    ) counted
-    where stores.id = counted.id and stores.popularity <> counted.events`);
-}
-
 /** How many codes were copied in the last 30 days. */
 export async function recentCopies(): Promise<number> {
   const [row] = await query<{ copies: number }>(sql`

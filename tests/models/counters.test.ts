@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { blogs, dailyCounters, deals, stores, counters as table } from "../../db/schema";
+import { blogs, dailyCounters, counters as table } from "../../db/schema";
 import * as counters from "../../src/models/counters";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
@@ -94,19 +94,4 @@ test("what could not be written is kept for the next time", async () => {
   expect((await dealByCode(cast.harbor20)).popularity).toBe(deal.popularity);
   await counters.flush();
   expect(await counted("deal", deal.id, "copy")).toBe(before + 1);
-});
-
-test("popularity is what 30 days recorded: older events fall out of it", async () => {
-  const deal = await dealByCode(cast.harbor20);
-  await db.delete(table);
-  await db.insert(table).values([
-    { day: sql`current_date - 29`, subject: "deal", subjectId: deal.id, event: "copy", count: 5 },
-    { day: sql`current_date - 30`, subject: "deal", subjectId: deal.id, event: "copy", count: 100 },
-    { day: sql`current_date`, subject: "store", subjectId: deal.storeId, event: "view", count: 2 },
-  ]);
-  await counters.recountPopularity();
-  expect((await dealByCode(cast.harbor20)).popularity).toBe(5);
-  expect((await storeBySlug(cast.harborPine)).popularity).toBe(7);
-  expect(await db.$count(deals, sql`popularity > 0`)).toBe(1);
-  expect(await db.$count(stores, sql`popularity > 0`)).toBe(1);
 });
