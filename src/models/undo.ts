@@ -64,7 +64,8 @@ export function undo(id: number, author: Author): Promise<Outcome> {
       return refuse("Only a delete can be undone.");
     if (entry.isUndone) return refuse("This was undone already.");
     if (!entry.isRecent) return refuse(`This is more than ${UNDO_DAYS} days ago and cannot be undone.`);
-    if (entry.storeId !== null && !(await snapshot(tx, "store", entry.storeId)))
+    // Locked: a renaming would not see the deal, nor the deal the new name, whose words it is found by.
+    if (entry.storeId !== null && !(await snapshot(tx, "store", entry.storeId, true)))
       return refuse("Its store has been deleted. Restore the store first, then this.");
 
     await insert(tx, tables[subject], id, sql`h.before -> 'row'`);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { and, eq, sql } from "drizzle-orm";
-import { db } from "../../db/client";
+import { db, query } from "../../db/client";
 import { blogs, deals, slugRedirects, stores, subscribers, history as table } from "../../db/schema";
 import { remove } from "../../src/models/changes";
 import * as categories from "../../src/models/editing/categories";
@@ -173,7 +173,31 @@ describe("undo of a deleted deal", () => {
     await history.undo(ofStore, author);
     expect(await history.undo(entry, author)).toMatchObject({ kind: "saved" });
   });
+
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    "whose store is being renamed waits for that, and is found by the new name",
+    async () => {
+      const deal = await dealByCode(cast.harbor20);
+      await remove(author, "coupon", deal.id);
+      const entry = await lastDelete();
+      const undoing = await db.transaction(async (tx) => {
+        await tx.update(stores).set({ name: "Quagga Mills" }).where(eq(stores.id, deal.storeId));
+        const undone = history.undo(entry, author);
+        await Promise.race([undone, someoneWaits()]);
+        return { undone };
+      });
+      await undoing.undone;
+      const isFound = sql`id = ${deal.id} and words @@ 'quagga'`;
+      expect(await db.$count(deals, isFound)).toBe(1);
+    },
+  );
 });
+
+/** Comes back once one connection to this database waits for another one. */
+async function someoneWaits(): Promise<void> {
+  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await query(waiting)).length === 0) await Bun.sleep(5);
+}
 
 test("undo of a deleted blog, whose store is gone, and of a subscriber brings them back", async () => {
   const [blog] = await db.select().from(blogs).where(eq(blogs.slug, cast.blogWithStore));
