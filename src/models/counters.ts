@@ -13,14 +13,22 @@ type Gathered = {
   count: number;
 };
 
-/** How many different counters may wait in memory; beyond it new ones are dropped until the next flush. */
+/**
+ * How many different counters are written at once, each in pages of its own that may have to be read first; where as
+ * many wait, they are written without waiting longer.
+ */
+export const BATCH = 500;
+/** How many may wait while the database takes none; beyond it new ones are dropped. */
 const LIMIT = 50_000;
 
-let gathered = new Map<string, Gathered>();
+const gathered = new Map<string, Gathered>();
 
 /** Counts an event of today (UTC) in memory; `flush` writes it. */
 export function record(subject: CounterSubject, subjectId: number, event: CounterEvent): void {
-  add({ day: today(), subject, subject_id: subjectId, event, count: 1 });
+  const isNew = add({ day: today(), subject, subject_id: subjectId, event, count: 1 });
+  // Anyone may send ids that nothing has: the database drops them, before they leave no room for others. Where it
+  // fails, all stay here, and the next flush says why.
+  if (isNew && gathered.size % BATCH === 0 && flushes === 0) flush().catch(() => {});
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -35,21 +43,22 @@ function today(): string {
   return lastName;
 }
 
+let lastFlush = Promise.resolve();
+/** How many are under way: one after the other. */
+let flushes = 0;
+
 /**
- * Writes what was counted since the last time, in one transaction: the counters, their daily sums, and what is read
- * from them (popularity, view counts). Events of things that do not exist are dropped.
+ * Writes what was counted since the last time, in batches, each in one transaction: the counters, their daily sums, and
+ * what is read from them (popularity, view counts). Events of things that do not exist are dropped.
  * @throws what the database throws; the counts are then kept for the next flush.
  */
-export async function flush(): Promise<void> {
-  if (gathered.size === 0) return;
-  const batch = gathered;
-  gathered = new Map();
-  try {
-    await write([...batch.values()]);
-  } catch (error) {
-    for (const row of batch.values()) add(row);
-    throw error;
-  }
+export function flush(): Promise<void> {
+  flushes++;
+  lastFlush = lastFlush
+    .catch(() => {})
+    .then(writeGathered)
+    .finally(() => flushes--);
+  return lastFlush;
 }
 
 /** How many codes were copied in the last 30 days. */
@@ -60,11 +69,27 @@ export async function recentCopies(): Promise<number> {
   return row?.copies ?? 0;
 }
 
-function add(row: Gathered): void {
+async function writeGathered(): Promise<void> {
+  while (gathered.size > 0) {
+    const batch = [...gathered.entries().take(BATCH)];
+    for (const [key] of batch) gathered.delete(key);
+    try {
+      await write(batch.map(([, row]) => row));
+    } catch (error) {
+      for (const [, row] of batch) add(row);
+      throw error;
+    }
+  }
+}
+
+/** @returns whether this is counted for the first time since the last flush. */
+function add(row: Gathered): boolean {
   const key = `${row.day} ${row.subject} ${row.subject_id} ${row.event}`;
   const known = gathered.get(key);
   if (known) known.count += row.count;
   else if (gathered.size < LIMIT) gathered.set(key, row);
+  else return false;
+  return known === undefined;
 }
 
 async function write(rows: Gathered[]): Promise<void> {

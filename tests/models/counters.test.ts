@@ -95,3 +95,27 @@ test("what could not be written is kept for the next time", async () => {
   await counters.flush();
   expect(await counted("deal", deal.id, "copy")).toBe(before + 1);
 });
+
+test("ids that were made up leave room for others: when many wait they are written at once", async () => {
+  const { id } = await storeBySlug(cast.harborPine);
+  const before = await counted("store", id, "view");
+  counters.record("store", id, "view");
+  for (let made = 0; made < counters.BATCH; made++) counters.record("deal", 2_000_000_000 + made, "copy");
+  for (let tries = 0; tries < 500 && (await counted("store", id, "view")) === before; tries++)
+    await Bun.sleep(10);
+  expect(await counted("store", id, "view")).toBe(before + 1);
+});
+
+test("many are written in batches, and where one fails what is left is kept", async () => {
+  const { id } = await storeBySlug(cast.harborPine);
+  const before = await counted("store", id, "view");
+  const many = 2 * counters.BATCH + 1;
+  await db.execute(sql`alter table counters rename to counters_gone`);
+  for (let made = 0; made < many; made++) counters.record("deal", 2_000_000_000 + made, "copy");
+  counters.record("store", id, "view");
+  await expect(counters.flush()).rejects.toThrow();
+  await db.execute(sql`alter table counters_gone rename to counters`);
+  await counters.flush();
+  expect(await counted("store", id, "view")).toBe(before + 1);
+  expect(await counted("deal", 2_000_000_000, "copy")).toBe(0);
+});
