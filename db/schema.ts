@@ -222,6 +222,24 @@ export const deals = pgTable(
   ],
 );
 
+/**
+ * Stores that have or had coupons, to find the few of a category that have some left: a list of live coupons would be
+ * walked to its end. Triggers (migration 0011) keep it.
+ */
+export const couponStores = pgTable(
+  "coupon_stores",
+  {
+    storeId: integer()
+      .primaryKey()
+      .references(() => stores.id, { onDelete: "cascade" }),
+    /** The store's. */
+    categoryId: integer(),
+    /** None of its active coupons ends later; once a day it is when the last of them does. */
+    until: instant().notNull(),
+  },
+  (t) => [index("coupon_stores_by_category").on(t.categoryId, t.until, t.storeId)],
+);
+
 export const blogCategory = pgEnum("blog_category", blogCategories);
 export const blogStatus = pgEnum("blog_status", blogStatuses);
 

@@ -24,6 +24,7 @@ const { app, MAX_BODY } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
 const { hearChanges } = await import("./purges");
 const popularity = await import("./models/popularity");
+const couponStores = await import("./models/coupon-stores");
 const { keepLogos } = await import("./fetch-logos");
 const { fromMemory, learnHeaders } = await import("./answer-kept");
 await learnHeaders(app.fetch);
@@ -52,7 +53,8 @@ const server = await orExplain(async () =>
 const changes = hearChanges();
 const logos = keepLogos();
 const flush = () => counters.flush().catch((error) => log.error("counters", error));
-const recount = () => popularity.recount().catch((error) => log.error("popularity", error));
+const recount = () =>
+  Promise.all([popularity.recount(), couponStores.recount()]).catch((error) => log.error("recount", error));
 const tidy = () =>
   Promise.all([
     sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),

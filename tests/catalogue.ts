@@ -8,6 +8,7 @@ const TABLES = [
   "stores",
   "remote_logos",
   "deals",
+  "coupon_stores",
   "blogs",
   "vocabulary",
   "counters",

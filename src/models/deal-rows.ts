@@ -1,4 +1,4 @@
-import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import type { Evidence } from "../schemas/evidence";
@@ -6,7 +6,7 @@ import type { Cursor } from "../schemas/paging";
 import type { CouponSort, DealKind, DiscountType } from "../schemas/vocabulary";
 import { liveDeal } from "./live";
 import * as logos from "./logos";
-import type { SortType } from "./paging";
+import { after, type Page, type PageRequest, type SortType, toPage } from "./paging";
 import type { Store } from "./store-rows";
 
 /*
@@ -126,3 +126,19 @@ export const orderings: Record<CouponSort, Ordering> = {
   },
   popularity: { key: deals.popularity, cast: "int", descending: true, at: (row) => [row.popularity, row.id] },
 };
+
+/** The deals that the condition leaves, in their order, a page at a time. */
+export async function ordered(
+  condition: SQL | undefined,
+  order: Ordering,
+  page: PageRequest,
+): Promise<Page<Deal>> {
+  const direction = order.descending ? desc : asc;
+  const rows = await read(
+    select()
+      .where(and(condition, order.from, after(page.cursor, order.key, deals.id, order)))
+      .orderBy(direction(order.key), direction(deals.id))
+      .limit(page.limit + 1),
+  );
+  return toPage<Row, Deal>(rows, page.limit, order.at, (row) => row);
+}

@@ -1,19 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { db } from "../../db/client";
-import { categories, deals, stores } from "../../db/schema";
+import { and, asc, desc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { deals } from "../../db/schema";
 import type { CouponSort, DealKind } from "../schemas/vocabulary";
-import {
-  type Deal,
-  liveCoupon,
-  liveOffer,
-  type Ordering,
-  orderings,
-  type Row,
-  read,
-  select,
-} from "./deal-rows";
+import * as couponStores from "./coupon-stores";
+import { type Deal, liveCoupon, liveOffer, ordered, orderings, read, select } from "./deal-rows";
 import { endedDeal, liveDeal } from "./live";
-import { after, type Page, type PageRequest, toPage } from "./paging";
+import type { Page, PageRequest } from "./paging";
 import * as searched from "./search/coupons";
 import { restsOn } from "./tags";
 import { total } from "./totals";
@@ -27,9 +18,8 @@ export type CouponFilter = { search?: string | undefined; category?: string | un
 export function coupons(filter: CouponFilter, sort: CouponSort, page: PageRequest): Promise<Page<Deal>> {
   restsOn("deals");
   const { search, category } = filter;
-  return search
-    ? searched.find(search, category, sort, page)
-    : ordered(and(liveCoupon, inCategory(category)), orderings[sort], page);
+  if (search) return searched.find(search, category, sort, page);
+  return category ? searched.ofCategory(category, sort, page) : ordered(liveCoupon, orderings[sort], page);
 }
 
 /** How many live coupons the filter leaves; of those that are searched for, up to `MOST_FOUND`. */
@@ -37,8 +27,8 @@ export async function countCoupons({ search, category }: CouponFilter = {}): Pro
   restsOn("deals");
   if (search) return searched.count(search, category);
   if (!category) return total("coupons", sql`from ${deals} where ${liveCoupon}`);
-  const rows = sql`from ${deals} inner join ${stores} on ${stores.id} = ${deals.storeId}
-    where ${and(liveCoupon, inCategory(category))}`;
+  const { storeIds } = await couponStores.ofCategory(category);
+  const rows = sql`from ${deals} where ${liveCoupon} and store_id in ${storeIds}`;
   return total(`coupons of ${category.toLowerCase()}`, rows);
 }
 
@@ -118,27 +108,4 @@ export async function shown(id: number): Promise<Deal | undefined> {
       .limit(1),
   );
   return deal;
-}
-
-async function ordered(condition: SQL | undefined, order: Ordering, page: PageRequest): Promise<Page<Deal>> {
-  const direction = order.descending ? desc : asc;
-  const rows = await read(
-    select()
-      .where(and(condition, order.from, after(page.cursor, order.key, deals.id, order)))
-      .orderBy(direction(order.key), direction(deals.id))
-      .limit(page.limit + 1),
-  );
-  return toPage<Row, Deal>(rows, page.limit, order.at, (row) => row);
-}
-
-function inCategory(category: string | undefined): SQL | undefined {
-  const wanted = category?.toLowerCase();
-  if (!wanted) return undefined;
-  return inArray(
-    stores.categoryId,
-    db
-      .select({ id: categories.id })
-      .from(categories)
-      .where(or(eq(categories.slug, wanted), eq(sql`lower(${categories.name})`, wanted))),
-  );
 }

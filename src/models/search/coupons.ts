@@ -1,16 +1,16 @@
-import { and, eq, not, or, type SQL, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
-import { categories, deals } from "../../../db/schema";
+import { and, not, type SQL, sql } from "drizzle-orm";
+import { deals } from "../../../db/schema";
 import type { CouponSort } from "../../schemas/vocabulary";
 import { storeCounts } from "../categories";
-import { type Deal, liveCoupon, orderings, type Row, select, showing } from "../deal-rows";
-import type { Page, PageRequest } from "../paging";
+import * as couponStores from "../coupon-stores";
+import { type Deal, liveCoupon, ordered, orderings, type Row, select, showing } from "../deal-rows";
+import { type Page, type PageRequest, toPage } from "../paging";
 import { MOST_FOUND } from "../totals";
 import { byWords } from "./by-words";
 import { forgiving, forgivingPage } from "./forgiving";
 import { rowsOf } from "./shares";
 import { namedStores } from "./store-names";
-import { countOf, type List, pageOf, type Tier } from "./tiers";
+import { countOf, rowsOf as firstOf, type List, pageOf, type Tier } from "./tiers";
 import { lookedFor, type Word } from "./words";
 
 /**
@@ -23,7 +23,8 @@ export async function find(
   sort: CouponSort,
   page: PageRequest,
 ): Promise<Page<Deal>> {
-  const part = await partOf(category);
+  const part = category ? await partOf(await couponStores.ofCategory(category)) : undefined;
+  if (part?.finds === 0) return NONE;
   return forgivingPage("deal", search, page, async (text) =>
     pageOf(list(sort), await tiers(lookedFor(text), part), page, (row) => row),
   );
@@ -31,40 +32,52 @@ export async function find(
 
 /** How many there are in all, counted up to `MOST_FOUND`. */
 export async function count(search: string, category: string | undefined): Promise<number> {
-  const part = await partOf(category);
+  const part = category ? await partOf(await couponStores.ofCategory(category)) : undefined;
+  if (part?.finds === 0) return 0;
   const countFor = async (text: string) => {
     const words = lookedFor(text);
-    if (words.length === 0 || part?.finds === 0) return 0;
+    if (words.length === 0) return 0;
     return countOf(list("latest"), await holding(words, part), MOST_FOUND, await rowsOf("deals"));
   };
   return (await forgiving("deal", search, countFor, (found) => found === 0)).found;
 }
 
-/** The part of the deals that are of a category. */
+/** Live coupons of a category, by its slug or its name in any case, in their order. */
+export async function ofCategory(category: string, sort: CouponSort, page: PageRequest): Promise<Page<Deal>> {
+  const stores = await couponStores.ofCategory(category);
+  if (stores.few === 0) return NONE;
+  if (stores.few === couponStores.MANY)
+    return ordered(and(liveCoupon, stores.isOfOne), orderings[sort], page);
+  const { isIn, of, finds, share } = await partOf(stores);
+  const tier = { fits: isIn, find: of, finds, share };
+  const rows = await firstOf(list(sort), tier, page.cursor, page.limit + 1);
+  return toPage<Row, Deal>(rows, page.limit, orderings[sort].at, (row) => row);
+}
+
+/** Of a category that has no live coupon. */
+const NONE: Page<Deal> = { items: [], next: null };
+
+/** The part of the live coupons that are of a category. */
 type Part = { isIn: SQL; of: SQL; finds: number; share: number };
 
-async function partOf(category: string | undefined): Promise<Part | undefined> {
-  if (!category) return undefined;
-  const wanted = category.toLowerCase();
-  const found = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(or(eq(categories.slug, wanted), eq(sql`lower(${categories.name})`, wanted)));
-  const ids = found.map(({ id }) => id);
-  const [counts, stores, rows] = await Promise.all([storeCounts(ids), rowsOf("stores"), rowsOf("deals")]);
-  const share = counts.values().reduce((sum, count) => sum + count, 0) / Math.max(stores, 1);
-  const theirs = sql`(select id from stores where category_id = any(${sql.param(ids)}::int[]))`;
+async function partOf({ categoryIds, storeIds, few }: couponStores.Part): Promise<Part> {
+  const [counts, stores, rows] = await Promise.all([
+    few < couponStores.MANY ? [few] : storeCounts(categoryIds).then((counts) => counts.values()),
+    rowsOf("stores"),
+    rowsOf("deals"),
+  ]);
+  const share = counts.reduce((sum, count) => sum + count, 0) / Math.max(stores, 1);
   return {
     // Asked of each deal that holds the words, which are few, and not of all that the category has.
-    isIn: sql`(select category_id from stores where id = ${deals.storeId}) = any(${sql.param(ids)}::int[])`,
-    of: sql`${deals.storeId} in ${theirs}`,
-    finds: ids.length === 0 ? 0 : Math.max(share * rows, 1),
+    isIn: sql`(select category_id from stores where id = ${deals.storeId}) = any(${sql.param(categoryIds)}::int[])`,
+    of: sql`${deals.storeId} in ${storeIds}`,
+    finds: few === 0 ? 0 : Math.max(share * rows, 1),
     share: Math.min(share, 1),
   };
 }
 
 async function tiers(words: Word[], part: Part | undefined): Promise<(Tier | null)[]> {
-  if (words.length === 0 || part?.finds === 0) return [];
+  if (words.length === 0) return [];
   const [stores, holds] = await Promise.all([namedStores(words), holding(words, part)]);
   if (stores.length === 0) return [null, holds];
   const ofThese = sql`${deals.storeId} = any(${sql.param(stores)}::int[])`;
@@ -78,7 +91,7 @@ async function tiers(words: Word[], part: Part | undefined): Promise<(Tier | nul
 async function holding(words: Word[], part: Part | undefined): Promise<Tier> {
   const tier = await byWords("deals", deals.words, words);
   if (!part) return tier;
-  const { find, finds } = tier.find ? tier : { find: part.of, finds: part.finds };
+  const { find, finds } = tier.find && tier.finds <= part.finds ? tier : { find: part.of, finds: part.finds };
   return { fits: and(tier.fits, part.isIn), find, finds, share: tier.share * part.share };
 }
 

@@ -85,7 +85,8 @@ export async function countOf<Row>(
   return countUpTo(sql`from ${foundBy(list, and(base, find ?? fits))} where ${fits}`, most);
 }
 
-async function rowsOf<Row>(
+/** The first rows of a tier after the cursor. */
+export async function rowsOf<Row>(
   list: List<Row>,
   tier: Tier,
   cursor: Cursor | undefined,

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
+import { categories, deals as dealTable, stores as storeTable } from "../../../db/schema";
 import { synthesize } from "../../../db/synthesize";
 import * as blogs from "../../../src/models/blogs";
+import * as couponStores from "../../../src/models/coupon-stores";
 import * as deals from "../../../src/models/deals";
 import * as offers from "../../../src/models/editing/deal-lists";
 import { recount } from "../../../src/models/search/shares";
 import * as stores from "../../../src/models/stores";
+import { couponSorts } from "../../../src/schemas/vocabulary";
 import { restore } from "../../catalogue";
 
 /*
@@ -65,6 +68,35 @@ test.each(searches)("a search for %p finds its rows through an index", async (se
     });
 });
 
+test.each(couponSorts)(
+  "a category whose coupons have ended reads none by %s, live ones neither",
+  async (sort) => {
+    const [category] = await db.insert(categories).values({ name: "Ended", slug: "ended" }).returning();
+    await db
+      .update(storeTable)
+      .set({ categoryId: category?.id ?? null })
+      .where(sql`slug like 'synthetic-%' and id % 3 = 0`);
+    const ofThese = sql`store_id in (select id from stores where category_id = ${category?.id ?? 0})`;
+    await db.update(dealTable).set({ endsAt: sql`now() - interval '1 day'` }).where(ofThese);
+    await couponStores.recount();
+    try {
+      const asked = { category: "ended" };
+      const statements = await statementsOf(() =>
+        Promise.all(
+          [asked, { ...asked, search: "amber" }].flatMap((filter) => [
+            deals.coupons(filter, sort, { limit: 18 }),
+            deals.countCoupons(filter),
+          ]),
+        ),
+      );
+      expect(statements).not.toEqual([]);
+      for (const statement of statements) expect(await dealsRead(statement)).toBeLessThan(10);
+    } finally {
+      await db.delete(categories).where(eq(categories.slug, "ended"));
+    }
+  },
+);
+
 type Statement = { sql: string; params: unknown[] };
 type Session = { prepareQuery: (query: Statement, ...rest: unknown[]) => unknown };
 
@@ -81,22 +113,46 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   }
 }
 
-type Plan = { "Node Type": string; "Relation Name"?: string; Filter?: string; Plans?: Plan[] };
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  Filter?: string;
+  Plans?: Plan[];
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+};
 
 /** The large tables that a statement's plan reads from end to end, or looks through for words, even where that is forbidden. */
-async function readWhole({ sql: text, params }: Statement, search: string): Promise<string[]> {
-  const [plan] = await db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`);
-    const result = (await tx.execute(sql`explain (format json) ${again(text, params)}`)) as unknown as
-      | { "QUERY PLAN": { Plan: Plan }[] }[]
-      | { rows: { "QUERY PLAN": { Plan: Plan }[] }[] };
-    return (Array.isArray(result) ? result : result.rows)[0]?.["QUERY PLAN"] ?? [];
-  });
-  if (!plan) throw new Error("There is no plan");
-  return nodesOf(plan.Plan)
+async function readWhole(statement: Statement, search: string): Promise<string[]> {
+  return (await nodes(statement))
     .filter((node) => node["Node Type"] === "Seq Scan" || (!common.includes(search) && looksForWords(node)))
     .map((node) => node["Relation Name"] ?? "")
     .filter((table) => table !== "" && table !== "categories");
+}
+
+/** How many deals a statement looks at. */
+async function dealsRead(statement: Statement): Promise<number> {
+  return (await nodes(statement, "analyze,"))
+    .filter((node) => node["Relation Name"] === "deals")
+    .map(
+      (node) =>
+        ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 0),
+    )
+    .reduce((sum, rows) => sum + rows, 0);
+}
+
+/** A statement's plan, part by part. */
+async function nodes({ sql: text, params }: Statement, analyze = ""): Promise<Plan[]> {
+  const [plan] = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const result = (await tx.execute(
+      sql`explain (${sql.raw(analyze)} format json) ${again(text, params)}`,
+    )) as unknown as { "QUERY PLAN": { Plan: Plan }[] }[] | { rows: { "QUERY PLAN": { Plan: Plan }[] }[] };
+    return (Array.isArray(result) ? result : result.rows)[0]?.["QUERY PLAN"] ?? [];
+  });
+  if (!plan) throw new Error("There is no plan");
+  return nodesOf(plan.Plan);
 }
 
 function nodesOf(plan: Plan): Plan[] {
