@@ -128,6 +128,8 @@ export const stores = pgTable(
     index("stores_by_name").on(sql`lower(${t.name})`, t.id),
     index("stores_by_category").on(t.categoryId, sql`lower(${t.name})`, t.id),
     index("stores_by_plain_name").on(t.plainName, t.id),
+    // With the name, so that words are looked for in the index alone.
+    index("stores_by_age").on(t.id, t.plainName),
     index("stores_by_words").using("gin", t.words).with({ fastupdate: false }),
     index("stores_by_letters").using("gin", sql`${t.name} gin_trgm_ops`),
     index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),

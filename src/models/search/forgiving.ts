@@ -72,8 +72,9 @@ async function mostAlike(words: Recognised[], subject: Subject): Promise<string 
 }
 
 async function alike(text: string, subject: Subject): Promise<string[]> {
+  // As a text the subject has no index, which would otherwise be taken, and every one of its words be compared.
   const rows = await query<{ word: string }>(sql`
-    select word from vocabulary where subject = ${subject} and word <> ${text}
+    select word from vocabulary where subject::text = ${subject} and word <> ${text}
       and rests && rests_of(${text}) limit ${MOST_ALIKE}`);
   return rows.map(({ word }) => word);
 }

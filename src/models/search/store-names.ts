@@ -1,9 +1,9 @@
-import { and, not, sql } from "drizzle-orm";
+import { and, not, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { stores } from "../../../db/schema";
 import { byWords } from "./by-words";
 import { type List, pageOf, type Tier } from "./tiers";
-import { LAST_LETTER, type Word } from "./words";
+import { holdAll, LAST_LETTER, type Word } from "./words";
 
 /** The deals of so many stores that words name come before other deals. */
 const MOST_NAMED = 20;
@@ -27,8 +27,21 @@ export async function nameTiers(words: Word[]): Promise<[beginning: Tier, inside
   const inside = await byWords("stores", stores.words, words);
   return [
     { fits: undefined, within: begins, find: null, finds: 0, share: 1 },
-    { ...inside, fits: and(inside.fits, not(begins)) },
+    { ...inside, fits: and(nameHolds(words), not(begins)) },
   ];
+}
+
+/** The plain name is cut where it is longer. */
+const LONGEST = 200;
+
+/** The stores that hold all of the words, told by what the index by name has: to look each up takes five times as long. */
+function nameHolds(words: Word[]): SQL {
+  const held = words.map(
+    ({ text, isBeginning }) =>
+      sql`' ' || ${stores.plainName} || ' ' like ${isBeginning ? `% ${text}%` : `% ${text} %`}`,
+  );
+  const beyond = sql`(select ${holdAll(sql`long.words`, words)} from ${stores} long where long.id = ${stores.id})`;
+  return sql`(${and(...held)} or length(${stores.plainName}) >= ${LONGEST} and ${beyond})`;
 }
 
 /** Some of the stores that words name, by id: those whose names begin so, by name, then the oldest of the others. */

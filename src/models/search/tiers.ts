@@ -38,6 +38,8 @@ export type Tier = {
 
 /** So many rows are looked through in a few milliseconds. */
 const MOST_LOOKED = 6_000;
+/** So many are found at once. */
+const FEW = 100;
 /** To have an index find so many takes some fifty milliseconds. */
 const MUCH = 50_000;
 /** So many times as far is looked for what should have been met long before, as in a category of few. */
@@ -52,12 +54,20 @@ export async function pageOf<Row, Item>(
 ): Promise<Page<Item>> {
   // A cursor without a tier, or of another sorting, is no place in this list.
   const start = cursor?.[2] !== undefined && placeIn(list, cursor) ? cursor : undefined;
+  const read = (tier: Tier, at: number, wanted: number) =>
+    rowsOf(list, tier, start?.[2] === at ? start : undefined, wanted);
+  const first = start?.[2] ?? 0;
+  // To ask for one after the other would take longer than to find what may not be wanted.
+  const early = Promise.all(
+    tiers.map((tier, at) => (tier && at >= first && isFew(tier) ? read(tier, at, limit + 1) : undefined)),
+  );
+  early.catch(() => {});
   const found: { row: Row; at: number }[] = [];
   for (const [at, tier] of tiers.entries()) {
     const wanted = limit + 1 - found.length;
-    if (!tier || at < (start?.[2] ?? 0) || wanted === 0) continue;
-    const rows = await rowsOf(list, tier, start?.[2] === at ? start : undefined, wanted);
-    found.push(...rows.map((row) => ({ row, at })));
+    if (!tier || at < first || wanted === 0) continue;
+    const rows = isFew(tier) ? (await early)[at]?.slice(0, wanted) : await read(tier, at, wanted);
+    found.push(...(rows ?? []).map((row) => ({ row, at })));
   }
   return toPage(
     found,
@@ -116,6 +126,11 @@ export async function rowsOf<Row>(
     const found = sql`(select id from ${rows} where ${condition} order by ${order} limit ${wanted}) found`;
     return list.read(found, orderOf(list));
   }
+}
+
+/** Whether its rows are found in less time than the way to the database and back takes. */
+function isFew({ find, finds }: Tier): boolean {
+  return find !== null && finds <= FEW;
 }
 
 /** Whether it is worth a question whether the list has not come to its end already. */

@@ -62,6 +62,15 @@ describe("a search for stores", () => {
     expect(await everyOne("zebra 5", 60)).toEqual(["Zebra 5%", "Zebra 50"]);
   });
 
+  test("finds the last word of a name that is longer than is sorted by", async () => {
+    // One of these letters is four words.
+    const name = `${"ﷺ".repeat(20)} Quagga Works`;
+    await addAll([name]);
+    for (const search of ["quagga", "quagga works", "works quag"])
+      expect(await everyOne(search, 50)).toEqual([name]);
+    expect(await everyOne("quagga work ", 50)).toEqual([name]);
+  });
+
   test("knows a new and a changed name at once", async () => {
     const { id } = await addStore({ name: "Zebra" });
     await db.update(table).set({ name: "Okapi" }).where(eq(table.id, id));
