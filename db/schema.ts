@@ -305,7 +305,10 @@ export const subscribers = pgTable(
 
 export const searchedSubject = pgEnum("searched_subject", ["store", "deal", "blog"]);
 
-/** Every word that stores, deals or blogs have or once had, to look a misspelt one up. Triggers (migration 0010) keep it. */
+/**
+ * Every word that stores, deals or blogs have, to look a misspelt one up. Triggers (migration 0010) keep it; what nothing
+ * has any more is taken out once a day.
+ */
 export const vocabulary = pgTable(
   "vocabulary",
   {

@@ -25,6 +25,7 @@ const counters = await import("./models/counters");
 const { hearChanges } = await import("./purges");
 const popularity = await import("./models/popularity");
 const couponStores = await import("./models/coupon-stores");
+const vocabulary = await import("./models/search/vocabulary");
 const { keepLogos } = await import("./fetch-logos");
 const { fromMemory, learnHeaders } = await import("./answer-kept");
 await learnHeaders(app.fetch);
@@ -53,8 +54,10 @@ const server = await orExplain(async () =>
 const changes = hearChanges();
 const logos = keepLogos();
 const flush = () => counters.flush().catch((error) => log.error("counters", error));
-const recount = () =>
-  Promise.all([popularity.recount(), couponStores.recount()]).catch((error) => log.error("recount", error));
+const daily = () =>
+  Promise.all([popularity.recount(), couponStores.recount(), vocabulary.prune()]).catch((error) =>
+    log.error("daily", error),
+  );
 const tidy = () =>
   Promise.all([
     sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
@@ -66,7 +69,7 @@ const timers = [
   setInterval(flush, FLUSH_EVERY),
   setInterval(endAbandoned, MINUTE),
   setInterval(tidy, HOUR),
-  setInterval(recount, DAY),
+  setInterval(daily, DAY),
 ];
 
 const madeUp = await password;

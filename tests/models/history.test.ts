@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { and, eq, sql } from "drizzle-orm";
-import { db, query } from "../../db/client";
+import { db } from "../../db/client";
 import { blogs, deals, slugRedirects, stores, subscribers, history as table } from "../../db/schema";
 import { remove } from "../../src/models/changes";
 import * as categories from "../../src/models/editing/categories";
@@ -8,6 +8,7 @@ import * as editing from "../../src/models/editing/stores";
 import * as history from "../../src/models/history";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
+import { someoneWaits } from "./waiting";
 
 afterEach(restore);
 
@@ -192,12 +193,6 @@ describe("undo of a deleted deal", () => {
     },
   );
 });
-
-/** Comes back once one connection to this database waits for another one. */
-async function someoneWaits(): Promise<void> {
-  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await query(waiting)).length === 0) await Bun.sleep(5);
-}
 
 test("undo of a deleted blog, whose store is gone, and of a subscriber brings them back", async () => {
   const [blog] = await db.select().from(blogs).where(eq(blogs.slug, cast.blogWithStore));
