@@ -4,6 +4,8 @@ const FLUSH_EVERY = 10_000;
 const MINUTE = 60_000;
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
+/** What is done daily is done soon after a start too, or a server that starts anew each day would never do it. */
+const SETTLED = 10 * MINUTE;
 
 const { env } = await orExplain(() => import("./env"));
 const { log } = await import("./http/log");
@@ -69,6 +71,7 @@ const timers = [
   setInterval(flush, FLUSH_EVERY),
   setInterval(endAbandoned, MINUTE),
   setInterval(tidy, HOUR),
+  setTimeout(daily, SETTLED),
   setInterval(daily, DAY),
 ];
 
