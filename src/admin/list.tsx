@@ -47,6 +47,8 @@ type ListProps = {
   /** How far they were counted, where that is less than usual. */
   most?: number | undefined;
   columns: string[];
+  /** Columns that a narrow table has not, for its rows say elsewhere what would stand there. */
+  folded?: string[];
   rows: ReactNode[];
   empty: string;
   /** The address that takes the ticked rows, and what can be done with them. */
@@ -58,7 +60,7 @@ type ListProps = {
 };
 
 /** A list: how many there are, the rows in a scrolling table (cards on phones), what to do with the ticked ones. */
-export function List({ what, count, most, columns, rows, empty, bulk, next, first }: ListProps) {
+export function List({ what, count, most, columns, folded, rows, empty, bulk, next, first }: ListProps) {
   const heading = `${shortCount(count, most)} ${count === 1 ? singular(what) : what}`;
   return (
     <div id="list">
@@ -88,7 +90,11 @@ export function List({ what, count, most, columns, rows, empty, bulk, next, firs
                     </th>
                   )}
                   {columns.map((column) => (
-                    <th key={column} scope="col">
+                    <th
+                      key={column}
+                      scope="col"
+                      className={folded?.includes(column) ? "md:max-xl:hidden" : undefined}
+                    >
                       {column}
                     </th>
                   ))}

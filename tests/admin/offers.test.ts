@@ -76,7 +76,7 @@ describe("GET /admin/offers", () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     await admin.post("/admin/offers", { ...fields, title: "Nearly over", expiryDate: soon });
     expect(await textAt("/admin/offers?search=pillows+for")).toMatch(
-      /Harbor & Pine Two pillows for one PILLOW 50% OFF 18 Dec 2030 Live/,
+      /Harbor & Pine Two pillows for one PILLOW Harbor & Pine · 50% OFF 50% OFF 18 Dec 2030 Live Ends 18 Dec 2030/,
     );
     const html = await (await admin.get("/admin/offers?search=nearly+over")).text();
     expect(html).toMatch(/<time[^>]* class="font-bold text-danger"/);

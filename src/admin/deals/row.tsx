@@ -16,28 +16,42 @@ type Props = {
 export function DealTableRow({ kind, deal, here, timeZone }: Props) {
   const { id, title, code, store } = deal;
   const edit = withQuery(paths.adminOne(`${kind}s`, id), here);
+  const discount = discountLabel(deal.discountType, deal.discountValue);
+  const storePath = paths.store(store.slug);
   return (
     <tr>
       <Tick id={id} name={title} />
-      <Cell label="Store" className="md:min-w-36">
-        <a href={paths.store(store.slug)} className="wrap-anywhere hover:underline">
+      <Cell label="Store" className="md:min-w-36 md:max-xl:hidden">
+        <a href={storePath} className="wrap-anywhere hover:underline">
           {store.name}
         </a>
       </Cell>
-      <td className="md:min-w-56">
+      <td className="xl:min-w-56">
         <DialogLink href={edit} className="row-name">
           {title}
         </DialogLink>
         {code && <span className="row-note font-mono tracking-[0.06em]">{code}</span>}
+        <span className="row-note hidden md:max-xl:block">
+          <a href={storePath} className="hover:underline">
+            {store.name}
+          </a>
+          {discount && ` · ${discount}`}
+        </span>
       </td>
-      <Cell label="Discount" className="md:min-w-24">
-        {discountLabel(deal.discountType, deal.discountValue) || "–"}
+      <Cell label="Discount" className="md:min-w-24 md:max-xl:hidden">
+        {discount || "–"}
       </Cell>
-      <Cell label="Ends" className="whitespace-nowrap">
+      <Cell label="Ends" className="whitespace-nowrap md:max-xl:hidden">
         <End at={deal.endsAt} timeZone={timeZone} />
       </Cell>
       <Cell label="State" className="md:min-w-28 md:whitespace-nowrap">
         <State deal={deal} />
+        {deal.endsAt && (
+          <span className="row-note hidden md:max-xl:block">
+            {hasEnded(deal.endsAt) ? "Ended " : "Ends "}
+            <End at={deal.endsAt} timeZone={timeZone} />
+          </span>
+        )}
       </Cell>
       <td className="actions">
         <DialogLink href={edit} className="btn btn-plain btn-small" label={`Edit ${title}`}>
