@@ -33,6 +33,16 @@ describe.each(files)("GET /assets/%s", (file) => {
   });
 });
 
+test("the font comes, headers and all, in what a server sends before it waits (RFC 6928)", async () => {
+  const font = files.find((file) => /^bricolage-grotesque-(?!accents)/.test(file));
+  const response = await get(`/assets/${font}`);
+  const headers = [...response.headers].reduce(
+    (sum, [name, value]) => sum + name.length + value.length + 4,
+    0,
+  );
+  expect((await response.arrayBuffer()).byteLength + headers).toBeLessThan(10 * 1460);
+});
+
 test("GET /assets of what was not built is 404", async () => {
   for (const file of ["app.css", "../manifest.json", "..%2fmanifest.json", "app-0.css.br"])
     expect((await get(`/assets/${file}`)).status).toBe(404);
