@@ -35,12 +35,15 @@ function choose(accepted: string): Encoding | undefined {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Packs a whole answer, on another thread. Brotli's level 5 takes a fifth of the time of level 9 for 3 % more. */
-export function pack(body: Uint8Array, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  if (encoding === "gzip") return zip(body, { level: 6 });
+/**
+ * Packs a whole answer, on another thread. Brotli's level 5 takes a fifth of the time of level 9 for 3 % more.
+ * @param isForEver such an answer is packed once, and so with all care: a style sheet gets a tenth smaller in 0.1 s.
+ */
+export function pack(body: Uint8Array, encoding: Encoding, isForEver = false): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === "gzip") return zip(body, { level: isForEver ? 9 : 6 });
   return brotli(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_QUALITY]: isForEver ? constants.BROTLI_MAX_QUALITY : 5,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
     },
   });

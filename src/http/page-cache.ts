@@ -121,7 +121,7 @@ export function pageCache(most: number, now: () => number = Date.now) {
       if (known) return known;
       const underWay = packing.get(kept) ?? {};
       packing.set(kept, underWay);
-      underWay[encoding] ??= packBlob(kept.body, encoding).then((made) => {
+      underWay[encoding] ??= packBlob(kept, encoding).then((made) => {
         if (entries.get(key) === kept) bytes += made.size;
         kept.packed[encoding] = made;
         shrink();
@@ -164,8 +164,8 @@ export function pageCache(most: number, now: () => number = Date.now) {
   };
 }
 
-async function packBlob(body: Blob, encoding: Encoding): Promise<Blob> {
-  return new Blob([await pack(await body.bytes(), encoding)]);
+async function packBlob(kept: Kept, encoding: Encoding): Promise<Blob> {
+  return new Blob([await pack(await kept.body.bytes(), encoding, isImmutable(kept))]);
 }
 
 function isImmutable({ headers }: Kept): boolean {
