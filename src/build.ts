@@ -28,9 +28,11 @@ export async function build(): Promise<void> {
     return file;
   };
 
-  const [scripts, css, withoutScripts, plain, accented] = await Promise.all([
-    buildScripts(join(next, "assets")),
-    buildCss(),
+  const toasts = await keep("toasts", "css", await buildToastsCss());
+  const [scripts, site, admin, withoutScripts, plain, accented] = await Promise.all([
+    buildScripts(join(next, "assets"), toasts),
+    buildCss("src/site/site.css"),
+    buildCss("src/admin/admin.css"),
     Bun.file(join(ROOT, "src/ui/without-scripts.css")).text(),
     buildFont(`${range(0x20, 0x7e)}\u00a0£–—‘’“”•…€→`),
     buildFont(range(0xa1, 0x17f).replace("£", "")),
@@ -38,14 +40,16 @@ export async function build(): Promise<void> {
   files.push(...scripts.files);
   const font = await keep("bricolage-grotesque", "woff2", plain);
   const accents = await keep("bricolage-grotesque-accents", "woff2", accented);
-  const linked = css
-    .replace("bricolage-grotesque.woff2", `/assets/${font}`)
-    .replace("bricolage-grotesque-accents.woff2", `/assets/${accents}`);
+  const linked = (css: string) =>
+    css
+      .replace("bricolage-grotesque.woff2", `/assets/${font}`)
+      .replace("bricolage-grotesque-accents.woff2", `/assets/${accents}`);
   const names: Manifest["names"] = {
     loader: scripts.loader,
     admin: scripts.admin,
     font,
-    css: await keep("app", "css", linked),
+    css: await keep("site", "css", linked(site)),
+    adminCss: await keep("admin", "css", linked(admin)),
     withoutScripts: await keep("without-scripts", "css", withoutScripts),
   };
   await Promise.all(files.map((file) => pack(join(next, "assets", file))));
@@ -72,11 +76,15 @@ async function fingerprint(): Promise<string> {
   return hash.digest("hex");
 }
 
-async function buildScripts(outdir: string): Promise<{ loader: string; admin: string; files: string[] }> {
-  const client = await buildScript("client.tsx", outdir, fitSonner);
+async function buildScripts(
+  outdir: string,
+  toasts: string,
+): Promise<{ loader: string; admin: string; files: string[] }> {
+  const plugins = [fitSonner, pointToStyles(toasts)];
+  const client = await buildScript("client.tsx", outdir, plugins);
   // Built apart, the loader shares no chunk with React: it is all that a page loads at first.
-  const loader = await buildScript("loader.ts", outdir, pointTo(client.entry));
-  const admin = await buildScript("admin.ts", outdir, fitSonner);
+  const loader = await buildScript("loader.ts", outdir, [pointTo(client.entry)]);
+  const admin = await buildScript("admin.ts", outdir, plugins);
   const files = [client, loader, admin].flatMap(({ files }) => files);
   return { loader: loader.entry, admin: admin.entry, files: [...new Set(files)] };
 }
@@ -84,7 +92,7 @@ async function buildScripts(outdir: string): Promise<{ loader: string; admin: st
 async function buildScript(
   entry: string,
   outdir: string,
-  plugin: BunPlugin,
+  plugins: BunPlugin[],
 ): Promise<{ entry: string; files: string[] }> {
   const { outputs } = await Bun.build({
     entrypoints: [join(ROOT, "src/islands", entry)],
@@ -95,7 +103,7 @@ async function buildScript(
     naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]" },
     // Without it JSX comes out in its development form, whatever `minify` says.
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [plugin],
+    plugins,
   });
   const files = outputs.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
   const main = files[outputs.findIndex(({ kind }) => kind === "entry-point")];
@@ -109,6 +117,19 @@ function pointTo(client: string): BunPlugin {
     name: "point-to-client",
     setup(build) {
       build.onResolve({ filter: /^\.\/client$/ }, () => ({ path: `./${client}`, external: true }));
+    },
+  };
+}
+
+/** The toasts' import of their style sheet, as its address. */
+function pointToStyles(file: string): BunPlugin {
+  return {
+    name: "point-to-styles",
+    setup(build) {
+      build.onLoad({ filter: /\/toasts\.css$/ }, () => ({
+        contents: `export default "/assets/${file}"`,
+        loader: "js",
+      }));
     },
   };
 }
@@ -134,13 +155,21 @@ function swap(source: string, pattern: RegExp, replacement: string): string {
   return source.replace(pattern, replacement);
 }
 
-async function buildCss(): Promise<string> {
-  const out = `${OUT}.${process.pid}.css`;
+/** The toasts' rules, which no page needs before its first toast. */
+async function buildToastsCss(): Promise<string> {
+  const { outputs } = await Bun.build({ entrypoints: [join(ROOT, "src/islands/toasts.css")], minify: true });
+  const [css] = outputs;
+  if (!css) throw new Error("The build of toasts.css gave nothing");
+  return css.text();
+}
+
+async function buildCss(entry: string): Promise<string> {
+  const out = `${OUT}.${process.pid}.${Bun.hash(entry).toString(36)}.css`;
   const cli = Bun.spawn(
     [
       process.execPath,
       join(ROOT, "node_modules/@tailwindcss/cli/dist/index.mjs"),
-      ...["-i", join(ROOT, "src/ui/app.css"), "-o", out, "--minify"],
+      ...["-i", join(ROOT, entry), "-o", out, "--minify"],
     ],
     { cwd: ROOT, stdout: "ignore", stderr: "pipe" },
   );

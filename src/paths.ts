@@ -64,6 +64,7 @@ export const paths = {
   goStore: <Slug extends string>(slug: Slug) => `/go/store/${slug}` as const,
   mark: <Slug extends string>(slug: Slug) => `/marks/${slug}` as const,
   theme: (hash?: string) => withQuery("/theme.css", { v: hash }),
+  adminTheme: (hash?: string) => withQuery("/admin.css", { v: hash }),
   fragments: {
     coupons: (filters: Query = {}) => withQuery("/fragments/coupons", couponQuery(filters)),
     stores: (filters: Query = {}) => withQuery("/fragments/stores", filters),

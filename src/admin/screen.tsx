@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { env } from "../env";
-import { assets, styleSheet } from "../http/assets";
+import { assets, styleSheets } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { fragmentOf } from "../http/forms";
 import { renderFragment, renderPage } from "../http/render";
@@ -80,7 +80,7 @@ export function AdminDocument({
       meta={{ title, description: "The back office.", path: paths.admin(), noindex: true }}
       siteName={site.siteName}
       origin={env.PUBLIC_URL}
-      assets={{ ...assets, theme: themeOf(site, styleSheet).href }}
+      assets={{ ...assets, theme: themeOf(site, styleSheets.admin, paths.adminTheme).href }}
       script={assets.admin}
       live={
         <>

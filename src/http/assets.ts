@@ -17,7 +17,7 @@ const types: Record<string, string> = {
 /** What `bun run build` made: each part's file name, which carries the hash of its content. */
 export type Manifest = { names: Record<Part, string>; files: string[] };
 
-type Part = Exclude<keyof Assets, "theme"> | "css" | "font";
+type Part = Exclude<keyof Assets, "theme"> | "css" | "adminCss" | "font";
 
 const manifest = readManifest();
 
@@ -26,8 +26,10 @@ export const assets = Object.fromEntries(
   Object.entries(manifest.names).map(([part, file]) => [part, `/assets/${file}`]),
 ) as Record<Part, string>;
 
-/** The rules of every page, to be served with the operator's colours. */
-export const styleSheet = readFileSync(join(ROOT, "assets", manifest.names.css), "utf8");
+const read = (part: Part) => readFileSync(join(ROOT, "assets", manifest.names[part]), "utf8");
+
+/** The rules of every page, to be served with the operator's colours: the admin has more of them. */
+export const styleSheets = { site: read("css"), admin: read("adminCss") };
 
 const files = new Map(manifest.files.map((file) => [file, load(file)]));
 

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import styles from "./toasts.css" with { type: "file" };
 
 type Kind = "success" | "error";
 
@@ -16,7 +17,7 @@ export async function notify(kind: Kind, title: string, description?: string): P
 }
 
 async function mount() {
-  const sonner = await import("sonner");
+  const [sonner] = await Promise.all([import("sonner"), styled()]);
   const place = document.body.appendChild(document.createElement("div"));
   place.popover = "manual";
   place.className = "toaster";
@@ -32,4 +33,15 @@ async function mount() {
     />,
   );
   return { toast: sonner.toast, place };
+}
+
+/** Fetches the toasts' style sheet. One that does not come keeps no toast from saying what happened. */
+function styled(): Promise<void> {
+  return new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = styles;
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { env } from "../env";
-import { assets, styleSheet } from "../http/assets";
+import { assets, styleSheets } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { renderPage } from "../http/render";
 import { shared } from "../made-once";
@@ -41,7 +41,7 @@ export function pageWith(
     <SiteFrame
       settings={settings}
       origin={env.PUBLIC_URL}
-      assets={{ ...assets, theme: themeOf(settings, styleSheet).href }}
+      assets={{ ...assets, theme: themeOf(settings, styleSheets.site).href }}
       meta={meta}
       current={current}
       closing={

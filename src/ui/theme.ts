@@ -30,19 +30,23 @@ export type Theme = { css: string; href: string };
 
 type Colours = Pick<Settings, "primaryColor" | "secondaryColor">;
 
-let latest: { colours: string; rules: string; theme: Theme } | undefined;
+type Path = typeof paths.theme | typeof paths.adminTheme;
+
+const latest = new Map<Path, { colours: string; rules: string; theme: Theme }>();
 
 /**
  * The style sheet for these settings; its address changes with what is in it, so that it may be kept for ever.
  * @param rules all that is not a matter of settings: in one file with the colours, for a page waits for each.
+ * @param path where it is served.
  */
-export function themeOf(settings: Colours, rules: string): Theme {
+export function themeOf(settings: Colours, rules: string, path: Path = paths.theme): Theme {
   const colours = `${settings.primaryColor} ${settings.secondaryColor}`;
-  if (latest?.colours !== colours || latest.rules !== rules) {
-    const css = themeCss(settings) + rules;
-    latest = { colours, rules, theme: { css, href: paths.theme(Bun.hash(css).toString(36)) } };
-  }
-  return latest.theme;
+  const known = latest.get(path);
+  if (known?.colours === colours && known.rules === rules) return known.theme;
+  const css = themeCss(settings) + rules;
+  const theme = { css, href: path(Bun.hash(css).toString(36)) };
+  latest.set(path, { colours, rules, theme });
+  return theme;
 }
 
 /** The style sheet of the two brand colours: every text shade in it reaches 4.5:1 whatever colours were chosen. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { brotliCompressSync } from "node:zlib";
+import { styleSheets } from "../../src/http/assets";
 import { FRESH, pageCache } from "../../src/http/page-cache";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -52,6 +54,18 @@ describe("the page cache", () => {
     expect([page, picture].map(cache.isFresh)).toEqual([false, true]);
     cache.purge(["settings"]);
     expect(cache.isFresh(picture)).toBe(false);
+  });
+
+  test("packs what is kept for ever as well as can be, and the rest in a hurry", async () => {
+    const cache = pageCache(1_000_000);
+    const text = styleSheets.site;
+    const packed = async (headers: Record<string, string>) => {
+      const kept = cache.keep("/a", { ...made(), body: new Blob([text]), headers }, cache.mark());
+      return (await cache.packed("/a", kept, "br")).size;
+    };
+    const best = brotliCompressSync(text).length;
+    expect(await packed({ "cache-control": "public, max-age=31536000, immutable" })).toBeLessThan(best + 10);
+    expect(await packed({})).toBeGreaterThan(best + 100);
   });
 
   test("takes nothing that would fill it alone", () => {

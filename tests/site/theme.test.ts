@@ -32,6 +32,34 @@ describe("GET /theme.css", () => {
   );
 });
 
+describe("GET /admin.css", () => {
+  test("has the brand colours, and the admin's rules beside the public pages'", async () => {
+    const response = await get("/admin.css");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=60");
+    const css = await response.text();
+    for (const rule of ["--brand:#FF6B00", ".ticket", ".save-bar", ".rows", ".ProseMirror"])
+      expect(css).toContain(rule);
+  });
+
+  test("at the address that the admin's pages give it is kept for ever", async () => {
+    const address = all((await visit("/admin/login")).html, /href="(\/admin\.css\?v=[^"]+)"/g)[0] ?? "";
+    const response = await get(address);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  });
+});
+
+test.each([
+  [".save-bar", "the admin's"],
+  [".rows", "the admin's"],
+  [".veil", "the admin's"],
+  [".ProseMirror", "the editor's"],
+  ["sonner", "the toasts'"],
+  [".toaster", "the toasts'"],
+])("GET /theme.css has no rule for %s, which is %s", async (part) => {
+  expect(await (await get("/theme.css")).text()).not.toContain(part);
+});
+
 describe("GET /theme.css after an operator's change", () => {
   afterEach(async () => {
     await restore();

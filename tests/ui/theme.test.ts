@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { wcagContrast } from "culori";
+import { paths } from "../../src/paths";
 import { schemes, shades, themeOf } from "../../src/ui/theme";
 
 const READABLE = 4.5;
@@ -37,4 +38,13 @@ test("the theme's address changes with the colours, and only with them", () => {
   const orange = themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }, "").href;
   expect(themeOf({ primaryColor: "#0000ff", secondaryColor: "#10b981" }, "").href).not.toBe(orange);
   expect(themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }, "").href).toBe(orange);
+});
+
+test("each sheet has an address of its own, and one does not push out the other", () => {
+  const colours = { primaryColor: "#ff6b00", secondaryColor: "#10b981" };
+  const site = themeOf(colours, "p{}");
+  const admin = themeOf(colours, "table{}", paths.adminTheme);
+  expect(admin.href).toMatch(/^\/admin\.css\?v=/);
+  expect(admin.css).toEndWith("table{}");
+  expect(themeOf(colours, "p{}")).toBe(site);
 });

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { env } from "../../env";
-import { assets, styleSheet } from "../../http/assets";
+import { assets, styleSheets } from "../../http/assets";
 import type { AppEnv } from "../../http/context";
 import { renderPage } from "../../http/render";
 import type { EditedBlog } from "../../models/editing/blogs";
@@ -25,7 +25,7 @@ export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
     <SiteFrame
       settings={site}
       origin={env.PUBLIC_URL}
-      assets={{ ...assets, theme: themeOf(site, styleSheet).href }}
+      assets={{ ...assets, theme: themeOf(site, styleSheets.admin, paths.adminTheme).href }}
       meta={{
         title: blog.title,
         description: blog.seoDescription ?? blog.excerpt,

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { env } from "../../env";
-import { assets, styleSheet } from "../../http/assets";
+import { assets, styleSheets } from "../../http/assets";
 import type { AppEnv } from "../../http/context";
 import { renderPage } from "../../http/render";
 import * as settings from "../../models/settings";
@@ -40,7 +40,7 @@ export function documentation(api: Hono<AppEnv>): Hono<AppEnv> {
         <SiteFrame
           settings={site}
           origin={env.PUBLIC_URL}
-          assets={{ ...assets, theme: themeOf(site, styleSheet).href }}
+          assets={{ ...assets, theme: themeOf(site, styleSheets.site).href }}
           meta={{
             title: "API",
             description: `The JSON API of ${site.siteName}: every call, what it takes and how it is answered.`,

@@ -1,0 +1,4 @@
+declare module "*.css" {
+  const address: string;
+  export default address;
+}
