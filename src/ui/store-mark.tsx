@@ -14,7 +14,7 @@ type Props = {
 export function StoreMark({ name, picture, size, isFirst = false }: Props) {
   if (!picture) return <DrawnMark name={name} size={size} className={sizes[size]} />;
   const [side, fine] = sidesOf(size);
-  return (
+  const logo = (
     <img
       src={paths.sized(picture, side)}
       srcSet={`${paths.sized(picture, fine)} 2x`}
@@ -22,10 +22,13 @@ export function StoreMark({ name, picture, size, isFirst = false }: Props) {
       width={size}
       height={size}
       loading={isFirst ? "eager" : "lazy"}
+      // After what the page is read with. For others React writes a preload, and that takes the fine one everywhere.
+      fetchPriority="low"
       decoding="async"
       className={`${sizes[size]} bg-white object-contain`}
     />
   );
+  return isFirst ? logo : <span className={`later block ${sizes[size]}`}>{logo}</span>;
 }
 
 /** The mark of a store that has no logo: its first letter on a shape in colours of its own, always the same. */

@@ -96,10 +96,12 @@ describe("where every store has a logo", () => {
         `${path} at ${width} px loads each logo once, small, and does not move`,
         { ownContext: true, width },
         async (page, context) => {
+          await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
           const { all, moved } = await view(page, context, path);
-          const others = all.filter(({ type }) => type !== "Image");
-          expect(others.length).toBeLessThanOrEqual(15);
+          expect(all.length).toBeLessThanOrEqual(15);
           expect(new Set(all.map(({ url }) => url)).size).toBe(all.length);
+          // Not those for screens twice as fine.
+          expect(all.filter(({ url }) => /^\/logos\/.*\/(112|192)$/.test(url))).toEqual([]);
           expect(weightOf(all)).toBeLessThanOrEqual(150 * KB);
           expect(moved).toBeLessThanOrEqual(0.01);
           expect(await page.locator("main img:not([width][height])").count()).toBe(0);
@@ -110,7 +112,34 @@ describe("where every store has a logo", () => {
       );
     }
   }
+
+  browserTest(
+    "on a tall screen those in sight come, the others with the first scroll",
+    { ownContext: true },
+    async (page) => {
+      await page.setViewportSize({ width: 1280, height: 1600 });
+      await open(page, paths.stores());
+      await page.waitForLoadState("networkidle");
+      const { all, inSight, come } = await logosOn(page);
+      expect(inSight).toBeGreaterThan(9);
+      expect(come).toBe(inSight);
+      expect(inSight).toBeLessThan(all);
+      await page.mouse.wheel(0, 10);
+      await page.waitForFunction(
+        (before) => [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).length > before,
+        come,
+      );
+    },
+  );
 });
+
+function logosOn(page: Page) {
+  return page.evaluate(() => {
+    const logos = [...document.querySelectorAll<HTMLImageElement>("main img")];
+    const inSight = logos.filter((logo) => logo.getBoundingClientRect().top < innerHeight).length;
+    return { all: logos.length, inSight, come: logos.filter(({ naturalWidth }) => naturalWidth > 0).length };
+  });
+}
 
 function eagerOn(page: Page): Promise<string[]> {
   return page.$$eval('main img[loading="eager"]', (all) => all.map((one) => (one as HTMLImageElement).src));
