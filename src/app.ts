@@ -5,7 +5,7 @@ import { ping } from "../db/client";
 import { admin } from "./admin";
 import { api, notFoundProblem } from "./api";
 import { env } from "./env";
-import { serveAssets } from "./http/assets";
+import { assets, serveAssets } from "./http/assets";
 import { compress } from "./http/compress";
 import type { AppEnv } from "./http/context";
 import { health } from "./http/health";
@@ -32,7 +32,7 @@ const withLogo = limitBody(MAX_BODY);
 export const app = new Hono<AppEnv>();
 
 app.use(logRequests);
-app.use(securityHeaders(speculationRules));
+app.use(securityHeaders(speculationRules, assets.loader));
 app.use(refuseForeignHosts);
 app.use(refuseOddRequests);
 app.use(refuseCrossSite);

@@ -82,10 +82,10 @@ async function buildScripts(
 ): Promise<{ loader: string; admin: string; files: string[] }> {
   const plugins = [fitSonner, pointToStyles(toasts)];
   const client = await buildScript("client.tsx", outdir, plugins);
-  // Built apart, the loader shares no chunk with React: it is all that a page loads at first.
+  // Built apart, the loader shares no chunk with React. It stands in each page, so it is not served.
   const loader = await buildScript("loader.ts", outdir, [pointTo(client.entry)]);
   const admin = await buildScript("admin.ts", outdir, plugins);
-  const files = [client, loader, admin].flatMap(({ files }) => files);
+  const files = [client, admin].flatMap(({ files }) => files);
   return { loader: loader.entry, admin: admin.entry, files: [...new Set(files)] };
 }
 
@@ -116,7 +116,7 @@ function pointTo(client: string): BunPlugin {
   return {
     name: "point-to-client",
     setup(build) {
-      build.onResolve({ filter: /^\.\/client$/ }, () => ({ path: `./${client}`, external: true }));
+      build.onResolve({ filter: /^\.\/client$/ }, () => ({ path: `/assets/${client}`, external: true }));
     },
   };
 }

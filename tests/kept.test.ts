@@ -12,7 +12,7 @@ import { get, origin } from "./http";
 
 const MIB = 1024 * 1024;
 /** A script that the policy knows by a nonce only: what is kept goes out with none. */
-const INLINE = /<script(?![^>]*\bsrc=|[^>]*type="speculationrules")/;
+const INLINE = /<script(?![^>]*\bsrc=|[^>]*type="(?:speculationrules|module)")/;
 
 beforeEach(async () => {
   await restore();

@@ -21,12 +21,15 @@ type Part = Exclude<keyof Assets, "theme"> | "css" | "adminCss" | "font";
 
 const manifest = readManifest();
 
-/** The addresses of the built files. */
-export const assets = Object.fromEntries(
-  Object.entries(manifest.names).map(([part, file]) => [part, `/assets/${file}`]),
-) as Record<Part, string>;
-
 const read = (part: Part) => readFileSync(join(ROOT, "assets", manifest.names[part]), "utf8");
+
+/** The addresses of the built files; of the loader its text. */
+export const assets: Record<Part, string> = {
+  ...(Object.fromEntries(
+    Object.entries(manifest.names).map(([part, file]) => [part, `/assets/${file}`]),
+  ) as Record<Part, string>),
+  loader: read("loader"),
+};
 
 /** The rules of every page, to be served with the operator's colours: the admin has more of them. */
 export const styleSheets = { site: read("css"), admin: read("adminCss") };

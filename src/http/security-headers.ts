@@ -12,13 +12,13 @@ export function imageSources(path: string): string {
 
 /**
  * Headers for every answer. Scripts run only from this origin or with the answer's nonce (React's reveal of late parts).
- * @param inline what may stand in a page as it is, word for word.
+ * @param inline the scripts that may stand in a page as they are, word for word.
  */
-export const securityHeaders = (inline: string) =>
+export const securityHeaders = (...inline: string[]) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", NONCE, `'sha256-${hashOf(inline)}'`],
+      scriptSrc: ["'self'", NONCE, ...inline.map((script) => `'sha256-${hashOf(script)}'`)],
       styleSrc: ["'self'"],
       imgSrc: [({ req }) => imageSources(req.path)],
       fontSrc: ["'self'"],

@@ -14,6 +14,7 @@ export type Meta = {
 
 /** Where the built files are served, and the style sheet. */
 export type Assets = {
+  /** The text of it: as a file it kept the first paint of a phone waiting for one more line. */
   loader: string;
   admin: string;
   withoutScripts: string;
@@ -25,14 +26,14 @@ type Props = {
   siteName: string;
   origin: string;
   assets: Assets;
-  /** The script of the page; the public pages' is the loader of the islands. */
+  /** Where the script of the page is; the public pages have the loader of the islands, in themselves. */
   script?: string;
   live?: ReactNode;
   children: ReactNode;
 };
 
 /** The document around every page. */
-export function Document({ meta, siteName, origin, assets, script = assets.loader, live, children }: Props) {
+export function Document({ meta, siteName, origin, assets, script, live, children }: Props) {
   const title = meta.title.includes(siteName) ? meta.title : `${meta.title} – ${siteName}`;
   const url = origin + meta.path;
   return (
@@ -59,7 +60,11 @@ export function Document({ meta, siteName, origin, assets, script = assets.loade
           <link rel="stylesheet" href={assets.withoutScripts} />
         </noscript>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script type="module" src={script} />
+        {script ? (
+          <script type="module" src={script} />
+        ) : (
+          <script type="module" dangerouslySetInnerHTML={{ __html: assets.loader }} />
+        )}
         {live}
       </head>
       <body data-views={meta.views}>{children}</body>

@@ -45,7 +45,9 @@ test("each answer has a nonce of its own, and the page's inline scripts carry it
     response.headers.get("content-security-policy")?.match(/nonce-([^']+)/)?.[1];
   expect(nonce(first)).not.toBe(nonce(second));
   const inline = [
-    ...(await first.text()).matchAll(/<script(?![^>]*\bsrc=|[^>]*type="speculationrules")([^>]*)>/g),
+    ...(await first.text()).matchAll(
+      /<script(?![^>]*\bsrc=|[^>]*type="(?:speculationrules|module)")([^>]*)>/g,
+    ),
   ].map(([, attributes]) => attributes);
   expect(inline.length).toBeGreaterThan(0);
   for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce(first)}"`);

@@ -161,14 +161,16 @@ describe.each(pages)("GET $path", ({ path, canonical = path, h1, current, status
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
-    const scripts = html.match(/<script[^>]*>/g) ?? [];
-    for (const script of scripts) {
-      if (script === '<script type="speculationrules">') expect(policy).toContain("'sha256-");
+    for (const [, script = "", text = ""] of html.matchAll(/(<script[^>]*>)(.*?)<\/script>/gs)) {
+      if (/^<script type="(speculationrules|module)">$/.test(script)) expect(policy).toContain(hashOf(text));
       else if (script.includes(" src=")) expect(script).toMatch(/ src="\/assets\//);
       else expect(script).toContain(`nonce="${nonce}"`);
     }
     expect(html).not.toMatch(/<style|<[^>]* style="|<[^>]* on[a-z]+="/);
   });
+
+  const hashOf = (script: string) =>
+    `'sha256-${new Bun.CryptoHasher("sha256").update(script).digest("base64")}'`;
 
   test("is protected by its headers", () => {
     const { headers } = page;
