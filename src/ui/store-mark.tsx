@@ -25,7 +25,7 @@ export function StoreMark({ name, picture, size, isFirst = false }: Props) {
       // After what the page is read with. For others React writes a preload, and that takes the fine one everywhere.
       fetchPriority="low"
       decoding="async"
-      className={`${sizes[size]} bg-white object-contain`}
+      className={`${sizes[size]} border border-line bg-white object-contain`}
     />
   );
   return isFirst ? logo : <span className={`later block ${sizes[size]}`}>{logo}</span>;

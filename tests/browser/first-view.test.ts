@@ -105,6 +105,8 @@ describe("where every store has a logo", () => {
           expect(weightOf(all)).toBeLessThanOrEqual(150 * KB);
           expect(moved).toBeLessThanOrEqual(0.01);
           expect(await page.locator("main img:not([width][height])").count()).toBe(0);
+          // On a dark page a dark logo would not be seen.
+          expect(await page.locator("main img").evaluateAll(groundsOf)).toEqual([]);
           expect(await lateInSight(page)).toEqual([]);
           // A few more than are in sight do not wait: screens differ.
           expect(new Set(await eagerOn(page)).size).toBeLessThanOrEqual(10);
@@ -132,6 +134,13 @@ describe("where every store has a logo", () => {
     },
   );
 });
+
+/** Runs in the page: the grounds that are not white. */
+function groundsOf(logos: Element[]): string[] {
+  return logos
+    .map((logo) => getComputedStyle(logo).backgroundColor)
+    .filter((colour) => colour !== "rgb(255, 255, 255)");
+}
 
 function logosOn(page: Page) {
   return page.evaluate(() => {
