@@ -14,7 +14,7 @@ import { BlogCard } from "../ui/blog-card";
 import { Corrected, correctedText } from "../ui/corrected";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
-import { Late } from "../ui/late";
+import { Late, NotLoaded } from "../ui/late";
 import { plural } from "../ui/plural";
 import { BlogSkeletons } from "../ui/skeletons";
 import { begin, soon } from "./begin";
@@ -71,7 +71,15 @@ function BlogsPage({ filters, featured, list, timeZone }: Props) {
         What saves money, what only looks like it, and when to wait. Written to be used at the checkout.
       </p>
       {featured instanceof Promise ? (
-        <Late of={featured} pending={null}>
+        <Late
+          of={featured}
+          pending={null}
+          failed={
+            <div className="mt-8">
+              <NotLoaded />
+            </div>
+          }
+        >
           {(featured) => <Featured featured={featured} timeZone={timeZone} />}
         </Late>
       ) : (

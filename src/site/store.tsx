@@ -9,7 +9,7 @@ import * as stores from "../models/stores";
 import { paths, withQuery } from "../paths";
 import { encodeCursor, pageCursor } from "../schemas/paging";
 import { Empty } from "../ui/empty";
-import { Late } from "../ui/late";
+import { Late, NotLoaded } from "../ui/late";
 import { OutboundLink } from "../ui/outbound-link";
 import { plural } from "../ui/plural";
 import { Disclosure, Section } from "../ui/section";
@@ -86,17 +86,24 @@ function StorePage({ store, timeZone, lists, expired }: Props) {
             <TicketSkeletons count={6} />
           </div>
         }
+        failed={missingPart}
       >
         {([offers, coupons]) => (
           <LiveDeals store={store} offers={offers} coupons={coupons} timeZone={timeZone} />
         )}
       </Late>
-      <Late of={expired} pending={null}>
+      <Late of={expired} pending={null} failed={missingPart}>
         {(expired) => expired.length > 0 && <ExpiredDeals deals={expired} timeZone={timeZone} />}
       </Late>
     </div>
   );
 }
+
+const missingPart = (
+  <div className="container mt-11">
+    <NotLoaded />
+  </div>
+);
 
 function StoreHead({ store }: { store: stores.Store }) {
   return (

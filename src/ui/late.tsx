@@ -20,19 +20,22 @@ export function Late<Value>({ of, pending, frame = (content) => content, failed,
         <div className="late">
           <div className="late-pending">{frame(pending)}</div>
           <div className="late-failed" role="alert">
-            {frame(
-              failed ?? (
-                <p className="card px-5 py-4 text-muted">
-                  This part of the page could not be loaded. Please reload the page in a moment.
-                </p>
-              ),
-            )}
+            {frame(failed ?? <NotLoaded />)}
           </div>
         </div>
       }
     >
       <Arrived of={of}>{(value) => frame(children(value))}</Arrived>
     </Suspense>
+  );
+}
+
+/** The sentence that takes a part's place. */
+export function NotLoaded() {
+  return (
+    <p className="card px-5 py-4 text-muted">
+      This part of the page could not be loaded. Please reload the page in a moment.
+    </p>
   );
 }
 

@@ -1,0 +1,42 @@
+import { afterAll, expect } from "bun:test";
+import * as blogs from "../../src/models/blogs";
+import * as deals from "../../src/models/deals";
+import { paths } from "../../src/paths";
+import { cast } from "../cast";
+import { breakDown } from "../site/reading";
+import { browserTest, leave } from "./browser";
+
+afterAll(leave);
+
+const cases = [
+  { path: paths.store(cast.harborPine), breaks: () => breakDown(deals, "offersOfStore", "expiredOfStore") },
+  { path: paths.blogs(), breaks: () => breakDown(blogs, "list") },
+];
+
+for (const { path, breaks } of cases) {
+  for (const width of [390, 1280]) {
+    browserTest(
+      `${path} at ${width} px: what stands for parts that failed touches nothing`,
+      { width },
+      async (page) => {
+        using _ = breaks();
+        await page.goto(path);
+        const sentences = page.locator(".late-failed p:visible");
+        await sentences.nth(1).waitFor();
+        const boxes = await sentences.evaluateAll((all) =>
+          all.map((one) => {
+            const { left, right, top } = one.getBoundingClientRect();
+            const above = document.elementFromPoint((left + right) / 2, top - 12);
+            return { left, right: innerWidth - right, isFree: above?.closest("p, .late-failed p") === null };
+          }),
+        );
+        expect(boxes.length).toBe(2);
+        for (const { left, right, isFree } of boxes) {
+          expect(left).toBeGreaterThanOrEqual(16);
+          expect(right).toBeGreaterThanOrEqual(16);
+          expect(isFree).toBe(true);
+        }
+      },
+    );
+  }
+}
