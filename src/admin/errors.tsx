@@ -8,6 +8,7 @@ import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { Empty } from "../ui/empty";
+import { Logo } from "../ui/logo";
 import { Resent } from "./resent";
 import { AdminDocument } from "./screen";
 
@@ -103,6 +104,11 @@ function answer(
   return renderPage(
     c,
     <AdminDocument title="Admin" site={site}>
+      <header className="border-line border-b px-4 py-2.5">
+        <a href={paths.admin()} className="inline-block rounded-lg">
+          <Logo siteName={site.siteName} />
+        </a>
+      </header>
       <main id="main" className="container py-10">
         {content}
       </main>
