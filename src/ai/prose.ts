@@ -1,5 +1,4 @@
-import { amountsIn } from "./amounts";
-import { placesOf } from "./codes";
+import { withMarks } from "./marks";
 import { misplacedWords } from "./misplaced";
 import { isOrdinary } from "./ordinary-words";
 import type { Proof } from "./proven-text";
@@ -33,7 +32,7 @@ export function unprovenProse(text: string, page: Proof, offered: Offered): stri
   const quote = quotedOf(offered.quote);
   const sentences = sentencesOf(text).map((sentence) => ({
     isOfQuote: isSentenceOf(quote, sentence),
-    tokens: tokensOf(withMarks(sentence, code)),
+    tokens: tokensOf(withMarks(sentence, code === null ? [] : [code])),
   }));
   const isAboutCodes = sentences.some(({ tokens }) => isTelling(tokens));
   const own = sentences.filter(({ isOfQuote }) => !isOfQuote).map(({ tokens }) => tokens);
@@ -66,23 +65,6 @@ const STRANGE = /[^\p{L}\p{M}\p{N}\p{Sc}\s.,:;!?()'"’‘“”„«»–—\-/
 
 /** A sentence of so few words has no sense of its own: "Winter." behind "Enter this at checkout." */
 const SHORT = 3;
-
-/** With a mark in place of its code, and of each amount of money, percentage and date in numbers. */
-function withMarks(sentence: string, code: string | null): string {
-  const clean = sentence.replaceAll(MARKS, "?");
-  const marked = (code === null ? [] : placesOf(code, clean)).reduceRight(
-    (text, at) => text.slice(0, at) + CODE + text.slice(at + (code ?? "").length),
-    clean,
-  );
-  return amountsIn(marked)
-    .toSorted((a, b) => b.text.length - a.text.length)
-    .reduce((text, amount) => text.replaceAll(amount.text, ` ${AMOUNT} `), marked)
-    .replace(/(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\d)/g, AMOUNT)
-    .replace(/ +(?=[.,:;!? ])/g, "")
-    .trim();
-}
-
-const MARKS = new RegExp(`[${CODE}${AMOUNT}]`, "gu");
 
 function isKnown(lower: string, page: Proof): boolean {
   if (lower === CODE || lower === AMOUNT || page.lower.has(lower) || isOrdinary(lower)) return true;

@@ -1,6 +1,7 @@
 import { type Amount, amountsIn, plainNumber } from "./amounts";
 import { unprovenCodes, type Words, wordsOf } from "./code-words";
 import { type Manner, unprovenEnds } from "./end-dates";
+import { plainText } from "./plain-text";
 import { NUMBERS } from "./plain-words";
 import { type Offered, unprovenProse } from "./prose";
 
@@ -52,15 +53,6 @@ export function provenText(text: string, proof: Proof, given: Said): string[] {
 }
 
 const nothingOfItsOwn = { code: null, hasCode: false, names: [], isName: false };
-
-/** A text in its plain spelling, blanks folded and without what nobody sees: `SAVE`, zero width, `50` is `SAVE50`. */
-export function plainText(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
 
 const keyOf = ({ unit, number }: Amount) => `${unit} ${number}`;
 

@@ -2,12 +2,17 @@
 export type Reading = {
   /** As a person reads it, whitespace folded; a script's or comment's text is not told apart from other text. */
   text: string;
+  /** The same in the pieces that stand apart on a page. */
+  blocks: Block[];
   /** Lower-case tag names in the order they open. */
   tags: string[];
   /** Lower-case names of all attributes. */
   attributes: string[];
   links: { url: string; text: string }[];
 };
+
+/** A heading, a list's item with all that is in it, or any other text that inline tags do not part. */
+export type Block = { kind: "heading" | "item" | "prose"; text: string };
 
 const INLINE = new Set([
   "a",
@@ -69,20 +74,29 @@ export function readHtml(html: string): Reading {
   const tags: string[] = [];
   const attributes: string[] = [];
   const links: { url: string; from: number; to: number }[] = [];
+  const cuts: { at: number; kind: Block["kind"] }[] = [{ at: 0, kind: "prose" }];
+  let items = 0;
+  const cut = (tagName = "") => {
+    raw += " ";
+    const kind = /^h[1-6]$/.test(tagName) ? "heading" : "prose";
+    cuts.push({ at: raw.length, kind: items > 0 ? "item" : kind });
+  };
   new HTMLRewriter()
     .on("*", {
       element(element) {
         const { tagName } = element;
         tags.push(tagName);
         for (const [name = ""] of element.attributes) attributes.push(name.toLowerCase());
-        if (!INLINE.has(tagName)) raw += " ";
+        if (tagName === "li") items++;
+        if (!INLINE.has(tagName)) cut(tagName);
         const href = element.getAttribute("href");
         const link = { url: decoded(href ?? ""), from: raw.length, to: raw.length };
         if (href !== null) links.push(link);
         if (!element.canHaveContent) return;
         element.onEndTag(() => {
           link.to = raw.length;
-          if (!INLINE.has(tagName)) raw += " ";
+          if (tagName === "li") items--;
+          if (!INLINE.has(tagName)) cut();
         });
       },
     })
@@ -94,6 +108,9 @@ export function readHtml(html: string): Reading {
     .transform(html);
   return {
     text: folded(decoded(raw)),
+    blocks: cuts
+      .map(({ at, kind }, next) => ({ kind, text: folded(decoded(raw.slice(at, cuts[next + 1]?.at))) }))
+      .filter(({ text }) => text !== ""),
     tags,
     attributes,
     links: links.map(({ url, from, to }) => ({ url, text: folded(decoded(raw.slice(from, to))) })),

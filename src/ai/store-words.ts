@@ -1,6 +1,7 @@
 import type { Source } from "../web/source";
 import { amountsIn } from "./amounts";
-import { plainText, proofOf, provenText } from "./proven-text";
+import { plainText } from "./plain-text";
+import { proofOf, provenText } from "./proven-text";
 
 /** The longest name of a new category, in characters. */
 const LONGEST_CATEGORY = 40;

@@ -36,3 +36,16 @@ test("a word is what holds a letter or a digit", () => {
   expect(wordCount("One – two, three & 4 … “five”")).toBe(5);
   expect(wordCount("")).toBe(0);
 });
+
+test("what stands apart on a page is read apart, and inline tags part no word", () => {
+  const html =
+    "<h2>Be<em>fore</em></h2><p>Pack&nbsp;light.<br>Rest.</p><ul><li>Soc<b>ks</b><p>Two pairs</p></li></ul>End";
+  expect(readHtml(html).blocks).toEqual([
+    { kind: "heading", text: "Before" },
+    { kind: "prose", text: "Pack light." },
+    { kind: "prose", text: "Rest." },
+    { kind: "item", text: "Socks" },
+    { kind: "item", text: "Two pairs" },
+    { kind: "prose", text: "End" },
+  ]);
+});
