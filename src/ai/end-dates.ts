@@ -19,8 +19,17 @@ export function unprovenEnds(text: string, manner: Manner, ends: Ends): string[]
   return found
     .filter(([all, when = all]) => !ends.days.some((day) => saysDay(when, day, ends.today)))
     .filter(([all, when = all]) => !standsIn(when.toLowerCase(), ends.text))
+    .filter(({ 0: all, index }) => manner === "offer" || !isOfMany(text.slice(0, index), all))
     .map(([all]) => all);
 }
+
+/** "Most codes expire at midnight" tells of no sale. */
+function isOfMany(before: string, end: string): boolean {
+  return OF_MANY.test(before) && /^(?:expire|end)\s/i.test(end) && !/\d|today|tonight|tomorrow/i.test(end);
+}
+
+const OF_MANY =
+  /(?:^|[.!?:;] |(?<!\p{L})(?:most|many|some|such|other)\s(?:\p{L}+\s)?)(?:codes|coupons|vouchers|offers|deals|sales|promotions|discounts)\s(?:\p{L}+\s)?$/iu;
 
 function standsIn(words: string, text: string): boolean {
   if (!text.includes(words)) return false;

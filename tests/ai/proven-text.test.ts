@@ -116,6 +116,8 @@ describe("of a post", () => {
     "Half price",
     "The sale ends 24 January 2027",
     "It expires tomorrow",
+    "The codes expire at midnight",
+    "Most codes expire tomorrow",
   ])("%j is not held", (text) => {
     expect(post(text)).not.toEqual([]);
   });
@@ -130,6 +132,7 @@ describe("of a post", () => {
     "the dress code for winter",
     "Take 10 percent off with SAVE10, or 15 dollars off above $60.00.",
     "Most coupon sites list codes that ended long ago.",
+    "Most codes expire at midnight.",
     "We met on 4 May 2019 and save 20 minutes a day.",
   ])("%j is held or claims nothing", (text) => {
     expect(post(text)).toEqual([]);
