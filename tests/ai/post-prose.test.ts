@@ -1,0 +1,132 @@
+import { describe, expect, test } from "bun:test";
+import { type Held, unheldClaims } from "../../src/ai/claims";
+import { codeDoubts } from "../../src/ai/post-prose";
+import { readHtml } from "../../src/ai/reading";
+import { sentencesOf } from "../../src/ai/sentence";
+import { TODAY } from "./samples";
+import smuggled from "./smuggled.json";
+import { truePosts } from "./true-posts";
+
+const nothing: Held = { codes: [], values: [], days: [], today: TODAY };
+const save10: Held = { ...nothing, codes: ["SAVE10"], values: ["10% off", "Use SAVE10 on all tents."] };
+
+const doubtsOf = (html: string, held = nothing) => codeDoubts(readHtml(html).blocks, held);
+const isRefused = (html: string, held = nothing) =>
+  doubtsOf(html, held).length > 0 || unheldClaims(html, held).length > 0;
+
+const texts = [...smuggled.inDeals, ...smuggled.besideTheCode];
+const ofPosts = (await Bun.file(new URL("smuggled-in-posts.txt", import.meta.url)).text()).trim().split("\n");
+const inMarkup = (text: string) => text.replace(/(\p{L}{3})(\p{L}{2,})/gu, "$1<em>$2</em>");
+const within = (element: string, words: string) =>
+  `<h2>What matters</h2><p>Pack light and check the weather.</p><${element}>${words}</${element}><p>Choose a tent that fits.</p>`;
+
+/** What no rule of language can tell from what may be said. */
+const everywhere = ["It is winter."];
+const alone = [...everywhere, "Winter!", "Winter.", "winter", "winterfun"];
+
+describe("an ordinary word as a code, of an otherwise honest post", () => {
+  test.each<[string, (text: string) => string, string[]]>([
+    ["in a paragraph", (text) => within("p", text), everywhere],
+    [
+      "behind other sentences",
+      (text) =>
+        within("p", `Check the code before you pay. ${text}${/[.!?]$/.test(text) ? "" : "."} Pack light.`),
+      everywhere,
+    ],
+    ["split by markup", (text) => within("p", inMarkup(text)), everywhere],
+    ["in strong type", (text) => within("p", `<strong>${text}</strong>`), everywhere],
+    ["in a quotation", (text) => within("blockquote", text), everywhere],
+    ["in a list", (text) => within("ul", `<li>${text}</li>`), alone],
+    ["in a heading", (text) => within("h3", text), alone],
+    ["in a table", (text) => within("table", `<tr><td>${text}</td></tr>`), everywhere],
+    ["as the excerpt or a description", (text) => text, everywhere],
+  ])("is refused %s", (_, placed, known) => {
+    const missed = texts.filter((text) => !isRefused(placed(Bun.escapeHTML(text))));
+    expect(missed.toSorted()).toEqual(known.toSorted());
+  });
+
+  test("is refused in a list that is told to be of codes", () => {
+    for (const intro of ["<p>Use one of these codes:</p>", "<h3>Codes that work</h3>"]) {
+      expect(doubtsOf(`${intro}<ul><li>Winter</li><li>lantern</li></ul>`)).toHaveLength(2);
+    }
+    expect(doubtsOf("<p>Pack these:</p><ul><li>Winter</li><li>lantern</li></ul>")).toEqual([]);
+  });
+
+  test.each(["p", "li", "h2"])("is refused as blogs say it, in a %s", (element) => {
+    expect(ofPosts.filter((text) => !isRefused(within(element, text)))).toEqual([]);
+    expect(ofPosts.filter((text) => !isRefused(within(element, inMarkup(text))))).toEqual([]);
+  });
+
+  test("is refused beside the code of a live deal", () => {
+    const missed = smuggled.besideTheCode.filter((text) => !isRefused(within("p", text), save10));
+    expect(missed).toEqual([]);
+  });
+
+  test("is no part of the block beside it", () => {
+    expect(doubtsOf("<h2>Before you enter</h2><p>Winter boots need wax, and the code can wait.</p>")).toEqual(
+      [],
+    );
+  });
+
+  test("is told with its sentence, as it stands there", () => {
+    expect(doubtsOf("<p>Pack light. Put win<b>ter</b> at checkout.</p><p>Rest.</p>")).toEqual([
+      { sentence: "Put winter at checkout.", words: ["winter"] },
+    ]);
+  });
+});
+
+describe("a live deal's own words", () => {
+  test.each([
+    "Use SAVE10 at checkout.",
+    "Use SAVE10 on all tents.",
+    "Type SAVE10 in the box for codes and press apply.",
+    "SAVE10 works on tents, and the code takes 10% off.",
+    "The code is SAVE10.",
+  ])("%j may be said", (text) => {
+    expect(isRefused(`<p>${text}</p>`, save10)).toBe(false);
+  });
+
+  test("may be an ordinary word, in its own letters", () => {
+    const petals = { ...nothing, codes: ["PETALS"] };
+    expect(isRefused("<p>Enter PETALS at checkout.</p>", petals)).toBe(false);
+    expect(isRefused("<p>Enter petals at checkout.</p>", petals)).toBe(true);
+    expect(isRefused("<p>Enter winter at checkout.</p>", petals)).toBe(true);
+  });
+
+  test("may be said again, word for word", () => {
+    const text = "Say friend at the till to get a free coffee.";
+    expect(isRefused(`<p>${text}</p>`)).toBe(true);
+    expect(isRefused(`<p>${text}</p>`, { ...nothing, values: [text] })).toBe(false);
+  });
+});
+
+test.each(["honest-posts.txt", "held-out-posts.txt"] as const)(
+  "no sentence of %s is refused",
+  async (file) => {
+    const posts = await truePosts(file);
+    const sentences = posts.flatMap(({ html }) =>
+      readHtml(html).blocks.flatMap(({ text }) => sentencesOf(text)),
+    );
+    expect(sentences.length).toBeGreaterThan(250);
+    for (const { title, html, held } of posts) {
+      expect(doubtsOf(`<p>${title}</p>${html}`, held)).toEqual([]);
+      expect([title, ...unheldClaims(html, held)]).toEqual([title]);
+    }
+  },
+);
+
+test.each([
+  "Check the code before you pay.",
+  "Most codes expire at midnight.",
+  "Copy the code and paste it at checkout.",
+  "Apply it in the basket.",
+  "Sign up for the newsletter.",
+  "Use a price tracker.",
+  "Enter your address at checkout.",
+  "Use a gift card.",
+  "Pay with PayPal at checkout.",
+  "Use a password manager.",
+  "Type the code rather than copying it.",
+])("%j may be said", (text) => {
+  for (const element of ["p", "li", "h3"]) expect(isRefused(within(element, text))).toBe(false);
+});
