@@ -140,6 +140,9 @@ export const stores = pgTable(
 export const dealKind = pgEnum("deal_kind", dealKinds);
 export const discountType = pgEnum("discount_type", discountTypes);
 
+/** Where a deal stands in the admin's lists (migration 0011; `models/editing/deal-steps` has what the numbers mean). */
+export const dealSteps = sql`deal_steps(id, ends_at, popularity, active, featured, affiliate_link)`;
+
 /** A deal is a coupon (listed site-wide) or an offer (curated on its store's page in a hand-set order). */
 export const deals = pgTable(
   "deals",
@@ -217,8 +220,15 @@ export const deals = pgTable(
     index("deals_inactive").on(t.kind, t.id).where(sql`not active`),
     index("deals_featured").on(t.kind, t.id).where(sql`featured`),
     index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
-    index("coupons_by_words").using("gin", t.words).with({ fastupdate: false }).where(sql`kind = 'coupon'`),
-    index("offers_by_words").using("gin", t.words).with({ fastupdate: false }).where(sql`kind = 'offer'`),
+    // The steps let words be found in a part of a sorted list.
+    index("coupons_by_words")
+      .using("gin", t.words, dealSteps)
+      .with({ fastupdate: false })
+      .where(sql`kind = 'coupon'`),
+    index("offers_by_words")
+      .using("gin", t.words, dealSteps)
+      .with({ fastupdate: false })
+      .where(sql`kind = 'offer'`),
     index("deals_to_review").on(t.id).where(sql`claim is not null`),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],

@@ -10,6 +10,7 @@ import { rowsOf } from "../search/shares";
 import { countOf, type List, pageOf, type Tier } from "../search/tiers";
 import { lookedFor } from "../search/words";
 import { countUpTo } from "../totals";
+import { inState, stepped } from "./deal-steps";
 import { isClaim } from "./deals";
 
 export const dealSorts = ["newest", "ending", "popularity"] as const;
@@ -40,6 +41,9 @@ const columns = {
   popularity: deals.popularity,
   store: { name: stores.name, slug: stores.slug },
 };
+
+/** What share of the first rows have ended, about. */
+const ENDED: Record<DealSort, number> = { newest: 0.05, ending: 1, popularity: 0.05 };
 
 export type DealRow = Awaited<ReturnType<typeof select>>[number];
 
@@ -77,7 +81,7 @@ export async function list(
   page: PageRequest,
 ): Promise<Page<DealRow>> {
   if (filter.search)
-    return pageOf(searchedList(kind, filter, sort), [await holding(filter.search)], page, (row) => row);
+    return pageOf(searchedList(kind, filter, sort), [await holding(kind, filter, sort)], page, (row) => row);
   const { key, ...type } = orderings[sort];
   const direction = type.descending ? desc : asc;
   const rows = await select()
@@ -90,26 +94,49 @@ export async function list(
 /** How many deals of a kind the filter leaves, counted up to `most`. */
 export async function count(kind: DealKind, filter: DealFilter, most: number): Promise<number> {
   if (!filter.search) return countUpTo(sql`from ${deals} where ${matching(kind, filter)}`, most);
-  const tier = await holding(filter.search);
-  return tier ? countOf(searchedList(kind, filter, "newest"), tier, most, await rowsOf("deals")) : 0;
+  const tier = await holding(kind, filter, undefined);
+  if (!tier) return 0;
+  return countOf(searchedList(kind, filter, "newest"), tier, most, await rowsOf("deals"));
 }
 
 const select = () => db.select(columns).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
 
-/** Those with all of the words in their title, their description or their store's name. */
-async function holding(search: string): Promise<Tier | null> {
+/** Those with all of the words in their title, their description or their store's name, and of the filter. */
+async function holding(
+  kind: DealKind,
+  { search = "", store, state }: DealFilter,
+  sort: DealSort | undefined,
+): Promise<Tier | null> {
   const words = lookedFor(search);
-  return words.length > 0 ? byWords("deals", deals.words, words) : null;
+  if (words.length === 0) return null;
+  const [tier, rows] = await Promise.all([byWords("deals", deals.words, words), rowsOf("deals")]);
+  const fits = and(tier.fits, state && states[state]);
+  // A store has few.
+  if (store) return { fits, find: ofStore(store), finds: 0, share: 0 };
+  const expected = tier.share * rows;
+  if (!state || state === "live") return { ...tier, fits, expected };
+  // What is everywhere is counted soonest as the other indexes have it.
+  if (!sort && !tier.find) return { fits, find: states[state] ?? null, finds: tier.finds, share: 0 };
+  const isIn = await inState(kind, state);
+  return {
+    fits,
+    find: and(tier.find ?? undefined, isIn) ?? null,
+    near: and(tier.near, isIn),
+    finds: tier.finds,
+    share: tier.share * (state === "ended" && sort ? ENDED[sort] : 0),
+    expected: state === "ended" ? expected : 0,
+  };
 }
 
-function searchedList(kind: DealKind, filter: DealFilter, sort: DealSort): List<DealRow> {
+function searchedList(kind: DealKind, { store, state }: DealFilter, sort: DealSort): List<DealRow> {
   const { key, ...type } = orderings[sort];
   return {
     table: deals,
-    base: matching(kind, filter),
+    base: and(kinds[kind], sort === "ending" && state === "live" ? sql`${end} > now()` : undefined),
     key,
     type,
     at: atOf(sort),
+    ...(store ? {} : { stepped: stepped(kind, sort, state) }),
     read: (found, order) =>
       select()
         .innerJoin(found, sql`found.id = ${deals.id}`)
@@ -122,9 +149,8 @@ function atOf(sort: DealSort) {
 }
 
 function matching(kind: DealKind, { store, state }: DealFilter): SQL | undefined {
-  return and(
-    kinds[kind],
-    store ? eq(deals.storeId, sql`(select ${stores}.id from ${stores} where slug = ${store})`) : undefined,
-    state && states[state],
-  );
+  return and(kinds[kind], store ? ofStore(store) : undefined, state && states[state]);
 }
+
+const ofStore = (slug: string) =>
+  eq(deals.storeId, sql`(select ${stores}.id from ${stores} where slug = ${slug})`);

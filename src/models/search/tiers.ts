@@ -3,11 +3,13 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Cursor } from "../../schemas/paging";
 import { after, type Page, type PageRequest, type SortType, toPage } from "../paging";
 import { countUpTo } from "../totals";
+import { firstInSteps, type Sought, type Stepped } from "./stretches";
 
 /*
  * What is searched for comes in tiers, the best first, and within each in the list's own order. No index knows both
  * words and order. So either the list is looked through in its order until enough rows have met the words, which is
  * quick where many have them; or an index finds all that have them, which are then sorted: quick where few have them.
+ * Between the two stand lists whose order the index knows in coarse steps.
  */
 
 /** A list that can be searched. */
@@ -19,6 +21,8 @@ export type List<Row> = {
   key: SQLWrapper;
   type: SortType;
   at: (row: Row) => Cursor;
+  /** How it goes in steps, where the index of its words knows them. */
+  stepped?: Stepped;
   /** Reads what to show of the rows whose ids are in `found`. */
   read: (found: SQL, order: SQL[]) => PromiseLike<Row[]>;
 };
@@ -30,8 +34,12 @@ export type Tier = {
   within?: SQL;
   /** What an index can find of that; null where rows of the list are soon met that fit. */
   find: SQL | null;
-  /** How many rows that are, about. */
+  /** What it finds as quickly of a small part of the list. Unless told, the same. */
+  near?: SQL | undefined;
+  /** How many rows `find` finds, about. */
   finds: number;
+  /** And how many of them are of this tier. Unless told, all. */
+  expected?: number;
   /** What share of the list the tier is, about. */
   share: number;
 };
@@ -40,6 +48,8 @@ export type Tier = {
 const MOST_LOOKED = 6_000;
 /** So many are found at once. */
 const FEW = 100;
+/** Where a list goes in steps, it is looked through no further. */
+const NEAR = 1_500;
 /** To have an index find so many takes some fifty milliseconds. */
 const MUCH = 50_000;
 /** So many times as far is looked for what should have been met long before, as in a category of few. */
@@ -105,20 +115,27 @@ export async function rowsOf<Row>(
   const { table, base, key } = list;
   const place = cursor && placeIn(list, cursor);
   const stretch = and(base, tier.within, place) ?? sql`true`;
+  const canStep = list.stepped && (tier.find || tier.near);
+  const farthest = canStep ? NEAR : MOST_LOOKED;
   // To look at a row of the list takes about as long as to find one.
-  if (!tier.find || wanted / tier.share < Math.min(tier.finds, MOST_LOOKED)) {
+  if (!tier.find || wanted / tier.share < Math.min(tier.finds, farthest)) {
     // As many as the index would give: where they do not do, the words are rarer here than elsewhere.
-    let most = tier.find ? Math.min(Math.ceil(tier.finds), MOST_LOOKED) : MOST_LOOKED;
+    let most = tier.find ? Math.min(Math.ceil(tier.finds), farthest) : farthest;
     do {
       const looked = sql`(select *, ${key} as place from ${table} where ${stretch}
         order by ${sql.join(orderOf(list), sql`, `)} limit ${most}) as ${table}`;
       const rows = await readFirst(looked, tier.fits);
       const isAll = rows.length === wanted || !tier.fits;
-      if (isAll || (isMuch(tier) && (await countUpTo(sql`from ${looked}`, most)) < most)) return rows;
+      if (isAll || (isMuch(tier) && !canStep && (await countUpTo(sql`from ${looked}`, most)) < most))
+        return rows;
       most *= FURTHER;
-    } while (!tier.find);
+    } while (!tier.find && !canStep);
   }
-  return readFirst(foundBy(list, and(base, tier.find)), and(tier.fits, place));
+  if (list.stepped) {
+    const ids = await firstInSteps(soughtIn(list, tier, place), list.stepped, cursor, wanted);
+    return list.read(sql`(select unnest(${sql.param(ids)}::int[]) as id) found`, orderOf(list));
+  }
+  return readFirst(foundBy(list, and(base, tier.find ?? undefined)), and(tier.fits, place));
 
   async function readFirst(rows: SQL, condition = sql`true`): Promise<Row[]> {
     // By its name PostgreSQL knows the key again, and that the rows are sorted by it already.
@@ -131,6 +148,20 @@ export async function rowsOf<Row>(
 /** Whether its rows are found in less time than the way to the database and back takes. */
 function isFew({ find, finds }: Tier): boolean {
   return find !== null && finds <= FEW;
+}
+
+function soughtIn<Row>(list: List<Row>, { fits, find, near, ...tier }: Tier, place: SQL | undefined): Sought {
+  const { table, base, key } = list;
+  const meeting = (found: SQL | undefined) => (some: SQL | undefined, most: SQL) =>
+    sql`
+    select ${table.id}, ${key} as place, ${fits ?? sql`true`} as fits from ${table}
+    where ${and(base, found, some, place)} ${most}`;
+  return {
+    all: meeting(find ?? undefined),
+    some: meeting(near ?? find ?? undefined),
+    order: sql.join(orderOf({ ...list, key: sql`place` }), sql`, `),
+    expected: tier.expected ?? tier.finds,
+  };
 }
 
 /** Whether it is worth a question whether the list has not come to its end already. */

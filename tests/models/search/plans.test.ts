@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
-import { eq, type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, deals as dealTable, stores as storeTable } from "../../../db/schema";
 import { synthesize } from "../../../db/synthesize";
@@ -11,6 +11,7 @@ import { recount } from "../../../src/models/search/shares";
 import * as stores from "../../../src/models/stores";
 import { couponSorts } from "../../../src/schemas/vocabulary";
 import { restore } from "../../catalogue";
+import { type PlanNode, planOf, type Statement, statementsOf } from "../../plans";
 
 /*
  * Of a catalogue that a test can afford, the planner would rather read whole tables here and there. So reading them is
@@ -97,35 +98,9 @@ test.each(couponSorts)(
   },
 );
 
-type Statement = { sql: string; params: unknown[] };
-type Session = { prepareQuery: (query: Statement, ...rest: unknown[]) => unknown };
-
-/** What work asks of the large tables, as it goes to the database. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const { session } = (db as unknown as { _: { session: Session } })._;
-  const spy = spyOn(session, "prepareQuery");
-  try {
-    await work();
-    const statements = spy.mock.calls.map(([{ sql, params }]) => ({ sql, params }));
-    return statements.filter(({ sql }) => /from\s+\(?.*"?(deals|stores|blogs|vocabulary)"?/is.test(sql));
-  } finally {
-    spy.mockRestore();
-  }
-}
-
-type Plan = {
-  "Node Type": string;
-  "Relation Name"?: string;
-  Filter?: string;
-  Plans?: Plan[];
-  "Actual Rows"?: number;
-  "Actual Loops"?: number;
-  "Rows Removed by Filter"?: number;
-};
-
 /** The large tables that a statement's plan reads from end to end, or looks through for words, even where that is forbidden. */
 async function readWhole(statement: Statement, search: string): Promise<string[]> {
-  return (await nodes(statement))
+  return (await planWithIndexes(statement))
     .filter((node) => node["Node Type"] === "Seq Scan" || (!common.includes(search) && looksForWords(node)))
     .map((node) => node["Relation Name"] ?? "")
     .filter((table) => table !== "" && table !== "categories");
@@ -133,7 +108,7 @@ async function readWhole(statement: Statement, search: string): Promise<string[]
 
 /** How many deals a statement looks at. */
 async function dealsRead(statement: Statement): Promise<number> {
-  return (await nodes(statement, "analyze,"))
+  return (await planWithIndexes(statement, "analyze"))
     .filter((node) => node["Relation Name"] === "deals")
     .map(
       (node) =>
@@ -142,32 +117,14 @@ async function dealsRead(statement: Statement): Promise<number> {
     .reduce((sum, rows) => sum + rows, 0);
 }
 
-/** A statement's plan, part by part. */
-async function nodes({ sql: text, params }: Statement, analyze = ""): Promise<Plan[]> {
-  const [plan] = await db.transaction(async (tx) => {
+function planWithIndexes(statement: Statement, ...options: string[]): Promise<PlanNode[]> {
+  return db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
-    const result = (await tx.execute(
-      sql`explain (${sql.raw(analyze)} format json) ${again(text, params)}`,
-    )) as unknown as { "QUERY PLAN": { Plan: Plan }[] }[] | { rows: { "QUERY PLAN": { Plan: Plan }[] }[] };
-    return (Array.isArray(result) ? result : result.rows)[0]?.["QUERY PLAN"] ?? [];
+    return planOf(tx, statement, ...options);
   });
-  if (!plan) throw new Error("There is no plan");
-  return nodesOf(plan.Plan);
-}
-
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
 /** What nearly every row has is best looked for row by row. */
-function looksForWords({ Filter = "" }: Plan): boolean {
+function looksForWords({ Filter = "" }: PlanNode): boolean {
   return Filter.includes("@@");
-}
-
-/** The same statement with the same values in it. */
-function again(text: string, params: unknown[]): SQL {
-  const parts = text.split(/\$\d+/).map((part) => sql.raw(part));
-  return sql.join(
-    parts.flatMap((part, at) => (at < params.length ? [part, sql`${sql.param(params[at])}`] : [part])),
-  );
 }
