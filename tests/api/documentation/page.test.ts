@@ -28,8 +28,14 @@ test("GET /api/docs leads to the document, and each of its links into the page a
   for (const target of targets) expect(ids).toContain(target);
 });
 
-test("GET /api/docs needs nothing from elsewhere, and no style or script in the page", () => {
-  expect(html).not.toMatch(/ style="|<style|<script(?![^>]* src="\/)/);
+test("GET /api/docs needs nothing from elsewhere, and no style or script in the page but one by its hash", () => {
+  expect(html).not.toMatch(/ style="|<style/);
+  const inline = all(html, /<script(?![^>]* src="\/)[^>]*>(.*?)<\/script>/gs);
+  expect(inline.length).toBe(1);
+  for (const script of inline) {
+    const hash = new Bun.CryptoHasher("sha256").update(script).digest("base64");
+    expect(headers.get("Content-Security-Policy")).toContain(`'sha256-${hash}'`);
+  }
   expect(all(html, /(?:src|href)="(https?:[^"]+)"/g).filter((url) => !url.endsWith("/api/docs"))).toEqual([]);
   expect(headers.get("Content-Security-Policy")).toContain("style-src 'self'");
   expect(html).toContain('content="noindex"');
