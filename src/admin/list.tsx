@@ -47,8 +47,8 @@ type ListProps = {
   /** How far they were counted, where that is less than usual. */
   most?: number | undefined;
   columns: string[];
-  /** Columns that a narrow table has not, for its rows say elsewhere what would stand there. */
-  folded?: string[];
+  /** Columns that a table has not below a width, for its rows say elsewhere what would stand there. */
+  folded?: { columns: string[]; below: keyof typeof foldedBelow };
   rows: ReactNode[];
   empty: string;
   /** The address that takes the ticked rows, and what can be done with them. */
@@ -58,6 +58,9 @@ type ListProps = {
   /** The first page's, where this is another. */
   first?: string | undefined;
 };
+
+/** What hides a cell of a table below a width; phones, which show cards, have it. */
+export const foldedBelow = { xl: "md:max-xl:hidden", "2xl": "md:max-2xl:hidden" };
 
 /** A list: how many there are, the rows in a scrolling table (cards on phones), what to do with the ticked ones. */
 export function List({ what, count, most, columns, folded, rows, empty, bulk, next, first }: ListProps) {
@@ -93,7 +96,7 @@ export function List({ what, count, most, columns, folded, rows, empty, bulk, ne
                     <th
                       key={column}
                       scope="col"
-                      className={folded?.includes(column) ? "md:max-xl:hidden" : undefined}
+                      className={folded?.columns.includes(column) ? foldedBelow[folded.below] : undefined}
                     >
                       {column}
                     </th>

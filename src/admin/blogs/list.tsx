@@ -8,7 +8,7 @@ import { encodeCursor } from "../../schemas/paging";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { shortDate } from "../../ui/dates";
 import { FilterBar, FilterSelect } from "../filters";
-import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
+import { Cell, DialogLink, foldedBelow, List, ScreenHead, Tick } from "../list";
 import { AssistedMark } from "./assisted";
 import { type BlogsAt, queryOf } from "./at";
 import { FeaturedForm, StatusForm } from "./switch-forms";
@@ -76,6 +76,7 @@ export async function BlogList(at: BlogsAt): Promise<ReactNode> {
       what="blogs"
       count={count}
       columns={["Title", "Category", "Store", "Views", "Published", "Status", "Featured"]}
+      folded={{ columns: ["Category", "Store", "Views", "Published"], below: "2xl" }}
       rows={page.items.map((blog) => <BlogRow key={blog.id} blog={blog} at={at} timeZone={timeZone} />)}
       empty={isFiltered ? "No blog fits this filter." : "No blogs yet. Write the first one."}
       bulk={{
@@ -101,6 +102,11 @@ type RowProps = { blog: blogs.BlogRow; at: BlogsAt; timeZone: string };
 function BlogRow({ blog, at, timeZone }: RowProps) {
   const { id, title, slug, status, publishedAt } = blog;
   const here = queryOf(at);
+  const category = blogCategoryLabels[blog.category];
+  const store = blog.targetStore?.name;
+  const published = publishedAt && (
+    <time dateTime={publishedAt.toISOString()}>{shortDate(publishedAt, timeZone)}</time>
+  );
   return (
     <tr>
       <Tick id={id} name={title} />
@@ -112,16 +118,24 @@ function BlogRow({ blog, at, timeZone }: RowProps) {
           {paths.blog(slug)}
         </a>
         <AssistedMark blog={blog} timeZone={timeZone} />
+        <span className="row-note hidden md:max-2xl:block">
+          {[category, store, `${blog.viewCount} ${blog.viewCount === 1 ? "view" : "views"}`]
+            .filter(Boolean)
+            .join(" · ")}
+          {published && <> · {published}</>}
+        </span>
       </td>
-      <Cell label="Category">{blogCategoryLabels[blog.category]}</Cell>
-      <Cell label="Store">{blog.targetStore?.name ?? "–"}</Cell>
-      <Cell label="Views">{blog.viewCount}</Cell>
-      <Cell label="Published">
-        {publishedAt ? (
-          <time dateTime={publishedAt.toISOString()}>{shortDate(publishedAt, timeZone)}</time>
-        ) : (
-          "–"
-        )}
+      <Cell label="Category" className={foldedBelow["2xl"]}>
+        {category}
+      </Cell>
+      <Cell label="Store" className={foldedBelow["2xl"]}>
+        {store ?? "–"}
+      </Cell>
+      <Cell label="Views" className={foldedBelow["2xl"]}>
+        {blog.viewCount}
+      </Cell>
+      <Cell label="Published" className={foldedBelow["2xl"]}>
+        {published ?? "–"}
       </Cell>
       <Cell label="Status">
         <StatusForm blog={blog} at={at} />

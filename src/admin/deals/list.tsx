@@ -112,7 +112,7 @@ function Deals({ kind, at, rows, count, next }: DealsProps) {
       count={count}
       most={at.search ? MOST_FOUND : undefined}
       columns={["Store", kind === "offer" ? "Offer" : "Coupon", "Discount", "Ends", "State"]}
-      folded={["Store", "Discount", "Ends"]}
+      folded={{ columns: ["Store", "Discount", "Ends"], below: "xl" }}
       rows={rows}
       empty={isFiltered ? `No ${kind} fits this filter.` : `No ${kind}s yet. Make the first one.`}
       bulk={{
