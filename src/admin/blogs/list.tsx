@@ -110,7 +110,7 @@ function BlogRow({ blog, at, timeZone }: RowProps) {
   return (
     <tr>
       <Tick id={id} name={title} />
-      <td className="w-full md:min-w-52">
+      <td className="md:w-full md:min-w-52">
         <a href={withQuery(paths.adminOne("blogs", id), here)} className="row-name">
           {title}
         </a>
