@@ -6,12 +6,12 @@ const rules: Record<string, { values: RegExp; types?: RegExp }> = {
   schemas: { values: /^(zod|@zxcvbn-ts\/language-common)$/ },
   models: { values: /^(db|schemas|node:async_hooks|drizzle-orm.*|rate-limiter-flexible|sanitize-html)$/ },
   ui: {
-    values: /^(react|react-dom\/server|jotai|lucide-react|culori|paths|schemas|islands)$/,
-    types: /^models$/,
+    values: /^(react|react-dom\/server|jotai|lucide\/.*|culori|paths|schemas|islands)$/,
+    types: /^(models|lucide)$/,
   },
   islands: {
     values:
-      /^(react|react-dom\/client|jotai|sonner|htmx.org|sortablejs|@tiptap\/.*|lucide-react|paths|ui|schemas\/(vocabulary|slugs))$/,
+      /^(react|react-dom\/client|jotai|sonner|htmx.org|sortablejs|@tiptap\/.*|lucide\/.*|paths|ui|schemas\/(vocabulary|slugs))$/,
     types: /^schemas/,
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env)$/, types: /^(ui|bun|schemas)$/ },

@@ -1,6 +1,7 @@
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Typed } from "../http/forms";
+import { Icon } from "../ui/icon";
+import { X } from "../ui/icons";
 import type { Filled } from "./fields";
 
 /** A dialog over a screen. Without scripts it is part of the page at its address; with them it is modal. */
@@ -37,7 +38,7 @@ export function Dialog({
             aria-label="Close"
             className="-m-2 inline-flex size-10 items-center justify-center rounded-control text-muted hover:text-ink"
           >
-            <X size={18} strokeWidth={2.2} aria-hidden="true" />
+            <Icon of={X} size={18} />
           </a>
         </div>
         {children}

@@ -1,5 +1,6 @@
-import { Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { Icon } from "../ui/icon";
+import { Search } from "../ui/icons";
 
 /** The filters of a list: a GET form, which scripts send as one types. */
 export function FilterBar({
@@ -29,10 +30,9 @@ export function FilterBar({
         {search !== undefined && (
           <label className="relative min-w-44 flex-1">
             <span className="sr-only">{label}</span>
-            <Search
+            <Icon
+              of={Search}
               size={16}
-              strokeWidth={2.2}
-              aria-hidden="true"
               className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
             />
             <input

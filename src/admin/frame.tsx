@@ -1,8 +1,9 @@
-import { LockKeyhole, Menu } from "lucide-react";
 import type { ReactNode } from "react";
 import { MOST, type Overview } from "../models/editing/overview";
 import { type AdminList, paths } from "../paths";
 import type { Toast } from "../schemas/toasts";
+import { Icon } from "../ui/icon";
+import { LockKeyhole, Menu } from "../ui/icons";
 import { Logo } from "../ui/logo";
 
 export type AdminPlace = "dashboard" | "password" | AdminList;
@@ -47,7 +48,7 @@ export function AdminFrame({ siteName, place, counts, flash, dialog, children }:
         </a>
         <details className="relative" data-drawer>
           <summary className="btn btn-plain size-11 list-none p-0" aria-label="Menu">
-            <Menu size={20} strokeWidth={2.2} aria-hidden="true" />
+            <Icon of={Menu} size={20} />
           </summary>
           <div className="card absolute right-0 z-20 mt-2 w-64 p-3 shadow-lg">
             <Navigation label="Menu" place={place} counts={counts} />
@@ -91,7 +92,7 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
       </ul>
       <form method="post" action={paths.logout()} className="mt-5">
         <button type="submit" className="btn btn-plain w-full text-muted">
-          <LockKeyhole size={15} strokeWidth={2.2} aria-hidden="true" />
+          <Icon of={LockKeyhole} size={15} />
           Lock
         </button>
       </form>

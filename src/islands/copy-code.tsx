@@ -1,6 +1,7 @@
-import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "../paths";
+import { Icon } from "../ui/icon";
+import { Check, Copy } from "../ui/icons";
 import { OutboundLink } from "../ui/outbound-link";
 import { copyText } from "./clipboard";
 import { island } from "./island";
@@ -41,7 +42,7 @@ function CopyCode({ dealId, code }: { dealId: number; code: string }) {
         {code}
       </code>
       <button type="button" onClick={copy} className="with-scripts btn btn-brand">
-        {isCopied ? <Check size={16} strokeWidth={2.2} /> : <Copy size={16} strokeWidth={2.2} />}
+        {isCopied ? <Icon of={Check} size={16} /> : <Icon of={Copy} size={16} />}
         {isCopied ? "Copied" : "Copy"}
         <span className="sr-only"> code {code}</span>
       </button>

@@ -1,9 +1,10 @@
-import { LayoutGrid, List } from "lucide-react";
 import { useRef } from "react";
 import { paths } from "../paths";
 import type { CouponFilters } from "../schemas/deals";
 import { couponSortLabels, couponSorts, viewModes } from "../schemas/vocabulary";
 import { SearchField, SelectField } from "../ui/fields";
+import { Icon } from "../ui/icon";
+import { LayoutGrid, List } from "../ui/icons";
 import { island } from "./island";
 import { type Fields, useLiveResults } from "./live-results";
 
@@ -70,11 +71,7 @@ function FilterCoupons({ filters, categories }: Props) {
                 onChange={onChoose}
                 className="sr-only"
               />
-              {view === "grid" ? (
-                <LayoutGrid size={17} aria-hidden="true" />
-              ) : (
-                <List size={17} aria-hidden="true" />
-              )}
+              {view === "grid" ? <Icon of={LayoutGrid} size={17} /> : <Icon of={List} size={17} />}
               <span className="sr-only">{view === "grid" ? "Grid" : "List"}</span>
             </label>
           ))}

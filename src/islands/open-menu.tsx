@@ -1,5 +1,6 @@
-import { Menu } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Icon } from "../ui/icon";
+import { Menu } from "../ui/icons";
 import { type Place, siteLinks } from "../ui/site-links";
 import { island } from "./island";
 
@@ -35,7 +36,7 @@ function OpenMenu({ current }: { current: Place | null }) {
   return (
     <details ref={details} className="group relative lg:hidden">
       <summary className="btn btn-plain size-11 list-none p-0" aria-label="Menu">
-        <Menu size={20} strokeWidth={2.2} aria-hidden="true" />
+        <Icon of={Menu} size={20} />
       </summary>
       <nav
         aria-label="Menu"

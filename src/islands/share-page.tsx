@@ -1,5 +1,6 @@
-import { Share2 } from "lucide-react";
 import type { MouseEvent } from "react";
+import { Icon } from "../ui/icon";
+import { Share2 } from "../ui/icons";
 import { copyText } from "./clipboard";
 import { island } from "./island";
 import { notify } from "./toast";
@@ -23,7 +24,7 @@ function SharePage({ title, url }: { title: string; url: string }) {
   const mail = `mailto:?${new URLSearchParams({ subject: title, body: url }).toString().replaceAll("+", "%20")}`;
   return (
     <a href={mail} onClick={share} className="btn btn-plain btn-small">
-      <Share2 size={15} strokeWidth={2.2} aria-hidden="true" />
+      <Icon of={Share2} size={15} />
       Share
     </a>
   );

@@ -1,5 +1,6 @@
 import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
+import type { ComponentProps } from "react";
 import type { AppEnv } from "../http/context";
 import filterCoupons from "../islands/filter-coupons";
 import subscribe from "../islands/subscribe";
@@ -80,8 +81,8 @@ function HomePage({ filters, settings, categories, hero, popular, browse, lists 
     <>
       <Hero settings={settings} {...hero} />
       <div className="container">
-        <Island
-          of={filterCoupons}
+        <Once
+          of={Filters}
           props={{
             filters: { ...filters, category: chosen?.slug ?? filters.category },
             categories: categories.map(({ slug, name }) => ({ slug, name })),
@@ -97,6 +98,10 @@ function HomePage({ filters, settings, categories, hero, popular, browse, lists 
       </template>
     </>
   );
+}
+
+function Filters(props: ComponentProps<typeof filterCoupons.Component>) {
+  return <Island of={filterCoupons} props={props} />;
 }
 
 function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {

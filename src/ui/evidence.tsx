@@ -1,6 +1,7 @@
-import { ChevronRight, Eye } from "lucide-react";
 import type { Evidence } from "../schemas/evidence";
 import { shortDate } from "./dates";
+import { Icon } from "./icon";
+import { ChevronRight, Eye } from "./icons";
 import { SourceLink } from "./source-link";
 
 /** The most of a quote that is shown, in UTF-16 code units. */
@@ -26,7 +27,7 @@ export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
   return (
     <li>
       <p className="flex items-start gap-1.5 text-proof-text">
-        <Eye size={14} strokeWidth={2.4} aria-hidden="true" className="mt-[3px] shrink-0" />
+        <Icon of={Eye} size={14} strokeWidth={2.4} className="mt-[3px] shrink-0" />
         <span className="wrap-anywhere min-w-0">
           Seen on <SourceLink url={source.href}>{source.hostname}</SourceLink>,{" "}
           <time dateTime={seenAt.toISOString()}>{shortDate(seenAt, timeZone)}</time>
@@ -39,12 +40,7 @@ export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
       ) : (
         <details className="group ms-5">
           <summary className="inline-flex min-h-6 list-none items-center gap-1 hover:text-ink">
-            <ChevronRight
-              size={13}
-              strokeWidth={2.6}
-              aria-hidden="true"
-              className="-ms-0.5 group-open:rotate-90"
-            />
+            <Icon of={ChevronRight} size={13} strokeWidth={2.6} className="-ms-0.5 group-open:rotate-90" />
             What it says there<span className="sr-only">: {title}</span>
           </summary>
           <Quote>{evidence.quote}</Quote>

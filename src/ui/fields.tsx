@@ -1,5 +1,6 @@
-import { ChevronDown, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { Icon } from "./icon";
+import { ChevronDown, Search } from "./icons";
 
 type SearchProps = {
   name: string;
@@ -15,10 +16,9 @@ export function SearchField({ name, label, defaultValue, onInput, className = ""
   return (
     <label className={`relative block ${className}`}>
       <span className="sr-only">{label}</span>
-      <Search
+      <Icon
+        of={Search}
         size={16}
-        strokeWidth={2.2}
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
       />
       <input
@@ -58,10 +58,9 @@ export function SelectField({ name, label, defaultValue, onChange, children }: S
       >
         {children}
       </select>
-      <ChevronDown
+      <Icon
+        of={ChevronDown}
         size={16}
-        strokeWidth={2.2}
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
       />
     </label>

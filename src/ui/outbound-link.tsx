@@ -1,5 +1,6 @@
-import { ExternalLink } from "lucide-react";
 import type { Ref } from "react";
+import { Icon } from "./icon";
+import { ExternalLink } from "./icons";
 
 type Props = {
   /** An address under /go, which counts the click and redirects; or a shop's own. */
@@ -22,7 +23,7 @@ export function OutboundLink({ href, children, className = "btn-plain", onClick,
       className={`btn ${className}`}
     >
       {children}
-      <ExternalLink size={15} strokeWidth={2.2} aria-hidden="true" />
+      <Icon of={ExternalLink} size={15} />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );

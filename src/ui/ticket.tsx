@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import copyCode from "../islands/copy-code";
 import getCode from "../islands/get-code";
@@ -7,6 +6,8 @@ import { paths } from "../paths";
 import { endsSoon, hasEnded, shortDate } from "./dates";
 import { discountLabel } from "./discount";
 import { EvidenceNote } from "./evidence";
+import { Icon } from "./icon";
+import { Check } from "./icons";
 import { Island } from "./island";
 import { OutboundLink } from "./outbound-link";
 import { StoreMark } from "./store-mark";
@@ -67,7 +68,7 @@ function StatusBadge({ deal, place }: { deal: Deal; place: "home" | "store" }) {
   if (deal.verifiedAt) {
     return (
       <Badge tone="proof">
-        <Check size={13} strokeWidth={3} aria-hidden="true" />
+        <Icon of={Check} size={13} strokeWidth={3} />
         Verified
       </Badge>
     );
@@ -83,7 +84,7 @@ function Facts({ deal, timeZone, children }: { deal: Deal; timeZone: string; chi
       {children}
       {deal.verifiedAt ? (
         <li className="flex items-center gap-1.5 text-proof-text">
-          <Check size={14} strokeWidth={2.6} aria-hidden="true" />
+          <Icon of={Check} size={14} strokeWidth={2.6} />
           Checked on {shortDate(deal.verifiedAt, timeZone)}
         </li>
       ) : (

@@ -1,3 +1,5 @@
+import type { IconNode } from "lucide";
+import { Icon } from "../../ui/icon";
 import {
   Bold,
   Heading2,
@@ -6,15 +8,14 @@ import {
   Link,
   List,
   ListOrdered,
-  type LucideIcon,
   Quote,
   Redo2,
   Undo2,
-} from "lucide-react";
+} from "../../ui/icons";
 import type { FormState } from "../dialog";
 import { Field } from "../fields";
 
-type Tool = { command: string; name: string; icon: LucideIcon; keys?: string; isToggle?: boolean };
+type Tool = { command: string; name: string; icon: IconNode; keys?: string; isToggle?: boolean };
 
 const tools: Tool[] = [
   { command: "bold", name: "Bold", icon: Bold, keys: "Control+B", isToggle: true },
@@ -74,7 +75,7 @@ function EditorFrame() {
         aria-controls="editor-text"
         className="editor-tools"
       >
-        {tools.map(({ command, name, icon: Icon, keys, isToggle }) => (
+        {tools.map(({ command, name, icon, keys, isToggle }) => (
           <button
             key={command}
             type="button"
@@ -84,7 +85,7 @@ function EditorFrame() {
             aria-pressed={isToggle ? false : undefined}
             title={keys ? `${name} (${keys.replace("Control", "Ctrl")})` : name}
           >
-            <Icon size={17} strokeWidth={2.2} aria-hidden="true" />
+            <Icon of={icon} size={17} />
           </button>
         ))}
         <button type="button" data-command="html" aria-pressed={false} title="Edit the HTML itself">

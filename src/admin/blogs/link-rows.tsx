@@ -1,4 +1,5 @@
-import { X } from "lucide-react";
+import { Icon } from "../../ui/icon";
+import { X } from "../../ui/icons";
 import type { FormState } from "../dialog";
 import { rowsOf } from "./values";
 
@@ -56,7 +57,7 @@ function LinkRow({ row, errorOf = () => undefined }: { row: Row; errorOf?: Error
           data-remove-row
           aria-label={row.text ? `Remove “${row.text}”` : "Remove this link"}
         >
-          <X size={16} strokeWidth={2.2} aria-hidden="true" />
+          <Icon of={X} size={16} />
         </button>
       </div>
       <LinkField name="context" label="Context (optional)" row={row} errorOf={errorOf} maxLength={500} />

@@ -1,4 +1,3 @@
-import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import * as blogs from "../../models/editing/blogs";
 import { MOST } from "../../models/editing/overview";
@@ -7,6 +6,8 @@ import { paths, withQuery } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { shortDate } from "../../ui/dates";
+import { Icon } from "../../ui/icon";
+import { Sparkles } from "../../ui/icons";
 import { FilterBar, FilterSelect } from "../filters";
 import { Cell, DialogLink, foldedBelow, List, ScreenHead, Tick } from "../list";
 import { AssistedMark } from "./assisted";
@@ -21,7 +22,7 @@ export async function BlogsScreen(at: BlogsAt): Promise<ReactNode> {
     <>
       <ScreenHead title="Blogs">
         <DialogLink href={paths.generateBlog(queryOf(at))} className="btn btn-plain">
-          <Sparkles size={16} strokeWidth={2.2} aria-hidden="true" />
+          <Icon of={Sparkles} size={16} />
           Write with AI
         </DialogLink>
         <a href={withQuery(paths.adminNew("blogs"), queryOf(at))} className="btn btn-brand">

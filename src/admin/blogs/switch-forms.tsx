@@ -1,7 +1,8 @@
-import { Star } from "lucide-react";
 import type { BlogRow } from "../../models/editing/blogs";
 import { paths, withQuery } from "../../paths";
 import { blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
+import { Icon } from "../../ui/icon";
+import { Star } from "../../ui/icons";
 import { type BlogsAt, placeOf } from "./at";
 
 type Props = { blog: BlogRow; at: BlogsAt };
@@ -73,12 +74,7 @@ export function FeaturedForm({ blog: { id, title, featured }, at }: Props) {
         title={featured ? "Featured" : "Not featured"}
         className="btn btn-plain size-9 min-h-9 p-0 text-muted aria-pressed:text-brand-text"
       >
-        <Star
-          size={17}
-          strokeWidth={2.2}
-          aria-hidden="true"
-          className={featured ? "fill-current" : undefined}
-        />
+        <Icon of={Star} size={17} className={featured ? "fill-current" : undefined} />
       </button>
     </form>
   );

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import type { OrderedOffer } from "../../models/editing/offers";
 import { paths, withQuery } from "../../paths";
 import type { Toast } from "../../schemas/toasts";
 import { Empty } from "../../ui/empty";
+import { Icon } from "../../ui/icon";
+import { ArrowDown, ArrowUp, GripVertical } from "../../ui/icons";
 import { plural } from "../../ui/plural";
 import { End, State } from "../deals/row";
 import { ScreenHead } from "../list";
@@ -113,7 +114,7 @@ function OrderedRow({ offer, store, timeZone, isFirst, isLast, moved }: RowProps
     <li id={`offer-${id}`} data-id={id} className="ordered">
       <input type="hidden" name="offerIds" value={id} />
       <span data-handle className="with-scripts handle" aria-hidden="true">
-        <GripVertical size={18} strokeWidth={2.2} />
+        <Icon of={GripVertical} size={18} />
       </span>
       <span className="min-w-0 flex-1 basis-60">
         <a href={withQuery(paths.adminOne("offers", id), { store })} className="row-name">
@@ -155,7 +156,7 @@ function MoveButton({ by, id, title, isEnd, isFocused }: ButtonProps) {
       aria-label={`Move ${by}: ${title}`}
       className="btn btn-plain btn-small disabled:opacity-50"
     >
-      <Arrow size={16} strokeWidth={2.2} aria-hidden="true" />
+      <Icon of={Arrow} size={16} />
       Move {by}
     </button>
   );

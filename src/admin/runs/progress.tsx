@@ -1,8 +1,9 @@
-import { Check, LoaderCircle, X } from "lucide-react";
 import type { Run } from "../../models/runs";
 import { paths } from "../../paths";
 import type { Toast } from "../../schemas/toasts";
 import { duration } from "../../ui/duration";
+import { Icon } from "../../ui/icon";
+import { Check, LoaderCircle, X } from "../../ui/icons";
 import { ToastOnly } from "../frame";
 import { Ending, Spent, Ways } from "./ending";
 import { Findings } from "./findings";
@@ -79,10 +80,10 @@ export function RunState({ run, refusal, toast, takesFocus }: StateProps) {
 function Now({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere flex items-start gap-2 font-semibold">
-      <LoaderCircle
+      <Icon
+        of={LoaderCircle}
         size={17}
         strokeWidth={2.4}
-        aria-hidden="true"
         className="mt-[3.5px] shrink-0 animate-spin text-brand-text"
       />
       {`${text}…`}
@@ -107,15 +108,14 @@ function Doings({ doings, hasStopped }: { doings: string[]; hasStopped: boolean 
     <ul aria-label="Steps" className="mt-3 grid gap-1 text-muted text-sm">
       {doings.map((text, at) => {
         const isCutOff = hasStopped && at === doings.length - 1;
-        const Icon = isCutOff ? X : Check;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and one may come twice
           <li key={at} className="wrap-anywhere flex items-start gap-2">
             <Icon
+              of={isCutOff ? X : Check}
               size={15}
               strokeWidth={2.6}
-              role="img"
-              aria-label={isCutOff ? "Not finished" : "Done"}
+              label={isCutOff ? "Not finished" : "Done"}
               className={`mt-[3px] shrink-0 ${isCutOff ? "text-danger" : "text-proof-text"}`}
             />
             {text}

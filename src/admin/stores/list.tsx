@@ -1,10 +1,11 @@
-import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import * as categories from "../../models/categories";
 import { MOST, MOST_FOUND } from "../../models/editing/overview";
 import * as stores from "../../models/editing/stores";
 import { paths, withQuery } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
+import { Icon } from "../../ui/icon";
+import { Sparkles } from "../../ui/icons";
 import { StoreMark } from "../../ui/store-mark";
 import { FilterBar, FilterSelect } from "../filters";
 import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
@@ -18,7 +19,7 @@ export async function StoresScreen(at: StoresAt): Promise<ReactNode> {
     <>
       <ScreenHead title="Stores">
         <DialogLink href={paths.generateStore(queryOf(at))} className="btn btn-plain">
-          <Sparkles size={16} strokeWidth={2.2} aria-hidden="true" />
+          <Icon of={Sparkles} size={16} />
           Generate with AI
         </DialogLink>
         <DialogLink href={withQuery(paths.adminNew("stores"), queryOf(at))} className="btn btn-brand">

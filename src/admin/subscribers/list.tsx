@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { MOST, MOST_FOUND } from "../../models/editing/overview";
 import * as subscribers from "../../models/editing/subscribers";
@@ -6,6 +5,8 @@ import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
 import { shortDate } from "../../ui/dates";
+import { Icon } from "../../ui/icon";
+import { Download } from "../../ui/icons";
 import { FilterBar } from "../filters";
 import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
 import type { SubscribersAt } from ".";
@@ -18,7 +19,7 @@ export async function SubscribersScreen(at: SubscribersAt): Promise<ReactNode> {
     <>
       <ScreenHead title="Subscribers">
         <a href={paths.subscribersExport()} download className="btn btn-plain">
-          <Download size={16} strokeWidth={2.2} aria-hidden="true" />
+          <Icon of={Download} size={16} />
           Export CSV
         </a>
       </ScreenHead>
