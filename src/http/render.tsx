@@ -45,9 +45,9 @@ async function renderWhole(
   patience: number,
 ): Promise<string | undefined> {
   if (!(await within(Promise.all(late), patience))) return undefined;
-  const html = renderToString(page);
-  // React's streams begin with it, its texts do not.
-  return UNFINISHED.test(html) ? undefined : `<!DOCTYPE html>${html}`;
+  // React's streams begin with the doctype, its texts do not.
+  const html = `<!DOCTYPE html>${renderToString(page)}`;
+  return UNFINISHED.test(html) ? undefined : html;
 }
 
 async function renderInParts(c: Context<AppEnv>, page: ReactNode) {
