@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { askedFor } from "../http/asked-for";
 import type { AppEnv } from "../http/context";
 import { formDataOf, fragmentOf } from "../http/forms";
 import { log } from "../http/log";
@@ -62,11 +63,11 @@ export async function adminError(error: Error, c: Context<AppEnv>): Promise<Resp
       torn
     >
       {c.req.method === "GET" ? (
-        <a href={c.req.path} className="btn btn-brand">
+        <a href={askedFor(c)} className="btn btn-brand">
           Try Again
         </a>
       ) : (
-        <form method="post" action={c.req.path}>
+        <form method="post" action={askedFor(c)}>
           <Resent typed={await typedOf(c)} />
           <button type="submit" className="btn btn-brand">
             Try Again

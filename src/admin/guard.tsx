@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { askedFor } from "../http/asked-for";
 import type { AppEnv } from "../http/context";
 import { fragmentOf } from "../http/forms";
 import { requireSession } from "../http/session";
@@ -11,11 +12,11 @@ import { loginPage, reloginDialog } from "./login";
 export const guard = requireSession(sessions.find, async (c) => {
   if (fragmentOf(c) !== undefined) return reloginDialog(c);
   if (c.req.method === "GET" || c.req.method === "HEAD")
-    return c.redirect(withQuery(paths.login(), { next: pathOf(c) }), 303);
+    return c.redirect(withQuery(paths.login(), { next: askedFor(c) }), 303);
   // Only a form that somebody has typed is worth keeping; a button can be pressed again.
   return isButton(c)
     ? loginPage(c, { next: paths.admin(), status: 401 })
-    : loginPage(c, { next: pathOf(c), typed: await typedOf(c), status: 401 });
+    : loginPage(c, { next: askedFor(c), typed: await typedOf(c), status: 401 });
 });
 
 function isButton(c: Context<AppEnv>): boolean {
@@ -23,9 +24,4 @@ function isButton(c: Context<AppEnv>): boolean {
     c.req.method !== "GET" &&
     /\/(deletion|cancellation|bulk|publication|featured|order|undo|logout(\/.*)?)$/.test(c.req.path)
   );
-}
-
-function pathOf(c: Context<AppEnv>): string {
-  const { pathname, search } = new URL(c.req.url);
-  return pathname + search;
 }

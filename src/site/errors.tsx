@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { askedFor } from "../http/asked-for";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { isOutage } from "../models/outage";
@@ -84,7 +85,7 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
             }
             torn
           >
-            <a href={c.req.path} className="btn btn-brand">
+            <a href={askedFor(c)} className="btn btn-brand">
               Try Again
             </a>
             <a href={paths.home()} className="btn btn-plain">

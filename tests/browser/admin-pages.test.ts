@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect } from "bun:test";
-import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { throttles } from "../../db/schema";
 import { paths, withQuery } from "../../src/paths";
-import { PASSWORD, setPassword } from "../admin/session";
+import { setPassword } from "../admin/session";
 import { cast } from "../cast";
 import { browserTest, leave, open } from "./browser";
 import { examine, modesOfStates } from "./examine";
+import { logIn } from "./log-in";
 
 beforeAll(setPassword);
 beforeEach(async () => {
@@ -65,14 +65,4 @@ for (const list of ["stores", "offers"] as const) {
     await page.getByText("This is required.").first().waitFor();
     expect(await examine(page, modesOfStates)).toEqual([]);
   });
-}
-
-/** Opens a screen, through the login where it asks for one. */
-async function logIn(page: Page, path: string): Promise<void> {
-  await open(page, path);
-  if (!page.url().includes(paths.login())) return;
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL((url) => url.pathname === path.split("?")[0]);
-  await open(page, path);
 }

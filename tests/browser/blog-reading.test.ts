@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, expect } from "bun:test";
-import type { Page } from "playwright-core";
-import { PASSWORD, setPassword } from "../admin/session";
+import { paths } from "../../src/paths";
+import { setPassword } from "../admin/session";
 import { restore } from "../catalogue";
 import { addBlog } from "../site/rows";
 import { browserTest, leave, open } from "./browser";
 import { examine, modesOfStates } from "./examine";
+import { logIn } from "./log-in";
 
 beforeEach(async () => {
   await restore();
@@ -13,11 +14,12 @@ beforeEach(async () => {
 });
 afterAll(leave);
 
+const list = paths.adminList("blogs", { search: "zebra" });
 const BOX = "I have read this text and checked its claims";
 const own = { ownContext: true, timeout: 60_000, expected: /status of 422/ };
 
 browserTest("an AI-assisted draft is published from the list once its reader says so", own, async (page) => {
-  await logIn(page);
+  await logIn(page, list);
   const status = page.getByLabel("Status of Zebra stripes");
   const dialog = page.getByRole("dialog", { name: "Have you read it?" });
 
@@ -49,7 +51,7 @@ browserTest(
   "the same without scripts, through a page of its own",
   { ...own, javaScriptEnabled: false },
   async (page) => {
-    await logIn(page);
+    await logIn(page, list);
     await page.getByLabel("Status of Zebra stripes").selectOption("published");
     await page.getByRole("button", { name: "Set the status of Zebra stripes" }).click();
     const dialog = page.getByRole("dialog", { name: "Have you read it?" });
@@ -61,7 +63,7 @@ browserTest(
 );
 
 browserTest("in the editor the error stands at the box", own, async (page) => {
-  await logIn(page);
+  await logIn(page, list);
   await page.getByRole("link", { name: "Zebra stripes", exact: true }).click();
   await page.getByLabel("Status", { exact: true }).selectOption("published");
   await page.getByRole("button", { name: "Save blog" }).click();
@@ -72,10 +74,3 @@ browserTest("in the editor the error stands at the box", own, async (page) => {
   await page.getByText("Blog Updated").first().waitFor();
   expect(await page.getByLabel(BOX).count()).toBe(0);
 });
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto("/admin/blogs?search=zebra");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL("**/admin/blogs?search=zebra");
-}

@@ -47,6 +47,8 @@ describe("a page that cannot be made", () => {
     expect(html).toContain("</footer>");
     expect(linkTo(html, "Try Again")).toBe(page);
     expect(linkTo(html, "Back to Home")).toBe("/");
+    const again = await without("settings", () => visit("/?search=tea&sort=expiry"));
+    expect(linkTo(again.html, "Try Again")).toBe("/?search=tea&sort=expiry");
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
