@@ -180,6 +180,8 @@ export const deals = pgTable(
     claim: jsonb().$type<Claim>(),
     /** The words of its title, its description and its store's name; triggers (migration 0010) keep them. */
     words: words().notNull().default(""),
+    /** Its store's category, for the lists of one category; triggers (migration 0014) keep it. */
+    storeCategoryId: integer(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -207,6 +209,18 @@ export const deals = pgTable(
       .where(sql`kind = 'coupon' and active`),
     index("coupons_popularity")
       .on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`kind = 'coupon' and active`),
+    index("category_coupons_latest")
+      .on(t.storeCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`kind = 'coupon' and active`),
+    index("category_coupons_discount")
+      .on(t.storeCategoryId, t.discountPercent.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`kind = 'coupon' and active`),
+    index("category_coupons_expiry")
+      .on(t.storeCategoryId, sql`coalesce(${t.endsAt}, 'infinity')`, t.id)
+      .where(sql`kind = 'coupon' and active`),
+    index("category_coupons_popularity")
+      .on(t.storeCategoryId, t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`kind = 'coupon' and active`),
     index("coupons_featured")
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())

@@ -82,8 +82,8 @@ export const tables = {
 
 export type Editable = keyof typeof tables;
 
-/** Columns that the database fills by itself, for the search. */
-export const FOUND_ANEW = "'{words,plain_name}'::text[]";
+/** Columns that the database fills by itself, for what is searched or listed. */
+export const FOUND_ANEW = "'{words,plain_name,store_category_id}'::text[]";
 
 /** A row as the history keeps it; `lock` keeps others from changing it until the transaction ends. */
 export async function snapshot(

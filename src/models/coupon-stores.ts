@@ -1,35 +1,38 @@
-import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { categories, couponStores, deals, stores } from "../../db/schema";
+import { categories, couponStores, deals } from "../../db/schema";
 import * as recounting from "./recounting";
 import { countUpTo } from "./totals";
 
-/** So many stores and more have coupons enough for one of them to be met soon in a list of all. */
+/** So many stores and more have coupons enough for some of them to be met soon in a list of the category. */
 export const MANY = 1_000;
 
 /** The stores of a category that may have live coupons; no other one has. */
 export type Part = {
-  categoryIds: number[];
-  /** Whether a deal's store, which is read with it, is of the category. */
-  isOfOne: SQL;
+  categoryId: number | null;
+  /** Whether a deal's store is of the category. */
+  isIn: SQL;
   /** Selects the stores' ids. */
   storeIds: SQL;
   /** How many they are, counted up to `MANY`. */
   few: number;
 };
 
-/** @param category a slug, or a name in any case; of an unknown one there are none. */
+/** @param category a slug, else a name in any case; of an unknown one there are none. */
 export async function ofCategory(category: string): Promise<Part> {
   const wanted = category.toLowerCase();
-  const found = await db
+  const bySlug = eq(categories.slug, wanted);
+  const [found] = await db
     .select({ id: categories.id })
     .from(categories)
-    .where(or(eq(categories.slug, wanted), eq(sql`lower(${categories.name})`, wanted)));
-  const categoryIds = found.map(({ id }) => id);
-  const rows = sql`from ${couponStores} where category_id = any(${sql.param(categoryIds)}::int[]) and until > now()`;
+    .where(or(bySlug, eq(sql`lower(${categories.name})`, wanted)))
+    .orderBy(desc(bySlug))
+    .limit(1);
+  const categoryId = found?.id ?? null;
+  const rows = sql`from ${couponStores} where category_id = ${categoryId}::int and until > now()`;
   return {
-    categoryIds,
-    isOfOne: inArray(stores.categoryId, categoryIds),
+    categoryId,
+    isIn: sql`${deals.storeCategoryId} = ${categoryId}::int`,
     storeIds: sql`(select store_id ${rows})`,
     few: await countUpTo(rows, MANY),
   };

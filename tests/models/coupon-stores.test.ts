@@ -59,6 +59,14 @@ describe("the coupons of a category", () => {
     expect(await titles("kites")).toEqual([]);
   });
 
+  test("are not written one by one where their category is deleted", async () => {
+    const { category, coupon } = await added();
+    await db.delete(categories).where(eq(categories.slug, "kites"));
+    const [left] = await db.select().from(deals).where(eq(deals.id, coupon.id));
+    expect(left?.storeCategoryId).toBe(category?.id ?? 0);
+    expect(await titles("kites")).toEqual([]);
+  });
+
   test("are kept by a recount while one lasts", async () => {
     const { store, coupon } = await added();
     await addCoupon({ title: "Shorter", endsAt: inDays(1), createdAt: inDays(-9) }, store.slug);

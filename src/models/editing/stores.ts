@@ -19,8 +19,8 @@ import { after, type Page, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
 import { holding } from "../words";
 
-/** How long it may take to rename a store with very many deals, in milliseconds. */
-const RENAMING = "60000";
+/** How long it may take to rename or move a store with very many deals, in milliseconds. */
+const LONG = sql.raw("60000");
 
 /** A store as its editor sees it. */
 export type EditedStore = {
@@ -143,8 +143,9 @@ export async function update(
   const categoryId = await categoryOf(input.category);
   if (categoryId === undefined) return noCategory(input.category);
   return updateRow(author, "store", id, version, async (tx, before) => {
-    // Each of its deals holds the words of its name.
-    if (before.name !== input.name) await tx.execute(sql`set local statement_timeout = ${sql.raw(RENAMING)}`);
+    // Each of its deals holds the words of its name, and its category.
+    if (before.name !== input.name || before.category_id !== categoryId)
+      await tx.execute(sql`set local statement_timeout = ${LONG}`);
     await tx
       .update(stores)
       .set({ ...rowOf(input), logo: logo.path, categoryId })

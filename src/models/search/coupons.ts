@@ -46,8 +46,7 @@ export async function count(search: string, category: string | undefined): Promi
 export async function ofCategory(category: string, sort: CouponSort, page: PageRequest): Promise<Page<Deal>> {
   const stores = await couponStores.ofCategory(category);
   if (stores.few === 0) return NONE;
-  if (stores.few === couponStores.MANY)
-    return ordered(and(liveCoupon, stores.isOfOne), orderings[sort], page);
+  if (stores.few === couponStores.MANY) return ordered(and(liveCoupon, stores.isIn), orderings[sort], page);
   const { isIn, of, finds, share } = await partOf(stores);
   const tier = { fits: isIn, find: of, finds, share };
   const rows = await firstOf(list(sort), tier, page.cursor, page.limit + 1);
@@ -60,16 +59,16 @@ const NONE: Page<Deal> = { items: [], next: null };
 /** The part of the live coupons that are of a category. */
 type Part = { isIn: SQL; of: SQL; finds: number; share: number };
 
-async function partOf({ categoryIds, storeIds, few }: couponStores.Part): Promise<Part> {
-  const [counts, stores, rows] = await Promise.all([
-    few < couponStores.MANY ? [few] : storeCounts(categoryIds).then((counts) => counts.values()),
+async function partOf({ categoryId, isIn, storeIds, few }: couponStores.Part): Promise<Part> {
+  const isLarge = categoryId !== null && few === couponStores.MANY;
+  const [count, stores, rows] = await Promise.all([
+    isLarge ? storeCounts([categoryId]).then((counts) => counts.get(categoryId) ?? 0) : few,
     rowsOf("stores"),
     rowsOf("deals"),
   ]);
-  const share = counts.reduce((sum, count) => sum + count, 0) / Math.max(stores, 1);
+  const share = count / Math.max(stores, 1);
   return {
-    // Asked of each deal that holds the words, which are few, and not of all that the category has.
-    isIn: sql`(select category_id from stores where id = ${deals.storeId}) = any(${sql.param(categoryIds)}::int[])`,
+    isIn,
     of: sql`${deals.storeId} in ${storeIds}`,
     finds: few === 0 ? 0 : Math.max(share * rows, 1),
     share: Math.min(share, 1),

@@ -98,6 +98,27 @@ test.each(couponSorts)(
   },
 );
 
+test("a large category whose coupons come last in every order is not walked to them", async () => {
+  const [category] = await db.insert(categories).values({ name: "Late", slug: "late" }).returning();
+  await db.execute(sql`
+    insert into stores (name, slug, category_id)
+    select 'Late ' || i, 'late-' || i, ${category?.id ?? 0} from generate_series(1, ${couponStores.MANY}::int) i`);
+  await db.execute(sql`
+    insert into deals (kind, store_id, title, discount_type, discount_value, created_at)
+    select 'coupon', id, 'Late', 'fixed', '1', now() - interval '9 years' from stores where slug like 'late-%'`);
+  await db.execute(sql`analyze deals`);
+  try {
+    for (const sort of couponSorts) {
+      const statements = await statementsOf(() => deals.coupons({ category: "late" }, sort, { limit: 18 }));
+      expect(statements).not.toEqual([]);
+      for (const statement of statements) expect(await dealsRead(statement)).toBeLessThan(30);
+    }
+  } finally {
+    await db.delete(storeTable).where(sql`slug like 'late-%'`);
+    await db.delete(categories).where(eq(categories.slug, "late"));
+  }
+});
+
 /** The large tables that a statement's plan reads from end to end, or looks through for words, even where that is forbidden. */
 async function readWhole(statement: Statement, search: string): Promise<string[]> {
   return (await planWithIndexes(statement))
