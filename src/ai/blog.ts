@@ -65,7 +65,8 @@ export type BlogDraft = z.infer<typeof fields>;
 
 /**
  * Writes a blog post of 800 to 1500 words whose prices, percentages, codes and ends are all of the given deals, and
- * whose links are all of the store's list. No other word stands where a reader would look for a code. What the person typed as topic and keywords proves none of them.
+ * whose links are all of the store's list. No other word stands where a reader would look for a code. What the person
+ * typed as topic and keywords proves none of them. The slug has no word that the title and the keywords lack.
  * @throws AiFailure, `unusable` naming what still does not hold after the repairs.
  */
 export async function writeBlog(
@@ -142,10 +143,15 @@ function draftFor(held: Held, links: string[]) {
         );
       }
     })
-    .transform((draft) => ({
-      ...draft,
-      slug: slug.safeParse(draft.slug).data ?? (slugOf(draft.title.slice(0, 80)) || "post"),
-    }));
+    .transform((draft) => ({ ...draft, slug: slugFor(draft) }));
+}
+
+/** The draft's own slug if the title and the keywords, which have been checked, have all its words; else the title's. */
+function slugFor({ slug: given, title, keywords }: z.infer<typeof fields>): string {
+  const said = new Set([title, ...keywords].flatMap((text) => slugOf(text).split("-")));
+  const own = slug.safeParse(given).data;
+  if (own?.split("-").every((word) => said.has(word))) return own;
+  return slugOf(title.slice(0, 80)) || "post";
 }
 
 /** Which words of which sentences are in doubt, and what to do. */
