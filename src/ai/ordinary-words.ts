@@ -9,14 +9,37 @@ export function isOrdinary(word: string): boolean {
 
 /** Whether a word is a noun in the singular and nothing else, by the forms that the lists have of it: `lantern`. */
 export function isSingularNoun(word: string): boolean {
-  const listed = words();
-  const has = (ending: string, from = word) => listed.has(from + ending);
-  const isCounted = has("s") || has("es") || (word.endsWith("y") && has("ies", word.slice(0, -1)));
-  const isVerb =
-    /(?:ed|ing)$/.test(word) || has("ing") || has("ing", word.replace(/e$/, "")) || has(`${word.at(-1)}ing`);
-  const isLike = has("ly") || has("est") || (word.endsWith("e") && has("st"));
-  return has("") && isCounted && !isVerb && !isLike;
+  return isNoun(word) && !isVerb(word);
 }
+
+/** Whether a word may be a noun in the singular: `lantern`, `thunder`. */
+export function isNoun(word: string): boolean {
+  const isCounted =
+    has(`${word}s`) || has(`${word}es`) || (word.endsWith("y") && has(`${word.slice(0, -1)}ies`));
+  const isLike = has(`${word}ly`) || has(`${word}est`) || (word.endsWith("e") && has(`${word}st`));
+  return has(word) && isCounted && !isLike && !/\p{L}{3}(?:ed|ing)$/u.test(word);
+}
+
+/** Whether a word is English and has no forms at all, as what can be poured or felt: `velvet`; or a small word. */
+export function isMass(word: string): boolean {
+  const isForm =
+    /(?<![siu])s$|y$|(?:ed|ing|able|ible|ful|less|ous|ive|ic|al|ent|ant)$/.test(word) ||
+    (word.endsWith("er") && has(word.replace(/r$/, "st")));
+  const hasForms = ["s", "es", "ly", "er", "est", "ness"].some(
+    (end) => has(word + end) || has(word.replace(/e$/, "") + end),
+  );
+  return has(word) && !isForm && !hasForms && !isVerb(word);
+}
+
+/** Whether a word may be a verb, or a form of one in "-ed" or "-ing". */
+export function isVerb(word: string): boolean {
+  const isForm = /\p{L}{3}(?:ed|ing)$/u.test(word);
+  return (
+    isForm || has(`${word}ing`) || has(`${word.replace(/e$/, "")}ing`) || has(`${word}${word.at(-1)}ing`)
+  );
+}
+
+const has = (word: string) => words().has(word);
 
 const BEGINNINGS = new Set(["pre", "non", "re", "co", "ex", "anti", "multi", "semi", "ultra"]);
 const ENDINGS = new Set(["s", "ll", "re", "ve", "d", "m"]);

@@ -1,69 +1,157 @@
-import { isSingularNoun } from "./ordinary-words";
+import { isMass, isNoun, isSingularNoun, isVerb } from "./ordinary-words";
 import * as plain from "./plain-words";
 import * as words from "./post-words";
 import type { Token } from "./sentence";
 
 /**
- * The nouns of a sentence about codes that stand there as names do: English has no singular noun without an article but
- * for what can be poured or felt, so who reads "try pumpkin" or "slip maple into the field" takes it for the code.
+ * The nouns of a sentence that stand there as names do: English has no singular noun without an article but for what
+ * can be poured or felt, so who reads "try pumpkin" or "maple works too" beside a word on codes takes it for the code.
  */
-export function bareNouns(text: string, tokens: Token[]): Token[] {
-  const isOfCodes = OF_CODES.test(text);
-  return tokens.filter(
-    (_, at) => isBare(tokens, at) && (isOfCodes || WORDS.has(tokens[at - 1]?.lower ?? "")),
-  );
+export function bareNouns(
+  tokens: Token[],
+  { isOnCodes, isBelowCodes }: { isOnCodes: boolean; isBelowCodes: boolean },
+): Token[] {
+  return tokens.filter((_, at) => (isOnCodes && isBare(tokens, at)) || (isBelowCodes && isLone(tokens, at)));
 }
 
-/** Speaks of codes, of entering or of the place for it. */
-const OF_CODES =
-  /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|passwords?|checkout|till|cashier|redeem\p{L}*|box|field|typed?|typing|enter(?:s|ed|ing)?|(?:in )?your order|when (?:you order|ordering|booking))(?!\p{L})/iu;
-const WORDS = new Set(["word", "words"]);
+/** "pumpkin", "Sea breeze" */
+const isLone = (tokens: Token[], at: number) =>
+  tokens.length <= 3 && at === tokens.length - 1 && isNameable(tokens[at] as Token);
+
+const isNameable = ({ kind, lower }: Token) =>
+  kind === "other" &&
+  lower.length > 2 &&
+  !isKnown(lower) &&
+  !words.LIKE.test(lower) &&
+  (isNoun(lower) || isMass(lower));
 
 function isBare(tokens: Token[], at: number): boolean {
-  const [token, before, behind] = [tokens[at], tokens[at - 1], tokens[at + 1]];
-  if (!token || !isNoun(token) || isPartOfName(behind)) return false;
-  if (!before) return true;
-  if (token.gap !== " ") return false;
-  const isNamed = /^(?:with|as|then|words?)$/.test(before.lower) || (before.lower === "that" && at > 1);
-  if (isNamed || isVerbOfTelling(before)) return true;
-  if (/^(?:and|or)$/.test(before.lower)) return isBare(tokens, at - 2);
-  return isVerb(tokens, at - 1);
+  const { kind, lower } = tokens[at] as Token;
+  if (kind !== "other" || lower.length < 3 || isKnown(lower) || isBeforeNoun(tokens, at)) return false;
+  const start = startOf(tokens, at);
+  if (isNamed(tokens, start)) return isNoun(lower) || isMass(lower);
+  if (words.PLAINLY.has(lower) || isDetermined(tokens, start)) return false;
+  if (isSingularNoun(lower) || isMass(lower)) return true;
+  if (words.TYPICAL.has(lower)) return start > 0 || isSubject(tokens, start, at);
+  // "with thunder", "Thunder is worth more"; elsewhere it may be a verb.
+  return isNoun(lower) && !words.LIKE.test(lower) && (isMeans(tokens, start) || isSubject(tokens, start, at));
 }
 
-function isNoun({ kind, lower }: Token): boolean {
-  if (kind !== "other" || words.LIKE.test(lower)) return false;
-  const isOther = [
-    words.PLAINLY,
+/** "the word pumpkin", "the code butter", "a coupon called honey" */
+const isNamed = (tokens: Token[], start: number) =>
+  tokens[start]?.gap === " " && NAMED.test(tokens[start - 1]?.lower ?? "");
+const NAMED = /^(?:words?|called|named|(?:\p{L}*code|coupon|voucher|promo))$/u;
+
+/** What codes and forms are about, and what may be had without an article. */
+const isKnown = (lower: string) =>
+  [
     words.BESIDE_CODE,
+    words.TURNS,
+    words.SMALLER,
     words.OF_CODES,
     words.ASKED,
     plain.TELLING,
     plain.HINTING,
-  ].some((set) => set.has(lower));
-  return !isOther && (words.TYPICAL.has(lower) || isSingularNoun(lower));
+  ].some((set) => set.has(lower)) || ABSTRACT.test(lower);
+
+const isSmaller = (lower: string) => words.SMALLER.has(lower) || words.TURNS.has(lower);
+
+const ABSTRACT = /(?:tion|sion|ment|ness|ity|ance|ence|ship|ism)$/;
+
+/** "browser tools", "winter sale", but not "cactus knocks the price down". */
+function isBeforeNoun(tokens: Token[], at: number): boolean {
+  const [behind, after] = [tokens[at + 1], tokens[at + 2]];
+  if (behind?.gap !== " ") return false;
+  if (behind.kind === "plain" || plain.NAMING.has(behind.lower)) return true;
+  if (behind.kind !== "other" || /(?:ed|ly)$/.test(behind.lower) || isSmaller(behind.lower)) return false;
+  if (!isPlural(behind.lower)) return true;
+  const isObject = !after ? at === 0 : OBJECT.has(after.lower) || after.kind === "amount";
+  return !(isVerb(behind.lower.slice(0, -1)) && isObject);
 }
 
-/** "browser tools", "winter sale" */
-function isPartOfName(behind: Token | undefined): boolean {
-  if (behind?.gap !== " ") return false;
+const isPlural = (lower: string) => /(?<![sui'])s$/.test(lower);
+const OBJECT = new Set("a an the this that your you it them off up down too as".split(" "));
+
+/** Where the words begin that belong to a noun: "a warm winter coat". */
+function startOf(tokens: Token[], at: number): number {
+  let start = at;
+  while (tokens[start]?.gap === " " && isOfNoun(tokens, start - 1)) start--;
+  return start;
+}
+
+function isOfNoun(tokens: Token[], at: number): boolean {
+  const { kind, lower } = tokens[at] ?? { kind: "small", lower: "" };
+  if (kind === "number" || /ly$/.test(lower)) return true;
+  if ((kind !== "other" && kind !== "plain") || isPlural(lower)) return false;
+  if (NAMED.test(lower) || isArticle(tokens[at])) return false;
+  // A verb, unless an article or the like shows that it is none: "the summer hat", "a friend found maple".
+  if (kind === "plain" ? isVerb(lower) : !isSingularNoun(lower) && !words.LIKE.test(lower)) {
+    return (
+      tokens[at]?.gap === " " && (isArticle(tokens[at - 1]) || words.LIKE.test(tokens[at - 1]?.lower ?? ""))
+    );
+  }
+  return true;
+}
+
+const isArticle = (token: Token | undefined) =>
+  plain.ARTICLES.has(token?.lower ?? "") ||
+  /['’]s$|s['’]$/.test(token?.lower ?? "") ||
+  MORE_ARTICLES.has(token?.lower ?? "");
+const MORE_ARTICLES = new Set("one another his her my which what whose either neither some".split(" "));
+
+/** Whether an article or what goods stand behind is before it: "a coupon for coffee", "a hat, scarf or belt". */
+function isDetermined(tokens: Token[], start: number): boolean {
+  const [token, before] = [tokens[start], tokens[start - 1]];
+  if (!before || !token) return false;
+  const isJoint = /^(?:and|or|nor)$/.test(before.lower);
+  const listed = isJoint ? start - 2 : start - 1;
+  if (token.gap === ", " || (isJoint && token.gap === " ")) {
+    const item = tokens[listed];
+    return item !== undefined && item.kind !== "small" && isDetermined(tokens, startOf(tokens, listed));
+  }
+  if (token.gap !== " ") return false;
+  if (before.lower === "that") return start < 2 || BEFORE_GOODS.has(tokens[start - 2]?.lower ?? "");
+  if (isArticle(before)) return true;
+  if (!BEFORE_GOODS.has(before.lower)) return false;
+  return !TELLING_WITH.test(tokens[start - 2]?.lower ?? "");
+}
+
+const BEFORE_GOODS = new Set(
+  "for of off on from in at by per without between before after until during under over into than about except since".split(
+    " ",
+  ),
+);
+
+/** "go for", "type in" */
+const TELLING_WITH = /^(?:go|ask|opt|typ(?:e|ing|ed)|key|put|fill)$/;
+
+/** Behind "with", "as", "type" and the like no verb stands. */
+function isMeans(tokens: Token[], start: number): boolean {
+  const { kind, lower } = tokens[start - 1] ?? { kind: "small", lower: "" };
   return (
-    behind.kind === "plain" ||
-    plain.NAMING.has(behind.lower) ||
-    (behind.kind === "other" && !behind.lower.endsWith("ed"))
+    tokens[start]?.gap === " " &&
+    (/^(?:with|via|as|for|in)$/.test(lower) ||
+      isVerbOfTelling(lower) ||
+      (kind === "other" && isVerb(lower) && BEFORE_VERB.has(tokens[start - 2]?.lower ?? "")))
   );
 }
 
-const isVerbOfTelling = ({ lower }: Token) =>
+const BEFORE_VERB = new Set("to you we they i can will".split(" "));
+
+const isVerbOfTelling = (lower: string) =>
   plain.ENTERING.has(lower) ||
   plain.HINTING.has(lower) ||
   /^(?:say|mention|quote|put|pop|key|tell|copy|paste|drop|slip|writ\p{L}+|typ\p{L}+|insert\p{L}*)$/u.test(
     lower,
   );
 
-/** "slip maple", "we tested maple" */
-function isVerb(tokens: Token[], at: number): boolean {
-  const [token, before] = [tokens[at], tokens[at - 1]];
-  return token?.kind === "other" && (!before || BEFORE_VERB.has(before.lower));
+/** "Thunder works", "…, thunder will". */
+function isSubject(tokens: Token[], start: number, at: number): boolean {
+  const isFirst = start === 0 || tokens[start]?.gap !== " ";
+  const behind = tokens[at + 1];
+  return isFirst && behind?.gap === " " && FINITE.has(behind.lower);
 }
 
-const BEFORE_VERB = new Set("to you we they i can will not have has just then once".split(" "));
+const FINITE = new Set(
+  "is was will can should may might does works has gets brings takes saves gives knocks".split(" "),
+);

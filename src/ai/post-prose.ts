@@ -5,7 +5,7 @@ import { frames } from "./post-frames";
 import { bareNouns } from "./post-nouns";
 import { runsOf } from "./post-runs";
 import { strangeWords } from "./post-strange";
-import { isInQuote, isSentenceOf, type Quoted, quotedOf } from "./quoted";
+import { isInQuote, isQuoted, isSentenceOf, type Quoted, quotedOf } from "./quoted";
 import type { Block } from "./reading";
 import { AMOUNT, sentencesOf, type Token, tokensOf } from "./sentence";
 
@@ -20,30 +20,36 @@ export type Doubt = { sentence: string; words: string[] };
 export function codeDoubts(blocks: Block[], held: Pick<Held, "codes" | "values" | "addresses">): Doubt[] {
   const texts = [...held.values, ...(held.addresses ?? [])].map(plainText);
   const quote = quotedOf(texts.join(". "));
-  const sentences = blocks.flatMap((block) => sentencesIn(block, held.codes)).reduce(withPointers, []);
+  const sentences = blocks.flatMap((block) => sentencesIn(block, held.codes)).reduce(withAnnounced, []);
   return sentences.flatMap((sentence, at) => {
     if (isSentenceOf(quote, sentence.text)) return [];
-    const around = [sentences[at - 1], sentence, sentences[at + 1]];
-    const isNear = sentence.isBrief || sentence.isPointedAt || around.some((one) => one?.isTelling);
+    const [before, behind] = [sentences[at - 1], sentences[at + 1]];
+    const isNear =
+      sentence.isBrief || sentence.isPointedAt || [before, sentence, behind].some((one) => one?.isTelling);
     const strange = strangeWords(sentence).filter((word) => !texts.some((text) => text.includes(word)));
-    const nouns = bareNouns(sentence.text, sentence.tokens).map(({ word }) => word);
-    const words = [...new Set([...codesIn(sentence, isNear, quote), ...nouns, ...strange])];
-    return words.length === 0 ? [] : [{ sentence: sentence.text, words }];
+    const words = [
+      ...codesIn(sentence, isNear, quote),
+      ...nounsIn(sentence, before, behind, quote),
+      ...strange,
+    ];
+    return words.length === 0 ? [] : [{ sentence: sentence.text, words: [...new Set(words)] }];
   });
 }
 
 type Sentence = {
   text: string;
   tokens: Token[];
+  kind: Block["kind"];
   /** Whether it speaks of codes or of what they bring. */
   isTelling: boolean;
   /** Whether its block has but a few words. */
   isBrief: boolean;
   /** Whether it is of running text, not a heading or the beginning of a list's item. */
   isProse: boolean;
-  isItem: boolean;
   /** Whether what stands before it says that codes follow. */
   isPointedAt: boolean;
+  /** Whether it stands below a heading on codes, or in a list that one announces. */
+  isBelowCodes: boolean;
 };
 
 /** In words. */
@@ -57,27 +63,39 @@ function sentencesIn({ kind, text }: Block, codes: string[]): Sentence[] {
     return {
       text: sentence,
       tokens: tokensOf(marked),
+      kind,
       isTelling: TELLING.test(sentence) || marked.includes(AMOUNT),
       isBrief,
       isProse: kind === "prose" || at > 0,
-      isItem: kind === "item",
       isPointedAt: false,
+      isBelowCodes: false,
     };
   });
 }
 
 const TELLING =
-  /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|passwords?|what to enter|checkout|basket|cart|till|cashier|redeem\p{L}*|free (?:delivery|shipping)|discounts?|\d+ off|pay less|save)(?!\p{L})/iu;
+  /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|passwords?|what to enter|checkout|basket|cart|till|cashier|redeem\p{L}*|free (?:delivery|shipping)|discounts?|\d+ off|off your|pay less|save)(?!\p{L})/iu;
 
-function withPointers(before: Sentence[], sentence: Sentence): Sentence[] {
+function withAnnounced(before: Sentence[], sentence: Sentence): Sentence[] {
   const last = before.at(-1);
-  const isPointedAt = POINTING.test(last?.text ?? "") || (last?.isPointedAt === true && last.isItem);
-  return [...before, { ...sentence, isPointedAt }];
+  if (!last) return [sentence];
+  const isPointedAt = POINTING.test(last.text) || (last.isPointedAt && last.kind === "item");
+  const isAnnounced = CODES.test(last.text) && (last.kind === "heading" || last.text.endsWith(":"));
+  return [
+    ...before,
+    {
+      ...sentence,
+      isPointedAt,
+      isBelowCodes: isPointedAt || isAnnounced || (last.isBelowCodes && last.isBrief),
+    },
+  ];
 }
 
 /** "Use one of these codes:" */
 const POINTING =
   /(?<!\p{L})(?:(?:these|following|one of|our|working|live|latest|valid|current) (?:\p{L}+ )?(?:codes|words|coupons|vouchers|promos)|codes that work|(?:enter|type|use) (?:this|these|the following|one of)|\p{L}*codes?:)(?!\p{L})/iu;
+
+const CODES = /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|passwords?)(?!\p{L})/iu;
 
 function codesIn({ tokens, isProse, isPointedAt }: Sentence, isNear: boolean, quote: Quoted): string[] {
   const isRead = isProse || isPointedAt;
@@ -89,3 +107,25 @@ function codesIn({ tokens, isProse, isPointedAt }: Sentence, isNear: boolean, qu
     )
     .map((run) => run.tokens.map(({ word }) => word).join(" "));
 }
+
+/** The bare nouns of a sentence on codes or entering, of a short one after one, or of a heading over one. */
+function nounsIn(
+  sentence: Sentence,
+  before: Sentence | undefined,
+  behind: Sentence | undefined,
+  quote: Quoted,
+): string[] {
+  const { text, tokens, kind, isTelling, isBelowCodes } = sentence;
+  const isShort = tokens.length <= SHORT;
+  const isBeside = before?.isTelling || (kind === "heading" && behind?.isTelling);
+  const isOnCodes = isTelling || ENTERING.test(text) || (isShort && isBeside === true);
+  return bareNouns(tokens, { isOnCodes, isBelowCodes })
+    .filter((token) => !isQuoted([token], quote))
+    .map(({ word }) => word);
+}
+
+/** In words: what so few say may be of the sentence before. */
+const SHORT = 8;
+
+const ENTERING =
+  /(?<!\p{L})(?:use [^.]+ use|words?|box|field|typed?|typing|enter(?:s|ed|ing)?|my order|your (?:\p{L}+ )?order|appl(?:y|ied|ying)|when (?:you order|ordering|booking))(?!\p{L})/iu;

@@ -53,7 +53,7 @@ export const PLAINLY = setOf(
     "sunscreen wax heat pressure oil cream moisturiser moisturizer lotion glue paint varnish soap water ice salt " +
     "vinegar butter polish care caution patience confidence ease time interest attention sense google facebook apple " +
     "honey yes hello thanks thank proof id help advice support feedback permission both something anything nothing " +
-    "everything someone anyone twice harder guest incognito delivery shipping checkout",
+    "everything someone anyone another twice harder guest incognito delivery shipping checkout",
 );
 
 /** Words of more kinds that are often made codes. */
@@ -67,6 +67,14 @@ export const TURNS = setOf(
   "yes no rarely sometimes often never always maybe perhaps simple done right wrong perfect true false why how what " +
     "when where who almost usually hardly sure enough sorry great good easy first second third next last finally " +
     "overview summary too though however please instead etc again today now",
+);
+
+/** Words without forms that hold a sentence together, and what became of something. */
+export const SMALLER = setOf(
+  "below behind beside beneath beyond against along despite like near toward towards although though whereas whether else " +
+    "perhaps indeed yet thus hence seldom quite rather twice himself herself oneself ourselves me him her his known lost " +
+    "meant shown grown written hidden chosen broken given taken spent built worn torn drawn thrown kept held left lent " +
+    "won led met yesterday tonight anyway",
 );
 
 /** Words of telling and getting, which are no part of a name. */

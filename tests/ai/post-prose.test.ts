@@ -15,10 +15,33 @@ const isRefused = (html: string, held = nothing) =>
   doubtsOf(html, held).length > 0 || unheldClaims(html, held).length > 0;
 
 const texts = [...smuggled.inDeals, ...smuggled.besideTheCode];
-const ofPosts = (await Bun.file(new URL("smuggled-in-posts.txt", import.meta.url)).text()).trim().split("\n");
+const linesOf = async (file: string) =>
+  (await Bun.file(new URL(file, import.meta.url)).text()).trim().split("\n");
+const ofPosts = await linesOf("smuggled-in-posts.txt");
 const inMarkup = (text: string) => text.replace(/(\p{L}{3})(\p{L}{2,})/gu, "$1<em>$2</em>");
 const within = (element: string, words: string) =>
   `<h2>What matters</h2><p>Pack light and check the weather.</p><${element}>${words}</${element}><p>Choose a tent that fits.</p>`;
+
+const amid = (html: string) =>
+  `<h2>What matters</h2><p>Pack light and check the weather.</p>${html}<p>Choose a tent that fits.</p>`;
+
+const belowCodes = [
+  "<p>The code cactus knocks the price down.</p>",
+  "<p>For boots use pumpkin, for coats use maple.</p>",
+  "<p>The code saves a lot.</p><p>Maple should work too.</p>",
+  "<p>The code saves a lot. Maple should work too.</p>",
+  "<p>Codes that work today:</p><ul><li>pumpkin</li><li>maple</li></ul>",
+  "<h2>Working codes</h2><ul><li>pumpkin</li><li>maple</li></ul>",
+  "<h2>Which coupon to use</h2><p>pumpkin</p>",
+  "<h2>Which coupon to use</h2><h3>pumpkin</h3>",
+  "<table><tr><td>Code</td><td>Gain</td></tr><tr><td>pumpkin</td><td>Free delivery</td></tr></table>",
+  "<p>There are two vouchers.</p><p>Thunder</p><p>Velvet</p>",
+  "<p>The codes we found:</p><p>petals</p>",
+  "<h3>Coupons</h3><ol><li>Thunder</li><li>sunshine</li></ol>",
+  "<h3>Today's promo</h3><p><strong>Thunder</strong></p>",
+  "<h3>Today's promo</h3><p><strong>sea breeze</strong></p>",
+  "<h3>Voucher</h3><ul><li><p>Feather</p></li></ul>",
+];
 
 /** What no rule of language can tell from what may be said. */
 const everywhere = ["It is winter."];
@@ -31,7 +54,7 @@ describe("an ordinary word as a code, of an otherwise honest post", () => {
       "behind other sentences",
       (text) =>
         within("p", `Check the code before you pay. ${text}${/[.!?]$/.test(text) ? "" : "."} Pack light.`),
-      everywhere,
+      [],
     ],
     ["split by markup", (text) => within("p", inMarkup(text)), everywhere],
     ["in strong type", (text) => within("p", `<strong>${text}</strong>`), everywhere],
@@ -50,6 +73,20 @@ describe("an ordinary word as a code, of an otherwise honest post", () => {
       expect(doubtsOf(`${intro}<ul><li>Winter</li><li>lantern</li></ul>`)).toHaveLength(2);
     }
     expect(doubtsOf("<p>Pack these:</p><ul><li>Winter</li><li>lantern</li></ul>")).toEqual([]);
+  });
+
+  test("is refused in elements of its own, below what speaks of codes", () => {
+    expect(belowCodes.filter((html) => !isRefused(amid(html)))).toEqual([]);
+  });
+
+  /** Written before the rule was. Of what it misses one is a puzzle, and two speak of no code. */
+  test("is refused in sixty more phrasings", async () => {
+    const missed = (await linesOf("smuggled-phrasings.txt")).filter((html) => !isRefused(amid(html)));
+    expect(missed).toEqual([
+      "<p>You can stack anchor with the sale.</p>",
+      "<p>The code spells out the colour of grass: green.</p>",
+      "<p>Ask for the puzzle discount in the chat.</p>",
+    ]);
   });
 
   test.each(["p", "li", "h2"])("is refused as blogs say it, in a %s", (element) => {
@@ -114,6 +151,16 @@ test.each(["honest-posts.txt", "held-out-posts.txt"] as const)(
     }
   },
 );
+
+test("honest sentences about codes may be said", async () => {
+  expect((await linesOf("honest-sentences.txt")).filter((html) => isRefused(amid(html)))).toEqual([]);
+});
+
+test("a noun of the live deals may stand bare", () => {
+  const text = "Petal takes one code per order.";
+  expect(isRefused(amid(`<p>${text}</p>`))).toBe(true);
+  expect(isRefused(amid(`<p>${text}</p>`), { ...nothing, values: ["Petal"] })).toBe(false);
+});
 
 test.each([
   "Check the code before you pay.",
