@@ -20,6 +20,19 @@ export function isNoun(word: string): boolean {
   return has(word) && isCounted && !isLike && !/\p{L}{3}(?:ed|ing)$/u.test(word);
 }
 
+/** Whether a word may be a noun in the plural: `petals`, `sparks`. */
+export function isPluralNoun(word: string): boolean {
+  return singularsOf(word).some(isNoun);
+}
+
+/** Whether a word is a noun in the plural and no form of a verb: `petals`. */
+export function isPluralOnly(word: string): boolean {
+  return singularsOf(word).some(isSingularNoun);
+}
+
+const singularsOf = (word: string) =>
+  word.endsWith("s") ? [word.slice(0, -1), word.replace(/es$/, ""), word.replace(/ies$/, "y")] : [];
+
 /** Whether a word is English and has no forms at all, as what can be poured or felt: `velvet`; or a small word. */
 export function isMass(word: string): boolean {
   const isForm =

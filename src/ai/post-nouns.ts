@@ -1,4 +1,12 @@
-import { isMass, isNoun, isSingularNoun, isVerb } from "./ordinary-words";
+import {
+  isMass,
+  isNoun,
+  isOrdinary,
+  isPluralNoun,
+  isPluralOnly,
+  isSingularNoun,
+  isVerb,
+} from "./ordinary-words";
 import * as plain from "./plain-words";
 import * as words from "./post-words";
 import type { Token } from "./sentence";
@@ -26,15 +34,18 @@ const isNameable = ({ kind, lower }: Token) =>
   (isNoun(lower) || isMass(lower));
 
 function isBare(tokens: Token[], at: number): boolean {
-  const { kind, lower } = tokens[at] as Token;
+  const { kind, word, lower } = tokens[at] as Token;
   if (kind !== "other" || lower.length < 3 || isKnown(lower) || isBeforeNoun(tokens, at)) return false;
+  if (!isOrdinary(word) && word === lower) return true;
   const start = startOf(tokens, at);
-  if (isNamed(tokens, start)) return isNoun(lower) || isMass(lower);
+  if (isNamed(tokens, start))
+    return isNoun(lower) || isMass(lower) || isPluralOnly(lower) || !isOrdinary(lower);
   if (words.PLAINLY.has(lower) || isDetermined(tokens, start)) return false;
   if (isSingularNoun(lower) || isMass(lower)) return true;
-  if (words.TYPICAL.has(lower)) return start > 0 || isSubject(tokens, start, at);
-  // "with thunder", "Thunder is worth more"; elsewhere it may be a verb.
-  return isNoun(lower) && !words.LIKE.test(lower) && (isMeans(tokens, start) || isSubject(tokens, start, at));
+  if (words.TYPICAL.has(lower) && start > 0) return true;
+  // "with thunder", "Petals is worth more"; elsewhere it may be a verb or goods.
+  if (isPlural(lower) ? !isPluralNoun(lower) : !isNoun(lower) || words.LIKE.test(lower)) return false;
+  return isMeans(tokens, start, at) || isSubject(tokens, start, at) || isLast(tokens, start, at);
 }
 
 /** "the word pumpkin", "the code butter", "a coupon called honey" */
@@ -81,17 +92,24 @@ function startOf(tokens: Token[], at: number): number {
 
 function isOfNoun(tokens: Token[], at: number): boolean {
   const { kind, lower } = tokens[at] ?? { kind: "small", lower: "" };
-  if (kind === "number" || /ly$/.test(lower)) return true;
+  if (kind === "number" || (kind === "other" && /ly$/.test(lower))) return true;
   if ((kind !== "other" && kind !== "plain") || isPlural(lower)) return false;
-  if (NAMED.test(lower) || isArticle(tokens[at])) return false;
+  if (NAMED.test(lower) || isArticle(tokens[at]) || isVerbOfTelling(lower)) return false;
   // A verb, unless an article or the like shows that it is none: "the summer hat", "a friend found maple".
-  if (kind === "plain" ? isVerb(lower) : !isSingularNoun(lower) && !words.LIKE.test(lower)) {
+  if (
+    kind === "plain" ? isVerb(lower) : !isSingularNoun(lower) && (!words.LIKE.test(lower) || FORM.test(lower))
+  ) {
     return (
-      tokens[at]?.gap === " " && (isArticle(tokens[at - 1]) || words.LIKE.test(tokens[at - 1]?.lower ?? ""))
+      tokens[at]?.gap === " " &&
+      (isArticle(tokens[at - 1]) ||
+        tokens[at - 1]?.kind === "plain" ||
+        words.LIKE.test(tokens[at - 1]?.lower ?? ""))
     );
   }
   return true;
 }
+
+const FORM = /(?:ed|ing)$/;
 
 const isArticle = (token: Token | undefined) =>
   plain.ARTICLES.has(token?.lower ?? "") ||
@@ -125,33 +143,43 @@ const BEFORE_GOODS = new Set(
 /** "go for", "type in" */
 const TELLING_WITH = /^(?:go|ask|opt|typ(?:e|ing|ed)|key|put|fill)$/;
 
-/** Behind "with", "as", "type" and the like no verb stands. */
-function isMeans(tokens: Token[], start: number): boolean {
-  const { kind, lower } = tokens[start - 1] ?? { kind: "small", lower: "" };
-  return (
-    tokens[start]?.gap === " " &&
-    (/^(?:with|via|as|for|in)$/.test(lower) ||
-      isVerbOfTelling(lower) ||
-      (kind === "other" && isVerb(lower) && BEFORE_VERB.has(tokens[start - 2]?.lower ?? "")))
-  );
+/** Behind "type", "with" and the like no verb stands, and goods only in the plural. */
+function isMeans(tokens: Token[], start: number, at: number): boolean {
+  const [two, one] = [start - 2, start - 1].map((place) => tokens[place]?.lower ?? "");
+  if (tokens[start]?.gap !== " " || one === undefined || two === undefined) return false;
+  if (isVerbOfEntering(one)) return true;
+  if (/^(?:with|via|accepts|takes)$/.test(one)) return true;
+  if (isPlural(tokens[at]?.lower ?? "")) return false;
+  if (/^(?:with|via|as|for|in)$/.test(one) || isVerbOfTelling(one)) return true;
+  return tokens[start - 1]?.kind === "other" && isVerb(one) && (BEFORE_VERB.has(two) || /ly$/.test(two));
 }
 
-const BEFORE_VERB = new Set("to you we they i can will".split(" "));
+const BEFORE_VERB = new Set("to you we they i can will have has had by is are been be".split(" "));
 
-const isVerbOfTelling = (lower: string) =>
+const isVerbOfTelling = (lower: string) => plain.HINTING.has(lower) || isVerbOfEntering(lower);
+const isVerbOfEntering = (lower: string) =>
   plain.ENTERING.has(lower) ||
-  plain.HINTING.has(lower) ||
-  /^(?:say|mention|quote|put|pop|key|tell|copy|paste|drop|slip|writ\p{L}+|typ\p{L}+|insert\p{L}*)$/u.test(
+  /^(?:add|try|say|mention|quote|answer|put|pop|key|tell|copy|paste|drop|slip|writ\p{L}+|typ\p{L}+|insert\p{L}*)$/u.test(
     lower,
   );
 
-/** "Thunder works", "…, thunder will". */
+/** "Thunder still works", "… that petals is", "…, thunder fits" */
 function isSubject(tokens: Token[], start: number, at: number): boolean {
-  const isFirst = start === 0 || tokens[start]?.gap !== " ";
-  const behind = tokens[at + 1];
-  return isFirst && behind?.gap === " " && FINITE.has(behind.lower);
+  const isFirst = start === 0 || tokens[start]?.gap !== " " || OPENING.has(tokens[start - 1]?.lower ?? "");
+  let next = at + 1;
+  while (/^(?:still|also|only|\p{L}{3,}ly)$/u.test(tokens[next]?.lower ?? "")) next++;
+  const { gap, lower } = tokens[next] ?? { gap: "", lower: "" };
+  const isVerbBehind = FINITE.has(lower) || (lower.endsWith("s") && isVerb(lower.slice(0, -1)));
+  return isFirst && gap === " " && (isVerbBehind || (!isPlural(tokens[at]?.lower ?? "") && MODAL.has(lower)));
 }
 
-const FINITE = new Set(
-  "is was will can should may might does works has gets brings takes saves gives knocks".split(" "),
-);
+const OPENING = new Set("and or but that if because so then".split(" "));
+const FINITE = new Set("is was does has".split(" "));
+const MODAL = new Set("will can should may might".split(" "));
+
+/** "The code: thunder." or "It reads thunder." */
+function isLast(tokens: Token[], start: number, at: number): boolean {
+  const { gap } = tokens[start] ?? { gap: "" };
+  const isSaid = gap === " " ? plain.BEING.has(tokens[start - 1]?.lower ?? "") : /[:=–—-]/.test(gap);
+  return isSaid && !isPlural(tokens[at]?.lower ?? "") && at === tokens.length - 1;
+}

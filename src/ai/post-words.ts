@@ -51,9 +51,9 @@ export const ASKED = setOf(
 export const PLAINLY = setOf(
   "cash paypal klarna afterpay clearpay affirm venmo visa mastercard amex credit debit points rewards miles cashback " +
     "sunscreen wax heat pressure oil cream moisturiser moisturizer lotion glue paint varnish soap water ice salt " +
-    "vinegar butter polish care caution patience confidence ease time interest attention sense google facebook apple " +
+    "vinegar fruit butter polish care caution patience confidence ease time interest attention sense google facebook apple " +
     "honey yes hello thanks thank proof id help advice support feedback permission both something anything nothing " +
-    "everything someone anyone another twice harder guest incognito delivery shipping checkout",
+    "everything someone anyone strangers colleagues relatives another twice harder guest incognito delivery shipping checkout",
 );
 
 /** Words of more kinds that are often made codes. */
