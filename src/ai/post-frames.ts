@@ -63,7 +63,6 @@ export const frames = [
   frame("always", `\\b${NAME} (?:(?:is|was) )?`, isBesideCode),
   frame("always", `\\b${NAME} (?:is|are|was|were|be|named|called|reads|which is|that reads) ${LY}`, isName),
   frame("always", `\\b(?:${NAME}|word|what you (?:enter|type))[^,]{0,40} (?:is|was) ${LY}`, isNameOnly, END),
-  frame("always", `\\b${NAME}.* (?:called|named) `, isSingle),
   frame("always", `\\b${NAME} (?:such as|like|for example|namely|including),? `, isSingle),
   frame("always", "\\b(?:codes|words), ", isSingle, " (?:and|or) "),
   frame(
@@ -73,13 +72,11 @@ export const frames = [
     ", (?!(?:and|or) )",
   ),
   frame("always", `\\b(?:${NAME}|word) is (?:your|our) `, isOther, END),
-  frame("always", `\\b(?:${NAME} starts|${NAME} .* ends) with `, isSingle),
   frame(
     "always",
     `\\b(?:use|enter|type|say|show|mention|add|discount|checkout|try|copy|paste|give) (?:(?:the|our|your) )?${WORD} `,
     isWord,
   ),
-  frame("always", "\\b(?:pass|code|magic |secret )words? is ", isSingle),
   frame("near", "\\banswer is ", isSingle, END),
   // "winter is the code", "winter (code)", "the winter code"
   frame(
@@ -108,8 +105,6 @@ export const frames = [
   frame("always", "\\benter ", isAnything, " at (?:the )?checkout"),
   // "say winter at the till", "use golden ticket at checkout", "at checkout winter"
   frame("always", "(?:^|, |[:;?!–-] |\\b(?:for|or|either) )", isSingle, AT_SPOT),
-  frame("always", "(?:^|, |: |that )", isSingle, ` (?:still |also )?works${AT_SPOT}`),
-  frame("near", `\\b(?:${SPOT}|shop|store) (?:takes|accepts) `, isSingle, END),
   frame("near", `\\b${TELL}\\s["“„«‘'\`]`, isSingle, "[\"”’'»`]"),
   frame("always", `\\b${TELL} `, isSingular, AT_SPOT),
   frame("always", `\\b(?:at|in) (?:the )?${SPOT},? `, isSingle, END),
@@ -125,8 +120,6 @@ export const frames = [
   // "pay with winter", "free delivery with tents", "with winter you get …"
   frame("near", `\\b${BUY}(?: it)? (?:with|via|through|using|as) `, isTold, `(?:${END}|,| for ${GAIN})`),
   frame("near", "\\bfree delivery (?:with|using|via|through) ", isBrief, `(?:${END}|,| for)`),
-  frame("near", "^(?:with|using|via) ", isTold, ",? (?:you|your) "),
-  frame("prose", "^(?:with|through|by) ", isSingle, END),
   frame("always", "^via ", isSingle, END),
   // "winter gets you free delivery"
   frame(
@@ -156,7 +149,6 @@ export const frames = [
   frame("near", "^[^,]*\\p{L}, ", isSingle, "[.!]?$"),
   frame("always", "", isShort, " = "),
   frame("always", "^", isSingle, `: (?:free|${SUM}|.* ${SPOT}[.]?$)`),
-  frame("always", "^(?:save|pay less|get|unlock)(?:.{0,20}): ", isSingle, END),
   frame("prose", "^[^:]{1,24}(?::|\\?| –| -) ", isSingle, END),
   // "Winter.", "SAVE10 summer"
   frame("prose", "^(?:or )?", isAlone, END),
