@@ -128,11 +128,11 @@ function draftFor(held: Held, links: string[]) {
         context.addIssue({ code: "custom", path: ["content"], message });
       }
       const parts: Record<string, Block[][]> = {
-        title: [[{ kind: "heading", text: title }]],
         excerpt: [[{ kind: "prose", text: excerpt }]],
         seoDescription: [[{ kind: "prose", text: seoDescription }]],
         keywords: keywords.map((text) => [{ kind: "item", text }]),
-        content: [readHtml(content).blocks],
+        // The title announces what begins the content.
+        content: [[{ kind: "heading", text: title }, ...readHtml(content).blocks]],
       };
       for (const [field, blocks] of Object.entries(parts)) {
         tell(

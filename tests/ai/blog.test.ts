@@ -104,6 +104,11 @@ test.each([
   ],
   ["one that is split", withContent("<p>Put win<em>ter</em> at checkout.</p>"), /"winter" in "Put winter/],
   ["one in the title", post(900, { title: "Enter summer when you pay" }), /"summer" in "Enter summer when/],
+  [
+    "one that the title announces",
+    post(900, { title: "Codes that work", content: `<p>pumpkin</p>${post().content}` }),
+    /"pumpkin" in "pumpkin"/,
+  ],
   ["one in the excerpt", post(900, { excerpt: "Apply the code welcome." }), /"welcome" in "Apply the code/],
   ["one in the description", post(900, { seoDescription: "The code is lantern." }), /"lantern" in/],
   ["one among the keywords", post(900, { keywords: ["tent", "camping", "code lantern"] }), /"lantern" in/],
@@ -152,6 +157,12 @@ test("the model is told which word of which sentence is in doubt, and what to do
 test("a product's name is no code", async () => {
   provider.reply(answer(withContent("<p>The Sony WH1000XM5 folds flat and weighs little.</p>")));
   expect(await writeBlog(question())).toMatchObject({ rounds: 1 });
+});
+
+test("a keyword is no code, for a list of keywords announces none", async () => {
+  const keywords = ["tent code", "lantern", "boots"];
+  provider.reply(answer(post(900, { keywords })));
+  expect(await writeBlog(question())).toMatchObject({ keywords, rounds: 1 });
 });
 
 test("an end is said only where a deal has it", async () => {
