@@ -102,12 +102,13 @@ const INSTRUCTIONS = `You write a post for the blog of a coupon site that prints
 
 const NO_LINKS = "No links at all.";
 
-function heldBy({ store, today }: BlogQuestion): Held {
+function heldBy({ store, today, topic, keywords }: BlogQuestion): Held {
   const deals = store?.deals ?? [];
   const told = deals.flatMap(({ title, terms, discountValue }) => [title, terms ?? "", discountValue]);
   return {
     codes: deals.flatMap(({ code }) => code ?? []),
     values: [store?.name ?? "", ...told],
+    topics: [topic, ...keywords],
     addresses: [store?.website ?? [], store?.links ?? []].flat(),
     days: deals.flatMap(({ ends }) => ends ?? []),
     today,

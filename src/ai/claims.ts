@@ -8,6 +8,8 @@ export type Held = {
   values: string[];
   /** The addresses that may be written out. */
   addresses?: string[];
+  /** What the post is about: its nouns may stand without an article, though never where one enters a code. */
+  topics?: string[];
   /** The last days that may be named, such as `2026-12-31`. */
   days: string[];
   /** Such as `2026-11-21`. */

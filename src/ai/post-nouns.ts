@@ -19,18 +19,22 @@ import {
   startOf,
 } from "./post-phrases";
 import * as words from "./post-words";
+import { isQuoted, type Quoted } from "./quoted";
 import type { Token } from "./sentence";
 
 /**
  * The nouns of a sentence that stand there as names do: English has no singular noun without an article but for what
  * can be poured or felt, so who reads "try pumpkin" or "maple works too" beside a word on codes takes it for the code.
  */
-export function bareNouns(
-  tokens: Token[],
-  { isOnCodes, isBelowCodes }: { isOnCodes: boolean; isBelowCodes: boolean },
-): Token[] {
-  return tokens.filter((_, at) => (isOnCodes && isBare(tokens, at)) || (isBelowCodes && isLone(tokens, at)));
+export function bareNouns(tokens: Token[], place: Place): Token[] {
+  const { isOnCodes, isBelowCodes, subject } = place;
+  return tokens.filter(
+    (_, at) => (isOnCodes && isBare(tokens, at, subject)) || (isBelowCodes && isLone(tokens, at)),
+  );
 }
+
+/** Where a sentence stands, and what its post is about. */
+type Place = { isOnCodes: boolean; isBelowCodes: boolean; subject: Quoted };
 
 /** "pumpkin", "Sea breeze" */
 const isLone = (tokens: Token[], at: number) =>
@@ -43,7 +47,7 @@ const isNameable = ({ kind, lower }: Token) =>
   !words.LIKE.test(lower) &&
   (isNoun(lower) || isMass(lower));
 
-function isBare(tokens: Token[], at: number): boolean {
+function isBare(tokens: Token[], at: number, subject: Quoted): boolean {
   const { kind, word, lower } = tokens[at] as Token;
   if (kind !== "other" || lower.length < 3 || isKnown(lower) || isBeforeNoun(tokens, at)) return false;
   if (!isOrdinary(word) && word === lower) return true;
@@ -51,6 +55,7 @@ function isBare(tokens: Token[], at: number): boolean {
   if (isNamed(tokens, start))
     return isNoun(lower) || isMass(lower) || isPluralOnly(lower) || !isOrdinary(lower);
   if (words.PLAINLY.has(lower) || isDetermined(tokens, start)) return false;
+  if (isQuoted(tokens.slice(at, at + 1), subject)) return isMeans(tokens, start, at);
   if (isSingularNoun(lower) || isMass(lower)) return true;
   if (words.TYPICAL.has(lower) && start > 0) return true;
   // "with thunder", "Petals is worth more"; elsewhere it may be a verb or goods.

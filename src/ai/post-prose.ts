@@ -5,7 +5,7 @@ import { frames } from "./post-frames";
 import { bareNouns } from "./post-nouns";
 import { runsOf } from "./post-runs";
 import { strangeWords } from "./post-strange";
-import { isInQuote, isQuoted, isSentenceOf, type Quoted, quotedOf } from "./quoted";
+import { isInQuote, isSentenceOf, type Quoted, quotedOf } from "./quoted";
 import type { Block } from "./reading";
 import { AMOUNT, sentencesOf, type Token, tokensOf } from "./sentence";
 
@@ -17,9 +17,15 @@ export type Doubt = { sentence: string; words: string[] };
  * of the world; but where it speaks of codes, of entering or of what they bring, nothing else may stand where a reader
  * would look for a code. The deals' own sentences may be said again. Empty: nothing is in doubt.
  */
-export function codeDoubts(blocks: Block[], held: Pick<Held, "codes" | "values" | "addresses">): Doubt[] {
+export function codeDoubts(
+  blocks: Block[],
+  held: Pick<Held, "codes" | "values" | "addresses" | "topics">,
+): Doubt[] {
   const texts = [...held.values, ...(held.addresses ?? [])].map(plainText);
   const quote = quotedOf(texts.join(". "));
+  // A topic such as "The code lantern" proves no code.
+  const topics = (held.topics ?? []).map(plainText).filter((topic) => !CODES.test(topic));
+  const subject = quotedOf([...texts, ...topics].join(". "));
   const sentences = blocks.flatMap((block) => sentencesIn(block, held.codes)).reduce(withAnnounced, []);
   return sentences.flatMap((sentence, at) => {
     if (isSentenceOf(quote, sentence.text)) return [];
@@ -29,7 +35,7 @@ export function codeDoubts(blocks: Block[], held: Pick<Held, "codes" | "values" 
     const strange = strangeWords(sentence).filter((word) => !texts.some((text) => text.includes(word)));
     const words = [
       ...codesIn(sentence, isNear, quote),
-      ...nounsIn(sentence, before, behind, quote),
+      ...nounsIn(sentence, before, behind, subject),
       ...strange,
     ];
     return words.length === 0 ? [] : [{ sentence: sentence.text, words: [...new Set(words)] }];
@@ -113,15 +119,13 @@ function nounsIn(
   sentence: Sentence,
   before: Sentence | undefined,
   behind: Sentence | undefined,
-  quote: Quoted,
+  subject: Quoted,
 ): string[] {
   const { text, tokens, kind, isTelling, isBelowCodes } = sentence;
   const isShort = tokens.length <= SHORT;
   const isBeside = before?.isTelling || (kind === "heading" && behind?.isTelling);
   const isOnCodes = isTelling || ENTERING.test(text) || (isShort && isBeside === true);
-  return bareNouns(tokens, { isOnCodes, isBelowCodes })
-    .filter((token) => !isQuoted([token], quote))
-    .map(({ word }) => word);
+  return bareNouns(tokens, { isOnCodes, isBelowCodes, subject }).map(({ word }) => word);
 }
 
 /** In words: what so few say may be of the sentence before. */

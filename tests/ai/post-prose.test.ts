@@ -156,10 +156,15 @@ test("honest sentences about codes may be said", async () => {
   expect((await linesOf("honest-sentences.txt")).filter((html) => isRefused(amid(html)))).toEqual([]);
 });
 
-test("a noun of the live deals may stand bare", () => {
-  const text = "Petal takes one code per order.";
-  expect(isRefused(amid(`<p>${text}</p>`))).toBe(true);
-  expect(isRefused(amid(`<p>${text}</p>`), { ...nothing, values: ["Petal"] })).toBe(false);
+test("a noun of the live deals or the topic may stand bare, though not where one enters a code", () => {
+  const html = amid("<p>Coffee takes one code per order.</p>");
+  expect(isRefused(html)).toBe(true);
+  expect(isRefused(html, { ...nothing, values: ["Coffee for two"] })).toBe(false);
+  expect(isRefused(html, { ...nothing, topics: ["Better coffee"] })).toBe(false);
+  expect(isRefused(html, { ...nothing, topics: ["The code coffee"] })).toBe(true);
+  for (const text of ["Enter coffee at checkout.", "The code coffee helps.", "Use the coupon via coffee."]) {
+    expect(isRefused(amid(`<p>${text}</p>`), { ...nothing, topics: ["Better coffee"] })).toBe(true);
+  }
 });
 
 test.each([
