@@ -16,8 +16,17 @@ export function isSingularNoun(word: string): boolean {
 export function isNoun(word: string): boolean {
   const isCounted =
     has(`${word}s`) || has(`${word}es`) || (word.endsWith("y") && has(`${word.slice(0, -1)}ies`));
-  const isLike = has(`${word}ly`) || has(`${word}est`) || (word.endsWith("e") && has(`${word}st`));
-  return has(word) && isCounted && !isLike && !/\p{L}{3}(?:ed|ing)$/u.test(word);
+  return (
+    has(word) &&
+    isCounted &&
+    !isLike(word) &&
+    !/(?:\p{L}{3}(?:ed|ing)|\p{L}{4}able|ible|ful|ous)$/u.test(word)
+  );
+}
+
+/** Whether a word says what something is like: `blue`, `slow`. */
+export function isLike(word: string): boolean {
+  return has(`${word}ly`) || has(`${word}est`) || (word.endsWith("e") && has(`${word}st`));
 }
 
 /** Whether a word may be a noun in the plural: `petals`, `sparks`. */

@@ -50,12 +50,12 @@ const isNameable = ({ kind, lower }: Token) =>
 function isBare(tokens: Token[], at: number, subject: Quoted): boolean {
   const { kind, word, lower } = tokens[at] as Token;
   if (kind !== "other" || lower.length < 3 || isKnown(lower) || isBeforeNoun(tokens, at)) return false;
-  if (!isOrdinary(word) && word === lower) return true;
   const start = startOf(tokens, at);
   if (isNamed(tokens, start))
     return isNoun(lower) || isMass(lower) || isPluralOnly(lower) || !isOrdinary(lower);
   if (words.PLAINLY.has(lower) || isDetermined(tokens, start)) return false;
-  if (isQuoted(tokens.slice(at, at + 1), subject)) return isMeans(tokens, start, at);
+  if (!isOrdinary(word) && word === lower) return true;
+  if (words.GOODS.has(lower) || isQuoted(tokens.slice(at, at + 1), subject)) return isEntered(tokens, start);
   if (isSingularNoun(lower) || isMass(lower)) return true;
   if (words.TYPICAL.has(lower) && start > 0) return true;
   // "with thunder", "Petals is worth more"; elsewhere it may be a verb or goods.
@@ -76,15 +76,22 @@ const isKnown = (lower: string) =>
 
 const ABSTRACT = /(?:tion|sion|ment|ness|ity|ance|ence|ship|ism)$/;
 
-/** Behind "type", "with" and the like no verb stands, and goods only in the plural. */
+/** "type lantern", "with petals" */
+function isEntered(tokens: Token[], start: number): boolean {
+  const before = tokens[start - 1]?.lower ?? "";
+  return (
+    tokens[start]?.gap === " " && (isVerbOfEntering(before) || /^(?:with|via|accepts|takes)$/.test(before))
+  );
+}
+
+/** "accept thunder": no verb stands behind one, and goods only in the plural. */
 function isMeans(tokens: Token[], start: number, at: number): boolean {
-  const [two, one] = [start - 2, start - 1].map((place) => tokens[place]?.lower ?? "");
-  if (tokens[start]?.gap !== " " || one === undefined || two === undefined) return false;
-  if (isVerbOfEntering(one)) return true;
-  if (/^(?:with|via|accepts|takes)$/.test(one)) return true;
-  if (isPlural(tokens[at]?.lower ?? "")) return false;
-  if (/^(?:with|via|as|for|in)$/.test(one) || isVerbOfTelling(one)) return true;
-  return tokens[start - 1]?.kind === "other" && isVerb(one) && (BEFORE_VERB.has(two) || /ly$/.test(two));
+  if (isEntered(tokens, start)) return true;
+  if (tokens[start]?.gap !== " " || isPlural(tokens[at]?.lower ?? "")) return false;
+  const [two = "", one = ""] = [start - 2, start - 1].map((place) => tokens[place]?.lower);
+  if (/^(?:as|for|in)$/.test(one) || isVerbOfTelling(one)) return true;
+  const isSaid = BEFORE_VERB.has(two) || /ly$/.test(two) || isPlural(two);
+  return tokens[start - 1]?.kind === "other" && isVerb(one) && isSaid;
 }
 
 const BEFORE_VERB = new Set("to you we they i can will have has had by is are been be".split(" "));

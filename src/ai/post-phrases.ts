@@ -1,21 +1,23 @@
-import { isSingularNoun, isVerb } from "./ordinary-words";
+import { isLike, isSingularNoun, isVerb } from "./ordinary-words";
 import * as plain from "./plain-words";
 import * as words from "./post-words";
 import type { Token } from "./sentence";
 
-/** "browser tools", "winter sale", but not "cactus knocks the price down". */
+/** "browser tools", "winter sale", "checklist for coupons", but not "cactus knocks the price down". */
 export function isBeforeNoun(tokens: Token[], at: number): boolean {
   const [behind, after] = [tokens[at + 1], tokens[at + 2]];
   if (behind?.gap !== " ") return false;
+  if (/^(?:for|of|about|on|before)$/.test(behind.lower)) return plain.NAMING.has(after?.lower ?? "");
   if (behind.kind === "plain" || plain.NAMING.has(behind.lower)) return true;
   if (behind.kind !== "other" || /(?:ed|ly)$/.test(behind.lower) || isSmaller(behind.lower)) return false;
   if (!isPlural(behind.lower)) return true;
-  const isObject = !after ? at === 0 : OBJECT.has(after.lower) || after.kind === "amount";
+  const isOpened = at === 0 || /^(?:only|but|and)$/.test(tokens[at - 1]?.lower ?? "");
+  const isObject = !after ? isOpened : OBJECT.has(after.lower) || after.kind === "amount";
   return !(isVerb(behind.lower.slice(0, -1)) && isObject);
 }
 
 export const isPlural = (lower: string) => /(?<![sui'])s$/.test(lower);
-const OBJECT = new Set("a an the this that your you it them off up down too as".split(" "));
+const OBJECT = new Set("a an the this that your you it them off up down too as on".split(" "));
 
 /** Where the words begin that belong to a noun: "a warm winter coat". */
 export function startOf(tokens: Token[], at: number): number {
@@ -29,25 +31,17 @@ function isOfNoun(tokens: Token[], at: number): boolean {
   if (kind === "number" || (kind === "other" && /ly$/.test(lower))) return true;
   if ((kind !== "other" && kind !== "plain") || isPlural(lower)) return false;
   if (NAMED.test(lower) || isArticle(tokens[at]) || isVerbOfTelling(lower)) return false;
+  const isOther = kind === "plain" || isSingularNoun(lower) || isLike(lower) || words.LIKE.test(lower);
+  if (isOther && !isVerb(lower)) return true;
   // A verb, unless an article or the like shows that it is none: "the summer hat", "a friend found maple".
-  if (
-    kind === "plain" ? isVerb(lower) : !isSingularNoun(lower) && (!words.LIKE.test(lower) || FORM.test(lower))
-  ) {
-    return (
-      tokens[at]?.gap === " " &&
-      (isArticle(tokens[at - 1]) ||
-        tokens[at - 1]?.kind === "plain" ||
-        words.LIKE.test(tokens[at - 1]?.lower ?? ""))
-    );
-  }
-  return true;
+  const before = tokens[at - 1];
+  const isBehindNoun = isArticle(before) || before?.kind === "plain" || words.LIKE.test(before?.lower ?? "");
+  return tokens[at]?.gap === " " && isBehindNoun;
 }
-
-const FORM = /(?:ed|ing)$/;
 
 const isArticle = (token: Token | undefined) =>
   plain.ARTICLES.has(token?.lower ?? "") ||
-  /['’]s$|s['’]$/.test(token?.lower ?? "") ||
+  (token?.kind !== "small" && /['’]s$|s['’]$/.test(token?.lower ?? "")) ||
   MORE_ARTICLES.has(token?.lower ?? "");
 const MORE_ARTICLES = new Set("one another his her my which what whose either neither some".split(" "));
 
@@ -79,7 +73,7 @@ const BEFORE_GOODS = new Set(
 );
 
 /** "go for", "type in" */
-const TELLING_WITH = /^(?:go|ask|opt|typ(?:e|ing|ed)|key|put|fill)$/;
+const TELLING_WITH = /^(?:go|ask|opt|typ(?:e|ing|ed)|key|put|fill|bring)$/;
 
 export const NAMED = /^(?:words?|called|named|(?:\p{L}*code|coupon|voucher|promo))$/u;
 

@@ -56,6 +56,12 @@ export const PLAINLY = setOf(
     "everything someone anyone strangers colleagues relatives another twice harder guest incognito delivery shipping checkout",
 );
 
+/** What shops sell by no number: "if you drink tea", "furniture is heavy". */
+export const GOODS = setOf(
+  "furniture clothing footwear jewellery jewelry equipment gear music travel fashion beauty tea coffee food wine beer milk bread " +
+    "meat fish chocolate fuel insurance luggage makeup skincare software hardware stationery bedding decor technology",
+);
+
 /** Words of more kinds that are often made codes. */
 export const TYPICAL = setOf(
   "winter summer spring autumn fall weekend holiday birthday welcome hello friend family blossom bloom harvest " +
