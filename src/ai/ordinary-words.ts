@@ -20,13 +20,13 @@ export function isNoun(word: string): boolean {
     has(word) &&
     isCounted &&
     !isLike(word) &&
-    !/(?:\p{L}{3}(?:ed|ing)|\p{L}{4}able|ible|ful|ous)$/u.test(word)
+    !/(?:\p{L}{2}(?:ed|ing)|\p{L}{4}able|ible|ful|ous)$/u.test(word)
   );
 }
 
 /** Whether a word says what something is like: `blue`, `slow`. */
 export function isLike(word: string): boolean {
-  return has(`${word}ly`) || has(`${word}est`) || (word.endsWith("e") && has(`${word}st`));
+  return has(`${word}ly`) || has(`${word}est`) || (word.length > 2 && word.endsWith("e") && has(`${word}st`));
 }
 
 /** Whether a word may be a noun in the plural: `petals`, `sparks`. */

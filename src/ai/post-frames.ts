@@ -86,7 +86,12 @@ export const frames = [
     ` is ${POINTER} ${NAME}(?: (?:to|that|for|you|which) |,|${END})`,
   ),
   frame("always", "(?:^|[^\\p{L}] )", isSingle, " is what (?:you|they) (?:enter|type|need)"),
-  frame("always", "", isSingle, ` ?(?:,|,? as) (?:the|an?|your|our|its|their) (?:promo |discount )?${NAME}`),
+  frame(
+    "always",
+    "",
+    isSingle,
+    ` ?(?:,? as (?:the|an?|your|our|its|their) ${NAME}|, (?:the|an?) ${NAME} (?:for|that|of) )`,
+  ),
   frame("always", "^", isShort, ` ?[,([]+ ?(?:the )?${NAME}${END}`),
   frame(
     "always",

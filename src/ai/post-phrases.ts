@@ -31,13 +31,15 @@ function isOfNoun(tokens: Token[], at: number): boolean {
   if (kind === "number" || (kind === "other" && /ly$/.test(lower))) return true;
   if ((kind !== "other" && kind !== "plain") || isPlural(lower)) return false;
   if (NAMED.test(lower) || isArticle(tokens[at]) || isVerbOfTelling(lower)) return false;
-  const isOther = kind === "plain" || isSingularNoun(lower) || isLike(lower) || words.LIKE.test(lower);
+  const isOther = kind === "plain" || isSingularNoun(lower) || isQuality(lower);
   if (isOther && !isVerb(lower)) return true;
   // A verb, unless an article or the like shows that it is none: "the summer hat", "a friend found maple".
   const before = tokens[at - 1];
-  const isBehindNoun = isArticle(before) || before?.kind === "plain" || words.LIKE.test(before?.lower ?? "");
+  const isBehindNoun = isArticle(before) || before?.kind === "plain" || isQuality(before?.lower ?? "");
   return tokens[at]?.gap === " " && isBehindNoun;
 }
+
+const isQuality = (lower: string) => isLike(lower) || words.LIKE.test(lower);
 
 const isArticle = (token: Token | undefined) =>
   plain.ARTICLES.has(token?.lower ?? "") ||
@@ -57,7 +59,8 @@ export function isDetermined(tokens: Token[], start: number, reach = LONGEST_LIS
     return isDetermined(tokens, startOf(tokens, listed), reach - 1);
   }
   if (token.gap !== " ") return false;
-  if (before.lower === "that") return start < 2 || BEFORE_GOODS.has(tokens[start - 2]?.lower ?? "");
+  if (before.lower === "that")
+    return start < 2 || before.gap !== " " || BEFORE_GOODS.has(tokens[start - 2]?.lower ?? "");
   if (isArticle(before)) return true;
   if (!BEFORE_GOODS.has(before.lower)) return false;
   return !TELLING_WITH.test(tokens[start - 2]?.lower ?? "");

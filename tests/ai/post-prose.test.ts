@@ -79,7 +79,7 @@ describe("an ordinary word as a code, of an otherwise honest post", () => {
     expect(belowCodes.filter((html) => !isRefused(amid(html)))).toEqual([]);
   });
 
-  /** Written before the rule was, and when it was done. Most of what it misses speaks of no code. */
+  /** Written before the rule was; when it was done, then it learnt of them; and when it was done again. */
   test.each([
     [
       "smuggled-phrasings.txt",
@@ -97,6 +97,14 @@ describe("an ordinary word as a code, of an otherwise honest post", () => {
         "<p>Readers report that mushroom brings the postage to nothing.</p>",
         "<p>A quick test: with kettle the total fell, with spoon it did not.</p>",
         "<p>To claim the discount, tell support that you were sent by moose.</p>",
+      ],
+    ],
+    [
+      "unseen-phrasings.txt",
+      [
+        "<p>After the usual codes failed, pickle went through.</p>",
+        "<p>Reach for cobblestone when the coupon line appears.</p>",
+        "<p>Checkout, then sapling, then pay.</p>",
       ],
     ],
   ])("is refused in the phrasings of %s", async (file, known) => {
@@ -169,6 +177,7 @@ test.each(["honest-posts.txt", "held-out-posts.txt"] as const)(
 test.each([
   ["honest-sentences.txt", []],
   ["held-out-sentences.txt", ["<p>Wait until midnight, when some codes refresh.</p>"]],
+  ["unseen-sentences.txt", []],
 ])("of the honest sentences about codes in %s few are refused", async (file, known) => {
   expect((await linesOf(file)).filter((html) => isRefused(amid(html)))).toEqual(known);
 });
