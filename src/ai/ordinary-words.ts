@@ -24,9 +24,10 @@ export function isNoun(word: string): boolean {
   );
 }
 
-/** Whether a word says what something is like: `blue`, `slow`. */
+/** Whether a word says what something is like: `blue`, `bluer`, `specific`. */
 export function isLike(word: string): boolean {
-  return has(`${word}ly`) || has(`${word}est`) || (word.length > 2 && word.endsWith("e") && has(`${word}st`));
+  const stem = word.replace(/(?:e|er)$/, "");
+  return word.length > 2 && [`${word}ly`, `${word}ally`, `${word}est`, `${stem}est`].some(has);
 }
 
 /** Whether a word may be a noun in the plural: `petals`, `sparks`. */
@@ -45,8 +46,7 @@ const singularsOf = (word: string) =>
 /** Whether a word is English and has no forms at all, as what can be poured or felt: `velvet`; or a small word. */
 export function isMass(word: string): boolean {
   const isForm =
-    /(?<![siu])s$|y$|(?:ed|ing|able|ible|ful|less|ous|ive|ic|al|ent|ant)$/.test(word) ||
-    (word.endsWith("er") && has(word.replace(/r$/, "st")));
+    /(?<![siu])s$|y$|(?:ed|ing|able|ible|ful|less|ous|ive|ic|al|ent|ant)$/.test(word) || isLike(word);
   const hasForms = ["s", "es", "ly", "er", "est", "ness"].some(
     (end) => has(word + end) || has(word.replace(/e$/, "") + end),
   );

@@ -81,7 +81,7 @@ export const SMALLER = setOf(
     "perhaps indeed yet thus hence seldom quite rather twice himself herself oneself ourselves me him her his known lost " +
     "meant shown grown written hidden chosen broken given taken spent built worn torn drawn thrown kept held left lent " +
     "won led met wrote chose went came ran grew knew threw drew flew broke spoke woke drove rode rose fell sold told stood " +
-    "understood thought brought caught taught heard prior beforehand afterwards somewhere anywhere void yesterday tonight anyway",
+    "understood thought brought caught taught heard prior beforehand afterwards somewhere anywhere forever void yesterday tonight anyway",
 );
 
 /** Words of telling and getting, which are no part of a name. */
