@@ -45,6 +45,7 @@ const isArticle = (token: Token | undefined) =>
   plain.ARTICLES.has(token?.lower ?? "") ||
   (token?.kind !== "small" && /['’]s$|s['’]$/.test(token?.lower ?? "")) ||
   MORE_ARTICLES.has(token?.lower ?? "");
+const ANY = new Set("a an any each every no another".split(" "));
 const MORE_ARTICLES = new Set("one another his her my which what whose either neither some".split(" "));
 
 /** Whether an article or what goods stand behind is before it: "a coupon for coffee", "a hat, scarf or belt". */
@@ -62,6 +63,8 @@ export function isDetermined(tokens: Token[], start: number, reach = LONGEST_LIS
   if (before.lower === "that")
     return start < 2 || before.gap !== " " || BEFORE_GOODS.has(tokens[start - 2]?.lower ?? "");
   if (isArticle(before)) return true;
+  // "any coupon dilemma", but not "the coupon pumpkin"
+  if (NAMED.test(before.lower)) return ANY.has(tokens[startOf(tokens, start - 1) - 1]?.lower ?? "");
   if (!BEFORE_GOODS.has(before.lower)) return false;
   return !TELLING_WITH.test(tokens[start - 2]?.lower ?? "");
 }
