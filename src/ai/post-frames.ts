@@ -57,7 +57,6 @@ const frame = (when: When, head: string, isCode: Frame["isCode"], tail = ""): Fr
 export const frames = [
   // "code: winter", "voucher (trail tents)", "at checkout: winter", "secret: winter"
   frame("always", `\\b(?:${NAME}|${WORD})${SIGN}`, isShort, `(?:${END}|[^\\p{L}\\s]| (?:and|or|=) )`),
-  frame("always", `^${NAME}, `, isShort, END),
   frame("always", `\\b(?:${SPOT}|secret|magic|tip|hint|what to enter)${SIGN}`, isShort, END),
   // "the code winter", "the code is winter", "the words golden ticket"
   frame("always", `\\b${NAME} (?:(?:is|was) )?`, isBesideCode),
@@ -149,10 +148,9 @@ export const frames = [
   frame("always", "", isSingle, `(?: or|,| and)+ ${HELD}`),
   frame("always", `${HELD}.*(?:,| or| and| but|;) `, isSingle, " (?:for|saves?|works) "),
   frame("prose", "^", isSingle, " (?:(?:works|does)(?: too)?[.!]?$|is for )"),
-  // "free delivery (winter)", "winter = free delivery", "winter: free delivery"
+  // "free delivery (winter)", "winter: free delivery"
   frame("near", `(?:${GAIN}|${SPOT}|${NAME}|order|it)\\s?[(\\[*–-] ?`, isSingle, "(?:[)\\]*]|$| [–-])"),
   frame("near", "^[^,]*\\p{L}, ", isSingle, "[.!]?$"),
-  frame("always", "", isShort, " = "),
   frame("always", "^", isSingle, `: (?:free|${SUM}|.* ${SPOT}[.]?$)`),
   frame("prose", "^[^:]{1,24}(?::|\\?| –| -) ", isSingle, END),
   // "Winter.", "SAVE10 summer"

@@ -66,6 +66,7 @@ function isBare(tokens: Token[], at: number, subject: Quoted): boolean {
 /** "the word pumpkin", "the code butter", "a coupon called honey" */
 const isNamed = (tokens: Token[], start: number) =>
   tokens[start]?.gap === " " && NAMED.test(tokens[start - 1]?.lower ?? "") && !isDetermined(tokens, start);
+
 /** What codes and forms are about, and what may be had without an article. */
 const isKnown = (lower: string) =>
   [words.BESIDE_CODE, words.OF_CODES, words.ASKED, plain.TELLING, plain.HINTING].some((set) =>

@@ -6,8 +6,8 @@ type True = { title: string; html: string; held: Held };
 
 /**
  * Posts as a good model writes them, of all sorts. Each begins with its title, and its store where it has one; then its
- * deals, one a line: title, code, discount, terms. The rule was made with `honest-posts.txt` at hand, and without
- * `held-out-posts.txt`.
+ * deals, one a line: title, code, discount, terms. The first rule was made with `honest-posts.txt` at hand, and without
+ * `held-out-posts.txt`; that of the bare nouns knew both.
  */
 export async function truePosts(file: "honest-posts.txt" | "held-out-posts.txt"): Promise<True[]> {
   const text = await Bun.file(new URL(file, import.meta.url)).text();
