@@ -25,7 +25,6 @@ export function Icon({ of, size, strokeWidth = 2.2, label, className }: Props) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      {/* Of no two parts of an icon does one take the other's place. */}
       {of.map(([tag, attributes], at) => createElement(tag, { key: at, ...attributes }))}
     </svg>
   );
