@@ -22,20 +22,27 @@ export async function forgiving<Found>(
   find: (search: string) => Promise<Found>,
   isNothing: (found: Found) => boolean,
 ): Promise<{ found: Found; corrected?: string }> {
+  const asked = lookedFor(search);
+  const recognising = Promise.all(asked.map((word) => recognise(word, subject)));
+  const findMeant = async (words: Recognised[]) => {
+    for (const guess of [mostAlike, similarStore]) {
+      const corrected = await guess(words, subject);
+      if (corrected === undefined) continue;
+      const found = await find(corrected);
+      if (!isNothing(found)) return { found, corrected };
+    }
+    return undefined;
+  };
+  // A word that is not known will hardly be found: what was meant is looked for meanwhile.
+  const early = recognising.then((words) => (words.some(isUnknown) ? findMeant(words) : undefined));
+  early.catch(() => {});
   const found = await find(search);
   if (!isNothing(found)) return { found };
-  const asked = lookedFor(search);
+  const [alone, ...others] = await recognising;
   // Alone it has just found nothing, though something may have had it once.
-  const isAlone = asked.length === 1;
-  const words = await Promise.all(asked.map((word) => recognise(word, subject, isAlone)));
-  if (words.every(({ isKnown }) => isKnown)) return { found };
-  for (const guess of [mostAlike, similarStore]) {
-    const corrected = await guess(words, subject);
-    if (corrected === undefined) continue;
-    const instead = await find(corrected);
-    if (!isNothing(instead)) return { found: instead, corrected };
-  }
-  return { found };
+  const isGone = alone && others.length === 0 && !alone.isRight && alone.isKnown;
+  const meant = isGone ? await findMeant([{ ...alone, isKnown: false }]) : await early;
+  return meant ?? { found };
 }
 
 /** The same for a page, which says what was searched for instead. A later page has words that find something. */
@@ -50,17 +57,19 @@ export async function forgivingPage<Item>(
   return corrected === undefined ? found : { ...found, corrected };
 }
 
-type Recognised = Word & { isKnown: boolean };
+/** `isRight`: it is never corrected. `isKnown`: something has it, or had it lately. */
+type Recognised = Word & { isRight: boolean; isKnown: boolean };
 
-async function recognise(word: Word, subject: Subject, isAlone: boolean): Promise<Recognised> {
+const isUnknown = ({ isKnown }: Recognised) => !isKnown;
+
+async function recognise(word: Word, subject: Subject): Promise<Recognised> {
   const { text, isBeginning } = word;
   // Numbers and codes are right as they are, and so short a word could be any.
-  if (/\d/.test(text) || text.length < 3) return { ...word, isKnown: true };
-  if (isAlone) return { ...word, isKnown: false };
+  if (/\d/.test(text) || text.length < 3) return { ...word, isRight: true, isKnown: true };
   const known = await query(sql`
     select 1 from vocabulary where subject = ${subject} and word >= ${text}
       and ${isBeginning ? sql`word < ${text + LAST_LETTER}` : sql`word = ${text}`} limit 1`);
-  return { ...word, isKnown: known.length > 0 };
+  return { ...word, isRight: false, isKnown: known.length > 0 };
 }
 
 /** The words with each unknown one replaced by the known one that is most like it; undefined where one has none. */
