@@ -7,7 +7,7 @@ export function ScreenHead({ title, children }: { title: string; children?: Reac
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
       <h1 className="text-section">{title}</h1>
-      <div className="flex flex-wrap gap-2.5">{children}</div>
+      <div className="flex min-w-0 flex-wrap gap-2.5">{children}</div>
     </div>
   );
 }

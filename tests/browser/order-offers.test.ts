@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect } from "bun:test";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
-import { throttles } from "../../db/schema";
+import { stores, throttles } from "../../db/schema";
 import { paths } from "../../src/paths";
-import { PASSWORD, setPassword } from "../admin/session";
+import { setPassword } from "../admin/session";
 import { cast } from "../cast";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, leave } from "./browser";
+import { examine } from "./examine";
+import { logIn } from "./log-in";
 
 beforeEach(async () => {
   await setPassword();
@@ -15,15 +17,6 @@ beforeEach(async () => {
 afterEach(leave);
 
 const screen = paths.offerOrder({ store: cast.harborPine });
-
-/** Opens a screen, through the login where it asks for one. */
-async function show(page: Page, path: string): Promise<void> {
-  await open(page, path);
-  if (!page.url().includes(paths.login())) return;
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL((url) => url.pathname === path.split("?")[0]);
-}
 
 const titles = (page: Page) => page.locator("[data-order] .row-name").allTextContents();
 
@@ -49,7 +42,7 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
 
 describe("the order of a store's offers", () => {
   browserTest("by keys alone: the focus stays with the offer, and its place is told", async (page) => {
-    await show(page, screen);
+    await logIn(page, screen);
     const [first = "", second = "", ...rest] = await titles(page);
     await page.getByRole("button", { name: `Move up: ${second}` }).focus();
     await page.keyboard.press("Enter");
@@ -64,7 +57,7 @@ describe("the order of a store's offers", () => {
   });
 
   browserTest("by dragging", async (page) => {
-    await show(page, screen);
+    await logIn(page, screen);
     const [first, second, third, fourth = "", last] = await titles(page);
     await drag(page, 3, 0);
     await place(page, `“${fourth}” is now 1 of 5.`);
@@ -73,7 +66,7 @@ describe("the order of a store's offers", () => {
   });
 
   browserTest("goes back where no answer came", { expected: /ERR_FAILED|Failed to fetch/ }, async (page) => {
-    await show(page, screen);
+    await logIn(page, screen);
     const before = await titles(page);
     await page.route("**/admin/offers/order", (route) => route.abort());
     await drag(page, 3, 0);
@@ -86,7 +79,7 @@ describe("the order of a store's offers", () => {
     "goes on from what it is now where it was stale",
     { expected: /status of 409/ },
     async (page) => {
-      await show(page, screen);
+      await logIn(page, screen);
       const [, second] = await titles(page);
       await db.execute(sql`
       insert into deals (kind, store_id, title, discount_type, discount_value, affiliate_link, sort_order)
@@ -104,10 +97,18 @@ describe("the order of a store's offers", () => {
 browserTest("a store is named with suggestions where there are many", async (page) => {
   await db.execute(sql`
     insert into stores (name, slug) select 'Quince Works ' || i, 'quince-works-' || i from generate_series(1, 150) as i`);
-  await show(page, paths.adminNew("offers"));
+  await logIn(page, paths.adminNew("offers"));
   const store = page.getByLabel("Store", { exact: true }).last();
   await store.pressSequentially("quince works 14");
   await page.locator("#stores-to-choose option[value=quince-works-14]").waitFor({ state: "attached" });
   expect(await page.locator("#stores-to-choose option").count()).toBe(11);
   expect(await store.inputValue()).toBe("quince works 14");
+});
+
+browserTest("a name that is one long word makes the screen no wider than a phone", async (page) => {
+  const name = "Donaudampfschifffahrtsgesellschaftskapitän";
+  await db.update(stores).set({ name }).where(eq(stores.slug, cast.harborPine));
+  await logIn(page, screen);
+  await page.getByRole("link", { name: `All offers of ${name}` }).waitFor();
+  expect(await examine(page, [{ width: 360 }])).toEqual([]);
 });

@@ -24,7 +24,7 @@ export function OrderScreen(props: Props) {
   return (
     <>
       <ScreenHead title="Order of offers">
-        <a href={paths.adminList("offers", { store: slug })} className="btn btn-plain">
+        <a href={paths.adminList("offers", { store: slug })} className="btn btn-plain wrap-anywhere">
           All offers of {name}
         </a>
       </ScreenHead>
