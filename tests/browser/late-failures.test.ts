@@ -5,6 +5,7 @@ import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { breakDown } from "../site/reading";
 import { browserTest, leave } from "./browser";
+import { examine, modesOfStates } from "./examine";
 
 afterAll(leave);
 
@@ -16,7 +17,7 @@ const cases = [
 for (const { path, breaks } of cases) {
   for (const width of [390, 1280]) {
     browserTest(
-      `${path} at ${width} px: what stands for parts that failed touches nothing`,
+      `${path} at ${width} px: what stands for parts that failed touches nothing, and axe finds nothing`,
       { width },
       async (page) => {
         using _ = breaks();
@@ -36,6 +37,7 @@ for (const { path, breaks } of cases) {
           expect(right).toBeGreaterThanOrEqual(16);
           expect(isFree).toBe(true);
         }
+        expect(await examine(page, modesOfStates)).toEqual([]);
       },
     );
   }
