@@ -81,10 +81,16 @@ browserTest(
     expect(await progress.getByText("Early access for the trail club").count()).toBe(0);
     expect(await examine(page, modesOfStates)).toEqual([]);
     goOn();
-    await says(page, "AI Store Generated Successfully");
-    await says(page, /Trail Tents with 12 offers/);
+    // The dialog says the same.
+    const toast = page.locator("[data-sonner-toast][data-removed=false]");
+    await toast.getByText("AI Store Generated Successfully").waitFor();
+    await toast.getByText("Trail Tents with 12 offers").waitFor();
+    await progress.getByText("AI Store Generated Successfully").waitFor();
     await progress.getByText("Waits for review").first().waitFor();
-    expect(await page.locator("[data-sonner-toast][data-removed=false]").count()).toBe(1);
+    // One in place of the other, which takes a moment to go.
+    await page.waitForFunction(
+      () => document.querySelectorAll("[data-sonner-toast][data-removed=false]").length === 1,
+    );
 
     await page.getByRole("link", { name: /Review 1 offer/ }).click();
     const waiting = page.getByRole("article").filter({ hasText: "10% off your order" });
