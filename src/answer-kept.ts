@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { env } from "./env";
 import type { AppEnv } from "./http/context";
+import { inFewWrites } from "./http/few-writes";
 import { log } from "./http/log";
 import { chooseEncoding, type Encoding, isWorthPacking } from "./http/packing";
 import type { Kept } from "./http/page-cache";
@@ -19,7 +20,7 @@ export async function answer(c: Context<AppEnv>, key: string, kept: Kept, counts
     return new Response(null, { status: 304, headers });
   }
   const body = encoding ? await cache.packed(key, kept, encoding) : kept.body;
-  return new Response(body, {
+  return new Response(await inFewWrites(body), {
     headers: {
       ...kept.headers,
       ETag: etag,
