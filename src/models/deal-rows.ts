@@ -37,7 +37,8 @@ export type Deal = {
   store: Pick<Store, "id" | "name" | "slug" | "logo" | "picture" | "website">;
 };
 
-const columns = {
+/** What a deal's ticket shows of it. */
+const ticketColumns = {
   id: deals.id,
   kind: deals.kind,
   title: deals.title,
@@ -45,10 +46,22 @@ const columns = {
   code: deals.code,
   discountType: deals.discountType,
   discountValue: deals.discountValue,
-  startsAt: deals.startsAt,
   endsAt: deals.endsAt,
   verifiedAt: deals.verifiedAt,
   featured: deals.featured,
+};
+
+const ticketStore = {
+  id: stores.id,
+  name: stores.name,
+  slug: stores.slug,
+  logo: stores.logo,
+  picture: logos.picture,
+};
+
+const columns = {
+  ...ticketColumns,
+  startsAt: deals.startsAt,
   active: deals.active,
   awaitsReview: sql<boolean>`${deals.claim} is not null`,
   sortOrder: deals.sortOrder,
@@ -56,28 +69,31 @@ const columns = {
   affiliateLink: deals.affiliateLink,
   evidence: deals.evidence,
   version: deals.version,
-  store: {
-    id: stores.id,
-    name: stores.name,
-    slug: stores.slug,
-    logo: stores.logo,
-    picture: logos.picture,
-    website: stores.website,
-  },
+  store: { ...ticketStore, website: stores.website },
+};
+
+/** What deals are ordered by, beside their ends. */
+const keyColumns = {
+  createdAt: deals.createdAt,
+  discountPercent: deals.discountPercent,
+  popularity: deals.popularity,
 };
 
 export const select = () =>
   db
-    .select({
-      ...columns,
-      createdAt: deals.createdAt,
-      discountPercent: deals.discountPercent,
-      popularity: deals.popularity,
-    })
+    .select({ ...columns, ...keyColumns })
     .from(deals)
     .innerJoin(stores, eq(stores.id, deals.storeId));
 
 export type Row = Awaited<ReturnType<typeof select>>[number];
+
+export const selectTickets = () =>
+  db
+    .select({ ...ticketColumns, ...keyColumns, store: ticketStore })
+    .from(deals)
+    .innerJoin(stores, eq(stores.id, deals.storeId));
+
+export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
 
 type Query = { prepare(name: string): { execute(): Promise<Row[]> } };
 
@@ -90,7 +106,7 @@ export async function read(query: Query): Promise<Row[]> {
 }
 
 /** Notes whose logos are shown. */
-export function showing(rows: Row[]): Row[] {
+export function showing<Shown extends TicketRow>(rows: Shown[]): Shown[] {
   logos.showing(rows.map(({ store }) => store));
   return rows;
 }
@@ -99,7 +115,7 @@ export function showing(rows: Row[]): Row[] {
 export const liveCoupon = sql`kind = 'coupon' and active and ${liveDeal}`;
 export const liveOffer = sql`kind = 'offer' and active and ${liveDeal}`;
 
-export type Ordering = SortType & { key: SQLWrapper; at: (row: Row) => Cursor; from?: SQL };
+export type Ordering = SortType & { key: SQLWrapper; at: (row: TicketRow) => Cursor; from?: SQL };
 
 const byEnd = sql`coalesce(${deals.endsAt}, 'infinity')`;
 

@@ -8,6 +8,7 @@ import * as categories from "../models/categories";
 import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
+import * as tickets from "../models/tickets";
 import { paths } from "../paths";
 import { type CouponFilters, couponAddress } from "../schemas/deals";
 import { type Cursor, encodeCursor } from "../schemas/paging";
@@ -44,14 +45,14 @@ export default new Hono<AppEnv>().get(
 export type Lists = {
   /** HTML; null where the list is filtered, or goes on from an earlier page. */
   featured: Promise<string> | null;
-  latest: Promise<ListPage<deals.Deal>>;
+  latest: Promise<ListPage<tickets.TicketDeal>>;
 };
 
 /** Begins the queries of both lists. */
 export function beginLists(c: Context<AppEnv>, filters: CouponFilters, cursor: Cursor | undefined): Lists {
   return {
     featured: isFiltered(filters) || cursor ? null : begin(c, featuredCoupons(filters.view)),
-    latest: begin(c, deals.coupons(filters, filters.sort, { limit: PAGE, cursor })),
+    latest: begin(c, tickets.coupons(filters, filters.sort, { limit: PAGE, cursor })),
   };
 }
 
@@ -110,7 +111,7 @@ function LatestCoupons({
   timeZone,
   category,
   latest,
-}: ListProps & { latest: ListPage<deals.Deal> }) {
+}: ListProps & { latest: ListPage<tickets.TicketDeal> }) {
   const { items, next, corrected } = latest;
   const { search } = filters;
   const title = listTitle({ filters, category });
@@ -154,7 +155,7 @@ function Tickets({
   timeZone,
   view,
 }: {
-  coupons: deals.Deal[];
+  coupons: tickets.TicketDeal[];
   timeZone: string;
   view: CouponFilters["view"];
 }) {
@@ -170,7 +171,11 @@ function Tickets({
   );
 }
 
-function summaryOf(title: string, { items, next, corrected }: ListPage<deals.Deal>, search: string): string {
+function summaryOf(
+  title: string,
+  { items, next, corrected }: ListPage<tickets.TicketDeal>,
+  search: string,
+): string {
   const shown = `${next ? `the first ${items.length}` : items.length} shown`;
   return corrected ? `${correctedText({ search, corrected })} ${shown}` : `${title}: ${shown}`;
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import copyCode from "../islands/copy-code";
 import getCode from "../islands/get-code";
-import type { Deal } from "../models/deals";
+import type { TicketDeal } from "../models/tickets";
 import { paths } from "../paths";
+import type { Evidence } from "../schemas/evidence";
 import { endsSoon, hasEnded, shortDate } from "./dates";
 import { discountLabel } from "./discount";
 import { EvidenceNote } from "./evidence";
@@ -13,7 +14,7 @@ import { OutboundLink } from "./outbound-link";
 import { StoreMark } from "./store-mark";
 
 type Props = {
-  deal: Deal;
+  deal: TicketDeal & { evidence?: Evidence | null };
   timeZone: string;
   /** `home`: the code is hidden until asked for. `store`: it stands in plain sight. */
   place: "home" | "store";
@@ -63,7 +64,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
   );
 }
 
-function StatusBadge({ deal, place }: { deal: Deal; place: "home" | "store" }) {
+function StatusBadge({ deal, place }: { deal: TicketDeal; place: "home" | "store" }) {
   if (deal.kind === "offer") return <Badge tone="proof">Active</Badge>;
   if (deal.verifiedAt) {
     return (
@@ -78,7 +79,7 @@ function StatusBadge({ deal, place }: { deal: Deal; place: "home" | "store" }) {
 }
 
 /** What is on record, and nothing else. */
-function Facts({ deal, timeZone, children }: { deal: Deal; timeZone: string; children: ReactNode }) {
+function Facts({ deal, timeZone, children }: { deal: TicketDeal; timeZone: string; children: ReactNode }) {
   return (
     <ul className="ticket-facts mt-3 space-y-0.5 border-line border-t pt-3 text-muted text-xs">
       {children}
@@ -97,7 +98,7 @@ function Facts({ deal, timeZone, children }: { deal: Deal; timeZone: string; chi
   );
 }
 
-function EndDate({ deal, endsAt, timeZone }: { deal: Deal; endsAt: Date; timeZone: string }) {
+function EndDate({ deal, endsAt, timeZone }: { deal: TicketDeal; endsAt: Date; timeZone: string }) {
   const word = hasEnded(endsAt) ? "Expired" : deal.kind === "offer" ? "Expires" : "Ends";
   return (
     <span className={endsSoon(endsAt) ? "font-bold text-danger" : undefined}>
@@ -106,7 +107,7 @@ function EndDate({ deal, endsAt, timeZone }: { deal: Deal; endsAt: Date; timeZon
   );
 }
 
-function Stub({ deal, place }: { deal: Deal; place: "home" | "store" }) {
+function Stub({ deal, place }: { deal: TicketDeal; place: "home" | "store" }) {
   if (place === "home") {
     const label = deal.featured ? "Get This Deal" : "Get Deal";
     return (
@@ -121,7 +122,7 @@ function Stub({ deal, place }: { deal: Deal; place: "home" | "store" }) {
   );
 }
 
-function EndedStub({ deal }: { deal: Deal }) {
+function EndedStub({ deal }: { deal: TicketDeal }) {
   return (
     <p className="flex min-h-[42px] items-center text-muted text-sm">
       {deal.code ? (

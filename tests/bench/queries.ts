@@ -8,6 +8,7 @@ import * as categories from "../../src/models/categories";
 import * as deals from "../../src/models/deals";
 import * as settings from "../../src/models/settings";
 import * as stores from "../../src/models/stores";
+import * as tickets from "../../src/models/tickets";
 import { couponSorts } from "../../src/schemas/vocabulary";
 
 const TIMES = 60;
@@ -40,7 +41,7 @@ const asked: Record<string, () => Promise<unknown>> = {
   "popular stores": () => stores.popular(6),
   "featured coupons": () => deals.featured(6),
   ...Object.fromEntries(
-    couponSorts.map((sort) => [`coupons by ${sort}`, () => deals.coupons({}, sort, { limit: 18 })]),
+    couponSorts.map((sort) => [`coupons by ${sort}`, () => tickets.coupons({}, sort, { limit: 18 })]),
   ),
   "coupons of a category": () => deals.coupons({ category: next(known).slug }, "latest", { limit: 18 }),
   ...searching("coupons", (search) => deals.coupons({ search }, next([...couponSorts]), { limit: 18 })),

@@ -6,6 +6,7 @@ import * as categoryModel from "../../src/models/categories";
 import * as dealModel from "../../src/models/deals";
 import { current } from "../../src/models/settings";
 import * as storeModel from "../../src/models/stores";
+import * as ticketModel from "../../src/models/tickets";
 import { cursorOf, oddCursors } from "../api/asking";
 import { empty, restore } from "../catalogue";
 import { count, get, textOf, visit } from "../http";
@@ -212,11 +213,12 @@ describe("GET / with filters", () => {
 
 describe("streaming", () => {
   test("sends the shell with its skeletons first: 6 stores, 4 categories, 4 featured, 6 latest", async () => {
-    using list = holdUp(dealModel, "coupons", "featured", "hero");
+    using list = holdUp(dealModel, "featured", "hero");
+    using latest = holdUp(ticketModel, "coupons");
     using popular = holdUp(storeModel, "popular");
     using browse = holdUp(categoryModel, "counted");
     const { shell, rest } = await inTwoParts("/", () => {
-      for (const held of [list, popular, browse]) held.letGo();
+      for (const held of [list, latest, popular, browse]) held.letGo();
     });
     expect(skeletons(section(shell, "Popular Stores"))).toEqual([6]);
     expect(skeletons(section(shell, "Browse by Category"))).toEqual([4]);
@@ -230,7 +232,7 @@ describe("streaming", () => {
   });
 
   test("shows what is there while the rest is still awaited", async () => {
-    using list = holdUp(dealModel, "coupons");
+    using list = holdUp(ticketModel, "coupons");
     const { rest } = await inTwoParts("/", () => setTimeout(list.letGo, 20));
     expect(rest.indexOf('href="/category/fashion"')).toBeLessThan(rest.indexOf("data-summary"));
   });
@@ -242,8 +244,9 @@ describe("streaming", () => {
   });
 
   test("gives a robot the whole page without skeletons", async () => {
-    using list = holdUp(dealModel, "coupons", "featured");
-    setTimeout(list.letGo, 20);
+    using featured = holdUp(dealModel, "featured");
+    using latest = holdUp(ticketModel, "coupons");
+    for (const held of [featured, latest]) setTimeout(held.letGo, 20);
     const html = shown(await (await get("/", robot)).text());
     expect(skeletons(html)).toEqual([]);
     expect(html).not.toContain(LATE);
@@ -267,7 +270,7 @@ describe("failing", () => {
   });
 
   test("a robot gets the sentence too", async () => {
-    using _ = breakDown(dealModel, "coupons");
+    using _ = breakDown(ticketModel, "coupons");
     expect(textOf(await whole("/"))).toContain(LATE);
   });
 

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "bun:test";
+import * as deals from "../../src/models/deals";
+import * as tickets from "../../src/models/tickets";
+import type { Cursor } from "../../src/schemas/paging";
+import { couponSorts } from "../../src/schemas/vocabulary";
+
+describe("tickets of coupons", () => {
+  test.each(couponSorts)("by %s are the deals of the API, page by page", async (sort) => {
+    let cursor: Cursor | undefined;
+    let pages = 0;
+    do {
+      const shown = await tickets.coupons({}, sort, { limit: 37, cursor });
+      const all = await deals.coupons({}, sort, { limit: 37, cursor });
+      expect(shown.items.length).toBeGreaterThan(0);
+      expect(all).toMatchObject({ ...shown });
+      cursor = shown.next ?? undefined;
+      pages++;
+    } while (cursor);
+    expect(pages).toBeGreaterThan(5);
+  });
+
+  test("one statement answers any limit and place", async () => {
+    const whole = await tickets.coupons({}, "latest", { limit: 9 });
+    const first = await tickets.coupons({}, "latest", { limit: 4 });
+    const second = await tickets.coupons({}, "latest", { limit: 3, cursor: first.next ?? undefined });
+    expect([...first.items, ...second.items]).toEqual(whole.items.slice(0, 7));
+  });
+
+  test("the place of another order is none: the list begins at its start", async () => {
+    const { items } = await tickets.coupons({}, "latest", { limit: 5 });
+    const strange = await tickets.coupons({}, "latest", { limit: 5, cursor: [12, 3] });
+    expect(strange.items).toEqual(items);
+  });
+
+  test.each([{ search: "coffee" }, { category: "fashion" }, { search: "zzzz" }, { category: "nope" }])(
+    "filtered by %j they are those of the API",
+    async (filter) => {
+      const shown = await tickets.coupons(filter, "discount", { limit: 20 });
+      expect(shown).toEqual(await deals.coupons(filter, "discount", { limit: 20 }));
+    },
+  );
+});
