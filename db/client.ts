@@ -37,6 +37,9 @@ const planning = { random_page_cost: 1.1, jit: "off" };
 
 const connection = env.DATABASE_URL ? connectPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR);
 
+/** How postgres.js asks by a statement that is remembered. Its types do not know the second. */
+const REMEMBERED: object = { prepare: true, simple: false };
+
 /** The one connection of this process: Postgres where DATABASE_URL is set, else the embedded one. */
 export const db = connection.db;
 
@@ -69,6 +72,9 @@ function connectPostgres(url: string): Connection {
     onnotice: () => {},
     connection: { application_name: "dealproof", statement_timeout: STATEMENT_TIMEOUT, ...planning },
   });
+  const unsafe = client.unsafe.bind(client);
+  // Without parameters a statement that is to be remembered would go as a text all the same, and be planned each time.
+  client.unsafe = (text, parameters, more) => unsafe(text, parameters, more?.prepare ? REMEMBERED : more);
   return {
     db: drizzlePostgres(client, options) as unknown as Database,
     listen: (channel, listener) => listenTo(url, channel, listener),

@@ -4,6 +4,7 @@ import { blogs, stores } from "../../db/schema";
 import { type BlogFilter, type BlogSummary, columns, shownBy } from "./blog-rows";
 import { after, type Page, type PageRequest, toPage } from "./paging";
 import * as searched from "./search/blogs";
+import { atLeast, remembered } from "./statements";
 import { restsOn } from "./tags";
 
 export type { BlogFilter, BlogSummary };
@@ -18,20 +19,23 @@ export type Blog = BlogSummary & {
 export async function list(filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
   restsOn("blogs");
   if (filter.search) return searched.find(filter.search, filter, page);
-  const rows = await db
-    .select(columns)
-    .from(blogs)
-    .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
-    .where(
-      and(
-        shownBy(filter),
-        after(page.cursor, blogs.publishedAt, blogs.id, { cast: "timestamptz", descending: true }),
-      ),
-    )
-    .orderBy(desc(blogs.publishedAt), desc(blogs.id))
-    .limit(page.limit + 1);
+  const wanted = page.limit + 1;
+  const rows = await remembered(
+    db
+      .select(columns)
+      .from(blogs)
+      .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
+      .where(
+        and(
+          shownBy(filter),
+          after(page.cursor, blogs.publishedAt, blogs.id, { cast: "timestamptz", descending: true }),
+        ),
+      )
+      .orderBy(desc(blogs.publishedAt), desc(blogs.id))
+      .limit(atLeast(wanted)),
+  );
   return toPage(
-    rows,
+    rows.slice(0, wanted),
     page.limit,
     (row) => [row.publishedAt?.toISOString() ?? "infinity", row.id],
     (row) => row,
@@ -60,11 +64,13 @@ export function byId(id: number): Promise<Blog | undefined> {
 }
 
 async function one(condition: SQL | undefined): Promise<Blog | undefined> {
-  const [blog] = await db
-    .select({ ...columns, content: blogs.content, updatedAt: blogs.updatedAt })
-    .from(blogs)
-    .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
-    .where(condition);
+  const [blog] = await remembered(
+    db
+      .select({ ...columns, content: blogs.content, updatedAt: blogs.updatedAt })
+      .from(blogs)
+      .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
+      .where(condition),
+  );
   // Its store's name stands under it.
   restsOn(blog ? `blog:${blog.id}` : "blogs", "stores");
   return blog;

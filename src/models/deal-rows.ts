@@ -7,6 +7,7 @@ import type { CouponSort, DealKind, DiscountType } from "../schemas/vocabulary";
 import { liveDeal } from "./live";
 import * as logos from "./logos";
 import { after, type Page, type PageRequest, type SortType, toPage } from "./paging";
+import { atLeast, remembered, type Statement } from "./statements";
 import type { Store } from "./store-rows";
 
 /*
@@ -95,14 +96,9 @@ export const selectTickets = () =>
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
 
-type Query = { prepare(name: string): { execute(): Promise<Row[]> } };
-
-/**
- * Reads deals, and notes whose logos they show. PostgreSQL is to remember the query: it takes as long to plan as to
- * answer.
- */
-export async function read(query: Query): Promise<Row[]> {
-  return showing(await query.prepare("deals").execute());
+/** Reads deals, at most so many of them, and notes whose logos they show. */
+export async function read(statement: Statement<Row>, most: number): Promise<Row[]> {
+  return showing((await remembered(statement)).slice(0, most));
 }
 
 /** Notes whose logos are shown. */
@@ -150,11 +146,13 @@ export async function ordered(
   page: PageRequest,
 ): Promise<Page<Deal>> {
   const direction = order.descending ? desc : asc;
+  const wanted = page.limit + 1;
   const rows = await read(
     select()
       .where(and(condition, order.from, after(page.cursor, order.key, deals.id, order)))
       .orderBy(direction(order.key), direction(deals.id))
-      .limit(page.limit + 1),
+      .limit(atLeast(wanted)),
+    wanted,
   );
   return toPage<Row, Deal>(rows, page.limit, order.at, (row) => row);
 }

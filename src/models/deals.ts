@@ -6,10 +6,14 @@ import { type Deal, liveCoupon, liveOffer, ordered, orderings, read, select } fr
 import { endedDeal, liveDeal } from "./live";
 import type { Page, PageRequest } from "./paging";
 import * as searched from "./search/coupons";
+import { atLeast } from "./statements";
 import { restsOn } from "./tags";
 import { total } from "./totals";
 
 export type { Deal };
+
+/** Among so many of the newest the hero's coupon is chosen. */
+const NEWEST = 50;
 
 /** `category` is a category's slug or its name in any case; unknown ones match nothing. */
 export type CouponFilter = { search?: string | undefined; category?: string | undefined };
@@ -49,7 +53,10 @@ export async function featured(limit: number): Promise<Deal[]> {
 export async function hero(): Promise<Deal | undefined> {
   restsOn("deals");
   const fit = and(liveCoupon, sql`featured`, isNotNull(deals.verifiedAt), isNotNull(deals.code));
-  const newest = await read(select().where(fit).orderBy(desc(deals.createdAt), desc(deals.id)).limit(50));
+  const newest = await read(
+    select().where(fit).orderBy(desc(deals.createdAt), desc(deals.id)).limit(atLeast(NEWEST)),
+    NEWEST,
+  );
   return newest.toSorted((a, b) => b.popularity - a.popularity)[0];
 }
 
@@ -71,7 +78,8 @@ export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
     select()
       .where(and(eq(deals.storeId, storeId), liveOffer))
       .orderBy(asc(deals.sortOrder), asc(deals.id))
-      .limit(limit),
+      .limit(atLeast(limit)),
+    limit,
   );
 }
 
@@ -88,24 +96,21 @@ export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> 
     select()
       .where(and(eq(deals.storeId, storeId), endedDeal))
       .orderBy(desc(deals.endsAt), desc(deals.id))
-      .limit(limit),
+      .limit(atLeast(limit)),
+    limit,
   );
 }
 
 /** A deal, shown to visitors or not. */
 export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
   restsOn("deals");
-  const [deal] = await read(select().where(and(eq(deals.kind, kind), eq(deals.id, id))));
+  const [deal] = await read(select().where(and(eq(deals.kind, kind), eq(deals.id, id))), 1);
   return deal;
 }
 
 /** A live or ended deal; undefined for one that is switched off or has not begun. */
 export async function shown(id: number): Promise<Deal | undefined> {
   restsOn("deals");
-  const [deal] = await read(
-    select()
-      .where(and(eq(deals.id, id), or(liveDeal, endedDeal)))
-      .limit(1),
-  );
+  const [deal] = await read(select().where(and(eq(deals.id, id), or(liveDeal, endedDeal))), 1);
   return deal;
 }

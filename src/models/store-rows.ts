@@ -36,9 +36,19 @@ export const columns = {
   description: stores.description,
   website: stores.website,
   category: { name: categories.name, slug: categories.slug },
-  dealCount: sql<number>`case when ${stores.dealCount} > 0 then ${stores.dealCount} else (
-    select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal}) end`,
-  couponCount: sql<number>`(
-    select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and kind = 'coupon' and ${liveDeal})`,
+  /** 0 where no number is set. */
+  setCount: stores.dealCount,
+  live: sql<[deals: number, coupons: number]>`(
+    select array[count(*), count(*) filter (where kind = 'coupon')]::int[]
+    from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`,
   version: stores.version,
 };
+
+export type StoreRow = Omit<Store, "dealCount" | "couponCount"> & {
+  setCount: number;
+  live: [deals: number, coupons: number];
+};
+
+export function storeOf({ setCount, live: [dealCount, couponCount], ...store }: StoreRow): Store {
+  return { ...store, dealCount: setCount > 0 ? setCount : dealCount, couponCount };
+}

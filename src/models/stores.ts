@@ -5,7 +5,8 @@ import { storesOf } from "./categories";
 import * as logos from "./logos";
 import { after, type Page, type PageRequest, toPage } from "./paging";
 import * as searched from "./search/stores";
-import { columns, type Store } from "./store-rows";
+import { atLeast, remembered } from "./statements";
+import { columns, type Store, storeOf } from "./store-rows";
 import { restsOn, type Tag } from "./tags";
 import { total } from "./totals";
 
@@ -25,25 +26,31 @@ const select = () =>
 /** The stores with the most views, copies and clicks of the last 30 days. */
 export async function popular(limit: number): Promise<Store[]> {
   restsOn("stores");
-  return logos.showing(await select().orderBy(desc(stores.popularity), desc(stores.id)).limit(limit));
+  const first = select().orderBy(desc(stores.popularity), desc(stores.id)).limit(atLeast(limit));
+  return logos.showing((await remembered(first)).slice(0, limit)).map(storeOf);
 }
 
 /** Stores by name, a page at a time; those that are searched for as `search/stores` has it. */
 export async function list({ search, categoryId }: StoreFilter, page: PageRequest): Promise<Page<Store>> {
   restsOn("stores");
   if (search) return searched.find(search, page);
-  const rows = await db
-    .select({ ...columns, sortName: byName })
-    .from(stores)
-    .leftJoin(categories, eq(categories.id, stores.categoryId))
-    .where(and(isOf(categoryId), after(page.cursor, byName, stores.id, { cast: "text", descending: false })))
-    .orderBy(byName, stores.id)
-    .limit(page.limit + 1);
+  const wanted = page.limit + 1;
+  const rows = await remembered(
+    db
+      .select({ ...columns, sortName: byName })
+      .from(stores)
+      .leftJoin(categories, eq(categories.id, stores.categoryId))
+      .where(
+        and(isOf(categoryId), after(page.cursor, byName, stores.id, { cast: "text", descending: false })),
+      )
+      .orderBy(byName, stores.id)
+      .limit(atLeast(wanted)),
+  );
   return toPage(
-    logos.showing(rows),
+    logos.showing(rows.slice(0, wanted)),
     page.limit,
     (row) => [row.sortName, row.id],
-    ({ sortName: _, ...store }) => store,
+    ({ sortName: _, ...row }) => storeOf(row),
   );
 }
 
@@ -55,14 +62,16 @@ export async function count({ search, categoryId }: StoreFilter = {}): Promise<n
   return total(storesOf(categoryId), sql`from ${stores} where ${isOf(categoryId)}`);
 }
 
-export async function byId(id: number): Promise<Store | undefined> {
-  const [store] = logos.showing(await select().where(eq(stores.id, id)));
-  restsOn(...tagsOf(store));
-  return store;
+export function byId(id: number): Promise<Store | undefined> {
+  return one(eq(stores.id, id));
 }
 
-export async function bySlug(slug: string): Promise<Store | undefined> {
-  const [store] = logos.showing(await select().where(eq(stores.slug, slug)).limit(1));
+export function bySlug(slug: string): Promise<Store | undefined> {
+  return one(eq(stores.slug, slug));
+}
+
+async function one(condition: SQL): Promise<Store | undefined> {
+  const [store] = logos.showing(await remembered(select().where(condition))).map(storeOf);
   restsOn(...tagsOf(store));
   return store;
 }

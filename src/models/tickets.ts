@@ -12,6 +12,7 @@ import {
 } from "./deal-rows";
 import * as deals from "./deals";
 import { behind, isPlace, type Page, type PageRequest, toPage } from "./paging";
+import { atLeast } from "./statements";
 import { restsOn } from "./tags";
 
 /*
@@ -44,35 +45,31 @@ export async function coupons(
   restsOn("deals");
   const order = orderings[sort];
   const cursor = isPlace(page.cursor, order) ? page.cursor : undefined;
-  const rows = await statement(order, cursor !== undefined).execute({
-    limit: page.limit + 1,
-    ...(cursor && { value: cursor[0], lastId: cursor[1] }),
-  });
-  return toPage<TicketRow, TicketDeal>(showing(rows), page.limit, order.at, (row) => row);
+  const wanted = page.limit + 1;
+  const values = cursor && { value: cursor[0], lastId: cursor[1] };
+  const rows = await statement(sort, wanted, cursor !== undefined).execute(values);
+  return toPage<TicketRow, TicketDeal>(showing(rows.slice(0, wanted)), page.limit, order.at, (row) => row);
 }
 
-type Statement = { execute(values: Record<string, unknown>): Promise<TicketRow[]> };
+type Statement = { execute(values?: Record<string, unknown>): Promise<TicketRow[]> };
 
-const beginnings = new Map<Ordering, Statement>();
-const continuations = new Map<Ordering, Statement>();
+const statements = new Map<string, Statement>();
 
 /** @param goesOn whether the list begins behind a row, and not at its start. */
-function statement(order: Ordering, goesOn: boolean): Statement {
-  const known = goesOn ? continuations : beginnings;
-  const made = known.get(order) ?? write(order, goesOn);
-  known.set(order, made);
+function statement(sort: CouponSort, wanted: number, goesOn: boolean): Statement {
+  const name = `${sort} ${wanted} ${goesOn}`;
+  const made = statements.get(name) ?? write(orderings[sort], wanted, goesOn);
+  statements.set(name, made);
   return made;
 }
 
-function write(order: Ordering, goesOn: boolean): Statement {
+function write(order: Ordering, wanted: number, goesOn: boolean): Statement {
   const direction = order.descending ? desc : asc;
-  const { placeholder } = sql;
-  const place = goesOn
-    ? behind(placeholder("value"), placeholder("lastId"), order.key, table.id, order)
-    : undefined;
+  const [value, lastId] = [sql.placeholder("value"), sql.placeholder("lastId")];
+  const place = goesOn ? behind(value, lastId, order.key, table.id, order) : undefined;
   return selectTickets()
     .where(and(liveCoupon, order.from, place))
     .orderBy(direction(order.key), direction(table.id))
-    .limit(placeholder("limit"))
+    .limit(atLeast(wanted))
     .prepare("tickets");
 }

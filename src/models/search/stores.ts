@@ -3,7 +3,7 @@ import { db } from "../../../db/client";
 import { categories, stores } from "../../../db/schema";
 import * as logos from "../logos";
 import type { Page, PageRequest } from "../paging";
-import { columns, type Store } from "../store-rows";
+import { columns, type Store, type StoreRow, storeOf } from "../store-rows";
 import { MOST_FOUND } from "../totals";
 import { byWords } from "./by-words";
 import { forgiving, forgivingPage } from "./forgiving";
@@ -21,7 +21,7 @@ const OF_CATEGORY = 0.05;
  */
 export function find(search: string, page: PageRequest): Promise<Page<Store>> {
   return forgivingPage("store", search, page, async (text) =>
-    pageOf(list, await tiers(lookedFor(text)), page, ({ plainName: _, ...store }) => store),
+    pageOf(list, await tiers(lookedFor(text)), page, ({ plainName: _, ...row }) => storeOf(row)),
   );
 }
 
@@ -59,7 +59,7 @@ async function ofCategory(words: Word[]): Promise<Tier | null> {
   return { fits: and(isIn, not(holdAll(stores.words, words))), find: isIn, finds, share: OF_CATEGORY };
 }
 
-const list: List<Store & { plainName: string }> = {
+const list: List<StoreRow & { plainName: string }> = {
   ...byPlainName,
   at: ({ plainName, id }) => [plainName, id],
   read: async (found, order) =>

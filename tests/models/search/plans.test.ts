@@ -119,6 +119,14 @@ test("a large category whose coupons come last in every order is not walked to t
   }
 });
 
+test("the live deals of listed stores are counted by their index alone", async () => {
+  await db.execute(sql`vacuum analyze deals`);
+  const [statement] = await statementsOf(() => stores.list({}, { limit: 60 }));
+  const nodes = statement ? await planWithIndexes(statement) : [];
+  const scans = nodes.filter((node) => node["Relation Name"] === "deals").map((node) => node["Node Type"]);
+  expect(scans).toEqual(["Index Only Scan"]);
+});
+
 /** The large tables that a statement's plan reads from end to end, or looks through for words, even where that is forbidden. */
 async function readWhole(statement: Statement, search: string): Promise<string[]> {
   return (await planWithIndexes(statement))

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { db, query } from "../../db/client";
+import * as deals from "../../src/models/deals";
+import { atLeast } from "../../src/models/statements";
+import * as stores from "../../src/models/stores";
+import * as tickets from "../../src/models/tickets";
+import { cast } from "../cast";
+
+const written = (limit: number) => {
+  const { sql: text, params } = db.select().from(sql`rows`).limit(atLeast(limit)).toSQL();
+  return { limit: Number(/limit (\d+)$/.exec(text)?.[1]), params };
+};
+
+describe("a limit that is written out", () => {
+  test.each([
+    [1, 1],
+    [2, 7],
+    [19, 19],
+    [51, 51],
+    [52, 61],
+    [201, 201],
+    [500, 500],
+  ])("of %d rows is %d, and no parameter", (wanted, expected) => {
+    expect(written(wanted)).toEqual({ limit: expected, params: [] });
+  });
+
+  test("leaves few statements of all limits that the API takes", () => {
+    const limits = Array.from({ length: 200 }, (_, at) => written(at + 2).limit);
+    expect(new Set(limits).size).toBeLessThan(10);
+  });
+
+  test.each([1, 2, 6, 7, 18, 30])("gives no more than %d rows", async (limit) => {
+    expect((await deals.coupons({}, "latest", { limit })).items).toHaveLength(limit);
+    expect((await tickets.coupons({}, "latest", { limit })).items).toHaveLength(limit);
+    expect((await stores.list({}, { limit })).items).toHaveLength(limit);
+    expect(await stores.popular(limit)).toHaveLength(limit);
+    expect((await deals.featured(6)).length).toBeLessThanOrEqual(6);
+  });
+});
+
+// The embedded database remembers none: it is asked without a wire between.
+describe.skipIf(!process.env.TEST_DATABASE_URL)("a remembered statement", () => {
+  test.each([
+    ["without parameters", () => stores.popular(6), '%"popularity" desc%limit 7'],
+    ["with some", () => stores.bySlug(cast.harborPine), '%where "stores"."slug" = $1'],
+  ])("%s is planned a few times on each connection, and then no more", async (_, ask, text) => {
+    for (let time = 0; time < 100; time++) await ask();
+    const { connections, generic, custom } = await plansOf(text);
+    expect(generic + custom).toBeGreaterThanOrEqual(100);
+    expect(custom).toBeLessThanOrEqual(5 * connections);
+  });
+});
+
+/** How often statements were answered by a plan that was there, and how often they were planned, on all connections. */
+async function plansOf(text: string) {
+  type Row = { pid: number; generic: number; custom: number };
+  const rows = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      query<Row>(sql`
+        select pg_backend_pid() as pid, sum(generic_plans)::int as generic, sum(custom_plans)::int as custom
+        from pg_prepared_statements where statement like ${text} and pg_sleep(0.05) is not null`),
+    ),
+  );
+  const each = [...new Map(rows.flat().map((row) => [row.pid, row])).values()];
+  const sum = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+  return {
+    connections: each.length,
+    generic: sum(each.map(({ generic }) => generic)),
+    custom: sum(each.map(({ custom }) => custom)),
+  };
+}
