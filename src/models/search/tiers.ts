@@ -46,6 +46,10 @@ export type Tier = {
 
 /** So many rows are looked through in a few milliseconds. */
 const MOST_LOOKED = 6_000;
+/** Among so many rows is looked whether words are as common as supposed, */
+const LOOKED = [MOST_LOOKED / 5, MOST_LOOKED];
+/** and believed where this many have them. */
+const TELLING = 9;
 /** So many are found at once. */
 const FEW = 100;
 /** Where a list goes in steps, it is looked through no further. */
@@ -98,10 +102,12 @@ export async function countOf<Row>(
   size: number,
 ): Promise<number> {
   const { table, base } = list;
-  const some = sql`from (select * from ${table} where ${base ?? sql`true`} limit ${MOST_LOOKED}) as ${table} where ${fits}`;
   // Too many to count, by what PostgreSQL knows of the words and by how many there are among some rows.
-  const many = Math.min((share * MOST_LOOKED) / 2, most);
-  if (share * size > 3 * most && (await countUpTo(some, most)) >= many) return most;
+  for (const looked of share * size > 3 * most ? LOOKED : []) {
+    const many = Math.min(Math.ceil((share * looked) / 2), most);
+    const some = sql`from (select * from ${table} where ${base ?? sql`true`} limit ${looked}) as ${table} where ${fits}`;
+    if (many >= TELLING && (await countUpTo(some, many)) === many) return most;
+  }
   return countUpTo(sql`from ${foundBy(list, and(base, find ?? fits))} where ${fits}`, most);
 }
 
