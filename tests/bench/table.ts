@@ -9,7 +9,6 @@ export type Queries = Record<string, { p50: number; p95: number }>;
 /** What was measured with so many deals. */
 export type Size = {
   deals: number;
-  queries: Queries;
   rows: Row[];
   /** MiB. */
   memory: Record<string, number>;
@@ -27,12 +26,12 @@ export type Report = {
   tool: string;
   /** The smallest first. */
   sizes: Size[];
-  /** What the growth of queries is told from. */
-  before: { deals: number; queries: Queries };
+  /** Those of so many deals, and of the largest size. */
+  queries: { from: number; before: Queries; after: Queries };
 };
 
 /** The largest size as Markdown, and how each row has grown. */
-export function tableOf({ machine, bun, database, tool, sizes, before }: Report): string {
+export function tableOf({ machine, bun, database, tool, sizes, queries }: Report): string {
   const [small, large] = [sizes[0], sizes.at(-1)];
   if (!small || !large) throw new Error("There are two sizes");
   const number = (value: number, digits = 0) =>
@@ -49,12 +48,12 @@ export function tableOf({ machine, bun, database, tool, sizes, before }: Report)
       before ? `× ${(at.p50 / before.p50).toFixed(2)}` : "",
     ]);
   });
-  const queries = Object.entries(large.queries).map(([name, { p50, p95 }]) =>
+  const times = Object.entries(queries.after).map(([name, { p50, p95 }]) =>
     line([
       name,
       number(p50, 2),
       number(p95, 2),
-      `× ${(p95 / (before.queries[name]?.p95 ?? p95)).toFixed(2)}`,
+      `× ${(p95 / (queries.before[name]?.p95 ?? p95)).toFixed(2)}`,
     ]),
   );
   return [
@@ -64,9 +63,9 @@ export function tableOf({ machine, bun, database, tool, sizes, before }: Report)
     line(["---", "--:", "--:", "--:", "--:", "--:"]),
     ...rows,
     "",
-    line(["query", "p50 ms", "p95 ms", `growth from ${number(before.deals)}`]),
+    line(["query", "p50 ms", "p95 ms", `growth from ${number(queries.from)}`]),
     line(["---", "--:", "--:", "--:"]),
-    ...queries,
+    ...times,
     "",
     `ready after ${number(large.ready)} ms; a stampede of 500 makes ${large.stampede}; memory in MiB: ${Object.entries(
       large.memory,
