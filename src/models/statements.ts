@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /*
  * Statements that PostgreSQL remembers, for what is asked all the time: it takes five times as long to plan one as to
@@ -10,6 +10,11 @@ export type Statement<Row> = { prepare(name: string): { execute(): Promise<Row[]
 /** Reads by a statement that PostgreSQL remembers. There should be few that differ in more than their parameters. */
 export function remembered<Row>(statement: Statement<Row>): Promise<Row[]> {
   return statement.prepare("remembered").execute();
+}
+
+/** Whether a column's value is one of these, however many they are. */
+export function among(column: SQLWrapper, ids: number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
 
 /** The limits that statements have: each is one more to remember. */

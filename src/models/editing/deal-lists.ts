@@ -9,6 +9,7 @@ import { byWords } from "../search/by-words";
 import { rowsOf } from "../search/shares";
 import { countOf, type List, pageOf, type Tier } from "../search/tiers";
 import { lookedFor } from "../search/words";
+import { among, remembered } from "../statements";
 import { countUpTo } from "../totals";
 import { inState, stepped } from "./deal-steps";
 import { isClaim } from "./deals";
@@ -137,10 +138,7 @@ function searchedList(kind: DealKind, { store, state }: DealFilter, sort: DealSo
     type,
     at: atOf(sort),
     ...(store ? {} : { stepped: stepped(kind, sort, state) }),
-    read: (found, order) =>
-      select()
-        .innerJoin(found, sql`found.id = ${deals.id}`)
-        .orderBy(...order),
+    read: (ids) => remembered(select().where(among(deals.id, ids))),
   };
 }
 

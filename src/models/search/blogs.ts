@@ -1,8 +1,9 @@
-import { and, eq, not, sql } from "drizzle-orm";
+import { and, eq, not } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { blogs, stores } from "../../../db/schema";
 import { type BlogFilter, type BlogSummary, columns, shownBy } from "../blog-rows";
 import type { Page, PageRequest } from "../paging";
+import { among, remembered } from "../statements";
 import { MOST_FOUND } from "../totals";
 import { byWords } from "./by-words";
 import { forgiving, forgivingPage } from "./forgiving";
@@ -50,12 +51,13 @@ function list(filter: BlogFilter): List<BlogSummary> {
     key: blogs.publishedAt,
     type: { cast: "timestamptz", descending: true },
     at: ({ publishedAt, id }) => [publishedAt?.toISOString() ?? "infinity", id],
-    read: (found, order) =>
-      db
-        .select(columns)
-        .from(blogs)
-        .innerJoin(found, sql`found.id = ${blogs.id}`)
-        .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
-        .orderBy(...order),
+    read: (ids) =>
+      remembered(
+        db
+          .select(columns)
+          .from(blogs)
+          .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
+          .where(among(blogs.id, ids)),
+      ),
   };
 }

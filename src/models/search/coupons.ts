@@ -3,8 +3,9 @@ import { deals } from "../../../db/schema";
 import type { CouponSort } from "../../schemas/vocabulary";
 import { storeCounts } from "../categories";
 import * as couponStores from "../coupon-stores";
-import { type Deal, liveCoupon, ordered, orderings, type Row, select, showing } from "../deal-rows";
+import { type Deal, liveCoupon, ordered, orderings, type Row, read, select } from "../deal-rows";
 import { type Page, type PageRequest, toPage } from "../paging";
+import { among } from "../statements";
 import { MOST_FOUND } from "../totals";
 import { byWords } from "./by-words";
 import { forgiving, forgivingPage } from "./forgiving";
@@ -102,11 +103,6 @@ function list(sort: CouponSort): List<Row> {
     key,
     type,
     at,
-    read: async (found, order) =>
-      showing(
-        await select()
-          .innerJoin(found, sql`found.id = ${deals.id}`)
-          .orderBy(...order),
-      ),
+    read: (ids) => read(select().where(among(deals.id, ids)), ids.length),
   };
 }

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
-import { stores } from "../../../db/schema";
+import { stores, vocabulary } from "../../../db/schema";
 import type { Page, PageRequest } from "../paging";
+import { atLeast, remembered } from "../statements";
 import { nearest } from "./nearest";
 import { LAST_LETTER, lookedFor, type Word } from "./words";
 
@@ -66,9 +67,16 @@ async function recognise(word: Word, subject: Subject): Promise<Recognised> {
   const { text, isBeginning } = word;
   // Numbers and codes are right as they are, and so short a word could be any.
   if (/\d/.test(text) || text.length < 3) return { ...word, isRight: true, isKnown: true };
-  const known = await query(sql`
-    select 1 from vocabulary where subject = ${subject} and word >= ${text}
-      and ${isBeginning ? sql`word < ${text + LAST_LETTER}` : sql`word = ${text}`} limit 1`);
+  const isIt = isBeginning
+    ? and(gte(vocabulary.word, text), lt(vocabulary.word, text + LAST_LETTER))
+    : eq(vocabulary.word, text);
+  const known = await remembered(
+    db
+      .select({ word: vocabulary.word })
+      .from(vocabulary)
+      .where(and(eq(vocabulary.subject, subject), isIt))
+      .limit(atLeast(1)),
+  );
   return { ...word, isRight: false, isKnown: known.length > 0 };
 }
 

@@ -1,8 +1,9 @@
-import { and, eq, inArray, not, sql } from "drizzle-orm";
+import { and, eq, inArray, not } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, stores } from "../../../db/schema";
 import * as logos from "../logos";
 import type { Page, PageRequest } from "../paging";
+import { among, remembered } from "../statements";
 import { columns, type Store, type StoreRow, storeOf } from "../store-rows";
 import { MOST_FOUND } from "../totals";
 import { byWords } from "./by-words";
@@ -38,18 +39,18 @@ export async function count(search: string): Promise<number> {
   return (await forgiving("store", search, countFor, (found) => found === 0)).found;
 }
 
-async function tiers(words: Word[]): Promise<(Tier | null)[]> {
+async function tiers(words: Word[]): Promise<(Tier | Promise<Tier | null>)[]> {
   if (words.length === 0) return [];
-  const [named, others] = await Promise.all([nameTiers(words), ofCategory(words)]);
-  return [...named, others];
+  const others = ofCategory(words);
+  others.catch(() => {});
+  return [...(await nameTiers(words)), others];
 }
 
 /** Stores of categories whose names hold the words, as their own names do not. */
 async function ofCategory(words: Word[]): Promise<Tier | null> {
-  const found = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(holdAll(categories.words, words));
+  const found = await remembered(
+    db.select({ id: categories.id }).from(categories).where(holdAll(categories.words, words)),
+  );
   if (found.length === 0) return null;
   const isIn = inArray(
     stores.categoryId,
@@ -62,13 +63,14 @@ async function ofCategory(words: Word[]): Promise<Tier | null> {
 const list: List<StoreRow & { plainName: string }> = {
   ...byPlainName,
   at: ({ plainName, id }) => [plainName, id],
-  read: async (found, order) =>
+  read: async (ids) =>
     logos.showing(
-      await db
-        .select({ ...columns, plainName: stores.plainName })
-        .from(stores)
-        .innerJoin(found, sql`found.id = ${stores.id}`)
-        .leftJoin(categories, eq(categories.id, stores.categoryId))
-        .orderBy(...order),
+      await remembered(
+        db
+          .select({ ...columns, plainName: stores.plainName })
+          .from(stores)
+          .leftJoin(categories, eq(categories.id, stores.categoryId))
+          .where(among(stores.id, ids)),
+      ),
     ),
 };

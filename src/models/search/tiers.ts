@@ -1,5 +1,6 @@
 import { and, asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { query } from "../../../db/client";
 import type { Cursor } from "../../schemas/paging";
 import { after, type Page, type PageRequest, type SortType, toPage } from "../paging";
 import { countUpTo } from "../totals";
@@ -13,7 +14,7 @@ import { firstInSteps, type Sought, type Stepped } from "./stretches";
  */
 
 /** A list that can be searched. */
-export type List<Row> = {
+export type List<Row extends Identified> = {
   table: PgTable & { id: PgColumn };
   /** What holds for each of its rows, in terms of its own columns. */
   base: SQL | undefined;
@@ -23,9 +24,11 @@ export type List<Row> = {
   at: (row: Row) => Cursor;
   /** How it goes in steps, where the index of its words knows them. */
   stepped?: Stepped;
-  /** Reads what to show of the rows whose ids are in `found`. */
-  read: (found: SQL, order: SQL[]) => PromiseLike<Row[]>;
+  /** Reads what to show of the rows with these ids, in any order. */
+  read: (ids: number[]) => Promise<Row[]>;
 };
+
+type Identified = { id: number };
 
 export type Tier = {
   /** What its rows have in common, and have not in common with those of an earlier tier. */
@@ -59,10 +62,13 @@ const MUCH = 50_000;
 /** So many times as far is looked for what should have been met long before, as in a category of few. */
 const FURTHER = 20;
 
-/** A page of the tiers. One that is null has no rows, but keeps its place, which the cursors name. */
-export async function pageOf<Row, Item>(
+/** A tier; null where it has no rows. One that is yet to be learned keeps nobody waiting for those before it. */
+type Expected = Tier | null | Promise<Tier | null>;
+
+/** A page of the tiers. One without rows keeps its place, which the cursors name. */
+export async function pageOf<Row extends Identified, Item>(
   list: List<Row>,
-  tiers: (Tier | null)[],
+  tiers: Expected[],
   { limit, cursor }: PageRequest,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
@@ -72,15 +78,18 @@ export async function pageOf<Row, Item>(
     rowsOf(list, tier, start?.[2] === at ? start : undefined, wanted);
   const first = start?.[2] ?? 0;
   // To ask for one after the other would take longer than to find what may not be wanted.
-  const early = Promise.all(
-    tiers.map((tier, at) => (tier && at >= first && isFew(tier) ? read(tier, at, limit + 1) : undefined)),
-  );
-  early.catch(() => {});
+  const early = tiers.map(async (expected, at) => {
+    const tier = await expected;
+    return tier && at >= first && isFew(tier) ? read(tier, at, limit + 1) : undefined;
+  });
+  for (const rows of early) rows.catch(() => {});
   const found: { row: Row; at: number }[] = [];
-  for (const [at, tier] of tiers.entries()) {
+  for (const [at, expected] of tiers.entries()) {
     const wanted = limit + 1 - found.length;
-    if (!tier || at < first || wanted === 0) continue;
-    const rows = isFew(tier) ? (await early)[at]?.slice(0, wanted) : await read(tier, at, wanted);
+    if (at < first || wanted === 0) continue;
+    const tier = await expected;
+    if (!tier) continue;
+    const rows = isFew(tier) ? (await early[at])?.slice(0, wanted) : await read(tier, at, wanted);
     found.push(...(rows ?? []).map((row) => ({ row, at })));
   }
   return toPage(
@@ -95,7 +104,7 @@ export async function pageOf<Row, Item>(
  * How many rows a tier has, counted up to `most`.
  * @param size how many rows the list has, about.
  */
-export async function countOf<Row>(
+export async function countOf<Row extends Identified>(
   list: List<Row>,
   { fits, find, share }: Tier,
   most: number,
@@ -112,12 +121,24 @@ export async function countOf<Row>(
 }
 
 /** The first rows of a tier after the cursor. */
-export async function rowsOf<Row>(
+export async function rowsOf<Row extends Identified>(
   list: List<Row>,
   tier: Tier,
   cursor: Cursor | undefined,
   wanted: number,
 ): Promise<Row[]> {
+  const ids = await idsOf(list, tier, cursor, wanted);
+  if (ids.length === 0) return [];
+  const rows = new Map((await list.read(ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+async function idsOf<Row extends Identified>(
+  list: List<Row>,
+  tier: Tier,
+  cursor: Cursor | undefined,
+  wanted: number,
+): Promise<number[]> {
   const { table, base, key } = list;
   const place = cursor && placeIn(list, cursor);
   const stretch = and(base, tier.within, place) ?? sql`true`;
@@ -130,24 +151,23 @@ export async function rowsOf<Row>(
     do {
       const looked = sql`(select *, ${key} as place from ${table} where ${stretch}
         order by ${sql.join(orderOf(list), sql`, `)} limit ${most}) as ${table}`;
-      const rows = await readFirst(looked, tier.fits);
-      const isAll = rows.length === wanted || !tier.fits;
+      const ids = await firstOf(looked, tier.fits);
+      const isAll = ids.length === wanted || !tier.fits;
       if (isAll || (isMuch(tier) && !canStep && (await countUpTo(sql`from ${looked}`, most)) < most))
-        return rows;
+        return ids;
       most *= FURTHER;
     } while (!tier.find && !canStep);
   }
-  if (list.stepped) {
-    const ids = await firstInSteps(soughtIn(list, tier, place), list.stepped, cursor, wanted);
-    return list.read(sql`(select unnest(${sql.param(ids)}::int[]) as id) found`, orderOf(list));
-  }
-  return readFirst(foundBy(list, and(base, tier.find ?? undefined)), and(tier.fits, place));
+  if (list.stepped) return firstInSteps(soughtIn(list, tier, place), list.stepped, cursor, wanted);
+  return firstOf(foundBy(list, and(base, tier.find ?? undefined)), and(tier.fits, place));
 
-  async function readFirst(rows: SQL, condition = sql`true`): Promise<Row[]> {
+  async function firstOf(rows: SQL, condition = sql`true`): Promise<number[]> {
     // By its name PostgreSQL knows the key again, and that the rows are sorted by it already.
     const order = sql.join(orderOf({ ...list, key: sql`place` }), sql`, `);
-    const found = sql`(select id from ${rows} where ${condition} order by ${order} limit ${wanted}) found`;
-    return list.read(found, orderOf(list));
+    const found = await query<Identified>(
+      sql`select id from ${rows} where ${condition} order by ${order} limit ${wanted}`,
+    );
+    return found.map(({ id }) => id);
   }
 }
 
@@ -156,7 +176,11 @@ function isFew({ find, finds }: Tier): boolean {
   return find !== null && finds <= FEW;
 }
 
-function soughtIn<Row>(list: List<Row>, { fits, find, near, ...tier }: Tier, place: SQL | undefined): Sought {
+function soughtIn<Row extends Identified>(
+  list: List<Row>,
+  { fits, find, near, ...tier }: Tier,
+  place: SQL | undefined,
+): Sought {
   const { table, base, key } = list;
   const meeting = (found: SQL | undefined) => (some: SQL | undefined, most: SQL) =>
     sql`
@@ -176,14 +200,14 @@ function isMuch({ find, finds }: Tier): boolean {
 }
 
 /** `offset 0` keeps PostgreSQL from walking along the order all the same, in the hope of meeting the words soon. */
-function foundBy<Row>({ table, key }: List<Row>, condition: SQL | undefined): SQL {
+function foundBy<Row extends Identified>({ table, key }: List<Row>, condition: SQL | undefined): SQL {
   return sql`(select *, ${key} as place from ${table} where ${condition} offset 0) as ${table}`;
 }
 
-function orderOf<Row>({ table, key, type }: List<Row>): SQL[] {
+function orderOf<Row extends Identified>({ table, key, type }: List<Row>): SQL[] {
   return type.descending ? [desc(key), desc(table.id)] : [asc(key), asc(table.id)];
 }
 
-function placeIn<Row>({ table, key, type }: List<Row>, cursor: Cursor): SQL | undefined {
+function placeIn<Row extends Identified>({ table, key, type }: List<Row>, cursor: Cursor): SQL | undefined {
   return after(cursor, key, table.id, type);
 }
