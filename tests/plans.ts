@@ -36,13 +36,35 @@ export async function planOf(
   { sql: text, params }: Statement,
   ...options: string[]
 ): Promise<PlanNode[]> {
-  const how = sql.raw([...options, "format json"].join(", "));
-  const result = (await tx.execute(sql`explain (${how}) ${again(text, params)}`)) as unknown as
+  return explained(tx, sql.raw([...options, "format json"].join(", ")), again(text, params));
+}
+
+async function explained(tx: Pick<Database, "execute">, how: SQL, statement: SQL): Promise<PlanNode[]> {
+  const result = (await tx.execute(sql`explain (${how}) ${statement}`)) as unknown as
     | Plan[]
     | { rows: Plan[] };
   const [plan] = (Array.isArray(result) ? result : result.rows)[0]?.["QUERY PLAN"] ?? [];
   if (!plan) throw new Error("There is no plan");
   return nodesOf(plan.Plan);
+}
+
+/** The same of the plan that PostgreSQL remembers for a statement, whatever its values. */
+export async function rememberedPlanOf(
+  tx: Pick<Database, "execute">,
+  { sql: text, params }: Statement,
+): Promise<PlanNode[]> {
+  await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+  await tx.execute(sql.raw(`prepare remembered_plan as ${text}`));
+  const values = params.map((value) => `'${String(value).replaceAll("'", "''")}'`).join(", ");
+  try {
+    return await explained(
+      tx,
+      sql.raw(`format json`),
+      sql.raw(`execute remembered_plan${values && `(${values})`}`),
+    );
+  } finally {
+    await tx.execute(sql`deallocate remembered_plan`);
+  }
 }
 
 function nodesOf(plan: PlanNode): PlanNode[] {

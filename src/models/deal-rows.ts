@@ -139,11 +139,15 @@ export const orderings: Record<CouponSort, Ordering> = {
   popularity: { key: deals.popularity, cast: "int", descending: true, at: (row) => [row.popularity, row.id] },
 };
 
-/** The deals that the condition leaves, in their order, a page at a time. */
+/**
+ * The deals that the condition leaves, in their order, a page at a time.
+ * @param limit how a statement has its limit, and so whether one plan of it serves all values of the condition.
+ */
 export async function ordered(
   condition: SQL | undefined,
   order: Ordering,
   page: PageRequest,
+  limit = atLeast,
 ): Promise<Page<Deal>> {
   const direction = order.descending ? desc : asc;
   const wanted = page.limit + 1;
@@ -151,7 +155,7 @@ export async function ordered(
     select()
       .where(and(condition, order.from, after(page.cursor, order.key, deals.id, order)))
       .orderBy(direction(order.key), direction(deals.id))
-      .limit(atLeast(wanted)),
+      .limit(limit(wanted)),
     wanted,
   );
   return toPage<Row, Deal>(rows, page.limit, order.at, (row) => row);

@@ -6,7 +6,7 @@ import { type Deal, liveCoupon, liveOffer, ordered, orderings, read, select } fr
 import { endedDeal, liveDeal } from "./live";
 import type { Page, PageRequest } from "./paging";
 import * as searched from "./search/coupons";
-import { atLeast } from "./statements";
+import { atLeast, planned } from "./statements";
 import { restsOn } from "./tags";
 import { total } from "./totals";
 
@@ -86,7 +86,7 @@ export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
 /** A store's live coupons, the newest first, a page at a time. */
 export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page<Deal>> {
   restsOn(`store:${storeId}`);
-  return ordered(and(eq(deals.storeId, storeId), liveCoupon), orderings.latest, page);
+  return ordered(and(eq(deals.storeId, storeId), liveCoupon), orderings.latest, page, planned);
 }
 
 /** A store's ended deals, the latest to end first. */
@@ -96,7 +96,7 @@ export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> 
     select()
       .where(and(eq(deals.storeId, storeId), endedDeal))
       .orderBy(desc(deals.endsAt), desc(deals.id))
-      .limit(atLeast(limit)),
+      .limit(planned(limit)),
     limit,
   );
 }

@@ -38,11 +38,6 @@ export function after(
   return isPlace(cursor, type) ? behind(cursor[0], cursor[1], key, id, type) : undefined;
 }
 
-/** Whether a cursor is a place in a list that is ordered so. */
-export function isPlace(cursor: Cursor | undefined, type: SortType): cursor is Cursor {
-  return cursor !== undefined && isPlaceIn(kinds[type.cast], cursor);
-}
-
 /** The same condition with the cursor's parts, or placeholders for them. */
 export function behind(
   value: Cursor[0] | Placeholder,
@@ -53,6 +48,11 @@ export function behind(
 ): SQL {
   const compare = sql.raw(type.descending ? "<" : ">");
   return sql`(${key}, ${id}) ${compare} (${value}::${sql.raw(type.cast)}, ${lastId}::int)`;
+}
+
+/** Whether a cursor is a place in a list that is ordered so. */
+export function isPlace(cursor: Cursor | undefined, type: SortType): cursor is Cursor {
+  return cursor !== undefined && isPlaceIn(kinds[type.cast], cursor);
 }
 
 export type SortType = { cast: "timestamptz" | "numeric" | "int" | "text"; descending: boolean };

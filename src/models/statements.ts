@@ -17,7 +17,7 @@ export function among(column: SQLWrapper, ids: number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
 
-/** The limits that statements have: each is one more to remember. */
+/** The limits that statements have, each one more to remember: what the pages show, and one to learn that there is more. */
 const LIMITS = [1, 7, 19, 25, 51, 61, 101, 201];
 
 /**
@@ -29,4 +29,12 @@ export function atLeast(rows: number): number {
   const limit = LIMITS.find((limit) => limit >= rows) ?? rows;
   // Drizzle takes an expression as well, though its types do not say so.
   return sql.raw(String(limit)) as unknown as number;
+}
+
+/**
+ * A limit for a statement that is to be planned for its values each time, as it is of a parameter: one store may have
+ * three deals and another a tenth of all, and then the plan for the one would not do for the other.
+ */
+export function planned(rows: number): number {
+  return rows;
 }

@@ -51,19 +51,19 @@ export async function coupons(
   return toPage<TicketRow, TicketDeal>(showing(rows.slice(0, wanted)), page.limit, order.at, (row) => row);
 }
 
-type Statement = { execute(values?: Record<string, unknown>): Promise<TicketRow[]> };
+type Written = { execute(values?: Record<string, unknown>): Promise<TicketRow[]> };
 
-const statements = new Map<string, Statement>();
+const statements = new Map<string, Written>();
 
 /** @param goesOn whether the list begins behind a row, and not at its start. */
-function statement(sort: CouponSort, wanted: number, goesOn: boolean): Statement {
+function statement(sort: CouponSort, wanted: number, goesOn: boolean): Written {
   const name = `${sort} ${wanted} ${goesOn}`;
   const made = statements.get(name) ?? write(orderings[sort], wanted, goesOn);
   statements.set(name, made);
   return made;
 }
 
-function write(order: Ordering, wanted: number, goesOn: boolean): Statement {
+function write(order: Ordering, wanted: number, goesOn: boolean): Written {
   const direction = order.descending ? desc : asc;
   const [value, lastId] = [sql.placeholder("value"), sql.placeholder("lastId")];
   const place = goesOn ? behind(value, lastId, order.key, table.id, order) : undefined;

@@ -47,6 +47,7 @@ const asked: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(
     couponSorts.map((sort) => [`coupons by ${sort}`, () => tickets.coupons({}, sort, { limit: 18 })]),
   ),
+  "coupons of the API": () => deals.coupons({}, next([...couponSorts]), { limit: 50 }),
   "coupons of a category": () => deals.coupons({ category: next(known).slug }, "latest", { limit: 18 }),
   ...searching("coupons", (search) => deals.coupons({ search }, next([...couponSorts]), { limit: 18 })),
   "number of coupons found": () => deals.countCoupons({ search: next(Object.values(searches).flat()) }),

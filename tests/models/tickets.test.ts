@@ -19,7 +19,7 @@ describe("tickets of coupons", () => {
     expect(pages).toBeGreaterThan(5);
   });
 
-  test("one statement answers any limit and place", async () => {
+  test("any limit and place is of the same list", async () => {
     const whole = await tickets.coupons({}, "latest", { limit: 9 });
     const first = await tickets.coupons({}, "latest", { limit: 4 });
     const second = await tickets.coupons({}, "latest", { limit: 3, cursor: first.next ?? undefined });
@@ -32,11 +32,9 @@ describe("tickets of coupons", () => {
     expect(strange.items).toEqual(items);
   });
 
-  test.each([{ search: "coffee" }, { category: "fashion" }, { search: "zzzz" }, { category: "nope" }])(
-    "filtered by %j they are those of the API",
-    async (filter) => {
-      const shown = await tickets.coupons(filter, "discount", { limit: 20 });
-      expect(shown).toEqual(await deals.coupons(filter, "discount", { limit: 20 }));
-    },
-  );
+  test("filtered they are those of the API", async () => {
+    const shown = await tickets.coupons({ search: "coffee" }, "discount", { limit: 20 });
+    expect(shown.items).not.toEqual([]);
+    expect(shown).toEqual(await deals.coupons({ search: "coffee" }, "discount", { limit: 20 }));
+  });
 });

@@ -80,7 +80,7 @@ async function tiers(words: Word[], part: Part | undefined): Promise<(Tier | nul
   if (words.length === 0) return [];
   const [stores, holds] = await Promise.all([namedStores(words), holding(words, part)]);
   if (stores.length === 0) return [null, holds];
-  const ofThese = sql`${deals.storeId} = any(${sql.param(stores)}::int[])`;
+  const ofThese = among(deals.storeId, stores);
   return [
     // Few enough to be sorted, and never looked for elsewhere.
     { fits: part?.isIn, find: ofThese, finds: 0, share: 0 },

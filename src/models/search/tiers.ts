@@ -49,9 +49,9 @@ export type Tier = {
 
 /** So many rows are looked through in a few milliseconds. */
 const MOST_LOOKED = 6_000;
-/** Among so many rows is looked whether words are as common as supposed, */
+/** Among so many rows is looked whether words are about as common as supposed: half as many as that should have them. */
 const LOOKED = [MOST_LOOKED / 5, MOST_LOOKED];
-/** and believed where this many have them. */
+/** Where fewer should, it tells nothing. */
 const TELLING = 9;
 /** So many are found at once. */
 const FEW = 100;
@@ -120,7 +120,7 @@ export async function countOf<Row extends Identified>(
   return countUpTo(sql`from ${foundBy(list, and(base, find ?? fits))} where ${fits}`, most);
 }
 
-/** The first rows of a tier after the cursor. */
+/** The first rows of a tier after the cursor; without one that is deleted this very moment. */
 export async function rowsOf<Row extends Identified>(
   list: List<Row>,
   tier: Tier,

@@ -11,7 +11,7 @@ import { recount } from "../../../src/models/search/shares";
 import * as stores from "../../../src/models/stores";
 import { couponSorts } from "../../../src/schemas/vocabulary";
 import { restore } from "../../catalogue";
-import { type PlanNode, planOf, type Statement, statementsOf } from "../../plans";
+import { type PlanNode, planOf, rememberedPlanOf, type Statement, statementsOf } from "../../plans";
 
 /*
  * Of a catalogue that a test can afford, the planner would rather read whole tables here and there. So reading them is
@@ -116,6 +116,39 @@ test("a large category whose coupons come last in every order is not walked to t
   } finally {
     await db.delete(storeTable).where(sql`slug like 'late-%'`);
     await db.delete(categories).where(eq(categories.slug, "late"));
+  }
+});
+
+const instant = new Date().toISOString();
+
+test.each<[string, () => Promise<unknown>]>([
+  ["the latest coupons", () => deals.coupons({}, "latest", { limit: 18 })],
+  ["later ones", () => deals.coupons({}, "latest", { limit: 18, cursor: [instant, 1] })],
+  ["coupons by discount", () => deals.coupons({}, "discount", { limit: 18, cursor: [20, 1] })],
+  ["coupons by expiry", () => deals.coupons({}, "expiry", { limit: 18, cursor: [instant, 1] })],
+  ["coupons by popularity", () => deals.coupons({}, "popularity", { limit: 18, cursor: [5, 1] })],
+  ["featured coupons", () => deals.featured(6)],
+  ["offers", () => deals.offers({ limit: 50 })],
+  ["a store's offers", () => deals.offersOfStore(1)],
+  ["popular stores", () => stores.popular(6)],
+  ["stores by name", () => stores.list({}, { limit: 60, cursor: ["m", 1] })],
+  ["stores of a category", () => stores.list({ categoryId: 1 }, { limit: 60 })],
+  ["a store", () => stores.bySlug("harbor-pine")],
+  ["blogs", () => blogs.list({}, { limit: 24 })],
+])("%s: the plan that is remembered reads them in the order of an index", async (_, ask) => {
+  const statements = await statementsOf(ask);
+  expect(statements).toHaveLength(1);
+  for (const statement of statements) {
+    const nodes = await db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return rememberedPlanOf(tx, statement);
+    });
+    const small = ["categories", "remote_logos"];
+    const kinds = nodes
+      .filter((node) => !small.includes(node["Relation Name"] ?? ""))
+      .map((node) => node["Node Type"]);
+    expect(kinds).not.toContain("Seq Scan");
+    expect(kinds).not.toContain("Sort");
   }
 });
 
