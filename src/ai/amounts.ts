@@ -57,7 +57,8 @@ export function amountsIn(given: string): Amount[] {
   return found.flat();
 }
 
-const SPELLED = (
+/** The numbers from 0 to 20 in words, each at its place. */
+export const SPELLED = (
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
   "eighteen nineteen twenty"
 ).split(" ");

@@ -25,8 +25,8 @@ export function wordsOf(text: string): Words {
 
 /**
  * The words of a text that look like a code and that the given words do not hold letter by letter. Of an offer that is
- * any word of capitals, with digits or in quotes; of a post what is called a code or stands where one would, for it may
- * name products. Ordinary words are told by `unprovenProse` and `codeDoubts`.
+ * any word of capitals, with digits or in quotes; of a post what is called a code or stands where one would. Other words
+ * of capitals and ordinary ones are told by `codeDoubts` there, and by `unprovenProse` of an offer.
  */
 export function unprovenCodes(text: string, manner: Manner, words: Words): string[] {
   const isMeant = ({ 0: word, index }: RegExpExecArray) =>

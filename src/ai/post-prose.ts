@@ -32,7 +32,9 @@ export function codeDoubts(
     const [before, behind] = [sentences[at - 1], sentences[at + 1]];
     const isNear =
       sentence.isBrief || sentence.isPointedAt || [before, sentence, behind].some((one) => one?.isTelling);
-    const strange = strangeWords(sentence).filter((word) => !texts.some((text) => text.includes(word)));
+    const strange = strangeWords(sentence).filter(
+      (word) => ![...texts, ...topics].some((text) => text.includes(word)),
+    );
     const words = [
       ...codesIn(sentence, isNear, quote),
       ...nounsIn(sentence, before, behind, subject),

@@ -1,4 +1,4 @@
-import { type Amount, amountsIn, plainNumber } from "./amounts";
+import { type Amount, amountsIn, plainNumber, SPELLED } from "./amounts";
 import { unprovenCodes, type Words, wordsOf } from "./code-words";
 import { type Manner, unprovenEnds } from "./end-dates";
 import { plainText } from "./plain-text";
@@ -18,7 +18,7 @@ export type Proof = Words & {
 export function proofOf(texts: string[]): Proof {
   const text = texts.map(plainText).join("\n");
   const amounts = amountsIn(text);
-  const numbers = [...amounts.map(({ number }) => number), ...bareIn(text)];
+  const numbers = [...amounts.map(({ number }) => number), ...bareIn(text, [OFF, SAVED, FRACTION, ...MORE])];
   const counts = countsIn(text);
   return { ...wordsOf(text), amounts: new Set(amounts.map(keyOf)), numbers: new Set(numbers), counts };
 }
@@ -46,8 +46,9 @@ export function provenText(text: string, proof: Proof, given: Said): string[] {
     ...unprovenCodes(said, manner, proof),
     ...unprovenEnds(said, manner, { days, today, text: quote.toLowerCase() }),
   ];
-  if (manner === "post") return [...new Set(unproven)];
-  const bare = bareIn(said).filter((number) => !proof.numbers.has(number));
+  const patterns = manner === "post" ? [OFF, FRACTION, ...MORE] : [OFF, SAVED, FRACTION];
+  const bare = bareIn(said, patterns).filter((number) => !proof.numbers.has(number));
+  if (manner === "post") return [...new Set([...unproven, ...bare])];
   const prose = unprovenProse(said, proof, { ...nothingOfItsOwn, ...given, quote });
   return [...new Set([...unproven, ...bare, ...prose])];
 }
@@ -63,19 +64,37 @@ function countsIn(text: string): Set<string> {
   return new Set([...(text.match(/\d+(?:[.,]\d+)*/g) ?? []), ...(text.match(/\d+/g) ?? []), ...spelled]);
 }
 
-const BARE = [
-  /(?<![\p{L}\d.,])(\d{1,6}(?:[.,]\d{1,2})?)[\s-]?(?:off|discount|reduction|savings?)(?!\p{L})/giu,
-  /(?<!\p{L})(?:save|saves|saving|discount of)\s(?:(?:up to|an extra|extra|over)\s)?(\d{1,6}(?:[.,]\d{1,2})?)(?![\d.,]*\d)/giu,
-];
+const OFF = /(?<![\p{L}\d.,])(\d{1,6}(?:[.,]\d{1,2})?)[\s-]?(?:off|discount|reduction|savings?)(?!\p{L})/giu;
+const SAVED =
+  /(?<!\p{L})(?:save|saves|saving|discount of)\s(?:(?:up to|an extra|extra|over)\s)?(\d{1,6}(?:[.,]\d{1,2})?)(?![\d.,]*\d)/giu;
 
-const FRACTION =
-  /(?<!\p{L})((?:two[\s-]|three[\s-])?(?:third|quarter|fifth)s?)[\s-](?:off|price)(?!\p{L})/giu;
+const WHOLE = String.raw`(?:the|its|their|your|any|every)\s(?:\p{L}+\s)?(?:price|cost|ticket|bill|total|sum|amount)`;
+const FRACTION = new RegExp(
+  String.raw`(?<!\p{L})((?:two[\s-]|three[\s-])?(?:(?:third|quarter|fifth)s?(?=[\s-](?:off|price)(?!\p{L}))|(?:half|third|quarter|fifth)s?(?=\sof\s${WHOLE}(?!\p{L}))))`,
+  "giu",
+);
 
-/** Numbers of discounts that name no unit: "50 off", "a third off". */
-function bareIn(text: string): string[] {
-  const numbers = BARE.flatMap((one) =>
-    [...text.matchAll(one)].map(([, number = ""]) => plainNumber(number)),
-  );
-  const fractions = [...text.matchAll(FRACTION)].map(([, words = ""]) => words.toLowerCase());
-  return [...numbers, ...fractions];
+const FEW = "(?:[1-9]|one|two|three|four|five)";
+const OF_ITS_OWN =
+  "offers|deals|promotions|sales|nights?|days?|weeks?|weekends?|months?|years?|trips?|people";
+/** "2-for-1", "two for the price of one", "buy one, get one free", "the second one is free"; no kinds of offers. */
+const MORE = [
+  `(?<![\\p{L}\\d])(${FEW}[\\s-]for[\\s-](?:the\\sprice\\sof\\s)?${FEW})(?![\\p{L}\\d])(?!\\s(?:${OF_ITS_OWN}))`,
+  `(?<!\\p{L})((?:buy|pay\\sfor)\\s${FEW}(?!\\p{L})[^.!?]{0,40}?(?:get|take)\\s(?:home\\s)?(?:another|${FEW})(?!\\p{L}))`,
+  "(?<!\\p{L})((?:second|third|fourth)(?:\\s\\p{L}+)?(?:\\sis|\\scomes|\\sfor)?\\s(?:free|nothing))(?!\\p{L})",
+].map((pattern) => new RegExp(pattern, "giu"));
+
+/** Numbers of discounts that name no unit, and discounts told otherwise: "50 off", "a third off", "2-for-1". */
+function bareIn(text: string, patterns: RegExp[]): string[] {
+  const found = patterns.flatMap((one) => [...text.matchAll(one)].map(([, words = ""]) => words));
+  return found.map((words) => (/^\d[\d.,]*$/.test(words) ? plainNumber(words) : told(words)));
+}
+
+/** "Three for the price of two" as "3 for 2" is told. */
+function told(words: string): string {
+  const plain = words.toLowerCase().replaceAll("-", " ").replace(" the price of ", " ");
+  return plain.replace(/\p{L}+/gu, (word) => {
+    const at = SPELLED.indexOf(word);
+    return at === -1 ? word : String(at);
+  });
 }

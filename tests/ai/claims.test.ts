@@ -27,6 +27,36 @@ test.each([
   expect(unheldClaims(html, held).toSorted()).toEqual(claims.toSorted());
 });
 
+test.each([
+  ["Get 2-for-1 on chairs.", "2 for 1"],
+  ["Two for the price of one on all chairs.", "2 for 1"],
+  ["It is 3 for 2 on socks.", "3 for 2"],
+  ["Buy one, get one free.", "buy 1, get 1"],
+  ["Pay for three pairs of socks and take home four.", "pay for 3 pairs of socks and take home 4"],
+  ["The second one is free.", "second 1 is free"],
+  ["Knock a third off the price.", "third"],
+  ["You pay half of the ticket.", "half"],
+  ["Take 50 off boots.", "50"],
+])("a discount may be told without a percent sign: %s", (text, claim) => {
+  expect(unheldClaims(`<p>${text}</p>`, held)).toEqual([claim]);
+  expect(unheldClaims(`<p>${text}</p>`, { ...held, values: [text] })).toEqual([]);
+});
+
+test.each([
+  "2-for-1 deals help only whoever needs two.",
+  "Bring two for one weekend.",
+  "A second pair dries meanwhile.",
+  "A third of all tents leak.",
+  "Half of the weight is in the poles.",
+])("is no discount: %s", (text) => {
+  expect(unheldClaims(`<p>${text}</p>`, held)).toEqual([]);
+});
+
+test("three for the price of two is as the data has it, 3 for 2", () => {
+  const html = "<p>The shop sells three for the price of two.</p>";
+  expect(unheldClaims(html, { ...held, values: ["3 for 2 on sheet masks"] })).toEqual([]);
+});
+
 test("each claim is named once", () => {
   expect(unheldClaims("20% and 20% and code SAVE20 code SAVE20", held)).toEqual(["20%", "SAVE20"]);
 });

@@ -47,6 +47,30 @@ const belowCodes = [
 const everywhere = ["It is winter."];
 const alone = [...everywhere, "Winter!", "Winter.", "winter", "winterfun"];
 
+describe("a word of capitals", () => {
+  test.each([
+    "<ul><li>FREESHIP for free delivery</li><li>MEGASALE for tents</li></ul>",
+    "<p>For tents there is SAVEBIG, for boots FREEDOM.</p>",
+    "<table><tr><td>SALE</td><td>boots</td></tr></table>",
+    "<h3>BOOM</h3>",
+  ])("is refused wherever it stands: %s", (html) => {
+    expect(doubtsOf(amid(html), save10)).not.toEqual([]);
+  });
+
+  test.each([
+    "<p>A HEPA filter holds what an OLED screen shows.</p>",
+    "<p>GIMP edits photos as well as any.</p>",
+    "<p>Do NOT wash it.</p>",
+  ])("is an abbreviation, a name or a small word: %s", (html) => {
+    expect(doubtsOf(amid(html), save10)).toEqual([]);
+  });
+
+  test("may be said where the deals or the topic have it", () => {
+    const html = amid("<p>TRAILHEAD makes boots, and POLARTEC is warm.</p>");
+    expect(doubtsOf(html, { ...save10, values: ["TRAILHEAD boots"], topics: ["POLARTEC"] })).toEqual([]);
+  });
+});
+
 describe("an ordinary word as a code, of an otherwise honest post", () => {
   test.each<[string, (text: string) => string, string[]]>([
     ["in a paragraph", (text) => within("p", text), everywhere],
@@ -109,6 +133,21 @@ describe("an ordinary word as a code, of an otherwise honest post", () => {
     ],
   ])("is refused in the phrasings of %s", async (file, known) => {
     expect((await linesOf(file)).filter((html) => !isRefused(amid(html)))).toEqual(known);
+  });
+
+  test("is refused, as prices are, in phrasings written by somebody who had not read the rules", async () => {
+    const texts = await linesOf("blind-phrasings.txt");
+    expect(texts.filter((html) => !isRefused(amid(html), save10))).toEqual([
+      "<p>Two vouchers work at the moment: pebble for shoes and thunder for jackets.</p>",
+      "<p>Don't forget Friends at checkout!</p>",
+      "<p>Looking for a deal? Try sparkle, which takes money off any cookware set.</p>",
+      "<p>Grab your savings now with code together and get packing.</p>",
+      "<p>The shop keeps a code for students, namely scholar, and another for nurses, namely thanks.</p>",
+      "<p>Add the name of the season after summer, all in capitals, to the promo box and the reduction appears.</p>",
+      "<p>The tent costs about as much as two cinema tickets, less than a twenty in your wallet.</p>",
+      "<p>Put the shop's own name followed by the word club in the voucher field.</p>",
+      "<p>Tell the chat assistant you are a moonlight member and your order gets cheaper.</p>",
+    ]);
   });
 
   test.each(["p", "li", "h2"])("is refused as blogs say it, in a %s", (element) => {
