@@ -107,13 +107,16 @@ function isSubject(tokens: Token[], start: number, at: number): boolean {
   return isFirst && gap === " " && (isVerbBehind || (!isPlural(tokens[at]?.lower ?? "") && MODAL.has(lower)));
 }
 
+/** "Look for …", which is no noun. */
+const ASKING = new Set("ask check hope hunt look pay plan search shop wait watch".split(" "));
 const OPENING = new Set("and or but that if because so then".split(" "));
 const FINITE = new Set("is was does has".split(" "));
 const MODAL = new Set("will can should may might".split(" "));
 
-/** "The code: thunder." or "It reads thunder." */
+/** "The code: thunder.", "two codes: thunder for boots", or "It reads thunder." */
 function isLast(tokens: Token[], start: number, at: number): boolean {
   const { gap } = tokens[start] ?? { gap: "" };
+  if (gap === ": " && tokens[at + 1]?.lower === "for" && !ASKING.has(tokens[at]?.lower ?? "")) return true;
   const isSaid = gap === " " ? plain.BEING.has(tokens[start - 1]?.lower ?? "") : /[:=–—-]/.test(gap);
   return isSaid && !isPlural(tokens[at]?.lower ?? "") && at === tokens.length - 1;
 }

@@ -82,7 +82,7 @@ function sentencesIn({ kind, text }: Block, codes: string[]): Sentence[] {
 }
 
 const TELLING =
-  /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|passwords?|what (?:to|do you|you) (?:enter|type)|checkout|basket|cart|till|cashier|redeem\p{L}*|free (?:delivery|shipping)|discounts?|\d+ off|off your|pay less|save)(?!\p{L})/iu;
+  /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|passwords?|what (?:to|do you|you) (?:enter|type)|checkout|basket|cart|till|cashier|redeem\p{L}*|free (?:delivery|shipping)|discounts?|\d+ off|off your|pay less|money off|save)(?!\p{L})/iu;
 
 function withAnnounced(before: Sentence[], sentence: Sentence): Sentence[] {
   const last = before.at(-1);

@@ -138,9 +138,7 @@ describe("an ordinary word as a code, of an otherwise honest post", () => {
   test("is refused, as prices are, in phrasings written by somebody who had not read the rules", async () => {
     const texts = await linesOf("blind-phrasings.txt");
     expect(texts.filter((html) => !isRefused(amid(html), save10))).toEqual([
-      "<p>Two vouchers work at the moment: pebble for shoes and thunder for jackets.</p>",
       "<p>Don't forget Friends at checkout!</p>",
-      "<p>Looking for a deal? Try sparkle, which takes money off any cookware set.</p>",
       "<p>Grab your savings now with code together and get packing.</p>",
       "<p>The shop keeps a code for students, namely scholar, and another for nurses, namely thanks.</p>",
       "<p>Add the name of the season after summer, all in capitals, to the promo box and the reduction appears.</p>",
