@@ -13,13 +13,16 @@ export function strangeWords(sentence: {
   const { text, tokens, isTelling, isBrief } = sentence;
   const patterns = [...STRANGE, ...(isTelling ? [SIGN] : []), ...(tokens.length > 1 ? [NOT_LATIN] : [])];
   const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([all]) => all));
-  const isShouted = (word: string) =>
-    SHOUTED.test(word) || ((isBrief || isTelling) && SHOUTED_ALONE.test(word));
+  const isShouted = (word: string) => {
+    const letters = word.replace(/['’]S?$/iu, "").replace(/[-_.&'’]/gu, "");
+    if (ABBREVIATIONS.has(letters)) return false;
+    return SHOUTED.test(letters) || ((isBrief || isTelling) && SHOUTED_ALONE.test(letters));
+  };
   const ofCodes = tokens.filter(
     ({ word, kind, lower }) =>
       isCompound(lower) ||
       (isBrief && SAVING.test(lower)) ||
-      (["other", "plain"].includes(kind) && !ABBREVIATIONS.has(word) && isShouted(word)),
+      (["other", "plain"].includes(kind) && isShouted(word)),
   );
   return [...found, ...[...ofCodes, ...foreignIn(tokens)].map(({ word }) => word)];
 }
@@ -44,12 +47,14 @@ const NOT_LATIN = /[\p{L}\p{M}]{0,40}[^\P{L}\p{Script=Latin}][\p{L}\p{M}]*/gu;
 /** `save10`, where it stands with little else. */
 const SAVING = /^\p{L}{3,}(?:5|10|15|20|25|30|40|50|60|70|75|80)$/u;
 
-/** `FREESHIP`: who reads it takes it for a code, whatever stands around it; of four letters only with little else. */
+/** `FREESHIP`, `MEGA-SALE`: who reads it takes it for a code, whatever stands around it; of four letters only with little else. */
 const SHOUTED = /^\p{Lu}{5,}$/u;
 const SHOUTED_ALONE = /^\p{Lu}{4}$/u;
 
 const ABBREVIATIONS = new Set(
-  "AMOLED ASICS ASOS FAQS HDMI HEPA IKEA LEGO NASA OLED QLED RFID SATA UNESCO WLAN".split(" "),
+  "AMOLED ASICS ASOS CDROM FAQS GORETEX HDMI HEPA IKEA LEGO NASA OEKOTEX OLED QLED RFID SATA UNESCO WIFI WLAN".split(
+    " ",
+  ),
 );
 
 /** A sentence of so few words may be of another language though it has but one word of it. */

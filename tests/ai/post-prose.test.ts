@@ -53,6 +53,9 @@ describe("a word of capitals", () => {
     "<p>For tents there is SAVEBIG, for boots FREEDOM.</p>",
     "<table><tr><td>SALE</td><td>boots</td></tr></table>",
     "<h3>BOOM</h3>",
+    "<p>For tents there is MEGA-SALE.</p>",
+    "<p>For tents there is FREE_SHIP, says the shop.</p>",
+    "<p>Those who wait have FREEDOM’S for boots.</p>",
   ])("is refused wherever it stands: %s", (html) => {
     expect(doubtsOf(amid(html), save10)).not.toEqual([]);
   });
@@ -61,6 +64,7 @@ describe("a word of capitals", () => {
     "<p>A HEPA filter holds what an OLED screen shows.</p>",
     "<p>GIMP edits photos as well as any.</p>",
     "<p>Do NOT wash it.</p>",
+    "<p>GORE-TEX keeps feet dry on long walks in the rain.</p>",
   ])("is an abbreviation, a name or a small word: %s", (html) => {
     expect(doubtsOf(amid(html), save10)).toEqual([]);
   });
