@@ -16,7 +16,7 @@ import { BEFORE, folder, isShort, json, LEAST, SIZES } from "./options";
 import { startPostgres } from "./postgres";
 import { type Asked, row } from "./row";
 import { logIn, memoryOf, million, stampedeOn } from "./site";
-import { type Queries, type Report, type Row, type Size, tableOf } from "./table";
+import { type Queries, type Report, type Row, type Size, type Time, tableOf } from "./table";
 
 const PASSWORD = "paper-lantern-42";
 const WORDS = ["amber", "birch", "cobalt", "dune", "ember", "fern", "garnet", "hazel", "indigo", "juniper"];
@@ -86,31 +86,50 @@ async function seeded(deals: number, server: string | undefined): Promise<Seeded
 }
 
 /**
- * The times of the queries with few deals and with many, each the best of some rounds. They are taken in turn: between
- * one quarter of an hour and the next a machine's speed may change by more than a query does.
+ * The times of the queries with few deals and with many, each the best of some rounds. Each query is timed with the one
+ * and at once with the other: between one minute and the next a machine's speed may change by more than a query does.
  */
 async function grown(few: Seeded, many: Seeded): Promise<{ before: Queries; after: Queries }> {
-  const rounds: { before: Queries; after: Queries }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ before: await timesOf(few), after: await timesOf(many) });
+  const [before, after] = [await askerOf(few), await askerOf(many)];
+  const times: { before: Queries; after: Queries } = { before: {}, after: {} };
+  for (const name of before.names) {
+    for (let round = 0; round < ROUNDS; round++) {
+      times.before[name] = bestOf(await before.timeOf(name), times.before[name]);
+      times.after[name] = bestOf(await after.timeOf(name), times.after[name]);
+    }
   }
+  await before.end();
+  await after.end();
+  return times;
+}
+
+const bestOf = (one: Time, other = one): Time => ({
+  p50: Math.min(one.p50, other.p50),
+  p95: Math.min(one.p95, other.p95),
+});
+
+/** A process that asks a catalogue its queries. */
+async function askerOf({ where }: Seeded) {
+  let answered = Promise.withResolvers<unknown>();
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "queries.ts")], {
+    env: { ...process.env, LOG_LEVEL: "silent", ...where },
+    stdio: ["ignore", "inherit", "inherit"],
+    ipc: (message) => answered.resolve(message),
+    onExit: () => answered.reject(new Error("What asks the queries has ended")),
+  });
+  const names = (await answered.promise) as string[];
   return {
-    before: bestOf(rounds.map(({ before }) => before)),
-    after: bestOf(rounds.map(({ after }) => after)),
+    names,
+    async timeOf(name: string): Promise<Time> {
+      answered = Promise.withResolvers();
+      child.send(name);
+      return (await answered.promise) as Time;
+    },
+    async end() {
+      child.disconnect();
+      await child.exited;
+    },
   };
-}
-
-function bestOf(rounds: Queries[]): Queries {
-  const names = Object.keys(rounds[0] ?? {});
-  const best = (name: string, part: "p50" | "p95") =>
-    Math.min(...rounds.map((queries) => queries[name]?.[part] ?? Infinity));
-  return Object.fromEntries(names.map((name) => [name, { p50: best(name, "p50"), p95: best(name, "p95") }]));
-}
-
-function timesOf({ where }: Seeded): Promise<Queries> {
-  return Bun.$`${process.execPath} ${join(import.meta.dir, "queries.ts")}`
-    .env({ ...process.env, LOG_LEVEL: "silent", ...where })
-    .json();
 }
 
 async function measure({ deals, data, where }: Seeded): Promise<Size> {

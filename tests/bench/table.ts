@@ -3,8 +3,11 @@ import type { Load } from "./load";
 /** How answers to one kind of request came out, and what part of the rate of a static answer that is. */
 export type Row = { name: string; bar?: number } & Load & { ratio: number };
 
-/** The times of public queries by name, in milliseconds. */
-export type Queries = Record<string, { p50: number; p95: number }>;
+/** Of a query, in milliseconds. */
+export type Time = { p50: number; p95: number };
+
+/** The times of public queries by name. */
+export type Queries = Record<string, Time>;
 
 /** What was measured with so many deals. */
 export type Size = {
