@@ -11,7 +11,7 @@ import { type Block, readHtml } from "./reading";
 import { fence, fenceRule } from "./untrusted";
 
 /** Changes whenever the prompt or the schema does. */
-export const BLOG_PROMPT_VERSION = "blog-5";
+export const BLOG_PROMPT_VERSION = "blog-6";
 
 /** A live deal of a store; `ends` is its last day, such as `2026-12-31`. */
 export type StoreDeal = {
@@ -97,7 +97,7 @@ export async function writeBlog(
 const INSTRUCTIONS = `You write a post for the blog of a coupon site that prints nothing it cannot prove. An editor reads it before it is published.
 - 800 to 1500 words of plain, useful English about the topic. No filler, no urgency, no invented people, studies or experience.
 - HTML with h2 and h3 headings (at least two h2), p, ul, ol, li, strong, em and a only. At least one list. No h1, no attribute but href.
-- Prices, percentages, codes and end dates: only those of the given deals, written exactly as given. Everywhere else write without any number of money and without any percentage, also in examples and where the topic has one, and without discounts in other words: no "a third off", no "2-for-1", no "the second is free". No word in capitals but a given code or a common abbreviation. Never invent a code and never write one as an example; no other word stands where a reader would look for one. In sentences about codes other nouns have their article: "a jacket", not "jacket".
+- Prices, percentages, codes and end dates: only those of the given deals, written exactly as given. Everywhere else write without any number of money and without any percentage, also in examples and where the topic has one, and without discounts in other words: no "a third off", no "2-for-1", no "the second is free". A store's end of an offer, or its free delivery, is said only where a given deal has it. No word in capitals and no word with digits in it but a given code, a common abbreviation or standard, or a model behind its maker's name. Never invent a code and never write one as an example; no other word stands where a reader would look for one. In sentences about codes other nouns have their article: "a jacket", not "jacket".
 - About the store say only what the given data says.`;
 
 const NO_LINKS = "No links at all.";

@@ -1,5 +1,6 @@
 import { isNamedAsCode, placesOf } from "./codes";
 import type { Manner } from "./end-dates";
+import { isTechnical } from "./technical";
 
 /** Words that may be said. */
 export type Words = {
@@ -30,7 +31,7 @@ export function wordsOf(text: string): Words {
  */
 export function unprovenCodes(text: string, manner: Manner, words: Words): string[] {
   const isMeant = ({ 0: word, index }: RegExpExecArray) =>
-    manner === "offer" || isNearWording(word, text, index);
+    manner === "offer" || (!isTechnical(word) && isNearWording(word, text, index));
   const shaped = [...text.matchAll(WORD)].filter((match) => looksLikeCode(match[0]) && isMeant(match));
   if (manner === "post") {
     const unheld = shaped.map(([word]) => word).filter((word) => !words.tokens.has(word));
@@ -63,11 +64,16 @@ const COUNTED = /^\d{1,4}(?:-\p{Ll}+)+(?:-\d{1,3})?$/u;
 const ADDRESS = /^[\p{Ll}\d.-]+\.(?:com|net|org|shop|store|\p{Ll}{2})$/u;
 
 function looksLikeCode(word: string): boolean {
-  if (UNITS.test(word) || COUNTED.test(word) || ADDRESS.test(word)) return false;
-  const letters = word.match(/\p{L}/gu)?.length ?? 0;
-  const isMixed = letters > 0 && /\p{N}/u.test(word) && [...word].length >= 4;
-  return isMixed || (letters >= 4 && !/\p{Ll}/u.test(word));
+  if (isMixed(word)) return true;
+  return (word.match(/\p{L}/gu)?.length ?? 0) >= 4 && !/\p{Ll}/u.test(word) && !isMeasure(word);
 }
+
+/** Whether a word is of letters and digits, and no measure: `SAVE10`, `news-5`. */
+export function isMixed(word: string): boolean {
+  return /\p{L}/u.test(word) && /\p{N}/u.test(word) && [...word].length >= 4 && !isMeasure(word);
+}
+
+const isMeasure = (word: string) => UNITS.test(word) || COUNTED.test(word) || ADDRESS.test(word);
 
 const WORDING =
   /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|enter|entering|use|using|apply|type|redeem)(?!\p{L})/iu;
@@ -103,7 +109,7 @@ const TOLD = new RegExp(
 function told(text: string, words: Words): string[] {
   return [...text.matchAll(TOLD)].flatMap(({ groups }) => {
     const { word = "" } = groups ?? {};
-    const isCode = isCodelike(word) && /\p{L}/u.test(word) && looksLikeCode(word);
+    const isCode = isCodelike(word) && looksLikeCode(word) && !isTechnical(word);
     return !isCode || isProven(word, words) ? [] : [word];
   });
 }

@@ -74,4 +74,10 @@ const OF_OFFERS = [
   pattern("((?:last|final) (?:day|days|hours|chance))"),
 ];
 
-const OF_POSTS = [pattern(`(?:${END})\\s(${SMALL}(?:${DATE}|${NEAR}))`)];
+const OF_POSTS = [
+  pattern(`(?:${END})\\s(${SMALL}(?:${DATE}|${NEAR}))`),
+  // "before midnight on Sunday, when the offer ends"
+  pattern(
+    `(${DATE}|${NEAR}),?\\swhen\\s(?:the|this|that|our|their)\\s(?:\\p{L}+\\s)?(?:ends?|expires?|closes?)`,
+  ),
+];

@@ -84,7 +84,7 @@ const SIZES = [10, 20, 35, 40, 50, 55, 60];
 
 /** Of shops, and younger than the lists. */
 const NEWER =
-  "app apps wifi wi-fi e-commerce e-bike e-bikes e-book e-books e-mail e-mails t-shirt t-shirts ebook ebooks signup homeware loungewear activewear workwear womenswear menswear kidswear preorder " +
+  "app apps mistyped wifi wi-fi e-commerce e-bike e-bikes e-book e-books e-mail e-mails t-shirt t-shirts ebook ebooks signup homeware loungewear activewear workwear womenswear menswear kidswear preorder " +
   "preorders matcha usb led uk us usa eu nhs christmas easter halloween valentine ramadan diwali hanukkah monday tuesday " +
   "wednesday thursday friday saturday sunday january february march april may june july august september october " +
   "november december english british american european german french spanish italian dutch swiss canadian australian " +

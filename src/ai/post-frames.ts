@@ -76,6 +76,7 @@ export const frames = [
     `\\b(?:use|enter|type|say|show|mention|add|discount|checkout|try|copy|paste|give) (?:(?:the|our|your) )?${WORD} `,
     isWord,
   ),
+  frame("always", `\\b${NAME}[^.;:]{0,60}, (?:namely|that is|which is),? `, isSingle),
   frame("near", "\\banswer is ", isSingle, END),
   // "winter is the code", "winter (code)", "the winter code"
   frame(
@@ -85,6 +86,12 @@ export const frames = [
     ` is ${POINTER} ${NAME}(?: (?:to|that|for|you|which) |,|${END})`,
   ),
   frame("always", "(?:^|[^\\p{L}] )", isSingle, " is what (?:you|they) (?:enter|type|need)"),
+  frame(
+    "always",
+    "",
+    isAnything,
+    ` (?:(?:still|also|now|always) )?(?:works?|counts?|serves?|passes|goes) as (?:${POINTER} )(?:[\\p{L}-]+ )?${NAME}(?!\\p{L})`,
+  ),
   frame(
     "always",
     "",

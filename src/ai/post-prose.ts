@@ -3,9 +3,9 @@ import { withMarks } from "./marks";
 import { plainText } from "./plain-text";
 import { frames } from "./post-frames";
 import { bareNouns } from "./post-nouns";
-import { runsOf } from "./post-runs";
-import { strangeWords } from "./post-strange";
-import { isInQuote, isSentenceOf, type Quoted, quotedOf } from "./quoted";
+import { HELD, type Run, runsOf } from "./post-runs";
+import { CODES, strangeWords } from "./post-strange";
+import { isInQuote, isQuoted, isSentenceOf, type Quoted, quotedOf } from "./quoted";
 import type { Block } from "./reading";
 import { AMOUNT, sentencesOf, type Token, tokensOf } from "./sentence";
 
@@ -36,7 +36,7 @@ export function codeDoubts(
       (word) => ![...texts, ...topics].some((text) => text.includes(word)),
     );
     const words = [
-      ...codesIn(sentence, isNear, quote),
+      ...codesIn(sentence, isNear, quote, held.values),
       ...nounsIn(sentence, before, behind, subject),
       ...strange,
     ];
@@ -87,7 +87,11 @@ const TELLING =
 function withAnnounced(before: Sentence[], sentence: Sentence): Sentence[] {
   const last = before.at(-1);
   if (!last) return [sentence];
-  const isPointedAt = POINTING.test(last.text) || (last.isPointedAt && last.kind === "item");
+  const isListed = last.kind === "item" && sentence.kind === "item";
+  const isPointedAt =
+    POINTING.test(last.text) ||
+    (last.kind === "item" && last.isPointedAt) ||
+    (isListed && last.tokens.some(({ kind }) => kind === "code"));
   const isAnnounced = CODES.test(last.text) && (last.kind === "heading" || last.text.endsWith(":"));
   return [
     ...before,
@@ -103,18 +107,35 @@ function withAnnounced(before: Sentence[], sentence: Sentence): Sentence[] {
 const POINTING =
   /(?<!\p{L})(?:(?:these|following|one of|our|working|live|latest|valid|current) (?:\p{L}+ )?(?:codes|words|coupons|vouchers|promos)|codes that work|(?:enter|type|use) (?:this|these|the following|one of)|\p{L}*codes?:)(?!\p{L})/iu;
 
-const CODES = /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|passwords?)(?!\p{L})/iu;
-
-function codesIn({ tokens, isProse, isPointedAt }: Sentence, isNear: boolean, quote: Quoted): string[] {
+function codesIn(
+  { tokens, isProse, isPointedAt }: Sentence,
+  isNear: boolean,
+  quote: Quoted,
+  values: string[],
+): string[] {
   const isRead = isProse || isPointedAt;
   const open = frames.filter(({ when }) => when === "always" || (isNear && (when === "near" || isRead)));
   return runsOf(tokens)
     .filter((run) => run.at < 2 || !isInQuote(tokens.slice(run.at - 2, run.at + run.tokens.length), quote))
+    .filter((run) => !isNameOfStore(run, values) && !isGoodsOfDeal(run, quote))
     .filter((run) =>
       open.some(({ head, tail, isCode }) => head.test(run.head) && tail.test(run.tail) && isCode(run)),
     )
     .map((run) => run.tokens.map(({ word }) => word).join(" "));
 }
+
+/** "the Trailhead code" */
+const isNameOfStore = ({ tokens, tail }: Run, values: string[]) =>
+  OF_STORE.test(tail) && values.includes(tokens.map(({ word }) => word).join(" "));
+
+const OF_STORE = /^ (?:codes?|coupons?|vouchers?|promos?)(?!\p{L})/u;
+
+/** "With SAVE10, tents at Trailhead cost less" */
+const isGoodsOfDeal = ({ tokens, head }: Run, quote: Quoted) =>
+  head === `with ${HELD}, ` &&
+  tokens.length === 1 &&
+  tokens[0]?.lower.endsWith("s") &&
+  isQuoted(tokens, quote);
 
 /** The bare nouns of a sentence on codes or entering, of a short one after one, or of a heading over one. */
 function nounsIn(

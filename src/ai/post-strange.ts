@@ -1,7 +1,9 @@
+import { isMixed } from "./code-words";
 import { isOrdinary } from "./ordinary-words";
 import { isCompound } from "./post-names";
 import { FOREIGN } from "./post-words";
-import type { Token } from "./sentence";
+import { isJoined, type Token } from "./sentence";
+import { isTechnical } from "./technical";
 
 /** Signs, alphabets, addresses and words of other languages in which a code can be told past the rules of English. */
 export function strangeWords(sentence: {
@@ -11,17 +13,23 @@ export function strangeWords(sentence: {
   isBrief: boolean;
 }): string[] {
   const { text, tokens, isTelling, isBrief } = sentence;
-  const patterns = [...STRANGE, ...(isTelling ? [SIGN] : []), ...(tokens.length > 1 ? [NOT_LATIN] : [])];
+  const patterns = [
+    ...STRANGE,
+    ...(isTelling ? [SIGN] : []),
+    ...(CODES.test(text) ? [QUOTED] : []),
+    ...(tokens.length > 1 ? [NOT_LATIN] : []),
+  ];
   const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([all]) => all));
   const isShouted = (word: string) => {
+    if (isTechnical(word)) return false;
     const letters = word.replace(/['’]S?$/iu, "").replace(/[-_.&'’]/gu, "");
-    if (ABBREVIATIONS.has(letters)) return false;
     return SHOUTED.test(letters) || ((isBrief || isTelling) && SHOUTED_ALONE.test(letters));
   };
   const ofCodes = tokens.filter(
-    ({ word, kind, lower }) =>
+    ({ word, kind, lower }, at) =>
       isCompound(lower) ||
       (isBrief && SAVING.test(lower)) ||
+      (isMixed(word) && !isTechnical(word) && !isModel(tokens, at)) ||
       (["other", "plain"].includes(kind) && isShouted(word)),
   );
   return [...found, ...[...ofCodes, ...foreignIn(tokens)].map(({ word }) => word)];
@@ -39,7 +47,16 @@ const STRANGE = [
   /https?:\/\/\S+|www\.\S+|\S{1,64}@\S{1,64}\.\S+|[\p{L}\d-]{1,64}\.\p{L}{2,9}\/\S+/gu,
   /(?<![\d.,])0\d{2,}(?:[\s-]?\d{2,}){2,}/gu,
   /(?<!\p{L})say the (?:magic )?words?(?!\p{L})/giu,
+  // Without an article there stands a code behind it: "with code together", "Friends at checkout".
+  /(?<=(?<!\p{L})(?:with|use|using|enter|apply|type) (?:promo |discount |coupon |voucher )?code )(?:together|now|never|always|only|more|soon|ever|very|many|much|well|here|there|away|back|down)(?!\p{L})/giu,
+  /(?<=\p{Ll} )\p{Lu}\p{Ll}+(?= at (?:the )?(?:checkout|till|counter)(?!\p{L}))/gu,
 ];
+
+/** What a code is called. */
+export const CODES = /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|passwords?)(?!\p{L})/iu;
+/** A word that a sentence on codes sets in quotes. */
+const QUOTED =
+  /(?<=(?<![\p{L}\p{N}])["“”„«»‘’'`])[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*(?=["“”«»’'`](?![\p{L}\p{N}]))/gu;
 
 /** A word in other letters, which may stand by itself as a name. */
 const NOT_LATIN = /[\p{L}\p{M}]{0,40}[^\P{L}\p{Script=Latin}][\p{L}\p{M}]*/gu;
@@ -51,11 +68,12 @@ const SAVING = /^\p{L}{3,}(?:5|10|15|20|25|30|40|50|60|70|75|80)$/u;
 const SHOUTED = /^\p{Lu}{5,}$/u;
 const SHOUTED_ALONE = /^\p{Lu}{4}$/u;
 
-const ABBREVIATIONS = new Set(
-  "AMOLED ASICS ASOS CDROM FAQS GORETEX HDMI HEPA IKEA LEGO NASA OEKOTEX OLED QLED RFID SATA UNESCO WIFI WLAN".split(
-    " ",
-  ),
-);
+/** "Sony WH-1000XM4", but not "Try SNOW15" or "Use Summer20". */
+function isModel(tokens: Token[], at: number): boolean {
+  const [maker, model] = [tokens[at - 1], tokens[at]];
+  if (!maker || !isJoined(model) || !/^\p{Lu}\p{Ll}/u.test(maker.word)) return false;
+  return maker.kind === "other" && !isOrdinary(maker.lower);
+}
 
 /** A sentence of so few words may be of another language though it has but one word of it. */
 const SHORT = 5;

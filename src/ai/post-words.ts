@@ -77,7 +77,7 @@ export const TURNS = setOf(
 
 /** Words without forms that hold a sentence together, and what became of something. */
 export const SMALLER = setOf(
-  "below behind beside beneath beyond against along despite like near toward towards although though whereas whether else " +
+  "alike below behind beside beneath beyond against along despite like near toward towards although though whereas whether else " +
     "perhaps indeed yet thus hence seldom quite rather twice himself herself oneself ourselves me him her his known lost " +
     "meant shown grown written hidden chosen broken given taken spent built worn torn drawn thrown kept held left lent " +
     "won led met wrote chose went came ran grew knew threw drew flew broke spoke woke drove rode rose fell sold told stood " +

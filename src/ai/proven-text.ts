@@ -77,10 +77,17 @@ const FRACTION = new RegExp(
 const FEW = "(?:[1-9]|one|two|three|four|five)";
 const OF_ITS_OWN =
   "offers|deals|promotions|sales|nights?|days?|weeks?|weekends?|months?|years?|trips?|people";
+const MEASURES =
+  "[mgl]|[cmk][mgl]|met(?:re|er)s?|lit(?:re|er)s?|\\p{L}+(?:gram|met(?:re|er))s?|grams?|inch(?:es)?|in|ft|feet|foot|miles?|oz|ounces?|lbs?|[mg]hz|[gmt]b|hours?|minutes?|seconds?|stars?|times";
 /** "2-for-1", "two for the price of one", "buy one, get one free", "the second one is free"; no kinds of offers. */
 const MORE = [
   `(?<![\\p{L}\\d])(${FEW}[\\s-]for[\\s-](?:the\\sprice\\sof\\s)?${FEW})(?![\\p{L}\\d])(?!\\s(?:${OF_ITS_OWN}))`,
   `(?<!\\p{L})((?:buy|pay\\sfor)\\s${FEW}(?!\\p{L})[^.!?]{0,40}?(?:get|take)\\s(?:home\\s)?(?:another|${FEW})(?!\\p{L}))`,
+  "(?<!\\p{L})((?:halv(?:es|ed|ing)|half)\\s(?:the|its|their|your)\\s(?:price|cost|total|bill))(?!\\p{L})",
+  `(?<!\\p{L})(?:reduc(?:ed?|es|ing)|cuts?|down|lower(?:ed|s)?|drop(?:ped|s)?|cheaper|less|marked\\sdown)\\s(?:\\p{L}+\\s){0,2}by\\s((?:a|one)\\s(?:half|third|quarter|fifth))(?!\\p{L})`,
+  "(?<!\\p{L})((?:tenner|fiver)s?)(?!\\p{L})",
+  // A price that says no currency: "runs 19.99 a year".
+  `(?<![\\p{L}\\p{Sc}\\d.,:/-])(\\d{1,4}\\.\\d{2})(?![\\d.,:%]*\\d|\\s?[%\\p{Sc}]|[\\s-]?(?:${MEASURES})(?!\\p{L}))`,
   "(?<!\\p{L})((?:second|third|fourth)(?:\\s\\p{L}+)?(?:\\sis|\\scomes|\\sfor)?\\s(?:free|nothing))(?!\\p{L})",
 ].map((pattern) => new RegExp(pattern, "giu"));
 

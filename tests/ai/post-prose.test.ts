@@ -10,6 +10,8 @@ import { truePosts } from "./true-posts";
 const nothing: Held = { codes: [], values: [], days: [], today: TODAY };
 const save10: Held = { ...nothing, codes: ["SAVE10"], values: ["10% off", "Use SAVE10 on all tents."] };
 
+const trailhead: Held = { ...save10, values: ["Trailhead", ...save10.values] };
+
 const doubtsOf = (html: string, held = nothing) => codeDoubts(readHtml(html).blocks, held);
 const isRefused = (html: string, held = nothing) =>
   doubtsOf(html, held).length > 0 || unheldClaims(html, held).length > 0;
@@ -72,6 +74,34 @@ describe("a word of capitals", () => {
   test("may be said where the deals or the topic have it", () => {
     const html = amid("<p>TRAILHEAD makes boots, and POLARTEC is warm.</p>");
     expect(doubtsOf(html, { ...save10, values: ["TRAILHEAD boots"], topics: ["POLARTEC"] })).toEqual([]);
+  });
+});
+
+describe("a word of letters and digits", () => {
+  test.each([
+    "<p>Planning ahead? SNOW15 is live on insulated jackets.</p>",
+    "<p>Try Summer20, which seems to work on boots.</p>",
+    "<p>Subscribe and you are sent NEWS-5.</p>",
+    "<p>Ask the assistant, and it gives out chat10.</p>",
+    "<p>Trailhead SNOW15 is what readers like.</p>",
+  ])("is refused wherever it stands: %s", (html) => {
+    expect(isRefused(amid(html), trailhead)).toBe(true);
+  });
+
+  test.each([
+    "<p>The Sony WH-1000XM4 runs for 30h, and an IPX4 rating keeps out rain.</p>",
+    "<p>Charge it by USB-C, and take SPF50 for your skin.</p>",
+    "<p>A 4-season tent of 70D nylon weighs 3kg, as in the 1990s.</p>",
+    "<p>SAVE10 takes 10% off tents.</p>",
+  ])("is a model behind its maker's name, a standard, a measure or a held code: %s", (html) => {
+    expect([...doubtsOf(amid(html), save10), ...unheldClaims(html, save10)]).toEqual([]);
+  });
+
+  test("may be said where the topic has it, though not as a code", () => {
+    const held = { ...save10, topics: ["The GR20 in ten days"] };
+    expect(isRefused(amid("<p>The GR20 is long.</p>"), held)).toBe(false);
+    expect(isRefused(amid("<p>The GR20 is long.</p>"), save10)).toBe(true);
+    expect(isRefused(amid("<p>Use the code GR20.</p>"), held)).toBe(true);
   });
 });
 
@@ -142,13 +172,19 @@ describe("an ordinary word as a code, of an otherwise honest post", () => {
   test("is refused, as prices are, in phrasings written by somebody who had not read the rules", async () => {
     const texts = await linesOf("blind-phrasings.txt");
     expect(texts.filter((html) => !isRefused(amid(html), save10))).toEqual([
-      "<p>Don't forget Friends at checkout!</p>",
-      "<p>Grab your savings now with code together and get packing.</p>",
-      "<p>The shop keeps a code for students, namely scholar, and another for nurses, namely thanks.</p>",
       "<p>Add the name of the season after summer, all in capitals, to the promo box and the reduction appears.</p>",
       "<p>The tent costs about as much as two cinema tickets, less than a twenty in your wallet.</p>",
       "<p>Put the shop's own name followed by the word club in the voucher field.</p>",
       "<p>Tell the chat assistant you are a moonlight member and your order gets cheaper.</p>",
+    ]);
+  });
+
+  test("is refused, as prices are, in passages as a careless model writes them", async () => {
+    const texts = await linesOf("careless-passages.txt");
+    expect(texts.filter((html) => !isRefused(amid(html), trailhead))).toEqual([
+      // Neither a code nor a price, though a promise.
+      "<p>Every tent purchase currently includes a complimentary footprint, so you don't have to buy one separately.</p>",
+      "<p>Shipping is always free at Trailhead, no matter how small your order is.</p>",
     ]);
   });
 
@@ -221,6 +257,14 @@ test.each([
   ["unseen-sentences.txt", []],
 ])("of the honest sentences about codes in %s few are refused", async (file, known) => {
   expect((await linesOf(file)).filter((html) => isRefused(amid(html)))).toEqual(known);
+});
+
+test("of honest passages few are refused", async () => {
+  const refused = (await linesOf("honest-passages.txt")).filter((html) => isRefused(amid(html), trailhead));
+  // Tables, which no post may have, and the name of a path that is written as a code is.
+  expect(refused.filter((html) => !html.includes("<table"))).toEqual([
+    "<p>Merino wool stays fresh for days, which makes it a favourite base layer on the GR20, the PCT and other long trails.</p>",
+  ]);
 });
 
 test("a noun of the live deals or the topic may stand bare, though not where one enters a code", () => {
