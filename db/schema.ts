@@ -128,11 +128,10 @@ export const stores = pgTable(
     index("stores_by_name").on(sql`lower(${t.name})`, t.id),
     index("stores_by_category").on(t.categoryId, sql`lower(${t.name})`, t.id),
     index("stores_by_plain_name").on(t.plainName, t.id),
-    // With the name, so that words are looked for in the index alone.
-    index("stores_by_age").on(t.id, t.plainName),
     index("stores_by_words").using("gin", t.words).with({ fastupdate: false }),
     index("stores_by_letters").using("gin", sql`${t.name} gin_trgm_ops`),
-    index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // With the name, so that words are looked for in the index alone.
+    index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst(), t.plainName),
     index("stores_plain_links").on(t.id).where(sql`website not like 'https://%'`),
   ],
 );
@@ -226,6 +225,9 @@ export const deals = pgTable(
     index("coupons_featured")
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`kind = 'coupon' and active and featured`),
+    index("coupons_hero")
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`kind = 'coupon' and active and featured and verified_at is not null and code is not null`),
     index("offers_latest")
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`kind = 'offer' and active`),

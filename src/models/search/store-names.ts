@@ -1,5 +1,6 @@
 import { and, not, type SQL, sql } from "drizzle-orm";
 import { stores } from "../../../db/schema";
+import type { Cursor } from "../../schemas/paging";
 import { byWords } from "./by-words";
 import { type List, pageOf, type Tier } from "./tiers";
 import { holdAll, LAST_LETTER, type Word } from "./words";
@@ -10,13 +11,29 @@ const MOST_NAMED = 20;
 /** No word goes on with it. */
 const AFTER_SPACE = "!";
 
-/** In which order stores come that were searched for: an exact name stands before those that begin with it. */
-export const byPlainName = {
+/** An index alone has what stores are sorted by and their names. */
+const looks = 2.5;
+
+/**
+ * In which order stores come that were searched for: an exact name stands before those that begin with it, all of these
+ * by name; behind them the most popular come first.
+ */
+export const sortedStores = {
   table: stores,
   base: undefined,
   key: stores.plainName,
   type: { cast: "text", descending: false },
-} as const satisfies Partial<List<never>>;
+  at: ({ plainName, id }: Sorted) => [plainName, id],
+  looks,
+  behind: {
+    key: stores.popularity,
+    type: { cast: "int", descending: true },
+    at: ({ popularity, id }: Sorted) => [popularity, id],
+    looks,
+  },
+} satisfies Partial<List<Sorted>>;
+
+export type Sorted = { id: number; plainName: string; popularity: number };
 
 /** Stores whose names are the words or begin with them, then those that hold them elsewhere. */
 export async function nameTiers(words: Word[]): Promise<[beginning: Tier, inside: Tier]> {
@@ -30,35 +47,33 @@ export async function nameTiers(words: Word[]): Promise<[beginning: Tier, inside
   ];
 }
 
-/** The plain name is cut where it is longer. */
+/** A plain name of more letters is cut, and no letter has less than a byte. */
 const LONGEST = 200;
 
 /** The stores that hold all of the words, told by what the index by name has: to look each up takes five times as long. */
 function nameHolds(words: Word[]): SQL {
+  // Most names have not even the letters, and to see that takes half the time.
   const held = words.map(
     ({ text, isBeginning }) =>
-      sql`' ' || ${stores.plainName} || ' ' like ${isBeginning ? `% ${text}%` : `% ${text} %`}`,
+      sql`${stores.plainName} like ${`%${text}%`}
+        and ' ' || ${stores.plainName} || ' ' like ${isBeginning ? `% ${text}%` : `% ${text} %`}`,
   );
   const beyond = sql`(select ${holdAll(sql`long.words`, words)} from ${stores} long where long.id = ${stores.id})`;
-  return sql`(${and(...held)} or length(${stores.plainName}) >= ${LONGEST} and ${beyond})`;
+  return sql`(${and(...held)} or octet_length(${stores.plainName}) >= ${LONGEST} and ${beyond})`;
 }
 
-/** Some of the stores that words name, by id: those whose names begin so, by name, then the oldest of the others. */
+/** Some of the stores that words name, by id: those whose names begin so, by name, then the most popular of the others. */
 export async function namedStores(words: Word[]): Promise<number[]> {
-  const [beginning, inside] = await nameTiers(words);
-  const first = await pageOf(ids(byPlainName), [beginning], { limit: MOST_NAMED }, ({ id }) => id);
-  const left = MOST_NAMED - first.items.length;
-  if (left === 0) return first.items;
-  const others = await pageOf(ids(byAge), [inside], { limit: left }, ({ id }) => id);
-  return [...first.items, ...others.items];
+  const found = await pageOf(ids, await nameTiers(words), { limit: MOST_NAMED }, ({ id }) => id);
+  return found.items;
 }
 
-const byAge = { ...byPlainName, key: stores.id, type: { cast: "int", descending: false } } as const;
+/** There is no second page to go on to. */
+const at = ({ id }: { id: number }): Cursor => [id, id];
 
-function ids(list: typeof byPlainName | typeof byAge): List<{ id: number }> {
-  return {
-    ...list,
-    at: ({ id }) => [id, id],
-    read: async (ids) => ids.map((id) => ({ id })),
-  };
-}
+const ids: List<{ id: number }> = {
+  ...sortedStores,
+  at,
+  behind: { ...sortedStores.behind, at },
+  read: async (ids) => ids.map((id) => ({ id })),
+};

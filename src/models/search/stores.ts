@@ -9,7 +9,7 @@ import { MOST_FOUND } from "../totals";
 import { byWords } from "./by-words";
 import { forgiving, forgivingPage } from "./forgiving";
 import { rowsOf } from "./shares";
-import { byPlainName, nameTiers } from "./store-names";
+import { nameTiers, type Sorted, sortedStores } from "./store-names";
 import { countOf, type List, pageOf, type Tier } from "./tiers";
 import { holdAll, lookedFor, type Word } from "./words";
 
@@ -18,11 +18,14 @@ const OF_CATEGORY = 0.05;
 
 /**
  * Stores by the words of their names: those that are called so or whose names begin so, those whose names hold the words
- * elsewhere, then those of a category that does. Where there is none, what was probably meant.
+ * elsewhere, then those of a category that does, of both the most popular first. Where there is none, what was probably
+ * meant.
  */
 export function find(search: string, page: PageRequest): Promise<Page<Store>> {
   return forgivingPage("store", search, page, async (text) =>
-    pageOf(list, await tiers(lookedFor(text)), page, ({ plainName: _, ...row }) => storeOf(row)),
+    pageOf(list, await tiers(lookedFor(text)), page, ({ plainName: _, popularity: __, ...row }) =>
+      storeOf(row),
+    ),
   );
 }
 
@@ -60,14 +63,13 @@ async function ofCategory(words: Word[]): Promise<Tier | null> {
   return { fits: and(isIn, not(holdAll(stores.words, words))), find: isIn, finds, share: OF_CATEGORY };
 }
 
-const list: List<StoreRow & { plainName: string }> = {
-  ...byPlainName,
-  at: ({ plainName, id }) => [plainName, id],
+const list: List<StoreRow & Sorted> = {
+  ...sortedStores,
   read: async (ids) =>
     logos.showing(
       await remembered(
         db
-          .select({ ...columns, plainName: stores.plainName })
+          .select({ ...columns, plainName: stores.plainName, popularity: stores.popularity })
           .from(stores)
           .leftJoin(categories, eq(categories.id, stores.categoryId))
           .where(among(stores.id, ids)),

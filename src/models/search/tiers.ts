@@ -14,18 +14,25 @@ import { firstInSteps, type Sought, type Stepped } from "./stretches";
  */
 
 /** A list that can be searched. */
-export type List<Row extends Identified> = {
+export type List<Row extends Identified> = Order<Row> & {
   table: PgTable & { id: PgColumn };
   /** What holds for each of its rows, in terms of its own columns. */
   base: SQL | undefined;
-  /** What it is sorted by, and then by id in the same direction. */
-  key: SQLWrapper;
-  type: SortType;
-  at: (row: Row) => Cursor;
+  /** The order of its tiers behind the first, if that is another. */
+  behind?: Order<Row>;
   /** How it goes in steps, where the index of its words knows them. */
   stepped?: Stepped;
   /** Reads what to show of the rows with these ids, in any order. */
   read: (ids: number[]) => Promise<Row[]>;
+};
+
+export type Order<Row> = {
+  /** What the rows are sorted by, and then by id in the same direction. */
+  key: SQLWrapper;
+  type: SortType;
+  at: (row: Row) => Cursor;
+  /** How many rows are looked at in the time in which one is found: 1 unless an index has all that is looked at. */
+  looks?: number;
 };
 
 type Identified = { id: number };
@@ -73,9 +80,10 @@ export async function pageOf<Row extends Identified, Item>(
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
   // A cursor without a tier, or of another sorting, is no place in this list.
-  const start = cursor?.[2] !== undefined && placeIn(list, cursor) ? cursor : undefined;
+  const listAt = (at: number) => (at > 0 && list.behind ? { ...list, ...list.behind } : list);
+  const start = cursor?.[2] !== undefined && placeIn(listAt(cursor[2]), cursor) ? cursor : undefined;
   const read = (tier: Tier, at: number, wanted: number) =>
-    rowsOf(list, tier, start?.[2] === at ? start : undefined, wanted);
+    rowsOf(listAt(at), tier, start?.[2] === at ? start : undefined, wanted);
   const first = start?.[2] ?? 0;
   // To ask for one after the other would take longer than to find what may not be wanted.
   const early = tiers.map(async (expected, at) => {
@@ -95,7 +103,10 @@ export async function pageOf<Row extends Identified, Item>(
   return toPage(
     found,
     limit,
-    ({ row, at }) => [list.at(row)[0], list.at(row)[1], at],
+    ({ row, at }) => {
+      const [value, id] = listAt(at).at(row);
+      return [value, id, at];
+    },
     ({ row }) => present(row),
   );
 }
@@ -143,11 +154,12 @@ async function idsOf<Row extends Identified>(
   const place = cursor && placeIn(list, cursor);
   const stretch = and(base, tier.within, place) ?? sql`true`;
   const canStep = list.stepped && (tier.find || tier.near);
-  const farthest = canStep ? NEAR : MOST_LOOKED;
-  // To look at a row of the list takes about as long as to find one.
-  if (!tier.find || wanted / tier.share < Math.min(tier.finds, farthest)) {
-    // As many as the index would give: where they do not do, the words are rarer here than elsewhere.
-    let most = tier.find ? Math.min(Math.ceil(tier.finds), farthest) : farthest;
+  const looks = list.looks ?? 1;
+  const farthest = looks * (canStep ? NEAR : MOST_LOOKED);
+  const worthwhile = Math.min(Math.ceil(looks * tier.finds), farthest);
+  if (!tier.find || wanted / tier.share < worthwhile) {
+    // As long as the index would take: where that does not do, the words are rarer here than elsewhere.
+    let most = tier.find ? worthwhile : farthest;
     do {
       const looked = sql`(select *, ${key} as place from ${table} where ${stretch}
         order by ${sql.join(orderOf(list), sql`, `)} limit ${most}) as ${table}`;

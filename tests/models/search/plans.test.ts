@@ -160,6 +160,29 @@ test("the live deals of listed stores are counted by their index alone", async (
   expect(scans).toEqual(["Index Only Scan"]);
 });
 
+test("the names of the most popular stores are looked through in their index alone", async () => {
+  await db.execute(sql`vacuum analyze stores`);
+  await learn();
+  const statements = await statementsOf(() => stores.list({ search: "goods" }, { limit: 2 }));
+  const inside = statements.find((statement) => statement.sql.includes(`"popularity" desc`));
+  const nodes = inside ? await planWithIndexes(inside) : [];
+  const kinds = nodes.filter(isOf("stores")).map((node) => node["Node Type"]);
+  // The other is for names that are too long for the index.
+  expect(kinds).toEqual(["Index Only Scan", "Index Scan"]);
+  expect(nodes.map((node) => node["Node Type"])).not.toContain("Sort");
+});
+
+test("the hero's coupon is not looked for among featured ones that cannot be it", async () => {
+  await db
+    .update(dealTable)
+    .set({ featured: true, verifiedAt: null })
+    .where(sql`kind = 'coupon' and id % 2 = 0`);
+  const [statement] = await statementsOf(() => deals.hero());
+  expect(statement && (await dealsRead(statement))).toBeLessThan(20);
+});
+
+const isOf = (table: string) => (node: PlanNode) => node["Relation Name"] === table;
+
 /** The large tables that a statement's plan reads from end to end, or looks through for words, even where that is forbidden. */
 async function readWhole(statement: Statement, search: string): Promise<string[]> {
   return (await planWithIndexes(statement))

@@ -40,6 +40,23 @@ describe("a search for stores", () => {
     },
   );
 
+  test.each([1, 2, 50])(
+    "has the most popular first of those with the word elsewhere (%p a page)",
+    async (limit) => {
+      const names = ["Zebra Works", "Zebra Alley", "The Zebra", "A Zebra", "One Zebra", "My Zebra"];
+      for (const [at, name] of names.entries())
+        await addStore({ name, slug: `added-${at}`, popularity: [9, 0, 2, 7, 7, 100][at] ?? 0 });
+      expect(await everyOne("zebra", limit)).toEqual([
+        "Zebra Alley",
+        "Zebra Works",
+        "My Zebra",
+        "One Zebra",
+        "A Zebra",
+        "The Zebra",
+      ]);
+    },
+  );
+
   test("ends with the stores of a category of that name, each once", async () => {
     await addAll(["Fashion Zebra", "Zebra Fashion"]);
     await db.insert(categories).values({ name: "Zebra", slug: "zebra" });
