@@ -59,7 +59,7 @@ const SPACED = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}] ){3,}[\p{L}\p{N}](?![\p{L}\p{N}
 const UNITS =
   /^\d+(?:[.,]\d+)?(?:AM|PM|ST|ND|RD|TH|S|GB|TB|MB|KG|G|ML|CL|L|CM|MM|KM|FT|OZ|LBS?|MPH|MAH|GHZ|MHZ|HZ|MP|P|K|FPS|W|V|KW|KWH|WH|BIT)$/i;
 /** `60-day`, `2-for-1`. */
-const COUNTED = /^\d{1,4}(?:-\p{Ll}+)+(?:-\d{1,3})?$/u;
+const COUNTED = /^\d{1,4}(?:-\p{Lu}?\p{Ll}+)+(?:-\d{1,3})?$/u;
 /** A site's name, which stands in small letters. */
 const ADDRESS = /^[\p{Ll}\d.-]+\.(?:com|net|org|shop|store|\p{Ll}{2})$/u;
 

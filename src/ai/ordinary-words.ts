@@ -61,6 +61,13 @@ export function isVerb(word: string): boolean {
   );
 }
 
+/** Whether a word that English does not have is two of its words in one: `cozyhome`, `freeship`. */
+export function isRunTogether(word: string): boolean {
+  if (word.length < 7 || isOrdinary(word)) return false;
+  const splits = Array.from({ length: word.length - 5 }, (_, at) => at + 3);
+  return splits.some((at) => has(word.slice(0, at)) && has(word.slice(at)));
+}
+
 const has = (word: string) => words().has(word);
 
 const BEGINNINGS = new Set(["pre", "non", "re", "co", "ex", "anti", "multi", "semi", "ultra"]);

@@ -3,6 +3,7 @@ import {
   isAnything,
   isBesideCode,
   isBrief,
+  isCapital,
   isFigure,
   isName,
   isNameOnly,
@@ -97,6 +98,14 @@ export const frames = [
     "",
     isSingle,
     ` ?(?:,? as (?:the|an?|your|our|its|their) ${NAME}|, (?:the|an?) ${NAME} (?:for|that|of) )`,
+  ),
+  frame("always", "", isCapital, `, (?:the|an?) ${NAME}(?: \\p{L}+)? (?:for|that|of|which|to) `),
+
+  frame(
+    "always",
+    "\\bthe (?:magic |secret )?word ",
+    isShort,
+    " (?:unlocks|opens|gets|brings|gives|takes|saves|earns|knocks|activates) ",
   ),
   frame("always", "^", isShort, ` ?[,([]+ ?(?:the )?${NAME}${END}`),
   frame(

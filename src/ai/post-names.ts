@@ -100,7 +100,12 @@ export function isNotAskedFor(run: Run): boolean {
 export function isSingle(run: Run): boolean {
   const word = firstOf(run);
   if (run.tokens.length > 1 || !isOther(run)) return false;
-  return !words.PLAINLY.has(word) && !words.TURNS.has(word) && !/(?:ly|ed|ing|able)$/.test(word);
+  return (
+    !words.PLAINLY.has(word) &&
+    !words.TURNS.has(word) &&
+    !words.SMALLER.has(word) &&
+    !/(?:ly|ed|ing|able)$/.test(word)
+  );
 }
 
 /** The same behind a code, where "wins" is what the code does. */
@@ -132,6 +137,11 @@ export function isTold(run: Run): boolean {
 
 export function isBrief(run: Run): boolean {
   return run.tokens.length <= 2 && run.tokens.at(-1)?.kind === "other";
+}
+
+/** A name by its first letter. */
+export function isCapital(run: Run): boolean {
+  return isOther(run) && /^\p{Lu}/u.test(run.tokens.at(-1)?.word ?? "");
 }
 
 export function isAlone(run: Run): boolean {

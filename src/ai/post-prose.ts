@@ -117,16 +117,18 @@ function codesIn(
   const open = frames.filter(({ when }) => when === "always" || (isNear && (when === "near" || isRead)));
   return runsOf(tokens)
     .filter((run) => run.at < 2 || !isInQuote(tokens.slice(run.at - 2, run.at + run.tokens.length), quote))
-    .filter((run) => !isNameOfStore(run, values) && !isGoodsOfDeal(run, quote))
+    .filter((run) => !isNameOfStore(run, values, quote) && !isGoodsOfDeal(run, quote))
     .filter((run) =>
       open.some(({ head, tail, isCode }) => head.test(run.head) && tail.test(run.tail) && isCode(run)),
     )
     .map((run) => run.tokens.map(({ word }) => word).join(" "));
 }
 
-/** "the Trailhead code" */
-const isNameOfStore = ({ tokens, tail }: Run, values: string[]) =>
-  OF_STORE.test(tail) && values.includes(tokens.map(({ word }) => word).join(" "));
+/** "the Trailhead code", "the kettle code" */
+const isNameOfStore = ({ tokens, head, tail }: Run, values: string[], quote: Quoted) =>
+  OF_STORE.test(tail) &&
+  (values.includes(tokens.map(({ word }) => word).join(" ")) ||
+    (/(?:^|[^\p{L}])the $/u.test(head) && tokens.length === 1 && isQuoted(tokens, quote)));
 
 const OF_STORE = /^ (?:codes?|coupons?|vouchers?|promos?)(?!\p{L})/u;
 

@@ -1,7 +1,7 @@
 import { isMixed } from "./code-words";
-import { isOrdinary } from "./ordinary-words";
+import { isOrdinary, isRunTogether } from "./ordinary-words";
 import { isCompound } from "./post-names";
-import { FOREIGN } from "./post-words";
+import { FOREIGN, LIKE, OF_CODES } from "./post-words";
 import { isJoined, type Token } from "./sentence";
 import { isTechnical } from "./technical";
 
@@ -13,13 +13,9 @@ export function strangeWords(sentence: {
   isBrief: boolean;
 }): string[] {
   const { text, tokens, isTelling, isBrief } = sentence;
-  const patterns = [
-    ...STRANGE,
-    ...(isTelling ? [SIGN] : []),
-    ...(CODES.test(text) ? [QUOTED] : []),
-    ...(tokens.length > 1 ? [NOT_LATIN] : []),
-  ];
+  const patterns = [...STRANGE, ...(isTelling ? [SIGN] : []), ...(tokens.length > 1 ? [NOT_LATIN] : [])];
   const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([all]) => all));
+  const quoted = CODES.test(text) ? (text.match(QUOTED) ?? []) : [];
   const isShouted = (word: string) => {
     if (isTechnical(word)) return false;
     const letters = word.replace(/['’]S?$/iu, "").replace(/[-_.&'’]/gu, "");
@@ -29,10 +25,15 @@ export function strangeWords(sentence: {
     ({ word, kind, lower }, at) =>
       isCompound(lower) ||
       (isBrief && SAVING.test(lower)) ||
+      (USED.test(tokens[at - 1]?.lower ?? "") && isRunTogether(lower)) ||
       (isMixed(word) && !isTechnical(word) && !isModel(tokens, at)) ||
       (["other", "plain"].includes(kind) && isShouted(word)),
   );
-  return [...found, ...[...ofCodes, ...foreignIn(tokens)].map(({ word }) => word)];
+  return [
+    ...found,
+    ...quoted.filter((word) => !isOfCodes(word.toLowerCase())),
+    ...[...ofCodes, ...foreignIn(tokens)].map(({ word }) => word),
+  ];
 }
 
 /** Signs that no plain sentence about codes has. */
@@ -49,6 +50,7 @@ const STRANGE = [
   /(?<!\p{L})say the (?:magic )?words?(?!\p{L})/giu,
   // Without an article there stands a code behind it: "with code together", "Friends at checkout".
   /(?<=(?<!\p{L})(?:with|use|using|enter|apply|type) (?:promo |discount |coupon |voucher )?code )(?:together|now|never|always|only|more|soon|ever|very|many|much|well|here|there|away|back|down)(?!\p{L})/giu,
+  /(?<=(?<!\p{L})the (?:\p{L}+ )?code )(?:thanks|hello|welcome|friends?|yes|please|bonus|members?|students?|gift)(?=[,.;!?)]| (?:at|and|to|for|which|in|when)(?!\p{L}))/giu,
   /(?<=\p{Ll} )\p{Lu}\p{Ll}+(?= at (?:the )?(?:checkout|till|counter)(?!\p{L}))/gu,
 ];
 
@@ -58,11 +60,18 @@ export const CODES = /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|passw
 const QUOTED =
   /(?<=(?<![\p{L}\p{N}])["“”„«»‘’'`])[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*(?=["“”«»’'`](?![\p{L}\p{N}]))/gu;
 
+/** What one says in quotes of a code: "sitewide", "expired". */
+const isOfCodes = (lower: string) => lower === "sitewide" || OF_CODES.has(lower) || LIKE.test(lower);
+
 /** A word in other letters, which may stand by itself as a name. */
 const NOT_LATIN = /[\p{L}\p{M}]{0,40}[^\P{L}\p{Script=Latin}][\p{L}\p{M}]*/gu;
 
 /** `save10`, where it stands with little else. */
 const SAVING = /^\p{L}{3,}(?:5|10|15|20|25|30|40|50|60|70|75|80)$/u;
+
+/** "She used cozyhome last November." */
+const USED =
+  /^(?:us(?:e|es|ed|ing)|tr(?:y|ies|ied|ying)|enter(?:s|ed|ing)?|typ(?:e|es|ed|ing)|appl(?:y|ies|ied|ying)|redeem(?:s|ed|ing)?|cop(?:y|ied)|pasted?|receives?d?)$/;
 
 /** `FREESHIP`, `MEGA-SALE`: who reads it takes it for a code, whatever stands around it; of four letters only with little else. */
 const SHOUTED = /^\p{Lu}{5,}$/u;

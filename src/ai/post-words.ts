@@ -53,7 +53,7 @@ export const PLAINLY = setOf(
     "sunscreen wax heat pressure oil cream moisturiser moisturizer lotion glue paint varnish soap water ice salt " +
     "vinegar fruit butter polish care caution patience confidence ease time interest attention sense google facebook apple " +
     "honey yes hello thanks thank proof id help advice support feedback permission both something anything nothing " +
-    "everything someone anyone strangers colleagues relatives another twice harder guest incognito delivery shipping checkout",
+    "everything someone anyone strangers colleagues relatives another twice harder guest incognito delivery shipping checkout room space",
 );
 
 /** What shops sell by no number: "if you drink tea", "furniture is heavy". */

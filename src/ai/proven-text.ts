@@ -70,7 +70,7 @@ const SAVED =
 
 const WHOLE = String.raw`(?:the|its|their|your|any|every)\s(?:\p{L}+\s)?(?:price|cost|ticket|bill|total|sum|amount)`;
 const FRACTION = new RegExp(
-  String.raw`(?<!\p{L})((?:two[\s-]|three[\s-])?(?:(?:third|quarter|fifth)s?(?=[\s-](?:off|price)(?!\p{L}))|(?:half|third|quarter|fifth)s?(?=\sof\s${WHOLE}(?!\p{L}))))`,
+  String.raw`(?<!\p{L})((?:two[\s-]|three[\s-])?(?:(?:third|quarter|fifth|sixth|eighth|tenth)s?(?=[\s-](?:off|price)(?!\p{L}))|(?:half|third|quarter|fifth)s?(?=\sof\s${WHOLE}(?!\p{L}))))`,
   "giu",
 );
 
@@ -84,8 +84,12 @@ const MORE = [
   `(?<![\\p{L}\\d])(${FEW}[\\s-]for[\\s-](?:the\\sprice\\sof\\s)?${FEW})(?![\\p{L}\\d])(?!\\s(?:${OF_ITS_OWN}))`,
   `(?<!\\p{L})((?:buy|pay\\sfor)\\s${FEW}(?!\\p{L})[^.!?]{0,40}?(?:get|take)\\s(?:home\\s)?(?:another|${FEW})(?!\\p{L}))`,
   "(?<!\\p{L})((?:halv(?:es|ed|ing)|half)\\s(?:the|its|their|your)\\s(?:price|cost|total|bill))(?!\\p{L})",
-  `(?<!\\p{L})(?:reduc(?:ed?|es|ing)|cuts?|down|lower(?:ed|s)?|drop(?:ped|s)?|cheaper|less|marked\\sdown)\\s(?:\\p{L}+\\s){0,2}by\\s((?:a|one)\\s(?:half|third|quarter|fifth))(?!\\p{L})`,
+  `(?<!\\p{L})(?:reduc(?:ed?|es|ing)|cuts?|down|lower(?:ed|s)?|drop(?:ped|s)?|cheaper|less|marked\\sdown)\\s(?:\\p{L}+\\s){0,2}by\\s(?:(?:up\\sto|as\\smuch\\sas|about|over|nearly|almost)\\s)?((?:a|one)\\s(?:half|third|quarter|fifth|tenth))(?!\\p{L})`,
   "(?<!\\p{L})((?:tenner|fiver)s?)(?!\\p{L})",
+  "(?<![\\p{L}\\d.,])((?!144|240|360|480|720)\\d{1,3}p)(?![\\p{L}\\d])",
+  // Prices that say no currency: "from 29 if your budget is tight", "adds three fifty to your order".
+  `(?<!\\p{L})(?:from|under|below|costs?|as\\slittle\\sas|for\\s(?:just|only))\\s((?!(?:19|20)\\d\\d)\\d{2,4})(?=[.,;!?)](?!\\d)|\\s(?:if|when|even|with|each|apiece|per|a\\s(?:piece|pair|year|month))(?!\\p{L}))`,
+  `(?<!\\p{L})(?:adds?|costs?|for|only|just|at|about|around|under)\\s((?:${SPELLED.slice(1).join("|")})\\s(?:fifty|ninety-nine|ninety-five|twenty-five|seventy-five))(?!\\p{L})`,
   // A price that says no currency: "runs 19.99 a year".
   `(?<![\\p{L}\\p{Sc}\\d.,:/-])(\\d{1,4}\\.\\d{2})(?![\\d.,:%]*\\d|\\s?[%\\p{Sc}]|[\\s-]?(?:${MEASURES})(?!\\p{L}))`,
   "(?<!\\p{L})((?:second|third|fourth)(?:\\s\\p{L}+)?(?:\\sis|\\scomes|\\sfor)?\\s(?:free|nothing))(?!\\p{L})",

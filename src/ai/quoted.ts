@@ -38,7 +38,7 @@ export function isSetOff(words: Token[], at: number, { tokens }: Quoted): boolea
   );
 }
 
-const stemOf = (lower: string) => lower.replace(/'s$/, "").replace(/(?<=\p{L}{3})e?s$/u, "");
+const stemOf = (lower: string) => lower.replace(/'s$/, "").replace(/(?<=\p{L}{3})(?:e?s|e)$/u, "");
 
 /** Without its last sign and with a small first letter: the same sentence, wherever it stands. */
 function bare(sentence: string): string {

@@ -10,6 +10,17 @@ import { truePosts } from "./true-posts";
 const nothing: Held = { codes: [], values: [], days: [], today: TODAY };
 const save10: Held = { ...nothing, codes: ["SAVE10"], values: ["10% off", "Use SAVE10 on all tents."] };
 
+const brightleaf: Held = {
+  ...nothing,
+  codes: ["KETTLE15"],
+  values: [
+    "Brightleaf",
+    "15% off",
+    "Use KETTLE15 on all kettles.",
+    "Free shipping",
+    "Free shipping on orders over $40.",
+  ],
+};
 const trailhead: Held = { ...save10, values: ["Trailhead", ...save10.values] };
 
 const doubtsOf = (html: string, held = nothing) => codeDoubts(readHtml(html).blocks, held);
@@ -179,13 +190,27 @@ describe("an ordinary word as a code, of an otherwise honest post", () => {
     ]);
   });
 
-  test("is refused, as prices are, in passages as a careless model writes them", async () => {
-    const texts = await linesOf("careless-passages.txt");
-    expect(texts.filter((html) => !isRefused(amid(html), trailhead))).toEqual([
-      // Neither a code nor a price, though a promise.
-      "<p>Every tent purchase currently includes a complimentary footprint, so you don't have to buy one separately.</p>",
-      "<p>Shipping is always free at Trailhead, no matter how small your order is.</p>",
-    ]);
+  test.each([
+    [
+      "careless-passages.txt",
+      trailhead,
+      [
+        // Neither a code nor a price, though a promise.
+        "<p>Every tent purchase currently includes a complimentary footprint, so you don't have to buy one separately.</p>",
+        "<p>Shipping is always free at Trailhead, no matter how small your order is.</p>",
+      ],
+    ],
+    [
+      "careless-passages-2.txt",
+      brightleaf,
+      [
+        // The store has 15% off, though of kettles only.
+        "<p>Students save fifteen percent on the whole store once they have verified their status.</p>",
+      ],
+    ],
+  ])("is refused, as prices are, as a careless model writes them in %s", async (file, held, known) => {
+    const texts = await linesOf(file);
+    expect(texts.filter((html) => !isRefused(amid(html), held))).toEqual(known);
   });
 
   test.each(["p", "li", "h2"])("is refused as blogs say it, in a %s", (element) => {
@@ -259,12 +284,29 @@ test.each([
   expect((await linesOf(file)).filter((html) => isRefused(amid(html)))).toEqual(known);
 });
 
-test("of honest passages few are refused", async () => {
-  const refused = (await linesOf("honest-passages.txt")).filter((html) => isRefused(amid(html), trailhead));
-  // Tables, which no post may have, and the name of a path that is written as a code is.
-  expect(refused.filter((html) => !html.includes("<table"))).toEqual([
-    "<p>Merino wool stays fresh for days, which makes it a favourite base layer on the GR20, the PCT and other long trails.</p>",
-  ]);
+test.each([
+  [
+    "honest-passages.txt",
+    trailhead,
+    [
+      // The name of a path, which is written as a code is.
+      "<p>Merino wool stays fresh for days, which makes it a favourite base layer on the GR20, the PCT and other long trails.</p>",
+    ],
+  ],
+  [
+    "honest-passages-2.txt",
+    brightleaf,
+    [
+      "<p>Orders over $40 ship free at Brightleaf, which is handy when you are buying something heavy like a cast-iron pot.</p>",
+      "<p>A KitchenAid Artisan weighs over 20 pounds, so give it a permanent place on the counter if you can.</p>",
+      "<p>IKEA's BILLY bookcase is popular for a reason: it is plain, light and easy to adapt.</p>",
+      "<p>In hard-water areas a filter jug, such as those from BRITA, keeps scale down and makes tea look clearer.</p>",
+    ],
+  ],
+])("of the honest passages in %s few are refused", async (file, held, known) => {
+  const refused = (await linesOf(file)).filter((html) => isRefused(amid(html), held));
+  // No post may have a table.
+  expect(refused.filter((html) => !html.includes("<table"))).toEqual(known);
 });
 
 test("a noun of the live deals or the topic may stand bare, though not where one enters a code", () => {
