@@ -103,10 +103,9 @@ async function grown(few: Seeded, many: Seeded): Promise<{ before: Queries; afte
   return times;
 }
 
-const bestOf = (one: Time, other = one): Time => ({
-  p50: Math.min(one.p50, other.p50),
-  p95: Math.min(one.p95, other.p95),
-});
+function bestOf(one: Time, other = one): Time {
+  return { p50: Math.min(one.p50, other.p50), p95: Math.min(one.p95, other.p95) };
+}
 
 /** A process that asks a catalogue its queries. */
 async function askerOf({ where }: Seeded) {
