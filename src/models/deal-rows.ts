@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import type { Evidence } from "../schemas/evidence";
@@ -38,8 +39,15 @@ export type Deal = {
   store: Pick<Store, "id" | "name" | "slug" | "logo" | "picture" | "website">;
 };
 
-/** What a deal's ticket shows of it. */
-const ticketColumns = {
+/** What deals are ordered by, beside their ends. */
+const keys = {
+  createdAt: deals.createdAt,
+  discountPercent: deals.discountPercent,
+  popularity: deals.popularity,
+};
+
+const ofTicket = {
+  ...keys,
   id: deals.id,
   kind: deals.kind,
   title: deals.title,
@@ -50,54 +58,58 @@ const ticketColumns = {
   endsAt: deals.endsAt,
   verifiedAt: deals.verifiedAt,
   featured: deals.featured,
+  store: {
+    id: stores.id,
+    name: stores.name,
+    slug: stores.slug,
+    logo: stores.logo,
+    picture: logos.picture,
+  },
 };
 
-const ticketStore = {
-  id: stores.id,
-  name: stores.name,
-  slug: stores.slug,
-  logo: stores.logo,
-  picture: logos.picture,
+/** Some columns of deals and their stores: each call begins a statement that reads these. */
+export type Choice<Row> = () => Chosen<Row>;
+
+type Chosen<Row> = Statement<Row> & {
+  where(condition: SQL | undefined): Chosen<Row>;
+  orderBy(...keys: SQL[]): Chosen<Row>;
+  limit(rows: number): Chosen<Row>;
 };
 
-const columns = {
-  ...ticketColumns,
+const from = <Columns extends SelectedFields>(columns: Columns) =>
+  db.select(columns).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
+
+type RowOf<Columns extends SelectedFields> =
+  Awaited<ReturnType<typeof from<Columns>>> extends (infer Row)[] ? Row : never;
+
+// What Drizzle says of its statements names each step, and is another for each choice.
+const choice = <Columns extends SelectedFields>(columns: Columns) =>
+  (() => from(columns)) as unknown as Choice<RowOf<Columns>>;
+
+/** What a ticket shows. */
+export const ticket = choice(ofTicket);
+
+/** What it shows on the page of its store, where its proof is seen too. */
+export const provenTicket = choice({ ...ofTicket, evidence: deals.evidence });
+
+/** All that the API answers with. */
+export const whole = choice({
+  ...ofTicket,
+  evidence: deals.evidence,
   startsAt: deals.startsAt,
   active: deals.active,
   awaitsReview: sql<boolean>`${deals.claim} is not null`,
   sortOrder: deals.sortOrder,
   categoryId: deals.categoryId,
   affiliateLink: deals.affiliateLink,
-  evidence: deals.evidence,
   version: deals.version,
-  store: { ...ticketStore, website: stores.website },
-};
+  store: { ...ofTicket.store, website: stores.website },
+});
 
-/** What deals are ordered by, beside their ends. */
-const keyColumns = {
-  createdAt: deals.createdAt,
-  discountPercent: deals.discountPercent,
-  popularity: deals.popularity,
-};
-
-export const select = () =>
-  db
-    .select({ ...columns, ...keyColumns })
-    .from(deals)
-    .innerJoin(stores, eq(stores.id, deals.storeId));
-
-export type Row = Awaited<ReturnType<typeof select>>[number];
-
-export const selectTickets = () =>
-  db
-    .select({ ...ticketColumns, ...keyColumns, store: ticketStore })
-    .from(deals)
-    .innerJoin(stores, eq(stores.id, deals.storeId));
-
-export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
+export type TicketRow = RowOf<typeof ofTicket>;
 
 /** Reads deals, at most so many of them, and notes whose logos they show. */
-export async function read(statement: Statement<Row>, most: number): Promise<Row[]> {
+export async function read<Row extends TicketRow>(statement: Statement<Row>, most: number): Promise<Row[]> {
   return showing((await remembered(statement)).slice(0, most));
 }
 
@@ -143,20 +155,21 @@ export const orderings: Record<CouponSort, Ordering> = {
  * The deals that the condition leaves, in their order, a page at a time.
  * @param limit how a statement has its limit, and so whether one plan of it serves all values of the condition.
  */
-export async function ordered(
+export async function ordered<Row extends TicketRow>(
+  choice: Choice<Row>,
   condition: SQL | undefined,
   order: Ordering,
   page: PageRequest,
   limit = atLeast,
-): Promise<Page<Deal>> {
+): Promise<Page<Row>> {
   const direction = order.descending ? desc : asc;
   const wanted = page.limit + 1;
   const rows = await read(
-    select()
+    choice()
       .where(and(condition, order.from, after(page.cursor, order.key, deals.id, order)))
       .orderBy(direction(order.key), direction(deals.id))
       .limit(limit(wanted)),
     wanted,
   );
-  return toPage<Row, Deal>(rows, page.limit, order.at, (row) => row);
+  return toPage(rows, page.limit, order.at, (row) => row);
 }

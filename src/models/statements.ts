@@ -5,7 +5,10 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
  * answer it.
  */
 
-export type Statement<Row> = { prepare(name: string): { execute(): Promise<Row[]> } };
+export type Statement<Row> = { prepare(name: string): Written<Row> };
+
+/** A statement as the database remembers it. @param values of its placeholders. */
+export type Written<Row> = { execute(values?: Record<string, unknown>): Promise<Row[]> };
 
 /** Reads by a statement that PostgreSQL remembers. There should be few that differ in more than their parameters. */
 export function remembered<Row>(statement: Statement<Row>): Promise<Row[]> {

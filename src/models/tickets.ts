@@ -1,23 +1,23 @@
 import { and, asc, desc, sql } from "drizzle-orm";
 import { deals as table } from "../../db/schema";
 import type { CouponSort } from "../schemas/vocabulary";
+import { type CouponFilter, type DealLists, dealLists } from "./deal-lists";
 import {
   type Deal,
   liveCoupon,
   type Ordering,
   orderings,
-  selectTickets,
+  provenTicket,
   showing,
   type TicketRow,
+  ticket,
 } from "./deal-rows";
-import * as deals from "./deals";
 import { behind, isPlace, type Page, type PageRequest, toPage } from "./paging";
-import { atLeast } from "./statements";
+import { atLeast, type Written } from "./statements";
 import { restsOn } from "./tags";
 
 /*
- * The home page's list, which a rush asks for in more ways than are kept: it reads what its tickets show, by statements
- * that are written once, for Drizzle takes a tenth of the time of a page to write one.
+ * Deals as pages list them: with what their tickets show, and no more.
  */
 
 /** What a ticket shows of a deal. */
@@ -35,39 +35,53 @@ export type TicketDeal = Pick<
   | "featured"
 > & { store: Pick<Deal["store"], "name" | "slug" | "picture"> };
 
-/** Live coupons of the whole site, as `deals.coupons` has them, with what their tickets show. */
-export async function coupons(
-  filter: deals.CouponFilter,
+/** The same on the page of its store, where its proof is seen too. */
+export type ProvenTicketDeal = TicketDeal & Pick<Deal, "evidence">;
+
+const lists: DealLists<TicketDeal> = dealLists(ticket);
+const ofStore: DealLists<ProvenTicketDeal> = dealLists(provenTicket);
+
+export const { featured, hero } = lists;
+export const { offersOfStore, couponsOfStore, expiredOfStore } = ofStore;
+
+/** Live coupons of the whole site, as `deals.coupons` has them. */
+export function coupons(
+  filter: CouponFilter,
   sort: CouponSort,
   page: PageRequest,
 ): Promise<Page<TicketDeal>> {
-  if (filter.search || filter.category) return deals.coupons(filter, sort, page);
+  return filter.search || filter.category ? lists.coupons(filter, sort, page) : all(sort, page);
+}
+
+/**
+ * Those without a filter, which a rush asks for in more ways than are kept: by statements that are written once, for
+ * Drizzle takes a tenth of the time of a page to write one.
+ */
+async function all(sort: CouponSort, page: PageRequest): Promise<Page<TicketDeal>> {
   restsOn("deals");
   const order = orderings[sort];
   const cursor = isPlace(page.cursor, order) ? page.cursor : undefined;
   const wanted = page.limit + 1;
   const values = cursor && { value: cursor[0], lastId: cursor[1] };
   const rows = await statement(sort, wanted, cursor !== undefined).execute(values);
-  return toPage<TicketRow, TicketDeal>(showing(rows.slice(0, wanted)), page.limit, order.at, (row) => row);
+  return toPage(showing(rows.slice(0, wanted)), page.limit, order.at, (row) => row);
 }
 
-type Written = { execute(values?: Record<string, unknown>): Promise<TicketRow[]> };
-
-const statements = new Map<string, Written>();
+const statements = new Map<string, Written<TicketRow>>();
 
 /** @param goesOn whether the list begins behind a row, and not at its start. */
-function statement(sort: CouponSort, wanted: number, goesOn: boolean): Written {
+function statement(sort: CouponSort, wanted: number, goesOn: boolean): Written<TicketRow> {
   const name = `${sort} ${wanted} ${goesOn}`;
   const made = statements.get(name) ?? write(orderings[sort], wanted, goesOn);
   statements.set(name, made);
   return made;
 }
 
-function write(order: Ordering, wanted: number, goesOn: boolean): Written {
+function write(order: Ordering, wanted: number, goesOn: boolean): Written<TicketRow> {
   const direction = order.descending ? desc : asc;
   const [value, lastId] = [sql.placeholder("value"), sql.placeholder("lastId")];
   const place = goesOn ? behind(value, lastId, order.key, table.id, order) : undefined;
-  return selectTickets()
+  return ticket()
     .where(and(liveCoupon, order.from, place))
     .orderBy(direction(order.key), direction(table.id))
     .limit(atLeast(wanted))

@@ -5,7 +5,6 @@ import { renderFragment } from "../http/render";
 import { keep } from "../kept";
 import { shared, sharedPart } from "../made-once";
 import * as categories from "../models/categories";
-import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
 import * as tickets from "../models/tickets";
@@ -100,7 +99,7 @@ export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
 
 function featuredCoupons(view: CouponFilters["view"]): Promise<string> {
   return sharedPart(`featured ${view}`, async () => {
-    const [coupons, { timeZone }] = await Promise.all([deals.featured(FEATURED), settings.current()]);
+    const [coupons, { timeZone }] = await Promise.all([tickets.featured(FEATURED), settings.current()]);
     if (coupons.length === 0) return <Empty title="No featured coupons available at the moment." />;
     return <Tickets {...{ coupons, timeZone, view }} />;
   });

@@ -3,6 +3,7 @@ import * as deals from "../../src/models/deals";
 import * as tickets from "../../src/models/tickets";
 import type { Cursor } from "../../src/schemas/paging";
 import { couponSorts } from "../../src/schemas/vocabulary";
+import { cast, storeBySlug } from "../cast";
 
 describe("tickets of coupons", () => {
   test.each(couponSorts)("by %s are the deals of the API, page by page", async (sort) => {
@@ -19,6 +20,22 @@ describe("tickets of coupons", () => {
     expect(pages).toBeGreaterThan(5);
   });
 
+  test.each([
+    [{ search: "coffee" }],
+    [{ category: "fashion" }],
+    [{ category: "fashion", search: "off" }],
+    [{ search: "cofee" }],
+  ])("of %p are the deals of the API, with less of each", async (filter) => {
+    for (const sort of couponSorts) {
+      const shown = await tickets.coupons(filter, sort, { limit: 5 });
+      const all = await deals.coupons(filter, sort, { limit: 5 });
+      expect(shown.items.length).toBeGreaterThan(0);
+      expect(all).toMatchObject({ ...shown });
+      expect(Object.keys(all.items[0] ?? {})).toContain("evidence");
+      expect(Object.keys(shown.items[0] ?? {})).not.toContain("evidence");
+    }
+  });
+
   test("any limit and place is of the same list", async () => {
     const whole = await tickets.coupons({}, "latest", { limit: 9 });
     const first = await tickets.coupons({}, "latest", { limit: 4 });
@@ -31,10 +48,17 @@ describe("tickets of coupons", () => {
     const strange = await tickets.coupons({}, "latest", { limit: 5, cursor: [12, 3] });
     expect(strange.items).toEqual(items);
   });
+});
 
-  test("filtered they are those of the API", async () => {
-    const shown = await tickets.coupons({ search: "coffee" }, "discount", { limit: 20 });
-    expect(shown.items).not.toEqual([]);
-    expect(shown).toEqual(await deals.coupons({ search: "coffee" }, "discount", { limit: 20 }));
-  });
+test("tickets on their store's page are the deals of the API, with their proof", async () => {
+  const { id } = await storeBySlug(cast.harborPine);
+  const [shown, all] = [
+    await tickets.couponsOfStore(id, { limit: 5 }),
+    await deals.couponsOfStore(id, { limit: 5 }),
+  ];
+  expect(all).toMatchObject({ ...shown });
+  expect(await deals.offersOfStore(id)).toMatchObject(await tickets.offersOfStore(id));
+  const keys = Object.keys(shown.items[0] ?? {});
+  expect(keys).toContain("evidence");
+  expect(keys).not.toContain("affiliateLink");
 });

@@ -3,7 +3,6 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, settings, stores } from "../../db/schema";
 import * as categoryModel from "../../src/models/categories";
-import * as dealModel from "../../src/models/deals";
 import { current } from "../../src/models/settings";
 import * as storeModel from "../../src/models/stores";
 import * as ticketModel from "../../src/models/tickets";
@@ -213,7 +212,7 @@ describe("GET / with filters", () => {
 
 describe("streaming", () => {
   test("sends the shell with its skeletons first: 6 stores, 4 categories, 4 featured, 6 latest", async () => {
-    using list = holdUp(dealModel, "featured", "hero");
+    using list = holdUp(ticketModel, "featured", "hero");
     using latest = holdUp(ticketModel, "coupons");
     using popular = holdUp(storeModel, "popular");
     using browse = holdUp(categoryModel, "counted");
@@ -244,7 +243,7 @@ describe("streaming", () => {
   });
 
   test("gives a robot the whole page without skeletons", async () => {
-    using featured = holdUp(dealModel, "featured");
+    using featured = holdUp(ticketModel, "featured");
     using latest = holdUp(ticketModel, "coupons");
     for (const held of [featured, latest]) setTimeout(held.letGo, 20);
     const html = shown(await (await get("/", robot)).text());
@@ -263,7 +262,7 @@ describe("failing", () => {
   });
 
   test("one list that fails leaves the others", async () => {
-    using _ = breakDown(dealModel, "featured");
+    using _ = breakDown(ticketModel, "featured");
     const html = shown(await expectLateFailure(await get("/")));
     expect(failures(html)).toBe(1);
     expect(cards(html).length).toBeGreaterThan(18);

@@ -3,7 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { counters, deals, stores } from "../../db/schema";
 import { flush } from "../../src/models/counters";
-import * as dealModel from "../../src/models/deals";
+import * as ticketModel from "../../src/models/tickets";
 import { shortDate } from "../../src/ui/dates";
 import { cursorOf, oddCursors } from "../api/asking";
 import { cast, dealByCode, dealByTitle, storeBySlug } from "../cast";
@@ -179,7 +179,7 @@ describe("GET /store/:slug", () => {
 
 describe("streaming", () => {
   test("sends the head with six skeletons first, and then the deals", async () => {
-    using lists = holdUp(dealModel, "offersOfStore", "couponsOfStore", "expiredOfStore");
+    using lists = holdUp(ticketModel, "offersOfStore", "couponsOfStore", "expiredOfStore");
     const { shell, rest } = await inTwoParts(page, lists.letGo);
     expect(skeletons(shell)).toEqual([6]);
     expect(count(shell, 'class="ticket card"')).toBe(6);
@@ -190,7 +190,7 @@ describe("streaming", () => {
   });
 
   test("gives a robot the whole page without skeletons", async () => {
-    using lists = holdUp(dealModel, "offersOfStore", "couponsOfStore");
+    using lists = holdUp(ticketModel, "offersOfStore", "couponsOfStore");
     setTimeout(lists.letGo, 20);
     const html = await (await get(page, robot)).text();
     expect(skeletons(html)).toEqual([]);
@@ -201,14 +201,14 @@ describe("streaming", () => {
 
 describe("failing", () => {
   test.each(["offersOfStore", "couponsOfStore"] as const)("when %s fails the head stands", async (name) => {
-    using _ = breakDown(dealModel, name);
+    using _ = breakDown(ticketModel, name);
     const html = await expectLateFailure(await get(page));
     expect(html).toContain("Harbor &amp; Pine</h1>");
     expect(failures(html)).toBe(1);
   });
 
   test("what has ended may fail, and the rest stands", async () => {
-    using _ = breakDown(dealModel, "expiredOfStore");
+    using _ = breakDown(ticketModel, "expiredOfStore");
     const html = await expectLateFailure(await get(page));
     expect(html).toContain("HARBOR20");
   });

@@ -9,6 +9,7 @@ import * as deals from "../../../src/models/deals";
 import * as offers from "../../../src/models/editing/deal-lists";
 import { recount } from "../../../src/models/search/shares";
 import * as stores from "../../../src/models/stores";
+import * as tickets from "../../../src/models/tickets";
 import { couponSorts } from "../../../src/schemas/vocabulary";
 import { restore } from "../../catalogue";
 import { type PlanNode, planOf, rememberedPlanOf, type Statement, statementsOf } from "../../plans";
@@ -177,7 +178,7 @@ test("the hero's coupon is not looked for among featured ones that cannot be it"
     .update(dealTable)
     .set({ featured: true, verifiedAt: null })
     .where(sql`kind = 'coupon' and id % 2 = 0`);
-  const [statement] = await statementsOf(() => deals.hero());
+  const [statement] = await statementsOf(() => tickets.hero());
   expect(statement && (await dealsRead(statement))).toBeLessThan(20);
 });
 
