@@ -23,14 +23,14 @@ const units: Record<string, RegExp> = {
   kr: /^(?:kr|SEK|NOK|DKK|kronor|kroner)$/i,
   zł: /^(?:zł|PLN|złotych)$/i,
   CHF: /^(?:CHF|Fr\.|francs?|franken)$/i,
-  "¢": /^(?:¢|cents?)$/i,
+  "¢": /^(?:¢|cents?|pence|penny)$/i,
 };
 
 const CODES = "USD|CAD|AUD|NZD|EUR|GBP|JPY|CNY|INR|SEK|NOK|DKK|PLN|CHF";
 const PREFIX = String.raw`(?:US|CA|AU|NZ|HK|[ACSR])?\p{Sc}|${CODES}|Fr\.`;
 const WORDS =
   "percent|per cent|pct|prozent|procent|pour cent|por ciento|per cento|por cento|" +
-  "dollars?|bucks|euros?|pounds?|quid|yen|rupees?|kronor|kroner|kr|zł|złotych|francs?|franken|cents?";
+  "dollars?|bucks|euros?|pounds?|quid|yen|rupees?|kronor|kroner|kr|zł|złotych|francs?|franken|cents?|pence|penny";
 
 const before = new RegExp(
   String.raw`(?<![\p{L}\d])(${PREFIX})\s?(${NUMBER})(?:${RANGE}(${NUMBER})(?![\d.,]*\s?%))?${SCALE}`,

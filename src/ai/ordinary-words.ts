@@ -61,10 +61,13 @@ export function isVerb(word: string): boolean {
   );
 }
 
-/** Whether a word that English does not have is two of its words in one: `cozyhome`, `freeship`. */
-export function isRunTogether(word: string): boolean {
-  if (word.length < 7 || isOrdinary(word)) return false;
-  const splits = Array.from({ length: word.length - 5 }, (_, at) => at + 3);
+/**
+ * Whether a word that English does not have is two of its words in one: `cozyhome`, `freeship`.
+ * @param least so many letters has each of them.
+ */
+export function isRunTogether(word: string, least: number): boolean {
+  if (word.length < 2 * least || isOrdinary(word)) return false;
+  const splits = Array.from({ length: word.length - 2 * least + 1 }, (_, at) => at + least);
   return splits.some((at) => has(word.slice(0, at)) && has(word.slice(at)));
 }
 
@@ -91,7 +94,7 @@ const SIZES = [10, 20, 35, 40, 50, 55, 60];
 
 /** Of shops, and younger than the lists. */
 const NEWER =
-  "app apps mistyped wifi wi-fi e-commerce e-bike e-bikes e-book e-books e-mail e-mails t-shirt t-shirts ebook ebooks signup homeware loungewear activewear workwear womenswear menswear kidswear preorder " +
+  "app apps mistyped sitewide wifi wi-fi e-commerce e-bike e-bikes e-book e-books e-mail e-mails t-shirt t-shirts ebook ebooks signup homeware loungewear activewear workwear womenswear menswear kidswear preorder " +
   "preorders matcha usb led uk us usa eu nhs christmas easter halloween valentine ramadan diwali hanukkah monday tuesday " +
   "wednesday thursday friday saturday sunday january february march april may june july august september october " +
   "november december english british american european german french spanish italian dutch swiss canadian australian " +

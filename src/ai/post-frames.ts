@@ -5,6 +5,7 @@ import {
   isBrief,
   isCapital,
   isFigure,
+  isFirst,
   isName,
   isNameOnly,
   isNaming,
@@ -125,6 +126,7 @@ export const frames = [
   frame("always", "\\benter ", isAnything, " at (?:the )?checkout"),
   // "say winter at the till", "use golden ticket at checkout", "at checkout winter"
   frame("always", "(?:^|, |[:;?!–-] |\\b(?:for|or|either) )", isSingle, AT_SPOT),
+  frame("always", `\\b(?:swap|replace|exchange|trade) ${HELD} (?:for|with) `, isSingle),
   frame("near", `\\b${TELL}\\s["“„«‘'\`]`, isSingle, "[\"”’'»`]"),
   frame("always", `\\b${TELL} `, isSingular, AT_SPOT),
   frame("always", `\\b(?:at|in) (?:the )?${SPOT},? `, isSingle, END),
@@ -141,6 +143,18 @@ export const frames = [
   frame("near", `\\b${BUY}(?: it)? (?:with|via|through|using|as) `, isTold, `(?:${END}|,| for ${GAIN})`),
   frame("near", "\\bfree delivery (?:with|using|via|through) ", isBrief, `(?:${END}|,| for)`),
   frame("always", "^via ", isSingle, END),
+  frame(
+    "always",
+    "(?:^|\\b(?:can|could|may|do|to|i|you|we) )use ",
+    isFirst,
+    "(?: (?:more )?than once| again| twice| only once)(?!\\p{L})",
+  ),
+  frame(
+    "always",
+    "(?:^|, |: )[\"“„«‘']",
+    isSingle,
+    "[\"”’'»] (?:unlocks|opens|gets|brings|gives|takes|saves|earns|knocks|activates|cuts|works) ",
+  ),
   // "winter gets you free delivery"
   frame(
     "always",

@@ -38,7 +38,7 @@ const POINTED_AT = new RegExp(
 const ENDING = /^(?:[.!?)]*$|,| (?:at|for|and|or|to|when|before) )/;
 const ALL_BUT_CODE = new RegExp(`^(?:(?:the|your|our) )?(?:\\p{L}+ )?${NAME} $`, "u");
 const USED = new RegExp(
-  `\\b(?:use|using|enter|apply|type|redeem|give|show|with|via|through|by) (?:\\p{L}+ ){0,3}${NAME} $`,
+  `\\b(?:use|using|enter|apply|type|redeem|give|show|say|mention|quote|tell|with|via|through|by) (?:\\p{L}+ ){0,3}${NAME} $`,
   "u",
 );
 
@@ -137,6 +137,14 @@ export function isTold(run: Run): boolean {
 
 export function isBrief(run: Run): boolean {
   return run.tokens.length <= 2 && run.tokens.at(-1)?.kind === "other";
+}
+
+/** "marrow" of "marrow more than once", but no plural. */
+export function isFirst({ tokens }: Run): boolean {
+  const [first, second] = tokens;
+  return (
+    first?.kind === "other" && !first.lower.endsWith("s") && tokens.length <= 2 && second?.kind !== "other"
+  );
 }
 
 /** A name by its first letter. */

@@ -1,5 +1,6 @@
 import type { Held } from "./claims";
 import { withMarks } from "./marks";
+import { isOrdinary } from "./ordinary-words";
 import { plainText } from "./plain-text";
 import { frames } from "./post-frames";
 import { bareNouns } from "./post-nouns";
@@ -32,13 +33,15 @@ export function codeDoubts(
     const [before, behind] = [sentences[at - 1], sentences[at + 1]];
     const isNear =
       sentence.isBrief || sentence.isPointedAt || [before, sentence, behind].some((one) => one?.isTelling);
-    const strange = strangeWords(sentence).filter(
-      (word) => ![...texts, ...topics].some((text) => text.includes(word)),
+    const isOwn = (word: string) => texts.some((text) => text.includes(word));
+    const strange = strangeWords(sentence, isOwn).filter(
+      (word) => !isOwn(word) && !topics.some((text) => text.includes(word)),
     );
     const words = [
       ...codesIn(sentence, isNear, quote, held.values),
       ...nounsIn(sentence, before, behind, subject),
       ...strange,
+      ...variantsIn(sentence, held.codes),
     ];
     return words.length === 0 ? [] : [{ sentence: sentence.text, words: [...new Set(words)] }];
   });
@@ -138,6 +141,15 @@ const isGoodsOfDeal = ({ tokens, head }: Run, quote: Quoted) =>
   tokens.length === 1 &&
   tokens[0]?.lower.endsWith("s") &&
   isQuoted(tokens, quote);
+
+/** "tailwagger", where the code is TAILWAG. */
+const variantsIn = ({ tokens }: Sentence, codes: string[]) =>
+  tokens
+    .filter(({ lower }) => !isOrdinary(lower) && codes.some((code) => isPart(code.toLowerCase(), lower)))
+    .map(({ word }) => word);
+
+/** Shorter codes are part of too many words. */
+const isPart = (code: string, word: string) => code.length >= 5 && word.includes(code);
 
 /** The bare nouns of a sentence on codes or entering, of a short one after one, or of a heading over one. */
 function nounsIn(

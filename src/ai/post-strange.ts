@@ -1,17 +1,18 @@
 import { isMixed } from "./code-words";
-import { isOrdinary, isRunTogether } from "./ordinary-words";
+import { isMass, isNoun, isOrdinary, isRunTogether } from "./ordinary-words";
 import { isCompound } from "./post-names";
 import { FOREIGN, LIKE, OF_CODES } from "./post-words";
 import { isJoined, type Token } from "./sentence";
 import { isTechnical } from "./technical";
 
-/** Signs, alphabets, addresses and words of other languages in which a code can be told past the rules of English. */
-export function strangeWords(sentence: {
-  text: string;
-  tokens: Token[];
-  isTelling: boolean;
-  isBrief: boolean;
-}): string[] {
+/**
+ * Signs, alphabets, addresses and words of other languages in which a code can be told past the rules of English.
+ * @param isOwn whether a word is of the deals and their store, which are no makers of models.
+ */
+export function strangeWords(
+  sentence: { text: string; tokens: Token[]; isTelling: boolean; isBrief: boolean },
+  isOwn: (word: string) => boolean,
+): string[] {
   const { text, tokens, isTelling, isBrief } = sentence;
   const patterns = [...STRANGE, ...(isTelling ? [SIGN] : []), ...(tokens.length > 1 ? [NOT_LATIN] : [])];
   const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([all]) => all));
@@ -19,14 +20,18 @@ export function strangeWords(sentence: {
   const isShouted = (word: string) => {
     if (isTechnical(word)) return false;
     const letters = word.replace(/['’]S?$/iu, "").replace(/[-_.&'’]/gu, "");
-    return SHOUTED.test(letters) || ((isBrief || isTelling) && SHOUTED_ALONE.test(letters));
+    if (isBrief || isTelling) return SHOUTED_ALONE.test(letters);
+    // What is short and no word is an abbreviation: "RSPCA".
+    return SHOUTED.test(letters) && (letters.length > 6 || isWordy(letters.toLowerCase()));
   };
+  const hasCode = tokens.some(({ kind }) => kind === "code");
   const ofCodes = tokens.filter(
     ({ word, kind, lower }, at) =>
       isCompound(lower) ||
-      (isBrief && SAVING.test(lower)) ||
-      (USED.test(tokens[at - 1]?.lower ?? "") && isRunTogether(lower)) ||
-      (isMixed(word) && !isTechnical(word) && !isModel(tokens, at)) ||
+      (USED.test(tokens[at - 1]?.lower ?? "") && isRunTogether(lower, 3)) ||
+      (word === lower && isRunTogether(word, 4) && !COMPOUND.test(word)) ||
+      (hasCode && at > 0 && isCapitalNoun(tokens, at)) ||
+      (isMixed(word) && !isTechnical(word) && !isModel(tokens, at, isOwn)) ||
       (["other", "plain"].includes(kind) && isShouted(word)),
   );
   return [
@@ -60,28 +65,50 @@ export const CODES = /(?<!\p{L})(?:\p{L}*codes?|coupons?|vouchers?|promos?|passw
 const QUOTED =
   /(?<=(?<![\p{L}\p{N}])["“”„«»‘’'`])[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*(?=["“”«»’'`](?![\p{L}\p{N}]))/gu;
 
-/** What one says in quotes of a code: "sitewide", "expired". */
-const isOfCodes = (lower: string) => lower === "sitewide" || OF_CODES.has(lower) || LIKE.test(lower);
+/** What one says in quotes of a code: "expired", "sitewide". */
+const isOfCodes = (lower: string) => OF_CODES.has(lower) || LIKE.test(lower) || lower === "sitewide";
 
 /** A word in other letters, which may stand by itself as a name. */
 const NOT_LATIN = /[\p{L}\p{M}]{0,40}[^\P{L}\p{Script=Latin}][\p{L}\p{M}]*/gu;
-
-/** `save10`, where it stands with little else. */
-const SAVING = /^\p{L}{3,}(?:5|10|15|20|25|30|40|50|60|70|75|80)$/u;
 
 /** "She used cozyhome last November." */
 const USED =
   /^(?:us(?:e|es|ed|ing)|tr(?:y|ies|ied|ying)|enter(?:s|ed|ing)?|typ(?:e|es|ed|ing)|appl(?:y|ies|ied|ying)|redeem(?:s|ed|ing)?|cop(?:y|ied)|pasted?|receives?d?)$/;
 
+/** "Keep Velvet for the cat beds", beside a code; a store's own name is in its deals. */
+function isCapitalNoun(tokens: Token[], at: number): boolean {
+  const { word, lower, kind, gap } = tokens[at] as Token;
+  const isAmid = isJoined(tokens[at]) || gap === ", ";
+  const isInName = [tokens[at - 1], tokens[at + 1]].some(
+    (beside) => isJoined(beside) && /^\p{Lu}/u.test(beside?.word ?? ""),
+  );
+  return (
+    kind === "other" &&
+    isAmid &&
+    !CALENDAR.test(lower) &&
+    !isInName &&
+    /^\p{Lu}\p{Ll}+$/u.test(word) &&
+    (isNoun(lower) || isMass(lower))
+  );
+}
+
+const CALENDAR =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|christmas|easter|halloween|thanksgiving)$/;
+
+/** The second halves of words that the lists lack: "stovetop", "gooseneck". */
+const COMPOUND =
+  /(?:ware|wear|neck|top|tops|static|stop|stops|line|lines|head|heads|sheet|sheets|board|boards|proof|pack|packs|bag|bags|wood|house|yard|room|rooms|light|lights|ways?|side|wise|like|land|fish|bird|free|back|down|work|works|shop|shops|store|stores|time|times|book|books|care|craft|maker|makers|holder|holders|mill|mills|case|cases|lock|locks|guard|guards|cloth|cloths|grade|scale|port|ports|friendly|school|schooler|sitter|sitters|walker|walkers|keeper|keepers|cover|covers|frame|frames|fighter|chair|chairs|table|tables|life|body|fiber|fibre|glass|steel|stone|metal|paper|plastic|rest|rests|dryer|dryers|fryer|fryers|grinder|grinders|vision|phone|phones|graphy|meter|meters|metre|metres|gram|grams)$/u;
+
 /** `FREESHIP`, `MEGA-SALE`: who reads it takes it for a code, whatever stands around it; of four letters only with little else. */
 const SHOUTED = /^\p{Lu}{5,}$/u;
-const SHOUTED_ALONE = /^\p{Lu}{4}$/u;
+const SHOUTED_ALONE = /^\p{Lu}{4,}$/u;
+const isWordy = (lower: string) => isOrdinary(lower) || isRunTogether(lower, 3);
 
 /** "Sony WH-1000XM4", but not "Try SNOW15" or "Use Summer20". */
-function isModel(tokens: Token[], at: number): boolean {
+function isModel(tokens: Token[], at: number, isOwn: (word: string) => boolean): boolean {
   const [maker, model] = [tokens[at - 1], tokens[at]];
   if (!maker || !isJoined(model) || !/^\p{Lu}\p{Ll}/u.test(maker.word)) return false;
-  return maker.kind === "other" && !isOrdinary(maker.lower);
+  return maker.kind === "other" && !isOrdinary(maker.lower) && !isOwn(maker.word);
 }
 
 /** A sentence of so few words may be of another language though it has but one word of it. */

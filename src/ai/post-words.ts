@@ -2,7 +2,7 @@ const setOf = (...lists: string[]) => new Set(lists.join(" ").split(" "));
 
 /** What stands behind "enter the code" and is none. */
 export const BESIDE_CODE = setOf(
-  "today tomorrow later first second third twice inside outside next again online offline yourself themselves myself " +
+  "case today tomorrow later first second third twice inside outside next again online offline yourself themselves myself " +
     "alone instead earlier separately rather otherwise such box boxes entry entries page pages area line section screen " +
     "button tab list site sites website websites email link app extension number name terms savings balance barcode generator generators manager managers",
 );

@@ -8,7 +8,7 @@ const ABBREVIATIONS = new Set(
 
 /** Standards and measures with their numbers: `SPF50`, `IPX7`, `UV400`, `USB-C 3.2`, `1990s`. */
 const STANDARD =
-  /^(?:(?:SPF|UPF)-?(?:15|20|25|30|40|50)\+?|IPX?-?\d{1,2}|UV-?400|USB-?\d(?:\.\d)?|HDMI-?\d(?:\.\d)?|DDR-?\d|HDR-?10|WI-?FI-?\d|H\.?26[456]|PM2\.5|COVID-?19|ISO-?\d{4,5}|(?:1[89]|20)\d0S)$/i;
+  /^(?:(?:SPF|UPF)-?(?:15|20|25|30|40|50)\+?|IPX?-?\d{1,2}|UV-?400|USB-?\d(?:\.\d)?|HDMI-?\d(?:\.\d)?|DDR-?\d|HDR-?10|WI-?FI-?\d|H\.?26[456]|PM2\.5|COVID-?19|OMEGA-?[369]|ISO-?\d{4,5}|(?:1[89]|20)\d0S)$/i;
 
 /** Whether a word of capitals or digits is a term of its field that readers know, and not a code. */
 export function isTechnical(word: string): boolean {

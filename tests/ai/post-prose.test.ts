@@ -21,6 +21,17 @@ const brightleaf: Held = {
     "Free shipping on orders over $40.",
   ],
 };
+const pantry: Held = {
+  ...nothing,
+  codes: ["TAILWAG"],
+  values: [
+    "Pawsome Pantry",
+    "20% off",
+    "Use TAILWAG on all dog beds.",
+    "$10 off",
+    "$10 off orders over $75.",
+  ],
+};
 const trailhead: Held = { ...save10, values: ["Trailhead", ...save10.values] };
 
 const doubtsOf = (html: string, held = nothing) => codeDoubts(readHtml(html).blocks, held);
@@ -208,6 +219,11 @@ describe("an ordinary word as a code, of an otherwise honest post", () => {
         "<p>Students save fifteen percent on the whole store once they have verified their status.</p>",
       ],
     ],
+    [
+      "careless-passages-3.txt",
+      pantry,
+      ["<p>One of the least known vouchers is rascal. It is made for puppy training pads and crates.</p>"],
+    ],
   ])("is refused, as prices are, as a careless model writes them in %s", async (file, held, known) => {
     const texts = await linesOf(file);
     expect(texts.filter((html) => !isRefused(amid(html), held))).toEqual(known);
@@ -300,7 +316,14 @@ test.each([
       "<p>Orders over $40 ship free at Brightleaf, which is handy when you are buying something heavy like a cast-iron pot.</p>",
       "<p>A KitchenAid Artisan weighs over 20 pounds, so give it a permanent place on the counter if you can.</p>",
       "<p>IKEA's BILLY bookcase is popular for a reason: it is plain, light and easy to adapt.</p>",
-      "<p>In hard-water areas a filter jug, such as those from BRITA, keeps scale down and makes tea look clearer.</p>",
+    ],
+  ],
+  [
+    "honest-passages-3.txt",
+    pantry,
+    [
+      "<p>Greyhounds have thin skin and little fat, so they really benefit from a padded bed; TAILWAG is good for 20% off one.</p>",
+      `<p>The word "natural" on a label says little, so turn the bag around and read the ingredients.</p>`,
     ],
   ],
 ])("of the honest passages in %s few are refused", async (file, held, known) => {
