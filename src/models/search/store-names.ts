@@ -43,15 +43,18 @@ export async function nameTiers(words: Word[]): Promise<[beginning: Tier, inside
   const inside = await byWords("stores", stores.words, words);
   return [
     { fits: undefined, within: begins, find: null, finds: 0, share: 1 },
-    { ...inside, fits: and(nameHolds(words), not(begins)) },
+    { ...inside, fits: nameHolds(words, begins) },
   ];
 }
 
 /** A plain name of more letters is cut, and no letter has less than a byte. */
 const LONGEST = 200;
 
-/** The stores that hold all of the words, told by what the index by name has: to look each up takes five times as long. */
-function nameHolds(words: Word[]): SQL {
+/**
+ * The stores that hold all of the words and do not begin so, told by what the index by name has: to look each up takes
+ * five times as long.
+ */
+function nameHolds(words: Word[], begins: SQL): SQL {
   // Most names have not even the letters, and to see that takes half the time.
   const held = words.map(
     ({ text, isBeginning }) =>
@@ -59,7 +62,8 @@ function nameHolds(words: Word[]): SQL {
         and ' ' || ${stores.plainName} || ' ' like ${isBeginning ? `% ${text}%` : `% ${text} %`}`,
   );
   const beyond = sql`(select ${holdAll(sql`long.words`, words)} from ${stores} long where long.id = ${stores.id})`;
-  return sql`(${and(...held)} or octet_length(${stores.plainName}) >= ${LONGEST} and ${beyond})`;
+  const isLong = sql`octet_length(${stores.plainName}) >= ${LONGEST}`;
+  return sql`(${and(...held, not(begins))} or ${and(isLong, beyond, not(begins))})`;
 }
 
 /** Some of the stores that words name, by id: those whose names begin so, by name, then the most popular of the others. */
