@@ -1,6 +1,7 @@
 import {
   isAlone,
   isAnything,
+  isBeside,
   isBesideCode,
   isBrief,
   isCapital,
@@ -175,7 +176,7 @@ export const frames = [
     isSingle,
     `(?:${END}|,|\\)| at | for | saves? | –)`,
   ),
-  frame("always", "", isSingle, `(?: or|,| and)+ ${HELD}`),
+  frame("always", "", isBeside, `(?: or|,| and)+ ${HELD}`),
   frame("always", `${HELD}.*(?:,| or| and| but|;) `, isSingle, " (?:for|saves?|works) "),
   frame("prose", "^", isSingle, " (?:(?:works|does)(?: too)?[.!]?$|is for )"),
   // "free delivery (winter)", "winter: free delivery"

@@ -100,12 +100,12 @@ export function isNotAskedFor(run: Run): boolean {
 export function isSingle(run: Run): boolean {
   const word = firstOf(run);
   if (run.tokens.length > 1 || !isOther(run)) return false;
-  return (
-    !words.PLAINLY.has(word) &&
-    !words.TURNS.has(word) &&
-    !words.SMALLER.has(word) &&
-    !/(?:ly|ed|ing|able)$/.test(word)
-  );
+  return !words.PLAINLY.has(word) && !words.TURNS.has(word) && !/(?:ly|ed|ing|able)$/.test(word);
+}
+
+/** The same before a code: "exactly as written, SAVE10". */
+export function isBeside(run: Run): boolean {
+  return isSingle(run) && !(run.head.endsWith("as ") && words.SMALLER.has(firstOf(run)));
 }
 
 /** The same behind a code, where "wins" is what the code does. */

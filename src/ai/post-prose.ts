@@ -131,7 +131,12 @@ function codesIn(
 const isNameOfStore = ({ tokens, head, tail }: Run, values: string[], quote: Quoted) =>
   OF_STORE.test(tail) &&
   (values.includes(tokens.map(({ word }) => word).join(" ")) ||
-    (/(?:^|[^\p{L}])the $/u.test(head) && tokens.length === 1 && isQuoted(tokens, quote)));
+    (/(?:^|[^\p{L}])the $/u.test(head) &&
+      !ENTERED.test(head) &&
+      tokens.length === 1 &&
+      isQuoted(tokens, quote)));
+
+const ENTERED = /(?<!\p{L})(?:enter|typ|us|apply|paste|redeem|say|add|try|copy|put)\p{L}* (?:in )?the $/u;
 
 const OF_STORE = /^ (?:codes?|coupons?|vouchers?|promos?)(?!\p{L})/u;
 

@@ -20,9 +20,7 @@ export function strangeWords(
   const isShouted = (word: string) => {
     if (isTechnical(word)) return false;
     const letters = word.replace(/['’]S?$/iu, "").replace(/[-_.&'’]/gu, "");
-    if (isBrief || isTelling) return SHOUTED_ALONE.test(letters);
-    // What is short and no word is an abbreviation: "RSPCA".
-    return SHOUTED.test(letters) && (letters.length > 6 || isWordy(letters.toLowerCase()));
+    return SHOUTED.test(letters) || ((isBrief || isTelling) && SHOUTED_ALONE.test(letters));
   };
   const hasCode = tokens.some(({ kind }) => kind === "code");
   const ofCodes = tokens.filter(
@@ -101,8 +99,7 @@ const COMPOUND =
 
 /** `FREESHIP`, `MEGA-SALE`: who reads it takes it for a code, whatever stands around it; of four letters only with little else. */
 const SHOUTED = /^\p{Lu}{5,}$/u;
-const SHOUTED_ALONE = /^\p{Lu}{4,}$/u;
-const isWordy = (lower: string) => isOrdinary(lower) || isRunTogether(lower, 3);
+const SHOUTED_ALONE = /^\p{Lu}{4}$/u;
 
 /** "Sony WH-1000XM4", but not "Try SNOW15" or "Use Summer20". */
 function isModel(tokens: Token[], at: number, isOwn: (word: string) => boolean): boolean {

@@ -80,6 +80,7 @@ describe("a word of capitals", () => {
     "<p>For tents there is MEGA-SALE.</p>",
     "<p>For tents there is FREE_SHIP, says the shop.</p>",
     "<p>Those who wait have FREEDOM’S for boots.</p>",
+    "<p>For tents there is XKQZT.</p>",
   ])("is refused wherever it stands: %s", (html) => {
     expect(doubtsOf(amid(html), save10)).not.toEqual([]);
   });
@@ -252,6 +253,12 @@ describe("an ordinary word as a code, of an otherwise honest post", () => {
   });
 });
 
+test("goods of a deal may name its code, though not where one enters it", () => {
+  expect(isRefused(amid("<p>The tents code is worth a try.</p>"), save10)).toBe(false);
+  for (const text of ["Enter the tents code.", "Use the tents code at checkout.", "The winter code works."])
+    expect([text, isRefused(amid(`<p>${text}</p>`), save10)]).toEqual([text, true]);
+});
+
 describe("a live deal's own words", () => {
   test.each([
     "Use SAVE10 at checkout.",
@@ -316,6 +323,7 @@ test.each([
       "<p>Orders over $40 ship free at Brightleaf, which is handy when you are buying something heavy like a cast-iron pot.</p>",
       "<p>A KitchenAid Artisan weighs over 20 pounds, so give it a permanent place on the counter if you can.</p>",
       "<p>IKEA's BILLY bookcase is popular for a reason: it is plain, light and easy to adapt.</p>",
+      "<p>In hard-water areas a filter jug, such as those from BRITA, keeps scale down and makes tea look clearer.</p>",
     ],
   ],
   [
