@@ -35,10 +35,14 @@ export type Reply = (asked: Asked, whole: Whole) => Promise<Response> | Response
 export type Provider = {
   /** For OPENAI_BASE_URL. */
   url: string;
-  /** Every request, those that were refused too. */
+  /** Every request but those to read a post again, those that were refused too. */
   requests: Asked[];
+  /** Every request to read a post again. */
+  readings: Asked[];
   /** What the next requests get, one each; the last one stays for all that follow. */
   reply: (...replies: Reply[]) => void;
+  /** The same for posts that are read again. Unless told, nothing is found in them. */
+  read: (...replies: Reply[]) => void;
   /** Forgets requests and replies. */
   reset: () => void;
   stop: () => Promise<void>;
@@ -50,7 +54,9 @@ export async function startProvider(): Promise<Provider> {
   const aimock = new LLMock({ port: 0, host: "127.0.0.1" });
   await aimock.start();
   const requests: Asked[] = [];
+  const readings: Asked[] = [];
   let replies: Reply[] = [];
+  let found = [NOTHING];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -59,10 +65,12 @@ export async function startProvider(): Promise<Provider> {
     development: false,
     async fetch(request) {
       const asked = await read(request);
-      requests.push(asked);
+      const isReading = nameOf(asked.body) === "reading";
+      (isReading ? readings : requests).push(asked);
       const refused = refusalOf(asked);
       if (refused) return refused;
-      const reply = replies.length > 1 ? replies.shift() : replies[0];
+      const next = isReading ? found : replies;
+      const reply = next.length > 1 ? next.shift() : next[0];
       return reply ? reply(asked, wholeFrom(aimock, asked)) : failed(500, "The test has set no reply.");
     },
   });
@@ -71,12 +79,18 @@ export async function startProvider(): Promise<Provider> {
   return {
     url,
     requests,
+    readings,
     reply(...next) {
       replies = next;
     },
+    read(...next) {
+      found = next;
+    },
     reset() {
       replies = [];
+      found = [NOTHING];
       requests.length = 0;
+      readings.length = 0;
       aimock.clearFixtures();
     },
     async stop() {
@@ -103,6 +117,9 @@ export function answer(content: unknown, { pace, ...options }: AnswerOptions = {
     return pace ? paced(await response.text(), pace) : response;
   };
 }
+
+/** What a model answers that finds nothing in a post: it costs nothing here. */
+const NOTHING = answer({ entered: [], paid: [] }, { usage: { input: 0, output: 0 } });
 
 /** An error with its status, as OpenAI writes it. */
 export function status(
@@ -245,15 +262,23 @@ function refusalOf({ headers, body }: Asked): Response | undefined {
   return failed(400, `Invalid schema for response_format: In context=(), ${breaches.join("; ")}`);
 }
 
-type Format = { strict?: boolean; schema?: unknown };
+type Format = { name?: string; strict?: boolean; schema?: unknown };
 
 function schemaOf(body: Record<string, unknown>): unknown {
+  const format = formatOf(body);
+  return format?.strict ? format.schema : undefined;
+}
+
+function nameOf(body: Record<string, unknown>): string | undefined {
+  return formatOf(body)?.name;
+}
+
+function formatOf(body: Record<string, unknown>): Format | undefined {
   const { text, response_format } = body as {
     text?: { format?: Format };
     response_format?: { json_schema?: Format };
   };
-  const format = text?.format ?? response_format?.json_schema;
-  return format?.strict ? format.schema : undefined;
+  return text?.format ?? response_format?.json_schema;
 }
 
 let answers = 0;

@@ -6,12 +6,13 @@ import { blogCategoryLabels } from "../schemas/vocabulary";
 import { contentFaults } from "./blog-content";
 import { type Held, unheldClaims } from "./claims";
 import { codeDoubts, type Doubt } from "./post-prose";
-import { type Answered, ask } from "./question";
+import { type Answered, ask, type Budget } from "./question";
 import { type Block, readHtml } from "./reading";
+import { unheldOnReading } from "./second-reading";
 import { fence, fenceRule } from "./untrusted";
 
 /** Changes whenever the prompt or the schema does. */
-export const BLOG_PROMPT_VERSION = "blog-6";
+export const BLOG_PROMPT_VERSION = "blog-7";
 
 /** A live deal of a store; `ends` is its last day, such as `2026-12-31`. */
 export type StoreDeal = {
@@ -41,6 +42,8 @@ export type BlogQuestion = {
   signal: AbortSignal;
   /** What has been written so far, without tags; a repair begins anew. */
   onText: (text: string) => void;
+  /** A draft that holds so far is read once more. */
+  onReading: () => void;
 };
 
 const wire = z.object({
@@ -65,8 +68,8 @@ export type BlogDraft = z.infer<typeof fields>;
 
 /**
  * Writes a blog post of 800 to 1500 words whose prices, percentages, codes and ends are all of the given deals, and
- * whose links are all of the store's list. No other word stands where a reader would look for a code. What the person
- * typed as topic and keywords proves none of them. The slug has no word that the title and the keywords lack.
+ * whose links are all of the store's list. No other word stands where a reader would look for a code: rules of language
+ * see to that, and then a second reading by the model, whose finds are compared with the deals. What the person typed as topic and keywords proves none of them. The slug has no word that the title and the keywords lack.
  * @throws AiFailure, `unusable` naming what still does not hold after the repairs.
  */
 export async function writeBlog(
@@ -74,6 +77,7 @@ export async function writeBlog(
 ): Promise<BlogDraft & Omit<Answered<unknown>, "answer">> {
   const { mark, text } = fence([JSON.stringify(question.store ?? null, null, 1)]);
   const links = question.includeAffiliate ? (question.store?.links ?? []) : [];
+  const held = heldBy(question);
   const { answer, ...cost } = await ask({
     name: "blog",
     instructions: `${INSTRUCTIONS}\n\n${fenceRule(mark)}`,
@@ -87,7 +91,11 @@ export async function writeBlog(
         : NO_LINKS,
     ].join("\n\n"),
     wire,
-    answer: draftFor(heldBy(question), links),
+    answer: draftFor(held, links),
+    review(draft, budget) {
+      question.onReading();
+      return misleading(draft, held, budget);
+    },
     signal: question.signal,
     onPartial: (partial) => question.onText(textSoFar(partial)),
   });
@@ -165,6 +173,22 @@ function tell(context: z.RefinementCtx, field: string, doubts: Doubt[], { codes 
   const message = `A reader would look for a code where these words stand. ${named}, and say it in other words: ${places.join("; ")}`;
   context.addIssue({ code: "custom", path: [field], message });
 }
+
+/** What a second reading finds in a draft that no deal holds, and what to do. */
+async function misleading(draft: BlogDraft, held: Held, budget: Budget): Promise<string | undefined> {
+  const { title, excerpt, seoDescription, keywords, content } = draft;
+  const blocks = readHtml(content).blocks.map(({ kind, text }) => MARKS[kind] + text);
+  const text = [title, excerpt, seoDescription, keywords.join(", "), ...blocks].join("\n");
+  const { codes, prices } = await unheldOnReading(text, held, budget);
+  const found = [
+    ...codes.map((words) => `a reader would enter "${words}"`),
+    ...prices.map((words) => `"${words}" is said of what something costs or brings`),
+  ];
+  if (found.length === 0) return undefined;
+  return `Not in the given deals, so take it out and say it in other words: ${found.join("; ")}`;
+}
+
+const MARKS: Record<Block["kind"], string> = { heading: "# ", item: "- ", prose: "" };
 
 const begun = z.object({ title: z.string().catch(""), content: z.string().catch("") });
 

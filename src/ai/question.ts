@@ -26,18 +26,29 @@ export type Question<Answer> = {
   signal: AbortSignal;
   /** What has come of the answer so far, unchecked; a repair begins anew. */
   onPartial?: (partial: unknown, isWhole: boolean) => void;
+  /**
+   * What is wrong with an answer that the schema takes, found by asking again within the budget; it is given back like
+   * any other fault. Undefined: nothing is.
+   */
+  review?: (answer: Answer, budget: Budget) => Promise<string | undefined>;
 };
+
+/** What a question shares with those that its answer needs: the time they may take, and what they cost together. */
+export type Budget = { time: Deadline; usage: Usage };
 
 export type Answered<Answer> = { answer: Answer; usage: Usage; rounds: number; model: string };
 
 /**
  * Asks for an object and streams it. A faulty answer is given back with its faults at most twice, and one whose
  * connection breaks is asked for again, within the same limit. `rounds` is how often was asked: 1 to 3.
+ * @param budget of the question that this one serves; its own unless told.
  * @throws AiFailure, with what it cost.
  */
-export async function ask<Answer>(question: Question<Answer>): Promise<Answered<Answer>> {
-  const time = deadline(question.signal);
-  const usage: Usage = { inputTokens: 0, outputTokens: 0 };
+export async function ask<Answer>(
+  question: Question<Answer>,
+  budget: Budget = { time: deadline(question.signal), usage: { inputTokens: 0, outputTokens: 0 } },
+): Promise<Answered<Answer>> {
+  const { time, usage } = budget;
   const messages: ModelMessage[] = [{ role: "user", content: question.prompt }];
   for (let round = 1; ; round++) {
     const isLast = round > REPAIRS;
@@ -47,7 +58,7 @@ export async function ask<Answer>(question: Question<Answer>): Promise<Answered<
       if (isLast || text === "" || !isPassing(failure)) throw failure;
       continue;
     }
-    const { answer, faults } = judge(text, question.answer);
+    const { answer, faults } = await judge(text, question, budget);
     if (faults === undefined) return { answer, usage, rounds: round, model: env.AI_MODEL };
     if (isLast) throw text === "" ? unreadable(usage) : unusable(faults, usage);
     messages.splice(1, Number.POSITIVE_INFINITY, ...givenBack(text, faults));
@@ -113,18 +124,23 @@ function teller(onPartial: Question<unknown>["onPartial"]) {
   };
 }
 
-function judge<Answer>(
+type Judged<Answer> = { answer: Answer; faults?: undefined } | { answer?: undefined; faults: string };
+
+async function judge<Answer>(
   text: string,
-  schema: z.ZodType<Answer>,
-): { answer: Answer; faults?: undefined } | { answer?: undefined; faults: string } {
+  { answer, review }: Question<Answer>,
+  budget: Budget,
+): Promise<Judged<Answer>> {
   let given: unknown;
   try {
     given = JSON.parse(text);
   } catch (error) {
     return { faults: `The answer is not whole JSON: ${error instanceof Error ? error.message : error}` };
   }
-  const { success, data, error } = schema.safeParse(given);
-  return success ? { answer: data } : { faults: z.prettifyError(error) };
+  const { success, data, error } = answer.safeParse(given);
+  if (!success) return { faults: z.prettifyError(error) };
+  const faults = await review?.(data, budget);
+  return faults === undefined ? { answer: data } : { faults };
 }
 
 function givenBack(text: string, faults: string): ModelMessage[] {

@@ -50,6 +50,8 @@ async function generate(
       today: dayIn(timeZone),
       ...(known ? { store: known } : {}),
       onText: every(WORDS_TOLD, (count) => tell({ step: "words", count })),
+      onReading: () =>
+        tell({ step: "doing", text: "Reading the draft again for codes and prices that no deal has" }),
     }),
   );
   tell({ step: "doing", text: "Saving the draft" });

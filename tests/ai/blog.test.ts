@@ -37,6 +37,7 @@ const question = (given: Partial<BlogQuestion> = {}): BlogQuestion => ({
   today: TODAY,
   signal: new AbortController().signal,
   onText() {},
+  onReading() {},
   ...given,
 });
 
