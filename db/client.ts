@@ -31,9 +31,10 @@ const MIGRATION_LOCK = 7_201_944;
 
 /**
  * How Postgres plans: for a disk that finds any page about as fast as the next one, or else it reads whole tables where
- * an index would do; and without compiling queries, which takes longer than any of these takes to run.
+ * an index would do; without compiling queries, which takes longer than any of these takes to run; and without keeping
+ * the stores it has met, for which it clears memory for as many as there are each time it lists some deals.
  */
-const planning = { random_page_cost: 1.1, jit: "off" };
+const planning = { random_page_cost: 1.1, jit: "off", enable_memoize: "off" };
 
 const connection = env.DATABASE_URL ? connectPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR);
 
