@@ -1,21 +1,36 @@
 import { z } from "zod";
 import { link, optionalLink, optionalText, requiredText, slug, wholeNumber } from "./fields";
-import { paging } from "./paging";
+import { BAD_CURSOR, type Cursor, isPlaceIn, limit, looseCursor } from "./paging";
 import { looseSearch, search } from "./search";
 
 /** What `GET /api/stores` may be asked. */
-export const storeQuery = paging("text").extend({
-  search: search
-    .optional()
-    .describe(
-      "Words of the name or the category; of the last one the beginning will do. Names that begin so come first.",
-    ),
-});
+export const storeQuery = z
+  .object({
+    search: search
+      .optional()
+      .describe(
+        "Words of the name or the category; of the last one the beginning will do. Names that begin so come first.",
+      ),
+    limit,
+    cursor: looseCursor,
+  })
+  .refine(({ search, cursor }) => !cursor || isPlaceAmong(search, cursor), {
+    path: ["cursor"],
+    error: BAD_CURSOR,
+  });
 
 /** The address of /stores; an odd value falls back. */
-export const storeFilters = z.object({ search: looseSearch });
+export const storesAddress = z
+  .object({ search: looseSearch, cursor: looseCursor.catch(undefined) })
+  .transform(({ search, cursor }) => ({
+    search,
+    cursor: cursor && isPlaceAmong(search, cursor) ? cursor : undefined,
+  }));
 
-export type StoreFilters = z.infer<typeof storeFilters>;
+/** Stores come by name; those that are searched for by name, and behind them by popularity. */
+function isPlaceAmong(search: string | undefined, cursor: Cursor): boolean {
+  return isPlaceIn("text", cursor) || (Boolean(search) && isPlaceIn("integer", cursor));
+}
 
 /** What can be said about a store. */
 export const storeInput = z.object({

@@ -7,8 +7,8 @@ import { keep } from "../kept";
 import type { Page as ListPage } from "../models/paging";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
-import { encodeCursor, pageCursor } from "../schemas/paging";
-import { storeFilters } from "../schemas/stores";
+import { encodeCursor } from "../schemas/paging";
+import { storesAddress } from "../schemas/stores";
 import { Corrected, correctedText } from "../ui/corrected";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
@@ -23,7 +23,7 @@ const PAGE = 60;
 /** So many stand in sight where the page begins, on a wide screen. */
 const FIRST = 9;
 
-const address = zValidator("query", storeFilters.extend(pageCursor("text").shape));
+const address = zValidator("query", storesAddress);
 
 export default new Hono<AppEnv>()
   .get(paths.stores(), address, keep, (c) => {

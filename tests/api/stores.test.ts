@@ -54,6 +54,16 @@ describe("GET /api/stores", () => {
     expect(initials).toEqual(initials.toSorted());
   });
 
+  test.each(["s", "home & garden", "tea"])(
+    "seven at a time come all that %p finds, each once",
+    async (search) => {
+      const query = new URLSearchParams({ search, limit: "7" });
+      const { items, total } = await walk<Store>(`/api/stores?${query}`);
+      expect(new Set(ids(items)).size).toBe(items.length);
+      expect(items).toHaveLength(total);
+    },
+  );
+
   test.each(["0", "201", "x"])("answers 400 to limit=%s", async (limit) => {
     await problemOf(await get(`/api/stores?limit=${limit}`), 400);
   });
