@@ -20,6 +20,8 @@ import { begin } from "./begin";
 import { page } from "./page";
 
 const PAGE = 60;
+/** Whoever searches looks at the first few, and with each letter comes another page. */
+const FOUND = 24;
 /** So many stand in sight where the page begins, on a wide screen. */
 const FIRST = 9;
 
@@ -28,7 +30,7 @@ const address = zValidator("query", storesAddress);
 export default new Hono<AppEnv>()
   .get(paths.stores(), address, keep, (c) => {
     const { search, cursor } = c.req.valid("query");
-    const list = begin(c, stores.list({ search }, { limit: PAGE, cursor }));
+    const list = begin(c, stores.list({ search }, { limit: search ? FOUND : PAGE, cursor }));
     return page(c, ({ siteName }) => ({
       meta: {
         title: "All Stores",
@@ -42,7 +44,7 @@ export default new Hono<AppEnv>()
   })
   .get(paths.fragments.stores(), address, keep, async (c) => {
     const { search, cursor } = c.req.valid("query");
-    const list = await stores.list({ search }, { limit: PAGE, cursor });
+    const list = await stores.list({ search }, { limit: search ? FOUND : PAGE, cursor });
     return renderFragment(c, <StoreList search={search} list={list} />);
   });
 

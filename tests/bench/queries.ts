@@ -63,7 +63,7 @@ const asked: Record<string, () => Promise<unknown>> = {
   "a store's coupons": () => tickets.couponsOfStore(next(slugs).id, { limit: 24 }),
   "a store's expired deals": () => tickets.expiredOfStore(next(slugs).id, 24),
   "stores by name": () => stores.list({}, { limit: 60 }),
-  ...searching("stores", (search) => stores.list({ search }, { limit: 60 })),
+  ...searching("stores", (search) => stores.list({ search }, { limit: 24 })),
   "stores of a category": () => stores.list({ categoryId: next(known).id }, { limit: 60 }),
   "number of stores": () => stores.count(),
   blogs: () => blogs.list({}, { limit: 24 }),

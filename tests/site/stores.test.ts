@@ -69,6 +69,16 @@ describe("GET /stores", () => {
     expect(found.toSorted()).toEqual(rows.map(({ slug }) => slug).toSorted());
   });
 
+  test("has 24 stores a page of a search; page by page come all, each once", async () => {
+    const first = await whole("/stores?search=s");
+    const second = await whole(linkTo(first, "More Stores")?.replaceAll("&amp;", "&") ?? "");
+    expect(slugs(first)).toHaveLength(24);
+    expect(linkTo(second, "More Stores")).toBeUndefined();
+    const found = [...slugs(first), ...slugs(second)];
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toHaveLength(await storeModel.count({ search: "s" }));
+  });
+
   test("has the search of its address in its field", async () => {
     const bar = /<search aria-label="All stores".*?<\/search>/s.exec(
       await whole("/stores?search=%22oak%22"),

@@ -43,7 +43,7 @@ export async function nameTiers(words: Word[]): Promise<[beginning: Tier, inside
   const inside = await byWords("stores", stores.words, words);
   return [
     { fits: undefined, within: begins, find: null, finds: 0, share: 1 },
-    { ...inside, fits: nameHolds(words, begins) },
+    { ...inside, fits: nameHolds(words, begins), columns: sql`${stores.id}, ${stores.plainName}` },
   ];
 }
 
@@ -62,8 +62,9 @@ function nameHolds(words: Word[], begins: SQL): SQL {
         and ' ' || ${stores.plainName} || ' ' like ${isBeginning ? `% ${text}%` : `% ${text} %`}`,
   );
   const beyond = sql`(select ${holdAll(sql`long.words`, words)} from ${stores} long where long.id = ${stores.id})`;
-  const isLong = sql`octet_length(${stores.plainName}) >= ${LONGEST}`;
-  return sql`(${and(...held, not(begins))} or ${and(isLong, beyond, not(begins))})`;
+  // Not `or`, in which PostgreSQL would look of each name whether it begins so, and whether it is long.
+  const isShort = sql`octet_length(${stores.plainName}) < ${LONGEST}`;
+  return sql`case when ${isShort} then ${and(...held, not(begins))} else ${and(beyond, not(begins))} end`;
 }
 
 /** Some of the stores that words name, by id: those whose names begin so, by name, then the most popular of the others. */
