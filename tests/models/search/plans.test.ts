@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { db, query } from "../../../db/client";
 import { categories, deals as dealTable, stores as storeTable } from "../../../db/schema";
 import { synthesize } from "../../../db/synthesize";
 import * as blogs from "../../../src/models/blogs";
@@ -216,3 +216,10 @@ function planWithIndexes(statement: Statement, ...options: string[]): Promise<Pl
 function looksForWords({ Filter = "" }: PlanNode): boolean {
   return Filter.includes("@@");
 }
+
+test("stores are vacuumed soon after their popularity changed, so that the index alone goes on to do", async () => {
+  const [row] = await query<{ reloptions: string[] }>(
+    sql`select reloptions from pg_class where oid = 'stores'::regclass`,
+  );
+  expect(row?.reloptions).toContain("autovacuum_vacuum_scale_factor=0.01");
+});
