@@ -27,9 +27,11 @@ export const storesAddress = z
     cursor: cursor && isPlaceAmong(search, cursor) ? cursor : undefined,
   }));
 
-/** Stores come by name; those that are searched for by name, and behind them by popularity. */
+/** Stores come by name; those that are searched for by name in the first tier, and by popularity in those behind. */
 function isPlaceAmong(search: string | undefined, cursor: Cursor): boolean {
-  return isPlaceIn("text", cursor) || (Boolean(search) && isPlaceIn("integer", cursor));
+  const [, , tier] = cursor;
+  if (!search) return isPlaceIn("text", cursor);
+  return tier !== undefined && isPlaceIn(tier === 0 ? "text" : "integer", cursor);
 }
 
 /** What can be said about a store. */

@@ -81,9 +81,10 @@ export async function pageOf<Row extends Identified, Item>(
   { limit, cursor }: PageRequest,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  // A cursor without a tier, or of another sorting, is no place in this list.
+  // A cursor without a tier of this list, or of another sorting, is no place in it.
   const listAt = (at: number) => (at > 0 && list.behind ? { ...list, ...list.behind } : list);
-  const start = cursor?.[2] !== undefined && placeIn(listAt(cursor[2]), cursor) ? cursor : undefined;
+  const tierAt = cursor?.[2] ?? tiers.length;
+  const start = cursor && tierAt < tiers.length && placeIn(listAt(tierAt), cursor) ? cursor : undefined;
   const read = (tier: Tier, at: number, wanted: number) =>
     rowsOf(listAt(at), tier, start?.[2] === at ? start : undefined, wanted);
   const first = start?.[2] ?? 0;
