@@ -22,6 +22,9 @@ import { page } from "./page";
 const PAGE = 60;
 /** Whoever searches looks at the first few, and with each letter comes another page. */
 const FOUND = 24;
+
+const limitOf = (search: string) => (search ? FOUND : PAGE);
+
 /** So many stand in sight where the page begins, on a wide screen. */
 const FIRST = 9;
 
@@ -30,7 +33,7 @@ const address = zValidator("query", storesAddress);
 export default new Hono<AppEnv>()
   .get(paths.stores(), address, keep, (c) => {
     const { search, cursor } = c.req.valid("query");
-    const list = begin(c, stores.list({ search }, { limit: search ? FOUND : PAGE, cursor }));
+    const list = begin(c, stores.list({ search }, { limit: limitOf(search), cursor }));
     return page(c, ({ siteName }) => ({
       meta: {
         title: "All Stores",
@@ -44,7 +47,7 @@ export default new Hono<AppEnv>()
   })
   .get(paths.fragments.stores(), address, keep, async (c) => {
     const { search, cursor } = c.req.valid("query");
-    const list = await stores.list({ search }, { limit: search ? FOUND : PAGE, cursor });
+    const list = await stores.list({ search }, { limit: limitOf(search), cursor });
     return renderFragment(c, <StoreList search={search} list={list} />);
   });
 

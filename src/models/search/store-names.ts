@@ -62,7 +62,7 @@ function nameHolds(words: Word[], begins: SQL): SQL {
         and ' ' || ${stores.plainName} || ' ' like ${isBeginning ? `% ${text}%` : `% ${text} %`}`,
   );
   const beyond = sql`(select ${holdAll(sql`long.words`, words)} from ${stores} long where long.id = ${stores.id})`;
-  // Not `or`, in which PostgreSQL would look of each name whether it begins so, and whether it is long.
+  // Not `or`, of which PostgreSQL makes a question of its own whether a name begins so, and asks it of each.
   const isShort = sql`octet_length(${stores.plainName}) < ${LONGEST}`;
   return sql`case when ${isShort} then ${and(...held, not(begins))} else ${and(beyond, not(begins))} end`;
 }
