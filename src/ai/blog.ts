@@ -4,14 +4,14 @@ import { slugOf } from "../schemas/slugs";
 import type { BlogCategory } from "../schemas/vocabulary";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { contentFaults } from "./blog-content";
-import { type Held, unheldClaims } from "./claims";
+import { type Held, unheldClaims, unheldInText } from "./claims";
 import { codeDoubts, type Doubt } from "./post-prose";
 import { type Answered, ask, type Budget } from "./question";
 import { type Block, readHtml } from "./reading";
-import { unheldOnReading } from "./second-reading";
+import { type Find, unheldOnReading } from "./second-reading";
 import { fence, fenceRule } from "./untrusted";
 
-/** Changes whenever the prompt or the schema does. */
+/** Changes whenever the prompt or the schema does, or those of the second reading. */
 export const BLOG_PROMPT_VERSION = "blog-7";
 
 /** A live deal of a store; `ends` is its last day, such as `2026-12-31`. */
@@ -69,7 +69,8 @@ export type BlogDraft = z.infer<typeof fields>;
 /**
  * Writes a blog post of 800 to 1500 words whose prices, percentages, codes and ends are all of the given deals, and
  * whose links are all of the store's list. No other word stands where a reader would look for a code: rules of language
- * see to that, and then a second reading by the model, whose finds are compared with the deals. What the person typed as topic and keywords proves none of them. The slug has no word that the title and the keywords lack.
+ * see to that, and then a second reading by the model, whose finds are compared with the deals. What the person typed
+ * as topic and keywords proves none of them. The slug has no word that the title and the keywords lack.
  * @throws AiFailure, `unusable` naming what still does not hold after the repairs.
  */
 export async function writeBlog(
@@ -130,8 +131,9 @@ function draftFor(held: Held, links: string[]) {
         context.addIssue({ code: "custom", path: ["content"], message });
       }
       const { title, excerpt, seoDescription, keywords, content } = draft;
-      const texts = [title, excerpt, seoDescription, ...keywords, content];
-      const claims = [...new Set(texts.flatMap((text) => unheldClaims(text, held)))];
+      const texts = [title, excerpt, seoDescription, ...keywords];
+      const inTexts = texts.flatMap((text) => unheldInText(text, held));
+      const claims = [...new Set([...inTexts, ...unheldClaims(content, held)])];
       if (claims.length > 0) {
         const message = `Not in the given deals, so take it out: ${claims.join(", ")}`;
         context.addIssue({ code: "custom", path: ["content"], message });
@@ -180,13 +182,14 @@ async function misleading(draft: BlogDraft, held: Held, budget: Budget): Promise
   const blocks = readHtml(content).blocks.map(({ kind, text }) => MARKS[kind] + text);
   const text = [title, excerpt, seoDescription, keywords.join(", "), ...blocks].join("\n");
   const { codes, prices } = await unheldOnReading(text, held, budget);
-  const found = [
-    ...codes.map((words) => `a reader would enter "${words}"`),
-    ...prices.map((words) => `"${words}" is said of what something costs or brings`),
-  ];
-  if (found.length === 0) return undefined;
-  return `Not in the given deals, so take it out and say it in other words: ${found.join("; ")}`;
+  const faults = [
+    codes.length > 0 && `A reader would enter what no deal has; say it in other words: ${placesOf(codes)}`,
+    prices.length > 0 && `Not in the given deals, so leave it out: ${placesOf(prices)}`,
+  ].filter(Boolean);
+  return faults.length > 0 ? faults.join("\n") : undefined;
 }
+
+const placesOf = (finds: Find[]) => finds.map(({ word, quote }) => `"${word}" in "${quote}"`).join("; ");
 
 const MARKS: Record<Block["kind"], string> = { heading: "# ", item: "- ", prose: "" };
 

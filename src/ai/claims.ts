@@ -21,14 +21,21 @@ export type Held = {
  * stand there. Amounts are compared by their number and currency, codes letter by letter.
  */
 export function unheldClaims(html: string, held: Held): string[] {
-  const { days, today } = held;
-  return provenText(readHtml(html).text, proofOfHeld(held), { manner: "post", days, today });
+  return unheldInText(readHtml(html).text, held);
 }
 
-/** The same deals are held against every part of a post, and again after each repair. */
-const proofs = new WeakMap<Held, Proof>();
+/** The same of a text that is printed as it stands. */
+export function unheldInText(text: string, held: Said): string[] {
+  const { days, today } = held;
+  return provenText(text, proofOfHeld(held), { manner: "post", days, today });
+}
 
-function proofOfHeld(held: Held): Proof {
+type Said = Pick<Held, "codes" | "values" | "days" | "today">;
+
+/** The same deals are held against every part of a post, and again after each repair. */
+const proofs = new WeakMap<Said, Proof>();
+
+function proofOfHeld(held: Said): Proof {
   const proof = proofs.get(held) ?? proofOf([...held.codes.map((code) => `Code ${code}`), ...held.values]);
   proofs.set(held, proof);
   return proof;

@@ -40,7 +40,7 @@ export type Answered<Answer> = { answer: Answer; usage: Usage; rounds: number; m
 
 /**
  * Asks for an object and streams it. A faulty answer is given back with its faults at most twice, and one whose
- * connection breaks is asked for again, within the same limit. `rounds` is how often was asked: 1 to 3.
+ * connection breaks is asked for again, within the same limit. `rounds` is how often this one was asked: 1 to 3.
  * @param budget of the question that this one serves; its own unless told.
  * @throws AiFailure, with what it cost.
  */
@@ -60,7 +60,7 @@ export async function ask<Answer>(
     }
     const { answer, faults } = await judge(text, question, budget);
     if (faults === undefined) return { answer, usage, rounds: round, model: env.AI_MODEL };
-    if (isLast) throw text === "" ? unreadable(usage) : unusable(faults, usage);
+    if (isLast) throw text === "" ? unreadable(usage) : unusable(question.name, faults, usage);
     messages.splice(1, Number.POSITIVE_INFINITY, ...givenBack(text, faults));
   }
 }
@@ -164,8 +164,8 @@ function refusal(text: string): AiFailure {
   return new AiFailure("refusal", `The model refused to answer. Change what is asked for.${quoted(text)}`);
 }
 
-function unusable(faults: string, usage: Usage): AiFailure {
-  const text = `The model's answers could not be used, also after ${REPAIRS} repairs. Try again, or set another AI_MODEL.`;
+function unusable(name: string, faults: string, usage: Usage): AiFailure {
+  const text = `The model's answers (${name}) could not be used, also after ${REPAIRS} repairs. Try again, or set another AI_MODEL.`;
   return new AiFailure("unusable", `${text} The last fault: ${oneLine(faults)}`, {
     usage,
   });

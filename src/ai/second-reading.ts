@@ -1,39 +1,54 @@
 import { z } from "zod";
 import { amountsIn } from "./amounts";
-import { type Held, unheldClaims } from "./claims";
+import { type Held, unheldInText } from "./claims";
+import { placesOf } from "./codes";
+import { OF_POSTS, toldIn } from "./discount-words";
 import { plainText } from "./plain-text";
 import { ask, type Budget } from "./question";
 import { fence, fenceRule } from "./untrusted";
 
-/** More than a post can hold of either. */
+/** So many finds of a kind are looked at: more than a post has. */
 const MOST = 100;
+/** In characters. */
+const LONGEST = 200;
+
+const quote = z
+  .string()
+  .describe("The sentence it stands in, or the heading or item, copied letter by letter");
+
+const wire = z.object({
+  entered: z.array(z.object({ word: z.string().describe("What a reader would enter"), quote })),
+  paid: z.array(z.object({ word: z.string().describe("The price, amount or share, copied"), quote })),
+});
+
+const finds = z.array(
+  z.object({ word: z.string(), quote: z.string() }).transform(({ word, quote }) => ({
+    word: plainText(word.slice(0, LONGEST)),
+    quote: plainText(quote),
+  })),
+);
+
+const heard = z.object({ entered: finds, paid: finds });
+
+/** A word that no deal has, and the sentence of the post that it was found in. */
+export type Find = z.infer<typeof finds>[number];
 
 type Deals = Pick<Held, "codes" | "values" | "days" | "today">;
 
-const wire = z.object({
-  entered: z
-    .array(z.string())
-    .describe("What a reader would enter, type or say to pay less, as it stands in the text"),
-  paid: z.array(z.string()).describe("What something costs, saves or brings, as it stands in the text"),
-});
-
-const heard = z.object({
-  entered: z.array(z.string()).max(MOST),
-  paid: z.array(z.string()).max(MOST),
-});
-
 /**
- * What a post gives its readers to enter or promises them to pay, and the deals do not hold; each as it stands in the
- * post. Rules of language know only the phrasings that somebody thought of, so a model is asked what a reader would
- * find. It only points: whether the deals hold it is compared here, codes letter by letter.
+ * The codes and the prices that a reader would take from a post and the deals do not hold. Rules of language know only
+ * the phrasings that somebody thought of, so a model is asked what a reader would find. It only points: whether the deals
+ * hold it is compared here, codes letter by letter and amounts by number and unit.
  * @param text as it is printed, a line for each piece.
+ * @param held what the deals say.
+ * @param budget of the question that wrote the post.
  * @throws AiFailure.
  */
 export async function unheldOnReading(
   text: string,
   held: Deals,
   budget: Budget,
-): Promise<{ codes: string[]; prices: string[] }> {
+): Promise<{ codes: Find[]; prices: Find[] }> {
   const { mark, text: fenced } = fence([text]);
   const { answer } = await ask(
     {
@@ -46,57 +61,58 @@ export async function unheldOnReading(
     },
     budget,
   );
-  const post = bare(text);
-  // What nobody reads there misleads nobody.
-  const stands = (words: string) => bare(words) !== "" && post.includes(bare(words));
-  const found = (words: string[]) => [...new Set(words.map(plainText))].filter(stands);
+  const post = plainText(text);
   return {
-    codes: found(answer.entered).filter((words) => !isHeldCode(words, held.codes)),
-    prices: found(answer.paid).filter((words) => !isHeldPrice(words, held)),
+    codes: foundIn(post, answer.entered).filter(({ word }) => !isHeldCode(word, post, held.codes)),
+    prices: foundIn(post, answer.paid).filter(({ word }) => !isHeldPrice(word, held)),
   };
 }
 
 const INSTRUCTIONS = `You read a post of a coupon site before it is printed, as a shopper in a hurry would, and list what he would take from it. A program then looks each up in the site's database.
-- entered: each word, name, number or short run of words that the post gives him to enter, type, paste, say, show or answer with so that he pays less or gets something. Also an ordinary word in small letters without quotes, one that stands alone in a list or heading, one that is spelt out, split, described or given as an example, and one in a sentence that speaks of no code. Only what he would enter, not the words around it; not words such as "code" or "voucher" themselves, and nothing of his own, such as his e-mail address, his size or what he searches for.
-- paid: each price, amount, percentage, share or gift that the post says something costs, saves or brings, in digits or in words: "half of it back", "the second for nothing", "free delivery". No general talk without a figure such as "prices fall in winter", no measures, years or times.
-Copy each from the post letter by letter. Leave out nothing because it seems true or harmless. Most posts give few or none; then a list is empty.`;
+- entered: each word, name, number or short run of words that the post gives him to enter, type, paste, say, show or answer with so that he pays less or gets something. Also an ordinary word in small letters without quotes, one that stands alone in a list or heading, one that is spelt out, split, described or given as an example, and one in a sentence that speaks of no code. Each by itself, without the words around it. Words for such things themselves ("code", "voucher", "coupon box") are none, and neither is anything of his own: his e-mail address, a card, his size, what he searches for.
+- paid: each price, amount of money, percentage or share that the post says something costs or saves, in digits or in words: "$20", "half of it back", "two for one". Each by itself. Talk without a figure ("cheaper in winter", "free delivery") is none, and neither are measures, times, years or numbers of things.
+Leave out nothing because it seems true or harmless. Most posts give few or none; then a list is empty.`;
 
-/** Letters and digits alone: a model may copy a word without its signs or blanks. */
-const bare = (text: string) => plainText(text.toLowerCase()).replace(/[^\p{L}\p{N}\p{Sc}%]/gu, "");
-
-/** "SAVE10", "the code SAVE10", "type SAVE10 at checkout", and a word for codes as such: "promo code". */
-function isHeldCode(words: string, codes: string[]): boolean {
-  const around = codes.reduce(withoutWhole, words);
-  return (around === words ? AS_SUCH : AROUND).test(wordsOf(around).join(" "));
+/** The finds that the post has, by their quote or by the word: what nobody reads there misleads nobody. */
+function foundIn(post: string, finds: Find[]): Find[] {
+  const whole = bare(post);
+  const stands = (words: string) => bare(words) !== "" && whole.includes(bare(words));
+  const each = new Map(finds.map((find) => [find.word, find]));
+  return [...each.values()]
+    .slice(0, MOST)
+    .filter(({ word, quote }) => bare(word) !== "" && (stands(quote) || stands(word)));
 }
 
-/** A text without the places where these words stand whole. */
-function withoutWhole(text: string, words: string): string {
-  return text.split(words).reduce((before, behind) => {
-    const isWhole = !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(behind);
-    return `${before}${isWhole ? " " : words}${behind}`;
-  });
+/** Letters, digits and what makes a price of them: a model may copy a text without its signs and blanks. */
+const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}\p{Sc}%]/gu, "");
+
+/** "SAVE10", "the code SAVE10", "type SAVE10 at checkout"; "save 10" where the post has SAVE10 and nothing else so. */
+function isHeldCode(word: string, post: string, codes: string[]): boolean {
+  if (AS_SUCH.test(word)) return true;
+  // The longer ones first: one code may begin another.
+  const held = codes.map(plainText).toSorted((a, b) => b.length - a.length);
+  const misspelt = !post.includes(word) && held.find((code) => bare(code) === bare(word));
+  if (misspelt) return placesOf(misspelt, post).length > 0;
+  const around = held.reduce(withoutCode, word);
+  return around !== word && AROUND.test(around.toLowerCase());
 }
 
-const AS_SUCH =
-  /^(?:(?:the|a|an|your|any|its|this|that) )?(?:(?:promo|promotional|discount|coupon|voucher) )?(?:codes?|coupons?|vouchers?)$/;
+/** A text with signs in the places of a code. */
+function withoutCode(text: string, code: string): string {
+  return placesOf(code, text).reduce(
+    (rest, at) => rest.slice(0, at) + "-".repeat(code.length) + rest.slice(at + code.length),
+    text,
+  );
+}
+
+/** "the promo code": what is entered is called so. */
+const AS_SUCH = /^(?:(?:the|a|an|any|no|your|its) )?(?:[a-z]+ )?codes?$/i;
 const AROUND =
-  /^(?:(?:the|a|your|this|codes?|coupon|voucher|promo|discount|use|enter|type|apply|paste|add|copy|with|and|or|at|in|into|on|checkout|basket|cart|box|field)(?: |$))*$/;
+  /^(?:(?:the|a|your|this|codes?|coupon|voucher|promo|discount|use|enter|type|apply|paste|add|copy|with|and|or|at|in|into|on|checkout|basket|cart|box|field)(?!\p{L})|[^\p{L}\p{N}])*$/u;
 
-/** One whose amounts the deals hold, or all of whose words one of their texts has: "delivery is free" for "Free delivery". */
-function isHeldPrice(words: string, held: Deals): boolean {
-  if (unheldClaims(words, held).length > 0) return false;
-  if (amountsIn(words).length > 0 && !FREE.test(words)) return true;
-  const said = wordsOf(words).filter((word) => !SMALL.test(word));
-  return held.values.map(wordsOf).some((text) => said.every((word) => text.includes(word)));
-}
-
-const FREE = /(?<!\p{L})(?:free|nothing|gifts?|gratis|complimentary)(?!\p{L})/iu;
-const SMALL = /^(?:an?|the|of|on|for|with|your|its|all|is|are|and|at|to)$/;
-
-function wordsOf(text: string): string[] {
-  return plainText(text)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+/** One of amounts that the deals hold, "three for the price of two" for "3 for 2" too, or one that stands in a deal. */
+function isHeldPrice(word: string, held: Deals): boolean {
+  const isTold = amountsIn(word).length > 0 || toldIn(word, OF_POSTS).length > 0;
+  if (isTold) return unheldInText(word, held).length === 0;
+  return held.values.some((text) => placesOf(word.toLowerCase(), plainText(text).toLowerCase()).length > 0);
 }

@@ -97,6 +97,11 @@ test.each([
   ["a long description", post(900, { seoDescription: "x".repeat(161) }), /seoDescription/],
   ["no title", post(900, { title: " " }), /title/],
   ["a price in the title", post(900, { title: "Tents under $99" }), /take it out: \$99/],
+  [
+    "a price in what is no tag where it is printed",
+    post(900, { title: "Tents <now $99>" }),
+    /take it out: \$99/,
+  ],
   ["a code in the excerpt", post(900, { excerpt: "Use TENT50 today" }), /take it out: TENT50/],
   [
     "an ordinary word as a code",
