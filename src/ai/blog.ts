@@ -183,13 +183,13 @@ async function misleading(draft: BlogDraft, held: Held, budget: Budget): Promise
   const text = [title, excerpt, seoDescription, keywords.join(", "), ...blocks].join("\n");
   const { codes, prices } = await unheldOnReading(text, held, budget);
   const faults = [
-    codes.length > 0 && `A reader would enter what no deal has; say it in other words: ${placesOf(codes)}`,
-    prices.length > 0 && `Not in the given deals, so leave it out: ${placesOf(prices)}`,
+    codes.length > 0 && `A reader would enter what no deal has; say it in other words: ${listed(codes)}`,
+    prices.length > 0 && `Not in the given deals, so leave it out: ${listed(prices)}`,
   ].filter(Boolean);
   return faults.length > 0 ? faults.join("\n") : undefined;
 }
 
-const placesOf = (finds: Find[]) => finds.map(({ word, quote }) => `"${word}" in "${quote}"`).join("; ");
+const listed = (finds: Find[]) => finds.map(({ word, quote }) => `"${word}" in "${quote}"`).join("; ");
 
 const MARKS: Record<Block["kind"], string> = { heading: "# ", item: "- ", prose: "" };
 

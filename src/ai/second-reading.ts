@@ -7,9 +7,7 @@ import { plainText } from "./plain-text";
 import { ask, type Budget } from "./question";
 import { fence, fenceRule } from "./untrusted";
 
-/** So many finds of a kind are looked at: more than a post has. */
-const MOST = 100;
-/** In characters. */
+/** What a word is cut to, in characters. */
 const LONGEST = 200;
 
 const quote = z
@@ -77,10 +75,8 @@ Leave out nothing because it seems true or harmless. Most posts give few or none
 function foundIn(post: string, finds: Find[]): Find[] {
   const whole = bare(post);
   const stands = (words: string) => bare(words) !== "" && whole.includes(bare(words));
-  const each = new Map(finds.map((find) => [find.word, find]));
-  return [...each.values()]
-    .slice(0, MOST)
-    .filter(({ word, quote }) => bare(word) !== "" && (stands(quote) || stands(word)));
+  const there = finds.filter(({ word, quote }) => bare(word) !== "" && (stands(quote) || stands(word)));
+  return [...new Map(there.map((find) => [find.word, find])).values()];
 }
 
 /** Letters, digits and what makes a price of them: a model may copy a text without its signs and blanks. */
@@ -106,7 +102,8 @@ function withoutCode(text: string, code: string): string {
 }
 
 /** "the promo code": what is entered is called so. */
-const AS_SUCH = /^(?:(?:the|a|an|any|no|your|its) )?(?:[a-z]+ )?codes?$/i;
+const AS_SUCH =
+  /^(?:(?:the|a|an|any|no|your|its) )?(?:(?:promo|promotional|discount|coupon|voucher|referral|gift|store|shop) )?codes?$/i;
 const AROUND =
   /^(?:(?:the|a|your|this|codes?|coupon|voucher|promo|discount|use|enter|type|apply|paste|add|copy|with|and|or|at|in|into|on|checkout|basket|cart|box|field)(?!\p{L})|[^\p{L}\p{N}])*$/u;
 

@@ -122,6 +122,7 @@ describe("the deals do not hold", () => {
     ["a word without its signs", "For stoves lan, then tern is the thing.", ["lantern"], []],
     ["a word that is described", "What stands before winter goes in there.", ["autumn"], []],
     ["a word for a code as the code itself", "For stoves voucher is the thing.", ["voucher"], []],
+    ["a word before that", "For stoves lantern is the thing.", ["lantern code"], []],
     ["a share", "The shop gives half of it back.", [], ["half of it back"]],
     ["a part of a deal's share", "A third of it comes back.", [], ["A third of it"]],
     ["a number that is part of a deal's", "Down it goes by 6.", [], ["6"]],
@@ -172,7 +173,7 @@ test("a reading in another form is put right", async () => {
   expect(provider.readings).toHaveLength(3);
 });
 
-test("of very many finds the first hundred are enough to put a draft right", async () => {
+test("very many finds put a draft right as one does", async () => {
   const sentence = "For boots pumpkin is the thing.";
   const words = Array.from({ length: 1_000 }, (_, at) => `maple ${at}`);
   provider.reply(answer(saying(sentence)), answer(post()));
