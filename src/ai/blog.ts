@@ -44,6 +44,8 @@ export type BlogQuestion = {
   onText: (text: string) => void;
   /** A draft that holds so far is read once more. */
   onReading: () => void;
+  /** A draft with faults is being put right. */
+  onRepair?: () => void;
 };
 
 const wire = z.object({
@@ -98,6 +100,7 @@ export async function writeBlog(
       return misleading(draft, held, budget);
     },
     signal: question.signal,
+    onRepair: question.onRepair,
     onPartial: (partial) => question.onText(textSoFar(partial)),
   });
   return { ...answer, ...cost };

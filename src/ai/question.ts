@@ -26,6 +26,8 @@ export type Question<Answer> = {
   signal: AbortSignal;
   /** What has come of the answer so far, unchecked; a repair begins anew. */
   onPartial?: (partial: unknown, isWhole: boolean) => void;
+  /** A faulty answer has been given back, and another is on its way. */
+  onRepair?: (() => void) | undefined;
   /**
    * What is wrong with an answer that the schema takes, found by asking again within the budget; it is given back like
    * any other fault. Undefined: nothing is.
@@ -62,6 +64,7 @@ export async function ask<Answer>(
     if (faults === undefined) return { answer, usage, rounds: round, model: env.AI_MODEL };
     if (isLast) throw text === "" ? unreadable(usage) : unusable(question.name, faults, usage);
     messages.splice(1, Number.POSITIVE_INFINITY, ...givenBack(text, faults));
+    question.onRepair?.();
   }
 }
 
@@ -165,7 +168,7 @@ function refusal(text: string): AiFailure {
 }
 
 function unusable(name: string, faults: string, usage: Usage): AiFailure {
-  const text = `The model's answers (${name}) could not be used, also after ${REPAIRS} repairs. Try again, or set another AI_MODEL.`;
+  const text = `The model's ${name} could not be used, also after ${REPAIRS} repairs. Try again, or set another AI_MODEL.`;
   return new AiFailure("unusable", `${text} The last fault: ${oneLine(faults)}`, {
     usage,
   });

@@ -42,7 +42,8 @@ async function generate(
   const { signal, tell } = run;
   const { timeZone } = await settings.current();
   const known = store && (await knownOf(store, timeZone));
-  tell({ step: "doing", text: `Asking ${env.AI_MODEL} for a text on "${topic}"` });
+  const doing = (text: string) => tell({ step: "doing", text });
+  doing(`Asking ${env.AI_MODEL} for a text on "${topic}"`);
   const blog = await keepingUsage(run, () =>
     writeBlog({
       ...{ topic, category, includeAffiliate, signal },
@@ -50,11 +51,11 @@ async function generate(
       today: dayIn(timeZone),
       ...(known ? { store: known } : {}),
       onText: every(WORDS_TOLD, (count) => tell({ step: "words", count })),
-      onReading: () =>
-        tell({ step: "doing", text: "Reading the draft again for codes and prices that no deal has" }),
+      onReading: () => doing("Reading the draft again for codes and prices that no deal has"),
+      onRepair: () => doing(`Having ${env.AI_MODEL} put the draft right`),
     }),
   );
-  tell({ step: "doing", text: "Saving the draft" });
+  doing("Saving the draft");
   await run.told();
   signal.throwIfAborted();
   const { title, slug, excerpt, content, keywords, seoDescription } = blog;

@@ -162,6 +162,24 @@ describe("POST /api/ai/generate-blog", () => {
     expect(provider.requests).toHaveLength(2);
   });
 
+  test("the run tells what it does: it writes, reads, puts right, reads again and saves", async () => {
+    const quote = "For boots pumpkin is the thing.";
+    provider.reply(answer(post(900, { content: `${post().content}<p>${quote}</p>` })), answer(post()));
+    provider.read(
+      answer({ entered: [{ word: "pumpkin", quote }], paid: [] }),
+      answer({ entered: [], paid: [] }),
+    );
+    expect((await generate()).status).toBe(201);
+    const told = (await lastRun())?.steps.flatMap((step) => (step.step === "doing" ? [step.text] : []));
+    expect(told).toEqual([
+      `Asking ${env.AI_MODEL} for a text on "How to choose a tent"`,
+      "Reading the draft again for codes and prices that no deal has",
+      `Having ${env.AI_MODEL} put the draft right`,
+      "Reading the draft again for codes and prices that no deal has",
+      "Saving the draft",
+    ]);
+  });
+
   test("hostile markup is cleaned", async () => {
     const content = `${post().content}<script>alert(1)</script><p onclick="alert(2)">Pack.</p><img src=x onerror=alert(3)>`;
     provider.reply(answer(post(900, { content })), answer(post()));
