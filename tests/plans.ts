@@ -1,6 +1,7 @@
 import { spyOn } from "bun:test";
 import { type SQL, sql } from "drizzle-orm";
-import { type Database, db } from "../db/client";
+import { db } from "../db/client";
+import type { Database } from "../db/connection";
 
 export type Statement = { sql: string; params: unknown[] };
 type Session = { prepareQuery: (query: Statement, ...rest: unknown[]) => unknown };

@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Listener } from "./listen";
+import * as schema from "./schema";
+
+/*
+ * What the two databases have in common.
+ */
+
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export type Connection = {
+  db: Database;
+  migrate(): Promise<void>;
+  listen(channel: string, listener: Listener): { stop(): Promise<void> };
+  close(): Promise<void>;
+};
+
+export const migrations = { migrationsFolder: join(import.meta.dir, "migrations") };
+export const options = { schema, casing: "snake_case" } as const;
+
+/**
+ * How both plan: for a disk that finds any page about as fast as the next one, or else they read whole tables where an
+ * index would do; without compiling queries, which takes longer than any of these takes to run; and without keeping the
+ * stores they have met, for which memory is cleared for as many as there are each time some deals are listed.
+ */
+export const planning = { random_page_cost: 1.1, jit: "off", enable_memoize: "off" };
