@@ -3,18 +3,10 @@ import { extractJsonMiddleware, type LanguageModel, wrapLanguageModel } from "ai
 import { env } from "../env";
 import { AiFailure } from "./failure";
 import { patientFetch } from "./patient-fetch";
+import { missing } from "./set-up";
 
 // The SDK prints warnings, with parts of what was asked, unless it is told not to.
 globalThis.AI_SDK_LOG_WARNINGS = false;
-
-/** What to set before anything can be asked; undefined when all is there. */
-export function missing(): string | undefined {
-  if (env.OPENAI_API_KEY) return undefined;
-  return (
-    "AI is not set up: set OPENAI_API_KEY, and OPENAI_BASE_URL for a server other than OpenAI's own, " +
-    "then start the site again."
-  );
-}
 
 /**
  * The provider that the environment names, for one question.

@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import { AiFailure } from "../ai/failure";
 import { env } from "../env";
-import * as generateBlog from "../generation/blogs";
+import { beginBlog, beginStore } from "../generation/begin";
 import { ended } from "../generation/engine";
 import type { Begun } from "../generation/order";
-import * as generateStore from "../generation/stores";
 import type { AppEnv } from "../http/context";
 import { holdOpen } from "../http/hold-open";
 import { problem } from "../http/problem";
@@ -53,7 +52,7 @@ export default new Hono<AppEnv>()
       const order = c.req.valid("json");
       return answerRun(
         c,
-        await generateStore.begin(order, await authorOf(c, c.req.valid("header"))),
+        await beginStore(order, await authorOf(c, c.req.valid("header"))),
         async (result) => {
           const store = result.kind === "store" && (await stores.byId(result.id));
           if (!store) return problem(c, 404, "The store was deleted before it could be shown.");
@@ -82,7 +81,7 @@ export default new Hono<AppEnv>()
       const order = c.req.valid("json");
       return answerRun(
         c,
-        await generateBlog.begin(order, await authorOf(c, c.req.valid("header"))),
+        await beginBlog(order, await authorOf(c, c.req.valid("header"))),
         async (result) => {
           const blog = result.kind === "blog" && (await editing.byId(result.id));
           if (!blog) return problem(c, 404, "The blog was deleted before it could be shown.");

@@ -1,5 +1,5 @@
 import { BLOG_PROMPT_VERSION, writeBlog } from "../ai/blog";
-import { missing } from "../ai/provider";
+import { missing } from "../ai/set-up";
 import { env } from "../env";
 import type { Author } from "../models/changes";
 import * as deals from "../models/deals";

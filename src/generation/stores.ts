@@ -2,7 +2,7 @@ import { type Checked, checkOffer } from "../ai/evidence";
 import { AiFailure, type Usage } from "../ai/failure";
 import { findSources } from "../ai/find-sources";
 import { type Problem, problemText } from "../ai/problems";
-import { missing } from "../ai/provider";
+import { missing } from "../ai/set-up";
 import { type ProposedOffer, proposeStore, STORE_PROMPT_VERSION } from "../ai/store-offers";
 import { checkStore } from "../ai/store-words";
 import { readableOf } from "../ai/untrusted";

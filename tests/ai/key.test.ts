@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
 import { inspect } from "node:util";
 import { z } from "zod";
 import { AiFailure, statusFailure } from "../../src/ai/failure";
-import { missing } from "../../src/ai/provider";
 import { ask } from "../../src/ai/question";
+import { missing } from "../../src/ai/set-up";
 import { env } from "../../src/env";
 import {
   answer,

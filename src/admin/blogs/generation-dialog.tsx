@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { missing as missingForAi } from "../../ai/provider";
+import { missing as missingForAi } from "../../ai/set-up";
 import { blogCategories, blogCategoryLabels } from "../../schemas/vocabulary";
 import { StoreField, type storeChoices } from "../deals/store-field";
 import { Dialog, DialogForm } from "../dialog";

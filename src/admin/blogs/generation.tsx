@@ -2,7 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
-import { begin } from "../../generation/blogs";
+import { beginBlog } from "../../generation/begin";
 import type { AppEnv } from "../../http/context";
 import { formOf, type Sent, type Typed } from "../../http/forms";
 import * as storeChoice from "../../models/editing/store-choice";
@@ -39,7 +39,7 @@ export default new Hono<AppEnv>()
     if (ideas && !values.resume)
       return show(c, here, { values, errors: {} }, 200, await IdeasFor(c, values.topic ?? ""));
     return start(c, {
-      ...{ kind: "blog", sent: await withSlug(sent), schema: blogOrder, needs, begin },
+      ...{ kind: "blog", sent: await withSlug(sent), schema: blogOrder, needs, begin: beginBlog },
       show: (form, status) => show(c, here, form, status),
       closePath: paths.adminList("blogs", queryOf(here)),
     });

@@ -1,8 +1,8 @@
 import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { missing as missingForAi } from "../../ai/provider";
-import { begin } from "../../generation/stores";
+import { missing as missingForAi } from "../../ai/set-up";
+import { beginStore } from "../../generation/begin";
 import type { AppEnv } from "../../http/context";
 import { formOf, type Typed } from "../../http/forms";
 import { paths } from "../../paths";
@@ -36,7 +36,7 @@ export default new Hono<AppEnv>()
   .post(paths.generateStore(), acceptForm, at, async (c) => {
     const here = c.req.valid("query");
     return start(c, {
-      ...{ kind: "store", sent: await formOf(c), schema: storeOrder, needs, begin },
+      ...{ kind: "store", sent: await formOf(c), schema: storeOrder, needs, begin: beginStore },
       show: (form, status) => show(c, here, form, status),
       closePath: paths.adminList("stores", queryOf(here)),
     });

@@ -1,0 +1,20 @@
+import type { Author } from "../models/changes";
+import type { BlogOrder, StoreOrder } from "../schemas/generation";
+import type { Begun } from "./order";
+
+/*
+ * What generates is read when somebody first generates, with the SDK and the rules of language: a server starts sooner
+ * without it, and one that only shows pages never reads it.
+ */
+
+/** Starts to generate a store from a name and an affiliate link. */
+export async function beginStore(order: StoreOrder, author: Author): Promise<Begun> {
+  const { begin } = await import("./stores");
+  return begin(order, author);
+}
+
+/** Starts to write a blog on a topic, about a store where one is named. */
+export async function beginBlog(order: BlogOrder, author: Author): Promise<Begun> {
+  const { begin } = await import("./blogs");
+  return begin(order, author);
+}
