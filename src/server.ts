@@ -20,8 +20,9 @@ await orExplain(migrate);
 await orExplain(seedIfEmpty);
 
 const credentials = await import("./models/credentials");
+const stored = await orExplain(credentials.read);
 // Hashing a password takes a quarter of a second, beside the rest.
-const password = orExplain(() => credentials.prepare(env.ADMIN_PASSWORD));
+const password = orExplain(() => credentials.prepare(stored, env.ADMIN_PASSWORD));
 const { app, MAX_BODY } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
 const { hearChanges } = await import("./purges");

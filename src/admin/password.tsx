@@ -10,7 +10,6 @@ import * as credentials from "../models/credentials";
 import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
-import { passwordChange } from "../schemas/passwords";
 import { plural } from "../ui/plural";
 import { tryPassword, WRONG } from "./attempt";
 import { TextField } from "./fields";
@@ -24,6 +23,8 @@ export default new Hono<AppEnv>()
   .post(paths.password(), accept("application/x-www-form-urlencoded"), async (c) => {
     const { siteName } = await settings.current();
     const { typed } = await formOf(c);
+    // With it come eighteen thousand passwords, which no server needs to have read when it starts.
+    const { passwordChange } = await import("../schemas/passwords");
     const result = passwordChange(siteName).safeParse(typed);
     if (!result.success) return passwordScreen(c, errorsOf(result.error), 422);
     const tried = await tryPassword(c, result.data.current_password);

@@ -6,13 +6,23 @@ import { type Author, record, type Transaction } from "./changes";
 /** The operating system, as it were: nobody came through the network. */
 const STARTUP: Author = { address: "startup" };
 
+type Stored = typeof credentials.$inferSelect;
+
+/** What is stored of the password; nothing before the first start has made one. */
+export async function read(): Promise<Stored | undefined> {
+  const [row] = await db.select().from(credentials).where(eq(credentials.id, 1));
+  return row;
+}
+
 /**
  * Makes sure that there is a password: the environment's where it is given and not yet taken over, else the stored
- * one, else a random one.
+ * one, else a random one. It goes to work at once, on a thread of its own.
  * @returns the random one, to be shown once.
  */
-export async function prepare(fromEnvironment: string | undefined): Promise<string | undefined> {
-  const stored = await read();
+export async function prepare(
+  stored: Stored | undefined,
+  fromEnvironment: string | undefined,
+): Promise<string | undefined> {
   if (fromEnvironment) {
     const isKnown =
       stored?.environmentHash && (await Bun.password.verify(fromEnvironment, stored.environmentHash));
@@ -79,11 +89,6 @@ export async function endSessions(author: Author): Promise<void> {
     await tx.delete(sessions);
     await record(tx, author, { action: "logout", subject: "session", label: "Sign out everywhere" });
   });
-}
-
-async function read() {
-  const [row] = await db.select().from(credentials).where(eq(credentials.id, 1));
-  return row;
 }
 
 async function store(

@@ -257,15 +257,17 @@ test("with many failures everywhere, one is enough to wait, and who has not fail
 describe("ADMIN_PASSWORD", () => {
   afterAll(setPassword);
 
+  const start = async (given: string | undefined) => credentials.prepare(await credentials.read(), given);
+
   test("taken over once changes nothing again; another one ends every session", async () => {
-    await credentials.prepare(PASSWORD);
+    await start(PASSWORD);
     const [{ passwordHash } = { passwordHash: "" }] = await db.select().from(credentialsTable);
     expect(passwordHash).toStartWith("$argon2id$v=19$m=65536,t=2,p=1$");
     const cookie = cookieOf(await logIn(PASSWORD));
     const dashboard = () => request("GET", "/admin", undefined, { headers: { Cookie: cookie } });
-    await credentials.prepare(PASSWORD);
+    await start(PASSWORD);
     expect((await dashboard()).status).toBe(200);
-    await credentials.prepare("another-lantern-43");
+    await start("another-lantern-43");
     expect((await dashboard()).status).toBe(303);
     expect((await logIn(PASSWORD)).status).toBe(401);
     expect((await logIn("another-lantern-43")).status).toBe(303);
@@ -273,11 +275,11 @@ describe("ADMIN_PASSWORD", () => {
 
   test("unset, the first start makes one up and tells it once", async () => {
     await db.delete(credentialsTable);
-    const told = await Promise.all([credentials.prepare(undefined), credentials.prepare(undefined)]);
+    const told = await Promise.all([start(undefined), start(undefined)]);
     const made = told.filter((password) => password !== undefined);
     expect(made).toHaveLength(1);
     expect(made[0]).toMatch(/^[\w-]{20}$/);
     expect((await logIn(made[0] ?? "")).status).toBe(303);
-    expect(await credentials.prepare(undefined)).toBeUndefined();
+    expect(await start(undefined)).toBeUndefined();
   });
 });
