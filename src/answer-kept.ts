@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { env } from "./env";
 import type { AppEnv } from "./http/context";
 import { inFewWrites } from "./http/few-writes";
-import { log } from "./http/log";
+import { log, written } from "./http/log";
 import { chooseEncoding, type Encoding, isWorthPacking } from "./http/packing";
 import type { Kept } from "./http/page-cache";
 import { imageSources } from "./http/security-headers";
@@ -53,11 +53,10 @@ export function fromMemory(request: Request): Response | undefined {
   const isKnown = ifNoneMatch !== null && matches(ifNoneMatch, ready.etag);
   if (kept.visit) countRequest(request, kept.visit as Visit);
   const requestId = crypto.randomUUID();
-  const status = isKnown ? 304 : 200;
-  log.info("request", { requestId, method, path: ready.path, status, ms: 0 });
-  const sent = isKnown ? ready.unchanged : ready.whole;
+  const { status, body, headers: sent, facts } = isKnown ? ready.unchanged : ready.whole;
+  log.request(requestId, facts);
   sent.set("x-request-id", requestId);
-  return new Response(isKnown ? null : ready.body, { status, headers: sent });
+  return new Response(body, { status, headers: sent });
 }
 
 /** Learns the headers that every answer has. A kept one has no inline script, and so no nonce for one. */
@@ -69,7 +68,10 @@ export async function learnHeaders(fetch: (request: Request) => Response | Promi
 }
 
 /** All that goes out of a kept answer in an encoding, made once: to make it costs more than all the rest. */
-type Ready = { path: string; etag: string; body: Blob; whole: Headers; unchanged: Headers };
+type Ready = { etag: string; whole: Sent; unchanged: Sent };
+
+/** @property facts what the log says of it. */
+type Sent = { status: number; body: Blob | null; headers: Headers; facts: string };
 
 const readied = new WeakMap<Kept, Map<Encoding | undefined, Ready>>();
 
@@ -97,13 +99,15 @@ function makeReady(kept: Kept, encoding: Encoding | undefined, key: string): Rea
     "cache-status": "dealproof; hit",
   };
   const packed: Record<string, string> = encoding ? { "content-encoding": encoding } : {};
+  const sent = (status: number, body: Blob | null, headers: Record<string, string>): Sent => ({
+    ...{ status, body, headers: new Headers(headers) },
+    facts: written({ method: "GET", path, status, ms: 0 }),
+  });
   return {
-    path,
     etag,
-    body,
-    whole: new Headers({ ...common, ...kept.headers, ...packed }),
+    whole: sent(200, body, { ...common, ...kept.headers, ...packed }),
     // The others are the stored answer's, and stay (RFC 9110, 15.4.5): they are ten times as long as all the rest.
-    unchanged: new Headers({ etag, vary: "Accept-Encoding", "cache-control": cacheControlOf(kept) }),
+    unchanged: sent(304, null, { etag, vary: "Accept-Encoding", "cache-control": cacheControlOf(kept) }),
   };
 }
 

@@ -1,19 +1,26 @@
 import { env } from "../env";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+type Level = (typeof LEVELS)[number];
 const threshold = LEVELS.indexOf(env.LOG_LEVEL);
 
 /** Lines leave together: so many, or those of so many milliseconds. */
 const MOST_LINES = 200;
 const GATHER = 50;
 
-let lines: string[] = [];
+let text = "";
+let lines = 0;
 let timer: Timer | undefined;
 
 type Facts = Record<string, unknown>;
 
 /** One JSON line per event, in UTC, a moment later at most. Facts must hold no secret and no personal data. */
 export const log = {
+  /** A request, of which there may be thousands a second. @param facts of its answer, as `written` has them. */
+  request(requestId: string, facts: string): void {
+    if (!isHeard("info")) return;
+    add(`{"time":"${now()}","level":"info","message":"request","requestId":"${requestId}",${facts}`);
+  },
   debug: (message: string, facts?: Facts) => write("debug", message, facts),
   info: (message: string, facts?: Facts) => write("info", message, facts),
   warn: (message: string, facts?: Facts) => write("warn", message, facts),
@@ -21,11 +28,25 @@ export const log = {
     write("error", message, { ...facts, error: describe(error) }),
 };
 
-function write(level: (typeof LEVELS)[number], message: string, facts: Facts = {}): void {
-  if (LEVELS.indexOf(level) < threshold) return;
-  lines.push(JSON.stringify({ time: now(), level, message, ...facts }));
-  // A line of its own for each of thousands of requests a second would take longer than most of them.
-  if (level === "error" || lines.length >= MOST_LINES) flush();
+/** The end of an event's line, to be written once where many events share it. */
+export function written(facts: Facts): string {
+  return JSON.stringify(facts).slice(1);
+}
+
+function write(level: Level, message: string, facts: Facts = {}): void {
+  if (!isHeard(level)) return;
+  add(JSON.stringify({ time: now(), level, message, ...facts }));
+  if (level === "error") flush();
+}
+
+function isHeard(level: Level): boolean {
+  return LEVELS.indexOf(level) >= threshold;
+}
+
+function add(line: string): void {
+  text += lines === 0 ? line : `\n${line}`;
+  // A write of its own for each of thousands of requests a second would take longer than most of them.
+  if (++lines >= MOST_LINES) flush();
   else timer ??= setTimeout(flush, GATHER);
 }
 
@@ -43,8 +64,9 @@ function now(): string {
 function flush(): void {
   clearTimeout(timer);
   timer = undefined;
-  if (lines.length > 0) console.log(lines.join("\n"));
-  lines = [];
+  if (lines > 0) console.log(text);
+  text = "";
+  lines = 0;
 }
 
 process.on("exit", flush);

@@ -74,14 +74,15 @@ export function pageCache(most: number, now: () => number = Date.now) {
     find(key: string): Kept | undefined {
       const kept = entries.get(key);
       if (!kept) return undefined;
-      if (now() - kept.madeAt > STALE) {
+      const at = now();
+      if (at - kept.madeAt > STALE) {
         drop(key);
         return undefined;
       }
-      if (now() - kept.usedAt > A_WHILE) {
+      if (at - kept.usedAt > A_WHILE) {
         entries.delete(key);
         entries.set(key, kept);
-        kept.usedAt = now();
+        kept.usedAt = at;
       }
       return kept;
     },

@@ -6,13 +6,26 @@ const failed = new Error("Failed query: insert\\nparams: ann@mail.example", { ca
 log.debug("too quiet");
 log.error("page", failed, { path: "/a\\n{\\"level\\":\\"forged\\"}" });`;
 
+const ODD = '/"a\n\u2028';
+const request = `
+const { log, written } = await import(${JSON.stringify(`${import.meta.dir}/../../src/http/log.ts`)});
+const requestId = crypto.randomUUID();
+const answered = { method: "GET", path: ${JSON.stringify(ODD)}, status: 200, ms: 3 };
+log.request(requestId, written(answered));
+log.info("request", { requestId, ...answered });`;
+
+test("a request's line is the one that any other event would have", async () => {
+  const lines = (await outputOf(request, "info")).split("\n").map((line) => JSON.parse(line));
+  const [first, second] = lines.map(({ time, ...facts }) => ({ ...facts, day: time.slice(0, 10) }));
+  expect(first).toEqual(second);
+  expect(Object.keys(lines[0])).toEqual(Object.keys(lines[1]));
+  expect(first).toMatchObject({ level: "info", message: "request", path: ODD, ms: 3 });
+  expect(await outputOf(request, "warn")).toBe("");
+});
+
 test("an error is one line of JSON with its causes, and without what a visitor sent", async () => {
-  const process = Bun.spawn([Bun.argv[0] ?? "bun", "-e", script], {
-    env: { LOG_LEVEL: "info" },
-    stdout: "pipe",
-  });
-  const output = await new Response(process.stdout).text();
-  expect(output.trim().split("\n").length).toBe(1);
+  const output = await outputOf(script, "info");
+  expect(output.split("\n").length).toBe(1);
   expect(output).not.toContain("ann@mail.example");
   expect(JSON.parse(output)).toMatchObject({
     level: "error",
@@ -21,3 +34,11 @@ test("an error is one line of JSON with its causes, and without what a visitor s
     error: { message: "Failed query: insert", cause: { message: "the database is away" } },
   });
 });
+
+async function outputOf(script: string, level: string): Promise<string> {
+  const process = Bun.spawn([Bun.argv[0] ?? "bun", "-e", script], {
+    env: { LOG_LEVEL: level },
+    stdout: "pipe",
+  });
+  return (await new Response(process.stdout).text()).trim();
+}
