@@ -85,6 +85,12 @@ export const keep = createMiddleware<AppEnv>(async (c, next) => {
   return next();
 });
 
+/** Puts an answer in the place of the handler's. Without the first line Hono would merge the two, and wrap the body once more. */
+function replace(c: Context, answer: Response): void {
+  c.res = undefined;
+  c.res = answer;
+}
+
 /** A copy that is no longer fresh: a new one where that must be waited for, else itself while one is made. */
 async function renewed(key: string, kept: Kept): Promise<Made> {
   const isResting = Date.now() < (kept.restsUntil ?? 0);
@@ -115,8 +121,9 @@ async function lead(c: Context<AppEnv>, next: Next, key: string) {
     end(isPartial && (first.waiting > 0 || inMaking < MANY) ? remake(key) : result);
     if (typeof result === "string") return;
     // The handler has counted this visit itself.
-    c.res = await answer(c, key, result, false);
-    c.header("Cache-Status", "dealproof; fwd=miss");
+    const sent = await answer(c, key, result, false);
+    sent.headers.set("Cache-Status", "dealproof; fwd=miss");
+    replace(c, sent);
   } finally {
     clearTimeout(timer);
     end("failed");
@@ -155,19 +162,22 @@ async function make(c: Context<AppEnv>, next: Next, key: string, patience: numbe
   c.set("keeping", { patience });
   inMaking++;
   await gatherReads(tags, next).finally(() => inMaking--);
-  const { status, headers: sent } = c.res;
+  const { status, headers } = c.res;
   if (status >= 500) return "failed";
-  const own = sent.get("cache-control");
-  if (status !== 200 || sent.has("set-cookie") || (own && !own.startsWith("public"))) return "other";
+  const own = headers.get("cache-control");
+  if (status !== 200 || headers.has("set-cookie") || (own && !own.startsWith("public"))) return "other";
   const isPartial = c.get("keeping")?.isWhole === false;
-  c.header("Cache-Control", isPartial ? FOR_ONE : (own ?? CACHE_CONTROL));
+  headers.set("Cache-Control", isPartial ? FOR_ONE : (own ?? CACHE_CONTROL));
   if (isPartial) return "failed";
-  const headers = Object.fromEntries(c.res.headers);
   const bytes = await c.res.arrayBuffer();
   const etag = Bun.hash(bytes).toString(36);
   const body = new Blob([bytes]);
   const visit = c.get("visit");
-  return cache.keep(key, { body, headers, etag, tags, ...(visit ? { visit } : {}) }, begun);
+  return cache.keep(
+    key,
+    { body, headers: Object.fromEntries(headers), etag, tags, ...(visit ? { visit } : {}) },
+    begun,
+  );
 }
 
 type Asked = { filters?: object; cursor?: Cursor; [name: string]: unknown };

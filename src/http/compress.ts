@@ -11,11 +11,14 @@ import { chooseEncoding, type Encoding, isWorthPacking } from "./packing";
  */
 export const compress = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { body, headers } = c.res;
+  const { headers } = c.res;
   if (!isWorthPacking(headers.get("content-type") ?? "")) return;
-  c.header("Vary", "Accept-Encoding", { append: true });
+  headers.append("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
-  if (!body || !encoding || headers.has("content-encoding")) return;
+  if (!encoding || headers.has("content-encoding")) return;
+  // Only to look at a body makes a stream of it.
+  const { body } = c.res;
+  if (!body) return;
   c.res = new Response(compressed(body, encoding), c.res);
   c.res.headers.set("Content-Encoding", encoding);
   c.res.headers.delete("Content-Length");
