@@ -21,6 +21,14 @@ describe("GET /marks/:slug", () => {
   });
 });
 
+test("no letter or digit of any script is markup, in capitals either", () => {
+  const letters = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (letter) => /[\p{L}\p{N}]/u.test(letter),
+  );
+  expect(letters.length).toBeGreaterThan(100_000);
+  expect(letters.filter((letter) => /[<>&"']/.test(letter.toUpperCase()))).toEqual([]);
+});
+
 describe("a changing catalogue", () => {
   afterEach(restore);
 
