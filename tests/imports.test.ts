@@ -18,10 +18,10 @@ const rules: Record<string, { values: RegExp; types?: RegExp }> = {
   web: { values: /^(env|node:.*|htmlparser2|ipaddr.js)$/ },
   ads: { values: /^(env|zod)$/ },
   generation: { values: /^(ai|web|models|schemas|env|http\/log)$/ },
-  site: { values: /^(?!(db|drizzle-orm.*|postgres|admin|api|server|app|build|dev)$)/ },
-  admin: { values: /^(?!(db|drizzle-orm.*|postgres|site|api|server|app|build|dev)$)/ },
+  site: { values: /^(?!(db|drizzle-orm.*|postgres|admin|api|server|app|build|dev)(\/|$))/ },
+  admin: { values: /^(?!(db|drizzle-orm.*|postgres|site|api|server|app|build|dev)(\/|$))/ },
   ai: { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },
-  api: { values: /^(?!(db|drizzle-orm.*|postgres|site|admin|server|app|build|dev)$)/ },
+  api: { values: /^(?!(db|drizzle-orm.*|postgres|site|admin|server|app|build|dev)(\/|$))/ },
 };
 
 const root = `${import.meta.dir}/../src/`;
@@ -45,15 +45,15 @@ test("every folder of src has its rule", () => {
 
 /** What a source imports: `ui/ticket`, `db`, or a package's name. */
 function importsOf(source: string, file: string): { target: string; isType: boolean }[] {
-  return [...source.matchAll(/^(?:import|export) (type )?(?:[^;"]*? from )?"([^"]+)";/gms)].map(
-    ([, type, from = ""]) => {
-      const path = from.startsWith(".") ? new URL(from, `file:///src/${file}`).pathname : from;
-      return {
-        target: path.startsWith("/db/") ? "db" : path.replace(/^\/src\//, ""),
-        isType: type !== undefined,
-      };
-    },
-  );
+  const early = source.matchAll(/^(?:import|export) (type )?(?:[^;"]*? from )?"([^"]+)";/gms);
+  const late = source.matchAll(/\bimport()\("([^"]+)"\)/g);
+  return [...early, ...late].map(([, type, from = ""]) => {
+    const path = from.startsWith(".") ? new URL(from, `file:///src/${file}`).pathname : from;
+    return {
+      target: path.startsWith("/db/") ? "db" : path.replace(/^\/src\//, ""),
+      isType: Boolean(type),
+    };
+  });
 }
 
 function folderOf(path: string): string {
