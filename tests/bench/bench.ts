@@ -14,7 +14,7 @@ import { type Started, start, stopAll } from "../started";
 import { tool } from "./load";
 import { BEFORE, folder, isShort, json, LEAST, SIZES } from "./options";
 import { startPostgres } from "./postgres";
-import { type Asked, row } from "./row";
+import { type Asked, MOST_COLD, row } from "./row";
 import { logIn, memoryOf, million, stampedeOn } from "./site";
 import { type Queries, type Report, type Row, type Size, type Time, tableOf } from "./table";
 
@@ -155,7 +155,10 @@ async function measure({ deals, data, where }: Seeded): Promise<Size> {
   memory.warm = memoryOf(site);
   const stampede = await stampedeOn(site, "/category/fashion");
   await add("cold home, each another page", homes(), { connections: ASK_FOR_COLD });
-  const shops = Array.from({ length: Math.min(deals / 10, 5_000) }, (_, at) => `/store/synthetic-${at + 1}`);
+  const shops = Array.from(
+    { length: Math.min(deals / 10, MOST_COLD) },
+    (_, at) => `/store/synthetic-${at + 1}`,
+  );
   // A few would soon come from memory.
   if (shops.length >= 1_000) await add("cold store pages", shops, { connections: ASK_FOR_COLD });
   const searches = WORDS.flatMap((word) => Array.from({ length: 60 }, (_, at) => `/?search=${word}+${at}`));
@@ -175,9 +178,8 @@ async function tidy(url: string): Promise<void> {
 
 /** The pages of the home page's list: as many places in the last ninety days as a run can ask for. */
 function homes(): string[] {
-  const MOST = 6_000;
-  const step = (90 * 24 * 60 * 60 * 1000) / MOST;
-  return Array.from({ length: MOST }, (_, at) =>
+  const step = (90 * 24 * 60 * 60 * 1000) / MOST_COLD;
+  return Array.from({ length: MOST_COLD }, (_, at) =>
     paths.home({ cursor: encodeCursor([new Date(Date.now() - at * step).toISOString(), 0]) }),
   );
 }
