@@ -40,6 +40,14 @@ export async function planOf(
   return explained(tx, sql.raw([...options, "format json"].join(", ")), again(text, params));
 }
 
+/** The same where no table may be read whole for which an index would do. */
+export function planWithIndexes(statement: Statement, ...options: string[]): Promise<PlanNode[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return planOf(tx, statement, ...options);
+  });
+}
+
 async function explained(tx: Pick<Database, "execute">, how: SQL, statement: SQL): Promise<PlanNode[]> {
   const result = (await tx.execute(sql`explain (${how}) ${statement}`)) as unknown as
     | Plan[]

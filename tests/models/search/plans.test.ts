@@ -1,41 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { eq, sql } from "drizzle-orm";
+import { expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
-import { categories, deals as dealTable, stores as storeTable } from "../../../db/schema";
-import { synthesize } from "../../../db/synthesize";
 import * as blogs from "../../../src/models/blogs";
-import * as couponStores from "../../../src/models/coupon-stores";
 import * as deals from "../../../src/models/deals";
 import * as offers from "../../../src/models/editing/deal-lists";
-import { recount } from "../../../src/models/search/shares";
 import * as stores from "../../../src/models/stores";
-import * as tickets from "../../../src/models/tickets";
-import { couponSorts } from "../../../src/schemas/vocabulary";
-import { restore } from "../../catalogue";
-import { type PlanNode, planOf, rememberedPlanOf, type Statement, statementsOf } from "../../plans";
+import { type PlanNode, planWithIndexes, rememberedPlanOf, type Statement, statementsOf } from "../../plans";
+import { learn, onLargeCatalogue } from "./large-catalogue";
 
 /*
  * Of a catalogue that a test can afford, the planner would rather read whole tables here and there. So reading them is
- * forbidden: a plan that still does so has no index to go by, and would do so with a million deals.
+ * forbidden: a plan that still does so has no index to go by, and would do so with a million deals. No test changes a
+ * row here, for the plans of others would change with it.
  */
 
-beforeAll(async () => {
-  await synthesize({ stores: 300, deals: 6_000 });
-  await db.execute(sql`
-    insert into blogs (title, slug, content, category, status, published_at)
-    select 'Okapi ' || i, 'okapi-' || i, '<p>Text</p>', 'comparisons', 'published', now() - make_interval(mins => i)
-    from generate_series(1, 3000) as i`);
-  await db.execute(sql`analyze blogs`);
-  await learn();
-});
-
-afterAll(async () => {
-  await restore();
-  await db.execute(sql`analyze`);
-  await learn();
-});
-
-const learn = () => Promise.all([recount("deals"), recount("stores"), recount("blogs")]);
+onLargeCatalogue();
 
 const common = ["off", "a b"];
 const searches = [
@@ -68,56 +47,6 @@ test.each(searches)("a search for %p finds its rows through an index", async (se
       statement: statement.sql,
       reads: [],
     });
-});
-
-test.each(couponSorts)(
-  "a category whose coupons have ended reads none by %s, live ones neither",
-  async (sort) => {
-    const [category] = await db.insert(categories).values({ name: "Ended", slug: "ended" }).returning();
-    await db
-      .update(storeTable)
-      .set({ categoryId: category?.id ?? null })
-      .where(sql`slug like 'synthetic-%' and id % 3 = 0`);
-    const ofThese = sql`store_id in (select id from stores where category_id = ${category?.id ?? 0})`;
-    await db.update(dealTable).set({ endsAt: sql`now() - interval '1 day'` }).where(ofThese);
-    await couponStores.recount();
-    try {
-      const asked = { category: "ended" };
-      const statements = await statementsOf(() =>
-        Promise.all(
-          [asked, { ...asked, search: "amber" }].flatMap((filter) => [
-            deals.coupons(filter, sort, { limit: 18 }),
-            deals.countCoupons(filter),
-          ]),
-        ),
-      );
-      expect(statements).not.toEqual([]);
-      for (const statement of statements) expect(await dealsRead(statement)).toBeLessThan(10);
-    } finally {
-      await db.delete(categories).where(eq(categories.slug, "ended"));
-    }
-  },
-);
-
-test("a large category whose coupons come last in every order is not walked to them", async () => {
-  const [category] = await db.insert(categories).values({ name: "Late", slug: "late" }).returning();
-  await db.execute(sql`
-    insert into stores (name, slug, category_id)
-    select 'Late ' || i, 'late-' || i, ${category?.id ?? 0} from generate_series(1, ${couponStores.MANY}::int) i`);
-  await db.execute(sql`
-    insert into deals (kind, store_id, title, discount_type, discount_value, created_at)
-    select 'coupon', id, 'Late', 'fixed', '1', now() - interval '9 years' from stores where slug like 'late-%'`);
-  await db.execute(sql`analyze deals`);
-  try {
-    for (const sort of couponSorts) {
-      const statements = await statementsOf(() => deals.coupons({ category: "late" }, sort, { limit: 18 }));
-      expect(statements).not.toEqual([]);
-      for (const statement of statements) expect(await dealsRead(statement)).toBeLessThan(30);
-    }
-  } finally {
-    await db.delete(storeTable).where(sql`slug like 'late-%'`);
-    await db.delete(categories).where(eq(categories.slug, "late"));
-  }
 });
 
 const instant = new Date().toISOString();
@@ -175,15 +104,6 @@ test("the names of the most popular stores are looked through in their index alo
   expect(nodes.map((node) => node["Node Type"])).not.toContain("Sort");
 });
 
-test("the hero's coupon is not looked for among featured ones that cannot be it", async () => {
-  await db
-    .update(dealTable)
-    .set({ featured: true, verifiedAt: null })
-    .where(sql`kind = 'coupon' and id % 2 = 0`);
-  const [statement] = await statementsOf(() => tickets.hero());
-  expect(statement && (await dealsRead(statement))).toBeLessThan(20);
-});
-
 const isOf = (table: string) => (node: PlanNode) => node["Relation Name"] === table;
 
 /** The large tables that a statement's plan reads from end to end, or looks through for words, even where that is forbidden. */
@@ -192,24 +112,6 @@ async function readWhole(statement: Statement, search: string): Promise<string[]
     .filter((node) => node["Node Type"] === "Seq Scan" || (!common.includes(search) && looksForWords(node)))
     .map((node) => node["Relation Name"] ?? "")
     .filter((table) => table !== "" && table !== "categories");
-}
-
-/** How many deals a statement looks at. */
-async function dealsRead(statement: Statement): Promise<number> {
-  return (await planWithIndexes(statement, "analyze"))
-    .filter((node) => node["Relation Name"] === "deals")
-    .map(
-      (node) =>
-        ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 0),
-    )
-    .reduce((sum, rows) => sum + rows, 0);
-}
-
-function planWithIndexes(statement: Statement, ...options: string[]): Promise<PlanNode[]> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`);
-    return planOf(tx, statement, ...options);
-  });
 }
 
 /** What nearly every row has is best looked for row by row. */
