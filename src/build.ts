@@ -55,9 +55,16 @@ export async function build(): Promise<void> {
   await Promise.all(files.map((file) => pack(join(next, "assets", file))));
   await Bun.write(join(next, "manifest.json"), JSON.stringify({ names, files } satisfies Manifest));
   await Bun.write(join(next, "sources"), sources);
-  if (await isBuiltFrom(sources)) return rm(next, { recursive: true });
-  await rm(OUT, { recursive: true, force: true });
-  await rename(next, OUT);
+  // What another process puts there between the two is in the way, and as good.
+  while (!(await isBuiltFrom(sources)))
+    await rm(OUT, { recursive: true, force: true })
+      .then(() => rename(next, OUT))
+      .catch(unlessInTheWay);
+  await rm(next, { recursive: true, force: true });
+}
+
+function unlessInTheWay(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
 }
 
 async function isBuiltFrom(sources: string): Promise<boolean> {
