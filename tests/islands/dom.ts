@@ -20,17 +20,25 @@ const NATIVES = [
 /** Gives the tests of this file a document. */
 export function registerDom(): void {
   const natives = Object.fromEntries(NATIVES.map((name) => [name, globalThis[name]]));
+  const { setTimeout } = globalThis;
+  const timers = new Set<Timer>();
+  const remembered = (...parameters: Parameters<typeof setTimeout>) => {
+    const timer = setTimeout(...parameters);
+    timers.add(timer);
+    return timer;
+  };
 
   beforeAll(() => {
     GlobalRegistrator.register({ url: "http://localhost:3000/" });
     const { FormData, File } = globalThis;
     Object.assign(globalThis, natives, { FormData, File, IS_REACT_ACT_ENVIRONMENT: true });
+    globalThis.setTimeout = Object.assign(remembered, setTimeout);
   });
 
   afterAll(async () => {
-    // A toast goes in its own time, and must not outlive the document.
-    (await import("sonner")).toast.dismiss();
-    await Bun.sleep(500);
+    // What React has begun ends with a turn. A toast would go in its own time, which must not outlive the document.
+    await Bun.sleep(50);
+    for (const timer of timers) clearTimeout(timer);
     await GlobalRegistrator.unregister();
     Object.assign(globalThis, natives, { IS_REACT_ACT_ENVIRONMENT: undefined });
   });
