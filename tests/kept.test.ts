@@ -25,11 +25,13 @@ afterAll(async () => {
   await restore();
 });
 
-const text = async (path: string) => {
-  const response = await get(path);
+const bodyOf = async (answer: Promise<Response>) => {
+  const response = await answer;
   expect(response.status).toBe(200);
   return response.text();
 };
+
+const text = (path: string) => bodyOf(get(path));
 
 /** How many answers this takes to make. */
 async function makes(work: () => Promise<unknown>): Promise<number> {
@@ -396,7 +398,7 @@ describe.skipIf(!server)("while a page takes long", () => {
         // By then the first visitor's page is under way in parts.
         await visits[0];
       });
-      const [first, ...others] = await Promise.all(visits.map(async (visit) => (await visit).text()));
+      const [first, ...others] = await Promise.all(visits.map(bodyOf));
       expect(first).toContain("</html>");
       expect(new Set(others).size).toBe(1);
       expect(others[0]).not.toMatch(INLINE);
