@@ -1,7 +1,13 @@
 import { z } from "zod";
 
-/** Words to search for. */
-export const search = z.string().trim().max(100, "at most 100 characters");
+const MOST_CHARACTERS = 100;
 
-/** The words of an address, where odd ones are none. */
-export const looseSearch = search.catch("").default("");
+/** Words to search for. */
+export const search = z.string().trim().max(MOST_CHARACTERS, `at most ${MOST_CHARACTERS} characters`);
+
+/** The words of an address: a longer search is cut, and odd values are none. */
+export const looseSearch = z
+  .string()
+  .transform((text) => [...text.trim()].slice(0, MOST_CHARACTERS).join("").trim())
+  .catch("")
+  .default("");

@@ -8,6 +8,8 @@ export const LAST_LETTER = "\u{10ffff}";
 
 /** What an index takes of a word. */
 const LONGEST = 60;
+/** Each word costs several queries; more words than these hardly make a search more exact. */
+const MOST_WORDS = 8;
 
 /** What stands between words, and what is no letter of its own: accents and apostrophes. */
 const BETWEEN =
@@ -25,12 +27,14 @@ export function wordsIn(text: string): string[] {
     .map((word) => [...word].slice(0, LONGEST).join(""));
 }
 
-/** What is looked for: every word, and of the last one what begins so, unless a sign has ended it ("20%"). */
+/** What is looked for: the first 8 words, and of the last one what begins so, unless a sign has ended it ("20%"). */
 export function lookedFor(text: string): Word[] {
   // Of a word that is said twice the last place counts: it may be the one that is being typed.
   const words = [...new Set(wordsIn(text).toReversed())].toReversed();
   const isEnded = BETWEEN.test(text.trim().slice(-1));
-  return words.map((text, at) => ({ text, isBeginning: at === words.length - 1 && !isEnded }));
+  return words
+    .map((text, at) => ({ text, isBeginning: at === words.length - 1 && !isEnded }))
+    .slice(0, MOST_WORDS);
 }
 
 /** The rows whose words these are, for an index to find. @param weights of which kinds: "A", "AB". */

@@ -51,6 +51,13 @@ test("of the last word the beginning will do, unless a sign has ended it", () =>
   expect(lookedFor("%%%")).toEqual([]);
 });
 
+test("of many words the first eight are looked for, all of them whole", () => {
+  const words = "one two three four five six seven eight".split(" ");
+  expect(lookedFor(`${words.join(" ")} nine ten`)).toEqual(
+    words.map((text) => ({ text, isBeginning: false })),
+  );
+});
+
 test.each(texts.filter((text) => wordsIn(text).length > 0))("%p can be asked for", async (text) => {
   const found = sql`select count(*)::int as stores from ${stores} where ${holdAll(stores.words, lookedFor(text))}`;
   expect(await query(found)).toEqual([{ stores: expect.any(Number) }]);
