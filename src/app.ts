@@ -5,6 +5,7 @@ import { ping } from "../db/client";
 import { admin } from "./admin";
 import { api, notFoundProblem } from "./api";
 import { env } from "./env";
+import { readAddress } from "./http/address";
 import { assets, serveAssets } from "./http/assets";
 import { compress } from "./http/compress";
 import type { AppEnv } from "./http/context";
@@ -31,6 +32,7 @@ const withLogo = limitBody(MAX_BODY);
 
 export const app = new Hono<AppEnv>();
 
+app.use(readAddress);
 app.use(logRequests);
 app.use(securityHeaders(speculationRules, assets.loader));
 app.use(refuseForeignHosts);

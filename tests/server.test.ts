@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cookieOf } from "./admin/session";
 import { freshDatabase } from "./database";
 import { type Started, start, stopAll } from "./started";
 
@@ -61,6 +62,21 @@ describe("a started server", () => {
       expect(answer).not.toMatch(/node_modules|\bat .*\.tsx?:|src\//);
     }
     expect(await ask(`TRACE / HTTP/1.1\r\nHost: localhost:${port}`)).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
+  test("says in the log, once, and on the dashboard that TRUST_PROXY does not name its proxy", async () => {
+    const { port, output } = running;
+    const told = () => output().split("TRUST_PROXY does not name").length - 1;
+    for (let visitor = 1; visitor < 20; visitor++)
+      await fetch(`http://localhost:${port}/readyz`, {
+        headers: { "X-Forwarded-For": `198.51.100.${visitor}` },
+      });
+    while (told() === 0) await Bun.sleep(10);
+    const password = /shown this once: (\S+)/.exec(output())?.[1] ?? "";
+    const cookie = cookieOf(await postPassword(port, password));
+    const dashboard = await fetch(`http://localhost:${port}/admin`, { headers: { Cookie: cookie } });
+    expect(await dashboard.text()).toContain("TRUST_PROXY=127.0.0.1");
+    expect(told()).toBe(1);
   });
 
   test("stops gracefully, and a second start has its catalogue and what was counted, failed logins too", async () => {
@@ -133,14 +149,14 @@ describe("a start that cannot be", () => {
 
 /** The status that a wrong password gets. */
 async function logIn(port: number): Promise<number> {
+  return (await postPassword(port, "wrong")).status;
+}
+
+function postPassword(port: number, password: string): Promise<Response> {
   const origin = `http://localhost:${port}`;
-  const body = new URLSearchParams({ password: "wrong" });
-  const response = await fetch(`${origin}/admin/login`, {
-    method: "POST",
-    headers: { Origin: origin },
-    body,
-  });
-  return response.status;
+  const headers = { Origin: origin };
+  const body = new URLSearchParams({ password });
+  return fetch(`${origin}/admin/login`, { method: "POST", headers, body, redirect: "manual" });
 }
 
 /** Sends bytes as they are and reads the answer to its end. */

@@ -1,14 +1,32 @@
 import type { Context } from "hono";
 import { getConnInfo } from "hono/bun";
+import { createMiddleware } from "hono/factory";
 import proxyAddr from "proxy-addr";
 import { env } from "../env";
 import type { AppEnv } from "./context";
+import { log } from "./log";
+
+/** From this many `X-Forwarded-For` values of one peer on it is taken for a proxy that nobody declared. */
+const PROXY_VALUES = 5;
+const MOST_PEERS = 100;
 
 const client = clientBehind(env.TRUST_PROXY);
 
+/**
+ * Reads the client's address before anything is awaited: later the connection may be gone, and a body that comes in
+ * chunks makes a new request of it.
+ */
+export const readAddress = createMiddleware<AppEnv>((c, next) => {
+  const peer = connected(c);
+  const forwardedFor = c.req.header("x-forwarded-for");
+  c.set("address", client(peer, forwardedFor));
+  if (peer && forwardedFor) proxies.see(peer, forwardedFor);
+  return next();
+});
+
 /** The client's address; "unknown" where the app runs without a server around it. */
 export function addressOf(c: Context<AppEnv>): string {
-  return client(connected(c), c.req.header("x-forwarded-for"));
+  return c.get("address") ?? "unknown";
 }
 
 /**
@@ -25,8 +43,43 @@ export function clientBehind(trusted: string[]) {
       headers: { "x-forwarded-for": forwardedFor },
     };
     const address = proxyAddr(request as unknown as Parameters<typeof proxyAddr>[0], trusts);
-    return address.replace(/^::ffff:(?=\d+\.)/i, "").slice(0, 100);
+    return plainIpv4(address).slice(0, 100);
   };
+}
+
+/** The address of a proxy that TRUST_PROXY should probably name; undefined where none was seen since the start. */
+export const undeclaredProxy = () => proxies.found();
+
+const proxies = watchProxies(env.TRUST_PROXY, (proxy) =>
+  log.warn("requests come through a proxy that TRUST_PROXY does not name", { proxy }),
+);
+
+/**
+ * Looks for a peer that is not trusted and sends many different `X-Forwarded-For`: all visitors behind it would count
+ * as one. Remembers few peers and values, since anybody can send the header.
+ * @param tell is called once, with the first such peer.
+ */
+export function watchProxies(trusted: string[], tell: (peer: string) => void) {
+  const trusts = proxyAddr.compile(trusted);
+  const seen = new Map<string, Set<string>>();
+  let found: string | undefined;
+  return {
+    found: () => found,
+    see(peer: string, forwardedFor: string): void {
+      if (found || trusts(peer, 0)) return;
+      const values = seen.get(peer) ?? new Set();
+      values.add(forwardedFor.slice(0, 100));
+      if (seen.size < MOST_PEERS) seen.set(peer, values);
+      if (values.size < PROXY_VALUES) return;
+      found = plainIpv4(peer);
+      seen.clear();
+      tell(found);
+    },
+  };
+}
+
+function plainIpv4(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
 function connected(c: Context<AppEnv>): string | undefined {

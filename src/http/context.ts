@@ -4,6 +4,8 @@ import type { Toast } from "../schemas/toasts";
 export type AppEnv = {
   Variables: {
     requestId: string;
+    /** The client's. */
+    address?: string;
     secureHeadersNonce?: string;
     /**
      * Where the answer is to be kept: how long to wait for all of a page, in milliseconds. A page then says whether it

@@ -1,5 +1,12 @@
-import { expect, test } from "bun:test";
-import { clientBehind } from "../../src/http/address";
+import { describe, expect, mock, test } from "bun:test";
+import { desc } from "drizzle-orm";
+import { db } from "../../db/client";
+import { history } from "../../db/schema";
+import { app } from "../../src/app";
+import { clientBehind, watchProxies } from "../../src/http/address";
+import { setPassword } from "../admin/session";
+import { restore } from "../catalogue";
+import { origin } from "../http";
 
 test("without trusted proxies a header is not believed", () => {
   const client = clientBehind([]);
@@ -29,3 +36,57 @@ test.each(["'; drop table history", "<script>", "x".repeat(5000), "unknown", ",,
     expect(address.length).toBeLessThanOrEqual(100);
   },
 );
+
+test("a body in chunks does not hide the address", async () => {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: app.fetch });
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode("password="));
+      await Bun.sleep(1);
+      controller.enqueue(new TextEncoder().encode("wrong"));
+      controller.close();
+    },
+  });
+  const headers = {
+    ...{ Host: new URL(origin).host, Origin: origin },
+    "Content-Type": "application/x-www-form-urlencoded",
+  };
+  const url = new URL("/admin/login", server.url);
+  await setPassword();
+  expect((await fetch(url, { method: "POST", headers, body })).status).toBe(401);
+  const [attempt] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
+  expect(attempt).toMatchObject({ action: "login-failed", actor: "127.0.0.1" });
+  await server.stop(true);
+  await restore();
+});
+
+describe("a peer that is not trusted and sends many X-Forwarded-For", () => {
+  const tell = mock((_: string) => {});
+  const visitors = ["198.51.100.1", "198.51.100.2", "198.51.100.3", "198.51.100.4", "198.51.100.5"];
+  const watch = (trusted: string[]) => {
+    tell.mockClear();
+    return watchProxies(trusted, tell);
+  };
+
+  test("is taken for a proxy, and told once", () => {
+    const { see, found } = watch([]);
+    for (const visitor of [...visitors, ...visitors]) see("::ffff:10.0.0.8", visitor);
+    expect(found()).toBe("10.0.0.8");
+    expect(tell.mock.calls).toEqual([["10.0.0.8"]]);
+  });
+
+  test("is no proxy while it sends the same few, or others send them", () => {
+    const { see, found } = watch([]);
+    for (const visitor of visitors) {
+      see("10.0.0.8", "198.51.100.1");
+      see(visitor, visitor);
+    }
+    expect(found()).toBeUndefined();
+  });
+
+  test("is nothing to tell once it is trusted", () => {
+    const { see, found } = watch(["10.0.0.0/8"]);
+    for (const visitor of visitors) see("10.0.0.8", visitor);
+    expect(found()).toBeUndefined();
+  });
+});

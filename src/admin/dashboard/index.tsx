@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/editing/dashboard";
 import * as reviews from "../../models/editing/reviews";
@@ -33,12 +34,24 @@ async function Dashboard() {
     dashboard.plainLinks(PER_QUEUE),
     settings.current(),
   ]);
+  const proxy = undeclaredProxy();
   return (
     <>
       <ScreenHead title="Dashboard" />
+      {proxy && <ProxyNotice proxy={proxy} />}
       <Numbers numbers={numbers} />
       <Activity before={days.slice(0, DAYS)} days={days.slice(DAYS)} />
       <Queues {...{ ending, waiting, withoutDeal, drafts, plainLinks, timeZone }} />
     </>
+  );
+}
+
+function ProxyNotice({ proxy }: { proxy: string }) {
+  return (
+    <p role="status" className="card mb-5 px-4 py-3 text-sm">
+      Requests from <b>{proxy}</b> name many different senders (X-Forwarded-For). If that is your proxy, set{" "}
+      <code>{`TRUST_PROXY=${proxy}`}</code> and restart the server: until then all visitors behind it count as
+      one where logins and subscriptions are limited, and in the history.
+    </p>
   );
 }
