@@ -166,7 +166,7 @@ export const deals = pgTable(
     affiliateLink: text(),
     startsAt: instant(),
     endsAt: instant(),
-    /** When an editor last checked it; null: never, and so not "Verified". */
+    /** When an editor last checked it; null: never, or it has changed since, and so it is not "Verified". */
     verifiedAt: instant(),
     featured: boolean().notNull().default(false),
     active: boolean().notNull().default(true),

@@ -32,6 +32,7 @@ export const sent = {
     affiliateLink: "https://harbor-pine.example/chairs?ref=dealproof",
     discountType: "deal",
     discountValue: "2 for 1",
+    verified: false,
   },
   offerOrder: { storeId: 1, offerIds: [3, 1, 2] },
   blog: {
@@ -84,7 +85,15 @@ export const shown = {
   },
   offer: {
     ...{ id: 48, ...sent.offer, categoryId: null, code: null, startsAt: null, expiryDate: null },
-    ...{ active: true, awaitsReview: false, sortOrder: 1, store: storeOfOffer, evidence: null, ...written },
+    ...{
+      verifiedAt: null,
+      active: true,
+      awaitsReview: false,
+      sortOrder: 1,
+      store: storeOfOffer,
+      evidence: null,
+      ...written,
+    },
   },
   offerOrder: sent.offerOrder,
   blog: {

@@ -19,14 +19,14 @@ export function presentStore(store: Store): z.infer<typeof shapes.store> {
 type Coupon = z.infer<typeof shapes.coupon>;
 
 export function presentCoupon(deal: Deal): Coupon {
-  const { id, title, description, code, discountValue, startsAt, endsAt, verifiedAt } = deal;
+  const { id, title, description, code, discountValue, startsAt, endsAt } = deal;
   const { featured, active, affiliateLink, store, version } = deal;
   // The database lets no coupon be anything else (deals_discount_type).
   const discountType = deal.discountType as Coupon["discountType"];
   return {
     ...{ id, title, description, code, discountType, discountValue },
     ...{ startsAt: instant(startsAt), expiryDate: instant(endsAt) },
-    ...{ verified: verifiedAt !== null, verifiedAt: instant(verifiedAt), featured, active, affiliateLink },
+    ...{ ...checkOf(deal), featured, active, affiliateLink },
     storeId: store.id,
     store: { id: store.id, name: store.name, slug: store.slug, logo: logoOf(store), website: store.website },
     ...{ evidence: evidenceOf(deal), version },
@@ -42,7 +42,7 @@ export function presentOffer(deal: Deal): Offer {
   return {
     ...{ id, title, description, storeId: store.id, categoryId, code, affiliateLink },
     ...{ discountType, discountValue, startsAt: instant(startsAt), expiryDate: instant(endsAt) },
-    ...{ active, awaitsReview, sortOrder },
+    ...{ ...checkOf(deal), active, awaitsReview, sortOrder },
     store: { id: store.id, name: store.name, slug: store.slug, logo: logoOf(store) },
     ...{ evidence: evidenceOf(deal), version },
   };
@@ -61,6 +61,10 @@ export function presentBlogSummary(blog: BlogSummary): z.infer<typeof shapes.blo
 export function presentBlog(blog: Blog): z.infer<typeof shapes.blog> {
   const { content, updatedAt, ...summary } = blog;
   return { ...presentBlogSummary(summary), content, updatedAt: updatedAt.toISOString() };
+}
+
+function checkOf({ verifiedAt }: Deal) {
+  return { verified: verifiedAt !== null, verifiedAt: instant(verifiedAt) };
 }
 
 /** Whoever reads it may make a link of its address. */

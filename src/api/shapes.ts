@@ -14,6 +14,10 @@ const logo = z.url().describe("Its logo, or a mark drawn from its name.");
 const discountValue = text.describe("The text to show, such as 20% or $15.");
 const startsAt = instant.nullable().describe("Nobody sees it before.");
 const active = z.boolean().describe("Whether it is switched on.");
+const checked = {
+  verified: z.boolean().describe("Whether an editor has checked it as it is now, which was at `verifiedAt`."),
+  verifiedAt: instant.nullable(),
+};
 const evidence = z
   .object({
     url: z.url(),
@@ -48,8 +52,7 @@ export const coupon = z
     ...{ id, title: text, description: text, code: text.nullable() },
     ...{ discountType: z.enum(couponDiscountTypes), discountValue },
     ...{ startsAt, expiryDate: instant.nullable() },
-    verified: z.boolean().describe("Whether an editor has checked it, which was at `verifiedAt`."),
-    ...{ verifiedAt: instant.nullable(), featured: z.boolean(), active },
+    ...{ ...checked, featured: z.boolean(), active },
     ...{ affiliateLink: text.nullable(), storeId: id, store: storeOfCoupon, evidence, version },
   })
   .meta({ id: "Coupon", examples: [shown.coupon] });
@@ -59,7 +62,7 @@ export const offer = z
     ...{ id, title: text, description: text, storeId: id, categoryId: id.nullable() },
     ...{ code: text.nullable(), affiliateLink: text.nullable() },
     ...{ discountType: z.enum(offerDiscountTypes), discountValue },
-    ...{ startsAt, expiryDate: instant.nullable(), active },
+    ...{ startsAt, expiryDate: instant.nullable(), ...checked, active },
     awaitsReview: z
       .boolean()
       .describe("Whether a model proposed it and a person has yet to decide: it is not made active before."),

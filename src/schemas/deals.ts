@@ -86,6 +86,12 @@ const dealFields = {
     .describe("A day, which begins in the site's time zone, or an instant. Left out, it stays as it is."),
   expiryDate: optionalDate.describe("A day, which ends in the site's time zone, or an instant."),
   active: flag.default(true),
+  verified: z
+    .union([flag, z.enum(["now", "keep"])], { error: "true, false, now or keep." })
+    .default(false)
+    .describe(
+      "Whether an editor has checked the deal. A change of its code, discount, description, link or dates voids an earlier check. `true` keeps the time of a check that still holds, and else means that it was checked now; `now` records a new check; `keep` leaves a check that still holds, and records none.",
+    ),
 };
 
 const discount = z.object({ discountType: z.string(), discountValue: z.string() });
@@ -122,7 +128,6 @@ export const couponInput = z
     discountType: z
       .enum(couponDiscountTypes, { error: "percentage, fixed or freeShipping." })
       .default("percentage"),
-    verified: flag.default(false).describe("Whether an editor has checked it."),
     featured: flag.default(false),
   })
   .refine(hasItsNumber, numberMissing);

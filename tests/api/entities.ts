@@ -38,6 +38,7 @@ const wrongOfDeals = {
   discountType: "none",
   expiryDate: "soon",
   active: "perhaps",
+  verified: "perhaps",
 };
 
 /** What the API writes, with the same calls for each. */

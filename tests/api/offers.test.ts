@@ -64,6 +64,8 @@ describe("a changing catalogue", () => {
       expiryDate: endsAt.toISOString(),
       active: true,
       awaitsReview: false,
+      verified: false,
+      verifiedAt: null,
       startsAt: null,
       evidence: null,
       version: 1,

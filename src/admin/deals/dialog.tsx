@@ -10,6 +10,7 @@ import {
   discountTypeLabels,
   offerDiscountTypes,
 } from "../../schemas/vocabulary";
+import { shortDate } from "../../ui/dates";
 import { Dialog, DialogForm } from "../dialog";
 import type { DialogProps } from "../entity";
 import { CheckField, SelectField, TextArea, TextField } from "../fields";
@@ -26,9 +27,11 @@ const labels = {
   code: "Code",
   expiryDate: "Ends",
   startsAt: "Starts",
+  verified: "Check",
+  active: "Active",
 };
-const offerLabels = { ...labels, categoryId: "Category", active: "Active" };
-const couponLabels = { ...labels, verified: "Verified", featured: "Featured", active: "Active" };
+const offerLabels = { ...labels, categoryId: "Category" };
+const couponLabels = { ...labels, featured: "Featured" };
 
 const pair = "grid grid-cols-2 gap-x-3 gap-y-3.5";
 
@@ -47,6 +50,7 @@ export async function DealDialog({
     settings.current().catch(settings.lastKnown),
   ]);
   const isOffer = kind === "offer";
+  const checkedAt = edited?.verifiedAt;
   const types = isOffer ? offerDiscountTypes : couponDiscountTypes;
   return (
     <Dialog title={edited ? `Edit ${edited.title}` : `New ${kind}`} closePath={closePath}>
@@ -106,14 +110,24 @@ export async function DealDialog({
             </SelectField>
           )}
         </div>
+        <SelectField
+          form={form}
+          name="verified"
+          label={labels.verified}
+          hint={checkedAt && "Another code, discount, description, link, start or end makes it not checked."}
+          required
+        >
+          {checkedAt && <option value="keep">Checked on {shortDate(checkedAt, timeZone)}</option>}
+          <option value="false">Not checked</option>
+          <option value="now">Checked just now</option>
+        </SelectField>
         <div className="flex flex-wrap gap-x-6">
           <CheckField
             form={form}
             name="active"
-            label={offerLabels.active}
+            label={labels.active}
             hint={isOffer && edited?.awaitsReview && <ToReview id={edited.id} />}
           />
-          {!isOffer && <CheckField form={form} name="verified" label={couponLabels.verified} />}
           {!isOffer && <CheckField form={form} name="featured" label={couponLabels.featured} />}
         </div>
       </DialogForm>
@@ -141,7 +155,7 @@ export function valuesOf(deal: EditedDeal): Typed {
     ...{ title, description, discountType, discountValue, store: store.slug, version: String(version) },
     ...{ code: deal.code ?? "", affiliateLink: deal.affiliateLink ?? "" },
     ...{ categoryId: String(deal.categoryId ?? ""), active: String(deal.active) },
-    ...{ verified: String(deal.verifiedAt !== null), featured: String(deal.featured) },
+    ...{ verified: deal.verifiedAt ? "keep" : "false", featured: String(deal.featured) },
     ...dayValues("startsAt", deal.startDay, deal.startsAt),
     ...dayValues("expiryDate", deal.endDay, deal.endsAt),
   };

@@ -104,7 +104,10 @@ type Shown = { offer: reviews.Review; here: ReturnType<typeof hereOf>; form: For
 /** What was typed, with what the form does not show; it is live only if somebody says so. */
 function decided(sent: Sent, { store, categoryId }: reviews.Review): Sent {
   const active = String(sent.typed.active === "true");
-  const kept = { storeId: String(store.id), categoryId: String(categoryId ?? ""), active };
+  const kept = {
+    ...{ storeId: String(store.id), categoryId: String(categoryId ?? ""), active },
+    verified: "keep",
+  };
   return { ...sent, typed: { ...sent.typed, ...kept } };
 }
 

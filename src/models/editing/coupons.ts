@@ -1,5 +1,3 @@
-import { sql } from "drizzle-orm";
-import { deals } from "../../../db/schema";
 import type { CouponInput } from "../../schemas/deals";
 import type { Author, Outcome } from "../changes";
 import * as deal from "./deals";
@@ -7,15 +5,11 @@ import * as deal from "./deals";
 export const byId = (id: number) => deal.byId("coupon", id);
 
 export function create(input: CouponInput, author: Author): Promise<Outcome> {
-  const { featured, verified } = input;
-  return deal.create("coupon", input, { featured, verifiedAt: verified ? sql`now()` : null }, author);
+  return deal.create("coupon", input, { featured: input.featured }, author);
 }
 
-/** Changes a coupon. One that was checked before keeps the date of it while it is verified. */
 export function update(id: number, input: CouponInput, author: Author, version?: number): Promise<Outcome> {
-  const { featured, verified } = input;
-  const verifiedAt = verified ? sql`coalesce(${deals.verifiedAt}, now())` : null;
-  return deal.update("coupon", id, input, { featured, verifiedAt }, author, version);
+  return deal.update("coupon", id, input, { featured: input.featured }, author, version);
 }
 
 export const del = (id: number, author: Author) => deal.del("coupon", id, author);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, max, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { CouponInput, OfferInput } from "../../schemas/deals";
@@ -15,7 +15,7 @@ import {
 import * as settings from "../settings";
 import { dayOf } from "./days";
 import { check } from "./deal-check";
-import { isAsFound } from "./deal-evidence";
+import { checkedAt, isAsChecked, isAsFound } from "./deal-evidence";
 
 /** A deal as its editor sees it. */
 export type EditedDeal = {
@@ -51,7 +51,7 @@ const UNDECIDED: Outcome = {
 };
 
 /** What one kind of deal has and the other has not. */
-type Own = Partial<{ categoryId: number | null; featured: boolean; verifiedAt: SQL | null }>;
+type Own = { categoryId: number | null } | { featured: boolean };
 
 export async function byId(kind: DealKind, id: number): Promise<EditedDeal | undefined> {
   const { timeZone } = await settings.current();
@@ -95,7 +95,10 @@ export async function create(
     const sortOrder = await nextPlace(tx, input.storeId);
     const [made] = await tx
       .insert(deals)
-      .values({ kind, ...rowOf(input), ...checked.period, ...own, sortOrder })
+      .values({
+        ...{ kind, ...rowOf(input), ...checked.period, ...own, sortOrder },
+        verifiedAt: checkedAt(input.verified, false),
+      })
       .returning({ id: deals.id });
     if (!made) throw new Error("The insert gave no row");
     return made.id;
@@ -104,7 +107,7 @@ export async function create(
 
 /**
  * Changes a deal. An offer that comes to another store comes last in that one's order. What says anything else than
- * was found on a page has no evidence.
+ * was found on a page has no evidence, and a change voids an earlier check.
  * @param decided whether a person has looked at what was claimed of it: a claim is made active in no other way
  * (refused, with the reason under `active`), and is none afterwards.
  */
@@ -131,7 +134,8 @@ export async function update(
       .update(deals)
       .set({
         ...{ ...rowOf(input), ...checked.period, ...own, ...moved },
-        ...(isAsFound(before, input, checked.period.endsAt) ? {} : { evidence: null }),
+        verifiedAt: checkedAt(input.verified, isAsChecked(before, input, checked.period)),
+        ...(isAsFound(before, input, checked.period) ? {} : { evidence: null }),
         ...(input.active && decided ? { claim: null } : {}),
       })
       .where(eq(deals.id, id));

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals } from "../../db/schema";
+import { type Admin, signIn } from "../admin/session";
+import { cast, storeBySlug } from "../cast";
+import { restore, restoreContent } from "../catalogue";
+import { get, textOf } from "../http";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+
+afterEach(restoreContent);
+afterAll(restore);
+
+type Shown = { id: number; verified: boolean; verifiedAt: string | null };
+
+const CHECKED = "2026-01-02T03:04:05.000Z";
+
+describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
+  const body = async () => ({
+    title: "20% off all paint",
+    description: "On every tin.",
+    storeId: (await storeBySlug(cast.dealless)).id,
+    code: "STRIPES",
+    affiliateLink: "https://paint.example/?ref=1",
+    discountType: "percentage",
+    discountValue: "20%",
+    startsAt: "2026-01-01",
+    expiryDate: "2030-12-18",
+    verified: true,
+  });
+
+  /** A deal that was checked some time ago. */
+  async function checked() {
+    const sent = await body();
+    const made = (await (await admin.json("POST", `/api/${list}`, sent)).json()) as Shown;
+    await db
+      .update(deals)
+      .set({ verifiedAt: new Date(CHECKED) })
+      .where(eq(deals.id, made.id));
+    return { id: made.id, sent };
+  }
+
+  async function put(id: number, sent: object): Promise<Shown> {
+    const response = await admin.json("PUT", `/api/${list}/${id}`, sent);
+    expect(response.status).toBe(200);
+    return (await response.json()) as Shown;
+  }
+
+  const changes: [string, Record<string, unknown>][] = [
+    ["code", { code: "SPOTS" }],
+    ["type of discount", { discountType: "fixed" }],
+    ["value", { discountValue: "25%" }],
+    ["terms", { description: "On large tins." }],
+    ["link", { affiliateLink: "https://paint.example/other" }],
+    ["start", { startsAt: "2026-01-03" }],
+    ["end", { expiryDate: null }],
+    ["figure in the title", { title: "50% off all paint" }],
+  ];
+
+  test.each(changes)("does not survive another %s", async (_, change) => {
+    const { id, sent } = await checked();
+    const shown = await put(id, { ...sent, ...change, verified: "keep" });
+    expect(shown).toMatchObject({ verified: false, verifiedAt: null });
+  });
+
+  test("of a changed deal is of the moment at which it is said again", async () => {
+    const { id, sent } = await checked();
+    const start = Date.now();
+    const { verifiedAt } = await put(id, { ...sent, code: "SPOTS" });
+    expect(Date.parse(verifiedAt ?? "")).toBeGreaterThanOrEqual(start - 1);
+  });
+
+  test("keeps its time where the deal is sent back as it was, or with another title", async () => {
+    const { id, sent } = await checked();
+    const echo = await (await get(`/api/${list}/${id}`)).json();
+    expect((await put(id, echo as object)).verifiedAt).toBe(CHECKED);
+    expect((await put(id, { ...sent, title: "All paint: 20% off" })).verifiedAt).toBe(CHECKED);
+    expect((await put(id, { ...sent, description: sent.description, active: false })).verifiedAt).toBe(
+      CHECKED,
+    );
+  });
+
+  test("gets the present time with `now`, and is taken back with `false`", async () => {
+    const { id, sent } = await checked();
+    const start = Date.now();
+    const { verifiedAt } = await put(id, { ...sent, verified: "now" });
+    expect(Date.parse(verifiedAt ?? "")).toBeGreaterThanOrEqual(start - 1);
+    expect(await put(id, { ...sent, verified: false })).toMatchObject({ verified: false, verifiedAt: null });
+    expect(await put(id, { ...sent, verified: "keep" })).toMatchObject({ verified: false });
+  });
+
+  test("does not go along to another store", async () => {
+    const { id, sent } = await checked();
+    const { id: storeId } = await storeBySlug(cast.inkwell);
+    expect(await put(id, { ...sent, storeId, verified: "keep" })).toMatchObject({ verified: false });
+  });
+
+  test("shows on the store's page with its date", async () => {
+    await checked();
+    const page = textOf(await (await get(`/store/${cast.dealless}`)).text());
+    expect(page).toContain("Checked on 2 Jan 2026");
+  });
+});
