@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { env } from "./env";
+import { addressOf, addressOfRequest, type Connections } from "./http/address";
 import type { AppEnv } from "./http/context";
 import { inFewWrites } from "./http/few-writes";
 import { log, written } from "./http/log";
@@ -14,7 +15,7 @@ import { countRequest, type Visit } from "./visits";
 export async function answer(c: Context<AppEnv>, key: string, kept: Kept, counts = true): Promise<Response> {
   const encoding = encodingOf(kept, c.req.header("accept-encoding"));
   const etag = etagOf(kept, encoding);
-  if (kept.visit && counts) countRequest(c.req.raw, kept.visit as Visit);
+  if (kept.visit && counts) countRequest(c.req.raw, addressOf(c), kept.visit as Visit);
   if (matches(c.req.header("if-none-match") ?? "", etag)) {
     const headers = { ETag: etag, "Cache-Control": cacheControlOf(kept), Vary: "Accept-Encoding" };
     return new Response(null, { status: 304, headers });
@@ -40,7 +41,7 @@ let onAll: Record<string, string> = {};
  * Answers from memory before any middleware has run, where that is all there is to do: so go most visits. Whatever is
  * special about a request (a session, another spelling of the address, an old or unpacked answer) goes its usual way.
  */
-export function fromMemory(request: Request): Response | undefined {
+export function fromMemory(request: Request, server: Connections): Response | undefined {
   const { method, url, headers } = request;
   // Of two Host headers Bun takes one for the address, and gives both here.
   if (method !== "GET" || headers.get("host") !== host || !url.startsWith(inSite)) return undefined;
@@ -51,7 +52,7 @@ export function fromMemory(request: Request): Response | undefined {
   if (!ready) return undefined;
   const ifNoneMatch = headers.get("if-none-match");
   const isKnown = ifNoneMatch !== null && matches(ifNoneMatch, ready.etag);
-  if (kept.visit) countRequest(request, kept.visit as Visit);
+  if (kept.visit) countRequest(request, addressOfRequest(request, server), kept.visit as Visit);
   const requestId = crypto.randomUUID();
   const { status, body, headers: sent, facts } = isKnown ? ready.unchanged : ready.whole;
   log.request(requestId, facts);

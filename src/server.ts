@@ -25,6 +25,7 @@ const stored = await orExplain(credentials.read);
 const password = orExplain(() => credentials.prepare(stored, env.ADMIN_PASSWORD));
 const { app, MAX_BODY } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
+const { forgetYesterday } = await import("./models/seen-today");
 const { hearChanges } = await import("./purges");
 const popularity = await import("./models/popularity");
 const couponStores = await import("./models/coupon-stores");
@@ -46,7 +47,7 @@ const server = await orExplain(async () =>
     maxRequestBodySize: MAX_BODY + 1024 * 1024,
     idleTimeout: 30,
     development: false,
-    fetch: (request, server) => fromMemory(request) ?? app.fetch(request, server),
+    fetch: (request, server) => fromMemory(request, server) ?? app.fetch(request, server),
     error(error) {
       log.error("server", error);
       return new Response("Internal Server Error", { status: 500 });
@@ -56,7 +57,10 @@ const server = await orExplain(async () =>
 
 const changes = hearChanges();
 const logos = keepLogos();
-const flush = () => counters.flush().catch((error) => log.error("counters", error));
+const flush = () => {
+  forgetYesterday();
+  return counters.flush().catch((error) => log.error("counters", error));
+};
 const daily = () =>
   Promise.all([popularity.recount(), couponStores.recount(), vocabulary.prune()]).catch((error) =>
     log.error("daily", error),

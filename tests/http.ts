@@ -6,11 +6,23 @@ export const origin = env.PUBLIC_URL;
 
 const browser = {
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36",
+  Accept: "text/html,application/xhtml+xml,*/*;q=0.8",
 };
 
-/** Asks the app as a browser does. */
-export async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return app.request(origin + path, { headers: { ...browser, ...headers } });
+/** What the server around the app says of a request's connection. */
+const serverFor = (address: string | undefined) =>
+  address ? { requestIP: () => ({ address, port: 40_000, family: "IPv4" }) } : undefined;
+
+/**
+ * Asks the app as a browser does.
+ * @param from the client's address.
+ */
+export async function get(
+  path: string,
+  headers: Record<string, string> = {},
+  from?: string,
+): Promise<Response> {
+  return app.request(origin + path, { headers: { ...browser, ...headers } }, serverFor(from));
 }
 
 /** A page's status and HTML. */
@@ -27,13 +39,18 @@ export async function send(
   path: string,
   body: Body,
   headers: Record<string, string> = {},
+  from?: string,
 ): Promise<Response> {
   const { content, type } = encode(body);
-  return app.request(origin + path, {
-    method,
-    headers: { ...browser, Origin: origin, ...(type ? { "Content-Type": type } : {}), ...headers },
-    body: content,
-  });
+  return app.request(
+    origin + path,
+    {
+      method,
+      headers: { ...browser, Origin: origin, ...(type ? { "Content-Type": type } : {}), ...headers },
+      body: content,
+    },
+    serverFor(from),
+  );
 }
 
 function encode(body: Body): { content: BodyInit | null; type: string | undefined } {

@@ -8,6 +8,7 @@ import * as counters from "../src/models/counters";
 import { type Admin, signIn } from "./admin/session";
 import { cast, dealByCode, storeBySlug } from "./cast";
 import { restore } from "./catalogue";
+import { anotherClient } from "./clients";
 import { get, origin } from "./http";
 
 const MIB = 1024 * 1024;
@@ -77,7 +78,7 @@ describe("a page that was made", () => {
     }
   });
 
-  test("is counted as often as it is sent, but not to robots, nor ahead of anyone's looking", async () => {
+  test("is counted once for each client, but not for robots, nor when it is fetched ahead", async () => {
     const { id } = await storeBySlug(cast.harborPine);
     const views = async () => {
       await counters.flush();
@@ -91,8 +92,10 @@ describe("a page that was made", () => {
     const chrome = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0" };
     const ahead = { ...chrome, "Sec-Purpose": "prefetch" };
     for (const agent of [ahead, chrome, chrome, ahead, chrome, { "User-Agent": "Googlebot/2.1" }])
-      await get("/store/harbor-pine", agent);
-    expect(await views()).toBe(before + 3);
+      await get("/store/harbor-pine", agent, anotherClient());
+    const client = anotherClient();
+    for (let times = 0; times < 3; times++) await get("/store/harbor-pine", chrome, client);
+    expect(await views()).toBe(before + 4);
   });
 
   test("is made once for five hundred who want it at once", async () => {

@@ -1,12 +1,11 @@
 import { type Context, Hono } from "hono";
-import { isbot } from "isbot";
 import type { AppEnv } from "../http/context";
-import * as counters from "../models/counters";
 import { idFrom } from "../schemas/ids";
+import { countReport } from "../visits";
 import { missing } from "./answer";
 import { describe, nothing } from "./describe";
 
-const counts = nothing("It is counted, unless a robot says so.");
+const counts = nothing("It is counted once a day for each client, unless a robot says so.");
 
 /** What a page reports that was fetched ahead, and so not counted, once somebody looks at it. */
 export default new Hono<AppEnv>()
@@ -20,6 +19,6 @@ export default new Hono<AppEnv>()
 function count(c: Context<AppEnv, "/:id/views">, subject: "store" | "blog"): Response {
   const id = idFrom(c.req.param("id"));
   if (id === undefined) return missing(c, subject);
-  if (!isbot(c.req.header("user-agent"))) counters.record(subject, id, "view");
+  countReport(c, subject, id, "view");
   return c.body(null, 204);
 }

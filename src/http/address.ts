@@ -12,6 +12,9 @@ const MOST_PEERS = 100;
 
 const client = clientBehind(env.TRUST_PROXY);
 
+/** The server, as far as it knows who is connected. */
+export type Connections = { requestIP: (request: Request) => { address: string } | null };
+
 /**
  * Reads the client's address before anything is awaited: later the connection may be gone, and a body that comes in
  * chunks makes a new request of it.
@@ -27,6 +30,11 @@ export const readAddress = createMiddleware<AppEnv>((c, next) => {
 /** The client's address; "unknown" where the app runs without a server around it. */
 export function addressOf(c: Context<AppEnv>): string {
   return c.get("address") ?? "unknown";
+}
+
+/** The same for a page from the cache, which goes out before any middleware. */
+export function addressOfRequest(request: Request, server: Connections): string {
+  return client(server.requestIP(request)?.address, request.headers.get("x-forwarded-for") ?? undefined);
 }
 
 /**

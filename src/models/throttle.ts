@@ -87,7 +87,7 @@ function secondsOf(result: RateLimiterRes | null): number {
 }
 
 /** One home or office often has a whole IPv6 network of 64 bits. */
-function keyOf(address: string): string {
+export function keyOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.split("::");
   const left = head.split(":").filter(Boolean);

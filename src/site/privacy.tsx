@@ -29,7 +29,9 @@ function PrivacyPage({ siteName, contactEmail }: Settings) {
       <ul>
         <li>
           <strong>Counts.</strong> How often a page was viewed, a code copied or a link followed, per day. A
-          count holds no address, no device and no person.
+          count holds no address, no device and no person. So that nobody is counted twice in a day, the
+          server makes a code of your network address and what you opened, copied or followed. It keeps the
+          code in memory, stores it nowhere, and forgets it when the day ends.
         </li>
         <li>
           <strong>Your email address</strong>, if you give it to subscribe to the newsletter, and the time you

@@ -5,11 +5,12 @@ import { counters, deals } from "../../db/schema";
 import { flush } from "../../src/models/counters";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
+import { anotherClient } from "../clients";
 import { send } from "../http";
 import { problemOf } from "./asking";
 
 const copy = (id: unknown, headers: Record<string, string> = {}) =>
-  send("POST", `/api/deals/${id}/copies`, { raw: null }, headers);
+  send("POST", `/api/deals/${id}/copies`, { raw: null }, headers, anotherClient());
 
 async function copiesOf(id: number): Promise<number> {
   await flush();
@@ -45,7 +46,7 @@ describe("counting", () => {
     expect(beacon.status).toBe(204);
   });
 
-  test("POST /api/deals/:id/copies counts each of many", async () => {
+  test("POST /api/deals/:id/copies counts each of many clients", async () => {
     const { id } = await dealByCode(cast.harbor20);
     const before = await copiesOf(id);
     await Promise.all(Array.from({ length: 10 }, () => copy(id)));

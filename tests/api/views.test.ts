@@ -5,11 +5,12 @@ import { blogs, counters } from "../../db/schema";
 import { type CounterSubject, flush } from "../../src/models/counters";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
+import { anotherClient } from "../clients";
 import { send } from "../http";
 import { problemOf } from "./asking";
 
 const view = (of: string, id: unknown, headers: Record<string, string> = {}) =>
-  send("POST", `/api/${of}/${id}/views`, { raw: null }, headers);
+  send("POST", `/api/${of}/${id}/views`, { raw: null }, headers, anotherClient());
 
 async function viewsOf(subject: CounterSubject, id: number): Promise<number> {
   await flush();

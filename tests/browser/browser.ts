@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { env } from "../../src/env";
 import * as counters from "../../src/models/counters";
 import { restore } from "../catalogue";
+import { anotherClient } from "../clients";
 import { siteServer } from "../site-server";
 import { executable, HOW_TO_GET_IT } from "./chromium";
 
@@ -31,6 +32,9 @@ type Visit = { page: Page; complaints: string[] };
  * files, and a new page costs more than most tests do.
  */
 const visits = new Map<string, Visit>();
+
+/** The address that requests come from: each test's own, because a client's view is counted once. */
+let client = "";
 
 let browser: Promise<Browser> | undefined;
 let server: Promise<{ stop(now: boolean): Promise<void> }> | undefined;
@@ -105,6 +109,7 @@ async function run(options: Options, body: Body): Promise<void> {
   const visit = visits.get(kind) ?? (await begin(options));
   visits.delete(kind);
   const { page, complaints } = visit;
+  client = anotherClient();
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: "light" });
   let failure: unknown;
@@ -190,5 +195,11 @@ async function launch(): Promise<Browser> {
 
 async function serve() {
   const { app } = await import("../../src/app");
-  return siteServer.reload({ fetch: app.fetch });
+  return siteServer.reload({
+    fetch: (request, server) =>
+      app.fetch(request, {
+        requestIP: () => ({ address: client, family: "IPv4", port: 40_000 }),
+        timeout: (request: Request, seconds: number) => server.timeout(request, seconds),
+      }),
+  });
 }

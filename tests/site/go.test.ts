@@ -5,9 +5,13 @@ import { counters, deals, stores } from "../../db/schema";
 import { flush } from "../../src/models/counters";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
+import { anotherClient } from "../clients";
 import { get, send, textOf } from "../http";
 import { robot, without } from "./reading";
 import { addCoupon, addOffer, addStore, inDays } from "./rows";
+
+/** What a browser says of a link on one of the site's pages. */
+const fromHere = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document" };
 
 async function expectNotFound(response: Response): Promise<void> {
   expect(response.headers.get("Location")).toBeNull();
@@ -143,7 +147,7 @@ describe("counting", () => {
     const deal = await dealByCode(cast.harbor20);
     const store = await storeBySlug(cast.harborPine);
     const before = await clicks("deal", deal.id);
-    await get(`/go/deal/${deal.id}`);
+    await get(`/go/deal/${deal.id}`, fromHere, anotherClient());
     expect(await clicks("deal", deal.id)).toBe(before + 1);
     const [after] = await db.select().from(deals).where(eq(deals.id, deal.id));
     expect(after?.popularity).toBe(deal.popularity + 1);
@@ -153,7 +157,7 @@ describe("counting", () => {
   test("a click on a store is counted once", async () => {
     const { id, popularity } = await storeBySlug(cast.harborPine);
     const before = await clicks("store", id);
-    await get(`/go/store/${cast.harborPine}`);
+    await get(`/go/store/${cast.harborPine}`, fromHere, anotherClient());
     expect(await clicks("store", id)).toBe(before + 1);
     const [after] = await db.select().from(stores).where(eq(stores.id, id));
     expect(after?.popularity).toBe(popularity + 1);
@@ -161,8 +165,10 @@ describe("counting", () => {
 
   test("nothing is counted twice by writing twice", async () => {
     const { id } = await dealByCode(cast.harbor20);
-    await get(`/go/deal/${id}`);
+    const before = await clicks("deal", id);
+    await get(`/go/deal/${id}`, fromHere, anotherClient());
     const once = await clicks("deal", id);
+    expect(once).toBe(before + 1);
     expect(await clicks("deal", id)).toBe(once);
   });
 
@@ -176,14 +182,15 @@ describe("counting", () => {
     const store = await storeBySlug(cast.harborPine);
     const before = [await clicks("deal", deal.id), await clicks("store", store.id)];
     for (const path of [`/go/deal/${deal.id}`, `/go/store/${store.slug}`]) {
-      expect((await send(method, path, { raw: null }, headers)).status).toBe(302);
+      const response = await send(method, path, { raw: null }, { ...fromHere, ...headers }, anotherClient());
+      expect(response.status).toBe(302);
     }
     expect([await clicks("deal", deal.id), await clicks("store", store.id)]).toEqual(before);
   });
 
   test("a way that leads nowhere is not counted", async () => {
     const { id } = await addOffer({ affiliateLink: "javascript:alert(1)" });
-    await get(`/go/deal/${id}`);
+    await get(`/go/deal/${id}`, fromHere, anotherClient());
     expect(await clicks("deal", id)).toBe(0);
   });
 });

@@ -19,6 +19,11 @@ test("GET /privacy names its date, the age of children, the domain and the addre
   expect(html).toContain('<a href="mailto:hello@dealproof.example">hello@dealproof.example</a>');
 });
 
+test("GET /privacy says how a visitor is counted once a day", async () => {
+  const text = textOf((await visit("/privacy")).html);
+  expect(text).toContain("It keeps the code in memory, stores it nowhere, and forgets it when the day ends.");
+});
+
 test("GET /privacy uses the name and the address of the settings", async () => {
   await db.insert(settings).values({ siteName: "Penny & Co", contactEmail: "penny@penny.example" });
   const { html } = await visit("/privacy");
