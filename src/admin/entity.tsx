@@ -10,7 +10,7 @@ import { paths } from "../paths";
 import type { Toast } from "../schemas/toasts";
 import type { FormState } from "./dialog";
 import { missing } from "./errors";
-import { acceptForm, type Listed, listPath, listScreens, pathTo, rowOf, show } from "./listing";
+import { acceptForm, type Listed, listPath, listScreens, pathTo, rowOf, rowPath, show } from "./listing";
 import { save } from "./saving";
 import { success } from "./screen";
 
@@ -92,7 +92,7 @@ export function entityScreens<At, Input, Edited extends { id: number; version: n
         schema: entity.schema,
         run: model.create,
         show: (form, status) => showForm(c, at, form, undefined, status),
-        next: () => ({ path: listPath(entity, at), toast: toasts.created }),
+        next: (id) => ({ path: rowPath(entity, at, id), toast: toasts.created }),
         failure: failures.create,
       });
     })
@@ -115,7 +115,7 @@ export function entityScreens<At, Input, Edited extends { id: number; version: n
           const now = await model.byId(edited.id);
           return now && { version: now.version, values: valuesOf(now) };
         },
-        next: () => ({ path: listPath(entity, at), toast: toasts.updated }),
+        next: (id) => ({ path: rowPath(entity, at, id), toast: toasts.updated }),
         failure: failures.update,
       });
     });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Empty } from "../ui/empty";
 import { shortCount } from "./frame";
+import { PageLinks, type PagesAround } from "./page-links";
 
 /** The head of a screen: its title, and what can be done next. */
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -12,13 +13,30 @@ export function ScreenHead({ title, children }: { title: string; children?: Reac
   );
 }
 
+/** The head of a list. It comes again with the list alone, because its links lead back to what is filtered. */
+export function HeadOfList({
+  isSwapped,
+  children,
+}: {
+  isSwapped?: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div id="head" hx-swap-oob={isSwapped ? "outerMorph" : undefined}>
+      {children}
+    </div>
+  );
+}
+
 /** A link that opens a dialog: over the screen with scripts, on a page of its own address without. */
 export function DialogLink({
+  id,
   href,
   className,
   children,
   label,
 }: {
+  id?: string;
   href: string;
   className: string;
   children: ReactNode;
@@ -26,6 +44,7 @@ export function DialogLink({
 }) {
   return (
     <a
+      id={id}
       href={href}
       className={className}
       aria-label={label}
@@ -53,17 +72,14 @@ type ListProps = {
   empty: string;
   /** The address that takes the ticked rows, and what can be done with them. */
   bulk?: { path: string; actions: BulkAction[] };
-  /** The next page's address. */
-  next: string | null;
-  /** The first page's, where this is another. */
-  first?: string | undefined;
+  pages: PagesAround;
 };
 
 /** What hides a cell of a table below a width; phones, which show cards, have it. */
 export const foldedBelow = { xl: "md:max-xl:hidden", "2xl": "md:max-2xl:hidden" };
 
 /** A list: how many there are, the rows in a scrolling table (cards on phones), what to do with the ticked ones. */
-export function List({ what, count, most, columns, folded, rows, empty, bulk, next, first }: ListProps) {
+export function List({ what, count, most, columns, folded, rows, empty, bulk, pages }: ListProps) {
   const heading = `${shortCount(count, most)} ${count === 1 ? singular(what) : what}`;
   return (
     <div id="list">
@@ -72,59 +88,48 @@ export function List({ what, count, most, columns, folded, rows, empty, bulk, ne
       </p>
       {rows.length === 0 ? (
         <div className="card">
-          <Empty title={empty} />
+          <Empty title={pages.first ? "Nothing more here." : empty} />
         </div>
       ) : (
-        <>
-          <section className="card table-scroll" aria-label={`List of ${what}`}>
-            <table className="rows">
-              <thead>
-                <tr>
-                  {bulk && (
-                    <th scope="col" className="w-11">
-                      <label className="tick">
-                        <span className="sr-only">Select all {what} on this page</span>
-                        <input
-                          type="checkbox"
-                          data-tick-all
-                          className="with-scripts size-4.5 accent-brand-text"
-                        />
-                      </label>
-                    </th>
-                  )}
-                  {columns.map((column) => (
-                    <th
-                      key={column}
-                      scope="col"
-                      className={folded?.columns.includes(column) ? foldedBelow[folded.below] : undefined}
-                    >
-                      {column}
-                    </th>
-                  ))}
-                  <th scope="col">
-                    <span className="sr-only">Actions</span>
+        <section className="card table-scroll" aria-label={`List of ${what}`}>
+          <table className="rows">
+            <thead>
+              <tr>
+                {bulk && (
+                  <th scope="col" className="w-11">
+                    <label className="tick">
+                      <span className="sr-only">Select all {what} on this page</span>
+                      <input
+                        type="checkbox"
+                        data-tick-all
+                        className="with-scripts size-4.5 accent-brand-text"
+                      />
+                    </label>
                   </th>
-                </tr>
-              </thead>
-              <tbody>{rows}</tbody>
-            </table>
-          </section>
-          <div className="mt-3 flex flex-wrap items-center gap-2.5">
-            {bulk && <BulkBar {...bulk} />}
-            <span className="flex-1" />
-            {first && (
-              <a href={first} className="btn btn-plain btn-small">
-                First page
-              </a>
-            )}
-            {next && (
-              <a href={next} rel="next" className="btn btn-plain btn-small">
-                Next page
-              </a>
-            )}
-          </div>
-        </>
+                )}
+                {columns.map((column) => (
+                  <th
+                    key={column}
+                    scope="col"
+                    className={folded?.columns.includes(column) ? foldedBelow[folded.below] : undefined}
+                  >
+                    {column}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="sr-only">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+          </table>
+        </section>
       )}
+      <div className="mt-3 flex flex-wrap items-center gap-2.5">
+        {bulk && rows.length > 0 && <BulkBar {...bulk} />}
+        <span className="flex-1" />
+        <PageLinks {...pages} />
+      </div>
     </div>
   );
 }
@@ -146,6 +151,11 @@ function BulkBar({ path, actions }: { path: string; actions: BulkAction[] }) {
       </fieldset>
     </form>
   );
+}
+
+/** The id of the link that names a row, for addresses that lead to it. */
+export function rowId(id: number): string {
+  return `row-${id}`;
 }
 
 /** The box that picks a row. */

@@ -14,6 +14,7 @@ import type { Toast } from "../schemas/toasts";
 import { plural } from "../ui/plural";
 import { DeletionDialog } from "./deletion";
 import { missing } from "./errors";
+import { rowId } from "./list";
 import { authorOf } from "./saving";
 import { done, error, screen, success } from "./screen";
 
@@ -161,4 +162,9 @@ export function pathTo<At, Row extends { id: number }>(
 /** The address of the list itself. */
 export function listPath<At, Row extends { id: number }>(listed: Listed<At, Row>, at: At): string {
   return pathTo(listed, paths.adminList(listed.list), at);
+}
+
+/** The same, down to a row. */
+export function rowPath<At, Row extends { id: number }>(listed: Listed<At, Row>, at: At, id: number): string {
+  return `${listPath(listed, at)}#${rowId(id)}`;
 }

@@ -108,7 +108,10 @@ export async function done(c: Context<AppEnv>, path: string, flash: Toast): Prom
 /** Sends a browser on to a screen (303), and htmx to fetch it. */
 export function goTo(c: Context<AppEnv>, path: string): Response {
   if (fragmentOf(c) === undefined) return c.redirect(path, 303);
-  c.header("HX-Location", JSON.stringify({ path, target: "#admin", swap: "outerMorph" }));
+  // With scripts the screen stays where it is scrolled to, so the row of the address is left out.
+  const [screenPath] = path.split("#");
+  const next = { path: screenPath, target: "#admin", swap: "outerMorph", replace: "true" };
+  c.header("HX-Location", JSON.stringify(next));
   return c.body(null, 204);
 }
 

@@ -75,3 +75,47 @@ export const pageCursor = (kind: CursorKind) =>
 
 /** A cursor of any list, for lists whose sorting is asked for beside it. */
 export const looseCursor = encodedCursor.describe(CURSOR).optional();
+
+/** How long the way back may be in an address; the links of a full page repeat it about 150 times. */
+const MAX_BACK_LENGTH = 1500;
+
+/** Stands for the first page, which has no cursor. */
+const FIRST_PAGE = "0";
+
+/**
+ * Where a page of an admin list is: its cursor, and in `back` those of the pages before it, the nearest one last, because
+ * a cursor itself only leads on.
+ */
+export const listPlace = z.object({
+  cursor: looseCursor.catch(undefined),
+  back: z
+    .string()
+    .max(MAX_BACK_LENGTH)
+    .regex(/^[\w.-]*$/)
+    .catch("")
+    .default(""),
+});
+
+export type ListPlace = z.output<typeof listPlace>;
+
+/** A place as the parameters of an address. */
+export function placeQuery({ cursor, back }: ListPlace) {
+  return { cursor: cursor && encodeCursor(cursor), back: cursor && back };
+}
+
+/** The place of the next page. */
+export function placeAfter({ cursor, back }: ListPlace, next: Cursor) {
+  let way = cursor ? [...back.split("."), encodeCursor(cursor)].filter(Boolean) : [FIRST_PAGE];
+  while (way.join(".").length > MAX_BACK_LENGTH) way = way.slice(1);
+  return { cursor: encodeCursor(next), back: way.join(".") };
+}
+
+/** The place of the page before; undefined where the way back is not known. */
+export function placeBefore({ cursor, back }: ListPlace) {
+  const way = back.split(".").filter(Boolean);
+  const before = way.pop();
+  if (!cursor || !before) return undefined;
+  return before === FIRST_PAGE
+    ? { cursor: undefined, back: undefined }
+    : { cursor: before, back: way.join(".") };
+}

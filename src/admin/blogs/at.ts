@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { blogSorts } from "../../models/editing/blogs";
-import { encodeCursor, looseCursor } from "../../schemas/paging";
+import { listPlace, placeQuery } from "../../schemas/paging";
 import { blogCategories, blogStatuses } from "../../schemas/vocabulary";
 
 export const address = z.object({
@@ -14,18 +14,13 @@ export const address = z.object({
     .catch("")
     .default(""),
   sort: z.enum(blogSorts).catch("newest").default("newest"),
-  cursor: looseCursor.catch(undefined),
+  ...listPlace.shape,
 });
 
 /** The list's address: what is searched for, and how it is sorted. */
 export type BlogsAt = z.output<typeof address>;
 
 /** The list's own parameters, which its other screens carry along; what is usual is left out. */
-export function queryOf({ search, status, category, sort }: BlogsAt) {
-  return { search, status, category, sort: sort === "newest" ? "" : sort };
-}
-
-/** The same, down to the page. */
-export function placeOf(at: BlogsAt) {
-  return { ...queryOf(at), cursor: at.cursor && encodeCursor(at.cursor) };
+export function queryOf({ search, status, category, sort, ...place }: BlogsAt) {
+  return { search, status, category, sort: sort === "newest" ? "" : sort, ...placeQuery(place) };
 }

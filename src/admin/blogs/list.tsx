@@ -3,13 +3,13 @@ import * as blogs from "../../models/editing/blogs";
 import { MOST } from "../../models/editing/overview";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
-import { encodeCursor } from "../../schemas/paging";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { shortDate } from "../../ui/dates";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { FilterBar, FilterSelect } from "../filters";
-import { Cell, DialogLink, foldedBelow, List, ScreenHead, Tick } from "../list";
+import { Cell, DialogLink, foldedBelow, HeadOfList, List, rowId, ScreenHead, Tick } from "../list";
+import { pagesAround } from "../page-links";
 import { AssistedMark } from "./assisted";
 import { type BlogsAt, queryOf } from "./at";
 import { FeaturedForm, StatusForm } from "./switch-forms";
@@ -17,18 +17,10 @@ import { FeaturedForm, StatusForm } from "./switch-forms";
 const PAGE = 50;
 
 export async function BlogsScreen(at: BlogsAt): Promise<ReactNode> {
-  const list = await BlogList(at);
+  const list = await Blogs(at);
   return (
     <>
-      <ScreenHead title="Blogs">
-        <DialogLink href={paths.generateBlog(queryOf(at))} className="btn btn-plain">
-          <Icon of={Sparkles} size={16} />
-          Write with AI
-        </DialogLink>
-        <a href={withQuery(paths.adminNew("blogs"), queryOf(at))} className="btn btn-brand">
-          New blog
-        </a>
-      </ScreenHead>
+      <BlogsHead at={at} />
       <FilterBar path={paths.adminList("blogs")} search={at.search} label="Search blogs">
         <FilterSelect
           name="status"
@@ -64,8 +56,35 @@ export async function BlogsScreen(at: BlogsAt): Promise<ReactNode> {
   );
 }
 
+/** What the filters change: the list, and above it where its buttons lead. */
 export async function BlogList(at: BlogsAt): Promise<ReactNode> {
-  const { cursor, sort, ...filter } = at;
+  return (
+    <>
+      {await Blogs(at)}
+      <BlogsHead at={at} isSwapped />
+    </>
+  );
+}
+
+function BlogsHead({ at, isSwapped }: { at: BlogsAt; isSwapped?: boolean }) {
+  return (
+    <HeadOfList isSwapped={isSwapped}>
+      <ScreenHead title="Blogs">
+        <DialogLink href={paths.generateBlog(queryOf(at))} className="btn btn-plain">
+          <Icon of={Sparkles} size={16} />
+          Write with AI
+        </DialogLink>
+        <a href={withQuery(paths.adminNew("blogs"), queryOf(at))} className="btn btn-brand">
+          New blog
+        </a>
+      </ScreenHead>
+    </HeadOfList>
+  );
+}
+
+async function Blogs(at: BlogsAt): Promise<ReactNode> {
+  const { cursor, back: _, sort, ...filter } = at;
+  const here = queryOf(at);
   const [page, count, { timeZone }] = await Promise.all([
     blogs.list(filter, sort, { limit: PAGE, cursor }),
     blogs.count(filter, MOST + 1),
@@ -81,7 +100,7 @@ export async function BlogList(at: BlogsAt): Promise<ReactNode> {
       rows={page.items.map((blog) => <BlogRow key={blog.id} blog={blog} at={at} timeZone={timeZone} />)}
       empty={isFiltered ? "No blog fits this filter." : "No blogs yet. Write the first one."}
       bulk={{
-        path: withQuery(paths.adminBulk("blogs"), queryOf(at)),
+        path: withQuery(paths.adminBulk("blogs"), here),
         actions: [
           { action: "publish", label: "Publish" },
           { action: "archive", label: "Archive" },
@@ -90,10 +109,7 @@ export async function BlogList(at: BlogsAt): Promise<ReactNode> {
           { action: "delete", label: "Delete" },
         ],
       }}
-      next={
-        page.next && withQuery(paths.adminList("blogs"), { ...queryOf(at), cursor: encodeCursor(page.next) })
-      }
-      first={cursor && paths.adminList("blogs", queryOf(at))}
+      pages={pagesAround(at, page.next, (place) => paths.adminList("blogs", { ...here, ...place }))}
     />
   );
 }
@@ -112,7 +128,7 @@ function BlogRow({ blog, at, timeZone }: RowProps) {
     <tr>
       <Tick id={id} name={title} />
       <td className="md:w-full md:min-w-52">
-        <a href={withQuery(paths.adminOne("blogs", id), here)} className="row-name">
+        <a id={rowId(id)} href={withQuery(paths.adminOne("blogs", id), here)} className="row-name">
           {title}
         </a>
         <a href={status === "published" ? paths.blog(slug) : paths.adminPreview(id)} className="row-note">

@@ -8,7 +8,7 @@ import { Dialog, DialogForm, type FormState } from "../dialog";
 import { missing } from "../errors";
 import { CheckField } from "../fields";
 import { rowOf, show } from "../listing";
-import { type BlogsAt, placeOf } from "./at";
+import { type BlogsAt, queryOf } from "./at";
 import { listed } from "./listed";
 
 export const READ = "I have read this text and checked its claims";
@@ -46,7 +46,7 @@ export async function askForReading(
 type Props = { blog: EditedBlog; at: BlogsAt; form: FormState };
 
 function ReadingDialog({ blog: { id, title, excerpt }, at, form }: Props) {
-  const place = placeOf(at);
+  const place = queryOf(at);
   const closePath = paths.adminList("blogs", place);
   return (
     <Dialog title="Have you read it?" closePath={closePath}>

@@ -3,7 +3,7 @@ import { paths, withQuery } from "../../paths";
 import { blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { Icon } from "../../ui/icon";
 import { Star } from "../../ui/icons";
-import { type BlogsAt, placeOf } from "./at";
+import { type BlogsAt, queryOf } from "./at";
 
 type Props = { blog: BlogRow; at: BlogsAt };
 
@@ -14,7 +14,7 @@ type Props = { blog: BlogRow; at: BlogsAt };
 
 /** Where a blog stands: scripts send a choice at once. */
 export function StatusForm({ blog: { id, title, status }, at }: Props) {
-  const action = withQuery(paths.adminPublication(id), placeOf(at));
+  const action = withQuery(paths.adminPublication(id), queryOf(at));
   return (
     <form
       method="post"
@@ -51,7 +51,7 @@ export function StatusForm({ blog: { id, title, status }, at }: Props) {
 }
 
 export function FeaturedForm({ blog: { id, title, featured }, at }: Props) {
-  const action = withQuery(paths.adminFeatured(id), placeOf(at));
+  const action = withQuery(paths.adminFeatured(id), queryOf(at));
   return (
     <form
       method="post"

@@ -14,7 +14,7 @@ import { missing } from "../errors";
 import { acceptForm, show } from "../listing";
 import { authorOf } from "../saving";
 import { done, error, success } from "../screen";
-import { address, type BlogsAt, placeOf } from "./at";
+import { address, type BlogsAt, queryOf } from "./at";
 import { listed } from "./listed";
 import { askForReading } from "./reading";
 
@@ -55,7 +55,7 @@ function withId(c: Context<AppEnv>, run: (id: number) => Promise<Outcome>): Prom
 }
 
 function answer(c: Context<AppEnv>, at: BlogsAt, { kind }: Outcome, updated: Toast, failed: Toast) {
-  if (kind === "saved") return done(c, paths.adminList("blogs", placeOf(at)), updated);
+  if (kind === "saved") return done(c, paths.adminList("blogs", queryOf(at)), updated);
   return kind === "missing" ? missing(c) : refuse(c, at, 409, failed);
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as categories from "../../models/editing/categories";
 import { type CategoryInput, categoryInput } from "../../schemas/categories";
-import { looseCursor } from "../../schemas/paging";
+import { listPlace } from "../../schemas/paging";
 import { plural } from "../../ui/plural";
 import { entityScreens } from "../entity";
 import { CategoryDialog, valuesOf } from "./dialog";
@@ -10,7 +10,7 @@ import { CategoriesScreen, CategoryList, queryOf } from "./list";
 const address = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   sort: z.enum(categories.categorySorts).catch("name").default("name"),
-  cursor: looseCursor.catch(undefined),
+  ...listPlace.shape,
 });
 
 /** The list's address: what is searched for, and how it is sorted. */

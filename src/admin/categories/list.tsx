@@ -2,23 +2,20 @@ import type { ReactNode } from "react";
 import * as categories from "../../models/editing/categories";
 import { MOST } from "../../models/editing/overview";
 import { paths, withQuery } from "../../paths";
-import { encodeCursor } from "../../schemas/paging";
+import { placeQuery } from "../../schemas/paging";
 import { FilterBar, FilterSelect } from "../filters";
 import { shortCount } from "../frame";
-import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
+import { Cell, DialogLink, HeadOfList, List, rowId, ScreenHead, Tick } from "../list";
+import { pagesAround } from "../page-links";
 import type { CategoriesAt } from ".";
 
 const PAGE = 50;
 
 export async function CategoriesScreen(at: CategoriesAt): Promise<ReactNode> {
-  const list = await CategoryList(at);
+  const list = await Categories(at);
   return (
     <>
-      <ScreenHead title="Categories">
-        <DialogLink href={withQuery(paths.adminNew("categories"), queryOf(at))} className="btn btn-brand">
-          New category
-        </DialogLink>
-      </ScreenHead>
+      <CategoriesHead at={at} />
       <FilterBar path={paths.adminList("categories")} search={at.search} label="Search categories">
         <FilterSelect
           name="sort"
@@ -35,8 +32,30 @@ export async function CategoriesScreen(at: CategoriesAt): Promise<ReactNode> {
   );
 }
 
+/** What the filters change: the list, and above it where its buttons lead. */
 export async function CategoryList(at: CategoriesAt): Promise<ReactNode> {
-  const { cursor, sort, ...filter } = at;
+  return (
+    <>
+      {await Categories(at)}
+      <CategoriesHead at={at} isSwapped />
+    </>
+  );
+}
+
+function CategoriesHead({ at, isSwapped }: { at: CategoriesAt; isSwapped?: boolean }) {
+  return (
+    <HeadOfList isSwapped={isSwapped}>
+      <ScreenHead title="Categories">
+        <DialogLink href={withQuery(paths.adminNew("categories"), queryOf(at))} className="btn btn-brand">
+          New category
+        </DialogLink>
+      </ScreenHead>
+    </HeadOfList>
+  );
+}
+
+async function Categories(at: CategoriesAt): Promise<ReactNode> {
+  const { cursor, back: _, sort, ...filter } = at;
   const [page, count] = await Promise.all([
     categories.list(filter, sort, { limit: PAGE, cursor }),
     categories.count(filter, MOST + 1),
@@ -53,10 +72,7 @@ export async function CategoryList(at: CategoriesAt): Promise<ReactNode> {
         path: withQuery(paths.adminBulk("categories"), here),
         actions: [{ action: "delete", label: "Delete" }],
       }}
-      next={
-        page.next && withQuery(paths.adminList("categories"), { ...here, cursor: encodeCursor(page.next) })
-      }
-      first={cursor && paths.adminList("categories", here)}
+      pages={pagesAround(at, page.next, (place) => paths.adminList("categories", { ...here, ...place }))}
     />
   );
 }
@@ -69,7 +85,11 @@ function CategoryRow({ category, here }: { category: categories.CategoryRow; her
     <tr>
       <Tick id={id} name={name} />
       <td>
-        <DialogLink href={withQuery(paths.adminOne("categories", id), here)} className="row-name">
+        <DialogLink
+          id={rowId(id)}
+          href={withQuery(paths.adminOne("categories", id), here)}
+          className="row-name"
+        >
           {name}
         </DialogLink>
         <a href={paths.category(slug)} className="row-note">
@@ -94,6 +114,6 @@ function CategoryRow({ category, here }: { category: categories.CategoryRow; her
 }
 
 /** The list's own parameters, which its dialogs carry along; what is usual is left out. */
-export function queryOf({ search, sort }: CategoriesAt) {
-  return { search, sort: sort === "name" ? "" : sort };
+export function queryOf({ search, sort, ...place }: CategoriesAt) {
+  return { search, sort: sort === "name" ? "" : sort, ...placeQuery(place) };
 }

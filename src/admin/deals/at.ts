@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dealSorts, dealStates } from "../../models/editing/deal-lists";
-import { looseCursor } from "../../schemas/paging";
+import { listPlace, placeQuery } from "../../schemas/paging";
 
 /** The address of the lists of offers and of coupons: what is searched for, and how it is sorted. */
 export const address = z.object({
@@ -12,12 +12,12 @@ export const address = z.object({
     .catch("")
     .default(""),
   sort: z.enum(dealSorts).catch("newest").default("newest"),
-  cursor: looseCursor.catch(undefined),
+  ...listPlace.shape,
 });
 
 export type DealsAt = z.output<typeof address>;
 
 /** The list's own parameters, which its dialogs carry along; what is usual is left out. */
-export function queryOf({ search, store, state, sort }: DealsAt) {
-  return { search, store, state, sort: sort === "newest" ? "" : sort };
+export function queryOf({ search, store, state, sort, ...place }: DealsAt) {
+  return { search, store, state, sort: sort === "newest" ? "" : sort, ...placeQuery(place) };
 }

@@ -3,10 +3,10 @@ import * as deals from "../../models/editing/deal-lists";
 import { MOST, MOST_FOUND } from "../../models/editing/overview";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
-import { encodeCursor } from "../../schemas/paging";
 import type { DealKind } from "../../schemas/vocabulary";
 import { FilterBar, FilterSelect } from "../filters";
-import { DialogLink, List, ScreenHead } from "../list";
+import { DialogLink, HeadOfList, List, ScreenHead } from "../list";
+import { pagesAround } from "../page-links";
 import { type DealsAt, queryOf } from "./at";
 import { DealTableRow } from "./row";
 import { StoreFilter, storeChoices } from "./store-field";
@@ -19,7 +19,7 @@ export async function DealsScreen({ kind, at }: Props): Promise<ReactNode> {
   const [part, choices] = await Promise.all([partsOf({ kind, at }), storeChoices()]);
   return (
     <>
-      <div id="head">{part.head}</div>
+      <HeadOfList>{part.head}</HeadOfList>
       <FilterBar path={paths.adminList(`${kind}s`)} search={at.search} label={`Search ${kind}s`}>
         <StoreFilter value={at.store} {...choices} />
         <FilterSelect
@@ -57,9 +57,7 @@ export async function DealsList(props: Props): Promise<ReactNode> {
   return (
     <>
       {part.list}
-      <div id="head" hx-swap-oob="outerMorph">
-        {part.head}
-      </div>
+      <HeadOfList isSwapped>{part.head}</HeadOfList>
     </>
   );
 }
@@ -104,7 +102,6 @@ type DealsProps = Props & {
 
 function Deals({ kind, at, rows, count, next }: DealsProps) {
   const here = queryOf(at);
-  const path = (query = {}) => paths.adminList(`${kind}s`, { ...here, ...query });
   const isFiltered = at.search || at.store || at.state;
   return (
     <List
@@ -129,8 +126,7 @@ function Deals({ kind, at, rows, count, next }: DealsProps) {
           { action: "delete", label: "Delete" },
         ],
       }}
-      next={next && path({ cursor: encodeCursor(next) })}
-      first={at.cursor && path()}
+      pages={pagesAround(at, next, (place) => paths.adminList(`${kind}s`, { ...here, ...place }))}
     />
   );
 }

@@ -3,7 +3,7 @@ import { paths, withQuery } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { endsSoon, hasEnded, shortDate } from "../../ui/dates";
 import { discountLabel } from "../../ui/discount";
-import { Cell, DialogLink, Pill, Tick } from "../list";
+import { Cell, DialogLink, Pill, rowId, Tick } from "../list";
 
 type Props = {
   kind: DealKind;
@@ -27,7 +27,7 @@ export function DealTableRow({ kind, deal, here, timeZone }: Props) {
         </a>
       </Cell>
       <td className="xl:min-w-56">
-        <DialogLink href={edit} className="row-name">
+        <DialogLink id={rowId(id)} href={edit} className="row-name">
           {title}
         </DialogLink>
         {code && <span className="row-note font-mono tracking-[0.06em]">{code}</span>}

@@ -7,7 +7,7 @@ import { formOf } from "../../http/forms";
 import * as history from "../../models/history";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
-import { looseCursor } from "../../schemas/paging";
+import { listPlace } from "../../schemas/paging";
 import { historyActions, historySubjects } from "../../schemas/vocabulary";
 import { missing } from "../errors";
 import { acceptForm } from "../listing";
@@ -25,7 +25,7 @@ const address = z.object({
     .transform((text) => idFrom(text))
     .optional()
     .catch(undefined),
-  cursor: looseCursor.catch(undefined),
+  ...listPlace.shape,
 });
 
 /** The list's address. */

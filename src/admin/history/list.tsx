@@ -3,11 +3,12 @@ import { MOST } from "../../models/editing/overview";
 import * as history from "../../models/history";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
-import { encodeCursor } from "../../schemas/paging";
+import { placeQuery } from "../../schemas/paging";
 import { historyActions, historySubjects } from "../../schemas/vocabulary";
 import { dateAndTime } from "../../ui/dates";
 import { FilterBar, FilterSelect } from "../filters";
 import { Cell, DialogLink, List, Pill, ScreenHead } from "../list";
+import { pagesAround } from "../page-links";
 import type { HistoryAt } from ".";
 import { UndoForm } from "./undo-form";
 import { actionLabels, deedOf, subjectLabels } from "./words";
@@ -48,7 +49,7 @@ export async function HistoryScreen(at: HistoryAt): Promise<ReactNode> {
 }
 
 export async function HistoryList(at: HistoryAt): Promise<ReactNode> {
-  const { cursor, ...filter } = at;
+  const { cursor, back: _, ...filter } = at;
   const [count, { timeZone }] = await Promise.all([history.count(filter, MOST + 1), settings.current()]);
   // PostgreSQL takes a subject and an action for independent: of a pair that never comes it would read the whole history.
   const page = count > 0 ? await history.list(filter, { limit: PAGE, cursor }) : { items: [], next: null };
@@ -62,8 +63,7 @@ export async function HistoryList(at: HistoryAt): Promise<ReactNode> {
         <EntryRow key={entry.id} entry={entry} here={here} timeZone={timeZone} />
       ))}
       empty={at.subject || at.action ? "No entry fits this filter." : "Nothing has been done yet."}
-      next={page.next && withQuery(paths.adminList("history"), { ...here, cursor: encodeCursor(page.next) })}
-      first={cursor && paths.adminList("history", here)}
+      pages={pagesAround(at, page.next, (place) => paths.adminList("history", { ...here, ...place }))}
     />
   );
 }
@@ -98,6 +98,6 @@ function EntryRow({ entry, here, timeZone }: RowProps) {
 }
 
 /** The list's own parameters, which its dialogs carry along. */
-export function queryOf({ subject, action, of }: HistoryAt) {
-  return { subject, action, of: of?.toString() };
+export function queryOf({ subject, action, of, ...place }: HistoryAt) {
+  return { subject, action, of: of?.toString(), ...placeQuery(place) };
 }

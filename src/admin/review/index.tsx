@@ -11,7 +11,7 @@ import * as reviews from "../../models/editing/reviews";
 import { paths, withQuery } from "../../paths";
 import { offerInput } from "../../schemas/deals";
 import { idFrom } from "../../schemas/ids";
-import { encodeCursor, looseCursor } from "../../schemas/paging";
+import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";
 import { withInstants } from "../deals/day-field";
 import { DeletionDialog } from "../deletion";
 import type { FormState } from "../dialog";
@@ -23,25 +23,23 @@ import { valuesOf } from "./form";
 import { cardId, OfferReview } from "./offer";
 import { formFor, OneReview, ReviewScreen } from "./queue";
 
-const address = z.object({ cursor: looseCursor.catch(undefined) });
-
 /** The queue's address. */
-export type ReviewAt = z.output<typeof address>;
+export type ReviewAt = ListPlace;
 
-const at = zValidator("query", address);
+const at = zValidator("query", listPlace);
 
 /** What a model proposed and no check could confirm, for a person to activate, mend or drop. */
 export default new Hono<AppEnv>()
   .get(paths.adminList("review"), at, (c) => show(c, () => ReviewScreen(c.req.valid("query"))))
   .get(paths.adminOne("review", ":id"), at, async (c) => {
     const offer = await offerOf(c);
-    const here = hereOf(c.req.valid("query"));
+    const here = placeQuery(c.req.valid("query"));
     return offer ? show(c, () => OneReview({ offer, here, form: formFor(offer) })) : missing(c);
   })
   .post(paths.adminOne("review", ":id"), acceptForm, at, async (c) => {
     const offer = await offerOf(c);
     if (!offer) return missing(c);
-    const here = hereOf(c.req.valid("query"));
+    const here = placeQuery(c.req.valid("query"));
     return save(c, {
       sent: decided(await formOf(c), offer),
       schema: z.preprocess(withInstants, offerInput),
@@ -70,8 +68,8 @@ export default new Hono<AppEnv>()
         <DeletionDialog
           title={`Drop ${offer.title}?`}
           touches="The offer is deleted. No other row goes with it."
-          action={withQuery(paths.adminDeletion("review", offer.id), hereOf(here))}
-          closePath={paths.adminList("review", hereOf(here))}
+          action={withQuery(paths.adminDeletion("review", offer.id), placeQuery(here))}
+          closePath={paths.adminList("review", placeQuery(here))}
           failure="Failed to delete offer"
         />
       ),
@@ -83,7 +81,7 @@ export default new Hono<AppEnv>()
     if (outcome.kind === "missing") return missing(c);
     return done(
       c,
-      paths.adminList("review", hereOf(c.req.valid("query"))),
+      paths.adminList("review", placeQuery(c.req.valid("query"))),
       success("Offer deleted successfully"),
     );
   });
@@ -94,12 +92,7 @@ async function offerOf(c: Context<AppEnv>): Promise<reviews.Review | undefined> 
   return id === undefined ? undefined : reviews.byId(id);
 }
 
-/** The place in the queue, for forms and links to come back to. */
-function hereOf({ cursor }: ReviewAt) {
-  return { cursor: cursor && encodeCursor(cursor) };
-}
-
-type Shown = { offer: reviews.Review; here: ReturnType<typeof hereOf>; form: FormState };
+type Shown = { offer: reviews.Review; here: ReturnType<typeof placeQuery>; form: FormState };
 
 /** What was typed, with what the form does not show; it is live only if somebody says so. */
 function decided(sent: Sent, { store, categoryId }: reviews.Review): Sent {

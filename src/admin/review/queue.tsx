@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import { MOST } from "../../models/editing/overview";
 import * as reviews from "../../models/editing/reviews";
 import { paths } from "../../paths";
-import { encodeCursor } from "../../schemas/paging";
+import { placeQuery } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
 import type { FormState } from "../dialog";
 import { shortCount } from "../frame";
 import { ScreenHead } from "../list";
+import { PageLinks, pagesAround } from "../page-links";
 import type { ReviewAt } from ".";
 import { valuesOf } from "./form";
 import { OfferReview } from "./offer";
@@ -14,9 +15,12 @@ import { OfferReview } from "./offer";
 const PAGE = 10;
 
 /** The offers that wait, each with a form. */
-export async function ReviewScreen({ cursor }: ReviewAt): Promise<ReactNode> {
-  const [page, count] = await Promise.all([reviews.list({ limit: PAGE, cursor }), reviews.count(MOST + 1)]);
-  const here = { cursor: cursor && encodeCursor(cursor) };
+export async function ReviewScreen(at: ReviewAt): Promise<ReactNode> {
+  const [page, count] = await Promise.all([
+    reviews.list({ limit: PAGE, cursor: at.cursor }),
+    reviews.count(MOST + 1),
+  ]);
+  const here = placeQuery(at);
   return (
     <>
       <ScreenHead title="Review" />
@@ -37,20 +41,7 @@ export async function ReviewScreen({ cursor }: ReviewAt): Promise<ReactNode> {
         </div>
       )}
       <div className="mt-3 flex flex-wrap justify-end gap-2.5">
-        {cursor && (
-          <a href={paths.adminList("review")} className="btn btn-plain btn-small">
-            First page
-          </a>
-        )}
-        {page.next && (
-          <a
-            href={paths.adminList("review", { cursor: encodeCursor(page.next) })}
-            rel="next"
-            className="btn btn-plain btn-small"
-          >
-            Next page
-          </a>
-        )}
+        <PageLinks {...pagesAround(at, page.next, (place) => paths.adminList("review", place))} />
       </div>
     </>
   );

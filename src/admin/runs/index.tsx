@@ -1,7 +1,6 @@
 import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { z } from "zod";
 import * as engine from "../../generation/engine";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf } from "../../http/forms";
@@ -9,7 +8,7 @@ import { renderFragment } from "../../http/render";
 import * as runs from "../../models/runs";
 import { paths } from "../../paths";
 import { idFrom } from "../../schemas/ids";
-import { looseCursor } from "../../schemas/paging";
+import { type ListPlace, listPlace } from "../../schemas/paging";
 import { missing } from "../errors";
 import { screen } from "../screen";
 import { titleOf } from "./dialog";
@@ -18,16 +17,14 @@ import { RunList, RunsScreen } from "./list";
 import { RunPage } from "./page";
 import { RunState } from "./progress";
 
-const address = z.object({ cursor: looseCursor.catch(undefined) });
-
-export type RunsAt = z.output<typeof address>;
+export type RunsAt = ListPlace;
 
 /** How often a browser without scripts looks how a run goes, in seconds. */
 const LOOK_AGAIN = 3;
 
 /** What models were asked for: all of it, and one at a time as it goes. */
 export default new Hono<AppEnv>()
-  .get(paths.adminList("runs"), zValidator("query", address), (c) => {
+  .get(paths.adminList("runs"), zValidator("query", listPlace), (c) => {
     const at = c.req.valid("query");
     const list = () => RunList(at);
     return screen(c, { place: "runs", title: "AI runs", main: () => RunsScreen(at), list });

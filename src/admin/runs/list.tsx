@@ -3,9 +3,9 @@ import { MOST } from "../../models/editing/overview";
 import * as runs from "../../models/runs";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
-import { encodeCursor } from "../../schemas/paging";
 import { dateAndTime } from "../../ui/dates";
 import { Cell, List, Pill, ScreenHead } from "../list";
+import { pagesAround } from "../page-links";
 import type { RunsAt } from ".";
 import { Again, inDollars, thousands, tookOf } from "./ending";
 import { outcomeOf } from "./outcome";
@@ -22,9 +22,9 @@ export async function RunsScreen(at: RunsAt): Promise<ReactNode> {
   );
 }
 
-export async function RunList({ cursor }: RunsAt): Promise<ReactNode> {
+export async function RunList(at: RunsAt): Promise<ReactNode> {
   const [page, count, { timeZone }] = await Promise.all([
-    runs.list({ limit: PAGE, cursor }),
+    runs.list({ limit: PAGE, cursor: at.cursor }),
     runs.count(MOST + 1),
     settings.current(),
   ]);
@@ -35,8 +35,7 @@ export async function RunList({ cursor }: RunsAt): Promise<ReactNode> {
       columns={["Run", "Outcome", "Model", "Tokens", "Started"]}
       rows={page.items.map((run) => <RunRow key={run.id} run={run} timeZone={timeZone} />)}
       empty="Nothing has been generated yet."
-      next={page.next && paths.adminList("runs", { cursor: encodeCursor(page.next) })}
-      first={cursor && paths.adminList("runs")}
+      pages={pagesAround(at, page.next, (place) => paths.adminList("runs", place))}
     />
   );
 }

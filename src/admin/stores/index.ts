@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Sent } from "../../http/forms";
 import * as stores from "../../models/editing/stores";
 import * as media from "../../models/media";
-import { looseCursor } from "../../schemas/paging";
+import { listPlace } from "../../schemas/paging";
 import { type StoreInput, storeInput } from "../../schemas/stores";
 import { plural } from "../../ui/plural";
 import { entityScreens } from "../entity";
@@ -13,7 +13,7 @@ export const address = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   category: z.string().trim().max(100).catch("").default(""),
   sort: z.enum(stores.storeSorts).catch("name").default("name"),
-  cursor: looseCursor.catch(undefined),
+  ...listPlace.shape,
 });
 
 /** The list's address: what is searched for, and how it is sorted. */

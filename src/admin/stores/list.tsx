@@ -3,29 +3,22 @@ import * as categories from "../../models/categories";
 import { MOST, MOST_FOUND } from "../../models/editing/overview";
 import * as stores from "../../models/editing/stores";
 import { paths, withQuery } from "../../paths";
-import { encodeCursor } from "../../schemas/paging";
+import { placeQuery } from "../../schemas/paging";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { StoreMark } from "../../ui/store-mark";
 import { FilterBar, FilterSelect } from "../filters";
-import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
+import { Cell, DialogLink, HeadOfList, List, rowId, ScreenHead, Tick } from "../list";
+import { pagesAround } from "../page-links";
 import type { StoresAt } from ".";
 
 const PAGE = 50;
 
 export async function StoresScreen(at: StoresAt): Promise<ReactNode> {
-  const [list, all] = await Promise.all([StoreList(at), categories.all()]);
+  const [list, all] = await Promise.all([Stores(at), categories.all()]);
   return (
     <>
-      <ScreenHead title="Stores">
-        <DialogLink href={paths.generateStore(queryOf(at))} className="btn btn-plain">
-          <Icon of={Sparkles} size={16} />
-          Generate with AI
-        </DialogLink>
-        <DialogLink href={withQuery(paths.adminNew("stores"), queryOf(at))} className="btn btn-brand">
-          New store
-        </DialogLink>
-      </ScreenHead>
+      <StoresHead at={at} />
       <FilterBar path={paths.adminList("stores")} search={at.search} label="Search stores">
         <FilterSelect
           name="category"
@@ -49,8 +42,34 @@ export async function StoresScreen(at: StoresAt): Promise<ReactNode> {
   );
 }
 
+/** What the filters change: the list, and above it where its buttons lead. */
 export async function StoreList(at: StoresAt): Promise<ReactNode> {
-  const { cursor, sort, ...filter } = at;
+  return (
+    <>
+      {await Stores(at)}
+      <StoresHead at={at} isSwapped />
+    </>
+  );
+}
+
+function StoresHead({ at, isSwapped }: { at: StoresAt; isSwapped?: boolean }) {
+  return (
+    <HeadOfList isSwapped={isSwapped}>
+      <ScreenHead title="Stores">
+        <DialogLink href={paths.generateStore(queryOf(at))} className="btn btn-plain">
+          <Icon of={Sparkles} size={16} />
+          Generate with AI
+        </DialogLink>
+        <DialogLink href={withQuery(paths.adminNew("stores"), queryOf(at))} className="btn btn-brand">
+          New store
+        </DialogLink>
+      </ScreenHead>
+    </HeadOfList>
+  );
+}
+
+async function Stores(at: StoresAt): Promise<ReactNode> {
+  const { cursor, back: _, sort, ...filter } = at;
   const [page, count] = await Promise.all([
     stores.list(filter, sort, { limit: PAGE, cursor }),
     stores.count(filter, (at.search ? MOST_FOUND : MOST) + 1),
@@ -68,8 +87,7 @@ export async function StoreList(at: StoresAt): Promise<ReactNode> {
         path: withQuery(paths.adminBulk("stores"), here),
         actions: [{ action: "delete", label: "Delete" }],
       }}
-      next={page.next && withQuery(paths.adminList("stores"), { ...here, cursor: encodeCursor(page.next) })}
-      first={cursor && paths.adminList("stores", here)}
+      pages={pagesAround(at, page.next, (place) => paths.adminList("stores", { ...here, ...place }))}
     />
   );
 }
@@ -85,7 +103,11 @@ function StoreRow({ store, here }: { store: stores.StoreRow; here: Here }) {
         <span className="flex items-center gap-3">
           <StoreMark name={name} picture={picture} size={40} />
           <span className="min-w-0">
-            <DialogLink href={withQuery(paths.adminOne("stores", id), here)} className="row-name">
+            <DialogLink
+              id={rowId(id)}
+              href={withQuery(paths.adminOne("stores", id), here)}
+              className="row-name"
+            >
               {name}
             </DialogLink>
             <a href={paths.store(slug)} className="row-note">
@@ -114,6 +136,6 @@ function StoreRow({ store, here }: { store: stores.StoreRow; here: Here }) {
 }
 
 /** The list's own parameters, which its dialogs carry along; what is usual is left out. */
-export function queryOf({ search, category, sort }: StoresAt) {
-  return { search, category, sort: sort === "name" ? "" : sort };
+export function queryOf({ search, category, sort, ...place }: StoresAt) {
+  return { search, category, sort: sort === "name" ? "" : sort, ...placeQuery(place) };
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import * as subscribers from "../../models/editing/subscribers";
-import { looseCursor } from "../../schemas/paging";
+import { listPlace } from "../../schemas/paging";
 import { listScreens } from "../listing";
-import { SubscriberList, SubscribersScreen } from "./list";
+import { queryOf, SubscriberList, SubscribersScreen } from "./list";
 
 const address = z.object({
   search: z.string().trim().max(100).catch("").default(""),
-  cursor: looseCursor.catch(undefined),
+  ...listPlace.shape,
 });
 
 /** The list's address: the part of an e-mail address that is searched for. */
@@ -17,7 +17,7 @@ export default listScreens<SubscribersAt, subscribers.Subscriber>({
   title: "Subscribers",
   one: "subscriber",
   address,
-  queryOf: ({ search }) => ({ search }),
+  queryOf,
   Screen: SubscribersScreen,
   List: SubscriberList,
   nameOf: ({ email }) => email,

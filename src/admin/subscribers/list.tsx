@@ -3,12 +3,13 @@ import { MOST, MOST_FOUND } from "../../models/editing/overview";
 import * as subscribers from "../../models/editing/subscribers";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
-import { encodeCursor } from "../../schemas/paging";
+import { placeQuery } from "../../schemas/paging";
 import { shortDate } from "../../ui/dates";
 import { Icon } from "../../ui/icon";
 import { Download } from "../../ui/icons";
 import { FilterBar } from "../filters";
 import { Cell, DialogLink, List, ScreenHead, Tick } from "../list";
+import { pagesAround } from "../page-links";
 import type { SubscribersAt } from ".";
 
 const PAGE = 50;
@@ -29,7 +30,9 @@ export async function SubscribersScreen(at: SubscribersAt): Promise<ReactNode> {
   );
 }
 
-export async function SubscriberList({ search, cursor }: SubscribersAt): Promise<ReactNode> {
+export async function SubscriberList(at: SubscribersAt): Promise<ReactNode> {
+  const { search, cursor } = at;
+  const here = queryOf(at);
   const [page, count, { timeZone }] = await Promise.all([
     subscribers.list({ search }, { limit: PAGE, cursor }),
     subscribers.count({ search }, (search ? MOST_FOUND : MOST) + 1),
@@ -50,7 +53,7 @@ export async function SubscriberList({ search, cursor }: SubscribersAt): Promise
           </Cell>
           <td className="actions">
             <DialogLink
-              href={withQuery(paths.adminDeletion("subscribers", id), { search })}
+              href={withQuery(paths.adminDeletion("subscribers", id), here)}
               className="btn btn-plain btn-small"
               label={`Delete ${email}`}
             >
@@ -61,13 +64,15 @@ export async function SubscriberList({ search, cursor }: SubscribersAt): Promise
       ))}
       empty={search ? "No subscriber fits this search." : "No subscribers yet."}
       bulk={{
-        path: withQuery(paths.adminBulk("subscribers"), { search }),
+        path: withQuery(paths.adminBulk("subscribers"), here),
         actions: [{ action: "delete", label: "Delete" }],
       }}
-      next={
-        page.next && withQuery(paths.adminList("subscribers"), { search, cursor: encodeCursor(page.next) })
-      }
-      first={cursor && paths.adminList("subscribers", { search })}
+      pages={pagesAround(at, page.next, (place) => paths.adminList("subscribers", { ...here, ...place }))}
     />
   );
+}
+
+/** The list's own parameters, which its dialogs carry along. */
+export function queryOf({ search, ...place }: SubscribersAt) {
+  return { search, ...placeQuery(place) };
 }
