@@ -173,9 +173,10 @@ async function make(c: Context<AppEnv>, next: Next, key: string, patience: numbe
   const etag = Bun.hash(bytes).toString(36);
   const body = new Blob([bytes]);
   const visit = c.get("visit");
+  const skipsCache = key.includes("?") && c.get("skipsCache") === true;
   return cache.keep(
     key,
-    { body, headers: Object.fromEntries(headers), etag, tags, ...(visit ? { visit } : {}) },
+    { body, headers: Object.fromEntries(headers), etag, tags, skipsCache, ...(visit ? { visit } : {}) },
     begun,
   );
 }

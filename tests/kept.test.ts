@@ -111,6 +111,24 @@ describe("a page that was made", () => {
   });
 });
 
+test.each([
+  "/?search=xyzzyx",
+  "/?category=nonsense",
+  "/fragments/coupons?search=xyzzyx",
+  "/stores?search=xyzzyx",
+  "/fragments/stores?search=xyzzyx",
+  "/blogs?search=xyzzyx",
+  "/fragments/blogs?search=xyzzyx",
+  "/api/stores?search=xyzzyx",
+  "/api/coupons?category=nonsense",
+  "/theme.css?v=nonsense",
+])("%s, which finds nothing, takes no room in the cache", async (path) => {
+  await text(path);
+  expect(cache.size().entries).toBe(0);
+  await text(path.replace(/\?.*/, "?search=coffee"));
+  expect(cache.size().entries).toBe(1);
+});
+
 describe("an address", () => {
   test.each([
     [

@@ -19,6 +19,7 @@ export function answerPage<Item>(
   present: (item: Item) => unknown,
 ): Response {
   const { corrected } = page;
+  if (page.items.length === 0) c.set("skipsCache", true);
   c.header("X-Total-Count", String(total));
   if (corrected !== undefined) c.header("X-Corrected-Search", encodeURIComponent(corrected));
   if (page.next) {

@@ -14,6 +14,8 @@ export type AppEnv = {
     keeping?: { patience: number; isWhole?: boolean };
     /** What a page's parts await, begun before it renders. */
     late?: Promise<unknown>[];
+    /** The answer is for an address that anyone can make up, and holds nothing: it would waste the cache's room. */
+    skipsCache?: boolean;
     /** What was counted for it, and is to be counted again when it goes out from memory. */
     visit?: unknown;
     /** The admin's session, where a guard has asked for one. */

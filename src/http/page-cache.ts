@@ -22,7 +22,10 @@ export type Kept = {
   visit?: unknown;
 };
 
-type Made = Pick<Kept, "body" | "headers" | "etag" | "tags" | "visit">;
+type Made = Pick<Kept, "body" | "headers" | "etag" | "tags" | "visit"> & {
+  /** It is not worth the room: an empty list, for example. */
+  skipsCache?: boolean;
+};
 
 /** For so long an answer goes out as it is, in milliseconds: what is live depends on the clock. */
 export const FRESH = 60_000;
@@ -34,6 +37,10 @@ const STALE = 24 * 60 * 60 * 1000;
 const A_WHILE = 1_000;
 /** What an entry weighs beside its bytes, roughly. */
 const OVERHEAD = 5_000;
+/** Anyone can make up queries: the answers to them share this part of the bytes, and push out no other page. */
+const SHARE_OF_QUERIES = 1 / 4;
+/** All but the version of a style sheet. */
+const QUERY = /\?(?!v=)/;
 /** Each row has a tag of its own: of more than these the oldest purges are told together. */
 const MOST_TAGS = 10_000;
 
@@ -42,23 +49,37 @@ const MOST_TAGS = 10_000;
  * @param most bytes in all; 0 keeps nothing.
  */
 export function pageCache(most: number, now: () => number = Date.now) {
-  const entries = new Map<string, Kept>();
+  const pages = new Map<string, Kept>();
+  const queries = new Map<string, Kept>();
   const packing = new WeakMap<Kept, Partial<Record<Encoding, Promise<Blob>>>>();
   const purgedAt = new Map<string, number>();
   let limit = most;
   let bytes = 0;
+  let bytesOfQueries = 0;
   let purges = 0;
   let lastWhole = 0;
 
+  const entriesFor = (key: string) => (QUERY.test(key) ? queries : pages);
+  const all = () => [...pages.values(), ...queries.values()];
+
+  function add(key: string, size: number): void {
+    bytes += size;
+    if (QUERY.test(key)) bytesOfQueries += size;
+  }
+
   function drop(key: string): void {
-    const kept = entries.get(key);
+    const kept = entriesFor(key).get(key);
     if (!kept) return;
-    entries.delete(key);
-    bytes -= weight(key, kept);
+    entriesFor(key).delete(key);
+    add(key, -weight(key, kept));
   }
 
   function shrink(): void {
-    for (const key of entries.keys()) {
+    for (const key of queries.keys()) {
+      if (bytesOfQueries <= limit * SHARE_OF_QUERIES) break;
+      drop(key);
+    }
+    for (const key of pages.keys()) {
       if (bytes <= limit) return;
       drop(key);
     }
@@ -72,6 +93,7 @@ export function pageCache(most: number, now: () => number = Date.now) {
   return {
     /** What is kept for an address, however old it is. */
     find(key: string): Kept | undefined {
+      const entries = entriesFor(key);
       const kept = entries.get(key);
       if (!kept) return undefined;
       const at = now();
@@ -104,12 +126,15 @@ export function pageCache(most: number, now: () => number = Date.now) {
      * @param begun the mark at which its making began: what has changed since is not kept, and says so.
      */
     keep(key: string, made: Made, begun: number): Kept {
+      const { skipsCache, ...answer } = made;
       const isChanged = hasChanged(made.tags, begun);
-      const kept: Kept = { ...made, packed: {}, madeAt: now(), usedAt: 0, isChanged, isUnsure: false };
-      if (isChanged || weight(key, kept) > limit / 4) return kept;
+      const kept: Kept = { ...answer, packed: {}, madeAt: now(), usedAt: 0, isChanged, isUnsure: false };
+      const most = (QUERY.test(key) ? limit * SHARE_OF_QUERIES : limit) / 4;
+      if (skipsCache) drop(key);
+      if (skipsCache || isChanged || weight(key, kept) > most) return kept;
       drop(key);
-      entries.set(key, kept);
-      bytes += weight(key, kept);
+      entriesFor(key).set(key, kept);
+      add(key, weight(key, kept));
       shrink();
       return kept;
     },
@@ -123,7 +148,7 @@ export function pageCache(most: number, now: () => number = Date.now) {
       const underWay = packing.get(kept) ?? {};
       packing.set(kept, underWay);
       underWay[encoding] ??= packBlob(kept, encoding).then((made) => {
-        if (entries.get(key) === kept) bytes += made.size;
+        if (entriesFor(key).get(key) === kept) add(key, made.size);
         kept.packed[encoding] = made;
         shrink();
         return made;
@@ -138,7 +163,7 @@ export function pageCache(most: number, now: () => number = Date.now) {
       const isWhole = changed.has("*");
       if (isWhole) lastWhole = purges;
       else for (const tag of changed) purgedAt.set(tag, purges);
-      for (const kept of entries.values())
+      for (const kept of all())
         if (isWhole || kept.tags.values().some((tag) => changed.has(tag))) kept.isChanged = true;
       if (purgedAt.size <= MOST_TAGS) return;
       purgedAt.clear();
@@ -149,7 +174,7 @@ export function pageCache(most: number, now: () => number = Date.now) {
     doubt(): void {
       purges++;
       lastWhole = purges;
-      for (const kept of entries.values()) kept.isUnsure = true;
+      for (const kept of all()) kept.isUnsure = true;
     },
 
     isOn: () => limit > 0,
@@ -161,7 +186,7 @@ export function pageCache(most: number, now: () => number = Date.now) {
       shrink();
     },
 
-    size: () => ({ entries: entries.size, bytes }),
+    size: () => ({ entries: pages.size + queries.size, bytes }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../http/context";
+import type { Page } from "../models/paging";
 
 /**
  * Begins a query that a page awaits only while it renders. One that fails before then is not "unhandled": its part of
@@ -9,6 +10,16 @@ export function begin<Value>(c: Context<AppEnv>, query: PromiseLike<Value>): Pro
   const promise = told(query);
   c.set("late", [...(c.get("late") ?? []), promise]);
   return promise;
+}
+
+/** Begins the list that a page is about. An empty one is not cached, unless its address has no query. */
+export function beginList<Item>(c: Context<AppEnv>, query: Promise<Page<Item>>): Promise<Page<Item>> {
+  const list = begin(c, query);
+  list.then(
+    ({ items }) => items.length === 0 && c.set("skipsCache", true),
+    () => {},
+  );
+  return list;
 }
 
 /**

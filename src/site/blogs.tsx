@@ -17,7 +17,7 @@ import { Island } from "../ui/island";
 import { Late, NotLoaded } from "../ui/late";
 import { plural } from "../ui/plural";
 import { BlogSkeletons } from "../ui/skeletons";
-import { begin, soon } from "./begin";
+import { begin, beginList, soon } from "./begin";
 import { page } from "./page";
 
 const FEATURED = 3;
@@ -28,7 +28,7 @@ const address = zValidator("query", blogFilters.extend(pageCursor("instant").sha
 export default new Hono<AppEnv>()
   .get(paths.blogs(), address, keep, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
-    const list = begin(c, blogs.list(wanted(filters), { limit: PAGE, cursor }));
+    const list = beginList(c, blogs.list(wanted(filters), { limit: PAGE, cursor }));
     const late = begin(c, blogs.list({ featured: true }, { limit: FEATURED }));
     // It stands above all else: what comes late there pushes the page down.
     const featured = (await soon(late)) ?? late;
@@ -46,7 +46,7 @@ export default new Hono<AppEnv>()
   .get(paths.fragments.blogs(), address, keep, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
     const [list, { timeZone }] = await Promise.all([
-      blogs.list(wanted(filters), { limit: PAGE, cursor }),
+      beginList(c, blogs.list(wanted(filters), { limit: PAGE, cursor })),
       settings.current(),
     ]);
     return renderFragment(c, <BlogList filters={filters} list={list} timeZone={timeZone} />);

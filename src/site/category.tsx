@@ -15,7 +15,7 @@ import { plural } from "../ui/plural";
 import { Disclosure } from "../ui/section";
 import { StoreCardSkeletons } from "../ui/skeletons";
 import { StoreCard } from "../ui/store-card";
-import { begin } from "./begin";
+import { begin, beginList } from "./begin";
 import { page } from "./page";
 
 const PAGE = 60;
@@ -53,7 +53,7 @@ export default new Hono<AppEnv>().get(
     }
     if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
     const filter = { categoryId: category.id };
-    const list = begin(c, stores.list(filter, { limit: PAGE, cursor }));
+    const list = beginList(c, stores.list(filter, { limit: PAGE, cursor }));
     const coupons = begin(c, deals.countCoupons({ category: slug }));
     const storeCount = await stores.count(filter);
     return page(c, ({ siteName }) => ({

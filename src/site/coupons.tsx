@@ -18,7 +18,7 @@ import { Disclosure, Section } from "../ui/section";
 import { Shared } from "../ui/shared";
 import { TicketSkeletons } from "../ui/skeletons";
 import { Ticket } from "../ui/ticket";
-import { begin } from "./begin";
+import { begin, beginList } from "./begin";
 
 const FEATURED = 6;
 const PAGE = 18;
@@ -51,7 +51,7 @@ export type Lists = {
 export function beginLists(c: Context<AppEnv>, filters: CouponFilters, cursor: Cursor | undefined): Lists {
   return {
     featured: isFiltered(filters) || cursor ? null : begin(c, featuredCoupons(filters.view)),
-    latest: begin(c, tickets.coupons(filters, filters.sort, { limit: PAGE, cursor })),
+    latest: beginList(c, tickets.coupons(filters, filters.sort, { limit: PAGE, cursor })),
   };
 }
 

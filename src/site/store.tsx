@@ -17,7 +17,7 @@ import { TicketSkeletons } from "../ui/skeletons";
 import { StoreMark } from "../ui/store-mark";
 import { Badge, Ticket } from "../ui/ticket";
 import { countVisit } from "../visits";
-import { begin } from "./begin";
+import { begin, beginList } from "./begin";
 import { page } from "./page";
 
 const COUPONS = 60;
@@ -42,7 +42,7 @@ export default new Hono<AppEnv>().get(
     }
     countVisit(c, "store", store.id, "view");
     const offers = begin(c, tickets.offersOfStore(store.id));
-    const coupons = begin(c, tickets.couponsOfStore(store.id, { limit: COUPONS, cursor }));
+    const coupons = beginList(c, tickets.couponsOfStore(store.id, { limit: COUPONS, cursor }));
     const expired = begin(c, tickets.expiredOfStore(store.id, EXPIRED));
     return page(c, ({ timeZone }) => ({
       meta: {

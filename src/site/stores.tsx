@@ -16,7 +16,7 @@ import { Late } from "../ui/late";
 import { plural } from "../ui/plural";
 import { StoreCardSkeletons } from "../ui/skeletons";
 import { StoreCard } from "../ui/store-card";
-import { begin } from "./begin";
+import { beginList } from "./begin";
 import { page } from "./page";
 
 const PAGE = 60;
@@ -33,7 +33,7 @@ const address = zValidator("query", storesAddress);
 export default new Hono<AppEnv>()
   .get(paths.stores(), address, keep, (c) => {
     const { search, cursor } = c.req.valid("query");
-    const list = begin(c, stores.list({ search }, { limit: limitOf(search), cursor }));
+    const list = beginList(c, stores.list({ search }, { limit: limitOf(search), cursor }));
     return page(c, ({ siteName }) => ({
       meta: {
         title: "All Stores",
@@ -47,7 +47,7 @@ export default new Hono<AppEnv>()
   })
   .get(paths.fragments.stores(), address, keep, async (c) => {
     const { search, cursor } = c.req.valid("query");
-    const list = await stores.list({ search }, { limit: limitOf(search), cursor });
+    const list = await beginList(c, stores.list({ search }, { limit: limitOf(search), cursor }));
     return renderFragment(c, <StoreList search={search} list={list} />);
   });
 

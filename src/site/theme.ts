@@ -26,8 +26,10 @@ export default new Hono<AppEnv>()
 const colours = () => settings.current().catch(settings.lastKnown);
 
 function show(c: Context<AppEnv>, { css, href }: Theme, asked: string): Response {
+  const isCurrent = href === asked;
+  if (!isCurrent) c.set("skipsCache", true);
   return c.body(css, 200, {
     "Content-Type": "text/css; charset=utf-8",
-    "Cache-Control": href === asked ? "public, max-age=31536000, immutable" : "public, max-age=60",
+    "Cache-Control": isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=60",
   });
 }

@@ -24,6 +24,16 @@ describe("the page cache", () => {
     );
   });
 
+  test("lets no number of searches push out a page, and has the latest of them", () => {
+    const cache = pageCache(1_000_000);
+    for (let page = 0; page < 40; page++) cache.keep(`/store/${page}`, made(10_000), cache.mark());
+    for (let search = 0; search < 2_500; search++)
+      cache.keep(`/stores?search=x${search}`, made(10_000), cache.mark());
+    for (let page = 0; page < 40; page++) expect(cache.find(`/store/${page}`)).toBeDefined();
+    expect(cache.find("/stores?search=x2499")).toBeDefined();
+    expect(cache.size().bytes).toBeLessThanOrEqual(1_000_000);
+  });
+
   test("never grows beyond its bytes, packed forms included", async () => {
     const cache = pageCache(100_000);
     for (let page = 0; page < 300; page++) {
