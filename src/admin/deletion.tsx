@@ -8,16 +8,18 @@ type Props = {
   closePath: string;
   /** What a toast says when no answer comes. */
   failure: string;
+  /** Whether it can be undone, in words. */
+  undo?: string | undefined;
   /** The rows, where they are more than the one of the address. */
   ids?: number[];
 };
 
 /** Asks before something is deleted, and says what goes with it. */
-export function DeletionDialog({ title, touches, action, closePath, failure, ids = [] }: Props) {
+export function DeletionDialog({ title, touches, action, closePath, failure, undo, ids = [] }: Props) {
   return (
     <Dialog title={title} closePath={closePath}>
       <p>{touches}</p>
-      <p className="mt-2 text-muted text-sm">It can be undone for 30 days, from the history.</p>
+      <p className="mt-2 text-muted text-sm">{undo ?? "It can be undone for 30 days, from the history."}</p>
       <form
         method="post"
         action={action}

@@ -39,6 +39,8 @@ export type Listed<At, Row extends { id: number }> = {
   };
   /** How many rows go with these when they are deleted, in words. */
   touches: (ids: number[]) => Promise<string>;
+  /** What the question says where a delete cannot be undone from the history. */
+  undo?: string;
   /** What can be done with ticked rows beside deleting them. */
   bulk?: Record<string, BulkVerb>;
   toasts?: Partial<Record<"deleted", Toast>>;
@@ -72,6 +74,7 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
       action={pathTo(listed, action, at)}
       closePath={listPath(listed, at)}
       failure={failure}
+      undo={listed.undo}
       ids={name === undefined ? ids : []}
     />
   );

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { blogs, categories, deals, history, settings, stores, subscribers } from "../../db/schema";
+import { blogs, categories, deals, history, settings, stores } from "../../db/schema";
 import type { HistoryAction, HistorySubject } from "../schemas/vocabulary";
 import * as logos from "./logos";
 import { changed, type Tag } from "./tags";
@@ -76,7 +76,6 @@ export const tables = {
   coupon: deals,
   offer: deals,
   blog: blogs,
-  subscriber: subscribers,
   settings,
 };
 
@@ -172,7 +171,7 @@ export async function remove(
 
 /** What a row is called. */
 export function labelOf(row: Snapshot | undefined): string {
-  return String(row?.name ?? row?.title ?? row?.email ?? row?.site_name ?? "Settings");
+  return String(row?.name ?? row?.title ?? row?.site_name ?? "Settings");
 }
 
 /** The field that each constraint speaks of. */
@@ -181,7 +180,6 @@ const fields: Record<string, string> = {
   categories_slug_unique: "slug",
   categories_name_lower: "name",
   blogs_slug_unique: "slug",
-  subscribers_email_unique: "email",
 };
 
 /** What each foreign key refers to: it may go between a form's check and its save. */

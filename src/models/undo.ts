@@ -19,8 +19,8 @@ export const UNDO_DAYS = 30;
 
 const isRecent = sql`${history.at} > now() - make_interval(days => ${UNDO_DAYS}::int)`;
 
-/** A delete that is young enough and not undone. */
-export const undoable = sql`(${history.action} = 'delete' and ${history.undoneAt} is null and ${isRecent})`;
+/** A delete that is young enough and not undone. Of a subscriber there is nothing left. */
+export const undoable = sql`(${history.action} = 'delete' and ${history.subject} <> 'subscriber' and ${history.undoneAt} is null and ${isRecent})`;
 
 /** What lost its reference when one of these was deleted: under which name the history has it, and the column. */
 const detached: Partial<Record<HistorySubject, { kept: string; table: string; column: string }[]>> = {
@@ -36,7 +36,7 @@ const references: Record<string, string> = { category_id: "categories", target_s
 
 /**
  * Undoes a delete: the row is back with its id and with what went with it. What was taken over by another meanwhile
- * stays there. Nothing is changed where the row's slug, name or address is another's by now (taken), or where it cannot
+ * stays there. Nothing is changed where the row's slug or name is another's by now (taken), or where it cannot
  * be undone (refused, with the reason under `form`).
  */
 export function undo(id: number, author: Author): Promise<Outcome> {

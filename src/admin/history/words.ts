@@ -45,7 +45,6 @@ const fieldLabels: Record<string, string> = {
   reviewed_at: "Read",
   seo_description: "SEO description",
   contact_email: "Contact e-mail",
-  email: "E-mail",
   primary_color: "Primary colour",
   secondary_color: "Secondary colour",
   hero_claims: "Claims",

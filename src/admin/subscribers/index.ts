@@ -22,6 +22,7 @@ export default listScreens<SubscribersAt, subscribers.Subscriber>({
   List: SubscriberList,
   nameOf: ({ email }) => email,
   model: subscribers,
+  undo: "The address is deleted from the history, too: this cannot be undone.",
   touches: async (ids) =>
     ids.length === 1
       ? "This address will get no more newsletters."
