@@ -126,7 +126,7 @@ export function Flash({ kind, title, description }: Toast) {
       data-toast={JSON.stringify({ kind, title, description })}
       className="without-scripts card mb-5 px-4 py-3"
     >
-      <p className={`font-semibold ${kind === "error" ? "text-danger" : "text-proof-text"}`}>{title}</p>
+      <p className={`font-semibold ${kind === "error" ? "text-danger" : ""}`}>{title}</p>
       {description && <p className="text-sm">{description}</p>}
     </div>
   );

@@ -199,11 +199,12 @@ export function Pill({
   tone,
   children,
 }: {
-  tone: "proof" | "plain" | "danger" | "brand";
+  tone: "proof" | "strong" | "plain" | "danger" | "brand";
   children: ReactNode;
 }) {
   const tones = {
     proof: "bg-proof text-proof-text",
+    strong: "bg-soft text-ink",
     plain: "bg-soft text-muted",
     danger: "bg-soft text-danger",
     brand: "bg-brand-soft text-brand-text",

@@ -30,9 +30,7 @@ export function StoreCard({
             store.category && <p className="mt-0.5 text-muted text-sm">{store.category.name}</p>
           ) : (
             <p className="mt-1">
-              <Badge tone={store.couponCount > 0 ? "proof" : "soft"}>
-                {plural(store.couponCount, "active", "active")}
-              </Badge>
+              <Badge tone="soft">{plural(store.couponCount, "active", "active")}</Badge>
             </p>
           )}
         </div>

@@ -26,6 +26,7 @@ type Props = {
 /** A deal as a ticket: what it gives, its terms and facts, and a stub with the code. */
 export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = false }: Props) {
   const ended = hasEnded(deal.endsAt);
+  const status = ended ? "Expired" : statusOf(deal, place);
   const hasNote = place === "store" && !ended;
   return (
     <article id={place === "store" ? `deal-${deal.id}` : undefined} className="ticket card">
@@ -44,14 +45,14 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
           >
             {deal.store.name}
           </a>
-          {ended ? <Badge tone="soft">Expired</Badge> : <StatusBadge deal={deal} place={place} />}
+          {status && <StatusBadge status={status} />}
         </div>
         <p className="font-bold font-display text-brand-text text-discount leading-[1.08] tracking-[-0.015em]">
           {discountLabel(deal.discountType, deal.discountValue)}
         </p>
         <Title className="mt-2 font-[680] text-name leading-snug">{deal.title}</Title>
         <p className="ticket-terms mt-1.5 text-muted text-sm">{deal.description}</p>
-        <Facts deal={deal} timeZone={timeZone}>
+        <Facts deal={deal} timeZone={timeZone} isLimited={status === "Limited"}>
           {hasNote && deal.evidence && (
             <EvidenceNote evidence={deal.evidence} timeZone={timeZone} title={deal.title} isOpen={isAlone} />
           )}
@@ -64,22 +65,29 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
   );
 }
 
-function StatusBadge({ deal, place }: { deal: TicketDeal; place: "home" | "store" }) {
-  if (deal.kind === "offer") return <Badge tone="proof">Active</Badge>;
-  if (deal.verifiedAt) {
-    return (
-      <Badge tone="proof">
-        <Icon of={Check} size={13} strokeWidth={3} />
-        Verified
-      </Badge>
-    );
-  }
-  if (deal.featured) return <Badge tone="brand">Featured</Badge>;
-  return place === "home" ? <Badge tone="soft">Limited</Badge> : null;
+type Status = "Active" | "Verified" | "Featured" | "Limited" | "Expired";
+
+function statusOf({ kind, verifiedAt, featured }: TicketDeal, place: Props["place"]): Status | undefined {
+  if (kind === "offer") return "Active";
+  if (verifiedAt) return "Verified";
+  if (featured) return "Featured";
+  return place === "home" ? "Limited" : undefined;
 }
 
+function StatusBadge({ status }: { status: Status }) {
+  if (status !== "Verified") return <Badge tone={status === "Featured" ? "brand" : "soft"}>{status}</Badge>;
+  return (
+    <Badge tone="proof">
+      <Icon of={Check} size={13} strokeWidth={3} />
+      {status}
+    </Badge>
+  );
+}
+
+type FactsProps = { deal: TicketDeal; timeZone: string; isLimited: boolean; children: ReactNode };
+
 /** What is on record, and nothing else. */
-function Facts({ deal, timeZone, children }: { deal: TicketDeal; timeZone: string; children: ReactNode }) {
+function Facts({ deal, timeZone, isLimited, children }: FactsProps) {
   return (
     <ul className="ticket-facts mt-3 space-y-0.5 border-line border-t pt-3 text-muted text-xs">
       {children}
@@ -89,7 +97,7 @@ function Facts({ deal, timeZone, children }: { deal: TicketDeal; timeZone: strin
           Checked on {shortDate(deal.verifiedAt, timeZone)}
         </li>
       ) : (
-        <li>Not tested yet</li>
+        <li>{isLimited ? "Limited: not tested yet" : "Not tested yet"}</li>
       )}
       <li>
         {deal.endsAt ? <EndDate deal={deal} endsAt={deal.endsAt} timeZone={timeZone} /> : "No end date given"}
@@ -135,6 +143,7 @@ function EndedStub({ deal }: { deal: TicketDeal }) {
 }
 
 const tones = {
+  /** For what was checked, and nothing else. */
   proof: "bg-proof text-proof-text",
   brand: "bg-brand-soft text-brand-text",
   soft: "bg-soft text-muted",

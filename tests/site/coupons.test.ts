@@ -138,10 +138,18 @@ describe("a changing catalogue", () => {
 
   test("says on which day a coupon was checked, or that it was not", async () => {
     await addCoupon({ title: "Checked zebra", verifiedAt: new Date("2026-03-05T12:00:00Z") });
-    await addCoupon({ title: "Unchecked zebra" });
+    await addCoupon({ title: "Unchecked zebra", featured: true });
     const list = section(await whole("/"), LATEST);
     expect(textOf(card(list, "Checked zebra"))).toContain("Checked on 5 Mar 2026");
     expect(textOf(card(list, "Unchecked zebra"))).toContain("Not tested yet");
+  });
+
+  test("says on a Limited coupon what that means", async () => {
+    await addCoupon({ title: "Unchecked zebra" });
+    await addCoupon({ title: "Featured zebra", featured: true });
+    const list = section(await whole("/"), LATEST);
+    expect(textOf(card(list, "Unchecked zebra"))).toContain("Limited: not tested yet");
+    expect(textOf(card(list, "Featured zebra"))).not.toContain("Limited");
   });
 
   test.each([

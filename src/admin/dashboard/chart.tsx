@@ -13,7 +13,7 @@ type Line = {
 /** What is counted, as it is drawn; a mark is a path around 5, 5. */
 export const series: Line[] = [
   { of: "views", label: "Views", colour: "text-brand-text", mark: "M5 1.6a3.4 3.4 0 1 0 .01 0z" },
-  { of: "copies", label: "Copies", colour: "text-proof-text", dashes: "7 4", mark: "M2 2h6v6H2z" },
+  { of: "copies", label: "Copies", colour: "text-ink", dashes: "7 4", mark: "M2 2h6v6H2z" },
   { of: "clicks", label: "Clicks", colour: "text-muted", dashes: "2 4", mark: "m5 1 4.2 7.4H.8z" },
 ];
 

@@ -114,7 +114,10 @@ export async function DealDialog({
           form={form}
           name="verified"
           label={labels.verified}
-          hint={checkedAt && "Another code, discount, description, link, start or end makes it not checked."}
+          hint={
+            checkedAt &&
+            "Changing the code, discount, description, link or dates makes it “Not checked”, unless you choose “Checked just now”."
+          }
           required
         >
           {checkedAt && <option value="keep">Checked on {shortDate(checkedAt, timeZone)}</option>}

@@ -102,5 +102,5 @@ function Liveness({ deal: { active, awaitsReview, startsAt, endsAt } }: { deal: 
   if (!active) return <Pill tone="plain">Inactive</Pill>;
   if (hasEnded(endsAt)) return <Pill tone="danger">Ended</Pill>;
   if (startsAt && startsAt > new Date()) return <Pill tone="plain">Not begun</Pill>;
-  return <Pill tone="proof">Live</Pill>;
+  return <Pill tone="strong">Live</Pill>;
 }

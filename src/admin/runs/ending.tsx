@@ -10,7 +10,7 @@ import { outcomeOf } from "./outcome";
 export function Ending({ run }: { run: Run }) {
   const said = outcomeOf(run);
   if (!said) return null;
-  const tone = said.kind === "error" ? "text-danger" : run.result ? "text-proof-text" : "";
+  const tone = said.kind === "error" ? "text-danger" : "";
   return (
     <>
       <p className={`wrap-anywhere font-semibold ${tone}`}>{said.title}</p>

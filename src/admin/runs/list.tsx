@@ -112,7 +112,7 @@ function Came({ run }: { run: Row }) {
 
 const states = {
   running: { tone: "brand", word: "Running" },
-  done: { tone: "proof", word: "Done" },
+  done: { tone: "strong", word: "Done" },
   failed: { tone: "danger", word: "Failed" },
   cancelled: { tone: "plain", word: "Cancelled" },
 } as const;

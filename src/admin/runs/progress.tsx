@@ -116,7 +116,7 @@ function Doings({ doings, hasStopped }: { doings: string[]; hasStopped: boolean 
               size={15}
               strokeWidth={2.6}
               label={isCutOff ? "Not finished" : "Done"}
-              className={`mt-[3px] shrink-0 ${isCutOff ? "text-danger" : "text-proof-text"}`}
+              className={`mt-[3px] shrink-0 ${isCutOff ? "text-danger" : ""}`}
             />
             {text}
           </li>

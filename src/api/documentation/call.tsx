@@ -66,7 +66,7 @@ export function Call({ method, path, operation, components }: Props) {
 
 /** GET, POST and the like, as a mark. */
 export function Method({ name }: { name: string }) {
-  const colours = name === "get" ? "bg-proof text-proof-text" : "bg-brand-soft text-brand-text";
+  const colours = name === "get" ? "bg-soft text-ink" : "bg-brand-soft text-brand-text";
   return <span className={`badge font-mono uppercase ${colours}`}>{name}</span>;
 }
 

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { paths } from "../../src/paths";
+import { setPassword } from "../admin/session";
+import { cast } from "../cast";
+import { addCoupon } from "../site/rows";
+import { browserTest, leave, open } from "./browser";
+import { logIn } from "./log-in";
+
+beforeAll(setPassword);
+afterAll(leave);
+
+/** The texts that stand in the colour of proof or on its ground, each once. */
+function textsOfProof(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement("span"));
+    sample.style.color = "var(--proof-text)";
+    sample.style.backgroundColor = "var(--proof-fill)";
+    const { color, backgroundColor } = getComputedStyle(sample);
+    const inProof = [...document.querySelectorAll("main *")].filter((element) => {
+      const style = getComputedStyle(element);
+      return style.color === color || style.backgroundColor === backgroundColor;
+    });
+    sample.remove();
+    return [...new Set(inProof.map((element) => element.textContent?.trim() ?? ""))].filter(Boolean);
+  });
+}
+
+const proof = /^(Verified|Checked on \d|\d+ \w+ \d+$)/;
+
+for (const scheme of ["light", "dark"] as const)
+  browserTest(`the colour of proof is on proof alone, on ${scheme} pages`, async (page) => {
+    await addCoupon({ title: "Checked zebra", verifiedAt: new Date("2026-03-05T12:00:00Z") });
+    await page.emulateMedia({ colorScheme: scheme });
+    const places = [paths.home(), paths.store(cast.inkwell), paths.category("fashion"), "/api/docs"];
+    for (const path of places) {
+      await open(page, path);
+      const texts = await textsOfProof(page);
+      expect({ path, others: texts.filter((text) => !proof.test(text)) }).toEqual({ path, others: [] });
+      if (path === paths.home()) expect(texts).toContain("Checked on 5 Mar 2026");
+    }
+    for (const path of [paths.admin(), paths.adminList("coupons"), paths.adminList("offers")]) {
+      await logIn(page, path);
+      expect({ path, texts: await textsOfProof(page) }).toEqual({ path, texts: [] });
+    }
+  });
