@@ -98,7 +98,7 @@ describe("POST /newsletter", () => {
 
   test.each([
     ["from another site", { Origin: "https://evil.example" }],
-    ["without an origin", { Origin: "" }],
+    ["with an empty origin", { Origin: "" }],
     ["that the browser calls cross-site", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
   ])("answers 403 to a form %s", async (_, headers) => {
     expect((await subscribe("ann@mail.example", headers)).status).toBe(403);
