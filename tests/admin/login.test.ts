@@ -160,7 +160,8 @@ describe("a session", () => {
 
   /** The database's own clock says how old a session is, so its times are moved instead. */
   const minutesPass = (minutes: number) => {
-    const earlier = (time: typeof sessions.seenAt) => sql`${time} - make_interval(mins => ${minutes}::int)`;
+    const earlier = (time: typeof sessions.seenAt | typeof sessions.createdAt) =>
+      sql`${time} - make_interval(mins => ${minutes}::int)`;
     return db
       .update(sessions)
       .set({ seenAt: earlier(sessions.seenAt), createdAt: earlier(sessions.createdAt) });

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { cast } from "./cast";
+import { all, dealIds, section } from "./site/reading";
+import { type Started, start, stopAll } from "./started";
+
+/*
+ * What comes out of the cache of a started server, where most answers are sent before the app sees the request.
+ */
+
+// Starting a server takes a busy machine its time.
+setDefaultTimeout(60_000);
+
+const folder = mkdtempSync(join(tmpdir(), "dealproof-cached-"));
+/** A session's answers are made for it alone, whatever the cookie is worth. */
+const withSession = { Cookie: "theme=dark; session=x" };
+let server: Started;
+
+beforeAll(async () => {
+  server = await start(folder, { TRUST_PROXY: "loopback" });
+});
+
+afterAll(async () => {
+  await stopAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens an address as a person's browser does, from an address of its own for each `client`. */
+async function ask(path: string, headers: Record<string, string> = {}, client = 0) {
+  const response = await fetch(`http://localhost:${server.port}${path}`, {
+    headers: {
+      "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36",
+      "X-Forwarded-For": `198.51.100.${client}`,
+      "Sec-Fetch-Dest": "document",
+      "Sec-Fetch-Mode": "navigate",
+      "Sec-Fetch-Site": "none",
+      ...headers,
+    },
+  });
+  const body = await response.text();
+  expect({ path, status: response.status }).toEqual({ path, status: 200 });
+  const isCached = response.headers.get("cache-status")?.includes("hit") ?? false;
+  return { body, isCached, headers: response.headers };
+}
+
+/** An answer once it comes from the cache. */
+async function cached(path: string) {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await ask(path);
+    if (answer.isCached) return answer;
+    await Bun.sleep(10);
+  }
+  throw new Error(`${path} never came from the cache`);
+}
+
+const MORE = /href="([^"]*)"[^>]*>More Coupons/g;
+
+describe("a cached page", () => {
+  test.each([
+    ["/", (html: string) => dealIds(section(html, "Latest Coupons..!")), MORE],
+    ["/stores", (html: string) => all(html, /href="\/go\/store\/([^"]*)"/g), /href="([^"]*)" rel="next"/g],
+  ])("%s is not its second page", async (path, itemsOf, next) => {
+    const { body } = await cached(path);
+    const first = new Set<unknown>(itemsOf(body));
+    const [second = ""] = (all(body, next)[0] ?? "").split("#");
+    expect(second).toContain("cursor=");
+    for (const asked of [ask, cached, cached]) {
+      const items = itemsOf((await asked(second)).body);
+      expect(items.length).toBeGreaterThan(0);
+      expect(items.filter((item) => first.has(item))).toEqual([]);
+    }
+  });
+
+  test.each(["/", "/about", `/store/${cast.harborPine}`, "/api/coupons"])(
+    "%s is not sent to a session",
+    async (path) => {
+      // The third is sent before the app is asked.
+      for (let times = 0; times < 3; times++) await cached(path);
+      const { isCached, headers } = await ask(path, withSession);
+      expect(isCached).toBe(false);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect((await cached(path)).headers.get("cache-control")).toContain("public");
+    },
+  );
+});
+
+describe("the key of a cached answer", () => {
+  const known = fc.record(
+    {
+      search: fc.constantFrom("coffee", "linen", "off"),
+      category: fc.constantFrom("fashion", "Home & Garden", "home-garden"),
+      sort: fc.constantFrom("discount", "expiry", "popularity"),
+      limit: fc.constantFrom("1", "3", "7"),
+    },
+    { requiredKeys: [] },
+  );
+  const noise = fc.dictionary(
+    fc.constantFrom("utm_source", "gclid", "view", "Sort", "x[]", "__proto__"),
+    fc.string(),
+    { maxKeys: 3 },
+  );
+  const defaults = fc.record({ sort: fc.constant("latest"), limit: fc.constant("50") }, { requiredKeys: [] });
+  const places = fc.array(fc.nat(), { minLength: 10, maxLength: 10 });
+
+  test("has all that an answer depends on, and nothing else", async () => {
+    const property = fc.asyncProperty(
+      known,
+      defaults,
+      noise,
+      places,
+      async (known, defaults, noise, places) => {
+        let path: string | undefined = `/api/coupons?${new URLSearchParams(known)}`;
+        // The first page, and the second, which only a cursor tells apart.
+        for (let page = 0; page < 2 && path; page++) {
+          const right = await ask(path, withSession);
+          const given = Object.fromEntries(new URLSearchParams(path.split("?")[1]));
+          const query: [string, string][] = Object.entries({ ...noise, ...defaults, ...given });
+          const shuffled = query.toSorted((one, other) => placeOf(one) - placeOf(other));
+          function placeOf(pair: [string, string]) {
+            return places[query.indexOf(pair)] ?? 0;
+          }
+          const other = `/api/coupons?${new URLSearchParams(shuffled)}`;
+          expect((await ask(path)).body).toBe(right.body);
+          expect((await ask(other)).body).toBe(right.body);
+          if (!known.search) expect((await ask(other)).isCached).toBe(true);
+          path = /<https?:\/\/[^/]+(.*?)>/.exec(right.headers.get("link") ?? "")?.[1];
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 40 });
+  });
+});
+
+test("each client's view is counted once, whether its page was made or came from the cache", async () => {
+  const viewCount = async () =>
+    JSON.parse((await ask(`/api/blogs/${cast.blog}`, withSession)).body).viewCount;
+  const before = await viewCount();
+  const path = `/blog/${cast.blog}`;
+  const answers = [];
+  for (const client of [1, 2, 3, 4]) answers.push(await ask(path, {}, client));
+  // A robot and a page that is fetched ahead are sent the same, and are no views.
+  await ask(path, { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }, 6);
+  await ask(path, { "Sec-Purpose": "prefetch" }, 5);
+  expect(answers.map(({ isCached }) => isCached)).toEqual([false, true, true, true]);
+  // Counts are written when a server stops, at the latest.
+  server.process.kill("SIGTERM");
+  await server.process.exited;
+  server = await start(folder, { TRUST_PROXY: "loopback" });
+  expect(await viewCount()).toBe(before + 4);
+});
