@@ -108,3 +108,14 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 }
 
 export const env = parseEnv(process.env);
+
+/** The shortest key that is taken out of texts: ordinary words would go with a shorter one. */
+const SHORTEST_KEY = 8;
+
+/** A text without the key of the AI provider, plain or escaped. */
+export function blankKey(text: string): string {
+  const key = env.OPENAI_API_KEY;
+  if (!key || key.length < SHORTEST_KEY) return text;
+  const spellings = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];
+  return spellings.reduce((blanked, spelling) => blanked.replaceAll(spelling, "[key]"), text);
+}

@@ -1,5 +1,9 @@
+import { print, printed } from "./http/standard-output";
+
 /** How long answers in flight may take to finish once a stop is asked for, in milliseconds. */
 const STOP_AFTER = 8_000;
+/** How long the reader of the log may take for the rest of it, in milliseconds. */
+const LOG_WITHIN = 500;
 const FLUSH_EVERY = 10_000;
 const MINUTE = 60_000;
 const HOUR = 60 * 60 * 1000;
@@ -8,7 +12,7 @@ const DAY = 24 * HOUR;
 const SETTLED = 10 * MINUTE;
 
 const { env } = await orExplain(() => import("./env"));
-const { log } = await import("./http/log");
+const { flushed, log } = await import("./http/log");
 
 // A rejection that nobody awaits, or a throw in a timer, would end the process.
 process.on("unhandledRejection", (error) => log.error("unhandled rejection", error));
@@ -82,8 +86,8 @@ const timers = [
 
 const madeUp = await password;
 
-console.log(`\n  ${env.PUBLIC_URL}\n`);
-if (madeUp) console.log(`  The admin's password, shown this once: ${madeUp}\n`);
+print(`\n  ${env.PUBLIC_URL}\n`);
+if (madeUp) print(`  The admin's password, shown this once: ${madeUp}\n`);
 // The last line of a start: who waits for it has read all that was said.
 log.info("ready", { address: env.PUBLIC_URL });
 
@@ -99,6 +103,7 @@ async function stop(signal: string): Promise<void> {
   await flush();
   await changes.stop();
   await closeDatabase();
+  await flushed(LOG_WITHIN);
   process.exit(0);
 }
 
@@ -109,8 +114,7 @@ async function orExplain<Result>(step: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     if (error instanceof Error && error.cause) console.error(`  ${error.cause}`);
+    await printed(LOG_WITHIN);
     process.exit(1);
   }
 }
-
-export {};

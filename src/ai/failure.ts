@@ -1,4 +1,4 @@
-import { env } from "../env";
+import { blankKey, env } from "../env";
 
 export type FailureReason =
   | "refused-by-provider"
@@ -83,10 +83,7 @@ export function connectionFailure(isBroken: boolean): AiFailure {
 
 /** A text without the key, however it came to be there. */
 export function withoutKey(text: string): string {
-  const key = env.OPENAI_API_KEY;
-  const clean = text.replace(/\bsk-[\w*.-]{8,}/g, "[key]");
-  if (!key) return clean;
-  return clean.replaceAll(key, "[key]").replaceAll(encodeURIComponent(key), "[key]");
+  return blankKey(text.replace(/\bsk-[\w*.-]{8,}/g, "[key]"));
 }
 
 /** Another's words, at the end of a message. */

@@ -6,7 +6,7 @@ import type { Running } from "./engine";
 /** The most that a column holds (int4). */
 const MOST = 2_147_483_647;
 
-/** Asks, and keeps what the question has cost, whether or not it was answered. */
+/** Asks, keeps what the question has cost, whether or not it was answered, and logs why it was not. */
 export async function keepingUsage<Answer extends { usage: Usage }>(
   run: Running,
   ask: () => Promise<Answer>,
@@ -16,7 +16,12 @@ export async function keepingUsage<Answer extends { usage: Usage }>(
     await keep(run, answer.usage);
     return answer;
   } catch (failure) {
-    if (failure instanceof AiFailure && failure.usage) await keep(run, failure.usage);
+    if (failure instanceof AiFailure) {
+      const { reason, status, retryAfter, usage } = failure;
+      if (reason !== "cancelled")
+        log.warn("the AI provider failed", { run: run.id, reason, status, retryAfter });
+      if (usage) await keep(run, usage);
+    }
     throw failure;
   }
 }

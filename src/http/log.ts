@@ -1,4 +1,5 @@
-import { env } from "../env";
+import { blankKey, env } from "../env";
+import { print, printed, printRest } from "./standard-output";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 type Level = (typeof LEVELS)[number];
@@ -61,15 +62,34 @@ function now(): string {
   return lastTime;
 }
 
-function flush(): void {
-  clearTimeout(timer);
-  timer = undefined;
-  if (lines > 0) console.log(text);
-  text = "";
-  lines = 0;
+/** Resolves when all lines are written, or when the time (in milliseconds) is over. */
+export async function flushed(within: number): Promise<void> {
+  flush();
+  await printed(within);
 }
 
-process.on("exit", flush);
+function flush(): void {
+  if (lines > 0) print(gathered());
+}
+
+process.on("exit", () => printRest(gathered()));
+
+/** Takes the lines that were gathered. */
+function gathered(): string {
+  clearTimeout(timer);
+  timer = undefined;
+  const taken = blankKey(text.replace(CONTROLS, escaped));
+  text = "";
+  lines = 0;
+  return taken;
+}
+
+/** What JSON leaves as it is, and a terminal or a reader of lines may act on. */
+const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
 
 /** An error with its causes; a query's parameters stay out, for they may be a visitor's. */
 function describe(error: unknown): Facts | string {

@@ -115,6 +115,11 @@ test("a key of another form is left out of the provider's words", () => {
   expect(message).toContain("Bad key: [key], [key]");
 });
 
+test("a key under 8 characters is left in, since ordinary words would go with it", () => {
+  env.OPENAI_API_KEY = "k";
+  expect(statusFailure(401, "").message).toContain("Check OPENAI_API_KEY.");
+});
+
 test("the provider's words are one short line", () => {
   const { message } = statusFailure(400, `one\n\u0000\u001b[31mtwo\u2028three ${"x".repeat(1000)}`);
   expect(message).toContain("It said: one [31mtwo three xxx");

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import { AiFailure } from "../../src/ai/failure";
+import { afterAll, afterEach, describe, expect, spyOn, test } from "bun:test";
+import { AiFailure, statusFailure } from "../../src/ai/failure";
 import * as engine from "../../src/generation/engine";
 import { keepingUsage } from "../../src/generation/usage";
+import { log } from "../../src/http/log";
 import * as runs from "../../src/models/runs";
 import { endings } from "../admin/a-run";
 import { restore, restoreContent } from "../catalogue";
@@ -44,6 +45,17 @@ describe("a run", () => {
     expect(row).toMatchObject({ state: "failed", error: expect.stringContaining("took longer") });
     expect(failure).toMatchObject({ reason: "too-long" });
     expect((await run(async ({ id }) => void (await runs.end(id, done)))).row?.state).toBe("done");
+  });
+
+  test("whose question the provider failed to answer leaves a line in the log, without the provider's words", async () => {
+    const warned = spyOn(log, "warn");
+    const { row } = await run(async (run) => {
+      await keepingUsage(run, () => Promise.reject(statusFailure(503, "Words of theirs", 7)));
+    });
+    expect(warned.mock.calls).toEqual([
+      ["the AI provider failed", { run: row?.id, reason: "busy", status: 503, retryAfter: 7 }],
+    ]);
+    warned.mockRestore();
   });
 
   test("that took too long saves nothing afterwards", async () => {

@@ -35,9 +35,39 @@ test("an error is one line of JSON with its causes, and without what a visitor s
   });
 });
 
-async function outputOf(script: string, level: string): Promise<string> {
+const importLog = `const { log } = await import(${JSON.stringify(`${import.meta.dir}/../../src/http/log.ts`)});`;
+
+test("control characters and line separators are escaped", async () => {
+  const name = "a\u0085b\u009b31mc\u2028d\u2029e\u007f";
+  const output = await outputOf(`${importLog} log.info("odd", { name: ${JSON.stringify(name)} });`, "info");
+  expect(output).not.toMatch(/[\u007f-\u009f\u2028\u2029]/);
+  expect(output).toContain("a\\u0085b");
+  expect(JSON.parse(output)).toMatchObject({ name });
+});
+
+test.each(["plain-0123456789-key", 'with "quotes" and / and ü'])(
+  "the provider's key %p is blanked wherever it stands",
+  async (key) => {
+    const places = `{ address: ${JSON.stringify(key)}, path: "/" + encodeURIComponent(${JSON.stringify(key)}) }`;
+    const script = `${importLog}
+      const cause = new Error(${JSON.stringify(`No key ${key}`)});
+      log.warn(${JSON.stringify(`Bearer ${key}`)}, ${places});
+      log.error("page", new Error("x", { cause }));`;
+    const output = await outputOf(script, "info", key);
+    const [first = "", second = ""] = output.split("\n");
+    expect(JSON.parse(first)).toMatchObject({ message: "Bearer [key]", address: "[key]", path: "/[key]" });
+    expect(JSON.parse(second)).toMatchObject({ error: { cause: { message: "No key [key]" } } });
+  },
+);
+
+test("a key under 8 characters is not blanked, since ordinary words would be", async () => {
+  const output = await outputOf(`${importLog} log.info("Check the key");`, "info", "k");
+  expect(JSON.parse(output)).toMatchObject({ message: "Check the key" });
+});
+
+async function outputOf(script: string, level: string, key = ""): Promise<string> {
   const process = Bun.spawn([Bun.argv[0] ?? "bun", "-e", script], {
-    env: { LOG_LEVEL: level },
+    env: { LOG_LEVEL: level, OPENAI_API_KEY: key },
     stdout: "pipe",
   });
   return (await new Response(process.stdout).text()).trim();
