@@ -71,7 +71,7 @@ export const settings = pgTable(
     secondaryColor: text(),
     timeZone: text(),
     heroClaims: jsonb().$type<HeroClaim[]>(),
-    liveHeroClaims: boolean().notNull().default(false),
+    liveHeroClaims: boolean().notNull().default(true),
     version: version(),
     updatedAt: updatedAt(),
   },
@@ -247,6 +247,9 @@ export const deals = pgTable(
       .with({ fastupdate: false })
       .where(sql`kind = 'offer'`),
     index("deals_to_review").on(t.id).where(sql`claim is not null`),
+    index("deals_checked")
+      .on(t.startsAt, t.endsAt)
+      .where(sql`active and code is not null and verified_at is not null`),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db, query } from "../../db/client";
+import { db } from "../../db/client";
 import { counters, dailyCounters } from "../../db/schema";
 
 export type CounterSubject = "store" | "deal" | "blog";
@@ -59,14 +59,6 @@ export function flush(): Promise<void> {
     .then(writeGathered)
     .finally(() => flushes--);
   return lastFlush;
-}
-
-/** How many codes were copied in the last 30 days. */
-export async function recentCopies(): Promise<number> {
-  const [row] = await query<{ copies: number }>(sql`
-    select coalesce(sum(count), 0)::float8 as copies from ${dailyCounters}
-    where event = 'copy' and day > current_date - 30`);
-  return row?.copies ?? 0;
 }
 
 async function writeGathered(): Promise<void> {

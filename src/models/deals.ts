@@ -32,6 +32,13 @@ export function countLive(): Promise<number> {
   return total("live deals", sql`from ${deals} where ${liveDeal}`);
 }
 
+/** How many live deals have a code that was checked. */
+export function countCheckedCodes(): Promise<number> {
+  restsOn("deals");
+  const isChecked = sql`active and code is not null and verified_at is not null`;
+  return total("checked codes", sql`from ${deals} where ${isChecked} and ${liveDeal}`);
+}
+
 /** Live offers of the whole site, the newest first, a page at a time. */
 export function offers(page: PageRequest): Promise<Page<Deal>> {
   restsOn("deals");

@@ -16,7 +16,7 @@ export type Settings = {
   /** An IANA name; a date without a time ends at 23:59:59 there. */
   timeZone: string;
   heroClaims: HeroClaim[];
-  /** Show counted numbers in place of `heroClaims`. */
+  /** Show live numbers in place of `heroClaims`. */
   liveHeroClaims: boolean;
 };
 
@@ -35,7 +35,7 @@ export const fallbackSettings: Settings = {
     { value: "2,500+", label: "Partner Stores" },
     { value: "1M+", label: "Happy Customers" },
   ],
-  liveHeroClaims: false,
+  liveHeroClaims: true,
 };
 
 const colour = optionalText(7).refine(
@@ -79,8 +79,12 @@ export const settingsInput = z.object({
   primaryColor: colour.describe("Such as #FF6B00."),
   secondaryColor: colour.describe("Such as #10B981."),
   timeZone: timeZone.describe("Where a day ends: a name such as Europe/Berlin, or UTC."),
-  heroClaims: heroClaims.describe("Three claims of the home page, or none."),
-  liveHeroClaims: flag.default(false).describe("Whether the home page shows counted numbers in their place."),
+  heroClaims: heroClaims.describe("Three claims of the home page, for when it shows no live numbers."),
+  liveHeroClaims: flag
+    .optional()
+    .describe(
+      "Whether the home page shows live numbers: active deals, stores and checked codes. Left out: unless claims are given.",
+    ),
 });
 
 export type SettingsInput = z.infer<typeof settingsInput>;

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../http/context";
 import { shared, sharedPart } from "../made-once";
-import * as counters from "../models/counters";
 import * as deals from "../models/deals";
 import * as settings from "../models/settings";
 import * as stores from "../models/stores";
@@ -36,18 +35,16 @@ export function Hero({ settings, claims, ticket }: Props) {
             How we check codes
           </a>
         </div>
-        <dl className="mt-8 grid grid-cols-3 gap-x-4 border-line border-t border-dashed pt-5 sm:flex sm:gap-x-8">
-          {settings.liveHeroClaims ? (
-            <Late
-              of={claims}
-              pending={<Claims claims={settings.heroClaims.map(({ label }) => ({ label, value: "…" }))} />}
-            >
-              {(claims) => <Claims claims={claims} />}
-            </Late>
-          ) : (
-            <Claims claims={settings.heroClaims} />
-          )}
-        </dl>
+        {settings.liveHeroClaims ? (
+          <Late
+            of={claims}
+            pending={<Claims claims={Object.values(liveLabels).map((label) => ({ label, value: "…" }))} />}
+          >
+            {(claims) => <Claims claims={claims} />}
+          </Late>
+        ) : (
+          <Claims claims={settings.heroClaims} />
+        )}
       </div>
       <div className="hidden min-h-[290px] lg:block">
         <Late
@@ -84,27 +81,29 @@ function ticket(): Promise<string> {
 }
 
 function Claims({ claims }: { claims: HeroClaim[] }) {
-  return claims.map(({ value, label }) => (
-    <div key={label} className="flex flex-col-reverse justify-end">
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="font-bold font-display text-[1.375rem] leading-tight">{value}</dd>
-    </div>
-  ));
+  if (claims.length === 0) return null;
+  return (
+    <dl className="mt-8 grid grid-cols-3 gap-x-4 border-line border-t border-dashed pt-5 sm:flex sm:gap-x-8">
+      {claims.map(({ value, label }) => (
+        <div key={label} className="flex flex-col-reverse justify-end">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="font-bold font-display text-[1.375rem] leading-tight">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
+
+const liveLabels = { deals: "Active Deals", stores: "Partner Stores", codes: "Codes Checked" };
 
 const number = new Intl.NumberFormat("en-GB");
 
 async function claims(): Promise<HeroClaim[]> {
   const { liveHeroClaims, heroClaims } = await settings.current();
   if (!liveHeroClaims) return heroClaims;
-  const [activeDeals, partnerStores, copies] = await Promise.all([
-    deals.countLive(),
-    stores.count(),
-    counters.recentCopies(),
-  ]);
-  return [
-    { value: number.format(activeDeals), label: "Active Deals" },
-    { value: number.format(partnerStores), label: "Partner Stores" },
-    { value: number.format(copies), label: "Codes Copied in 30 Days" },
-  ];
+  const counts = await Promise.all([deals.countLive(), stores.count(), deals.countCheckedCodes()]);
+  return Object.values(liveLabels)
+    .map((label, at) => ({ label, count: counts[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => ({ label, value: number.format(count) }));
 }

@@ -29,7 +29,7 @@ test("GET shows what is set, null for what falls back", async () => {
   expect(await response.json()).toEqual({
     ...{ siteName: null, description: null, contactEmail: null, footerText: null },
     ...{ primaryColor: null, secondaryColor: null, timeZone: null, heroClaims: null },
-    ...{ liveHeroClaims: false, version: 1 },
+    ...{ liveHeroClaims: true, version: 1 },
   });
 });
 
@@ -43,6 +43,7 @@ test("PUT sets them for the whole site, counts the edit, and writes it into the 
   expect((await response.json()) as Stored).toEqual({
     ...before,
     ...{ siteName: "Penny & Co", primaryColor: "#123456", heroClaims: claims, version: before.version + 1 },
+    liveHeroClaims: false,
   });
   expect(await json("/api/config")).toMatchObject({ siteName: "Penny & Co", secondaryColor: "#10B981" });
   expect((await visit("/")).html).toContain("Claim 2");

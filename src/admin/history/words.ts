@@ -48,7 +48,7 @@ const fieldLabels: Record<string, string> = {
   primary_color: "Primary colour",
   secondary_color: "Secondary colour",
   hero_claims: "Claims",
-  live_hero_claims: "Counted numbers as claims",
+  live_hero_claims: "Live numbers as claims",
   sort_order: "Place in the order",
 };
 

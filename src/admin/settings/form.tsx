@@ -16,7 +16,7 @@ const texts: Record<Exclude<keyof SettingsInput, "heroClaims">, string> = {
   primaryColor: "Primary colour",
   secondaryColor: "Secondary colour",
   timeZone: "Time zone",
-  liveHeroClaims: "Show counted numbers instead",
+  liveHeroClaims: "Show live numbers",
 };
 
 const labels = {
@@ -91,13 +91,13 @@ export function SettingsScreen({ form, preview }: Props) {
           {preview}
         </Group>
         <Group title="The home page’s claims">
-          <ClaimFields form={form} />
           <CheckField
             form={form}
             name="liveHeroClaims"
             label={labels.liveHeroClaims}
-            hint="Live deals, stores, and codes copied in 30 days."
+            hint="Active deals, partner stores and checked codes, as counted. Without this the home page shows the three claims below."
           />
+          <ClaimFields form={form} />
         </Group>
         <div className="flex flex-wrap gap-2.5">
           <button type="submit" className="btn btn-brand">

@@ -8,7 +8,7 @@ import { type Author, type Outcome, update } from "../changes";
 const ID = 1;
 
 /** The settings as their editor sees them: null is what falls back. */
-export type EditedSettings = SettingsInput & { version: number };
+export type EditedSettings = Required<SettingsInput> & { version: number };
 
 const unset: EditedSettings = {
   siteName: null,
@@ -19,7 +19,7 @@ const unset: EditedSettings = {
   secondaryColor: null,
   timeZone: null,
   heroClaims: null,
-  liveHeroClaims: false,
+  liveHeroClaims: true,
   version: 1,
 };
 
@@ -37,12 +37,17 @@ export async function current(): Promise<EditedSettings> {
 export async function save(input: SettingsInput, author: Author, version?: number): Promise<Outcome> {
   if (input.timeZone !== null && !(await isKnown(input.timeZone)))
     return { kind: "refused", errors: { timeZone: ["The database does not know this time zone."] } };
+  const { liveHeroClaims = input.heroClaims === null } = input;
   return update(
     author,
     "settings",
     ID,
     version,
-    (tx) => tx.update(settings).set(input).where(eq(settings.id, ID)),
+    (tx) =>
+      tx
+        .update(settings)
+        .set({ ...input, liveHeroClaims })
+        .where(eq(settings.id, ID)),
     (tx) => tx.insert(settings).values({ id: ID }).onConflictDoNothing(),
   );
 }
