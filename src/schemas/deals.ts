@@ -77,7 +77,12 @@ export const couponAddress = couponFilters
 const dealFields = {
   title: requiredText(200),
   storeId: reference,
-  code: optionalText(100),
+  code: optionalText(60)
+    .refine(
+      (text) => text === null || isCode(text),
+      "A code is one word, such as SAVE20: no spaces, no percent signs or brackets.",
+    )
+    .describe("What to type at the checkout: one word."),
   discountValue: optionalText(100)
     .transform((text) => text ?? "")
     .describe("The text to show, such as 20% or $15."),
@@ -94,14 +99,33 @@ const dealFields = {
     ),
 };
 
+/** One word, with none of the signs that stand in a discount's value, a template or HTML. */
+function isCode(text: string): boolean {
+  return /^[^\s%<>{}"]+$/.test(text) && /[\p{L}\p{N}]/u.test(text);
+}
+
 const discount = z.object({ discountType: z.string(), discountValue: z.string() });
 
-const hasItsNumber = ({ discountType, discountValue }: z.infer<typeof discount>) =>
-  (discountType !== "percentage" && discountType !== "fixed") || /\d/.test(discountValue);
+/** What is wrong with a discount's value, which may say more than its number: "Up to 50%", "10-20%". */
+function faultOf({ discountType, discountValue }: z.infer<typeof discount>): string | undefined {
+  if (discountType !== "percentage" && discountType !== "fixed") return undefined;
+  if (!/\d/.test(discountValue)) return "A number, such as 20% or $15.";
+  if (discountType === "fixed")
+    return discountValue.includes("%")
+      ? "An amount, such as $15. A percentage is another discount."
+      : undefined;
+  const percentages = discountValue.match(/\d+([.,]\d+)?(?=\s*%)/g) ?? discountValue.match(/\d+([.,]\d+)?/g);
+  const isPossible = percentages
+    ?.map((text) => Number(text.replace(",", ".")))
+    .every((n) => n > 0 && n <= 100);
+  return isPossible ? undefined : "A percentage above 0 and up to 100, such as 20%.";
+}
 
-const numberMissing = {
+const hasRightValue = (given: z.infer<typeof discount>) => faultOf(given) === undefined;
+
+const wrongValue = {
   path: ["discountValue"],
-  error: "A number, such as 20% or $15.",
+  error: ({ input }: { input?: unknown }) => faultOf(discount.parse(input)),
   // It is said beside what is wrong elsewhere.
   when: ({ value }: { value: unknown }) => discount.safeParse(value).success,
 };
@@ -115,7 +139,7 @@ export const offerInput = z
     affiliateLink: link,
     discountType: z.enum(offerDiscountTypes, { error: "percentage, fixed or deal." }).default("percentage"),
   })
-  .refine(hasItsNumber, numberMissing);
+  .refine(hasRightValue, wrongValue);
 
 export type OfferInput = z.infer<typeof offerInput>;
 
@@ -130,7 +154,7 @@ export const couponInput = z
       .default("percentage"),
     featured: flag.default(false),
   })
-  .refine(hasItsNumber, numberMissing);
+  .refine(hasRightValue, wrongValue);
 
 export type CouponInput = z.infer<typeof couponInput>;
 

@@ -28,13 +28,16 @@ export const slug = requiredText(100).regex(
   "Lower-case letters, digits and single hyphens between them, such as harbor-pine.",
 );
 
-/** An http or https address; `javascript:` and the like never pass. */
-export const link = requiredText(2000).refine(isWebAddress, "Start the link with https://");
+const NOT_FILLED_IN = "Fill in the {{…}} of this link.";
 
-export const optionalLink = optionalText(2000).refine(
-  (text) => text === null || isWebAddress(text),
-  "Start the link with https://",
-);
+/** An http or https address; `javascript:` and the like never pass. */
+export const link = requiredText(2000)
+  .refine(isWebAddress, "Start the link with https://")
+  .refine(isFilledIn, NOT_FILLED_IN);
+
+export const optionalLink = optionalText(2000)
+  .refine((text) => text === null || isWebAddress(text), "Start the link with https://")
+  .refine((text) => text === null || isFilledIn(text), NOT_FILLED_IN);
 
 export const flag = z.preprocess(
   (given) => (given === "true" || given === "on" ? true : given === "false" || given === "" ? false : given),
@@ -87,6 +90,11 @@ export function hasNoNul(text: string): boolean {
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\//i.test(text) && url.hostname !== "";
+}
+
+/** Whether nothing is left of a network's template, such as `{{id}}`. */
+function isFilledIn(text: string): boolean {
+  return !/(\{|%7b){2}/i.test(text);
 }
 
 /** Not in a year that JavaScript and PostgreSQL could read differently. */

@@ -86,7 +86,27 @@ describe("POST /admin/coupons", () => {
     ["affiliateLink", { affiliateLink: "data:text/html,x" }, "Start the link with https://"],
     ["discountType", { discountType: "deal" }, "percentage, fixed or freeShipping."],
     ["discountValue", { discountValue: "some" }, "A number, such as 20% or $15."],
-    ["code", { code: "x".repeat(101) }, "At most 100 characters."],
+    [
+      "discountValue",
+      { discountValue: "abc20 zzz 999%" },
+      "A percentage above 0 and up to 100, such as 20%.",
+    ],
+    ["discountValue", { discountValue: "0%" }, "A percentage above 0 and up to 100, such as 20%."],
+    ["discountValue", { discountType: "fixed", discountValue: "zzz 999%" }, "An amount, such as $15."],
+    ["code", { code: "x".repeat(61) }, "At most 60 characters."],
+    ["code", { code: "abc20 zzz 999%" }, "A code is one word, such as SAVE20: no spaces"],
+    ["code", { code: "SAVE-{{amount}}" }, "A code is one word, such as SAVE20: no spaces"],
+    ["code", { code: "--" }, "A code is one word, such as SAVE20: no spaces"],
+    [
+      "affiliateLink",
+      { affiliateLink: "https://shop.example/?id={{id}}" },
+      "Fill in the {{…}} of this link.",
+    ],
+    [
+      "affiliateLink",
+      { affiliateLink: "https://shop.example/?id=%7B%7Bid" },
+      "Fill in the {{…}} of this link.",
+    ],
     ["expiryDate", { expiryDate: "tomorrow" }, "A date such as 2026-12-18."],
   ])(
     "with a wrong %s is 422, with the form as typed and the error at the field",

@@ -28,7 +28,7 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     code: "STRIPES",
     affiliateLink: "https://paint.example/?ref=1",
     discountType: "percentage",
-    discountValue: "20%",
+    discountValue: "20",
     startsAt: "2026-01-01",
     expiryDate: "2030-12-18",
     verified: true,

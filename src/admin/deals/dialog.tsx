@@ -82,7 +82,7 @@ export async function DealDialog({
             maxLength={100}
             hint={`20% or $15, say. ${isOffer ? "A deal" : "Free shipping"} may do without.`}
           />
-          <TextField form={form} name="code" label={labels.code} maxLength={100} mono />
+          <TextField form={form} name="code" label={labels.code} maxLength={60} mono />
           <DayField
             form={form}
             name="expiryDate"
