@@ -4,7 +4,7 @@ import { env } from "../src/env";
 // Each is read only where it is needed: a server on Postgres starts 20 ms earlier without the other.
 const connection = env.DATABASE_URL
   ? (await import("./postgres")).connectPostgres(env.DATABASE_URL)
-  : await (await import("./embedded")).openEmbedded(env.DATA_DIR);
+  : await (await import("./embedded")).openEmbedded(env.DATA_DIR, { reserveMib: env.DISK_RESERVE_MIB });
 
 /** The one connection of this process: Postgres where DATABASE_URL is set, else the embedded one. */
 export const db = connection.db;
@@ -14,6 +14,12 @@ export const migrate = connection.migrate;
 
 /** Hears what is sent to a channel (`pg_notify`) by any instance on this database, this one included. */
 export const listen = connection.listen;
+
+/** Watches the database from now on, and tells of it what an operator should know. */
+export const watchDatabase = connection.watch;
+
+/** Whether writes are refused, because the disk is nearly full. */
+export const isDiskFull = connection.isDiskFull;
 
 /** Waits for running queries and closes; the embedded database is on disk afterwards. */
 export const closeDatabase = connection.close;

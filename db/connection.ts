@@ -9,10 +9,17 @@ import * as schema from "./schema";
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** Where a database says what its operator should know. */
+export type Report = Record<"info" | "warn", (message: string, facts?: Record<string, unknown>) => void>;
+
 export type Connection = {
   db: Database;
   migrate(): Promise<void>;
   listen(channel: string, listener: Listener): { stop(): Promise<void> };
+  /** Watches it from now on: a query may then take only so long, and the disk's room is looked after. */
+  watch(report: Report): void;
+  /** Whether writes are refused, because the disk is nearly full. */
+  isDiskFull(): boolean;
   close(): Promise<void>;
 };
 

@@ -1,40 +1,175 @@
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import type { PGlite, QueryOptions } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import { type Connection, type Database, migrations, options, planning } from "./connection";
+import { type Connection, type Database, migrations, options, planning, type Report } from "./connection";
+import { watchSpace } from "./disk-space";
+import { away, startThread, type Thread } from "./embedded-thread";
+import type { Listener } from "./listen";
 import { lockFolder } from "./lock";
+import { makePrivate } from "./private-folder";
+
+const LOOK_EVERY_MS = 1_000;
+const OPEN_WITHIN_MS = 60_000;
+const CLOSE_WITHIN_MS = 5_000;
+
+type Limits = {
+  /** What must be left on the disk, in MiB; below that writes are refused. */
+  reserveMib: number;
+  /** The longest a query or a transaction may take, in milliseconds. */
+  longestMs?: number;
+};
 
 /**
- * Opens the database inside this process.
+ * Opens the database in a thread of this process.
  * @param folder where the files lie; `memory://` keeps everything in memory.
  * @throws Error where they cannot be opened, with what to do.
  */
-export async function openEmbedded(folder: string): Promise<Connection> {
+export async function openEmbedded(folder: string, limits: Limits): Promise<Connection> {
+  const { reserveMib, longestMs = 20_000 } = limits;
   const inMemory = folder.startsWith("memory://");
+  if (!inMemory) makePrivate(folder);
   const unlock = inMemory ? () => {} : lockFolder(folder);
   const dataDir = inMemory ? folder : join(folder, "postgres");
-  const client = await PGlite.create({ dataDir, extensions: { pg_trgm } }).catch((cause) => {
+  const listeners = new Map<Listener, string>();
+  let isDiskFull = false;
+  let isClosed = false;
+  let stopLooking = () => {};
+  let transactions = 0;
+  let thread: Thread | undefined = await open(start()).catch((cause) => {
     unlock();
     const advice = `Restore ${dataDir} from a backup, or move it away to start afresh.`;
     throw new Error(`The embedded database in ${dataDir} could not be opened. ${advice}`, { cause });
   });
-  for (const [name, value] of Object.entries(planning)) await client.exec(`set ${name} = ${value}`);
-  const drizzled = drizzle(client, options);
+
+  function start(): Thread {
+    return startThread(dataDir, (channel, payload) => {
+      for (const [listener, heard] of listeners) if (heard === channel) listener.onMessage(payload);
+    });
+  }
+
+  async function open(started: Thread): Promise<Thread> {
+    const settings = { ...planning, default_transaction_read_only: isDiskFull ? "on" : "off" };
+    for (const [name, value] of Object.entries(settings)) await execute(started, `set ${name} = ${value}`);
+    return started;
+  }
+
+  const current = () => {
+    if (!thread) throw away("The embedded database is being opened again");
+    return thread;
+  };
+
+  const drizzled = drizzle(pgliteOn(current, () => ++transactions) as unknown as PGlite, options);
+
+  /** Ends a thread that does not answer, because the disk is full or it has failed, and starts another. */
+  async function openAgain(report: Report, stuck: Thread): Promise<void> {
+    thread = undefined;
+    report.warn("the embedded database does not answer and is opened again");
+    for (const listener of listeners.keys()) listener.onLost();
+    const ended = stuck.end();
+    // Only after that may another thread open the folder.
+    if (!(await within(CLOSE_WITHIN_MS, ended)))
+      report.warn("the embedded database cannot be stopped: restart the server");
+    await ended;
+    while (!isClosed && !thread) {
+      const started = start();
+      if (await within(OPEN_WITHIN_MS, open(started))) thread = started;
+      else await started.end().then(() => Bun.sleep(LOOK_EVERY_MS));
+    }
+    for (const [listener, channel] of listeners) await hear(channel, listener);
+    report.info("the embedded database answers again");
+  }
+
+  async function hear(channel: string, listener: Listener): Promise<void> {
+    await execute(current(), `listen "${channel}"`);
+    listener.onHeard();
+  }
+
   return {
     db: drizzled as unknown as Database,
     migrate: () => migrate(drizzled, migrations),
-    listen(channel, { onMessage, onHeard }) {
-      const heard = client.listen(channel, onMessage).then((unlisten) => {
-        onHeard();
-        return unlisten;
-      });
-      return { stop: async () => (await heard)() };
+    listen(channel, listener) {
+      listeners.set(listener, channel);
+      const heard = hear(channel, listener);
+      return {
+        async stop() {
+          listeners.delete(listener);
+          await heard.catch(() => {});
+        },
+      };
     },
+    watch(report) {
+      const look = async () => {
+        while (!isClosed) {
+          await Bun.sleep(LOOK_EVERY_MS);
+          const asked = current();
+          if (!(await within(longestMs, execute(asked, "select 1"))) && !isClosed)
+            await openAgain(report, asked);
+        }
+      };
+      look().catch((error) => report.warn("the embedded database is lost", { reason: String(error) }));
+      if (inMemory) return;
+      const space = watchSpace(folder, reserveMib, async (isFull, freeMib) => {
+        isDiskFull = isFull;
+        const message = isFull ? "the disk is nearly full: writes are refused" : "the disk has room again";
+        report[isFull ? "warn" : "info"](message, { freeMib, reserveMib });
+        await execute(current(), `set default_transaction_read_only = ${isFull ? "on" : "off"}`);
+      });
+      stopLooking = space.stop;
+    },
+    isDiskFull: () => isDiskFull,
     async close() {
-      await client.close();
+      isClosed = true;
+      stopLooking();
+      if (thread) await within(CLOSE_WITHIN_MS, thread.send({ kind: "close" }));
+      if (thread) await within(CLOSE_WITHIN_MS, thread.end());
       unlock();
     },
   };
+}
+
+/** The face of PGlite, as far as Drizzle knows it. */
+function pgliteOn(current: () => Thread, nextTransaction: () => number) {
+  const queries = (thread: () => Thread, transaction?: number) => ({
+    // Functions cannot be sent. Drizzle's parsers leave a value as it is: their types are enough.
+    query: async (
+      text: string,
+      params: unknown[] = [],
+      { rowMode = "object", parsers = {} }: QueryOptions = {},
+    ) => thread().send({ kind: "query", text, params, rowMode, unparsed: Object.keys(parsers), transaction }),
+  });
+  return {
+    ...queries(current),
+    async transaction<Result>(run: (queries: object) => Promise<Result>): Promise<Result> {
+      const thread = current();
+      const transaction = nextTransaction();
+      await thread.send({ kind: "begin", transaction });
+      let result: Result;
+      try {
+        result = await run(queries(() => thread, transaction));
+      } catch (error) {
+        await thread.send({ kind: "rollback", transaction }).catch(() => {});
+        throw error;
+      }
+      await thread.send({ kind: "commit", transaction });
+      return result;
+    },
+  };
+}
+
+async function execute(thread: Thread, text: string): Promise<void> {
+  await thread.send({ kind: "exec", text });
+}
+
+/** Whether something comes about in time. */
+function within(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
+  const { promise: result, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, milliseconds, false);
+  promise
+    .then(
+      () => resolve(true),
+      () => resolve(false),
+    )
+    .finally(() => clearTimeout(timer));
+  return result;
 }

@@ -27,6 +27,8 @@ export function connectPostgres(url: string): Connection {
   return {
     db: drizzle(client, options) as unknown as Database,
     listen: (channel, listener) => listenTo(url, channel, listener),
+    watch: () => {},
+    isDiskFull: () => false,
     close: () => client.end({ timeout: 5 }),
     async migrate() {
       // Drizzle's migrate() takes no lock of its own: instances that start together would race.

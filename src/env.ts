@@ -39,6 +39,9 @@ const pairs = z
 const aSize = "a whole number of MiB from 0 to 65536";
 const size = z.coerce.number(aSize).int(aSize).min(0, aSize).max(65_536, aSize);
 
+const aReserve = "a whole number of MiB from 0 to 16777216";
+const reserve = z.coerce.number(aReserve).int(aReserve).min(0, aReserve).max(16_777_216, aReserve);
+
 const someRuns = "a whole number of runs from 1 to 1000";
 const runs = z.coerce.number(someRuns).int(someRuns).min(1, someRuns).max(1000, someRuns);
 
@@ -60,6 +63,7 @@ const schema = z
       .url({ protocol: /^postgres(ql)?$/, error: "postgres://user:password@host:5432/database" })
       .optional(),
     DATA_DIR: z.string().min(1).default(".data"),
+    DISK_RESERVE_MIB: reserve.default(100),
     ADMIN_PASSWORD: z.string().min(8, "8 characters or more").max(128, "128 characters or fewer").optional(),
     SESSION_IDLE_MINUTES: minutes.default(120),
     SESSION_MINUTES: minutes.default(720),

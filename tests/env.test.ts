@@ -26,6 +26,7 @@ test.each([
   ["PUBLIC_URL", "deals.example"],
   ["PUBLIC_URL", "ftp://deals.example"],
   ["DATABASE_URL", "mysql://localhost/x"],
+  ["DISK_RESERVE_MIB", "10%"],
   ["LOG_LEVEL", "loud"],
   ["ADMIN_PASSWORD", "short"],
   ["SESSION_IDLE_MINUTES", "0"],

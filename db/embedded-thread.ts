@@ -1,0 +1,54 @@
+import { Worker } from "node:worker_threads";
+import type { Answer, Request } from "./embedded-worker";
+
+export type Thread = {
+  send(request: Request): Promise<unknown>;
+  /** Ends the thread, even in the middle of a query; requests that wait for an answer fail. */
+  end(): Promise<void>;
+};
+
+/** An error that stands for a database that is away, by its code. */
+export const away = (message: string) => Object.assign(new Error(message), { code: "CONNECTION_DESTROYED" });
+
+/** Starts a thread that has the database of a folder open. @param onNotify hears what is sent to a channel. */
+export function startThread(dataDir: string, onNotify: (channel: string, payload: string) => void): Thread {
+  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData: { dataDir } });
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastId = 0;
+  let hasEnded = false;
+  // Only a request that waits for its answer keeps the process alive.
+  worker.unref();
+
+  worker.on("message", (answer: Answer) => {
+    if ("channel" in answer) return onNotify(answer.channel, answer.payload);
+    const request = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) worker.unref();
+    if ("result" in answer) request?.resolve(answer.result);
+    else request?.reject(Object.assign(new Error(answer.error.message), answer.error));
+  });
+  worker.on("error", (error) => fail(String(error)));
+  worker.on("exit", () => fail("The thread of the embedded database has ended"));
+
+  function fail(reason: string): void {
+    hasEnded = true;
+    for (const { reject } of waiting.values()) reject(away(reason));
+    waiting.clear();
+  }
+
+  return {
+    send(request) {
+      if (hasEnded) return Promise.reject(away("The thread of the embedded database has ended"));
+      const id = ++lastId;
+      const answer = Promise.withResolvers<unknown>();
+      if (waiting.size === 0) worker.ref();
+      waiting.set(id, answer);
+      worker.postMessage({ id, request });
+      return answer.promise;
+    },
+    async end() {
+      fail("The thread of the embedded database was ended");
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import fs from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite, type Transaction } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+
+/*
+ * The thread of the embedded database, which PGlite blocks while a query runs.
+ */
+
+export type Request = { transaction?: number | undefined } & (
+  | { kind: "begin" | "commit" | "rollback" | "close" }
+  | { kind: "exec"; text: string }
+  | { kind: "query"; text: string; params: unknown[]; rowMode: "array" | "object"; unparsed: string[] }
+);
+
+export type Answer =
+  | { id: number; result: unknown }
+  | { id: number; error: Record<string, unknown> & { message: string } }
+  | { channel: string; payload: string };
+
+const { chmodSync, openSync } = fs;
+// PGlite sets the mode of each new file itself, whatever the umask.
+fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700);
+
+// Where PGlite cannot write its log, it spins in WebAssembly, where nothing can end it any more: this thread ends before.
+const logFiles = new Set<number>();
+fs.openSync = (path, ...options) => {
+  const file = openSync(path, ...options);
+  if (String(path).includes("/pg_wal/")) logFiles.add(file);
+  else logFiles.delete(file);
+  return file;
+};
+fs.writeSync = new Proxy(fs.writeSync, {
+  apply(writeSync, _, [file, ...rest]) {
+    try {
+      return Reflect.apply(writeSync, fs, [file, ...rest]);
+    } catch (error) {
+      if (logFiles.has(file)) process.exit(1);
+      throw error;
+    }
+  },
+});
+
+const send = (answer: Answer) => parentPort?.postMessage(answer);
+
+const opening = PGlite.create({ dataDir: workerData.dataDir, extensions: { pg_trgm } });
+opening
+  .then((client) => client.onNotification((channel, payload) => send({ channel, payload })))
+  // Each request answers with the reason.
+  .catch(() => {});
+
+type Open = { queries: Transaction; end: (commits: boolean) => void; ended: Promise<void> };
+const transactions = new Map<number, Open>();
+
+parentPort?.on("message", async ({ id, request }: { id: number; request: Request }) => {
+  try {
+    send({ id, result: await answer(await opening, request) });
+  } catch (error) {
+    send({ id, error: sendable(error) });
+  }
+});
+
+async function answer(client: PGlite, request: Request): Promise<unknown> {
+  const { transaction = 0 } = request;
+  const open = transactions.get(transaction);
+  const queries = open?.queries ?? client;
+  switch (request.kind) {
+    case "query": {
+      const { text, params, rowMode, unparsed } = request;
+      const parsers = Object.fromEntries(unparsed.map((type) => [type, (value: string) => value]));
+      return queries.query(text, params, { rowMode, parsers });
+    }
+    case "exec":
+      await queries.exec(request.text);
+      return undefined;
+    case "begin":
+      return begin(client, transaction);
+    case "commit":
+    case "rollback":
+      transactions.delete(transaction);
+      open?.end(request.kind === "commit");
+      return open?.ended;
+    case "close":
+      return client.close();
+  }
+}
+
+class RolledBack extends Error {}
+
+/** Begins a transaction. Until it has ended PGlite keeps all other queries waiting. */
+function begin(client: PGlite, id: number): Promise<void> {
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<boolean>();
+  const ended = client
+    .transaction(async (queries) => {
+      transactions.set(id, { queries, end: end.resolve, ended });
+      begun.resolve();
+      if (!(await end.promise)) throw new RolledBack();
+    })
+    .catch((error) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+  ended.catch(begun.reject);
+  return begun.promise;
+}
+
+/** The fields of an error that can be sent: PGlite adds the parsers, which are functions. */
+function sendable(error: unknown): Record<string, unknown> & { message: string } {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { query: _, params: __, queryOptions: ___, ...fields } = error as unknown as Record<string, unknown>;
+  return { ...fields, name: error.name, message: error.message };
+}

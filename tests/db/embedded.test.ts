@@ -1,0 +1,118 @@
+import { afterAll, expect, test } from "bun:test";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { openEmbedded } from "../../db/embedded";
+import { isOutage } from "../../src/models/outage";
+
+const FOREVER = sql`select count(*) from generate_series(1, 1000000000000)`;
+const folders: string[] = [];
+const report = { info: () => {}, warn: () => {} };
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "dealproof-embedded-"));
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+test("a long query leaves the loop free", async () => {
+  const { db, close } = await openEmbedded("memory://", { reserveMib: 0 });
+  let isDone = false;
+  let ticks = 0;
+  const query = db.execute(sql`select count(*) from generate_series(1, 2000000)`).then(() => {
+    isDone = true;
+  });
+  while (!isDone && ticks < 10) {
+    await Bun.sleep(1);
+    ticks++;
+  }
+  expect(ticks).toBe(10);
+  await query;
+  await close();
+});
+
+test("a transaction keeps other queries waiting, and what it has done is undone where it fails", async () => {
+  const { db, close } = await openEmbedded("memory://", { reserveMib: 0 });
+  await db.execute(sql`create table notes (note text unique)`);
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const failing = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into notes values ('undone')`);
+    begun.resolve();
+    await end.promise;
+    throw new Error("no");
+  });
+  await begun.promise;
+  const other = db.execute(sql`insert into notes values ('undone')`);
+  end.resolve();
+  expect(await failing.catch((error) => error.message)).toBe("no");
+  await other;
+  await db.transaction(async (tx) => {
+    const inner = tx.transaction(async (nested) => {
+      await nested.execute(sql`insert into notes values ('undone')`);
+    });
+    expect(await inner.catch((error) => error.cause.constraint)).toBe("notes_note_key");
+    await tx.execute(sql`insert into notes values ('second')`);
+  });
+  expect(await db.execute(sql`select count(*)::int from notes`)).toMatchObject({ rows: [{ count: 2 }] });
+  await close();
+});
+
+test("a database that no longer answers is opened again, with all that was saved, and is listened to again", async () => {
+  const { db, listen, watch, close } = await openEmbedded(newFolder(), { reserveMib: 0, longestMs: 1_000 });
+  await db.execute(sql`create table notes (note text)`);
+  await db.execute(sql`insert into notes values ('saved')`);
+  const heard: string[] = [];
+  listen("news", {
+    onMessage: (payload) => heard.push(payload),
+    onLost: () => heard.push("lost"),
+    onHeard: () => heard.push("listening"),
+  });
+  watch(report);
+  const failure = await db.execute(FOREVER).catch((error) => error);
+  expect(isOutage(failure)).toBe(true);
+  const saved = () => db.execute(sql`select note from notes`).catch(() => undefined);
+  while ((await saved()) === undefined) await Bun.sleep(20);
+  expect(await saved()).toMatchObject({ rows: [{ note: "saved" }] });
+  while (heard.length < 3) await Bun.sleep(20);
+  await db.execute(sql`select pg_notify('news', 'hello')`);
+  while (heard.length < 4) await Bun.sleep(20);
+  expect(heard).toEqual(["listening", "lost", "listening", "hello"]);
+  await close();
+});
+
+test("without room on the disk nothing is written, and reads go on", async () => {
+  const { db, isDiskFull, watch, close } = await openEmbedded(newFolder(), { reserveMib: 1e9 });
+  await db.execute(sql`create table notes (note text)`);
+  const lines: string[] = [];
+  watch({ ...report, warn: (message) => lines.push(message) });
+  while (!isDiskFull()) await Bun.sleep(10);
+  const write = db.execute(sql`insert into notes values ('new')`);
+  expect(await write.catch((error) => error.cause.code)).toBe("25006");
+  expect(await db.execute(sql`select * from notes`)).toMatchObject({ rows: [] });
+  expect(lines).toEqual(["the disk is nearly full: writes are refused"]);
+  await close();
+});
+
+test("no other user of the machine can read its files, old ones included", async () => {
+  const folder = newFolder();
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, "old"), { mode: 0o755 });
+  writeFileSync(join(folder, "old", "file"), "", { mode: 0o644 });
+  const umask = process.umask(0);
+  try {
+    await (await openEmbedded(folder, { reserveMib: 0 })).close();
+  } finally {
+    process.umask(umask);
+  }
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const open = paths.filter(({ parentPath, name }) => statSync(join(parentPath, name)).mode & 0o077);
+  expect(paths.length).toBeGreaterThan(100);
+  expect(open.map(({ name }) => name)).toEqual([]);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
