@@ -1,6 +1,7 @@
 import { log } from "./http/log";
 import { cache } from "./kept";
 import * as logos from "./models/logos";
+import { isDiskFull } from "./models/outage";
 import { gatherWrites } from "./models/tags";
 import { FetchRefused, guardedFetch } from "./web/fetch";
 
@@ -16,7 +17,7 @@ export function keepLogos(): { stop(): Promise<void> } {
   let running: Promise<unknown> = logos.askAll().catch(report);
   let isBusy = false;
   const timer = setInterval(() => {
-    if (isBusy) return;
+    if (isBusy || isDiskFull()) return;
     isBusy = true;
     running = fetchDue(signal)
       .catch(report)

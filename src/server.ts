@@ -18,7 +18,7 @@ const { flushed, log } = await import("./http/log");
 process.on("unhandledRejection", (error) => log.error("unhandled rejection", error));
 process.on("uncaughtException", (error) => log.error("uncaught exception", error));
 
-const { closeDatabase, migrate } = await orExplain(() => import("../db/client"));
+const { closeDatabase, isDiskFull, migrate, watchDatabase } = await orExplain(() => import("../db/client"));
 const { seedIfEmpty } = await import("../db/seed");
 await orExplain(migrate);
 await orExplain(seedIfEmpty);
@@ -59,6 +59,7 @@ const server = await orExplain(async () =>
   }),
 );
 
+watchDatabase(log);
 const changes = hearChanges();
 const logos = keepLogos();
 const flush = () => {
@@ -76,12 +77,14 @@ const tidy = () =>
     runs.prune(),
   ]).catch((error) => log.error("tidy", error));
 const endAbandoned = () => runs.endAbandoned().catch((error) => log.error("runs", error));
+/** What writes by itself holds still while the disk is nearly full. */
+const whenThereIsRoom = (write: () => unknown) => () => void (isDiskFull() || write());
 const timers = [
   setInterval(flush, FLUSH_EVERY),
-  setInterval(endAbandoned, MINUTE),
-  setInterval(tidy, HOUR),
-  setTimeout(daily, SETTLED),
-  setInterval(daily, DAY),
+  setInterval(whenThereIsRoom(endAbandoned), MINUTE),
+  setInterval(whenThereIsRoom(tidy), HOUR),
+  setTimeout(whenThereIsRoom(daily), SETTLED),
+  setInterval(whenThereIsRoom(daily), DAY),
 ];
 
 const madeUp = await password;

@@ -48,20 +48,23 @@ export async function adminError(error: Error, c: Context<AppEnv>): Promise<Resp
       ? "Please try again in a minute."
       : "Part of it may have been done: look before you send it again.";
   if (isAway) c.header("Retry-After", "10");
+  return isAway
+    ? failure(c, 503, `The database cannot be reached at the moment. ${advice}`)
+    : failure(c, 500, `This could not be done. ${advice} The log has a record of it under ${requestId}.`);
+}
+
+/** Answers what cannot be saved, because the disk is nearly full. What was typed can be sent again. */
+export function diskFull(c: Context<AppEnv>): Promise<Response> {
+  const text = "The server's disk is nearly full, so nothing can be saved. Make room on it, then try again.";
+  return failure(c, 507, text);
+}
+
+async function failure(c: Context<AppEnv>, status: 500 | 503 | 507, text: string): Promise<Response> {
   return answer(
     c,
-    isAway ? 503 : 500,
+    status,
     settings.lastKnown(),
-    <Empty
-      as="h1"
-      title="Something Went Wrong"
-      text={
-        isAway
-          ? `The database cannot be reached at the moment. ${advice}`
-          : `This could not be done. ${advice} The log has a record of it under ${requestId}.`
-      }
-      torn
-    >
+    <Empty as="h1" title="Something Went Wrong" text={text} torn>
       {c.req.method === "GET" ? (
         <a href={askedFor(c)} className="btn btn-brand">
           Try Again
@@ -92,7 +95,7 @@ export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
 
 function answer(
   c: Context<AppEnv>,
-  status: 404 | 500 | 503,
+  status: 404 | 500 | 503 | 507,
   site: settings.Current,
   content: React.ReactNode,
 ): Response | Promise<Response> {

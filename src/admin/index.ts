@@ -1,13 +1,15 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { patience } from "../http/patience";
+import { refuseWrites } from "../http/refusals";
+import { isDiskFull } from "../models/outage";
 import { paths } from "../paths";
 import blogs from "./blogs";
 import generateBlog from "./blogs/generation";
 import categories from "./categories";
 import coupons from "./coupons";
 import dashboard from "./dashboard";
-import { adminError, missing } from "./errors";
+import { adminError, diskFull, missing } from "./errors";
 import { guard } from "./guard";
 import history from "./history";
 import lock from "./lock";
@@ -28,6 +30,7 @@ export const admin = new Hono<AppEnv>();
 
 admin.onError(adminError);
 admin.use(`${paths.admin()}/*`, patience);
+admin.use(`${paths.admin()}/*`, refuseWrites(isDiskFull, diskFull));
 admin.route("/", login);
 admin.use(`${paths.admin()}/*`, guard);
 for (const router of [

@@ -5,7 +5,8 @@ import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { patience } from "../http/patience";
 import { problem } from "../http/problem";
-import { isOutage } from "../models/outage";
+import { refuseWrites } from "../http/refusals";
+import { isDiskFull, isOutage } from "../models/outage";
 import ai from "./ai";
 import blogs from "./blogs";
 import categories from "./categories";
@@ -27,6 +28,11 @@ export const api = new Hono<AppEnv>();
 
 // What a model writes takes a minute; its own limits hold there.
 api.use(except("/api/ai/*", patience));
+api.use(
+  refuseWrites(isDiskFull, (c) =>
+    problem(c, 507, "The server's disk is nearly full: nothing can be saved until there is room."),
+  ),
+);
 api.use(guard);
 
 api.onError((error, c) => {

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { env } from "../env";
 import type { AppEnv } from "./context";
@@ -47,6 +48,13 @@ export const refuseCrossSite = createMiddleware<AppEnv>(async (c, next) => {
   if (!isOurs) return problem(c, 403, "Requests that change something must come from the site's own pages.");
   await next();
 });
+
+/** Has a surface answer, with 507, what would write while the disk is nearly full. */
+export const refuseWrites = (
+  isDiskFull: () => boolean,
+  refuse: (c: Context<AppEnv>) => Response | Promise<Response>,
+) =>
+  createMiddleware<AppEnv>(async (c, next) => (SAFE.has(c.req.method) || !isDiskFull() ? next() : refuse(c)));
 
 type BodyType = "application/json" | "application/x-www-form-urlencoded" | "multipart/form-data";
 

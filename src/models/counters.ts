@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db } from "../../db/client";
+import { db, isDiskFull } from "../../db/client";
 import { counters, dailyCounters } from "../../db/schema";
 
 export type CounterSubject = "store" | "deal" | "blog";
@@ -50,6 +50,7 @@ let flushes = 0;
 /**
  * Writes what was counted since the last time, in batches, each in one transaction: the counters, their daily sums, and
  * what is read from them (popularity, view counts). Events of things that do not exist are dropped.
+ * While the disk is nearly full they stay in memory.
  * @throws what the database throws; the counts are then kept for the next flush.
  */
 export function flush(): Promise<void> {
@@ -62,7 +63,7 @@ export function flush(): Promise<void> {
 }
 
 async function writeGathered(): Promise<void> {
-  while (gathered.size > 0) {
+  while (gathered.size > 0 && !isDiskFull()) {
     const batch = [...gathered.entries().take(BATCH)];
     for (const [key] of batch) gathered.delete(key);
     try {

@@ -1,5 +1,10 @@
-/** PostgreSQL's classes "connection exception", "insufficient resources" and "operator intervention", a cancelled statement included. */
-const AWAY = /^(08|53|57)/;
+export { isDiskFull } from "../../db/client";
+
+/**
+ * PostgreSQL's classes "connection exception", "insufficient resources" and "operator intervention", a cancelled
+ * statement included; and a database that takes no writes for now.
+ */
+const AWAY = /^(08|53|57|25006)/;
 
 const CONNECTION_ERRORS = new Set([
   "ECONNREFUSED",

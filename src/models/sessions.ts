@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
-import { db } from "../../db/client";
+import { db, isDiskFull } from "../../db/client";
 import { sessions } from "../../db/schema";
 import type { Toast } from "../schemas/toasts";
 import { type Author, record } from "./changes";
@@ -42,7 +42,7 @@ export async function find(token: string, lifetime: Lifetime): Promise<Session |
     .from(sessions)
     .where(and(eq(sessions.tokenHash, tokenHash), isOpen(lifetime)));
   if (!session) return undefined;
-  if (session.seenAt.getTime() < Date.now() - SEEN_EVERY)
+  if (session.seenAt.getTime() < Date.now() - SEEN_EVERY && !isDiskFull())
     await db.update(sessions).set({ seenAt: new Date() }).where(eq(sessions.tokenHash, tokenHash));
   return { tokenHash, flash: session.flash };
 }
@@ -59,6 +59,7 @@ export async function leaveFlash({ tokenHash }: Session, flash: Toast): Promise<
 
 /** Takes the message for a page away, so that it is said once. */
 export async function takeFlash({ tokenHash }: Session): Promise<void> {
+  if (isDiskFull()) return;
   await db
     .update(sessions)
     .set({ flash: null })

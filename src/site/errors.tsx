@@ -62,6 +62,17 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
   log.error("page", error, { requestId, path: c.req.path });
   const isAway = isOutage(error);
   if (isAway) c.header("Retry-After", "10");
+  return isAway
+    ? failurePage(c, 503, "Our catalogue cannot be reached at the moment. Please try again in a minute.")
+    : failurePage(c, 500, `This page could not be made. We have a record of it under ${requestId}.`);
+}
+
+/** Answers a form that cannot be saved, because the disk is nearly full. */
+export function diskFullPage(c: Context<AppEnv>): Promise<Response> {
+  return failurePage(c, 507, "Nothing can be saved at the moment. Please try again later.");
+}
+
+function failurePage(c: Context<AppEnv>, status: 500 | 503 | 507, text: string): Promise<Response> {
   c.header("Cache-Control", "no-store");
   return pageWith(
     c,
@@ -75,16 +86,7 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
       },
       main: (
         <div className="container py-10">
-          <Empty
-            as="h1"
-            title="Something Went Wrong"
-            text={
-              isAway
-                ? "Our catalogue cannot be reached at the moment. Please try again in a minute."
-                : `This page could not be made. We have a record of it under ${requestId}.`
-            }
-            torn
-          >
+          <Empty as="h1" title="Something Went Wrong" text={text} torn>
             <a href={askedFor(c)} className="btn btn-brand">
               Try Again
             </a>
@@ -95,6 +97,6 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
         </div>
       ),
     }),
-    isAway ? 503 : 500,
+    status,
   );
 }

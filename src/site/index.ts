@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { patience } from "../http/patience";
+import { refuseWrites } from "../http/refusals";
+import { isDiskFull } from "../models/outage";
 import about from "./about";
 import blog from "./blog";
 import blogs from "./blogs";
@@ -9,7 +11,7 @@ import category from "./category";
 import contact from "./contact";
 import coupons from "./coupons";
 import deal from "./deal";
-import { errorPage } from "./errors";
+import { diskFullPage, errorPage } from "./errors";
 import go from "./go";
 import home from "./home";
 import marks from "./marks";
@@ -46,5 +48,6 @@ const routers = [
 export const site = new Hono<AppEnv>();
 
 site.use(patience);
+site.use(refuseWrites(isDiskFull, diskFullPage));
 site.onError(errorPage);
 for (const router of routers) site.route("/", router);
