@@ -7,6 +7,7 @@ import { accept } from "../http/refusals";
 import * as subscribers from "../models/subscribers";
 import * as throttle from "../models/throttle";
 import { subscription } from "../schemas/subscribers";
+import { SUBSCRIBED } from "../schemas/vocabulary";
 import { describe, shows } from "./describe";
 import { sent } from "./examples";
 import { validateJson } from "./validate";
@@ -26,6 +27,6 @@ export default new Hono<AppEnv>().post(
     }
     await subscribers.subscribe(c.req.valid("json").email);
     // The same for a new address and a known one: a stranger learns nothing.
-    return c.json({ message: "You'll receive the latest deals and offers in your inbox." });
+    return c.json({ message: SUBSCRIBED.description });
   },
 );

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { paths } from "../paths";
+import { SUBSCRIBED } from "../schemas/vocabulary";
 import { useHydrated } from "./hydrated";
 import { island } from "./island";
 import { notify } from "./toast";
@@ -22,11 +23,7 @@ function Subscribe({ id, email = "", error }: Props) {
     if (status === 422) return invalid();
     if (status !== 200) return notify("error", "Subscription Failed", "Please try again later.");
     form.reset();
-    notify(
-      "success",
-      "Successfully Subscribed!",
-      "You'll receive the latest deals and offers in your inbox.",
-    );
+    notify("success", SUBSCRIBED.title, SUBSCRIBED.description);
   }
 
   return (

@@ -24,9 +24,9 @@ export type Settings = {
 export const fallbackSettings: Settings = {
   siteName: "Dealproof",
   description:
-    "Coupons and deals from the stores you already shop at. Each code says when it was checked, so you don’t waste a checkout on a dead one.",
+    "Coupons and deals from the stores you already shop at. Each one says when it was checked, or that nobody has tested it yet.",
   contactEmail: "hello@dealproof.example",
-  footerText: "Codes with proof. We say when each one was checked, and when there is none.",
+  footerText: "Codes with proof. We say when each one was checked, and when it was not.",
   primaryColor: "#FF6B00",
   secondaryColor: "#10B981",
   timeZone: "UTC",

@@ -65,3 +65,9 @@ export const blogStatusLabels: Record<BlogStatus, string> = {
   published: "Published",
   archived: "Archived",
 };
+
+/** What a subscriber is told. Nothing is sent, so nothing is promised. */
+export const SUBSCRIBED = {
+  title: "Successfully Subscribed!",
+  description: "Your address is on the list. We do not send the newsletter yet.",
+};

@@ -21,12 +21,12 @@ const questions = [
   {
     question: "A code did not work. What now?",
     answer:
-      "Check its terms first: a minimum spend, excluded goods or “new customers only” are the usual reasons. If it still fails, tell us the store and the code, and we check it again.",
+      "Check its terms first: a minimum spend, excluded goods or “new customers only” are the usual reasons. If it still fails, tell us the store and the code.",
   },
   {
     question: "What does “Verified” mean?",
     answer:
-      "An editor checked the code on the day the ticket names. Where that has not happened, the ticket says “Not tested yet”.",
+      "An editor checked the deal on the day the ticket names, and its code, discount, description, link and dates have not changed since. Otherwise the ticket says “Not tested yet”.",
   },
   {
     question: "Does a code cost me anything?",
@@ -45,7 +45,7 @@ const questions = [
 
 function ContactPage({ contactEmail }: Settings) {
   return (
-    <Prose title="Contact" lead="A person reads every message and answers within 24 hours.">
+    <Prose title="Contact" lead="We answer within 24 hours.">
       <div className="card flex flex-wrap items-center justify-between gap-4 p-6">
         <div className="min-w-0">
           <h2 className="text-name">Support</h2>

@@ -161,10 +161,10 @@ function Newsletter() {
       <div className="card grid items-center gap-x-10 gap-y-5 bg-soft p-6 sm:p-9 lg:grid-cols-[1fr_1.1fr]">
         <div>
           <h2 id="newsletter-title" className="text-section">
-            New codes, once they are checked
+            Join the newsletter list
           </h2>
           <p className="mt-2 text-muted">
-            The latest deals and offers in your inbox. No codes we have not looked at.
+            We do not send a newsletter yet. Leave your address to be on the list for the first one.
           </p>
         </div>
         <Island of={subscribe} props={{ id: "newsletter-email" }} />

@@ -9,6 +9,7 @@ import * as subscribers from "../models/subscribers";
 import * as throttle from "../models/throttle";
 import { paths } from "../paths";
 import { subscription } from "../schemas/subscribers";
+import { SUBSCRIBED } from "../schemas/vocabulary";
 import { Island } from "../ui/island";
 import { page } from "./page";
 
@@ -40,7 +41,7 @@ function newsletterPage(props: Props) {
   return {
     meta: {
       title: "Newsletter",
-      description: "The latest deals and offers in your inbox.",
+      description: "Put your address on the list for the newsletter.",
       path: paths.newsletter(),
       noindex: true,
     },
@@ -53,9 +54,9 @@ function NewsletterPage({ isSubscribed, email = "", error = "", failure }: Props
     <div className="container max-w-[calc(40rem+2*var(--gutter))] pt-9">
       {isSubscribed ? (
         <>
-          <h1 className="text-title">Successfully Subscribed!</h1>
+          <h1 className="text-title">{SUBSCRIBED.title}</h1>
           <p role="status" className="mt-3 mb-6 text-muted">
-            You'll receive the latest deals and offers in your inbox.
+            {SUBSCRIBED.description}
           </p>
           <a href={paths.home()} className="btn btn-brand">
             Back to Home
@@ -67,7 +68,7 @@ function NewsletterPage({ isSubscribed, email = "", error = "", failure }: Props
             {error ? "Invalid Email" : failure ? "Subscription Failed" : "Newsletter"}
           </h1>
           <p className="mt-3 mb-6 text-muted">
-            {failure ?? "The latest deals and offers in your inbox. No codes we have not looked at."}
+            {failure ?? "We do not send it yet. Leave your address to be on the list for the first one."}
           </p>
           <Island of={subscribe} props={{ id: "email", email, error }} />
         </>

@@ -38,6 +38,10 @@ function PrivacyPage({ siteName, contactEmail }: Settings) {
           did so.
         </li>
         <li>
+          <strong>Your network address</strong>, for an hour or two when you subscribe, so that nobody can
+          fill the list; and when somebody tries to log in to the site’s administration.
+        </li>
+        <li>
           <strong>Server logs</strong> with the time, the page and whether it was served, to keep the site
           running.
         </li>
@@ -55,8 +59,8 @@ function PrivacyPage({ siteName, contactEmail }: Settings) {
       </p>
       <h2>Newsletter</h2>
       <p>
-        Your address is used for the newsletter only. You can unsubscribe at any time, and ask us to delete it
-        by writing to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+        Your address is used for the newsletter only, which is not sent yet. To leave the list, write to{" "}
+        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>, and we delete your address.
       </p>
       <h2>Your rights</h2>
       <p>

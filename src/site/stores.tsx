@@ -56,7 +56,7 @@ function StoresPage({ search, list }: { search: string; list: Promise<ListPage<s
     <div className="container min-h-svh pt-9">
       <h1 className="text-title">All Stores</h1>
       <p className="mt-2 mb-6 text-muted">
-        Every store we follow. Paid links are marked, and never change the order.
+        Every store we follow. We may earn a commission when you use a link. It never changes the order.
       </p>
       <Island of={filterStores} props={{ search }} />
       <div id="stores" className="mt-6">

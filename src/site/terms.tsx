@@ -31,7 +31,8 @@ function TermsPage({ siteName, contactEmail }: Settings) {
           A shop may change or end a deal at any time, before the date we show. The shop’s checkout decides.
         </li>
         <li>
-          “Verified” tells you when an editor checked a code. It is no promise that it works for your order.
+          “Verified” tells you that an editor checked a deal, and when. It is no promise that it works for
+          your order.
         </li>
         <li>
           Read a deal’s terms before you order: minimum spend, exclusions and regions are set by the shop.
@@ -40,7 +41,7 @@ function TermsPage({ siteName, contactEmail }: Settings) {
       <h2>Affiliate links</h2>
       <p>
         Links to shops may be affiliate links, through which we may earn a commission at no cost to you. They
-        are marked as sponsored, and never change the order of deals.
+        are marked as sponsored in the page’s code, and never change the order of deals.
       </p>
       <h2>Fair use</h2>
       <p>

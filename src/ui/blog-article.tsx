@@ -123,7 +123,9 @@ function ShopAt({ store }: { store: { name: string; slug: string } }) {
     <aside className="card mt-9 flex flex-wrap items-center justify-between gap-4 p-6">
       <div className="min-w-0">
         <h2 className="text-[1.25rem]">Shop at {store.name}</h2>
-        <p className="mt-1 text-muted text-sm">See its live codes and offers, and when each was checked.</p>
+        <p className="mt-1 text-muted text-sm">
+          See its live codes and offers, and which of them were checked.
+        </p>
       </div>
       <a href={paths.store(store.slug)} className="btn btn-brand">
         View Coupons<span className="sr-only"> of {store.name}</span>

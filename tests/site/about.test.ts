@@ -20,6 +20,14 @@ test("GET /about tells of mission, offers and technology, with ways to stores an
   expect(html).toContain('id="checks"');
 });
 
+test("GET /about explains the words that tickets use", async () => {
+  const text = textOf((await visit("/about")).html);
+  for (const word of ["Verified", "Not tested yet", "Limited", "Expired"]) expect(text).toContain(`${word} `);
+  expect(text).toContain(
+    "When its code, discount, description, link or dates change, the check no longer counts.",
+  );
+});
+
 test("GET /about uses the name and the description of the settings", async () => {
   await db.insert(settings).values({ siteName: "Penny & Co", description: "Thrift for all." });
   const text = textOf((await visit("/about")).html);

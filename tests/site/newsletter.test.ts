@@ -21,12 +21,13 @@ describe("GET /newsletter", () => {
     expect(html).toMatch(/<form[^>]* action="\/newsletter"/);
     expect(html).toMatch(/<input[^>]* type="email"[^>]* required=""/);
     expect(html).not.toContain("aria-invalid");
+    expect(textOf(html)).toContain("We do not send it yet.");
   });
 
   test("says that one is subscribed", async () => {
     const { html } = await visit("/newsletter?subscribed=yes");
     expect(textOf(html)).toContain(
-      "Successfully Subscribed! You'll receive the latest deals and offers in your inbox.",
+      "Successfully Subscribed! Your address is on the list. We do not send the newsletter yet.",
     );
     expect(linkTo(html, "Back to Home")).toBe("/");
   });

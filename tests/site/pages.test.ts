@@ -85,6 +85,10 @@ describe.each(pages)("GET $path", ({ path, canonical = path, h1, current, status
     expect(meta(html, "description")).toEqual([expect.stringMatching(/^.{10,300}$/)]);
   });
 
+  test("promises no mail that nothing sends, and no check of every code", () => {
+    expect(textOf(page.html)).not.toMatch(/in your inbox|each code says when|once they are checked/i);
+  });
+
   test("has one canonical address, on the site's own origin", () => {
     const { html } = page;
     expect(all(html, /<link rel="canonical" href="([^"]*)"/g)).toEqual([origin + canonical]);

@@ -38,7 +38,7 @@ describe("GET /stores", () => {
   });
 
   test("says that links may pay", async () => {
-    expect(textOf(await whole("/stores"))).toContain("Paid links are marked");
+    expect(textOf(await whole("/stores"))).toContain("We may earn a commission when you use a link");
   });
 
   test("has 60 stores a page; page by page come all, each once, by name", async () => {
