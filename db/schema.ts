@@ -55,6 +55,9 @@ const updatedAt = () =>
 /** Counts the edits: one that was made from an older version is refused. */
 const version = () => integer().notNull().default(1);
 
+/** Whether it was filled in with the demo catalogue, and nobody has changed it since. */
+const demo = () => boolean().notNull().default(false);
+
 const colour = /* sql */ `'^#[0-9a-fA-F]{6}$'`;
 const slugShape = /* sql */ `'^[a-z0-9]+(-[a-z0-9]+)*$'`;
 
@@ -82,6 +85,20 @@ export const settings = pgTable(
   ],
 );
 
+/** One row: what is done once in a database's life. */
+export const installation = pgTable(
+  "installation",
+  {
+    id: smallint().primaryKey().default(1),
+    /** The demo catalogue is filled in once. Its counts are all of days before this one. */
+    demoFilledAt: instant(),
+    demoRemovedAt: instant(),
+    /** When somebody hid the dashboard's first steps. */
+    stepsHiddenAt: instant(),
+  },
+  (t) => [check("installation_one_row", sql`${t.id} = 1`)],
+);
+
 export const categories = pgTable(
   "categories",
   {
@@ -89,6 +106,7 @@ export const categories = pgTable(
     name: text().notNull(),
     slug: text().notNull().unique(),
     words: words().notNull().generatedAlwaysAs(sql`array_to_tsvector(words_in(name))`),
+    demo: demo(),
     version: version(),
     createdAt: createdAt(),
   },
@@ -117,6 +135,7 @@ export const stores = pgTable(
     words: words().notNull().generatedAlwaysAs(sql`array_to_tsvector(words_in(name))`),
     /** The name's words in their order, in small letters without accents. */
     plainName: plainText().notNull().generatedAlwaysAs(sql`plain(name)`),
+    demo: demo(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -181,6 +200,7 @@ export const deals = pgTable(
     words: words().notNull().default(""),
     /** Its store's category, for the lists of one category; triggers (migration 0014) keep it. */
     storeCategoryId: integer(),
+    demo: demo(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -299,6 +319,7 @@ export const blogs = pgTable(
     reviewedAt: instant(),
     /** The words of its title (weight A), its keywords (B) and its excerpt (C). */
     words: words().notNull().generatedAlwaysAs(sql`blog_words(title, keywords, excerpt)`),
+    demo: demo(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

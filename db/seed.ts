@@ -1,22 +1,33 @@
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
+import { env } from "../src/env";
 import { cleanHtml } from "../src/models/html";
 import { recount } from "../src/models/popularity";
 import { CHANNEL } from "../src/models/tags";
 import { closeDatabase, db, migrate } from "./client";
 import * as demo from "./demo";
-import { blogs, categories, deals, stores } from "./schema";
+import { blogs, categories, credentials, deals, installation, stores } from "./schema";
 import { synthesize } from "./synthesize";
 
 const DAY = 24 * 60 * 60 * 1000;
 const SEED_LOCK = 7_201_945;
 
-/** Fills a database without categories and stores with the demo catalogue; any other is left as it is. */
-export async function seedIfEmpty(): Promise<void> {
-  const isSeeded = await db.transaction(async (tx) => {
+/**
+ * Fills in the demo catalogue, once in a database's life and only where there are no stores, categories and blogs.
+ * @param wanted undefined: only into an embedded database that is new.
+ */
+export async function fillDemo(wanted: "on" | "off" | undefined): Promise<void> {
+  if (wanted === "off" || (wanted === undefined && env.DATABASE_URL)) return;
+  const isFilled = await db.transaction(async (tx) => {
     // Instances that start together would both find it empty.
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`);
-    if ((await tx.$count(categories)) > 0 || (await tx.$count(stores)) > 0) return false;
+    const [{ demoFilledAt } = { demoFilledAt: null }] = await tx.select().from(installation);
+    if (demoFilledAt) return false;
+    for (const table of [categories, stores, blogs]) if ((await tx.$count(table)) > 0) return false;
+    // The first start makes the password.
+    if (wanted === undefined && (await tx.$count(credentials)) > 0) return false;
+    const filled = { demoFilledAt: sql`now()` };
+    await tx.insert(installation).values(filled).onConflictDoUpdate({ target: installation.id, set: filled });
     const categoryIds = await insertCategories(tx);
     const storeIds = await insertStores(tx, categoryIds);
     await insertDeals(tx, storeIds);
@@ -24,7 +35,7 @@ export async function seedIfEmpty(): Promise<void> {
     await insertCounters(tx);
     return true;
   });
-  if (isSeeded) await recount();
+  if (isFilled) await recount();
 }
 
 type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
@@ -33,7 +44,7 @@ type Ids = Map<string, number>;
 async function insertCategories(tx: Transaction): Promise<Ids> {
   const rows = await tx
     .insert(categories)
-    .values(demo.categories.map((name) => ({ name, slug: slugOf(name) })))
+    .values(demo.categories.map((name) => ({ name, slug: slugOf(name), demo: true })))
     .returning({ id: categories.id, name: categories.name });
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
@@ -42,7 +53,11 @@ async function insertStores(tx: Transaction, categoryIds: Ids): Promise<Ids> {
   const rows = await tx
     .insert(stores)
     .values(
-      demo.stores.map(({ category, ...store }) => ({ ...store, categoryId: idOf(categoryIds, category) })),
+      demo.stores.map(({ category, ...store }) => ({
+        ...store,
+        categoryId: idOf(categoryIds, category),
+        demo: true,
+      })),
     )
     .returning({ id: stores.id, slug: stores.slug });
   return new Map(rows.map(({ id, slug }) => [slug, id]));
@@ -66,6 +81,7 @@ async function insertDeals(tx: Transaction, storeIds: Ids): Promise<void> {
       endsAt: inDays(deal.endsInDays),
       verifiedAt: inDays(deal.verifiedDaysAgo === null ? null : -deal.verifiedDaysAgo),
       createdAt: inDays(-deal.createdDaysAgo) ?? new Date(),
+      demo: true,
     })),
   );
 }
@@ -77,24 +93,29 @@ async function insertBlogs(tx: Transaction, storeIds: Ids): Promise<void> {
     targetStoreId: idOf(storeIds, targetStore),
     publishedAt: blog.status === "draft" ? null : inDays(-publishedDaysAgo),
     createdAt: inDays(-publishedDaysAgo - 2) ?? new Date(),
+    demo: true,
   }));
   await tx.insert(blogs).values(await Promise.all(rows));
 }
 
-/** Thirty days of counts, the same on every machine: fewer for each next store, deal and blog. */
+/**
+ * Counts of the 29 days before today, the same on every machine: fewer for each next store, deal and blog. What is
+ * counted from today on is real.
+ */
 async function insertCounters(tx: Transaction): Promise<void> {
   const series = (subject: string, table: string, events: string, everyNth: number) => sql`
     insert into counters (day, subject, subject_id, event, count)
     select current_date - day, ${sql.raw(`'${subject}'`)}::counter_subject, ranked.id, event::counter_event,
       1 + ((ranked.rank * 31 + day * 17 + length(event) * 7) % (3 + 160 / (ranked.rank % 97 + 2)))::int
     from (select id, row_number() over (order by id) as rank from ${sql.raw(table)}) ranked,
-      generate_series(0, 29) as day, unnest(${sql.raw(events)}) as event
+      generate_series(1, 29) as day, unnest(${sql.raw(events)}) as event
     where (ranked.rank + day) % ${sql.raw(String(everyNth))} = 0`;
   await tx.execute(series("store", "stores", "array['view', 'click']", 1));
   await tx.execute(series("deal", "deals", "array['copy', 'click']", 4));
   await tx.execute(series("blog", "blogs", "array['view']", 1));
   await tx.execute(
-    sql`insert into daily_counters select day, event, sum(count) from counters group by day, event`,
+    sql`insert into daily_counters select day, event, sum(count) from counters group by day, event
+      on conflict (day, event) do update set count = excluded.count`,
   );
   await tx.execute(sql`
     update blogs set view_count = views.total
@@ -123,7 +144,7 @@ function inDays(days: number | null): Date | null {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { stores: { type: "string" }, deals: { type: "string" } } });
   await migrate();
-  await seedIfEmpty();
+  await fillDemo(env.DEMO ?? "on");
   const wanted = { stores: Number(values.stores ?? 0), deals: Number(values.deals ?? 0) };
   if (!Number.isSafeInteger(wanted.stores) || !Number.isSafeInteger(wanted.deals)) {
     throw new Error("Say how many: bun run seed -- --stores 1000 --deals 10000");

@@ -64,6 +64,7 @@ const schema = z
       .optional(),
     DATA_DIR: z.string().min(1).default(".data"),
     DISK_RESERVE_MIB: reserve.default(100),
+    DEMO: z.enum(["on", "off"], { error: "on or off" }).optional(),
     ADMIN_PASSWORD: z.string().min(8, "8 characters or more").max(128, "128 characters or fewer").optional(),
     SESSION_IDLE_MINUTES: minutes.default(120),
     SESSION_MINUTES: minutes.default(720),

@@ -19,9 +19,9 @@ process.on("unhandledRejection", (error) => log.error("unhandled rejection", err
 process.on("uncaughtException", (error) => log.error("uncaught exception", error));
 
 const { closeDatabase, isDiskFull, migrate, watchDatabase } = await orExplain(() => import("../db/client"));
-const { seedIfEmpty } = await import("../db/seed");
+const { fillDemo } = await import("../db/seed");
 await orExplain(migrate);
-await orExplain(seedIfEmpty);
+await orExplain(() => fillDemo(env.DEMO));
 
 const credentials = await import("./models/credentials");
 const stored = await orExplain(credentials.read);

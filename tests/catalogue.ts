@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { db, migrate, query } from "../db/client";
-import { seedIfEmpty } from "../db/seed";
+import { fillDemo } from "../db/seed";
 
 /** Parents first. */
 const TABLES = [
+  "installation",
   "categories",
   "stores",
   "remote_logos",
@@ -27,7 +28,7 @@ const TABLES = [
 /** Migrates, seeds, and keeps a copy of every row to return to, and a note of what was written since. */
 export async function prepare(): Promise<void> {
   await migrate();
-  await seedIfEmpty();
+  await fillDemo("on");
   await db.execute(sql`create schema pristine`);
   await db.execute(sql`create table pristine.written (name text primary key)`);
   await db.execute(sql`

@@ -27,6 +27,7 @@ test.each([
   ["PUBLIC_URL", "ftp://deals.example"],
   ["DATABASE_URL", "mysql://localhost/x"],
   ["DISK_RESERVE_MIB", "10%"],
+  ["DEMO", "yes"],
   ["LOG_LEVEL", "loud"],
   ["ADMIN_PASSWORD", "short"],
   ["SESSION_IDLE_MINUTES", "0"],
@@ -62,6 +63,7 @@ test(".env.example lists every variable with its default", async () => {
   ];
   const unset = [
     "DATABASE_URL",
+    "DEMO",
     "ADMIN_PASSWORD",
     "OPENAI_API_KEY",
     "AI_INPUT_PRICE",

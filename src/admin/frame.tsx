@@ -27,13 +27,15 @@ type Props = {
   place: AdminPlace;
   counts: Overview;
   flash: Toast | null;
+  /** What every screen says first. */
+  notice: ReactNode;
   /** An open dialog. */
   dialog?: ReactNode;
   children: ReactNode;
 };
 
 /** Everything inside the admin's document: navigation, the screen, the dialog. htmx morphs it as one. */
-export function AdminFrame({ siteName, place, counts, flash, dialog, children }: Props) {
+export function AdminFrame({ siteName, place, counts, flash, notice, dialog, children }: Props) {
   return (
     <div id="admin" className="flex min-h-dvh flex-1 flex-col lg:flex-row">
       <a
@@ -65,6 +67,7 @@ export function AdminFrame({ siteName, place, counts, flash, dialog, children }:
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8">
         {flash && <Flash {...flash} />}
+        {notice}
         {children}
       </main>
       <div id="dialog">{dialog}</div>

@@ -9,6 +9,7 @@ import generateBlog from "./blogs/generation";
 import categories from "./categories";
 import coupons from "./coupons";
 import dashboard from "./dashboard";
+import demo from "./demo";
 import { adminError, diskFull, missing } from "./errors";
 import { guard } from "./guard";
 import history from "./history";
@@ -35,6 +36,7 @@ admin.route("/", login);
 admin.use(`${paths.admin()}/*`, guard);
 for (const router of [
   dashboard,
+  demo,
   lock,
   password,
   // Their addresses are ones that a store's or a blog's id could have.

@@ -6,6 +6,7 @@ import { assets, styleSheets } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { fragmentOf } from "../http/forms";
 import { renderFragment, renderPage } from "../http/render";
+import * as demo from "../models/demo";
 import { counts } from "../models/editing/overview";
 import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
@@ -13,6 +14,7 @@ import { paths } from "../paths";
 import type { Toast } from "../schemas/toasts";
 import { Document } from "../ui/document";
 import { themeOf } from "../ui/theme";
+import { DemoBanner } from "./demo/banner";
 import { AdminFrame, type AdminPlace } from "./frame";
 
 export type Screen = {
@@ -37,7 +39,12 @@ export async function screen(c: Context<AppEnv>, given: Screen): Promise<Respons
   if (fragment === "dialog" && dialog) return renderFragment(c, dialog, status);
   if (fragment === "list" && list) return renderFragment(c, await list(), status);
   const session = c.get("session");
-  const [site, overview, content] = await Promise.all([settings.current(), counts(), main()]);
+  const [site, overview, hasDemo, content] = await Promise.all([
+    settings.current(),
+    counts(),
+    demo.isThere(),
+    main(),
+  ]);
   if (session?.flash) await sessions.takeFlash(session);
   const frame = (
     <AdminFrame
@@ -45,6 +52,7 @@ export async function screen(c: Context<AppEnv>, given: Screen): Promise<Respons
       place={place}
       counts={overview}
       flash={session?.flash ?? null}
+      notice={hasDemo && <DemoBanner />}
       dialog={dialog}
     >
       {content}

@@ -38,9 +38,18 @@ type Change = {
 export async function record(tx: Transaction, author: Author, change: Change): Promise<void> {
   await changed(tx, tagsOf(change));
   if (change.subject === "store" && change.subjectId) await logos.ask(tx, change.subjectId);
+  // An undone delete brings a row back as it was.
+  if (change.action !== "restore") await unmarkDemo(tx, change);
   await tx
     .insert(history)
     .values({ ...change, actor: author.address, submission: author.submission ?? null });
+}
+
+/** What somebody has changed is no longer demo data. */
+async function unmarkDemo(tx: Transaction, { subject, subjectId }: Change): Promise<void> {
+  const table = subject in tables && tables[subject as Editable];
+  if (table && "demo" in table && subjectId !== undefined)
+    await tx.execute(sql`update ${table} set demo = false where id = ${subjectId} and demo`);
 }
 
 /** What shows a thing: the lists it stands in, its own page, and the pages that name it. */
@@ -57,6 +66,8 @@ function tagsOf({ subject, subjectId, before, after }: Change): Tag[] {
       return ["blogs", `blog:${subjectId ?? 0}`];
     case "settings":
       return ["settings"];
+    case "demo":
+      return ["*"];
     case "subscriber":
     case "session":
       return [];

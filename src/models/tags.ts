@@ -8,6 +8,8 @@ import type { db } from "../../db/client";
  */
 
 export type Tag =
+  /** Everything. */
+  | "*"
   | "settings"
   | "categories"
   | "stores"

@@ -19,8 +19,9 @@ export const UNDO_DAYS = 30;
 
 const isRecent = sql`${history.at} > now() - make_interval(days => ${UNDO_DAYS}::int)`;
 
-/** A delete that is young enough and not undone. Of a subscriber there is nothing left. */
-export const undoable = sql`(${history.action} = 'delete' and ${history.subject} <> 'subscriber' and ${history.undoneAt} is null and ${isRecent})`;
+/** A delete of one row that is young enough and not undone. Of a subscriber there is nothing left. */
+export const undoable = sql`(${history.action} = 'delete' and ${history.subjectId} is not null
+  and ${history.subject} <> 'subscriber' and ${history.undoneAt} is null and ${isRecent})`;
 
 /** What lost its reference when one of these was deleted: under which name the history has it, and the column. */
 const detached: Partial<Record<HistorySubject, { kept: string; table: string; column: string }[]>> = {

@@ -17,6 +17,7 @@ export const historySubjects = [
   "subscriber",
   "settings",
   "session",
+  "demo",
 ] as const;
 export const historyActions = [
   "create",

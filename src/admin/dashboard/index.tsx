@@ -21,7 +21,7 @@ export default new Hono<AppEnv>().get(paths.admin(), (c) =>
   screen(c, { place: "dashboard", title: "Dashboard", main: Dashboard }),
 );
 
-async function Dashboard() {
+export async function Dashboard() {
   const withoutDeal = dashboard.storesWithoutLiveDeal(PER_QUEUE);
   // It is awaited while the page renders; until then a failure is not "unhandled".
   withoutDeal.catch(() => {});

@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 
 /** What the database writes by itself, and what is counted. */
 const SILENT = new Set([
-  ...["id", "version", "created_at", "updated_at", "discount_percent", "popularity", "view_count"],
+  ...["id", "version", "created_at", "updated_at", "discount_percent", "popularity", "view_count", "demo"],
 ]);
 
 /** Which rows a column's number names. */

@@ -10,6 +10,7 @@ export const subjectLabels: Record<HistorySubject, string> = {
   subscriber: "Subscriber",
   settings: "Settings",
   session: "Session",
+  demo: "Demo data",
 };
 
 export const actionLabels: Record<HistoryAction, string> = {

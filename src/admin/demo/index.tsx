@@ -1,0 +1,52 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../../http/context";
+import * as demo from "../../models/demo";
+import { paths } from "../../paths";
+import { plural } from "../../ui/plural";
+import { Dashboard } from "../dashboard";
+import { DeletionDialog } from "../deletion";
+import { acceptForm } from "../listing";
+import { authorOf } from "../saving";
+import { done, error, screen, success } from "../screen";
+
+/** Removes the demo data, after a question that says how much it is. */
+export default new Hono<AppEnv>()
+  .get(paths.demoRemoval(), async (c) =>
+    screen(c, {
+      place: "dashboard",
+      title: "Dashboard",
+      main: Dashboard,
+      dialog: <RemovalDialog rows={await demo.count()} />,
+    }),
+  )
+  .post(paths.demoRemoval(), acceptForm, async (c) => {
+    const removed = await demo.remove(authorOf(c));
+    return done(
+      c,
+      paths.admin(),
+      removed ? success("Demo data removed", `${inWords(removed)}.`) : error("There is no demo data"),
+    );
+  });
+
+function RemovalDialog({ rows }: { rows: demo.DemoRows }) {
+  return (
+    <DeletionDialog
+      title="Remove the demo data?"
+      touches={`${inWords(rows)} will be deleted, with what was counted for them. What you changed or made yourself stays, and so do the stores and categories that hold it.`}
+      undo="This cannot be undone."
+      action={paths.demoRemoval()}
+      closePath={paths.admin()}
+      failure="Failed to remove the demo data"
+    />
+  );
+}
+
+/** "72 stores, 700 deals, 12 categories and 24 blogs". */
+function inWords({ stores, deals, categories, blogs }: demo.DemoRows): string {
+  const first = [
+    plural(stores, "store"),
+    plural(deals, "deal"),
+    plural(categories, "category", "categories"),
+  ];
+  return `${first.join(", ")} and ${plural(blogs, "blog")}`;
+}

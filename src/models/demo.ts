@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { blogs, categories, counters, dailyCounters, deals, installation, stores } from "../../db/schema";
+import { type Author, record, type Transaction } from "./changes";
+import * as popularity from "./popularity";
+
+/** How many rows there are to remove. */
+export type DemoRows = Record<"stores" | "deals" | "categories" | "blogs", number>;
+
+const isFilled = sql`${installation.demoFilledAt} is not null and ${installation.demoRemovedAt} is null`;
+
+/** A store stays for the deals and the blogs that somebody made for it. */
+const removableStore = sql`${stores.demo}
+  and not exists (select from ${deals} where ${deals.storeId} = ${stores.id} and not ${deals.demo})
+  and not exists (select from ${blogs} where ${blogs.targetStoreId} = ${stores.id} and not ${blogs.demo})`;
+
+/** A category stays for the stores that stay, and for the deals that somebody made. */
+const removableCategory = sql`${categories.demo}
+  and not exists (select from ${stores} where ${stores.categoryId} = ${categories.id} and not (${removableStore}))
+  and not exists (select from ${deals} where ${deals.categoryId} = ${categories.id} and not ${deals.demo})`;
+
+/** Whether the demo catalogue was filled in and not removed since. */
+export async function isThere(): Promise<boolean> {
+  return (await db.$count(installation, isFilled)) > 0;
+}
+
+/** How many rows `remove` would delete. */
+export async function count(): Promise<DemoRows> {
+  return countOn(db);
+}
+
+/**
+ * Removes what the demo catalogue filled in, its counts included. What somebody changed stays, and so does a store or a
+ * category that holds something somebody made.
+ * @returns what was removed; nothing where there was no demo data.
+ */
+export async function remove(author: Author): Promise<DemoRows | undefined> {
+  const removed = await db.transaction(async (tx) => {
+    const ended = await tx
+      .update(installation)
+      .set({ demoRemovedAt: sql`now()` })
+      .where(isFilled)
+      .returning({ id: installation.id });
+    if (ended.length === 0) return undefined;
+    await removeCounts(tx);
+    // Who adds a deal to a store locks it first: that deal is either seen below, or finds its store gone.
+    await tx
+      .select({ id: stores.id })
+      .from(stores)
+      .where(sql`${stores.demo}`)
+      .orderBy(stores.id)
+      .for("update");
+    const rows = await countOn(tx);
+    await tx.execute(sql`delete from ${deals} where ${deals.demo}`);
+    await tx.execute(sql`delete from ${stores} where ${removableStore}`);
+    await tx.execute(sql`delete from ${categories} where ${removableCategory}`);
+    await tx.execute(sql`delete from ${blogs} where ${blogs.demo}`);
+    for (const table of [stores, categories])
+      await tx.execute(sql`update ${table} set demo = false where ${table.demo}`);
+    await record(tx, author, { action: "delete", subject: "demo", label: labelOf(rows) });
+    return rows;
+  });
+  if (removed) await popularity.recount();
+  return removed;
+}
+
+/** Takes away the counts that were filled in, and those of the rows that go, from the sums too. */
+async function removeCounts(tx: Transaction): Promise<void> {
+  // Others count meanwhile: they wait, and then find the rows gone.
+  await tx.execute(sql`lock table ${counters} in share row exclusive mode`);
+  await tx.execute(sql`
+    with gone as (
+      delete from ${counters} where day < (select demo_filled_at::date from ${installation})
+        or subject = 'deal' and subject_id in (select id from ${deals} where ${deals.demo})
+        or subject = 'store' and subject_id in (select id from ${stores} where ${removableStore})
+        or subject = 'blog' and subject_id in (select id from ${blogs} where ${blogs.demo})
+      returning day, subject, subject_id, event, count),
+    sums as (select day, event, sum(count)::int as count from gone group by day, event),
+    seen as (select subject_id, sum(count)::int as views from gone where subject = 'blog' group by subject_id),
+    blogs_seen as (
+      update ${blogs} set view_count = greatest(view_count - seen.views, 0) from seen where id = seen.subject_id),
+    days_gone as (
+      delete from ${dailyCounters} d using sums where d.day = sums.day and d.event = sums.event and d.count <= sums.count)
+    update ${dailyCounters} d set count = d.count - sums.count
+    from sums where d.day = sums.day and d.event = sums.event and d.count > sums.count`);
+}
+
+async function countOn(on: Pick<typeof db, "$count">): Promise<DemoRows> {
+  return {
+    stores: await on.$count(stores, removableStore),
+    deals: await on.$count(deals, sql`${deals.demo}`),
+    categories: await on.$count(categories, removableCategory),
+    blogs: await on.$count(blogs, sql`${blogs.demo}`),
+  };
+}
+
+/** "72 stores, 700 deals, 12 categories, 24 blogs". */
+function labelOf(rows: DemoRows): string {
+  return Object.entries(rows)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ");
+}

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { db } from "../../db/client";
+import { stores } from "../../db/schema";
+import { cache } from "../../src/kept";
+import { restore, restoreContent } from "../catalogue";
+import { get, textOf } from "../http";
+import { type Admin, flashOf, request, signIn } from "./session";
+
+const PATH = "/admin/demo/deletion";
+const MIB = 1024 * 1024;
+const BANNER = "This site shows demo data.";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+
+afterEach(restoreContent);
+afterAll(async () => {
+  cache.resize(0);
+  await restore();
+});
+
+const page = async (path: string) => (await admin.get(path)).text();
+
+test.each([
+  "/admin",
+  "/admin/stores",
+  "/admin/blogs",
+  "/admin/settings",
+  "/admin/history",
+  "/admin/password",
+])("%s says that demo data is there, with a link that asks before it removes it", async (path) => {
+  const html = await page(path);
+  expect(textOf(html)).toContain(BANNER);
+  expect(html).toContain(`href="${PATH}"`);
+});
+
+test("the question says how many rows would go, and changes nothing", async () => {
+  const html = await page(PATH);
+  expect(textOf(html)).toContain("72 stores, 700 deals, 12 categories and 24 blogs will be deleted");
+  expect(textOf(html)).toContain("This cannot be undone.");
+  expect(html).toMatch(new RegExp(`<form[^>]*action="${PATH}"`));
+  expect(await db.$count(stores)).toBe(72);
+});
+
+test("the removal leads to the dashboard, which says what went and has no banner; the history has it", async () => {
+  const response = await admin.post(PATH, { confirmed: "yes" });
+  expect(response.headers.get("location")).toBe("/admin");
+  expect(await flashOf(admin, response)).toContain("Demo data removed");
+  expect(await page("/admin")).not.toContain(BANNER);
+  expect(textOf(await page("/admin/history"))).toContain(
+    "Deleted demo data 72 stores, 700 deals, 12 categories, 24 blogs",
+  );
+  const again = await admin.post(PATH, { confirmed: "yes" });
+  expect(await flashOf(admin, again)).toContain("There is no demo data");
+});
+
+test("a page that was cached shows no demo store after the removal", async () => {
+  cache.resize(64 * MIB);
+  expect(await (await get("/stores")).text()).toContain("Harbor &amp; Pine");
+  expect((await get("/store/harbor-pine")).status).toBe(200);
+  await admin.post(PATH, { confirmed: "yes" });
+  expect(await (await get("/stores")).text()).not.toContain("Harbor &amp; Pine");
+  expect((await get("/store/harbor-pine")).status).toBe(404);
+});
+
+test("a stranger removes nothing", async () => {
+  expect((await request("GET", PATH)).headers.get("location")).toStartWith("/admin/login");
+  expect((await request("POST", PATH, "confirmed=yes")).status).toBe(401);
+  expect(await db.$count(stores)).toBe(72);
+});
