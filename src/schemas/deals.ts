@@ -91,6 +91,9 @@ const dealFields = {
     .describe("A day, which begins in the site's time zone, or an instant. Left out, it stays as it is."),
   expiryDate: optionalDate.describe("A day, which ends in the site's time zone, or an instant."),
   active: flag.default(true),
+  sameCode: flag
+    .default(false)
+    .describe("Confirms a code that another live deal of the store has, too. It is not stored."),
   verified: z
     .union([flag, z.enum(["now", "keep"])], { error: "true, false, now or keep." })
     .default(false)

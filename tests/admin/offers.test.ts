@@ -74,7 +74,7 @@ describe("GET /admin/offers", () => {
   test("shows store, code, discount, end and state; an end within a week is red", async () => {
     await admin.post("/admin/offers", fields);
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-    await admin.post("/admin/offers", { ...fields, title: "Nearly over", expiryDate: soon });
+    await admin.post("/admin/offers", { ...fields, title: "Nearly over", code: "OVER", expiryDate: soon });
     expect(await textAt("/admin/offers?search=pillows+for")).toMatch(
       /Harbor & Pine Two pillows for one PILLOW Harbor & Pine · 50% OFF 50% OFF 18 Dec 2030 Live Ends 18 Dec 2030/,
     );

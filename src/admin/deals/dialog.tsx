@@ -13,7 +13,7 @@ import {
 import { shortDate } from "../../ui/dates";
 import { Dialog, DialogForm } from "../dialog";
 import type { DialogProps } from "../entity";
-import { CheckField, SelectField, TextArea, TextField } from "../fields";
+import { CheckField, type Filled, SelectField, TextArea, TextField } from "../fields";
 import { DayField, dayValues } from "./day-field";
 import { StoreField, storeChoices } from "./store-field";
 
@@ -90,6 +90,7 @@ export async function DealDialog({
             hint={`The end of the day in ${timeZone}.`}
           />
         </div>
+        <SameCode form={form} />
         <TextArea
           form={form}
           name="description"
@@ -136,6 +137,12 @@ export async function DealDialog({
       </DialogForm>
     </Dialog>
   );
+}
+
+/** The box that confirms a code which another live deal of the store has; there is none before that is found. */
+export function SameCode({ form }: { form: Filled }) {
+  if (!form.errors.sameCode && form.values.sameCode !== "true") return null;
+  return <CheckField form={form} name="sameCode" label="Save it all the same" />;
 }
 
 /** The way to where it is decided. */

@@ -3,6 +3,7 @@ import type { Review } from "../../models/editing/reviews";
 import { paths, withQuery } from "../../paths";
 import { discountTypeLabels, offerDiscountTypes } from "../../schemas/vocabulary";
 import { DayField, dayValues } from "../deals/day-field";
+import { SameCode } from "../deals/dialog";
 import { type FormState, Versions } from "../dialog";
 import { SelectField, TextArea, TextField } from "../fields";
 import { DialogLink } from "../list";
@@ -102,7 +103,7 @@ function Fields({ offer: { claim }, form }: { offer: Review; form: FormState }) 
           form={form}
           name="code"
           label={labels.code}
-          maxLength={100}
+          maxLength={60}
           mono
           hint={claim.code && claim.code !== form.values.code && `Claimed: ${claim.code}`}
         />
@@ -115,6 +116,7 @@ function Fields({ offer: { claim }, form }: { offer: Review; form: FormState }) 
           }
         />
       </div>
+      <SameCode form={form} />
       <TextField
         form={form}
         name="affiliateLink"

@@ -1,13 +1,14 @@
-import { sql } from "drizzle-orm";
-import { query } from "../../../db/client";
-import { categories, stores } from "../../../db/schema";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
+import { categories, deals, stores } from "../../../db/schema";
 import type { CouponInput, OfferInput } from "../../schemas/deals";
+import { liveDeal } from "../live";
 import * as settings from "../settings";
 import { endOf, startOf } from "./days";
 
-type Checked =
-  | { kind: "refused"; errors: Record<string, string[]> }
-  | { kind: "fit"; period: { startsAt: Date | null; endsAt: Date | null } };
+type Refused = { kind: "refused"; errors: Record<string, string[]> };
+
+type Checked = Refused | { kind: "fit"; period: { startsAt: Date | null; endsAt: Date | null } };
 
 /**
  * Whether what an input refers to is there, and its days as instants.
@@ -37,8 +38,37 @@ export async function check(input: OfferInput | CouponInput, began: Date | null)
   return { kind: "fit", period };
 }
 
+/**
+ * Refuses an active deal whose code another live deal of its store has, unless that is confirmed.
+ * @param id the deal's own, where it is not new.
+ */
+export async function refuseSameCode(
+  { storeId, code, active, sameCode }: OfferInput | CouponInput,
+  id?: number,
+): Promise<Refused | undefined> {
+  if (!code || !active || sameCode) return undefined;
+  const [other] = await db
+    .select({ title: deals.title })
+    .from(deals)
+    .where(
+      and(
+        eq(deals.storeId, storeId),
+        sql`lower(${deals.code}) = lower(${code})`,
+        liveDeal,
+        id === undefined ? undefined : ne(deals.id, id),
+      ),
+    )
+    .limit(1);
+  if (!other) return undefined;
+  const errors = {
+    code: [`A live deal of this store has this code: “${other.title}”.`],
+    sameCode: ["Confirm this if both are right."],
+  };
+  return { kind: "refused", errors };
+}
+
 const dateOf = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
 
-function refuse(field: string, text: string) {
-  return { kind: "refused" as const, errors: { [field]: [text] } };
+function refuse(field: string, text: string): Refused {
+  return { kind: "refused", errors: { [field]: [text] } };
 }

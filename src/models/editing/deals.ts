@@ -9,12 +9,13 @@ import {
   type Outcome,
   remove,
   type Snapshot,
+  sentBefore,
   type Transaction,
   update as updateRow,
 } from "../changes";
 import * as settings from "../settings";
 import { dayOf } from "./days";
-import { check } from "./deal-check";
+import { check, refuseSameCode } from "./deal-check";
 import { checkedAt, isAsChecked, isAsFound } from "./deal-evidence";
 
 /** A deal as its editor sees it. */
@@ -91,6 +92,9 @@ export async function create(
 ): Promise<Outcome> {
   const checked = await check(input, null);
   if (checked.kind === "refused") return checked;
+  const sameCode = await refuseSameCode(input);
+  // A form that is sent twice would meet what it has just made.
+  if (sameCode) return (await sentBefore(db, author)) ?? sameCode;
   return createRow(author, kind, async (tx) => {
     const sortOrder = await nextPlace(tx, input.storeId);
     const [made] = await tx
@@ -121,13 +125,20 @@ export async function update(
   { decided = false } = {},
 ): Promise<Outcome> {
   const [deal] = await db
-    .select({ storeId: deals.storeId, startsAt: deals.startsAt, isClaim })
+    .select({
+      ...{ storeId: deals.storeId, startsAt: deals.startsAt, code: deals.code, active: deals.active },
+      isClaim,
+    })
     .from(deals)
     .where(isOne(kind, id));
   if (!deal) return { kind: "missing" };
   if (deal.isClaim && input.active && !decided) return UNDECIDED;
   const checked = await check(input, deal.startsAt);
   if (checked.kind === "refused") return checked;
+  // What is live with its code already is not asked about at every edit.
+  const asks = deal.code !== input.code || deal.storeId !== input.storeId || !deal.active;
+  const sameCode = asks && (await refuseSameCode(input, id));
+  if (sameCode) return sameCode;
   const write = async (tx: Transaction, before: Snapshot) => {
     const moved = before.store_id === input.storeId ? {} : { sortOrder: await nextPlace(tx, input.storeId) };
     await tx
