@@ -100,6 +100,7 @@ export function DialogForm({
       hx-disable="find button[type=submit]"
       data-failure={failure}
       data-needs={needs?.join(" ")}
+      {...guarded(form)}
       noValidate
     >
       {form.failure && (
@@ -121,6 +122,11 @@ export function DialogForm({
       </div>
     </form>
   );
+}
+
+/** Marks a form whose text scripts do not let go without a question. After a login it comes with text that is not saved. */
+export function guarded({ values }: FormState) {
+  return { "data-guard": values.resume ? "unsaved" : "" };
 }
 
 /** What is saved now beside what was typed, field by field. */

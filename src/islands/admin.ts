@@ -4,6 +4,7 @@ import "htmx.org/dist/ext/hx-sse.js";
 import { slugOf } from "../schemas/slugs";
 import type { Toast } from "../schemas/toasts";
 import { showSaved } from "./choices";
+import { makeModal } from "./dialogs";
 import "./elapsed";
 import { showAdded } from "./keyword-ideas";
 import { showNeeds } from "./needs";
@@ -51,52 +52,6 @@ function enhance(root: ParentNode): void {
   for (const details of root.querySelectorAll("details[data-drawer]")) details.removeAttribute("open");
   showTicked();
 }
-
-function makeModal(dialog: HTMLDialogElement): void {
-  const isModal = dialog.matches(":modal");
-  // A form that comes back has lost the focus with its button, which was disabled while it was sent.
-  if (isModal && document.activeElement !== document.body) return;
-  if (!isModal) {
-    dialog.close();
-    dialog.showModal();
-  }
-  const first =
-    dialog.querySelector<HTMLElement>("[aria-invalid=true]") ??
-    dialog.querySelector<HTMLElement>("form input:not([type=hidden]), form select, form textarea");
-  first?.focus();
-}
-
-/** Takes a dialog away; the address is the screen's again. */
-function close(dialog: HTMLDialogElement): void {
-  const back = dialog.querySelector<HTMLAnchorElement>("a[data-close]")?.href;
-  const isOver = dialog.closest("#relogin");
-  const place = dialog.closest("#dialog, #relogin");
-  dialog.close();
-  // Through htmx, so that what it listens to for the dialog ends with it.
-  if (place) htmx.swap({ sourceElement: place, target: place, swap: "innerHTML", text: "" });
-  if (back && !isOver) history.replaceState(null, "", back);
-}
-
-document.addEventListener("click", (event) => {
-  const target = event.target as Element;
-  const link = target.closest("a[data-close]");
-  const dialog = link?.closest<HTMLDialogElement>("dialog:modal");
-  if (dialog) {
-    event.preventDefault();
-    close(dialog);
-  }
-});
-
-document.addEventListener(
-  "cancel",
-  (event) => {
-    const dialog = event.target as Element;
-    if (!(dialog instanceof HTMLDialogElement)) return;
-    event.preventDefault();
-    close(dialog);
-  },
-  true,
-);
 
 document.addEventListener("toast", (event) => say((event as CustomEvent<Toast>).detail));
 

@@ -110,18 +110,3 @@ function show({ text, frame, mode, editor }: Place): void {
   // Has it read the field's attributes again.
   editor?.view.updateState(editor.state);
 }
-
-// A text that is not saved must not go with a slip of the pointer.
-addEventListener("beforeunload", (event) => {
-  const form = place?.text.isConnected ? place.text.form : null;
-  if (form && (form.dataset.unsaved !== undefined || [...form.elements].some(isChanged)))
-    event.preventDefault();
-});
-
-function isChanged(field: Element): boolean {
-  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
-  if (!(field instanceof HTMLInputElement) || !field.name || field.type === "hidden") return false;
-  return field.type === "checkbox"
-    ? field.checked !== field.defaultChecked
-    : field.value !== field.defaultValue;
-}

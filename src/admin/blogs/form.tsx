@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { StoreField, type storeChoices } from "../deals/store-field";
-import { type FormState, Versions } from "../dialog";
+import { type FormState, guarded, Versions } from "../dialog";
 import { CheckField, SelectField, TextArea, TextField } from "../fields";
 import { ContentField } from "./content-field";
 import { LinkRows } from "./link-rows";
@@ -43,7 +43,6 @@ export function BlogForm(props: Props): ReactNode {
   const version = conflict ? String(conflict.version) : values.version;
   const isWrong = Object.keys(errors).length > 0;
   const complaint = form.failure ?? (isWrong ? "Nothing was saved. See what is wrong at the fields." : "");
-  const isUnsaved = complaint || conflict || values.resume;
   return (
     <form
       method="post"
@@ -56,7 +55,7 @@ export function BlogForm(props: Props): ReactNode {
       hx-disable="find button[type=submit]"
       data-failure="Update Failed"
       data-failure-text={failure}
-      data-unsaved={isUnsaved ? "" : undefined}
+      {...guarded(form)}
       noValidate
     >
       {complaint && (

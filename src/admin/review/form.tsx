@@ -4,7 +4,7 @@ import { paths, withQuery } from "../../paths";
 import { discountTypeLabels, offerDiscountTypes } from "../../schemas/vocabulary";
 import { DayField, dayValues } from "../deals/day-field";
 import { SameCode } from "../deals/dialog";
-import { type FormState, Versions } from "../dialog";
+import { type FormState, guarded, Versions } from "../dialog";
 import { SelectField, TextArea, TextField } from "../fields";
 import { DialogLink } from "../list";
 
@@ -39,6 +39,7 @@ export function OfferForm({ offer, here, form }: Props) {
       hx-swap="outerMorph"
       hx-disable="findAll button[type=submit]"
       data-failure="Failed to update offer"
+      {...guarded(form)}
       noValidate
       className="min-w-0"
     >

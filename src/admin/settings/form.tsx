@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "../../paths";
 import { fallbackSettings, type SettingsInput } from "../../schemas/settings";
-import { type FormState, Versions } from "../dialog";
+import { type FormState, guarded, Versions } from "../dialog";
 import { CheckField, TextArea, TextField } from "../fields";
 import { ScreenHead } from "../list";
 import { ClaimFields } from "./claim-fields";
@@ -47,6 +47,7 @@ export function SettingsScreen({ form, preview }: Props) {
         hx-swap="outerMorph"
         hx-disable="find button[type=submit]"
         data-failure="Failed to save settings"
+        {...guarded(form)}
         noValidate
         className="grid gap-4"
       >

@@ -1,0 +1,74 @@
+import htmx from "htmx.org";
+import { keptFromBack, mayDiscard, setAddress } from "./unsaved";
+
+/* The dialogs of the admin, `dialog[data-modal]`: modal over their screen. */
+
+export function makeModal(dialog: HTMLDialogElement): void {
+  const isModal = dialog.matches(":modal");
+  // A form that comes back has lost the focus with its button, which was disabled while it was sent.
+  if (isModal && document.activeElement !== document.body) return;
+  if (!isModal) {
+    dialog.close();
+    dialog.showModal();
+  }
+  const first =
+    dialog.querySelector<HTMLElement>("[aria-invalid=true]") ??
+    dialog.querySelector<HTMLElement>("form input:not([type=hidden]), form select, form textarea");
+  first?.focus();
+}
+
+/** Takes a dialog away; the address is the screen's again. */
+function close(dialog: HTMLDialogElement): void {
+  const back = closeLink(dialog)?.href;
+  const isOver = dialog.closest("#relogin");
+  const place = dialog.closest("#dialog, #relogin");
+  dialog.close();
+  // Through htmx, so that what it listens to for the dialog ends with it.
+  if (place) htmx.swap({ sourceElement: place, target: place, swap: "innerHTML", text: "" });
+  if (back && !isOver) setAddress(back);
+}
+
+function closeLink(dialog: HTMLDialogElement): HTMLAnchorElement | null {
+  return dialog.querySelector<HTMLAnchorElement>("a[data-close]");
+}
+
+function leave(dialog: HTMLDialogElement): void {
+  if (mayDiscard(dialog)) close(dialog);
+}
+
+document.addEventListener("click", (event) => {
+  const link = (event.target as Element).closest("a[data-close]");
+  const dialog = link?.closest<HTMLDialogElement>("dialog:modal");
+  if (!dialog) return;
+  event.preventDefault();
+  leave(dialog);
+});
+
+// A browser lets a page refuse its own way to close a dialog only once, so Escape is taken before it comes to that.
+document.addEventListener("keydown", (event) => {
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog:modal")].at(-1);
+  if (event.key !== "Escape" || event.isComposing || !dialog) return;
+  event.preventDefault();
+  leave(dialog);
+});
+
+// Other ways to close one, such as the gesture for "Back" on Android.
+document.addEventListener(
+  "cancel",
+  (event) => {
+    const dialog = event.target as Element;
+    if (!(dialog instanceof HTMLDialogElement)) return;
+    event.preventDefault();
+    leave(dialog);
+  },
+  true,
+);
+
+document.addEventListener("htmx:before:history:restore", (event) => {
+  const dialog = document.querySelector<HTMLDialogElement>("#dialog dialog:modal");
+  if (keptFromBack()) return event.preventDefault();
+  // The screen behind the dialog is there already.
+  if (!dialog || location.href !== closeLink(dialog)?.href) return;
+  event.preventDefault();
+  close(dialog);
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeEach, describe, expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { db } from "../../db/client";
+import { throttles } from "../../db/schema";
+import { setPassword } from "../admin/session";
+import { cast, storeBySlug } from "../cast";
+import { restore } from "../catalogue";
+import { browserTest, leave } from "./browser";
+import { logIn } from "./log-in";
+
+beforeEach(async () => {
+  await restore();
+  await db.delete(throttles);
+  await setPassword();
+});
+afterAll(leave);
+
+const own = { ownContext: true, timeout: 60_000 };
+
+/** Answers each question of the browser, and notes it. */
+function answer(page: Page): { asked: string[]; with: "accept" | "dismiss" } {
+  const answers = { asked: [] as string[], with: "dismiss" as "accept" | "dismiss" };
+  page.on("dialog", (question) => {
+    answers.asked.push(question.type() === "confirm" ? question.message() : question.type());
+    return answers.with === "accept" ? question.accept() : question.dismiss();
+  });
+  return answers;
+}
+
+const QUESTION = "Discard what you typed?";
+const dialogOf = (page: Page) => page.getByRole("dialog");
+
+const ways: [string, (page: Page) => Promise<unknown>][] = [
+  ["Escape", (page) => page.keyboard.press("Escape")],
+  ["Close", (page) => dialogOf(page).getByRole("link", { name: "Close" }).click()],
+  ["Cancel", (page) => dialogOf(page).getByRole("link", { name: "Cancel" }).click()],
+  ["Back", (page) => page.evaluate(() => history.back())],
+];
+
+describe("a dialog with typed text", () => {
+  for (const [name, leaveBy] of ways) {
+    browserTest(
+      `asks on ${name}, as often as it is tried, and keeps the text until the answer is yes`,
+      own,
+      async (page) => {
+        await logIn(page, "/admin/stores?search=harbor");
+        const list = page.url();
+        const answers = answer(page);
+        await page.getByRole("link", { name: "New store" }).click();
+        await dialogOf(page).getByLabel("Name").fill("Candle Corner");
+        const address = page.url();
+        for (const asked of [1, 2, 3]) {
+          await leaveBy(page);
+          await waitUntil(() => answers.asked.length === asked);
+          expect(await dialogOf(page).getByLabel("Name").inputValue()).toBe("Candle Corner");
+          expect(page.url()).toBe(address);
+        }
+        answers.with = "accept";
+        await leaveBy(page);
+        await dialogOf(page).waitFor({ state: "detached" });
+        expect(answers.asked).toEqual(Array(4).fill(QUESTION));
+        expect(page.url()).toBe(list);
+      },
+    );
+  }
+
+  browserTest("asks before a link or a new page takes it away", own, async (page) => {
+    await logIn(page, "/admin/stores");
+    const answers = answer(page);
+    await page.getByRole("link", { name: "New store" }).click();
+    await dialogOf(page).getByLabel("Category").selectOption({ index: 1 });
+    answers.with = "accept";
+    await page.goto("/admin/offers");
+    expect(answers.asked).toEqual(["beforeunload"]);
+  });
+
+  browserTest(
+    "asks, too, once it came back with what is wrong in it; without text it does not",
+    { ...own, expected: /status of 422/ },
+    async (page) => {
+      await logIn(page, "/admin/stores");
+      const answers = answer(page);
+      const refuse = async () => {
+        await dialogOf(page).getByRole("button", { name: "Create store" }).click();
+        await dialogOf(page).getByText("This is required.").first().waitFor();
+        await page.keyboard.press("Escape");
+      };
+      await page.getByRole("link", { name: "New store" }).click();
+      await refuse();
+      await dialogOf(page).waitFor({ state: "detached" });
+      expect(answers.asked).toEqual([]);
+      await page.getByRole("link", { name: "New store" }).click();
+      await dialogOf(page).getByLabel("Description").fill("Typed");
+      await refuse();
+      expect(answers.asked).toEqual([QUESTION]);
+      expect(await dialogOf(page).getByLabel("Description").inputValue()).toBe("Typed");
+    },
+  );
+});
+
+browserTest(
+  "a dialog without typed text, and one that is saved, are left without a question",
+  own,
+  async (page) => {
+    const { id } = await storeBySlug(cast.harborPine);
+    await logIn(page, "/admin/stores");
+    const answers = answer(page);
+    for (const [, leaveBy] of ways) {
+      await page.locator(`a[href="/admin/stores/${id}"]`).click();
+      await dialogOf(page).waitFor();
+      await leaveBy(page);
+      await dialogOf(page).waitFor({ state: "detached" });
+    }
+    await page.locator(`a[href="/admin/stores/${id}"]`).click();
+    await dialogOf(page).getByLabel("Description").fill("Another text");
+    await dialogOf(page).getByRole("button", { name: "Save store" }).click();
+    await page.getByText("Store updated successfully").waitFor();
+    await page.goto("/admin/offers");
+    expect(answers.asked).toEqual([]);
+  },
+);
+
+describe("the settings", () => {
+  browserTest("ask before a link takes typed text away, and stay if told so", own, async (page) => {
+    await logIn(page, "/admin/settings");
+    const answers = answer(page);
+    await page.getByLabel("Site name").fill("Another name");
+    await page
+      .getByRole("link", { name: /^Offers/ })
+      .first()
+      .click();
+    await waitUntil(() => answers.asked.length === 1);
+    expect(answers.asked).toEqual(["beforeunload"]);
+    expect(await page.getByLabel("Site name").inputValue()).toBe("Another name");
+    expect(page.url()).toEndWith("/admin/settings");
+  });
+
+  browserTest("are saved, and left untouched, without a question", own, async (page) => {
+    await logIn(page, "/admin/settings");
+    const answers = answer(page);
+    await page.getByLabel("Site name").fill("Another name");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("Settings saved successfully").waitFor();
+    await page.goto("/admin/offers");
+    expect(answers.asked).toEqual([]);
+  });
+});
+
+browserTest("a blog asks on Back while its text is not saved, and no more when it is", own, async (page) => {
+  await logIn(page, "/admin/blogs?status=draft");
+  const answers = answer(page);
+  await page.locator(".row-name").first().click();
+  await page.locator("#editor:not([hidden])").waitFor();
+  await page.getByLabel("Status").selectOption("archived");
+  await page.evaluate(() => history.back());
+  await waitUntil(() => answers.asked.length === 1);
+  expect(answers.asked).toEqual(["beforeunload"]);
+  expect(await page.getByLabel("Status").inputValue()).toBe("archived");
+  await page.getByRole("button", { name: "Save blog" }).click();
+  await page.getByText("Blog Updated").waitFor();
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.waitForURL("**/admin/blogs?status=draft");
+  expect(answers.asked).toEqual(["beforeunload"]);
+});
+
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await Bun.sleep(20);
+}
