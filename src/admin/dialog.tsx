@@ -104,7 +104,12 @@ export function DialogForm({
       noValidate
     >
       {form.failure && (
-        <p role="alert" className="mb-4 rounded-control border border-danger px-3 py-2 text-danger text-sm">
+        <p
+          role="alert"
+          tabIndex={-1}
+          data-attend
+          className="mb-4 scroll-mt-20 rounded-control border border-danger px-3 py-2 text-danger text-sm"
+        >
           {form.failure}
         </p>
       )}
@@ -143,7 +148,12 @@ export function Versions({
 }) {
   const different = Object.keys(labels).filter((name) => (saved[name] ?? "") !== (typed[name] ?? ""));
   return (
-    <div role="alert" className="mb-4 rounded-control border border-danger p-3 text-sm">
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-attend
+      className="mb-4 scroll-mt-20 rounded-control border border-danger p-3 text-sm"
+    >
       <p className="font-semibold text-danger">This was changed while you edited it.</p>
       <p className="mt-1">
         Your text is below, not saved. Save it over the other, or{" "}

@@ -4,7 +4,7 @@ import "htmx.org/dist/ext/hx-sse.js";
 import { slugOf } from "../schemas/slugs";
 import type { Toast } from "../schemas/toasts";
 import { showSaved } from "./choices";
-import { makeModal } from "./dialogs";
+import { makeModal, returnFocus } from "./dialogs";
 import "./elapsed";
 import { showAdded } from "./keyword-ideas";
 import { showNeeds } from "./needs";
@@ -41,7 +41,10 @@ function enhance(root: ParentNode): void {
   for (const notice of root.querySelectorAll<HTMLElement>("[data-attend]")) {
     notice.removeAttribute("data-attend");
     notice.focus();
+    // A tall one may be in view only in part.
+    if (notice.matches("[role=alert]")) notice.scrollIntoView({ block: "start" });
   }
+  returnFocus();
   const text = root.querySelector<HTMLTextAreaElement>("textarea[data-editor]");
   if (text) import("./editor").then(({ edit }) => edit(text));
   const ordered = root.querySelector<HTMLElement>("ol[data-order]");

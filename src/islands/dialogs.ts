@@ -1,13 +1,18 @@
 import htmx from "htmx.org";
 import { keptFromBack, mayDiscard, setAddress } from "./unsaved";
 
-/* The dialogs of the admin, `dialog[data-modal]`: modal over their screen. */
+/* The dialogs of the admin, `dialog[data-modal]`: modal over their screen, and the focus goes back to where it was. */
+
+/** Where the open dialog came from: its own address, and the control that had the focus. */
+let opened: { address: string; control: HTMLElement | null } | undefined;
 
 export function makeModal(dialog: HTMLDialogElement): void {
   const isModal = dialog.matches(":modal");
   // A form that comes back has lost the focus with its button, which was disabled while it was sent.
   if (isModal && document.activeElement !== document.body) return;
   if (!isModal) {
+    if (dialog.closest("#dialog"))
+      opened = { address: location.href, control: document.activeElement as HTMLElement | null };
     dialog.close();
     dialog.showModal();
   }
@@ -15,6 +20,27 @@ export function makeModal(dialog: HTMLDialogElement): void {
     dialog.querySelector<HTMLElement>("[aria-invalid=true]") ??
     dialog.querySelector<HTMLElement>("form input:not([type=hidden]), form select, form textarea");
   first?.focus();
+}
+
+/** After a dialog is gone, the focus is on the link that opened it, or one of its row, or at the head of the list. */
+export function returnFocus(): void {
+  if (!opened || document.querySelector("#dialog dialog")) return;
+  const { address, control } = opened;
+  opened = undefined;
+  const hasFocus = () => document.activeElement !== document.body;
+  if (hasFocus()) return;
+  // Morphing may have made a link that of another row.
+  const isLink = control instanceof HTMLAnchorElement;
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")];
+  if (isLink && control.href === address) control.focus();
+  else if (isLink || control === document.body) links.find(({ href }) => href === address)?.focus();
+  else control?.focus();
+  if (hasFocus()) return;
+  const head =
+    document.querySelector<HTMLElement>("#list [role=status]") ??
+    document.querySelector<HTMLElement>("main h1");
+  head?.setAttribute("tabindex", "-1");
+  head?.focus({ preventScroll: true });
 }
 
 /** Takes a dialog away; the address is the screen's again. */

@@ -68,11 +68,7 @@ export function BlogForm(props: Props): ReactNode {
           {complaint}
         </p>
       )}
-      {conflict && (
-        <div tabIndex={-1} data-attend>
-          <Versions labels={labels} saved={conflict.saved} typed={values} action={action} />
-        </div>
-      )}
+      {conflict && <Versions labels={labels} saved={conflict.saved} typed={values} action={action} />}
       {version && <input type="hidden" name="version" value={version} />}
       <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">

@@ -53,11 +53,7 @@ export function OfferForm({ offer, here, form }: Props) {
           {complaint}
         </p>
       )}
-      {conflict && (
-        <div tabIndex={-1} data-attend>
-          <Versions labels={labels} saved={conflict.saved} typed={values} action={action} />
-        </div>
-      )}
+      {conflict && <Versions labels={labels} saved={conflict.saved} typed={values} action={action} />}
       {version && <input type="hidden" name="version" value={version} />}
       <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
       <Fields offer={offer} form={form} />

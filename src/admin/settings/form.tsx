@@ -61,11 +61,7 @@ export function SettingsScreen({ form, preview }: Props) {
             {failure ?? "Nothing was saved. See what is wrong at the fields below."}
           </p>
         )}
-        {conflict && (
-          <div tabIndex={-1} data-attend>
-            <Versions labels={labels} saved={conflict.saved} typed={values} action={action} />
-          </div>
-        )}
+        {conflict && <Versions labels={labels} saved={conflict.saved} typed={values} action={action} />}
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
         <Group title="The site">
