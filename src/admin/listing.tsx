@@ -54,9 +54,15 @@ type BulkVerb = {
   left?: (refused: number) => string;
 };
 
+/** What a question to delete says beside how many: the name of the one, or what is left out of the many. */
+type Asked = { name?: string | undefined; leftOut?: string | undefined };
+
 type Over = { dialog?: ReactNode; status?: ContentfulStatusCode };
 
 export const acceptForm = accept("application/x-www-form-urlencoded", "multipart/form-data");
+
+/** How many rows are changed at once. */
+const MOST_AT_ONCE = 200;
 
 /** A list's screen, and the dialogs to delete one row or many. */
 export function listScreens<At, Row extends { id: number }>(listed: Listed<At, Row>) {
@@ -67,10 +73,10 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
   const deleted = listed.toasts?.deleted ?? success(`${One} deleted successfully`);
   const address = zValidator("query", listed.address);
 
-  const deletion = async (at: At, action: string, ids: number[], name?: string) => (
+  const deletion = async (at: At, action: string, ids: number[], { name, leftOut }: Asked) => (
     <DeletionDialog
       title={`Delete ${name ?? plural(ids.length, one, many)}?`}
-      touches={await listed.touches(ids)}
+      touches={[await listed.touches(ids), leftOut].filter(Boolean).join(" ")}
       action={pathTo(listed, action, at)}
       closePath={listPath(listed, at)}
       failure={failure}
@@ -84,11 +90,16 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
     .post(paths.adminBulk(list), acceptForm, address, async (c) => {
       const at = c.req.valid("query");
       const { typed, all } = await formOf(c);
-      const ids = idsOf(all("id"));
+      const selected = idsOf(all("id"));
+      const ids = selected.slice(0, MOST_AT_ONCE);
+      const leftOut =
+        selected.length > ids.length
+          ? `${selected.length - ids.length} of the ${selected.length} selected are left out: the limit is ${MOST_AT_ONCE} at once.`
+          : undefined;
       const action = typed.action ?? "";
       if (ids.length === 0) return done(c, listPath(listed, at), error(`Select a ${one} first`));
       if (action === "delete" && typed.confirmed !== "yes")
-        return show(c, listed, at, { dialog: await deletion(at, paths.adminBulk(list), ids) });
+        return show(c, listed, at, { dialog: await deletion(at, paths.adminBulk(list), ids, { leftOut }) });
       const verb: BulkVerb | undefined =
         action === "delete" ? { run: model.del, done: "deleted" } : listed.bulk?.[action];
       if (!verb) return missing(c);
@@ -107,10 +118,11 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
         return done(c, listPath(listed, at), error("That stopped halfway", advice));
       }
       const left = refused > 0 ? verb.left?.(refused) : undefined;
+      const notes = [left, leftOut].filter(Boolean).join(" ") || undefined;
       const toast =
         left && changed === 0
-          ? error(`No ${one} ${verb.done}`, left)
-          : success(`${plural(changed, one, many)} ${verb.done} successfully`, left);
+          ? error(`No ${one} ${verb.done}`, notes)
+          : success(`${plural(changed, one, many)} ${verb.done} successfully`, notes);
       return done(c, listPath(listed, at), toast);
     })
     .get(paths.adminDeletion(list, ":id"), address, async (c) => {
@@ -118,7 +130,9 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
       const row = await rowOf(c, listed);
       if (!row) return missing(c);
       const action = paths.adminDeletion(list, row.id);
-      return show(c, listed, at, { dialog: await deletion(at, action, [row.id], listed.nameOf(row)) });
+      return show(c, listed, at, {
+        dialog: await deletion(at, action, [row.id], { name: listed.nameOf(row) }),
+      });
     })
     .post(paths.adminDeletion(list, ":id"), acceptForm, address, async (c) => {
       const id = idFrom(c.req.param("id"));

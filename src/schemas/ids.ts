@@ -7,8 +7,7 @@ export function idFrom(text: string): number | undefined {
   return id >= 1 && id <= LARGEST ? id : undefined;
 }
 
-/** The ids that stand in a form, each once; at most 200 are taken. */
+/** The ids that stand in a form, each once. */
 export function idsOf(texts: string[]): number[] {
-  const ids = texts.map(idFrom).filter((id) => id !== undefined);
-  return [...new Set(ids)].slice(0, 200);
+  return [...new Set(texts.map(idFrom).filter((id) => id !== undefined))];
 }
