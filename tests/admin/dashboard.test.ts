@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { blogs, dailyCounters, deals, stores } from "../../db/schema";
+import { blogs, dailyCounters, deals, stores, subscribers } from "../../db/schema";
 import * as dashboard from "../../src/models/editing/dashboard";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { empty, restore } from "../catalogue";
@@ -38,10 +38,23 @@ const count = (days: number, event: "view" | "copy" | "click", count: number) =>
 describe("GET /admin", () => {
   test("says how many there are, linked to their lists", async () => {
     const text = textOf(await page());
-    const live = (await dashboard.numbers()).liveDeals;
-    expect(text).toMatch(new RegExp(`Live deals ${live} Stores 72 Published blogs 21 Subscribers 0`));
+    const { liveCoupons, liveOffers } = await dashboard.numbers();
+    expect(text).toContain(
+      `Live coupons ${liveCoupons} Live offers ${liveOffers} Stores 72 Published blogs 21 Subscribers 0`,
+    );
     await db.update(deals).set({ active: false }).where(eq(deals.code, cast.harbor20));
-    expect(textOf(await page())).toContain(`Live deals ${live - 1} `);
+    expect(textOf(await page())).toContain(`Live coupons ${liveCoupons - 1} Live offers ${liveOffers} `);
+  });
+
+  test("leads from each number to a list of as many rows", async () => {
+    await db.insert(subscribers).values([{ email: "ann@example.com" }, { email: "bob@example.com" }]);
+    const tiles = /<ul[^>]*aria-label="What there is".*?<\/ul>/s.exec(await page())?.[0] ?? "";
+    const numbers = [...tiles.matchAll(/<a href="([^"]+)".*?<span[^>]*>[^<]+<\/span><span[^>]*>([^<]+)</gs)];
+    expect(numbers).toHaveLength(5);
+    for (const [, href = "", number] of numbers) {
+      const list = textOf(await (await admin.get(href.replaceAll("&amp;", "&"))).text());
+      expect(list).toMatch(new RegExp(` ${number} (coupon|offer|store|blog|subscriber)s `));
+    }
   });
 
   test("adds up 30 days, and compares them with the 30 before", async () => {

@@ -5,14 +5,18 @@ import type { DealKind } from "../../schemas/vocabulary";
 import { liveDeal } from "../live";
 import { MOST } from "./overview";
 
-export type Numbers = Record<"liveDeals" | "stores" | "publishedBlogs" | "subscribers", number>;
+export type Numbers = Record<
+  "liveCoupons" | "liveOffers" | "stores" | "publishedBlogs" | "subscribers",
+  number
+>;
 
 /** What there is, each counted up to one more than `MOST`. */
 export async function numbers(): Promise<Numbers> {
   const upTo = (rows: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select 1 from ${rows} limit ${MOST + 1}) found)`;
   const [row] = await query<Numbers>(sql`
-    select ${upTo(sql`${deals} where ${liveDeal}`)} as "liveDeals", ${upTo(sql`stores`)} as stores,
+    select ${upTo(sql`${deals} where kind = 'coupon' and ${liveDeal}`)} as "liveCoupons",
+      ${upTo(sql`${deals} where kind = 'offer' and ${liveDeal}`)} as "liveOffers", ${upTo(sql`stores`)} as stores,
       ${upTo(sql`blogs where status = 'published'`)} as "publishedBlogs", ${upTo(sql`subscribers`)} as subscribers`);
   if (!row) throw new Error("The counts gave no row");
   return row;
