@@ -40,6 +40,7 @@ export const paths = {
   logout: () => "/admin/logout",
   logoutEverywhere: () => "/admin/logout/everywhere",
   password: () => "/admin/password",
+  firstStepsDismissal: () => "/admin/first-steps/dismissal",
   demoRemoval: () => "/admin/demo/deletion",
   adminList: (list: AdminList, query: Query = {}) => withQuery(`/admin/${list}`, query),
   adminNew: <List extends AdminList>(list: List) => `/admin/${list}/new` as const,

@@ -22,6 +22,6 @@ export const guard = requireSession(sessions.find, async (c) => {
 function isButton(c: Context<AppEnv>): boolean {
   return (
     c.req.method !== "GET" &&
-    /\/(deletion|cancellation|bulk|publication|featured|order|undo|logout(\/.*)?)$/.test(c.req.path)
+    /\/(deletion|dismissal|cancellation|bulk|publication|featured|order|undo|logout(\/.*)?)$/.test(c.req.path)
   );
 }

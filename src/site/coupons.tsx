@@ -100,7 +100,8 @@ export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
 function featuredCoupons(view: CouponFilters["view"]): Promise<string> {
   return sharedPart(`featured ${view}`, async () => {
     const [coupons, { timeZone }] = await Promise.all([tickets.featured(FEATURED), settings.current()]);
-    if (coupons.length === 0) return <Empty title="No featured coupons available at the moment." />;
+    if (coupons.length === 0)
+      return <p className="text-muted">No featured coupons available at the moment.</p>;
     return <Tickets {...{ coupons, timeZone, view }} />;
   });
 }

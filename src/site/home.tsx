@@ -1,6 +1,6 @@
 import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { AppEnv } from "../http/context";
 import filterCoupons from "../islands/filter-coupons";
 import subscribe from "../islands/subscribe";
@@ -12,9 +12,8 @@ import { paths } from "../paths";
 import { type CouponFilters, couponAddress } from "../schemas/deals";
 import type { Settings } from "../schemas/settings";
 import { CategoryTile } from "../ui/category-tile";
-import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
-import { Late } from "../ui/late";
+import { Late, NotLoaded } from "../ui/late";
 import { Once } from "../ui/once";
 import { Disclosure, Section } from "../ui/section";
 import { Shared } from "../ui/shared";
@@ -111,41 +110,67 @@ function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
         of={popular}
         frame={(content) => (
           <Section title="Popular Stores" viewAll={{ href: paths.stores(), of: "stores" }}>
-            <Disclosure />
             {content}
           </Section>
         )}
-        pending={<StoreTileSkeletons count={POPULAR_STORES} />}
+        pending={
+          <>
+            <Disclosure />
+            <StoreTileSkeletons count={POPULAR_STORES} />
+          </>
+        }
       >
         {(html) => <Shared html={html} />}
       </Late>
       <Late
         of={browse}
-        frame={(content) => (
-          <Section title="Browse by Category" viewAll={{ href: paths.categories(), of: "categories" }}>
-            {content}
-          </Section>
-        )}
-        pending={<CategorySkeletons count={CATEGORIES} />}
+        pending={
+          <ByCategory>
+            <CategorySkeletons count={CATEGORIES} />
+          </ByCategory>
+        }
+        failed={
+          <ByCategory>
+            <NotLoaded />
+          </ByCategory>
+        }
       >
-        {(html) => <Shared html={html} />}
+        {(html) =>
+          html && (
+            <ByCategory>
+              <Shared html={html} />
+            </ByCategory>
+          )
+        }
       </Late>
     </div>
   );
 }
 
 function PopularStores({ stores }: { stores: stores.Store[] }) {
-  if (stores.length === 0) return <Empty title="No popular stores available at the moment." />;
+  if (stores.length === 0) return <p className="text-muted">No popular stores available at the moment.</p>;
   return (
-    <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6">
-      {stores.map((store) => (
-        <StoreTile key={store.id} store={store} />
-      ))}
-    </div>
+    <>
+      <Disclosure />
+      <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6">
+        {stores.map((store) => (
+          <StoreTile key={store.id} store={store} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ByCategory({ children }: { children: ReactNode }) {
+  return (
+    <Section title="Browse by Category" viewAll={{ href: paths.categories(), of: "categories" }}>
+      {children}
+    </Section>
   );
 }
 
 function Categories({ categories }: { categories: categories.CountedCategory[] }) {
+  if (categories.length === 0) return null;
   return (
     <div className="category-tiles">
       {categories.map((category) => (

@@ -183,3 +183,59 @@ describe("the queues", () => {
     expect(await dashboard.plainLinks(1)).toMatchObject({ items: [{ subject: "store" }], count: 2 });
   });
 });
+
+describe("the first steps", () => {
+  const steps = async () => textOf(await section("Set up your site"));
+
+  beforeEach(async () => {
+    await empty();
+    admin = await signIn();
+  });
+
+  test("lead through a new site: name, address, colours, time zone, category, store", async () => {
+    const html = await section("Set up your site");
+    expect(textOf(html)).toContain("1 of 6 steps done");
+    for (const link of [
+      "/admin/settings#field-siteName",
+      "/admin/settings#field-primaryColor",
+      "/admin/settings#field-timeZone",
+      "/admin/categories/new",
+      "/admin/stores/new",
+    ])
+      expect(html).toContain(`href="${link}"`);
+    const settings = await (await admin.get("/admin/settings")).text();
+    for (const id of ["field-siteName", "field-primaryColor", "field-timeZone"])
+      expect(settings).toContain(`id="${id}"`);
+  });
+
+  test("tick what is done, and go once all of it is", async () => {
+    await admin.post("/admin/categories", { name: "Garden", slug: "garden" });
+    expect(await steps()).toContain("Add the first category (done)");
+    await admin.post("/admin/stores", { name: "Mine", slug: "mine", dealCount: "0", category: "Garden" });
+    await admin.post("/admin/settings", { siteName: "Codes of Ours" });
+    expect(await steps()).toContain("4 of 6 steps done");
+    expect(await steps()).toContain("Name the site (done)");
+    expect(await steps()).toMatch(/Choose its colours (?!\(done\))/);
+    await admin.post("/admin/settings", {
+      ...{ siteName: "Codes of Ours", primaryColor: "#123456", timeZone: "Europe/Berlin" },
+    });
+    expect(await page()).not.toContain("Set up your site");
+  });
+
+  test("can be hidden, by nobody but the admin", async () => {
+    const path = "/admin/first-steps/dismissal";
+    expect((await request("POST", path, "")).status).toBe(401);
+    expect(await page()).toContain("Set up your site");
+    expect((await admin.post(path, {})).headers.get("location")).toBe("/admin");
+    expect(await page()).not.toContain("Set up your site");
+    expect((await admin.post(path, {})).status).toBe(303);
+  });
+
+  test("stay away while demo data is there", async () => {
+    await restore();
+    admin = await signIn();
+    expect(await page()).not.toContain("Set up your site");
+    await admin.post("/admin/demo/deletion", {});
+    expect(await steps()).toContain("1 of 6 steps done");
+  });
+});

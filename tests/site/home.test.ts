@@ -288,9 +288,13 @@ describe("a changing catalogue", () => {
     await current();
   });
 
-  test("empty, each part says so", async () => {
+  test("empty, each part says so; without categories there is no part for them", async () => {
+    expect(textOf(await whole("/"))).toContain("Browse by Category");
     await empty();
     const text = textOf(await whole("/"));
+    expect(text).not.toContain("Browse by Category");
+    // There is no link that could pay.
+    expect(text).not.toContain("We may earn a commission");
     expect(text).toContain("No popular stores available at the moment.");
     expect(text).toContain("No featured coupons available at the moment.");
     expect(text).toContain("No coupons available at the moment.");

@@ -3,11 +3,14 @@ import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/editing/dashboard";
 import * as reviews from "../../models/editing/reviews";
+import * as firstSteps from "../../models/first-steps";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { ScreenHead } from "../list";
-import { screen } from "../screen";
+import { acceptForm } from "../listing";
+import { goTo, screen } from "../screen";
 import { Activity } from "./activity";
+import { FirstSteps } from "./first-steps";
 import { Numbers } from "./numbers";
 import { Queues } from "./queues";
 
@@ -17,15 +20,18 @@ const SOON = 7;
 const PER_QUEUE = 8;
 
 /** What there is, how it goes, and what there is to do. */
-export default new Hono<AppEnv>().get(paths.admin(), (c) =>
-  screen(c, { place: "dashboard", title: "Dashboard", main: Dashboard }),
-);
+export default new Hono<AppEnv>()
+  .get(paths.admin(), (c) => screen(c, { place: "dashboard", title: "Dashboard", main: Dashboard }))
+  .post(paths.firstStepsDismissal(), acceptForm, async (c) => {
+    await firstSteps.hide();
+    return goTo(c, paths.admin());
+  });
 
 export async function Dashboard() {
   const withoutDeal = dashboard.storesWithoutLiveDeal(PER_QUEUE);
   // It is awaited while the page renders; until then a failure is not "unhandled".
   withoutDeal.catch(() => {});
-  const [numbers, days, ending, waiting, drafts, plainLinks, { timeZone }] = await Promise.all([
+  const [numbers, days, ending, waiting, drafts, plainLinks, site, steps] = await Promise.all([
     dashboard.numbers(),
     dashboard.days(2 * DAYS),
     dashboard.endingWithin(SOON, PER_QUEUE),
@@ -33,15 +39,17 @@ export async function Dashboard() {
     dashboard.drafts(PER_QUEUE),
     dashboard.plainLinks(PER_QUEUE),
     settings.current(),
+    firstSteps.find(),
   ]);
   const proxy = undeclaredProxy();
   return (
     <>
       <ScreenHead title="Dashboard" />
       {proxy && <ProxyNotice proxy={proxy} />}
+      {steps && <FirstSteps done={steps} site={site} />}
       <Numbers numbers={numbers} />
       <Activity before={days.slice(0, DAYS)} days={days.slice(DAYS)} />
-      <Queues {...{ ending, waiting, withoutDeal, drafts, plainLinks, timeZone }} />
+      <Queues {...{ ending, waiting, withoutDeal, drafts, plainLinks, timeZone: site.timeZone }} />
     </>
   );
 }

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { env } from "../../env";
+import type { FirstSteps as Done } from "../../models/first-steps";
+import { paths } from "../../paths";
+import type { Settings } from "../../schemas/settings";
+import { Icon } from "../../ui/icon";
+import { Check } from "../../ui/icons";
+
+type Step = { title: string; href: string; isDone: boolean; hint: ReactNode };
+
+/** What a new site needs first; nothing once all of it is done. */
+export function FirstSteps({ done, site }: { done: Done; site: Settings }) {
+  const steps = stepsOf(done, site);
+  const count = steps.filter(({ isDone }) => isDone).length;
+  if (count === steps.length) return null;
+  const hiding = paths.firstStepsDismissal();
+  return (
+    <section className="card mb-4 p-5" aria-labelledby="first-steps-title">
+      <h2 id="first-steps-title" className="text-[1.25rem]">
+        Set up your site
+      </h2>
+      <p className="mt-1 text-muted text-sm">
+        {count} of {steps.length} steps done
+      </p>
+      <ol className="mt-3 divide-y divide-line">
+        {steps.map(({ title, href, isDone, hint }) => (
+          <li key={title} className="flex gap-3 py-2.5">
+            <span
+              className={`mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-full border ${isDone ? "border-ink bg-ink text-ground" : "border-control"}`}
+            >
+              {isDone && <Icon of={Check} size={14} />}
+            </span>
+            <div className="wrap-anywhere min-w-0">
+              <a href={href} className="font-semibold underline-offset-4 hover:underline">
+                {title}
+              </a>
+              {isDone && <span className="sr-only"> (done)</span>}
+              <p className="text-muted text-sm">{hint}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <form
+        method="post"
+        action={hiding}
+        hx-post={hiding}
+        hx-target="#dialog"
+        hx-disable="find button"
+        data-failure="Failed to hide the steps"
+        className="mt-3"
+      >
+        <button type="submit" className="btn btn-plain btn-small">
+          Hide these steps
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function stepsOf(done: Done, { siteName, timeZone }: Settings): Step[] {
+  const settings = paths.adminList("settings");
+  return [
+    {
+      title: "Name the site",
+      href: `${settings}#field-siteName`,
+      isDone: done.name,
+      hint: `It is called ${siteName}.`,
+    },
+    {
+      title: "Set its address",
+      href: env.PUBLIC_URL,
+      isDone: env.isPublicUrlSet,
+      hint: env.isPublicUrlSet ? (
+        `It is ${env.PUBLIC_URL}.`
+      ) : (
+        <>
+          It is {env.PUBLIC_URL}. Set the environment variable{" "}
+          <code className="font-mono">PUBLIC_URL=https://deals.example</code> to your own address, and start
+          the server again.
+        </>
+      ),
+    },
+    {
+      title: "Choose its colours",
+      href: `${settings}#field-primaryColor`,
+      isDone: done.colours,
+      hint: "Two brand colours; every shade is derived from them.",
+    },
+    {
+      title: "Choose its time zone",
+      href: `${settings}#field-timeZone`,
+      isDone: done.timeZone,
+      hint: `A deal ends at the end of its last day in ${timeZone}.`,
+    },
+    {
+      title: "Add the first category",
+      href: paths.adminNew("categories"),
+      isDone: done.category,
+      hint: "Visitors browse stores by category.",
+    },
+    {
+      title: "Add the first store",
+      href: paths.adminNew("stores"),
+      isDone: done.store,
+      hint: "Its coupons and offers come next.",
+    },
+  ];
+}
