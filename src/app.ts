@@ -6,6 +6,7 @@ import { admin } from "./admin";
 import { api, notFoundProblem } from "./api";
 import { env } from "./env";
 import { readAddress } from "./http/address";
+import { admit } from "./http/admission";
 import { assets, serveAssets } from "./http/assets";
 import { compress } from "./http/compress";
 import type { AppEnv } from "./http/context";
@@ -61,7 +62,7 @@ app.route("/", site);
 
 serveThrough(app.fetch);
 
-app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : notFoundPage(c)));
+app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : admit(c, () => notFoundPage(c))));
 app.onError(errorPage);
 
 function limitBody(maxSize: number) {

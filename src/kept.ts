@@ -3,11 +3,14 @@ import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
 import { answer } from "./answer-kept";
 import { env } from "./env";
+import { addressOf } from "./http/address";
+import { admit, ClientLeft, isSearch, Refused, refusal } from "./http/admission";
 import type { AppEnv } from "./http/context";
 import { log } from "./http/log";
 import { type Kept, pageCache } from "./http/page-cache";
 import { tokenOf } from "./http/session";
 import { gatherReads, type Tag } from "./models/tags";
+import { beginSearch } from "./models/throttle";
 import { withQuery } from "./paths";
 import { type Cursor, encodeCursor } from "./schemas/paging";
 
@@ -40,7 +43,7 @@ const FOR_ONE = "private, max-age=0";
 export const cache = pageCache(env.PAGE_CACHE_MIB * MIB);
 
 /** What came of making an answer: one to keep, one that is not for keeping (404, say), or none. */
-type Made = Kept | "other" | "failed";
+type Made = Kept | "other" | "failed" | "left" | "refused";
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 const remaking = new AsyncLocalStorage<{ key: string; made?: Made }>();
@@ -62,13 +65,13 @@ export function serveThrough(fetch: Fetch): void {
 export const keep = createMiddleware<AppEnv>(async (c, next) => {
   if (tokenOf(c) !== undefined) {
     c.header("Cache-Control", "no-store");
-    return next();
+    return admitted(c, next);
   }
-  if (!cache.isOn() || isOdd(c.req.path)) return next();
+  if (!cache.isOn() || isOdd(c.req.path)) return admitted(c, next);
   const key = keyOf(c);
   const asked = remaking.getStore();
   if (asked?.key === key) {
-    asked.made = await make(c, next, key, Number.POSITIVE_INFINITY);
+    asked.made = await admitted(c, () => make(c, next, key, { patience: Number.POSITIVE_INFINITY }));
     return;
   }
   for (let tries = 0; tries < TRIES; tries++) {
@@ -78,12 +81,25 @@ export const keep = createMiddleware<AppEnv>(async (c, next) => {
     if (!kept && !first) return lead(c, next, key);
     if (first) first.waiting++;
     const result = kept ? await renewed(key, kept) : await within(first?.made, WAIT_WITHOUT);
-    if (result === "other") return next();
-    if (result === "failed") return kept ? answer(c, key, kept) : next();
+    if (result === "left") continue;
+    if (result === "other") return admitted(c, next);
+    if (typeof result === "string" && kept) return answer(c, key, kept);
+    if (result === "refused") throw refusal(c);
+    if (result === "failed") return admitted(c, next);
     if (cache.isFresh(result) || result === kept) return answer(c, key, result);
   }
-  return next();
+  return admitted(c, next);
 });
+
+/**
+ * Makes an answer when there is a place for it, and the client has not searched too much.
+ * @throws Refused, ClientLeft
+ */
+async function admitted<Result>(c: Context<AppEnv>, work: () => Promise<Result>): Promise<Result> {
+  const seconds = isSearch(c) ? await beginSearch(addressOf(c)) : 0;
+  if (seconds > 0) throw refusal(c, 429, seconds);
+  return admit(c, work);
+}
 
 /** Puts an answer in the place of the handler's. Without the first line Hono would merge the two, and wrap the body once more. */
 function replace(c: Context, answer: Response): void {
@@ -95,10 +111,16 @@ function replace(c: Context, answer: Response): void {
 async function renewed(key: string, kept: Kept): Promise<Made> {
   const isResting = Date.now() < (kept.restsUntil ?? 0);
   const making = isResting ? undefined : remake(key);
-  if (cache.maySend(kept)) return kept;
+  const rest = (result: Made) => {
+    if (result === "failed") kept.restsUntil = Date.now() + REST;
+  };
+  if (cache.maySend(kept)) {
+    making?.then(rest);
+    return kept;
+  }
   const result = await within(making, WAIT_WITH_COPY);
   if (result === "other") cache.drop(key);
-  if (result === "failed" && !isResting) kept.restsUntil = Date.now() + REST;
+  if (!isResting) rest(result);
   return result;
 }
 
@@ -114,7 +136,12 @@ async function lead(c: Context<AppEnv>, next: Next, key: string) {
   // The handler may hang where the visitor has long been told to come back.
   const timer = setTimeout(end, WAIT_WITHOUT, "failed");
   try {
-    const result = await make(c, next, key, inMaking < MANY ? SOON : SOON_OF_MANY);
+    const result = await admitted(c, () =>
+      make(c, next, key, {
+        patience: inMaking < MANY ? SOON : SOON_OF_MANY,
+        isAwaited: () => first.waiting > 0,
+      }),
+    );
     const isPartial = c.get("keeping")?.isWhole === false && c.res.status === 200;
     // The first visitor's page is under way in parts, which are no page to keep: a whole one is made for the others,
     // where any wait, or at leisure for those to come.
@@ -124,6 +151,9 @@ async function lead(c: Context<AppEnv>, next: Next, key: string) {
     const sent = await answer(c, key, result, false);
     sent.headers.set("Cache-Status", "dealproof; fwd=miss");
     replace(c, sent);
+  } catch (error) {
+    end(outcomeOf(error));
+    throw error;
   } finally {
     clearTimeout(timer);
     end("failed");
@@ -151,18 +181,21 @@ function remake(key: string): Promise<Made> {
   return making;
 }
 
-/**
- * Has the handler answer, and keeps that if it is whole and went well.
- * @param patience how long to wait for all of a page, in milliseconds.
- */
-async function make(c: Context<AppEnv>, next: Next, key: string, patience: number): Promise<Made> {
+/** Has the handler answer, and keeps that if it is whole and went well. */
+async function make(
+  c: Context<AppEnv>,
+  next: Next,
+  key: string,
+  keeping: NonNullable<AppEnv["Variables"]["keeping"]>,
+): Promise<Made> {
   made++;
   const begun = cache.mark();
   const tags = new Set<Tag>();
-  c.set("keeping", { patience });
+  c.set("keeping", keeping);
   inMaking++;
   await gatherReads(tags, next).finally(() => inMaking--);
   const { status, headers } = c.res;
+  if (c.error instanceof ClientLeft) return "left";
   if (status >= 500) return "failed";
   const own = headers.get("cache-control");
   if (status !== 200 || headers.has("set-cookie") || (own && !own.startsWith("public"))) return "other";
@@ -179,6 +212,12 @@ async function make(c: Context<AppEnv>, next: Next, key: string, patience: numbe
     { body, headers: Object.fromEntries(headers), etag, tags, skipsCache, ...(visit ? { visit } : {}) },
     begun,
   );
+}
+
+/** What a leader's end means for those who wait: where it was its own affair, another one leads. */
+function outcomeOf(error: unknown): Made {
+  if (error instanceof Refused && error.status === 503) return "refused";
+  return error instanceof Refused || error instanceof ClientLeft ? "left" : "failed";
 }
 
 type Asked = { filters?: object; cursor?: Cursor; [name: string]: unknown };

@@ -1,9 +1,10 @@
 import { type Context, Hono } from "hono";
 import { except } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
+import { Refused } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
-import { patience } from "../http/patience";
+import { patience, TooSlow } from "../http/patience";
 import { problem } from "../http/problem";
 import { refuseWrites } from "../http/refusals";
 import { isDiskFull, isOutage } from "../models/outage";
@@ -26,6 +27,11 @@ import views from "./views";
 /** The JSON API. */
 export const api = new Hono<AppEnv>();
 
+const refusals = {
+  429: "These are too many searches in a short time. Wait as many seconds as Retry-After says.",
+  503: "The site is busy at the moment. Try again after as many seconds as Retry-After says.",
+};
+
 // What a model writes takes a minute; its own limits hold there.
 api.use(except("/api/ai/*", patience));
 api.use(
@@ -37,12 +43,17 @@ api.use(guard);
 
 api.onError((error, c) => {
   const requestId = c.get("requestId");
+  if (error instanceof Refused) {
+    c.header("Retry-After", String(error.seconds));
+    return problem(c, error.status, refusals[error.status]);
+  }
   if (error instanceof HTTPException && error.status < 500)
     return problem(c, error.status as 400, error.message);
   log.error("api", error, { requestId, path: c.req.path });
   if (!isOutage(error))
     return problem(c, 500, `Something went wrong here. We have a record of it under ${requestId}.`);
   c.header("Retry-After", "10");
+  if (error instanceof TooSlow) return problem(c, 503, "This took too long. Try again in a minute.");
   return problem(c, 503, "The catalogue cannot be reached at the moment. Try again in a minute.");
 });
 

@@ -11,6 +11,8 @@ import { chooseEncoding, type Encoding, isWorthPacking } from "./packing";
  */
 export const compress = createMiddleware<AppEnv>(async (c, next) => {
   await next();
+  // To compress an answer takes longer than to refuse a request.
+  if (c.get("isRefused")) return;
   const { headers } = c.res;
   if (!isWorthPacking(headers.get("content-type") ?? "")) return;
   headers.append("Vary", "Accept-Encoding");

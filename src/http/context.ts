@@ -11,7 +11,16 @@ export type AppEnv = {
      * Where the answer is to be kept: how long to wait for all of a page, in milliseconds. A page then says whether it
      * went out whole.
      */
-    keeping?: { patience: number; isWhole?: boolean };
+    keeping?: {
+      patience: number;
+      isWhole?: boolean;
+      /** Whether the page is wanted though its client has left. */
+      isAwaited?: () => boolean;
+    };
+    /** Settles when the last part of a page that is streamed has been rendered. */
+    streaming?: Promise<void>;
+    /** The request was refused, and is one of many in the log. */
+    isRefused?: boolean;
     /** What a page's parts await, begun before it renders. */
     late?: Promise<unknown>[];
     /** The answer is for an address that anyone can make up, and holds nothing: it would waste the cache's room. */

@@ -2,13 +2,14 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./context";
 import { log, written } from "./log";
 
-/** Gives each request an id, and logs its answer. */
+/** Gives each request an id, and logs its answer; refused ones are counted elsewhere. */
 export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
   const started = performance.now();
   c.set("requestId", crypto.randomUUID());
   await next();
   // Hono's c.header() would make a stream of the body, whose parts then go out one by one.
   c.res.headers.set("X-Request-Id", c.get("requestId"));
+  if (c.get("isRefused")) return;
   const { method, path } = c.req;
   const ms = Math.round(performance.now() - started);
   log.request(c.get("requestId"), written({ method, path, status: c.res.status, ms }));

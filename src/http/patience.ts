@@ -4,8 +4,12 @@ import { timeout } from "hono/timeout";
 /** The longest a visitor waits for a page's shell or an answer, in milliseconds: a little more than a query may take. */
 const PATIENCE = 8_000;
 
-/** Answers 503 where what a handler waits for never comes: a database that takes the question and is silent. */
-export const patience = timeout(
-  PATIENCE,
-  () => new HTTPException(503, { message: "The database is silent" }),
-);
+/** An answer that was not there in time, whatever it was waiting for. */
+export class TooSlow extends HTTPException {
+  constructor() {
+    super(503, { message: `No answer within ${PATIENCE / 1000} s` });
+  }
+}
+
+/** Answers 503 where a handler takes too long: the database may be silent, or the machine overloaded. */
+export const patience = timeout(PATIENCE, () => new TooSlow());

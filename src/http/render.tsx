@@ -3,13 +3,14 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isbot } from "isbot";
 import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
+import { ClientLeft } from "./admission";
 import type { AppEnv } from "./context";
 import { log } from "./log";
 
 /**
  * Answers with a page: whole where all of it is there soon, else as a stream, whose shell leaves at once and whose
  * parts inside Suspense follow as their data arrives. Robots get it whole, for they run no reveal script.
- * @throws what the shell throws while rendering; the surface's error page answers that.
+ * @throws what the shell throws while rendering; the surface's error page answers that. ClientLeft.
  */
 export async function renderPage(
   c: Context<AppEnv>,
@@ -20,9 +21,13 @@ export async function renderPage(
   const keeping = c.get("keeping");
   // A robot gets it whole, however long that takes.
   const patience = isRobot ? Number.POSITIVE_INFINITY : (keeping?.patience ?? 0);
-  const html = patience > 0 ? await renderWhole(page, c.get("late") ?? [], patience) : undefined;
+  const late = c.get("late") ?? [];
+  const isThere = patience > 0 && (await within(Promise.all(late), patience));
+  if (c.req.raw.signal.aborted && !keeping?.isAwaited?.()) throw new ClientLeft();
+  const html = isThere ? renderWhole(page) : undefined;
   if (html !== undefined) return c.body(html, status, HTML);
   const stream = await renderInParts(c, page);
+  c.set("streaming", stream.allReady);
   if (keeping) keeping.isWhole = false;
   if (isRobot) await stream.allReady;
   return c.body(stream, status, HTML);
@@ -35,16 +40,9 @@ const UNFINISHED = /<!--\$[?!]/;
 
 /**
  * A page as one text, which takes less than half of what a stream does.
- * @param late what its parts await.
- * @param patience how long to wait for them, in milliseconds.
- * @returns undefined where they are not there in time or one fails.
+ * @returns undefined where a part of it fails.
  */
-async function renderWhole(
-  page: ReactNode,
-  late: Promise<unknown>[],
-  patience: number,
-): Promise<string | undefined> {
-  if (!(await within(Promise.all(late), patience))) return undefined;
+function renderWhole(page: ReactNode): string | undefined {
   // React's streams begin with the doctype, its texts do not.
   const html = `<!DOCTYPE html>${renderToString(page)}`;
   return UNFINISHED.test(html) ? undefined : html;

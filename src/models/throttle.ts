@@ -1,5 +1,10 @@
 import { lt, sql } from "drizzle-orm";
-import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterDrizzle,
+  RateLimiterMemory,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import { db } from "../../db/client";
 import { throttles } from "../../db/schema";
 
@@ -15,6 +20,10 @@ const FREE_OF_ALL = 100;
 /** Subscriptions to the newsletter that an address may make in an hour. */
 const SUBSCRIPTIONS = 60;
 
+/** Searches that no cache answers, which an address may make in ten seconds: who types fast makes five in one. */
+const SEARCHES = 60;
+const SEARCHES_WITHIN = 10;
+
 const limiter = (keyPrefix: string, points: number, duration: number) =>
   new RateLimiterDrizzle({
     storeClient: db,
@@ -28,6 +37,7 @@ const limiter = (keyPrefix: string, points: number, duration: number) =>
 const failures = limiter("login-failures", FREE, MEMORY);
 const waits = limiter("login-wait", 1, LONGEST);
 const subscriptions = limiter("subscriptions", SUBSCRIPTIONS, 60 * 60);
+const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN });
 const ofAll = limiter("login-failures-of-all", FREE_OF_ALL, 60 * 60);
 
 /**
@@ -65,6 +75,16 @@ export async function beginSubscribing(address: string): Promise<number> {
   return consumedPoints > SUBSCRIPTIONS ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;
 }
 
+/**
+ * Counts a search that no cache answers, in this process alone.
+ * @returns how many seconds the address has to wait; 0: not at all.
+ */
+export async function beginSearch(address: string): Promise<number> {
+  if (address === "unknown") return 0;
+  const { consumedPoints, msBeforeNext } = await consume(searches, keyOf(address));
+  return consumedPoints > SEARCHES ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;
+}
+
 /** Takes away what no longer counts. */
 export async function clear(): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expire, sql`now()`));
@@ -72,7 +92,7 @@ export async function clear(): Promise<void> {
 
 /** Counts one; beyond the limit's points the library throws what it has counted. */
 async function consume(
-  limiter: RateLimiterDrizzle,
+  limiter: RateLimiterAbstract,
   key: string,
   options?: { customDuration: number },
 ): Promise<RateLimiterRes> {

@@ -1,11 +1,15 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { Refused } from "../http/admission";
 import { askedFor } from "../http/asked-for";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
+import { chooseEncoding, pack } from "../http/packing";
+import { TooSlow } from "../http/patience";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
+import type { Settings } from "../schemas/settings";
 import { Empty } from "../ui/empty";
 import { SearchField } from "../ui/fields";
 import { pageWith } from "./page";
@@ -57,11 +61,14 @@ export async function notFoundPage(c: Context<AppEnv>): Promise<Response> {
 
 /** Answers what a page could not: 503 while the database is away, else 500. Header and footer stay. */
 export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> | Response {
+  if (error instanceof Refused) return refusedPage(error, c);
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
   const requestId = c.get("requestId");
   log.error("page", error, { requestId, path: c.req.path });
   const isAway = isOutage(error);
   if (isAway) c.header("Retry-After", "10");
+  if (error instanceof TooSlow)
+    return failurePage(c, 503, "This page took too long to make. Please try again in a minute.");
   return isAway
     ? failurePage(c, 503, "Our catalogue cannot be reached at the moment. Please try again in a minute.")
     : failurePage(c, 500, `This page could not be made. We have a record of it under ${requestId}.`);
@@ -72,7 +79,44 @@ export function diskFullPage(c: Context<AppEnv>): Promise<Response> {
   return failurePage(c, 507, "Nothing can be saved at the moment. Please try again later.");
 }
 
-function failurePage(c: Context<AppEnv>, status: 500 | 503 | 507, text: string): Promise<Response> {
+const refusals = {
+  429: "You have searched a lot in a short time. Please wait a few seconds, and try again.",
+  503: "The site is busy at the moment. Please try again in a few seconds.",
+};
+
+/** The pages for refused requests, made once for all of them: hundreds come in a second, while there is no time. */
+const refusedPages = new WeakMap<Settings, Map<string, Promise<Uint8Array<ArrayBuffer>>>>();
+
+async function refusedPage({ status, seconds }: Refused, c: Context<AppEnv>): Promise<Response> {
+  const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
+  const current = settings.lastKnown();
+  const known = refusedPages.get(current) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  refusedPages.set(current, known);
+  const make = async () => {
+    // Whole, and with nothing that is this request's alone.
+    c.set("keeping", { patience: Number.POSITIVE_INFINITY });
+    const page = await failurePage(c, status, refusals[status], { path: paths.home(), again: "" });
+    return encoding ? pack(await page.bytes(), encoding) : page.bytes();
+  };
+  const key = `${status} ${encoding}`;
+  const body = known.get(key) ?? make();
+  known.set(key, body);
+  return c.body(await body, status, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Retry-After": String(seconds),
+    Vary: "Accept-Encoding",
+    ...(encoding ? { "Content-Encoding": encoding } : {}),
+  });
+}
+
+/** @param addresses the page's own, and the one that "Try Again" leads to. */
+function failurePage(
+  c: Context<AppEnv>,
+  status: 429 | 500 | 503 | 507,
+  text: string,
+  { path, again } = { path: c.req.path, again: askedFor(c) },
+): Promise<Response> {
   c.header("Cache-Control", "no-store");
   return pageWith(
     c,
@@ -81,13 +125,13 @@ function failurePage(c: Context<AppEnv>, status: 500 | 503 | 507, text: string):
       meta: {
         title: "Something Went Wrong",
         description: "This page could not be made just now.",
-        path: c.req.path,
+        path,
         noindex: true,
       },
       main: (
         <div className="container py-10">
           <Empty as="h1" title="Something Went Wrong" text={text} torn>
-            <a href={askedFor(c)} className="btn btn-brand">
+            <a href={again} className="btn btn-brand">
               Try Again
             </a>
             <a href={paths.home()} className="btn btn-plain">

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { gunzipSync } from "node:zlib";
+import { app } from "../../src/app";
+import { log } from "../../src/http/log";
+import { answersMade, cache } from "../../src/kept";
+import * as stores from "../../src/models/stores";
+import { beginSearch } from "../../src/models/throttle";
+import { cast } from "../cast";
+import { get, origin, textOf } from "../http";
+import { holdUp } from "../site/reading";
+
+const MIB = 1024 * 1024;
+
+beforeEach(() => {
+  cache.resize(0);
+  cache.resize(64 * MIB);
+});
+
+afterEach(() => cache.resize(0));
+
+const store = (at: number) => `/store/none-${at}`;
+const search = (at: number) => `/api/stores?search=none${at}`;
+
+/** Asks for as many pages as are made at once, and more than may wait. */
+function crowd(path: (at: number) => string, size = 200): Promise<Response>[] {
+  return Array.from({ length: size }, (_, at) => get(path(at)));
+}
+
+const statuses = async (answers: Promise<Response>[]) =>
+  Object.groupBy(await Promise.all(answers), ({ status }) => String(status));
+
+describe("while more is asked for than can be made", () => {
+  test("what goes beyond a short queue is refused at once, and says when to come back", async () => {
+    using held = holdUp(stores, "bySlug");
+    const answers = crowd(store);
+    const refused = await get("/store/one-too-many");
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(refused.headers.get("Cache-Control")).toBe("no-store");
+    const html = await refused.text();
+    expect(textOf(html)).toContain("The site is busy at the moment. Please try again in a few seconds.");
+    expect(html).toContain("</footer>");
+    expect(html).not.toContain("none-");
+    const packed = await get("/store/one-too-many", { "Accept-Encoding": "gzip" });
+    expect(gunzipSync(await packed.bytes()).toString()).toBe(html);
+    const call = await get("/api/stores/one-too-many");
+    expect([call.status, Number(call.headers.get("Retry-After")) > 0]).toEqual([503, true]);
+    expect(await call.json()).toMatchObject({ status: 503, detail: expect.stringContaining("is busy") });
+    held.letGo();
+    const { 404: made = [], 503: others = [] } = await statuses(answers);
+    expect(made.length).toBeGreaterThanOrEqual(12);
+    expect(others.length).toBeGreaterThanOrEqual(124);
+  });
+
+  test("nobody waits in the queue until the others are done", async () => {
+    using held = holdUp(stores, "bySlug");
+    const answers = crowd(store);
+    const all = Promise.all(answers);
+    // All but those that are being made have their answer while these are held.
+    const settled = new Set<Response>();
+    for (const answer of answers) answer.then((response) => settled.add(response));
+    while (settled.size < 188) await Bun.sleep(20);
+    expect(new Set([...settled].map(({ status }) => status))).toEqual(new Set([503]));
+    held.letGo();
+    expect((await all).filter(({ status }) => status === 404)).toHaveLength(12);
+  });
+
+  test("cached pages, health and the way out are answered", async () => {
+    const page = await (await get("/about")).text();
+    using _ = holdUp(stores, "list");
+    const answers = crowd((at) => `/stores?cursor=${Buffer.from(`["a",${at}]`).toString("base64url")}`);
+    expect((await get("/stores")).status).toBe(503);
+    expect(await (await get("/about")).text()).toBe(page);
+    for (const path of ["/healthz", "/readyz"]) expect((await get(path)).status).toBe(200);
+    expect((await get(`/go/store/${cast.harborPine}`)).status).toBe(302);
+    _.letGo();
+    await Promise.all(answers);
+  });
+
+  test("searches leave places for other pages", async () => {
+    using held = holdUp(stores, "list");
+    const answers = crowd(search);
+    expect((await get(search(201))).status).toBe(503);
+    expect((await get(`/store/${cast.harborPine}`)).status).toBe(200);
+    held.letGo();
+    await Promise.all(answers);
+  });
+
+  test("a page that is wanted by many is made for one of them, and takes one place", async () => {
+    using held = holdUp(stores, "bySlug");
+    const before = answersMade();
+    const answers = crowd(() => `/store/${cast.harborPine}`);
+    held.letGo();
+    expect(Object.keys(await statuses(answers))).toEqual(["200"]);
+    expect(answersMade() - before).toBe(1);
+  });
+
+  test("the log has one line for all refusals of a second", async () => {
+    using warn = spyOn(log, "warn");
+    using request = spyOn(log, "request");
+    using error = spyOn(log, "error");
+    using held = holdUp(stores, "bySlug");
+    const answers = crowd(store);
+    held.letGo();
+    const { 503: refused = [], 404: made = [] } = await statuses(answers);
+    const lines = () => warn.mock.calls.filter(([message]) => message === "requests refused");
+    const counted = () => lines().reduce((sum, [, facts]) => sum + Number(facts?.busy), 0);
+    while (counted() < refused.length) await Bun.sleep(20);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(lines().length).toBeLessThan(5);
+    expect([request.mock.calls.length, error.mock.calls.length]).toEqual([made.length, 0]);
+  });
+});
+
+describe("a client that leaves", () => {
+  const ask = (path: string, { signal }: AbortController) =>
+    app.request(origin + path, { signal, headers: { "User-Agent": "Chrome/156.0" } });
+
+  test("leaves the queue too: nothing is made for it", async () => {
+    using held = holdUp(stores, "bySlug");
+    const answers = crowd(store, 12);
+    const client = new AbortController();
+    const left = ask("/store/left", client);
+    client.abort();
+    expect((await left).status).toBe(499);
+    held.letGo();
+    await Promise.all(answers);
+    expect(stores.bySlug).not.toHaveBeenCalledWith("left");
+  });
+
+  test("before its page is rendered ends that, unless somebody else waits for it", async () => {
+    for (const waits of [false, true]) {
+      using held = holdUp(stores, "bySlug");
+      const before = answersMade();
+      const client = new AbortController();
+      const first = ask(`/store/${cast.harborPine}`, client);
+      const second = waits ? get(`/store/${cast.harborPine}`) : undefined;
+      while (answersMade() === before) await Bun.sleep(1);
+      client.abort();
+      held.letGo();
+      expect([(await first).status, (await second)?.status]).toEqual(waits ? [200, 200] : [499, undefined]);
+      expect(cache.size().entries).toBe(waits ? 1 : 0);
+      expect(answersMade() - before).toBe(1);
+      cache.resize(0);
+      cache.resize(64 * MIB);
+    }
+  });
+});
+
+describe("an address that searches too much", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7", "203.0.113.8"],
+    ["2001:db8:1:2::7", "2001:db8:1:2:ffff::8", "2001:db8:1:3::7"],
+  ])(
+    "%s: is told when to come back, while others search and it sees all else",
+    async (address, same, other) => {
+      const from = (path: string, client: string) => get(path, {}, client);
+      const path = `/stores?search=harbor&from=${address}`;
+      expect((await from(path, same)).status).toBe(200);
+      while ((await beginSearch(address)) === 0);
+      const refused = await from("/stores?search=pine", same);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect(textOf(await refused.text())).toContain("You have searched a lot in a short time.");
+      const call = await from("/api/stores?search=pine", same);
+      expect(await call.json()).toMatchObject({ status: 429, detail: expect.stringContaining("too many") });
+      for (const known of [path, "/stores"]) expect((await from(known, same)).status).toBe(200);
+      expect((await from("/stores?search=pine", other)).status).toBe(200);
+    },
+  );
+});
