@@ -3,16 +3,32 @@ import { keptFromBack, mayDiscard, setAddress } from "./unsaved";
 
 /* The dialogs of the admin, `dialog[data-modal]`: modal over their screen, and the focus goes back to where it was. */
 
-/** Where the open dialog came from: its own address, and the control that had the focus. */
-let opened: { address: string; control: HTMLElement | null } | undefined;
+type Opened = {
+  /** Its own address, and that of the screen it was opened on. */
+  address: string;
+  screen: string | undefined;
+  /** What had the focus. */
+  control: HTMLElement | null;
+};
+
+let opened: Opened | undefined;
+let screenAddress: string | undefined;
+
+document.addEventListener("htmx:before:history:update", (event) => {
+  const { sourceElement } = (event as CustomEvent<{ sourceElement: Element }>).detail;
+  screenAddress = sourceElement.matches("[hx-target='#dialog']") ? location.href : undefined;
+});
 
 export function makeModal(dialog: HTMLDialogElement): void {
   const isModal = dialog.matches(":modal");
   // A form that comes back has lost the focus with its button, which was disabled while it was sent.
   if (isModal && document.activeElement !== document.body) return;
   if (!isModal) {
-    if (dialog.closest("#dialog"))
-      opened = { address: location.href, control: document.activeElement as HTMLElement | null };
+    if (dialog.closest("#dialog")) {
+      const control = document.activeElement as HTMLElement | null;
+      opened = { address: location.href, screen: screenAddress, control };
+      screenAddress = undefined;
+    }
     dialog.close();
     dialog.showModal();
   }
@@ -45,7 +61,7 @@ export function returnFocus(): void {
 
 /** Takes a dialog away; the address is the screen's again. */
 function close(dialog: HTMLDialogElement): void {
-  const back = closeLink(dialog)?.href;
+  const back = screenBehind(dialog);
   const isOver = dialog.closest("#relogin");
   const place = dialog.closest("#dialog, #relogin");
   dialog.close();
@@ -54,8 +70,9 @@ function close(dialog: HTMLDialogElement): void {
   if (back && !isOver) setAddress(back);
 }
 
-function closeLink(dialog: HTMLDialogElement): HTMLAnchorElement | null {
-  return dialog.querySelector<HTMLAnchorElement>("a[data-close]");
+/** The address to go back to: one that was loaded with its dialog names it. */
+function screenBehind(dialog: HTMLDialogElement): string | undefined {
+  return opened?.screen ?? dialog.querySelector<HTMLAnchorElement>("a[data-close]")?.href;
 }
 
 function leave(dialog: HTMLDialogElement): void {
@@ -94,7 +111,7 @@ document.addEventListener("htmx:before:history:restore", (event) => {
   const dialog = document.querySelector<HTMLDialogElement>("#dialog dialog:modal");
   if (keptFromBack()) return event.preventDefault();
   // The screen behind the dialog is there already.
-  if (!dialog || location.href !== closeLink(dialog)?.href) return;
+  if (!dialog || location.href !== screenBehind(dialog)) return;
   event.preventDefault();
   close(dialog);
 });

@@ -96,6 +96,18 @@ browserTest("after a row is deleted, the focus is on how many are left", own, as
   expect(await focused(page)).toMatch(/^\d+ coupons$/);
 });
 
+browserTest("a dialog of another screen leads back to the list it was opened on", own, async (page) => {
+  await logIn(page, "/admin/coupons?state=live");
+  const address = page.url();
+  for (const way of ["Escape", "Back"]) {
+    await page.getByRole("link", { name: "Remove demo data" }).click();
+    await dialogOf(page).waitFor();
+    await (way === "Back" ? page.goBack() : page.keyboard.press(way));
+    await dialogOf(page).waitFor({ state: "detached" });
+    expect([way, page.url()]).toEqual([way, address]);
+  }
+});
+
 browserTest("after one is made, the focus is on the link that began it", own, async (page) => {
   await logIn(page, "/admin/categories");
   await page.getByRole("link", { name: "New category" }).click();
