@@ -106,16 +106,19 @@ describe("the key of a cached answer", () => {
   const places = fc.array(fc.nat(), { minLength: 10, maxLength: 10 });
 
   test("has all that an answer depends on, and nothing else", async () => {
+    let runs = 0;
     const property = fc.asyncProperty(
       known,
       defaults,
       noise,
       places,
       async (known, defaults, noise, places) => {
+        // An address may search only so often.
+        const client = 20 + (runs++ % 200);
         let path: string | undefined = `/api/coupons?${new URLSearchParams(known)}`;
         // The first page, and the second, which only a cursor tells apart.
         for (let page = 0; page < 2 && path; page++) {
-          const right = await ask(path, withSession);
+          const right = await ask(path, withSession, client);
           const given = Object.fromEntries(new URLSearchParams(path.split("?")[1]));
           const query: [string, string][] = Object.entries({ ...noise, ...defaults, ...given });
           const shuffled = query.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -123,9 +126,9 @@ describe("the key of a cached answer", () => {
             return places[query.indexOf(pair)] ?? 0;
           }
           const other = `/api/coupons?${new URLSearchParams(shuffled)}`;
-          expect((await ask(path)).body).toBe(right.body);
-          expect((await ask(other)).body).toBe(right.body);
-          if (!known.search) expect((await ask(other)).isCached).toBe(true);
+          expect((await ask(path, {}, client)).body).toBe(right.body);
+          expect((await ask(other, {}, client)).body).toBe(right.body);
+          if (!known.search) expect((await ask(other, {}, client)).isCached).toBe(true);
           path = /<https?:\/\/[^/]+(.*?)>/.exec(right.headers.get("link") ?? "")?.[1];
         }
       },
