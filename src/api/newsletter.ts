@@ -23,7 +23,7 @@ export default new Hono<AppEnv>().post(
     const wait = await throttle.beginSubscribing(addressOf(c));
     if (wait > 0) {
       c.header("Retry-After", String(wait));
-      return problem(c, 429, "Too many subscriptions from your address. Try again later.");
+      return problem(c, 429, "Too many subscriptions. Try again later.");
     }
     await subscribers.subscribe(c.req.valid("json").email);
     // The same for a new address and a known one: a stranger learns nothing.

@@ -17,8 +17,10 @@ const MEMORY = 24 * 60 * 60;
 /** Failures of all addresses in an hour, after which one failure is enough to have to wait. */
 const FREE_OF_ALL = 100;
 
-/** Subscriptions to the newsletter that an address may make in an hour. */
+/** Subscriptions to the newsletter in an hour: from one address, and from all. */
 const SUBSCRIPTIONS = 60;
+const SUBSCRIPTIONS_OF_ALL = 1_000;
+const ONE_HOUR = 60 * 60;
 
 /** Searches that no cache answers, which an address may make in ten seconds: who types fast makes five in one. */
 const SEARCHES = 60;
@@ -36,9 +38,10 @@ const limiter = (keyPrefix: string, points: number, duration: number) =>
 
 const failures = limiter("login-failures", FREE, MEMORY);
 const waits = limiter("login-wait", 1, LONGEST);
-const subscriptions = limiter("subscriptions", SUBSCRIPTIONS, 60 * 60);
+const subscriptions = limiter("subscriptions", SUBSCRIPTIONS, ONE_HOUR);
+const subscriptionsOfAll = limiter("subscriptions-of-all", SUBSCRIPTIONS_OF_ALL, ONE_HOUR);
 const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN });
-const ofAll = limiter("login-failures-of-all", FREE_OF_ALL, 60 * 60);
+const ofAll = limiter("login-failures-of-all", FREE_OF_ALL, ONE_HOUR);
 
 /**
  * Counts a login as failed before its password is looked at, so that a hundred at once count as a hundred.
@@ -67,12 +70,15 @@ export async function loggedIn(address: string): Promise<void> {
 }
 
 /**
- * Counts a subscription to the newsletter: a person subscribes once, an office now and then.
+ * Counts a subscription to the newsletter: a person subscribes once, an office now and then. What an address tries
+ * beyond its own limit does not count for the others.
  * @returns how many seconds the address has to wait; 0: not at all.
  */
 export async function beginSubscribing(address: string): Promise<number> {
-  const { consumedPoints, msBeforeNext } = await consume(subscriptions, keyOf(address));
-  return consumedPoints > SUBSCRIPTIONS ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;
+  const own = await consume(subscriptions, keyOf(address));
+  if (own.consumedPoints > SUBSCRIPTIONS) return Math.max(1, secondsOf(own));
+  const all = await consume(subscriptionsOfAll, "all");
+  return all.consumedPoints > SUBSCRIPTIONS_OF_ALL ? Math.max(1, secondsOf(all)) : 0;
 }
 
 /**

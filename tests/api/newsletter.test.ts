@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
 import { MAX_BODY } from "../../src/app";
+import * as throttle from "../../src/models/throttle";
 import { request } from "../admin/session";
 import { restore } from "../catalogue";
 import { get, send } from "../http";
@@ -35,6 +37,30 @@ test("POST from one address is held back after 60 in an hour, and from another i
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
   expect((await from("198.51.100.41")).status).toBe(200);
+});
+
+test("POST is held back after 1,000 in an hour from all addresses, and so is the form without scripts", async () => {
+  const beyondItsOwn = "198.51.100.42";
+  for (let time = 0; time < 100; time++) await throttle.beginSubscribing(beyondItsOwn);
+  // What that address tried beyond its 60 does not count.
+  for (let host = 0; host < 940; host++) expect(await throttle.beginSubscribing(`10.1.${host}.1`)).toBe(0);
+  const email = "ann@mail.example";
+  const [called, sent] = [await subscribe(email), await send("POST", "/newsletter", { form: { email } })];
+  expect([called.status, sent.status]).toEqual([429, 429]);
+  for (const { headers } of [called, sent]) expect(Number(headers.get("retry-after"))).toBeGreaterThan(3500);
+  expect(await addresses()).toEqual([]);
+});
+
+test("POST of a known address is written as a new one is, so that no clock tells them apart", async () => {
+  const written = async () => {
+    const [row] = await db.select({ by: sql`xmin::text` }).from(subscribers);
+    return row?.by;
+  };
+  await subscribe("ann@mail.example");
+  const first = await written();
+  await subscribe("ann@mail.example");
+  expect(first).toBeDefined();
+  expect(await written()).not.toBe(first);
 });
 
 test("POST of a known address answers the same, to the byte", async () => {

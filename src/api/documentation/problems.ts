@@ -77,7 +77,7 @@ const faults: Fault[] = [
   {
     status: 429,
     description: "Too many calls from this address.",
-    detail: "Too many subscriptions from your address. Try again later.",
+    detail: "Too many subscriptions. Try again later.",
     headers: retryAfter,
     concerns: ({ path }) => path.endsWith("/subscribe") || isAi(path),
   },
