@@ -2,20 +2,13 @@ import { Hono } from "hono";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { takeSession } from "../http/session";
-import * as credentials from "../models/credentials";
 import * as sessions from "../models/sessions";
 import { paths } from "../paths";
 
-/** Locks the admin: this session, or every one there is. */
-export default new Hono<AppEnv>()
-  .post(paths.logout(), async (c) => {
-    const session = c.get("session");
-    if (session) await sessions.end(session, { address: addressOf(c) });
-    takeSession(c);
-    return c.redirect(paths.login(), 303);
-  })
-  .post(paths.logoutEverywhere(), async (c) => {
-    await credentials.endSessions({ address: addressOf(c) });
-    takeSession(c);
-    return c.redirect(paths.login(), 303);
-  });
+/** Locks the admin. */
+export default new Hono<AppEnv>().post(paths.logout(), async (c) => {
+  const session = c.get("session");
+  if (session) await sessions.end(session, { address: addressOf(c) });
+  takeSession(c);
+  return c.redirect(paths.login(), 303);
+});

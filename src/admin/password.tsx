@@ -5,13 +5,13 @@ import type { AppEnv } from "../http/context";
 import { formOf } from "../http/forms";
 import type { FieldErrors } from "../http/problem";
 import { accept } from "../http/refusals";
-import { giveSession, lifetime } from "../http/session";
+import { giveSession, lifetime, takeSession } from "../http/session";
 import * as credentials from "../models/credentials";
 import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { plural } from "../ui/plural";
-import { tryPassword, WRONG } from "./attempt";
+import { type Refusal, tryPassword, WRONG } from "./attempt";
 import { TextField } from "./fields";
 import { ScreenHead } from "./list";
 import { errorsOf } from "./saving";
@@ -26,23 +26,38 @@ export default new Hono<AppEnv>()
     // With it come eighteen thousand passwords, which no server needs to have read when it starts.
     const { passwordChange } = await import("../schemas/passwords");
     const result = passwordChange(siteName).safeParse(typed);
-    if (!result.success) return passwordScreen(c, errorsOf(result.error), 422);
+    if (!result.success) return passwordScreen(c, { change: errorsOf(result.error) }, 422);
     const tried = await tryPassword(c, result.data.current_password);
-    // Whoever is logged in has no need to log in: a wrong password is a wrong field.
     if ("error" in tried)
-      return passwordScreen(c, { current_password: [tried.error] }, tried.status === 401 ? 422 : 429);
+      return passwordScreen(c, { change: { current_password: [tried.error] } }, statusOf(tried));
     const author = { address: addressOf(c) };
     const changed = await credentials.change(result.data.new_password, tried, author);
-    if (!changed) return passwordScreen(c, { current_password: [WRONG.error] }, 422);
+    if (!changed) return passwordScreen(c, { change: { current_password: [WRONG.error] } }, 422);
     const flash = success("Password changed. Every other session has ended.");
     const token = await sessions.begin(author, changed, flash);
     if (token) giveSession(c, token);
     return c.redirect(paths.password(), 303);
+  })
+  .post(paths.logoutEverywhere(), accept("application/x-www-form-urlencoded"), async (c) => {
+    const { typed } = await formOf(c);
+    const tried = await tryPassword(c, typed.password ?? "");
+    if ("error" in tried) return passwordScreen(c, { signOut: { password: [tried.error] } }, statusOf(tried));
+    await credentials.endSessions({ address: addressOf(c) });
+    takeSession(c);
+    return c.redirect(paths.login(), 303);
   });
+
+/** A wrong password is a wrong field here, and no reason to log in. */
+function statusOf({ status }: Refusal): 422 | 429 {
+  return status === 401 ? 422 : 429;
+}
+
+/** What is wrong with the fields of each form. */
+type Errors = { change?: FieldErrors; signOut?: FieldErrors };
 
 async function passwordScreen(
   c: Context<AppEnv>,
-  errors: FieldErrors = {},
+  { change = {}, signOut = {} }: Errors = {},
   status: 200 | 422 | 429 = 200,
 ): Promise<Response> {
   const count = await sessions.count(lifetime);
@@ -54,8 +69,8 @@ async function passwordScreen(
       <>
         <ScreenHead title="Password" />
         <div className="grid max-w-xl gap-6">
-          <PasswordForm errors={errors} />
-          <Sessions count={count} />
+          <PasswordForm errors={change} />
+          <Sessions count={count} errors={signOut} />
         </div>
       </>
     ),
@@ -100,7 +115,7 @@ function PasswordForm({ errors }: { errors: FieldErrors }) {
   );
 }
 
-function Sessions({ count }: { count: number }) {
+function Sessions({ count, errors }: { count: number; errors: FieldErrors }) {
   return (
     <section aria-labelledby="sessions" className="card p-5">
       <h2 id="sessions" className="text-[1.375rem]">
@@ -111,10 +126,21 @@ function Sessions({ count }: { count: number }) {
           ? `${plural(count, "session")} are open, this one included.`
           : "1 session is open: this one."}
       </p>
-      <form method="post" action={paths.logoutEverywhere()}>
-        <button type="submit" className="btn btn-plain">
-          Sign out everywhere
-        </button>
+      <form method="post" action={paths.logoutEverywhere()} noValidate className="grid gap-3.5">
+        <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+        <TextField
+          form={{ values: {}, errors, key: "sign-out" }}
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <div>
+          <button type="submit" className="btn btn-plain">
+            Sign out everywhere
+          </button>
+        </div>
       </form>
     </section>
   );

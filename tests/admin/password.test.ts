@@ -56,12 +56,24 @@ describe("GET /admin/password", () => {
     expect(text).toContain("2 sessions are open, this one included.");
   });
 
-  test("has a button that ends them all", async () => {
+  test("has a form that ends them all with the password", async () => {
     const other = cookieOf(await logIn(PASSWORD));
     expect(await (await admin.get("/admin/password")).text()).toContain('action="/admin/logout/everywhere"');
-    const response = await admin.post("/admin/logout/everywhere", {});
+    const response = await admin.post("/admin/logout/everywhere", { password: PASSWORD });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/admin/login"]);
     expect([await isIn(admin.cookie), await isIn(other)]).toEqual([false, false]);
+  });
+});
+
+describe("POST /admin/logout/everywhere", () => {
+  test.each(["wrong-lantern-1", ""])("with %p is 422 at the field, and ends no session", async (password) => {
+    const response = await admin.post("/admin/logout/everywhere", { password });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toMatch(/<p id="field-sign-out-password-error"[^>]*>Invalid password/);
+    expect(html).not.toContain("The password was not changed");
+    expect(await attempts()).toBe(1);
+    expect(await isIn(admin.cookie)).toBe(true);
   });
 });
 
