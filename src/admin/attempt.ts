@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
+import { logSecurity } from "../http/log-requests";
 import type { Proof } from "../models/credentials";
 import * as credentials from "../models/credentials";
 import * as sessions from "../models/sessions";
@@ -17,13 +18,15 @@ export const WRONG: Refusal = { error: "Invalid password", status: 401 };
  */
 export async function tryPassword(c: Context<AppEnv>, password: string): Promise<Proof | Refusal> {
   const address = addressOf(c);
-  const wait = await throttle.beginLogin(address);
+  const { wait, waitAfter } = await throttle.beginLogin(address);
   if (wait > 0) {
+    logSecurity(c, "login throttled", { seconds: wait });
     c.header("Retry-After", String(wait));
     return { error: `Too many attempts. Try again in ${inWords(wait)}.`, status: 429 };
   }
   const proof = await credentials.verify(password);
   if (!proof) {
+    if (waitAfter > 0) logSecurity(c, "address locked out", { seconds: waitAfter });
     await sessions.recordFailure({ address });
     return WRONG;
   }

@@ -1,4 +1,6 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { addressOf } from "./address";
 import type { AppEnv } from "./context";
 import { log, written } from "./log";
 
@@ -14,3 +16,8 @@ export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
   const ms = Math.round(performance.now() - started);
   log.request(c.get("requestId"), written({ method, path, status: c.res.status, ms }));
 });
+
+/** Logs what looks like an attack, with the address it comes from. @param facts no secret, nor anything of a person's. */
+export function logSecurity(c: Context<AppEnv>, event: string, facts: Record<string, unknown>): void {
+  log.warn("security", { event, address: addressOf(c), requestId: c.get("requestId"), ...facts });
+}

@@ -15,7 +15,10 @@ let timer: Timer | undefined;
 
 type Facts = Record<string, unknown>;
 
-/** One JSON line per event, in UTC, a moment later at most. Facts must hold no secret and no personal data. */
+/**
+ * One JSON line per event, in UTC, a moment later at most. Facts must hold no secret and no personal
+ * data, but for a client's address in a security event.
+ */
 export const log = {
   /** A request, of which there may be thousands a second. @param facts of its answer, as `written` has them. */
   request(requestId: string, facts: string): void {

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { env } from "../env";
 import type { AppEnv } from "./context";
+import { logSecurity } from "./log-requests";
 import { problem } from "./problem";
 
 const publicUrl = new URL(env.PUBLIC_URL);
@@ -45,7 +46,10 @@ export const refuseCrossSite = createMiddleware<AppEnv>(async (c, next) => {
   const origin = c.req.header("origin");
   const isOurs =
     c.req.header("sec-fetch-site") === "same-origin" || (origin !== undefined && origins.has(origin));
-  if (!isOurs) return problem(c, 403, "Requests that change something must come from the site's own pages.");
+  if (!isOurs) {
+    logSecurity(c, "origin refused", { origin: origin?.slice(0, 200), path: c.req.path.slice(0, 200) });
+    return problem(c, 403, "Requests that change something must come from the site's own pages.");
+  }
   await next();
 });
 

@@ -46,21 +46,23 @@ const ofAll = limiter("login-failures-of-all", FREE_OF_ALL, ONE_HOUR);
 /**
  * Counts a login as failed before its password is looked at, so that a hundred at once count as a hundred.
  * @param address the client's; its failures are its own, so that nobody can lock out another.
- * @returns how many seconds it has to wait before the password is looked at; 0: not at all.
+ * @returns `wait`: how many seconds it has to wait before the password is looked at, 0: not at all; `waitAfter`: how many
+ * before the next one, where this one is wrong.
  */
-export async function beginLogin(address: string): Promise<number> {
+export async function beginLogin(address: string): Promise<{ wait: number; waitAfter: number }> {
   const key = keyOf(address);
   const wait = secondsOf(await waits.get(key));
-  if (wait > 0) return wait;
+  if (wait > 0) return { wait, waitAfter: 0 };
   const [own, all] = await Promise.all([consume(failures, key), consume(ofAll, "all")]);
   const free = all.consumedPoints > FREE_OF_ALL ? 1 : FREE;
   const beyond = own.consumedPoints - free;
-  if (beyond < 0) return 0;
+  if (beyond < 0) return { wait: 0, waitAfter: 0 };
   // The last free one starts a wait of 1 s, each further one of twice as long; of several at once only one may.
-  const next = await consume(waits, key, { customDuration: Math.min(LONGEST, 2 ** Math.min(beyond, 20)) });
-  if (next.consumedPoints === 1) return 0;
+  const waitAfter = Math.min(LONGEST, 2 ** Math.min(beyond, 20));
+  const next = await consume(waits, key, { customDuration: waitAfter });
+  if (next.consumedPoints === 1) return { wait: 0, waitAfter };
   await failures.reward(key);
-  return Math.max(1, secondsOf(next));
+  return { wait: Math.max(1, secondsOf(next)), waitAfter: 0 };
 }
 
 /** The password was right: the address's failures are forgotten. */

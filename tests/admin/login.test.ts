@@ -1,7 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setSystemTime,
+  spyOn,
+  test,
+} from "bun:test";
 import { desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { credentials as credentialsTable, history, sessions, stores, throttles } from "../../db/schema";
+import { log } from "../../src/http/log";
 import * as credentials from "../../src/models/credentials";
 import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
@@ -124,7 +135,8 @@ describe("POST /admin/login", () => {
 describe("a form whose session has ended", () => {
   test("comes back as typed after the login, and nothing is saved", async () => {
     const typed = { name: "Half typed", slug: "half-typed", description: "A <b>bold</b> text" };
-    const turnedAway = await (await request("POST", "/admin/stores", encode(typed))).text();
+    const headers = { Cookie: "session=ended" };
+    const turnedAway = await (await request("POST", "/admin/stores", encode(typed), { headers })).text();
     expect(turnedAway).toContain('name="next" value="/admin/stores"');
     const form = { ...typed, next: "/admin/stores", resume: "yes" };
     // A slip on the way loses nothing either.
@@ -208,7 +220,7 @@ describe("a session", () => {
   test("and all others are over after signing out everywhere", async () => {
     const { post } = await signIn();
     const other = await signIn();
-    await post("/admin/logout/everywhere", {});
+    await post("/admin/logout/everywhere", { password: PASSWORD });
     expect(await dashboard(other.cookie)).toBe(303);
   });
 
@@ -218,6 +230,34 @@ describe("a session", () => {
       expect(await dashboard(cookie)).toBe(303);
     },
   );
+});
+
+describe("the log", () => {
+  const events = async (work: () => Promise<unknown>) => {
+    const warned = spyOn(log, "warn");
+    await work();
+    const { calls } = warned.mock;
+    warned.mockRestore();
+    return calls.filter(([message]) => message === "security").map(([, facts]) => facts);
+  };
+  const from = { address: "198.51.100.50", requestId: expect.any(String) };
+
+  test("tells that an address is locked out, and what it tries then, without the password", async () => {
+    expect(await events(() => failTimes(4, from.address))).toEqual([]);
+    expect(await events(() => failTimes(2, from.address))).toEqual([
+      { ...from, event: "address locked out", seconds: 1 },
+      { ...from, event: "login throttled", seconds: 1 },
+    ]);
+  });
+
+  test("tells where a form of another site came from", async () => {
+    const headers = { Origin: "https://evil.example" };
+    const post = () =>
+      request("POST", "/admin/login", encode({ password: "x" }), { headers, address: from.address });
+    expect(await events(post)).toEqual([
+      { ...from, event: "origin refused", origin: "https://evil.example", path: "/admin/login" },
+    ]);
+  });
 });
 
 describe("after five failures", () => {
