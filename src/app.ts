@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { ping } from "../db/client";
@@ -17,19 +17,23 @@ import { publicFiles } from "./http/public-files";
 import { refuseCrossSite, refuseForeignHosts, refuseOddRequests } from "./http/refusals";
 import { reload } from "./http/reload";
 import { securityHeaders } from "./http/security-headers";
+import { tokenOf } from "./http/session";
 import { serveThrough } from "./kept";
+import { paths } from "./paths";
 import { purgeWrites } from "./purges";
 import { site } from "./site";
 import { errorPage, notFoundPage } from "./site/errors";
 import { speculationRules } from "./ui/speculation-rules";
 
-const MIB = 1024 * 1024;
+const KIB = 1024;
+const MIB = 1024 * KIB;
 
 /** The largest body of a request, in bytes: a store may bring its logo. */
 export const MAX_BODY = 6 * MIB;
 
-const plain = limitBody(MIB);
-const withLogo = limitBody(MAX_BODY);
+const short = limitBody(16 * KIB, "16 KiB");
+const plain = limitBody(MIB, "1 MiB");
+const withLogo = limitBody(MAX_BODY, "6 MiB");
 
 export const app = new Hono<AppEnv>();
 
@@ -40,7 +44,7 @@ app.use(refuseForeignHosts);
 app.use(refuseOddRequests);
 app.use(refuseCrossSite);
 app.use(purgeWrites);
-app.use((c, next) => (/^\/(admin|api)\/stores(\/|$)/.test(c.req.path) ? withLogo : plain)(c, next));
+app.use((c, next) => limitOf(c)(c, next));
 app.use(compress);
 app.use(
   methodNotAllowed({
@@ -65,9 +69,14 @@ serveThrough(app.fetch);
 app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : admit(c, () => notFoundPage(c))));
 app.onError(errorPage);
 
-function limitBody(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError: (c) => problem(c, 413, `The body may have ${maxSize / MIB} MiB at most.`),
-  });
+/** The forms that anybody may send are short, but for a login that brings back what was typed before it. */
+function limitOf(c: Context<AppEnv>) {
+  const { path } = c.req;
+  if (/^\/(admin|api)\/stores(\/|$)/.test(path)) return withLogo;
+  if (path === paths.login()) return tokenOf(c) === undefined ? short : plain;
+  return path === paths.newsletter() || path === paths.api.subscribe() ? short : plain;
+}
+
+function limitBody(maxSize: number, words: string) {
+  return bodyLimit({ maxSize, onError: (c) => problem(c, 413, `The body may have ${words} at most.`) });
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { askedFor } from "../http/asked-for";
 import type { AppEnv } from "../http/context";
 import { fragmentOf } from "../http/forms";
-import { requireSession } from "../http/session";
+import { requireSession, tokenOf } from "../http/session";
 import * as sessions from "../models/sessions";
 import { paths, withQuery } from "../paths";
 import { typedOf } from "./errors";
@@ -14,10 +14,17 @@ export const guard = requireSession(sessions.find, async (c) => {
   if (c.req.method === "GET" || c.req.method === "HEAD")
     return c.redirect(withQuery(paths.login(), { next: askedFor(c) }), 303);
   // Only a form that somebody has typed is worth keeping; a button can be pressed again.
-  return isButton(c)
-    ? loginPage(c, { next: paths.admin(), status: 401 })
-    : loginPage(c, { next: askedFor(c), typed: await typedOf(c), status: 401 });
+  if (isButton(c)) return loginPage(c, { next: paths.admin(), status: 401 });
+  return loginPage(c, { next: askedFor(c), typed: hadSession(c) ? await typedOf(c) : [], status: 401 });
 });
+
+/** The largest form that comes back after the login, in bytes. */
+const MOST_RETURNED = 1024 * 1024;
+
+/** Whether a form may be that of an admin whose session has ended: nobody else's is read. */
+function hadSession(c: Context<AppEnv>): boolean {
+  return tokenOf(c) !== undefined && Number(c.req.header("content-length") ?? Infinity) <= MOST_RETURNED;
+}
 
 function isButton(c: Context<AppEnv>): boolean {
   return (

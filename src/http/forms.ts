@@ -39,13 +39,26 @@ export async function formOf(c: Context<AppEnv>): Promise<Sent> {
 
 /** The form's raw fields, for `formOf` and for what is only passed on. */
 export async function formDataOf(c: Context<AppEnv>): Promise<FormData> {
-  const isMultipart = c.req.header("content-type")?.toLowerCase().startsWith("multipart/");
-  // A million fields take seconds to read, and a stranger may send them.
-  const count = isMultipart ? 0 : (await c.req.text()).split("&", MOST_FIELDS + 1).length;
-  const form = count > MOST_FIELDS ? undefined : await c.req.formData().catch(() => undefined);
-  if (!form || [...form].length > MOST_FIELDS)
-    throw new HTTPException(400, { message: `Send a form of at most ${MOST_FIELDS} fields.` });
+  // A hundred thousand fields take a fifth of a second to read, and a stranger may send them: they are counted first.
+  const form =
+    (await countFields(c)) > MOST_FIELDS ? undefined : await c.req.formData().catch(() => undefined);
+  if (!form) throw new HTTPException(400, { message: `Send a form of at most ${MOST_FIELDS} fields.` });
   return form;
+}
+
+/** How many fields a form has, as far as that can matter. */
+async function countFields(c: Context<AppEnv>): Promise<number> {
+  const type = c.req.header("content-type") ?? "";
+  if (!type.toLowerCase().startsWith("multipart/"))
+    return (await c.req.text()).split("&", MOST_FIELDS + 1).length;
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
+  if (!boundary) return 0;
+  const body = Buffer.from(await c.req.arrayBuffer());
+  let fields = -1;
+  // The last boundary closes the form.
+  for (let at = body.indexOf(boundary); at !== -1 && fields <= MOST_FIELDS; fields++)
+    at = body.indexOf(boundary, at + boundary.length);
+  return fields;
 }
 
 /** The id of the element an htmx request is for (`div#list`); undefined for a request of the browser's own. */
