@@ -21,7 +21,8 @@ export async function answer(c: Context<AppEnv>, key: string, kept: Kept, counts
     return new Response(null, { status: 304, headers });
   }
   const body = encoding ? await cache.packed(key, kept, encoding) : kept.body;
-  return new Response(await inFewWrites(body), {
+  // Bun knows the length of a blob, and HEAD tells it.
+  return new Response(c.req.method === "HEAD" ? body : await inFewWrites(body), {
     headers: {
       ...kept.headers,
       ETag: etag,
@@ -67,6 +68,9 @@ export async function learnHeaders(fetch: (request: Request) => Response | Promi
   const common = [...headers].filter(([name]) => !own.has(name));
   onAll = Object.fromEntries(common.map(([name, value]) => [name, value.replace(/ 'nonce-[^']*'/, "")]));
 }
+
+/** The headers that every answer has. */
+export const commonHeaders = () => onAll;
 
 /** All that goes out of a kept answer in an encoding, made once: to make it costs more than all the rest. */
 type Ready = { etag: string; whole: Sent; unchanged: Sent };

@@ -10,6 +10,7 @@ import { admit } from "./http/admission";
 import { assets, serveAssets } from "./http/assets";
 import { compress } from "./http/compress";
 import type { AppEnv } from "./http/context";
+import { keepWhole } from "./http/head";
 import { health } from "./http/health";
 import { logRequests } from "./http/log-requests";
 import { problem } from "./http/problem";
@@ -37,6 +38,7 @@ const withLogo = limitBody(MAX_BODY, "6 MiB");
 
 export const app = new Hono<AppEnv>();
 
+app.use(keepWhole);
 app.use(readAddress);
 app.use(logRequests);
 app.use(securityHeaders(speculationRules, assets.loader));

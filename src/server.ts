@@ -27,7 +27,7 @@ const credentials = await import("./models/credentials");
 const stored = await orExplain(credentials.read);
 // Hashing a password takes a quarter of a second, beside the rest.
 const password = orExplain(() => credentials.prepare(stored, env.ADMIN_PASSWORD));
-const { app, MAX_BODY } = await orExplain(() => import("./app"));
+const { app } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
 const { forgetYesterday } = await import("./models/seen-today");
 const { hearChanges } = await import("./purges");
@@ -35,7 +35,8 @@ const popularity = await import("./models/popularity");
 const couponStores = await import("./models/coupon-stores");
 const vocabulary = await import("./models/search/vocabulary");
 const { keepLogos } = await import("./fetch-logos");
-const { fromMemory, learnHeaders } = await import("./answer-kept");
+const { withLength } = await import("./http/head");
+const { commonHeaders, fromMemory, learnHeaders } = await import("./answer-kept");
 await learnHeaders(app.fetch);
 const sessions = await import("./models/sessions");
 const throttle = await import("./models/throttle");
@@ -48,13 +49,17 @@ const server = await orExplain(async () =>
   Bun.serve({
     hostname: env.HOST,
     port: env.PORT,
-    maxRequestBodySize: MAX_BODY + 1024 * 1024,
+    // The app has its own limits, whose answers have the headers of all others. Bun reads no body before it is asked to.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     idleTimeout: 30,
     development: false,
-    fetch: (request, server) => fromMemory(request, server) ?? app.fetch(request, server),
+    // What is no HTTP that Bun can read (400), and headers that are too long (431), it answers by itself: with nothing
+    // but the status.
+    fetch: (request, server) =>
+      fromMemory(request, server) ?? withLength(request, app.fetch(request, server)),
     error(error) {
       log.error("server", error);
-      return new Response("Internal Server Error", { status: 500 });
+      return new Response("Internal Server Error", { status: 500, headers: commonHeaders() });
     },
   }),
 );

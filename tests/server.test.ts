@@ -10,7 +10,10 @@ import { type Started, start, stopAll } from "./started";
 // Starting a server takes a busy machine its time.
 setDefaultTimeout(60_000);
 
-const chrome = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0" };
+const chrome = {
+  "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0",
+  "Sec-Fetch-Dest": "document",
+};
 const folders: string[] = [];
 /** One for all tests that leave it as it is. */
 let running: Started & { folder: string };
@@ -59,10 +62,56 @@ describe("a started server", () => {
     for (const host of ["a/b?c", "evil.example", `localhost:${port}\r\nHost: evil.example`, "[::1", "%00"]) {
       const answer = await ask(`GET / HTTP/1.1\r\nHost: ${host}`);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toMatch(/^x-content-type-options: nosniff/im);
       expect(answer).not.toMatch(/node_modules|\bat .*\.tsx?:|src\//);
     }
     expect(await ask(`TRACE / HTTP/1.1\r\nHost: localhost:${port}`)).toMatch(/^HTTP\/1\.1 405 /);
   });
+
+  test("refuses a body of any length, with the headers of other answers", async () => {
+    const { port } = running;
+    const origin = `localhost:${port}\r\nOrigin: http://localhost:${port}`;
+    for (const length of [7 * 1024 * 1024, 900_000_000]) {
+      const head = `POST /admin/stores HTTP/1.1\r\nHost: ${origin}\r\nContent-Length: ${length}`;
+      const answer = await exchange(port, `${head}\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+      expect(answer).toMatch(/^content-security-policy: /im);
+      expect(answer).toContain("The body may have 6 MiB at most.");
+    }
+  });
+
+  test.each([
+    "/",
+    "/store/harbor-pine",
+    "/api/stores",
+    "/healthz",
+    "/robots.txt",
+    "/api/nothing-here",
+    "asset",
+  ])(
+    "answers HEAD %s with the Content-Length that GET has, made or from memory, packed or not",
+    async (path) => {
+      const { port } = running;
+      const home = await (await fetch(`http://localhost:${port}/`)).text();
+      const asset = /\/assets\/[\w.-]+\.css/.exec(home)?.[0] ?? "";
+      const lengthOf = async (method: string, accepted: string) => {
+        const head = `${method} ${path === "asset" ? asset : path} HTTP/1.1\r\nHost: localhost:${port}`;
+        const answer = await exchange(
+          port,
+          `${head}\r\nAccept-Encoding: ${accepted}\r\nConnection: close\r\n\r\n`,
+        );
+        return /^content-length: (\d+)/im.exec(answer)?.[1];
+      };
+      let compared = 0;
+      for (const accepted of ["identity", "br"])
+        for (const _ of ["made", "from memory"]) {
+          const [length, told] = [await lengthOf("GET", accepted), await lengthOf("HEAD", accepted)];
+          if (length !== undefined) expect(told).toBe(length);
+          compared += length === undefined ? 0 : 1;
+        }
+      expect(compared).toBeGreaterThan(0);
+    },
+  );
 
   test("says in the log, once, and on the dashboard that TRUST_PROXY does not name its proxy", async () => {
     const { port, output } = running;
