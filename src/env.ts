@@ -108,8 +108,13 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const result = schema.safeParse(set);
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: should be ${issue.message}`);
-  throw new Error(`The environment has a wrong value:\n${faults.join("\n")}`);
+  const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: should be ${issue.message}`);
+  throw new Error(wrongValues(faults));
+}
+
+/** Why the start is refused. */
+export function wrongValues(faults: string[]): string {
+  return `The environment has a wrong value:\n  ${faults.join("\n  ")}`;
 }
 
 export const env = parseEnv(process.env);

@@ -11,13 +11,15 @@ const DAY = 24 * HOUR;
 /** What is done daily is done soon after a start too, or a server that starts anew each day would never do it. */
 const SETTLED = 10 * MINUTE;
 
-const { env } = await orExplain(() => import("./env"));
+const { env, wrongValues } = await orExplain(() => import("./env"));
 const { flushed, log } = await import("./http/log");
 
 // A rejection that nobody awaits, or a throw in a timer, would end the process.
 process.on("unhandledRejection", (error) => log.error("unhandled rejection", error));
 process.on("uncaughtException", (error) => log.error("uncaught exception", error));
 
+const { ADMIN_PASSWORD } = env;
+if (ADMIN_PASSWORD) await orExplain(() => refuseWeak(ADMIN_PASSWORD));
 const { closeDatabase, isDiskFull, migrate, watchDatabase } = await orExplain(() => import("../db/client"));
 const { fillDemo } = await import("../db/seed");
 await orExplain(migrate);
@@ -26,7 +28,7 @@ await orExplain(() => fillDemo(env.DEMO));
 const credentials = await import("./models/credentials");
 const stored = await orExplain(credentials.read);
 // Hashing a password takes a quarter of a second, beside the rest.
-const password = orExplain(() => credentials.prepare(stored, env.ADMIN_PASSWORD));
+const password = orExplain(() => credentials.prepare(stored, ADMIN_PASSWORD));
 const { app } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
 const { forgetYesterday } = await import("./models/seen-today");
@@ -113,6 +115,13 @@ async function stop(signal: string): Promise<void> {
   await closeDatabase();
   await flushed(LOG_WITHIN);
   process.exit(0);
+}
+
+/** The lists of words that this needs are read only where there is a password to look at. */
+async function refuseWeak(password: string): Promise<void> {
+  const { weaknessOf } = await import("./schemas/passwords");
+  const weakness = weaknessOf(password, ["dealproof", "admin", new URL(env.PUBLIC_URL).hostname]);
+  if (weakness) throw new Error(wrongValues([`ADMIN_PASSWORD: should be ${weakness}`]));
 }
 
 /** What stops a start is the operator's to mend: the reason, without a stack. */

@@ -3,7 +3,7 @@ import { Glob } from "bun";
 
 /** What each folder of src may import beside itself: folders and files of the project, and packages by name. */
 const rules: Record<string, { values: RegExp; types?: RegExp }> = {
-  schemas: { values: /^(zod|@zxcvbn-ts\/language-common)$/ },
+  schemas: { values: /^(zod|@zxcvbn-ts\/(core|language-common))$/ },
   models: { values: /^(db|schemas|node:async_hooks|drizzle-orm.*|rate-limiter-flexible|sanitize-html)$/ },
   ui: {
     values: /^(react|react-dom\/server|jotai|lucide\/.*|culori|paths|schemas|islands)$/,

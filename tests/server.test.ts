@@ -179,6 +179,11 @@ describe("a started server", () => {
 describe("a start that cannot be", () => {
   test.each<[Record<string, string>, string]>([
     [{ PORT: "eighty" }, "PORT: should be a port from 1 to 65535"],
+    [
+      { ADMIN_PASSWORD: "Password123!" },
+      "ADMIN_PASSWORD: should be harder to guess: about 50,000 tries find",
+    ],
+    [{ ADMIN_PASSWORD: "localhost2026" }, "ADMIN_PASSWORD: should be harder to guess"],
     [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL: should be postgres://"],
     [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x" }, "ECONNREFUSED"],
   ])("with %p ends with a clear line", async (settings, line) => {

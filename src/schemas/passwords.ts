@@ -1,4 +1,5 @@
-import { dictionary } from "@zxcvbn-ts/language-common";
+import { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import { z } from "zod";
 
 const SHORTEST = 8;
@@ -20,6 +21,21 @@ export const passwordChange = (siteName: string) =>
       .refine((text) => !common.has(text.toLowerCase()), "Too many people use this one. Choose another.")
       .refine((text) => !contains(text, siteName), "Leave the site's name out of it."),
   });
+
+/** The lowest score of zxcvbn, from 0 to 4, that is safe against somebody who guesses online for years. */
+const STRONG = 3;
+const number = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 1 });
+
+/**
+ * What is wrong with a password that is easy to guess; undefined for a strong one.
+ * @param known words that whoever guesses tries first, such as the site's host.
+ */
+export function weaknessOf(password: string, known: string[]): string | undefined {
+  const meter = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  const { score, guesses } = meter.check(password, known);
+  if (score >= STRONG) return undefined;
+  return `harder to guess: about ${number.format(guesses)} tries find this one. Four random words will do`;
+}
 
 /** Characters as people count them, of which an emoji is one. */
 function hasLength(text: string): boolean {
