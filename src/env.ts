@@ -53,6 +53,9 @@ const customer = z.string().regex(/^\d{3}-?\d{3}-?\d{4}$/, "ten digits, such as 
 const someSeconds = "a whole number of seconds from 1 to 3600";
 const seconds = z.coerce.number(someSeconds).int(someSeconds).min(1, someSeconds).max(3600, someSeconds);
 
+const aDelay = "a whole number of seconds from 0 to 60";
+const delay = z.coerce.number(aDelay).int(aDelay).min(0, aDelay).max(60, aDelay);
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -89,6 +92,7 @@ const schema = z
     GOOGLE_ADS_API_URL: address.default("https://googleads.googleapis.com/v26"),
     GOOGLE_ADS_CUSTOMER_ID: customer.optional(),
     GOOGLE_ADS_LOGIN_CUSTOMER_ID: customer.optional(),
+    STOP_DELAY_SECONDS: delay.default(5),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   })
   .transform((values) => ({

@@ -1,7 +1,8 @@
 import { print, printed } from "./http/standard-output";
 
-/** How long answers in flight may take to finish once a stop is asked for, in milliseconds. */
+/** How long answers in flight may take to finish once a stop is asked for, and once nobody may ask any more, in milliseconds. */
 const STOP_AFTER = 8_000;
+const FINISH_WITHIN = 3_000;
 /** How long the reader of the log may take for the rest of it, in milliseconds. */
 const LOG_WITHIN = 500;
 const FLUSH_EVERY = 10_000;
@@ -38,6 +39,7 @@ const couponStores = await import("./models/coupon-stores");
 const vocabulary = await import("./models/search/vocabulary");
 const { keepLogos } = await import("./fetch-logos");
 const { withLength } = await import("./http/head");
+const { beginStopping, isStopping, lastOnConnection } = await import("./http/stopping");
 const { commonHeaders, fromMemory, learnHeaders } = await import("./answer-kept");
 await learnHeaders(app.fetch);
 const sessions = await import("./models/sessions");
@@ -57,8 +59,10 @@ const server = await orExplain(async () =>
     development: false,
     // What is no HTTP that Bun can read (400), and headers that are too long (431), it answers by itself: with nothing
     // but the status.
-    fetch: (request, server) =>
-      fromMemory(request, server) ?? withLength(request, app.fetch(request, server)),
+    fetch(request, server) {
+      const answer = fromMemory(request, server) ?? withLength(request, app.fetch(request, server));
+      return isStopping() ? lastOnConnection(answer) : answer;
+    },
     error(error) {
       log.error("server", error);
       return new Response("Internal Server Error", { status: 500, headers: commonHeaders() });
@@ -104,11 +108,19 @@ log.info("ready", { address: env.PUBLIC_URL });
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
 
+/**
+ * For some seconds answers go on, and say that they are the last on their connection: whoever keeps connections open (a
+ * load balancer, a browser) sends the next request elsewhere, where a closed connection would have reset it.
+ */
 async function stop(signal: string): Promise<void> {
   log.info("stopping", { signal });
   for (const timer of timers) clearInterval(timer);
-  await Promise.all([engine.stopAll(), logos.stop()]);
-  await Promise.race([server.stop(), Bun.sleep(env.NODE_ENV === "development" ? 0 : STOP_AFTER)]);
+  beginStopping();
+  const isDevelopment = env.NODE_ENV === "development";
+  const delay = isDevelopment ? 0 : env.STOP_DELAY_SECONDS * 1000;
+  await Bun.sleep(delay);
+  const finishing = isDevelopment ? 0 : Math.max(FINISH_WITHIN, STOP_AFTER - delay);
+  await Promise.all([engine.stopAll(), logos.stop(), Promise.race([server.stop(), Bun.sleep(finishing)])]);
   await server.stop(true);
   await flush();
   await changes.stop();

@@ -156,6 +156,34 @@ describe("a started server", () => {
     expect(await logIn(second.port)).toBe(429);
   });
 
+  test("resets no connection when it stops: its answers say that they are the last", async () => {
+    const { port, process: server } = await start("memory://", { STOP_DELAY_SECONDS: "3" });
+    const url = `http://localhost:${port}`;
+    const identity = { "Accept-Encoding": "identity" };
+    // From the second time on it comes from memory.
+    for (let time = 0; time < 2; time++) await (await fetch(`${url}/about`, { headers: identity })).text();
+    const requests = [
+      "GET /about HTTP/1.1\r\nAccept-Encoding: identity",
+      "GET /healthz HTTP/1.1",
+      "POST /api/newsletter/subscribe HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 2",
+    ];
+    const clients = requests.flatMap((request) => Array.from({ length: 5 }, () => keepAsking(port, request)));
+    await Promise.all(clients.map(({ begun }) => begun));
+    server.kill("SIGTERM");
+    let ready = await fetch(`${url}/readyz`);
+    // The signal may take longer than the request.
+    while (ready.ok) ready = await fetch(`${url}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toEqual({ status: "the server is stopping" });
+    const ends = await Promise.all(clients.map(({ ended }) => ended));
+    expect(ends).toEqual([
+      ...Array(5).fill("200, then close"),
+      ...Array(5).fill("200, then close"),
+      ...Array(5).fill("422, then close"),
+    ]);
+    expect(await server.exited).toBe(0);
+  });
+
   const server = process.env.TEST_DATABASE_URL;
   if (!server)
     console.warn("Two processes on one database: left out, it wants Postgres (TEST_DATABASE_URL).");
@@ -211,6 +239,35 @@ function postPassword(port: number, password: string): Promise<Response> {
   const headers = { Origin: origin };
   const body = new URLSearchParams({ password });
   return fetch(`${origin}/admin/login`, { method: "POST", headers, body, redirect: "manual" });
+}
+
+/**
+ * Sends one request after the other over one connection, until an answer says that it is the last on it.
+ * @returns `begun`: the first answer is there; `ended`: the status of the last one, and how the connection ended.
+ */
+function keepAsking(port: number, request: string): { begun: Promise<void>; ended: Promise<string> } {
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<string>();
+  const origin = `Host: localhost:${port}\r\nOrigin: http://localhost:${port}`;
+  const socket = connect(port, "127.0.0.1", ask);
+  let answer = "";
+  let last = "reset";
+  function ask() {
+    answer = "";
+    socket.write(`${request}\r\n${origin}\r\n\r\n${request.includes("Content-Length: 2") ? "{}" : ""}`);
+  }
+  socket.on("data", (part) => {
+    answer += part;
+    const [head = "", body] = answer.split("\r\n\r\n");
+    const length = /^content-length: (\d+)/im.exec(head)?.[1];
+    if (body === undefined || Buffer.byteLength(body) < Number(length)) return;
+    begun.resolve();
+    if (/^connection: close/im.test(head)) last = `${head.split(" ")[1]}, then close`;
+    else setTimeout(ask, 10);
+  });
+  socket.on("close", () => ended.resolve(last));
+  socket.on("error", () => ended.resolve("reset"));
+  return { begun: begun.promise, ended: ended.promise };
 }
 
 /** Sends bytes as they are and reads the answer to its end. */

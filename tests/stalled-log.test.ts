@@ -16,7 +16,10 @@ const [reading, writing] = [
 ];
 const port = freePort();
 const server = Bun.spawn([process.execPath, join(import.meta.dir, "../src/server.ts")], {
-  env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: "memory://" },
+  env: {
+    ...{ PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port) },
+    ...{ DATA_DIR: "memory://", STOP_DELAY_SECONDS: "0" },
+  },
   stdio: ["ignore", writing, "inherit"],
 });
 closeSync(writing);

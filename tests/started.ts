@@ -22,6 +22,7 @@ export async function start(
       NODE_ENV: "production",
       PORT: String(port),
       DATA_DIR: folder,
+      STOP_DELAY_SECONDS: "0",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import type { AppEnv } from "./context";
+import { isStopping } from "./stopping";
 
 /**
- * `/healthz`: the process answers. `/readyz`: what it depends on answers too.
+ * `/healthz`: the process answers. `/readyz`: what it depends on answers too, and no stop was asked for.
  * @param patience how long the dependency may take, in milliseconds.
  */
 export const health = (dependency: () => Promise<void>, patience = 2000) =>
@@ -10,6 +11,7 @@ export const health = (dependency: () => Promise<void>, patience = 2000) =>
     .get("/healthz", (c) => c.json({ status: "ok" }))
     .get("/readyz", async (c) => {
       c.header("Cache-Control", "no-store");
+      if (isStopping()) return c.json({ status: "the server is stopping" }, 503);
       const isReady = await Promise.race([
         dependency().then(() => true),
         Bun.sleep(patience).then(() => false),
