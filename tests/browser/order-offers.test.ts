@@ -3,9 +3,11 @@ import { eq, sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { stores, throttles } from "../../db/schema";
+import * as offers from "../../src/models/editing/offers";
 import { paths } from "../../src/paths";
 import { setPassword } from "../admin/session";
 import { cast } from "../cast";
+import { breakDown } from "../site/reading";
 import { browserTest, leave } from "./browser";
 import { examine } from "./examine";
 import { logIn } from "./log-in";
@@ -73,6 +75,15 @@ describe("the order of a store's offers", () => {
     await page.getByText("Failed to reorder offers").waitFor();
     expect(await titles(page)).toEqual(before);
     await page.unroute("**/admin/offers/order");
+  });
+
+  browserTest("goes back where it was refused", { expected: /status of 500/ }, async (page) => {
+    await logIn(page, screen);
+    const before = await titles(page);
+    using _ = breakDown(offers, "reorder");
+    await drag(page, 3, 0);
+    await page.getByText("Failed to reorder offers").waitFor();
+    expect(await titles(page)).toEqual(before);
   });
 
   browserTest(
