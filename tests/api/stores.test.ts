@@ -267,6 +267,24 @@ describe("the admin", () => {
     expect(picture.headers.get("Content-Type")).toBe("image/webp");
   });
 
+  const nothing = `/media/${"0".repeat(64)}`;
+
+  test("POST and PUT with a logo under /media that is not there are 422 and name it", async () => {
+    const { id } = await storeBySlug(cast.harborPine);
+    const sent = { name: "No logo", slug: "no-logo", logo: nothing };
+    for (const [method, path] of [["POST", "/api/stores"] as const, ["PUT", `/api/stores/${id}`] as const]) {
+      const refused = await problemOf(await admin.json(method, path, sent), 422);
+      expect(Object.keys(refused.errors ?? {})).toEqual(["logo"]);
+    }
+    await problemOf(await get("/api/stores/no-logo"), 404);
+  });
+
+  test("POST with another site's logo, which lies under /media there, keeps its address", async () => {
+    const sent = { name: "Their logo", slug: "their-logo", logo: `https://shop.example${nothing}` };
+    const response = await admin.json("POST", "/api/stores", sent);
+    expect(((await response.json()) as { logo: string }).logo).toBe(sent.logo);
+  });
+
   test.each([
     ["is no picture", `data:image/png;base64,${btoa("<svg onload=alert(1)>")}`],
     ["is a drawing with script", `data:image/svg+xml;base64,${btoa("<svg onload=alert(1)/>")}`],

@@ -188,9 +188,10 @@ function rowOf({ name, slug, description, website, dealCount }: StoreInput) {
 
 async function keptLogo(logo: string | null): Promise<{ path: string | null } | { error: string }> {
   // An answer of the API gives the site's own pictures with their whole address, and drawn marks, too.
-  const own = /^https?:\/\/[^/]+(\/media\/[0-9a-f]{64}|\/marks\/[a-z0-9-]+)$/.exec(logo ?? "")?.[1];
+  const own = /^(?:https?:\/\/[^/]+)?(\/media\/[0-9a-f]{64}|\/marks\/[a-z0-9-]+)$/.exec(logo ?? "")?.[1];
   if (own?.startsWith("/marks/")) return { path: null };
   if (own && (await media.find(own.slice("/media/".length)))) return { path: own };
+  if (own && own === logo) return { error: "There is no picture at this address. Choose a file." };
   if (!logo?.toLowerCase().startsWith("data:")) return { path: logo };
   const bytes = media.bytesOf(logo);
   return bytes ? media.keep(bytes) : { error: "This is no picture that can be read. Choose another file." };
