@@ -95,4 +95,13 @@ describe("a changing catalogue", () => {
     await addCoupon({ ...fit, title: "Zebra for all" });
     expect(hero(await whole("/"))).toContain("Zebra for all");
   });
+
+  test("shows the most popular one of those, though another is newer", async () => {
+    const fit = { featured: true, verifiedAt: inDays(-1), code: "STRIPES" };
+    await db.delete(deals);
+    await addCoupon({ ...fit, title: "An older one", createdAt: inDays(-3), popularity: 5 });
+    await addCoupon({ ...fit, title: "The popular one", createdAt: inDays(-2), popularity: 7 });
+    await addCoupon({ ...fit, title: "The newest one", createdAt: inDays(-1), popularity: 6 });
+    expect(hero(await whole("/"))).toContain("The popular one");
+  });
 });

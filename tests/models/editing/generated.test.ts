@@ -5,7 +5,10 @@ import { categories, deals, stores } from "../../../db/schema";
 import { saveStore } from "../../../src/models/editing/generated";
 import * as runs from "../../../src/models/runs";
 import { aRun } from "../../admin/a-run";
+import { cast, storeBySlug } from "../../cast";
 import { restore, restoreContent } from "../../catalogue";
+import { get } from "../../http";
+import { addOldSlug } from "../../site/rows";
 
 afterEach(restoreContent);
 afterAll(restore);
@@ -45,4 +48,16 @@ test("a generated store is not saved once somebody wants its run to stop", async
   await expect(saveStore(id, { ...draft, category: "Lamps" }, author)).rejects.toThrow("was ended before");
   expect([await saved(), await db.$count(deals)]).toEqual([undefined, offers]);
   expect((await runs.byId(id))?.state).toBe("running");
+});
+
+test("a generated store and its category get no slug that once led to another", async () => {
+  const harborPine = await storeBySlug(cast.harborPine);
+  await addOldSlug("store", "lantern-lane", harborPine.id);
+  await addOldSlug("category", "lamps-lights", harborPine.categoryId ?? 0);
+  await saveStore(await aRun(), { ...draft, category: "Lamps & Lights" }, author);
+  expect((await saved())?.slug).toBe("lantern-lane-2");
+  const [category] = await db.select().from(categories).where(eq(categories.name, "Lamps & Lights"));
+  expect(category?.slug).toBe("lamps-lights-2");
+  const response = await get("/store/lantern-lane");
+  expect([response.status, response.headers.get("location")]).toEqual([301, `/store/${cast.harborPine}`]);
 });

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals, settings } from "../../db/schema";
+import { type Admin, signIn } from "../admin/session";
+import { claim, page, post, proposal, YEAR } from "../ai/samples";
+import { cast, dealByCode } from "../cast";
+import { restore, restoreContent } from "../catalogue";
+import { type Merchant, startMerchant } from "../merchant";
+import { answer, type Provider, startProvider } from "../provider";
+
+let provider: Provider;
+let merchant: Merchant;
+let admin: Admin;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  merchant = await startMerchant();
+  admin = await signIn();
+});
+
+afterEach(async () => {
+  provider.reset();
+  await restoreContent();
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await merchant.stop();
+  await restore();
+});
+
+const HOUR = 60 * 60 * 1000;
+
+/** A zone in which it is another day than in UTC, whatever the time is: it is 14 hours ahead, or 11 behind. */
+function elsewhere() {
+  const isEvening = new Date().getUTCHours() >= 11;
+  const [timeZone, offset] = isEvening ? ["Pacific/Kiritimati", 14] : (["Pacific/Pago_Pago", -11] as const);
+  const day = (daysFromNow: number) => new Date(Date.now() + (offset + 24 * daysFromNow) * HOUR);
+  return {
+    timeZone,
+    /** A day there, as data and in words. */
+    day: (daysFromNow: number) => ({
+      date: day(daysFromNow).toISOString().slice(0, 10),
+      words: day(daysFromNow).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" }),
+    }),
+    /** When it ends. */
+    end: (date: string) => new Date(Date.parse(`${date}T23:59:59Z`) - offset * HOUR),
+  };
+}
+
+const quoteUntil = (day: string) => `Use code SAVE10 at checkout for 10% off your order until ${day}.`;
+
+/** What becomes of an offer of a generated store, which quotes a sentence of the page. */
+async function generated(html: string, quote: string, expiry: string) {
+  merchant.say(`<main><p>${page().text}</p>${html}</main>`);
+  const { offers, ...store } = proposal();
+  const ours = claim({ title: "Ten off", quote, expiry });
+  const others = offers.filter(({ code }) => code !== ours.code);
+  const said = [...others, ours].map((offer) => ({ ...offer, source: `${merchant.url}/` }));
+  provider.reply(answer({ ...store, offers: said }));
+  const body = { storeName: "Harbor Tents", affiliateLink: `${merchant.url}/out` };
+  expect((await admin.json("POST", "/api/ai/generate-store", body)).status).toBe(201);
+  return (await db.select().from(deals).where(eq(deals.title, ours.title)))[0];
+}
+
+test("a generated offer that ends today in the site's zone is live until that day is over there", async () => {
+  const { timeZone, day, end } = elsewhere();
+  await db.insert(settings).values({ timeZone });
+  const { date, words } = day(0);
+  const quote = quoteUntil(words);
+  const offer = await generated(`<p>${quote}</p>`, quote, date);
+  expect(offer).toMatchObject({ active: true, code: "SAVE10", endsAt: end(date) });
+});
+
+test("a generated offer that ended yesterday in the site's zone waits for a person", async () => {
+  const { timeZone, day } = elsewhere();
+  await db.insert(settings).values({ timeZone });
+  const { date, words } = day(-1);
+  const quote = quoteUntil(words);
+  const offer = await generated(`<p>${quote}</p>`, quote, date);
+  expect(offer).toMatchObject({ active: false, endsAt: null, claim: { expiry: date } });
+});
+
+test("a model that writes a blog is told on which day a deal ends in the site's zone", async () => {
+  await db.insert(settings).values({ timeZone: "Pacific/Kiritimati" });
+  const { id } = await dealByCode(cast.harbor20);
+  const endsAt = sql`timestamptz '2031-06-15 23:30Z'`;
+  await db.update(deals).set({ endsAt }).where(eq(deals.id, id));
+  provider.reply(answer(post()));
+  const order = { topic: "Tents", category: "savings-tips", storeName: cast.harborPine };
+  await admin.json("POST", "/api/ai/generate-blog", order);
+  const said = provider.requests.flatMap(({ said }) => said).join("\n");
+  expect(said).toContain("2031-06-16");
+  expect(said).not.toContain("2031-06-15");
+});
+
+test("a generated offer is not proven by words of its page that the model was not given to read", async () => {
+  const { date, words } = { date: `${YEAR}-12-30`, words: `30 December ${YEAR}` };
+  const quote = quoteUntil(words);
+  const filler = "<p>Tents, bags and stoves for every trail and season.</p>";
+  const short = await generated(`<p>${quote}</p>${filler}`, quote, date);
+  expect(short).toMatchObject({ active: true, code: "SAVE10" });
+  await restoreContent();
+  const long = await generated(`${filler.repeat(1_500)}<p>${quote}</p>`, quote, date);
+  expect(provider.requests.at(-1)?.said.join()).not.toContain(quote);
+  expect(long).toMatchObject({ active: false, code: null, evidence: null, claim: { quote } });
+});
