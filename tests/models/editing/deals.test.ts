@@ -129,15 +129,15 @@ describe("a coupon's check", () => {
 describe("what is known of a deal", () => {
   const evidence = {
     url: "https://harbor-pine.example/offers",
-    quote: "20% off with code PINE20 until 18 December",
+    quote: "20% off with code TESTED20 until 18 December",
     at: "2026-11-21T10:00:00.000Z",
     sha256: "0".repeat(64),
   };
   const claim = {
-    ...{ code: "PINE20", expiry: null, url: evidence.url, quote: evidence.quote },
+    ...{ code: "TESTED20", expiry: null, url: evidence.url, quote: evidence.quote },
     problems: ["The code does not stand in the page."],
   };
-  const found = { code: "PINE20", discountValue: "20%", expiryDate: "2026-12-18" };
+  const found = { code: "TESTED20", discountValue: "20%", expiryDate: "2026-12-18" };
 
   /** An offer with evidence for these three. */
   async function evidenced(): Promise<number> {
@@ -156,7 +156,7 @@ describe("what is known of a deal", () => {
   test.each([
     ["title", { title: "Two down pillows" }],
     ["description", { description: "Down only." }],
-    ["discount", { discountType: "fixed" }],
+    ["discount", { discountType: "deal" }],
     ["code", { code: "HARBOR30" }],
     ["code, which is taken away", { code: "" }],
     ["value", { discountValue: "30%" }],
