@@ -25,6 +25,8 @@ export type AppEnv = {
     late?: Promise<unknown>[];
     /** The answer is for an address that anyone can make up, and holds nothing: it would waste the cache's room. */
     skipsCache?: boolean;
+    /** One of them failed because the database is away. */
+    outage?: Error;
     /** What was counted for it, and is to be counted again when it goes out from memory. */
     visit?: unknown;
     /** The admin's session, where a guard has asked for one. */

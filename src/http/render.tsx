@@ -10,12 +10,15 @@ import { log } from "./log";
 /**
  * Answers with a page: whole where all of it is there soon, else as a stream, whose shell leaves at once and whose
  * parts inside Suspense follow as their data arrives. Robots get it whole, for they run no reveal script.
+ * @param beforeStreaming called where it is not known yet whether all parts will come; what it throws is answered by the
+ *   surface's error page, while there is still time to choose a status.
  * @throws what the shell throws while rendering; the surface's error page answers that. ClientLeft.
  */
 export async function renderPage(
   c: Context<AppEnv>,
   page: ReactNode,
   status: ContentfulStatusCode = 200,
+  beforeStreaming?: () => Promise<void>,
 ): Promise<Response> {
   const isRobot = isbot(c.req.header("user-agent"));
   const keeping = c.get("keeping");
@@ -26,6 +29,7 @@ export async function renderPage(
   if (c.req.raw.signal.aborted && !keeping?.isAwaited?.()) throw new ClientLeft();
   const html = isThere ? renderWhole(page) : undefined;
   if (html !== undefined) return c.body(html, status, HTML);
+  await beforeStreaming?.();
   const stream = await renderInParts(c, page);
   c.set("streaming", stream.allReady);
   if (keeping) keeping.isWhole = false;

@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../http/context";
+import { isOutage } from "../models/outage";
 import type { Page } from "../models/paging";
+import * as settings from "../models/settings";
 
 /**
  * Begins a query that a page awaits only while it renders. One that fails before then is not "unhandled": its part of
@@ -9,6 +11,7 @@ import type { Page } from "../models/paging";
 export function begin<Value>(c: Context<AppEnv>, query: PromiseLike<Value>): Promise<Value> {
   const promise = told(query);
   c.set("late", [...(c.get("late") ?? []), promise]);
+  promise.catch((error: Error) => isOutage(error) && c.set("outage", error));
   return promise;
 }
 
@@ -20,6 +23,26 @@ export function beginList<Item>(c: Context<AppEnv>, query: Promise<Page<Item>>):
     () => {},
   );
   return list;
+}
+
+/** For how long it is believed that the database, which has answered, is still there. */
+const ANSWER_HOLDS_MS = 250;
+let answering: Promise<unknown> | undefined;
+
+/**
+ * Waits until it is known that the database is there: a page that has begun can say 503 no more.
+ * @throws what a query fails with, where the database is away.
+ */
+export async function requireDatabase(c: Context<AppEnv>): Promise<void> {
+  if (c.get("late") === undefined) return;
+  answering ??= settings.current().finally(() => {
+    setTimeout(() => {
+      answering = undefined;
+    }, ANSWER_HOLDS_MS);
+  });
+  await answering;
+  const outage = c.get("outage");
+  if (outage) throw outage;
 }
 
 /**

@@ -13,6 +13,7 @@ import { SiteFrame } from "../ui/site-frame";
 import type { Place } from "../ui/site-links";
 import { speculationRules } from "../ui/speculation-rules";
 import { themeOf } from "../ui/theme";
+import { requireDatabase } from "./begin";
 
 export type Page = { meta: Meta; current?: Place; main: ReactNode; closing?: ReactNode };
 
@@ -25,7 +26,8 @@ export async function page(
   make: (settings: Settings) => Page,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  return pageWith(c, await shared("settings", settings.current), make, status);
+  const current = await shared("settings", settings.current);
+  return pageWith(c, current, make, status, () => requireDatabase(c));
 }
 
 /** The same with settings at hand: error pages must not need the database. */
@@ -34,6 +36,7 @@ export function pageWith(
   settings: Settings,
   make: (settings: Settings) => Page,
   status: ContentfulStatusCode,
+  beforeStreaming?: () => Promise<void>,
 ): Promise<Response> {
   const { meta, current = null, main, closing } = make(settings);
   return renderPage(
@@ -55,5 +58,6 @@ export function pageWith(
       {main}
     </SiteFrame>,
     status,
+    beforeStreaming,
   );
 }

@@ -1,13 +1,18 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { db } from "../../db/client";
 import { settings } from "../../db/schema";
+import { cache } from "../../src/kept";
+import * as blogModel from "../../src/models/blogs";
+import * as categoryModel from "../../src/models/categories";
 import * as settingsModel from "../../src/models/settings";
 import * as storeModel from "../../src/models/stores";
+import * as ticketModel from "../../src/models/tickets";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { get, send, textOf, visit } from "../http";
-import { expectNoSecrets, linkTo, without } from "./reading";
+import { expectNoSecrets, failures, inTwoParts, linkTo, robot, without } from "./reading";
 
+const MIB = 1024 * 1024;
 const page = `/store/${cast.harborPine}`;
 
 describe("a path that is none", () => {
@@ -76,6 +81,69 @@ describe("a page that cannot be made", () => {
       }
     },
   );
+
+  const parts = [
+    { path: "/", breaks: () => spyOn(ticketModel, "coupons") },
+    { path: "/stores", breaks: () => spyOn(storeModel, "list") },
+    { path: "/blogs", breaks: () => spyOn(blogModel, "list") },
+    { path: "/categories", breaks: () => spyOn(categoryModel, "counted") },
+    { path: page, breaks: () => spyOn(ticketModel, "couponsOfStore") },
+  ];
+  const away = () =>
+    new Error("Failed query", { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) });
+
+  describe.each(parts)("$path, whose list the database cannot give,", ({ path, breaks }) => {
+    afterEach(() => cache.resize(0));
+
+    test.each([
+      ["a visitor", {}],
+      ["a session", { Cookie: "session=x" }],
+      ["a robot", robot],
+    ])("answers %s with 503, and says when to come back", async (_, headers: Record<string, string>) => {
+      for (const size of [0, MIB]) {
+        cache.resize(size);
+        using _ = breaks().mockImplementation(async () => Promise.reject(away()));
+        const response = await get(path, headers);
+        expect(response.status).toBe(503);
+        expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+        expect(textOf(await response.text())).toContain("Our catalogue cannot be reached at the moment.");
+        expect(cache.size().entries).toBe(0);
+      }
+    });
+
+    test("answers with 503 where nothing at all answers", async () => {
+      const silent = Promise.withResolvers<never>();
+      using _ = breaks().mockImplementation(() => silent.promise);
+      // What was known before the database fell silent holds for a moment.
+      while ((await settingsOnly()) === 200) await Bun.sleep(20);
+      silent.reject(away());
+
+      async function settingsOnly() {
+        using _ = spyOn(settingsModel, "current").mockImplementation(async () => Promise.reject(away()));
+        return (await get(path)).status;
+      }
+    });
+
+    test("goes out as it was cached", async () => {
+      cache.resize(MIB);
+      const html = await (await get(path)).text();
+      cache.purge();
+      using _ = breaks().mockImplementation(async () => Promise.reject(away()));
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(html);
+    });
+
+    test("ends with a sentence where the page had begun, and is not cached", async () => {
+      cache.resize(MIB);
+      const late = Promise.withResolvers<never>();
+      using _ = breaks().mockImplementation(() => late.promise);
+      const { shell, rest } = await inTwoParts(path, () => late.reject(away()));
+      expect(shell).toContain("</footer>");
+      expect(failures(rest)).toBeGreaterThan(0);
+      expect(cache.size().entries).toBe(0);
+    });
+  });
 
   test("is made again as soon as it can be", async () => {
     await without("settings", () => visit(page));
