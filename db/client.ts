@@ -3,7 +3,7 @@ import { env } from "../src/env";
 
 // Each is read only where it is needed: a server on Postgres starts 20 ms earlier without the other.
 const connection = env.DATABASE_URL
-  ? (await import("./postgres")).connectPostgres(env.DATABASE_URL)
+  ? (await import("./postgres")).connectPostgres(env.DATABASE_URL, env.DATABASE_POOL_SIZE)
   : await (await import("./embedded")).openEmbedded(env.DATA_DIR, { reserveMib: env.DISK_RESERVE_MIB });
 
 /** The one connection of this process: Postgres where DATABASE_URL is set, else the embedded one. */

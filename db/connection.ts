@@ -14,7 +14,11 @@ export type Report = Record<"info" | "warn", (message: string, facts?: Record<st
 
 export type Connection = {
   db: Database;
-  migrate(): Promise<void>;
+  /**
+   * @param report hears that it waits for a Postgres which is not there yet.
+   * @param waitMs how long it waits.
+   */
+  migrate(report?: Report, waitMs?: number): Promise<void>;
   listen(channel: string, listener: Listener): { stop(): Promise<void> };
   /** Watches it from now on: a query may then take only so long, and the disk's room is looked after. */
   watch(report: Report): void;

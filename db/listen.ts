@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import type { Address } from "./address";
 
 export type Listener = {
   onMessage: (payload: string) => void;
@@ -13,17 +14,21 @@ const AGAIN = 500;
 const PULSE = 5_000;
 
 // postgres.js knows these two options, its types do not. Its own listen() gives up for good where a reconnect fails.
-type Options = Parameters<typeof postgres>[1] & {
+type Options = postgres.Options<Record<string, never>> & {
   onclose: () => void;
   onnotify: (channel: string, payload: string) => void;
 };
 
 /** Listens to a channel on a connection of its own, and listens anew whenever that is lost. */
-export function listenTo(url: string, channel: string, listener: Listener): { stop(): Promise<void> } {
+export function listenTo(
+  { url, ...socket }: Address,
+  channel: string,
+  listener: Listener,
+): { stop(): Promise<void> } {
   let isStopped = false;
   let close: () => Promise<void> = async () => {};
 
-  const connect = async () => {
+  const hear = async () => {
     const lost = Promise.withResolvers<void>();
     const options: Options = {
       max: 1,
@@ -36,7 +41,7 @@ export function listenTo(url: string, channel: string, listener: Listener): { st
       onnotify: (_, payload) => listener.onMessage(payload),
       connection: { application_name: "dealproof listener" },
     };
-    const client = postgres(url, options);
+    const client = postgres(url, { ...options, ...socket });
     close = () => client.end({ timeout: 0 });
     // A connection may end without a word, when a cable is pulled say.
     const pulse = setInterval(() => {
@@ -50,14 +55,14 @@ export function listenTo(url: string, channel: string, listener: Listener): { st
       await lost.promise;
     } finally {
       clearInterval(pulse);
-      listener.onLost();
+      if (!isStopped) listener.onLost();
       await close().catch(() => {});
     }
   };
 
   const run = async () => {
     while (!isStopped) {
-      await connect().catch(() => {});
+      await hear().catch(() => {});
       if (!isStopped) await Bun.sleep(AGAIN);
     }
   };

@@ -1,38 +1,43 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
-import { type Connection, type Database, migrations, options, planning } from "./connection";
+import { parseAddress } from "./address";
+import { type Connection, type Database, migrations, options, planning, type Report } from "./connection";
 import { listenTo } from "./listen";
+import { patientPool } from "./pool";
 
-/** The longest a query may take, in milliseconds; the embedded database knows no such limit. */
+/** The longest a query may take, in milliseconds. */
 const STATEMENT_TIMEOUT = 5_000;
 const MIGRATION_LOCK = 7_201_944;
+const WAIT_AT_START_MS = 60_000;
+const TRY_EVERY_MS = 500;
+const TRY_WITHIN_MS = 5_000;
 
-/** How postgres.js asks by a statement that is remembered. Its types do not know the second. */
-const REMEMBERED: object = { prepare: true, simple: false };
-
-/** Connects to a Postgres, once it is first asked something. */
-export function connectPostgres(url: string): Connection {
-  const client = postgres(url, {
-    max: 10,
-    connect_timeout: 2,
-    // Left to itself it waits longer and longer, up to 20 seconds, before it looks whether the database is back.
-    backoff: () => 0.2,
-    onnotice: () => {},
-    connection: { application_name: "dealproof", statement_timeout: STATEMENT_TIMEOUT, ...planning },
-  });
-  const unsafe = client.unsafe.bind(client);
-  // Without parameters a statement that is to be remembered would go as a text all the same, and be planned each time.
-  client.unsafe = (text, parameters, more) => unsafe(text, parameters, more?.prepare ? REMEMBERED : more);
+/** Connects to a Postgres, once it is first asked something. @param poolSize the most connections at once. */
+export function connectPostgres(address: string, poolSize = 10): Connection {
+  const { url, ...socket } = parseAddress(address);
+  const pool = patientPool(() =>
+    postgres(url, {
+      ...socket,
+      max: poolSize,
+      connect_timeout: 2,
+      // Left to itself it waits longer and longer, up to 20 seconds, before it looks whether the database is back.
+      backoff: () => 0.2,
+      onnotice: () => {},
+      connection: { application_name: "dealproof", statement_timeout: STATEMENT_TIMEOUT, ...planning },
+    }),
+  );
   return {
-    db: drizzle(client, options) as unknown as Database,
-    listen: (channel, listener) => listenTo(url, channel, listener),
-    watch: () => {},
+    db: drizzle(pool.client, options) as unknown as Database,
+    listen: (channel, listener) => listenTo({ url, ...socket }, channel, listener),
+    watch: pool.watch,
     isDiskFull: () => false,
-    close: () => client.end({ timeout: 5 }),
-    async migrate() {
+    close: pool.end,
+    async migrate(report, waitMs = WAIT_AT_START_MS) {
+      const connect = () => postgres(url, { ...socket, max: 1, connect_timeout: 5, onnotice: () => {} });
+      await waitFor(connect, waitMs, report);
       // Drizzle's migrate() takes no lock of its own: instances that start together would race.
-      const single = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+      const single = connect();
       try {
         await single`select pg_advisory_lock(${MIGRATION_LOCK})`;
         await migrate(drizzle(single), migrations);
@@ -41,4 +46,32 @@ export function connectPostgres(url: string): Connection {
       }
     },
   };
+}
+
+/** Waits for a database that starts at the same time. @throws Error where it is not there in time, or refuses for good. */
+async function waitFor(
+  connect: () => postgres.Sql,
+  waitMs: number,
+  report: Report | undefined,
+): Promise<void> {
+  const end = Date.now() + waitMs;
+  for (let tries = 0; ; tries++) {
+    const client = connect();
+    // A proxy may take the connection and end it, which postgres.js would try for ever.
+    const timer = setTimeout(() => client.end({ timeout: 0 }), TRY_WITHIN_MS);
+    try {
+      await client`select 1`;
+      return;
+    } catch (error) {
+      // It is starting up, or has no connection free; a wrong password or name stays wrong.
+      if (error instanceof postgres.PostgresError && !/^(57P|53)/.test(error.code)) throw error;
+      if (Date.now() > end)
+        throw new Error(`The database could not be reached within ${waitMs / 1000} s`, { cause: error });
+      if (tries === 0) report?.warn("waiting for the database", { reason: (error as Error).message });
+      await Bun.sleep(TRY_EVERY_MS);
+    } finally {
+      clearTimeout(timer);
+      await client.end({ timeout: 0 });
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
+import { parseAddress } from "../db/address";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
@@ -42,6 +43,21 @@ const size = z.coerce.number(aSize).int(aSize).min(0, aSize).max(65_536, aSize);
 const aReserve = "a whole number of MiB from 0 to 16777216";
 const reserve = z.coerce.number(aReserve).int(aReserve).min(0, aReserve).max(16_777_216, aReserve);
 
+const postgresAddress = z.string().refine((text) => {
+  try {
+    return parseAddress(text);
+  } catch {
+    return false;
+  }
+}, "postgres://user:password@host:5432/database");
+
+const someConnections = "a whole number of connections from 1 to 1000";
+const connections = z.coerce
+  .number(someConnections)
+  .int(someConnections)
+  .min(1, someConnections)
+  .max(1000, someConnections);
+
 const someRuns = "a whole number of runs from 1 to 1000";
 const runs = z.coerce.number(someRuns).int(someRuns).min(1, someRuns).max(1000, someRuns);
 
@@ -62,9 +78,8 @@ const schema = z
     PORT: port.default(3000),
     HOST: z.string().min(1).default("127.0.0.1"),
     PUBLIC_URL: origin.optional(),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: "postgres://user:password@host:5432/database" })
-      .optional(),
+    DATABASE_URL: postgresAddress.optional(),
+    DATABASE_POOL_SIZE: connections.default(10),
     DATA_DIR: z.string().min(1).default(".data"),
     DISK_RESERVE_MIB: reserve.default(100),
     DEMO: z.enum(["on", "off"], { error: "on or off" }).optional(),

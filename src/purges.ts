@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { listen } from "../db/client";
 import type { AppEnv } from "./http/context";
+import { log } from "./http/log";
 import { cache } from "./kept";
 import { CHANNEL, gatherWrites } from "./models/tags";
 
@@ -21,6 +22,7 @@ export const purgeWrites = createMiddleware<AppEnv>(async (c, next) => {
 /** Begins to hear what other instances change. Whatever may have been missed is looked at anew. */
 export function hearChanges(): { stop(): Promise<void> } {
   let heard = new Set<string>();
+  let isLost = false;
   const purge = () => {
     cache.purge(heard);
     heard = new Set();
@@ -30,7 +32,15 @@ export function hearChanges(): { stop(): Promise<void> } {
       if (heard.size === 0) setTimeout(purge, GATHER);
       for (const tag of tags.split(" ")) heard.add(tag);
     },
-    onLost: cache.doubt,
-    onHeard: cache.doubt,
+    onLost: () => {
+      cache.doubt();
+      if (!isLost) log.warn("changes of other instances are not heard");
+      isLost = true;
+    },
+    onHeard: () => {
+      cache.doubt();
+      if (isLost) log.info("changes of other instances are heard again");
+      isLost = false;
+    },
   });
 }

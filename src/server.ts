@@ -12,7 +12,8 @@ const DAY = 24 * HOUR;
 /** What is done daily is done soon after a start too, or a server that starts anew each day would never do it. */
 const SETTLED = 10 * MINUTE;
 
-const { env, wrongValues } = await orExplain(() => import("./env"));
+// A person sets these, and reads what is wrong with each in a line of its own.
+const { env, wrongValues } = await orExplain(() => import("./env"), plainly);
 const { flushed, log } = await import("./http/log");
 
 // A rejection that nobody awaits, or a throw in a timer, would end the process.
@@ -20,10 +21,10 @@ process.on("unhandledRejection", (error) => log.error("unhandled rejection", err
 process.on("uncaughtException", (error) => log.error("uncaught exception", error));
 
 const { ADMIN_PASSWORD } = env;
-if (ADMIN_PASSWORD) await orExplain(() => refuseWeak(ADMIN_PASSWORD));
+if (ADMIN_PASSWORD) await orExplain(() => refuseWeak(ADMIN_PASSWORD), plainly);
 const { closeDatabase, isDiskFull, migrate, watchDatabase } = await orExplain(() => import("../db/client"));
 const { fillDemo } = await import("../db/seed");
-await orExplain(migrate);
+await orExplain(() => migrate(log));
 await orExplain(() => fillDemo(env.DEMO));
 
 const credentials = await import("./models/credentials");
@@ -137,13 +138,21 @@ async function refuseWeak(password: string): Promise<void> {
 }
 
 /** What stops a start is the operator's to mend: the reason, without a stack. */
-async function orExplain<Result>(step: () => Promise<Result>): Promise<Result> {
+async function orExplain<Result>(step: () => Promise<Result>, explain = inJson): Promise<Result> {
   try {
     return await step();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    if (error instanceof Error && error.cause) console.error(`  ${error.cause}`);
+    console.error(explain(error));
     await printed(LOG_WITHIN);
     process.exit(1);
   }
+}
+
+function plainly(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function inJson(error: unknown): string {
+  const reason = error instanceof Error && error.cause ? plainly(error.cause) : undefined;
+  return JSON.stringify({ time: new Date(), level: "error", message: plainly(error), reason });
 }

@@ -28,6 +28,10 @@ test.each([
   ["DATABASE_URL", "mysql://localhost/x"],
   ["DISK_RESERVE_MIB", "10%"],
   ["DEMO", "yes"],
+  ["DATABASE_URL", "localhost:5432/x"],
+  ["DATABASE_URL", "postgres://user@a:5432,:5432/x"],
+  ["DATABASE_URL", "postgres://user:100%@a/x"],
+  ["DATABASE_POOL_SIZE", "0"],
   ["LOG_LEVEL", "loud"],
   ["ADMIN_PASSWORD", "short"],
   ["SESSION_IDLE_MINUTES", "0"],
@@ -46,6 +50,32 @@ test.each([
 ])("%s=%s stops the start with the variable's name", (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(`${name}: should be`);
 });
+
+test.each([
+  "postgres://user:password@db.example:5432/x",
+  "postgresql://a/x",
+  "postgres://user@a:5432,b:5433/x",
+  "postgres://user@%2Fvar%2Frun%2Fpostgresql/x",
+  "postgres://user@/x?host=/var/run/postgresql",
+  "postgres:///x?host=/var/run/postgresql",
+])("DATABASE_URL=%s is taken", (address) => {
+  expect(parseEnv({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
+});
+
+test.each(["postgres://user:hush-hush@", "postgres://user:hush-hush%@a/x", "hush-hush"])(
+  "the wrong DATABASE_URL %s is not repeated, for it may hold a password",
+  (address) => {
+    const said = (() => {
+      try {
+        return parseEnv({ DATABASE_URL: address });
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    expect(said).toContain("DATABASE_URL: should be");
+    expect(said).not.toContain("hush-hush");
+  },
+);
 
 test(".env.example lists every variable with its default", async () => {
   const example = await Bun.file(`${import.meta.dir}/../.env.example`).text();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { connect, createServer, type Server, type Socket } from "node:net";
 import postgres from "postgres";
 import { freshDatabase } from "./database";
 import { type Started, start, stopAll } from "./started";
+import { type Way, wayTo } from "./way-to-postgres";
 
 setDefaultTimeout(60_000);
 
@@ -103,49 +103,4 @@ async function logIn({ port }: Started): Promise<string> {
     redirect: "manual",
   });
   return response.headers.get("set-cookie")?.split(";")[0] ?? "";
-}
-
-type Way = { url: string; cut: () => void; mend: () => void; close: () => Promise<void> };
-
-/** A way to a database that can be cut: connections on it end, and new ones are refused. */
-async function wayTo(url: string): Promise<Way> {
-  const target = new URL(url);
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const relay: Server = createServer((socket) => {
-    if (isCut) return socket.destroy();
-    const onward = connect(Number(target.port || 5432), target.hostname);
-    for (const [from, to] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on("error", () => to.destroy());
-      from.on("close", () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
-  const address = relay.address();
-  const through = new URL(url);
-  through.hostname = "127.0.0.1";
-  through.port = String(typeof address === "object" ? address?.port : "");
-  return {
-    url: through.href,
-    cut: () => {
-      isCut = true;
-      for (const socket of sockets) socket.destroy();
-    },
-    mend: () => {
-      isCut = false;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        relay.close(() => resolve());
-      }),
-  };
 }

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import postgres from "postgres";
+import type { Connection } from "../../db/connection";
+import { connectPostgres } from "../../db/postgres";
+import { isOutage } from "../../src/models/outage";
+import { freshDatabase } from "../database";
+import { freePort } from "../free-port";
+import { type Started, start, stopAll } from "../started";
+import { type Way, wayTo } from "../way-to-postgres";
+
+setDefaultTimeout(90_000);
+
+const server = process.env.TEST_DATABASE_URL;
+if (!server) console.warn("A Postgres that is silent: left out, it takes one (TEST_DATABASE_URL).");
+
+describe.skipIf(!server)("a Postgres that is silent", () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let way: Way;
+  let site: Started;
+
+  beforeAll(async () => {
+    database = await freshDatabase(server);
+    way = await wayTo(database.url);
+    site = await start("memory://", { DATABASE_URL: way.url });
+  });
+
+  afterAll(async () => {
+    await stopAll();
+    await way?.close();
+    await database?.drop();
+  });
+
+  afterEach(() => way.mend());
+
+  const get = (path: string) => fetch(`http://localhost:${site.port}${path}`);
+  const linesOf = () =>
+    [...site.output().matchAll(/"((the database|changes of other)[^"]*)"/g)].map(([, line = ""]) => line);
+
+  test("answers pages with 503 in time, then at once, and with 200 once it is back", async () => {
+    while (!(await get("/stores")).headers.get("cache-status")?.includes("hit")) await Bun.sleep(50);
+    way.silence();
+    // The first waits for its deadline; none is reset.
+    expect((await get("/store/harbor-pine")).status).toBe(503);
+    while (!linesOf().includes("the database does not answer")) await Bun.sleep(10);
+    const before = way.opened();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, number) => get(`/store/no-such-store-${number}`)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect((await get("/readyz")).status).toBe(503);
+    // They would have opened ten connections, all that the pool has.
+    expect(way.opened() - before).toBeLessThan(5);
+    expect((await get("/stores")).status).toBe(200);
+    expect((await get("/healthz")).status).toBe(200);
+    while (!linesOf().includes("changes of other instances are not heard")) await Bun.sleep(50);
+    way.mend();
+    while ((await get("/store/harbor-pine")).status !== 200) await Bun.sleep(50);
+    while (!linesOf().includes("changes of other instances are heard again")) await Bun.sleep(50);
+    expect(linesOf().toSorted()).toEqual([
+      "changes of other instances are heard again",
+      "changes of other instances are not heard",
+      "the database answers again",
+      "the database does not answer",
+    ]);
+  });
+
+  test("fails a transaction that is under way, and the next one succeeds once it is back", async () => {
+    const { db, close } = connectPostgres(way.url);
+    const begun = Promise.withResolvers<void>();
+    const failing = db
+      .transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        way.silence();
+        begun.resolve();
+        await tx.transaction((nested) => nested.execute(sql`select 2`));
+      })
+      .catch((error) => error);
+    await begun.promise;
+    expect(isOutage(await failing)).toBe(true);
+    way.mend();
+    const again = () => db.transaction((tx) => tx.execute(sql`select 3 as three`)).catch(() => undefined);
+    let rows = await again();
+    for (; rows === undefined; rows = await again()) await Bun.sleep(50);
+    expect(rows).toMatchObject([{ three: 3 }]);
+    await close();
+  });
+});
+
+describe.skipIf(!server)("a start", () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  beforeAll(async () => {
+    database = await freshDatabase(server);
+  });
+  afterAll(() => database?.drop());
+
+  const answers = async ({ db, close }: Connection) => {
+    const rows = await db.execute(sql`select 1 as one`);
+    await close();
+    return rows;
+  };
+
+  test("waits for a Postgres that is not there yet", async () => {
+    const way = await wayTo(database.url);
+    way.cut();
+    const connection = connectPostgres(way.url);
+    const waiting = Promise.withResolvers<void>();
+    const migrated = connection.migrate({ info: () => {}, warn: () => waiting.resolve() });
+    await waiting.promise;
+    way.mend();
+    await migrated;
+    expect(await answers(connection)).toMatchObject([{ one: 1 }]);
+    await way.close();
+  });
+
+  test("does not wait where the password or the database's name is wrong", async () => {
+    const url = new URL(database.url);
+    url.pathname = "/no_such_database";
+    const connection = connectPostgres(url.href);
+    expect(connection.migrate()).rejects.toThrow("does not exist");
+    await connection.close();
+  });
+
+  test("finds the host that is there among several", async () => {
+    const { hostname, port, pathname, username, password } = new URL(database.url);
+    const user = password ? `${username}:${password}` : username;
+    const address = `postgres://${user}@127.0.0.1:${freePort()},${hostname}:${port}${pathname}`;
+    const connection = connectPostgres(address);
+    await connection.migrate();
+    expect(await answers(connection)).toMatchObject([{ one: 1 }]);
+  });
+
+  test("connects through a socket", async () => {
+    const client = postgres(database.url, { max: 1 });
+    const [row] = await client`show unix_socket_directories`;
+    await client.end();
+    const folder = String(row?.unix_socket_directories).split(",")[0] ?? "";
+    const { port, pathname, username } = new URL(database.url);
+    for (const address of [
+      `postgres://${username}@${encodeURIComponent(folder)}:${port}${pathname}`,
+      `postgres://${username}@${pathname}?host=${folder}&port=${port}`,
+    ])
+      expect(await answers(connectPostgres(address))).toMatchObject([{ one: 1 }]);
+  });
+});
+
+test("a Postgres that never comes ends the start with a clear line, without the password", async () => {
+  const connection = connectPostgres(`postgres://dealproof:hush-hush@127.0.0.1:${freePort()}/dealproof`);
+  const error = await connection.migrate(undefined, 100).catch((error) => error);
+  expect(error.message).toBe("The database could not be reached within 0.1 s");
+  expect(Bun.inspect(error)).not.toContain("hush-hush");
+  await connection.close();
+});
