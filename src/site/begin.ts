@@ -27,7 +27,10 @@ export function beginList<Item>(c: Context<AppEnv>, query: Promise<Page<Item>>):
 
 /** For how long it is believed that the database, which has answered, is still there. */
 const ANSWER_HOLDS_MS = 250;
-let answering: Promise<unknown> | undefined;
+let answering: Promise<void> | undefined;
+const forget = () => {
+  answering = undefined;
+};
 
 /**
  * Waits until it is known that the database is there: a page that has begun can say 503 no more.
@@ -35,11 +38,13 @@ let answering: Promise<unknown> | undefined;
  */
 export async function requireDatabase(c: Context<AppEnv>): Promise<void> {
   if (c.get("late") === undefined) return;
-  answering ??= settings.current().finally(() => {
-    setTimeout(() => {
-      answering = undefined;
-    }, ANSWER_HOLDS_MS);
-  });
+  answering ??= settings.current().then(
+    () => void setTimeout(forget, ANSWER_HOLDS_MS),
+    (error) => {
+      forget();
+      throw error;
+    },
+  );
   await answering;
   const outage = c.get("outage");
   if (outage) throw outage;
