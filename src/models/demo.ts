@@ -43,7 +43,7 @@ export async function remove(author: Author): Promise<DemoRows | undefined> {
       .returning({ id: installation.id });
     if (ended.length === 0) return undefined;
     await removeCounts(tx);
-    // Who adds a deal to a store locks it first: that deal is either seen below, or finds its store gone.
+    // Adding a deal locks its store first: a new deal is either seen below, or finds its store gone.
     await tx
       .select({ id: stores.id })
       .from(stores)
@@ -94,9 +94,9 @@ async function countOn(on: Pick<typeof db, "$count">): Promise<DemoRows> {
   };
 }
 
-/** "72 stores, 700 deals, 12 categories, 24 blogs". */
+/** "stores: 72, deals: 700, categories: 12, blogs: 24". */
 function labelOf(rows: DemoRows): string {
   return Object.entries(rows)
-    .map(([name, count]) => `${count} ${name}`)
+    .map(([name, count]) => `${name}: ${count}`)
     .join(", ");
 }

@@ -58,7 +58,7 @@ describe("removing the demo data", () => {
     expect(entry).toMatchObject({
       action: "delete",
       actor: author.address,
-      label: "72 stores, 700 deals, 12 categories, 24 blogs",
+      label: "stores: 72, deals: 700, categories: 12, blogs: 24",
     });
     expect((await undo(entry?.id ?? 0, author)).kind).toBe("refused");
   });
