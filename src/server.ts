@@ -1,10 +1,10 @@
 import { print, printed } from "./http/standard-output";
 
-/** How long answers in flight may take to finish once a stop is asked for, and once nobody may ask any more, in milliseconds. */
-const STOP_AFTER = 8_000;
-const FINISH_WITHIN = 3_000;
-/** How long the reader of the log may take for the rest of it, in milliseconds. */
-const LOG_WITHIN = 500;
+/** How long answers in flight may take after the signal to stop, but at least this long after the last new request. */
+const STOP_AFTER_MS = 8_000;
+const FINISH_WITHIN_MS = 3_000;
+/** How long the reader of the log may take for the rest of it. */
+const LOG_WITHIN_MS = 500;
 const FLUSH_EVERY = 10_000;
 const MINUTE = 60_000;
 const HOUR = 60 * 60 * 1000;
@@ -58,8 +58,7 @@ const server = await orExplain(async () =>
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     idleTimeout: 30,
     development: false,
-    // What is no HTTP that Bun can read (400), and headers that are too long (431), it answers by itself: with nothing
-    // but the status.
+    // Bun answers malformed HTTP (400) and headers that are too long (431) before this, with a status and nothing else.
     fetch(request, server) {
       const answer = fromMemory(request, server) ?? withLength(request, app.fetch(request, server));
       return isStopping() ? lastOnConnection(answer) : answer;
@@ -110,8 +109,9 @@ process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
 
 /**
- * For some seconds answers go on, and say that they are the last on their connection: whoever keeps connections open (a
- * load balancer, a browser) sends the next request elsewhere, where a closed connection would have reset it.
+ * For STOP_DELAY_SECONDS the server still answers, and closes each connection after its answer. Load balancers and
+ * browsers then send the next request over a new one, to another instance; a connection that closes at once would reset
+ * the request on its way.
  */
 async function stop(signal: string): Promise<void> {
   log.info("stopping", { signal });
@@ -120,17 +120,17 @@ async function stop(signal: string): Promise<void> {
   const isDevelopment = env.NODE_ENV === "development";
   const delay = isDevelopment ? 0 : env.STOP_DELAY_SECONDS * 1000;
   await Bun.sleep(delay);
-  const finishing = isDevelopment ? 0 : Math.max(FINISH_WITHIN, STOP_AFTER - delay);
+  const finishing = isDevelopment ? 0 : Math.max(FINISH_WITHIN_MS, STOP_AFTER_MS - delay);
   await Promise.all([engine.stopAll(), logos.stop(), Promise.race([server.stop(), Bun.sleep(finishing)])]);
   await server.stop(true);
   await flush();
   await changes.stop();
   await closeDatabase();
-  await flushed(LOG_WITHIN);
+  await flushed(LOG_WITHIN_MS);
   process.exit(0);
 }
 
-/** The lists of words that this needs are read only where there is a password to look at. */
+/** Imports its lists of words only when there is a password to check, which keeps other starts quick. */
 async function refuseWeak(password: string): Promise<void> {
   const { weaknessOf } = await import("./schemas/passwords");
   const weakness = weaknessOf(password, ["dealproof", "admin", new URL(env.PUBLIC_URL).hostname]);
@@ -143,7 +143,7 @@ async function orExplain<Result>(step: () => Promise<Result>, explain = inJson):
     return await step();
   } catch (error) {
     console.error(explain(error));
-    await printed(LOG_WITHIN);
+    await printed(LOG_WITHIN_MS);
     process.exit(1);
   }
 }

@@ -6,7 +6,7 @@ import { env } from "../env";
 import type { AppEnv } from "./context";
 import { log } from "./log";
 
-/** From this many `X-Forwarded-For` values of one peer on it is taken for a proxy that nobody declared. */
+/** A peer that sends this many different `X-Forwarded-For` values is taken for an undeclared proxy. */
 const PROXY_VALUES = 5;
 const MOST_PEERS = 100;
 

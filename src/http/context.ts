@@ -4,7 +4,7 @@ import type { Toast } from "../schemas/toasts";
 export type AppEnv = {
   Variables: {
     requestId: string;
-    /** The client's. */
+    /** The client's address. */
     address?: string;
     secureHeadersNonce?: string;
     /**

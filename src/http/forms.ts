@@ -46,7 +46,7 @@ export async function formDataOf(c: Context<AppEnv>): Promise<FormData> {
   return form;
 }
 
-/** How many fields a form has, as far as that can matter. */
+/** Counts the fields of a form, up to a few more than it may have. */
 async function countFields(c: Context<AppEnv>): Promise<number> {
   const type = c.req.header("content-type") ?? "";
   if (!type.toLowerCase().startsWith("multipart/"))

@@ -17,7 +17,7 @@ export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
   log.request(c.get("requestId"), written({ method, path, status: c.res.status, ms }));
 });
 
-/** Logs what looks like an attack, with the address it comes from. @param facts no secret, nor anything of a person's. */
+/** Logs a security event with the client's address. @param facts must hold no secret and no other personal data. */
 export function logSecurity(c: Context<AppEnv>, event: string, facts: Record<string, unknown>): void {
   log.warn("security", { event, address: addressOf(c), requestId: c.get("requestId"), ...facts });
 }

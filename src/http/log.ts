@@ -65,10 +65,10 @@ function now(): string {
   return lastTime;
 }
 
-/** Resolves when all lines are written, or when the time (in milliseconds) is over. */
-export async function flushed(within: number): Promise<void> {
+/** Resolves when all lines are written, or when the time is over. */
+export async function flushed(withinMs: number): Promise<void> {
   flush();
-  await printed(within);
+  await printed(withinMs);
 }
 
 function flush(): void {
@@ -87,7 +87,7 @@ function gathered(): string {
   return taken;
 }
 
-/** What JSON leaves as it is, and a terminal or a reader of lines may act on. */
+/** Characters that JSON does not escape, but terminals and programs that read lines act on. */
 const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
 
 function escaped(character: string): string {

@@ -1,34 +1,34 @@
 import { write, writeSync } from "node:fs";
 
-/** The most that waits for whoever reads standard output, in bytes. */
-const MOST_WAITING = 1024 * 1024;
-/** How long to wait before a pipe that takes nothing at the moment is tried again, in milliseconds. */
-const TRY_AGAIN = 50;
+/** Beyond this many unwritten bytes lines are dropped. */
+const MOST_UNWRITTEN_BYTES = 1024 * 1024;
+/** The pause before a full pipe is tried again. */
+const RETRY_AFTER_MS = 50;
 const STDOUT = 1;
 
 const waiting: Buffer[] = [];
-/** What waits and what is being written. */
-let bytes = 0;
+/** Queued or being written. */
+let unwrittenBytes = 0;
 let dropped = 0;
 let isWriting = false;
 
 /**
- * Writes lines to standard output without ever waiting for its reader, which `console.log` does once a pipe is full.
- * Beyond 1 MiB that nobody has read, lines are dropped, and a line says how many.
+ * Writes lines to standard output without waiting for its reader, as `console.log` does once a pipe is full. Beyond 1 MiB
+ * that nobody has read, lines are dropped, and a line says how many.
  */
 export function print(text: string): void {
   const part = Buffer.from(`${text}\n`);
-  if (bytes + part.length > MOST_WAITING) {
+  if (unwrittenBytes + part.length > MOST_UNWRITTEN_BYTES) {
     dropped += text.split("\n").length;
     return;
   }
   queue(part);
 }
 
-/** Resolves when all is written, or when the time (in milliseconds) is over. */
-export async function printed(within: number): Promise<void> {
-  const until = performance.now() + within;
-  while (bytes > 0 && performance.now() < until) await Bun.sleep(5);
+/** Resolves when all is written, or when the time is over. */
+export async function printed(withinMs: number): Promise<void> {
+  const until = performance.now() + withinMs;
+  while (unwrittenBytes > 0 && performance.now() < until) await Bun.sleep(5);
 }
 
 /** Writes the last lines when the process ends, unless nobody reads: then it would never end. */
@@ -39,18 +39,18 @@ export function printRest(text: string): void {
 
 function queue(part: Buffer): void {
   waiting.push(part);
-  bytes += part.length;
+  unwrittenBytes += part.length;
   if (!isWriting) writeNext(Buffer.concat(waiting.splice(0)));
 }
 
-/** On a thread of its own, one at a time. */
+/** Runs on another thread, one write at a time. */
 function writeNext(part: Buffer): void {
   isWriting = true;
   write(STDOUT, part, (error, written) => {
-    if (error?.code === "EAGAIN") return void setTimeout(writeNext, TRY_AGAIN, part);
-    // Any other error means that nobody will ever read: what is left is lost.
+    if (error?.code === "EAGAIN") return void setTimeout(writeNext, RETRY_AFTER_MS, part);
+    // Any other error means that nobody will ever read the rest.
     const done = error ? part.length : written;
-    bytes -= done;
+    unwrittenBytes -= done;
     if (done < part.length) return writeNext(part.subarray(done));
     isWriting = false;
     if (dropped > 0) tellDropped();

@@ -22,18 +22,18 @@ export const passwordChange = (siteName: string) =>
       .refine((text) => !contains(text, siteName), "Leave the site's name out of it."),
   });
 
-/** The lowest score of zxcvbn, from 0 to 4, that is safe against somebody who guesses online for years. */
-const STRONG = 3;
+/** On zxcvbn's scale from 0 to 4. */
+const LOWEST_SCORE = 3;
 const number = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 1 });
 
 /**
- * What is wrong with a password that is easy to guess; undefined for a strong one.
- * @param known words that whoever guesses tries first, such as the site's host.
+ * Says why a password is refused as easy to guess; undefined for a strong one.
+ * @param known words that an attacker tries first, such as the site's host.
  */
 export function weaknessOf(password: string, known: string[]): string | undefined {
   const meter = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const { score, guesses } = meter.check(password, known);
-  if (score >= STRONG) return undefined;
+  if (score >= LOWEST_SCORE) return undefined;
   return `harder to guess: about ${number.format(guesses)} tries find this one. Four random words will do`;
 }
 

@@ -59,7 +59,7 @@ function ProxyNotice({ proxy }: { proxy: string }) {
     <p role="status" className="card mb-5 px-4 py-3 text-sm">
       Requests from <b>{proxy}</b> name many different senders (X-Forwarded-For). If that is your proxy, set{" "}
       <code>{`TRUST_PROXY=${proxy}`}</code> and restart the server: until then all visitors behind it count as
-      one where logins and subscriptions are limited, and in the history.
+      one client in limits, in the counts of views and in the history.
     </p>
   );
 }
