@@ -22,7 +22,7 @@ describe.skipIf(!server)("a Postgres that is silent", () => {
   beforeAll(async () => {
     database = await freshDatabase(server);
     way = await wayTo(database.url);
-    site = await start("memory://", { DATABASE_URL: way.url });
+    site = await start("memory://", { DATABASE_URL: way.url, DEMO: "on" });
   });
 
   afterAll(async () => {
