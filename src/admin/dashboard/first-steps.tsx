@@ -74,9 +74,9 @@ function stepsOf(done: Done, { siteName, timeZone }: Settings): Step[] {
         `It is ${env.PUBLIC_URL}.`
       ) : (
         <>
-          It is {env.PUBLIC_URL}. Set the environment variable{" "}
-          <code className="font-mono">PUBLIC_URL=https://deals.example</code> to your own address, and start
-          the server again.
+          It is {env.PUBLIC_URL}, because <code className="font-mono">PUBLIC_URL</code> is not set. Start the
+          server with your own address in this environment variable, for example{" "}
+          <code className="font-mono">PUBLIC_URL=https://deals.example</code>.
         </>
       ),
     },
