@@ -118,7 +118,8 @@ async function stop(signal: string): Promise<void> {
   for (const timer of timers) clearInterval(timer);
   beginStopping();
   const isDevelopment = env.NODE_ENV === "development";
-  const delay = isDevelopment ? 0 : env.STOP_DELAY_SECONDS * 1000;
+  // SIGINT is Ctrl-C in a terminal, where no load balancer has to notice.
+  const delay = isDevelopment || signal === "SIGINT" ? 0 : env.STOP_DELAY_SECONDS * 1000;
   await Bun.sleep(delay);
   const finishing = isDevelopment ? 0 : Math.max(FINISH_WITHIN_MS, STOP_AFTER_MS - delay);
   await Promise.all([engine.stopAll(), logos.stop(), Promise.race([server.stop(), Bun.sleep(finishing)])]);
