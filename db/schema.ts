@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   customType,
@@ -117,6 +118,10 @@ export const categories = pgTable(
   ],
 );
 
+/** Where a store is found: its page here and its own site, for the admin's search. */
+export const storeAddress = ({ slug, website }: Record<"slug" | "website", AnyPgColumn>) =>
+  sql`(${slug} || ' ' || coalesce(${website}, ''))`;
+
 export const stores = pgTable(
   "stores",
   {
@@ -149,6 +154,7 @@ export const stores = pgTable(
     index("stores_by_plain_name").on(t.plainName, t.id),
     index("stores_by_words").using("gin", t.words).with({ fastupdate: false }),
     index("stores_by_letters").using("gin", sql`${t.name} gin_trgm_ops`),
+    index("stores_by_address").using("gin", sql`${storeAddress(t)} gin_trgm_ops`),
     // With the name, so that words are looked for in the index alone.
     index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst(), t.plainName),
     index("stores_plain_links").on(t.id).where(sql`website not like 'https://%'`),
@@ -160,6 +166,9 @@ export const discountType = pgEnum("discount_type", discountTypes);
 
 /** Where a deal stands in the admin's lists (migration 0011; `models/editing/deal-steps` has what the numbers mean). */
 export const dealSteps = sql`deal_steps(id, ends_at, popularity, active, featured, affiliate_link)`;
+
+/** What a code is found by: in small letters, sorted by its bytes. */
+export const plainCode = sql`lower(code) collate "C"`;
 
 /** A deal is a coupon (listed site-wide) or an offer (curated on its store's page in a hand-set order). */
 export const deals = pgTable(
@@ -252,6 +261,7 @@ export const deals = pgTable(
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`kind = 'offer' and active`),
     index("deals_newest").on(t.kind, t.id),
+    index("deals_by_code").on(plainCode),
     index("deals_by_end").on(t.kind, sql`coalesce(${t.endsAt}, 'infinity')`, t.id),
     index("deals_by_popularity").on(t.kind, t.popularity, t.id),
     index("deals_inactive").on(t.kind, t.id).where(sql`not active`),

@@ -1,4 +1,4 @@
-import { and, count as countRows, desc, eq, sql } from "drizzle-orm";
+import { and, count as countRows, desc, eq, or, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { blogs, stores } from "../../../db/schema";
 import type { BlogInput, Publication } from "../../schemas/blogs";
@@ -9,7 +9,7 @@ import { type Author, create as createRow, type Outcome, remove, update as updat
 import { cleanAndTell, isBlank } from "../html";
 import { after, type Page, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
-import { holding } from "../words";
+import { containing, holding } from "../words";
 import { mayStand, reading, UNREAD } from "./blog-reading";
 import { named } from "./store-choice";
 
@@ -200,7 +200,7 @@ function rowOf({ title, slug, excerpt, category, featured, keywords, ...rest }: 
 
 function matching({ search, status, category }: BlogFilter) {
   return and(
-    search ? holding(blogs.title, search) : undefined,
+    search ? or(holding(blogs.title, search), containing(blogs.slug, search)) : undefined,
     status ? eq(blogs.status, status) : undefined,
     category ? eq(blogs.category, category) : undefined,
   );

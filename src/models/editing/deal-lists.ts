@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { deals, stores } from "../../../db/schema";
+import { deals, plainCode, stores } from "../../../db/schema";
 import type { Cursor } from "../../schemas/paging";
 import type { DealKind } from "../../schemas/vocabulary";
 import { endedDeal, liveDeal } from "../live";
@@ -8,9 +8,10 @@ import { after, type Page, type PageRequest, toPage } from "../paging";
 import { byWords } from "../search/by-words";
 import { rowsOf } from "../search/shares";
 import { countOf, type List, pageOf, type Tier } from "../search/tiers";
-import { lookedFor } from "../search/words";
+import { LAST_LETTER, lookedFor } from "../search/words";
 import { among, remembered } from "../statements";
 import { countUpTo } from "../totals";
+import { literally } from "../words";
 import { inState, stepped } from "./deal-steps";
 import { isClaim } from "./deals";
 
@@ -110,7 +111,8 @@ async function holding(
 ): Promise<Tier | null> {
   const words = lookedFor(search);
   if (words.length === 0) return null;
-  const [tier, rows] = await Promise.all([byWords("deals", deals.words, words), rowsOf("deals")]);
+  const [named, rows] = await Promise.all([byWords("deals", deals.words, words), rowsOf("deals")]);
+  const tier = withCodes(named, search.trim());
   const fits = and(tier.fits, state && states[state]);
   // A store has few.
   if (store) return { fits, find: ofStore(store), finds: 0, share: 0 };
@@ -126,6 +128,22 @@ async function holding(
     finds: tier.finds,
     share: tier.share * (state === "ended" && sort ? ENDED[sort] : 0),
     expected: state === "ended" ? expected : 0,
+  };
+}
+
+/** Beside these, deals whose code begins so, or whose link has it, where it looks like a part of one. */
+function withCodes({ fits, find, near, ...tier }: Tier, search: string): Tier {
+  if (/\s/.test(search)) return { fits, find, near, ...tier };
+  const code = search.toLowerCase();
+  const isCode = sql`(${plainCode} >= ${code} and ${plainCode} < ${code + LAST_LETTER})`;
+  // No index knows links: they are read one by one.
+  const isLink = /[./:=?&]/.test(search) ? ilike(deals.affiliateLink, `%${literally(search)}%`) : undefined;
+  const orSo = (held: SQL) => or(held, isCode, isLink);
+  return {
+    ...tier,
+    fits: fits && orSo(fits),
+    find: (find && orSo(find)) ?? null,
+    near: near && orSo(near),
   };
 }
 

@@ -1,6 +1,6 @@
-import { and, count as countRows, desc, eq, sql } from "drizzle-orm";
+import { and, count as countRows, desc, eq, or, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
-import { blogs, categories, deals, stores } from "../../../db/schema";
+import { blogs, categories, deals, storeAddress, stores } from "../../../db/schema";
 import type { Cursor } from "../../schemas/paging";
 import type { StoreInput } from "../../schemas/stores";
 import {
@@ -17,7 +17,7 @@ import * as logos from "../logos";
 import * as media from "../media";
 import { after, type Page, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
-import { holding } from "../words";
+import { containing, holding } from "../words";
 
 /** How long it may take to rename or move a store with very many deals, in milliseconds. */
 const LONG = sql.raw("60000");
@@ -213,7 +213,7 @@ function noCategory(name: string | null): Outcome {
 
 function matching({ search, category }: StoreFilter) {
   return and(
-    search ? holding(stores.name, search) : undefined,
+    search ? or(holding(stores.name, search), containing(storeAddress(stores), search)) : undefined,
     category ? eq(categories.slug, category) : undefined,
   );
 }
