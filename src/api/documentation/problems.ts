@@ -21,6 +21,7 @@ const retryAfter = {
 
 const always = () => true;
 const isAi = (path: string) => path.startsWith("/api/ai/");
+const isSearch = ({ method, path }: Call) => method === "get" && /^\/api\/(stores|coupons|blogs)$/.test(path);
 const withBody = ({ hasBody }: Call) => hasBody;
 
 /** What may go wrong. */
@@ -79,7 +80,7 @@ const faults: Fault[] = [
     description: "Too many calls from this address.",
     detail: "Too many subscriptions. Try again later.",
     headers: retryAfter,
-    concerns: ({ path }) => path.endsWith("/subscribe") || isAi(path),
+    concerns: (call) => call.path.endsWith("/subscribe") || isAi(call.path) || isSearch(call),
   },
   {
     status: 502,
@@ -89,7 +90,8 @@ const faults: Fault[] = [
   },
   {
     status: 503,
-    description: "The database cannot be reached; or AI, where the call is for it, or is not set up.",
+    description:
+      "The site is busy, or the database cannot be reached; or AI, where the call is for it, or is not set up.",
     detail: "The catalogue cannot be reached at the moment. Try again in a minute.",
     headers: retryAfter,
     concerns: always,
