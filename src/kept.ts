@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { answer } from "./answer-kept";
 import { env } from "./env";
 import { addressOf } from "./http/address";
-import { admit, ClientLeft, isSearch, Refused, refusal } from "./http/admission";
+import { admit, ClientLeft, isCrowded, isSearch, Refused, refusal } from "./http/admission";
 import type { AppEnv } from "./http/context";
 import { log } from "./http/log";
 import { type Kept, pageCache } from "./http/page-cache";
@@ -21,11 +21,10 @@ import { type Cursor, encodeCursor } from "./schemas/paging";
 
 const MIB = 1024 * 1024;
 /**
- * How long a first visitor waits for the whole page before it is streamed to them, in milliseconds; and where so many
- * are made at once, for a page in parts takes more than twice the work, and so keeps all of them waiting.
+ * How long a first visitor waits for the whole page before it is streamed to them, in milliseconds; and where many are
+ * made at once, because a page in parts takes more than twice the work, and so keeps all of them waiting.
  */
 const SOON = 100;
-const MANY = 8;
 const SOON_OF_MANY = 1_000;
 /** How long whoever could have an old copy waits for a new one, and who has none for somebody else's. */
 const WAIT_WITH_COPY = 1_500;
@@ -51,7 +50,6 @@ const remakes = new Map<string, Promise<Made>>();
 const firsts = new Map<string, { made: Promise<Made>; waiting: number }>();
 let fetchFrom: Fetch | undefined;
 let made = 0;
-let inMaking = 0;
 
 /** How many answers were made so far, and did not come from memory. */
 export const answersMade = () => made;
@@ -138,14 +136,14 @@ async function lead(c: Context<AppEnv>, next: Next, key: string) {
   try {
     const result = await admitted(c, () =>
       make(c, next, key, {
-        patience: inMaking < MANY ? SOON : SOON_OF_MANY,
+        patience: isCrowded(c) ? SOON_OF_MANY : SOON,
         isAwaited: () => first.waiting > 0,
       }),
     );
     const isPartial = c.get("keeping")?.isWhole === false && c.res.status === 200;
     // The first visitor's page is under way in parts, which are no page to keep: a whole one is made for the others,
     // where any wait, or at leisure for those to come.
-    end(isPartial && (first.waiting > 0 || inMaking < MANY) ? remake(key) : result);
+    end(isPartial && (first.waiting > 0 || !isCrowded(c)) ? remake(key) : result);
     if (typeof result === "string") return;
     // The handler has counted this visit itself.
     const sent = await answer(c, key, result, false);
@@ -192,8 +190,7 @@ async function make(
   const begun = cache.mark();
   const tags = new Set<Tag>();
   c.set("keeping", keeping);
-  inMaking++;
-  await gatherReads(tags, next).finally(() => inMaking--);
+  await gatherReads(tags, next);
   const { status, headers } = c.res;
   if (c.error instanceof ClientLeft) return "left";
   if (status >= 500) return "failed";

@@ -54,6 +54,9 @@ export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Resu
   }
 }
 
+/** Whether most places are taken, and work that could wait should. */
+export const isCrowded = (c: Context) => (isSearch(c) ? searches : pages).isCrowded();
+
 export function isSearch(c: Context): boolean {
   return Boolean(c.req.query("search")?.trim());
 }
@@ -111,5 +114,5 @@ function gate({ places, queue, waitMs }: { places: number; queue: number; waitMs
     else taken--;
   }
 
-  return { enter, leave };
+  return { enter, leave, isCrowded: () => taken > places / 2 };
 }
