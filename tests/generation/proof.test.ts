@@ -70,7 +70,9 @@ test("a generated offer that ends today in the site's zone is live until that da
   const { date, words } = day(0);
   const quote = quoteUntil(words);
   const offer = await generated(`<p>${quote}</p>`, quote, date);
-  expect(offer).toMatchObject({ active: true, code: "SAVE10", endsAt: end(date) });
+  expect(offer).toMatchObject({ active: true, code: "SAVE10" });
+  // Of two dates `toMatchObject` sees no difference.
+  expect(offer?.endsAt).toEqual(end(date));
 });
 
 test("a generated offer that ended yesterday in the site's zone waits for a person", async () => {
