@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { Dialog } from "./dialog";
 
 type Props = {
-  title: string;
+  title: ReactNode;
   /** How many rows it touches, in words. */
   touches: string;
   action: string;

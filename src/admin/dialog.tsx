@@ -12,7 +12,7 @@ export function Dialog({
   id = "dialog-title",
   children,
 }: {
-  title: string;
+  title: ReactNode;
   /** The screen behind it. */
   closePath: string;
   wide?: boolean;
@@ -29,7 +29,7 @@ export function Dialog({
         className={`dialog card ${wide ? "max-w-3xl" : "max-w-lg"}`}
       >
         <div className="mb-4 flex items-start justify-between gap-4">
-          <h2 id={id} className="text-[1.375rem]">
+          <h2 id={id} dir="auto" className="text-[1.375rem]">
             {title}
           </h2>
           <a
@@ -183,8 +183,12 @@ export function Versions({
                 <th scope="row" className="py-1 pr-2 align-top font-normal text-muted">
                   {labels[name]}
                 </th>
-                <td className="wrap-anywhere py-1 pr-2 align-top">{around(saved[name], typed[name])}</td>
-                <td className="wrap-anywhere py-1 align-top">{around(typed[name], saved[name])}</td>
+                <td dir="auto" className="wrap-anywhere py-1 pr-2 align-top">
+                  {around(saved[name], typed[name])}
+                </td>
+                <td dir="auto" className="wrap-anywhere py-1 align-top">
+                  {around(typed[name], saved[name])}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -40,6 +40,7 @@ export function TextField({ form, type = "text", slugOf, mono, list, ...field }:
         <input
           {...described}
           {...{ name, type, required, maxLength, autoComplete, placeholder, min, list }}
+          dir={type === "text" ? "auto" : undefined}
           // A date is picked, a link is checked by the server: its text says what to do.
           inputMode={type === "url" ? "url" : undefined}
           defaultValue={form.values[name] ?? ""}
@@ -66,6 +67,7 @@ export function TextArea({
         <textarea
           {...described}
           {...{ name, required, rows, maxLength, placeholder }}
+          dir="auto"
           defaultValue={form.values[name] ?? ""}
           data-editor={editor ? "" : undefined}
           className="field w-full resize-y bg-ground py-2"

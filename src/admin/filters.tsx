@@ -38,6 +38,7 @@ export function FilterBar({
             <input
               type="search"
               name="search"
+              dir="auto"
               defaultValue={search}
               maxLength={100}
               placeholder={label}

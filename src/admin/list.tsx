@@ -7,7 +7,9 @@ import { PageLinks, type PagesAround } from "./page-links";
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-      <h1 className="text-section">{title}</h1>
+      <h1 dir="auto" className="text-section">
+        {title}
+      </h1>
       <div className="flex min-w-0 flex-wrap gap-2.5">{children}</div>
     </div>
   );
@@ -46,6 +48,7 @@ export function DialogLink({
     <a
       id={id}
       href={href}
+      dir="auto"
       className={className}
       aria-label={label}
       hx-get={href}

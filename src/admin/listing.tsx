@@ -75,7 +75,7 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
 
   const deletion = async (at: At, action: string, ids: number[], { name, leftOut }: Asked) => (
     <DeletionDialog
-      title={`Delete ${name ?? plural(ids.length, one, many)}?`}
+      title={<>Delete {name ? <bdi>{name}</bdi> : plural(ids.length, one, many)}?</>}
       touches={[await listed.touches(ids), leftOut].filter(Boolean).join(" ")}
       action={pathTo(listed, action, at)}
       closePath={listPath(listed, at)}

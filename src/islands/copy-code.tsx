@@ -36,6 +36,7 @@ function CopyCode({ dealId, code }: { dealId: number; code: string }) {
   return (
     <>
       <code
+        dir="auto"
         className="ticket-code flex min-h-[42px] min-w-0 flex-1 items-center break-all rounded-control bg-soft px-3.5 font-mono tracking-[0.06em]"
         data-torn={isCopied ? "" : undefined}
       >

@@ -48,7 +48,7 @@ function GetCode({ dealId, store, code, label }: Props) {
           data-torn
           className="btn min-w-0 flex-1 bg-soft px-3 font-mono text-sm"
         >
-          {code} - Copied!
+          <bdi>{code}</bdi> - Copied!
         </button>
         <OutboundLink
           ref={visit}
@@ -102,7 +102,10 @@ function HiddenCode() {
 
 function PlainCode({ children }: { children: string }) {
   return (
-    <code className="ticket-code flex min-w-0 flex-1 items-center rounded-control bg-soft px-3.5 tracking-[0.06em]">
+    <code
+      dir="auto"
+      className="ticket-code flex min-w-0 flex-1 items-center rounded-control bg-soft px-3.5 tracking-[0.06em]"
+    >
       {children}
     </code>
   );

@@ -24,12 +24,14 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), keep, async (c) => {
     current: "stores",
     main: (
       <div className="container max-w-[calc(30rem+2*var(--gutter))] pt-9">
-        <h1 className="mb-6 text-title">Your code for {deal.store.name}</h1>
+        <h1 className="mb-6 text-title">
+          Your code for <bdi>{deal.store.name}</bdi>
+        </h1>
         <Disclosure />
         <Ticket deal={deal} timeZone={timeZone} place="store" level="h2" isAlone />
         <p className="mt-5 text-center">
           <a href={paths.store(deal.store.slug)} className="text-link py-2">
-            All coupons of {deal.store.name}
+            All coupons of <bdi>{deal.store.name}</bdi>
           </a>
         </p>
       </div>

@@ -112,7 +112,9 @@ function StoreHead({ store }: { store: stores.Store }) {
         <StoreMark name={store.name} picture={store.picture} size={96} isFirst />
         <div className="min-w-0 flex-1 basis-80">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1 className="text-title">{store.name}</h1>
+            <h1 dir="auto" className="text-title">
+              {store.name}
+            </h1>
             {store.category && (
               <a href={paths.category(store.category.slug)} className="rounded-full hover:underline">
                 <Badge tone="soft">{store.category.name}</Badge>

@@ -51,7 +51,9 @@ function BlogHead(props: Props) {
         {blog.targetStore && <Badge tone="soft">{blog.targetStore.name}</Badge>}
         {blog.featured && <Badge tone="brand">Featured</Badge>}
       </div>
-      <h1 className="mt-4 text-title">{blog.title}</h1>
+      <h1 dir="auto" className="mt-4 text-title">
+        {blog.title}
+      </h1>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted text-sm">
           {blog.publishedAt && (
@@ -122,7 +124,9 @@ function ShopAt({ store }: { store: { name: string; slug: string } }) {
   return (
     <aside className="card mt-9 flex flex-wrap items-center justify-between gap-4 p-6">
       <div className="min-w-0">
-        <h2 className="text-[1.25rem]">Shop at {store.name}</h2>
+        <h2 className="text-[1.25rem]">
+          Shop at <bdi>{store.name}</bdi>
+        </h2>
         <p className="mt-1 text-muted text-sm">
           See its live codes and offers, and which of them were checked.
         </p>

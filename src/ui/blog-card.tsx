@@ -23,7 +23,7 @@ export function BlogCard({
         {blog.targetStore && <Badge tone="soft">{blog.targetStore.name}</Badge>}
       </div>
       <Title className="mt-3.5 text-[1.25rem] leading-snug">
-        <a href={paths.blog(blog.slug)} className="hover:underline">
+        <a href={paths.blog(blog.slug)} dir="auto" className="hover:underline">
           {blog.title}
         </a>
       </Title>

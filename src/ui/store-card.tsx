@@ -22,7 +22,7 @@ export function StoreCard({
         <StoreMark name={store.name} picture={store.picture} size={56} isFirst={isFirst} />
         <div className="min-w-0 flex-1">
           <h2 className="text-name leading-snug">
-            <a href={paths.store(store.slug)} className="hover:underline">
+            <a href={paths.store(store.slug)} dir="auto" className="hover:underline">
               {store.name}
             </a>
           </h2>
@@ -60,7 +60,9 @@ export function StoreTile({ store }: { store: Store }) {
   return (
     <article className="card flex min-w-0 flex-col items-center gap-1 p-4 text-center">
       <StoreMark name={store.name} picture={store.picture} size={56} isFirst />
-      <h3 className="mt-1.5 grid min-h-[2.6em] place-items-center text-base leading-tight">{store.name}</h3>
+      <h3 dir="auto" className="mt-1.5 grid min-h-[2.6em] place-items-center text-base leading-tight">
+        {store.name}
+      </h3>
       <p className="mb-2 text-muted text-xs">{plural(store.dealCount, "active deal")}</p>
       <div className="mt-auto flex w-full flex-col gap-1">
         <a href={paths.store(store.slug)} className="btn btn-plain btn-small w-full px-2">

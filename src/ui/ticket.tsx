@@ -41,6 +41,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
           />
           <a
             href={paths.store(deal.store.slug)}
+            dir="auto"
             className="min-w-0 flex-1 truncate py-1 text-muted text-sm hover:text-ink hover:underline"
           >
             {deal.store.name}
@@ -50,7 +51,9 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
         <p className="font-bold font-display text-brand-text text-discount leading-[1.08] tracking-[-0.015em]">
           {discountLabel(deal.discountType, deal.discountValue)}
         </p>
-        <Title className="mt-2 font-[680] text-name leading-snug">{deal.title}</Title>
+        <Title dir="auto" className="mt-2 font-[680] text-name leading-snug">
+          {deal.title}
+        </Title>
         <p className="ticket-terms mt-1.5 text-muted text-sm">{deal.description}</p>
         <Facts deal={deal} timeZone={timeZone} isLimited={status === "Limited"}>
           {hasNote && deal.evidence && (
@@ -134,7 +137,9 @@ function EndedStub({ deal }: { deal: TicketDeal }) {
   return (
     <p className="flex min-h-[42px] items-center text-muted text-sm">
       {deal.code ? (
-        <code className="font-mono line-through tracking-[0.06em]">{deal.code}</code>
+        <code dir="auto" className="font-mono line-through tracking-[0.06em]">
+          {deal.code}
+        </code>
       ) : (
         "This deal has ended."
       )}

@@ -128,7 +128,7 @@ function BlogRow({ blog, at, timeZone }: RowProps) {
     <tr>
       <Tick id={id} name={title} />
       <td className="md:w-full md:min-w-52">
-        <a id={rowId(id)} href={withQuery(paths.adminOne("blogs", id), here)} className="row-name">
+        <a id={rowId(id)} href={withQuery(paths.adminOne("blogs", id), here)} dir="auto" className="row-name">
           {title}
         </a>
         <a href={status === "published" ? paths.blog(slug) : paths.adminPreview(id)} className="row-note">

@@ -60,7 +60,9 @@ function ReadingDialog({ blog: { id, title, excerpt }, at, form }: Props) {
       >
         <input type="hidden" name="status" value="published" />
         <div className="rounded-control bg-soft px-4 py-3">
-          <p className="wrap-anywhere font-semibold">{title}</p>
+          <p dir="auto" className="wrap-anywhere font-semibold">
+            {title}
+          </p>
           {excerpt && <p className="wrap-anywhere mt-1 text-muted text-sm">{excerpt}</p>}
           <a
             href={paths.adminPreview(id)}

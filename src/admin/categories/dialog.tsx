@@ -11,7 +11,18 @@ const labels: Record<keyof CategoryInput, string> = { name: "Name", slug: "Slug"
 export async function CategoryDialog({ edited, ...props }: DialogProps<EditedCategory>): Promise<ReactNode> {
   const { form, closePath } = props;
   return (
-    <Dialog title={edited ? `Edit ${edited.name}` : "New category"} closePath={closePath}>
+    <Dialog
+      title={
+        edited ? (
+          <>
+            Edit <bdi>{edited.name}</bdi>
+          </>
+        ) : (
+          "New category"
+        )
+      }
+      closePath={closePath}
+    >
       <DialogForm {...props} labels={labels}>
         <TextField form={form} name="name" label={labels.name} required maxLength={100} />
         <TextField

@@ -141,7 +141,7 @@ function Entry({ href, name, children }: { href: string; name: string; children?
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
       <a href={href} className="wrap-anywhere py-0.5 font-semibold text-[0.9375rem] hover:underline">
-        {name}
+        <bdi>{name}</bdi>
       </a>
       {children && <span className="wrap-anywhere text-muted text-sm">{children}</span>}
     </li>

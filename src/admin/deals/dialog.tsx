@@ -53,7 +53,18 @@ export async function DealDialog({
   const checkedAt = edited?.verifiedAt;
   const types = isOffer ? offerDiscountTypes : couponDiscountTypes;
   return (
-    <Dialog title={edited ? `Edit ${edited.title}` : `New ${kind}`} closePath={closePath}>
+    <Dialog
+      title={
+        edited ? (
+          <>
+            Edit <bdi>{edited.title}</bdi>
+          </>
+        ) : (
+          `New ${kind}`
+        )
+      }
+      closePath={closePath}
+    >
       <DialogForm {...props} labels={isOffer ? offerLabels : couponLabels}>
         <TextField form={form} name="title" label={labels.title} required maxLength={200} />
         <StoreField form={form} {...choices} />

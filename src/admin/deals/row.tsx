@@ -23,17 +23,21 @@ export function DealTableRow({ kind, deal, here, timeZone }: Props) {
       <Tick id={id} name={title} />
       <Cell label="Store" className="md:min-w-36 md:max-xl:hidden">
         <a href={storePath} className="wrap-anywhere hover:underline">
-          {store.name}
+          <bdi>{store.name}</bdi>
         </a>
       </Cell>
       <td className="xl:min-w-56">
         <DialogLink id={rowId(id)} href={edit} className="row-name">
           {title}
         </DialogLink>
-        {code && <span className="row-note font-mono tracking-[0.06em]">{code}</span>}
+        {code && (
+          <span className="row-note font-mono tracking-[0.06em]">
+            <bdi>{code}</bdi>
+          </span>
+        )}
         <span className="row-note hidden md:max-xl:block">
           <a href={storePath} className="hover:underline">
-            {store.name}
+            <bdi>{store.name}</bdi>
           </a>
           {discount && ` · ${discount}`}
         </span>

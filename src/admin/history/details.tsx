@@ -21,7 +21,15 @@ export async function EntryDialog({ entry, here, failure }: Props): Promise<Reac
   const { subject, subjectId } = entry;
   return (
     <Dialog
-      title={[deedOf(entry), entry.label].filter(Boolean).join(": ")}
+      title={
+        deedOf(entry) ? (
+          <>
+            {deedOf(entry)}: <bdi>{entry.label}</bdi>
+          </>
+        ) : (
+          entry.label
+        )
+      }
       closePath={withQuery(paths.adminList("history"), query)}
       wide
     >
@@ -103,7 +111,11 @@ const LONG = 400;
 
 function Value({ children: text }: { children: string | null }) {
   if (text === null) return <span className="text-muted">–</span>;
-  const whole = <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>;
+  const whole = (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {text}
+    </p>
+  );
   if (text.length <= LONG) return whole;
   return (
     <details>

@@ -25,13 +25,13 @@ export function OrderScreen(props: Props) {
     <>
       <ScreenHead title="Order of offers">
         <a href={paths.adminList("offers", { store: slug })} className="btn btn-plain wrap-anywhere">
-          All offers of {name}
+          All offers of <bdi>{name}</bdi>
         </a>
       </ScreenHead>
       <p className="mb-4 text-muted">
         As visitors find them on{" "}
         <a href={paths.store(slug)} className="text-link">
-          {name}
+          <bdi>{name}</bdi>
         </a>
         .
       </p>
@@ -118,11 +118,15 @@ function OrderedRow({ offer, store, timeZone, isFirst, isLast, moved }: RowProps
       </span>
       <span className="min-w-0 flex-1 basis-60">
         <a href={withQuery(paths.adminOne("offers", id), { store })} className="row-name">
-          {title}
+          <bdi>{title}</bdi>
         </a>
         {(code || endsAt) && (
           <span className="row-note flex flex-wrap items-center gap-x-3">
-            {code && <span className="font-mono tracking-[0.06em]">{code}</span>}
+            {code && (
+              <span className="font-mono tracking-[0.06em]">
+                <bdi>{code}</bdi>
+              </span>
+            )}
             {endsAt && (
               <span>
                 Ends <End at={endsAt} timeZone={timeZone} />

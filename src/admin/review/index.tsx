@@ -66,7 +66,11 @@ export default new Hono<AppEnv>()
     return show(c, () => ReviewScreen(here), {
       dialog: (
         <DeletionDialog
-          title={`Drop ${offer.title}?`}
+          title={
+            <>
+              Drop <bdi>{offer.title}</bdi>?
+            </>
+          }
           touches="The offer is deleted. No other row goes with it."
           action={withQuery(paths.adminDeletion("review", offer.id), placeQuery(here))}
           closePath={paths.adminList("review", placeQuery(here))}

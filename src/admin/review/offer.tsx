@@ -17,7 +17,7 @@ export function OfferReview({ offer, here, form }: Props) {
   const id = cardId(offer);
   return (
     <article id={id} aria-labelledby={`${id}-title`} className="card min-w-0 p-5">
-      <h2 id={`${id}-title`} className="text-[1.25rem]">
+      <h2 id={`${id}-title`} dir="auto" className="text-[1.25rem]">
         {title}
       </h2>
       <p className="wrap-anywhere mb-4 text-muted text-sm">
@@ -25,7 +25,7 @@ export function OfferReview({ offer, here, form }: Props) {
           href={paths.adminOne("stores", store.id)}
           className="inline-block min-h-6 leading-6 hover:underline"
         >
-          {store.name}
+          <bdi>{store.name}</bdi>
         </a>
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
@@ -55,7 +55,9 @@ function Claimed({ code, expiry, quote, url, problems }: Review["claim"]) {
       </ul>
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
         <dt className="text-muted">Code</dt>
-        <dd className={code ? "wrap-anywhere font-mono tracking-[0.06em]" : undefined}>{code ?? "None"}</dd>
+        <dd className={code ? "wrap-anywhere font-mono tracking-[0.06em]" : undefined}>
+          {code ? <bdi>{code}</bdi> : "None"}
+        </dd>
         <dt className="text-muted">Ends</dt>
         <dd className="wrap-anywhere">{expiry ?? "No date"}</dd>
         <dt className="text-muted">Source</dt>

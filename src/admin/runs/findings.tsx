@@ -42,9 +42,15 @@ function Offer({ title, code, check, problems = [] }: Extract<RunStep, { step: "
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="wrap-anywhere min-w-0 font-semibold">{title}</span>
+        <span className="wrap-anywhere min-w-0 font-semibold">
+          <bdi>{title}</bdi>
+        </span>
         <span className="flex flex-wrap items-center gap-2">
-          {code && <span className="wrap-anywhere font-mono text-xs tracking-[0.06em]">{code}</span>}
+          {code && (
+            <span className="wrap-anywhere font-mono text-xs tracking-[0.06em]">
+              <bdi>{code}</bdi>
+            </span>
+          )}
           {check === "held" && <Pill tone="proof">Found on the page</Pill>}
           {check === "review" && <Pill tone="brand">Waits for review</Pill>}
         </span>

@@ -48,7 +48,7 @@ function RunRow({ run, timeZone }: { run: Row; timeZone: string }) {
     <tr>
       <td className="md:min-w-48">
         <a href={paths.adminOne("runs", id)} className="row-name">
-          {subject}
+          <bdi>{subject}</bdi>
         </a>
         <span className="row-note">{kind === "store" ? "Store" : "Blog"}</span>
       </td>
@@ -94,7 +94,7 @@ function Came({ run }: { run: Row }) {
   if (result?.kind === "blog")
     return (
       <a href={paths.adminOne("blogs", result.id)} className="row-name">
-        {result.title}
+        <bdi>{result.title}</bdi>
       </a>
     );
   if (!result) return null;
@@ -103,7 +103,7 @@ function Came({ run }: { run: Row }) {
   return (
     <>
       <a href={paths.adminOne("stores", result.id)} className="row-name">
-        {result.name}
+        <bdi>{result.name}</bdi>
       </a>
       <span className="row-note">{`${result.offers} offers${waits}`}</span>
     </>

@@ -25,7 +25,18 @@ export async function StoreDialog({ edited, ...props }: DialogProps<EditedStore>
   const chosen = form.values.category;
   const isUnlisted = chosen && !all.some(({ name }) => name === chosen);
   return (
-    <Dialog title={edited ? `Edit ${edited.name}` : "New store"} closePath={closePath}>
+    <Dialog
+      title={
+        edited ? (
+          <>
+            Edit <bdi>{edited.name}</bdi>
+          </>
+        ) : (
+          "New store"
+        )
+      }
+      closePath={closePath}
+    >
       <DialogForm {...props} labels={labels} hasFile>
         <TextField form={form} name="name" label={labels.name} required maxLength={100} />
         <TextField
