@@ -3,6 +3,8 @@ import type { Answer, Request } from "./embedded-worker";
 
 export type Thread = {
   send(request: Request): Promise<unknown>;
+  /** When it last answered something (`performance.now()`). */
+  answeredAt(): number;
   /** Ends the thread, even in the middle of a query; requests that wait for an answer fail. */
   end(): Promise<void>;
 };
@@ -16,11 +18,13 @@ export function startThread(dataDir: string, onNotify: (channel: string, payload
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   let hasEnded = false;
+  let answeredAt = 0;
   // Only a request that waits for its answer keeps the process alive.
   worker.unref();
 
   worker.on("message", (answer: Answer) => {
     if ("channel" in answer) return onNotify(answer.channel, answer.payload);
+    answeredAt = performance.now();
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (waiting.size === 0) worker.unref();
@@ -46,6 +50,7 @@ export function startThread(dataDir: string, onNotify: (channel: string, payload
       worker.postMessage({ id, request });
       return answer.promise;
     },
+    answeredAt: () => answeredAt,
     async end() {
       fail("The thread of the embedded database was ended");
       await worker.terminate();

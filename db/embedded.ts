@@ -76,7 +76,8 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
       if (await within(OPEN_WITHIN_MS, open(started))) thread = started;
       else await started.end().then(() => Bun.sleep(LOOK_EVERY_MS));
     }
-    for (const [listener, channel] of listeners) await hear(channel, listener);
+    // Where this fails, it is done again with the next thread.
+    for (const [listener, channel] of listeners) await hear(channel, listener).catch(() => {});
     report.info("the embedded database answers again");
   }
 
@@ -103,8 +104,11 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
         while (!isClosed) {
           await Bun.sleep(LOOK_EVERY_MS);
           const asked = current();
-          if (!(await within(longestMs, execute(asked, "select 1"))) && !isClosed)
-            await openAgain(report, asked);
+          const askedAt = performance.now();
+          const isWell = await within(longestMs, execute(asked, "select 1"));
+          // Where others had answers meanwhile, it only has much to do.
+          const isBusy = isWell === undefined && asked.answeredAt() > askedAt;
+          if (!isWell && !isBusy && !isClosed) await openAgain(report, asked);
         }
       };
       look().catch((error) => report.warn("the embedded database is lost", { reason: String(error) }));
@@ -161,10 +165,10 @@ async function execute(thread: Thread, text: string): Promise<void> {
   await thread.send({ kind: "exec", text });
 }
 
-/** Whether something comes about in time. */
-function within(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
-  const { promise: result, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, milliseconds, false);
+/** Whether something comes about or fails in time; undefined where it does neither. */
+function within(milliseconds: number, promise: Promise<unknown>): Promise<boolean | undefined> {
+  const { promise: result, resolve } = Promise.withResolvers<boolean | undefined>();
+  const timer = setTimeout(resolve, milliseconds, undefined);
   promise
     .then(
       () => resolve(true),

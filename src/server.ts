@@ -124,6 +124,8 @@ async function stop(signal: string): Promise<void> {
   const finishing = isDevelopment ? 0 : Math.max(FINISH_WITHIN_MS, STOP_AFTER_MS - delay);
   await Promise.all([engine.stopAll(), logos.stop(), Promise.race([server.stop(), Bun.sleep(finishing)])]);
   await server.stop(true);
+  // The database may take no answer any more.
+  setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
   await flush();
   await changes.stop();
   await closeDatabase();

@@ -1,10 +1,12 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openEmbedded } from "../../db/embedded";
 import { isOutage } from "../../src/models/outage";
+
+setDefaultTimeout(60_000);
 
 const FOREVER = sql`select count(*) from generate_series(1, 1000000000000)`;
 const folders: string[] = [];
