@@ -2,8 +2,8 @@ import { keyOf } from "./throttle";
 
 /** How many events of one client are counted in a day. */
 export const CEILING = 300;
-/** How many events are remembered, 23 MB; beyond it a client may count twice. */
-const MOST = 1_000_000;
+/** How many events are remembered, with their clients in some 30 MB; beyond it a client may count twice. */
+const MOST_EVENTS = 1_000_000;
 
 const DAY = 24 * 60 * 60 * 1000;
 let day = 0;
@@ -25,7 +25,7 @@ export function isFirstToday(address: string, event: string): boolean {
   const client = hashOf(network);
   const count = eventsOf.get(client) ?? 0;
   if (count >= CEILING) return false;
-  if (events.size >= MOST) forget();
+  if (events.size >= MOST_EVENTS) forget();
   events.add(hash);
   eventsOf.set(client, count + 1);
   return true;
