@@ -45,7 +45,14 @@ async function subscribesWith(server: Started, status: number): Promise<Response
   }
 }
 
-const linesOf = ({ output }: Started) => output().match(/"the disk [^"]*"/g);
+/** What the log says of the disk, once it has as many lines as that. */
+async function linesOf({ output }: Started, count: number): Promise<string[]> {
+  for (;;) {
+    const lines = [...output().matchAll(/"(the disk [^"]*)"/g)].map(([, line = ""]) => line);
+    if (lines.length >= count) return lines;
+    await Bun.sleep(20);
+  }
+}
 
 test("with less room than its reserve the server shows pages, and refuses writes with what to do", async () => {
   const server = await start(newFolder(), { DISK_RESERVE_MIB: "16777216" });
@@ -60,7 +67,7 @@ test("with less room than its reserve the server shows pages, and refuses writes
   expect(await login.text()).toContain("Make room on it, then try again.");
   for (const path of ["/", "/stores?sort=name", "/store/harbor-pine", "/healthz", "/readyz"])
     expect((await get(server, path)).status).toBe(200);
-  expect(linesOf(server)).toEqual(['"the disk is nearly full: writes are refused"']);
+  expect(await linesOf(server, 1)).toEqual(["the disk is nearly full: writes are refused"]);
 });
 
 const smallDisk = mountSmallDisk();
@@ -79,9 +86,9 @@ describe.skipIf(!smallDisk)("a disk that fills up", () => {
       expect((await get(server, path)).status).toBe(200);
     rmSync(filling);
     await subscribesWith(server, 200);
-    expect(linesOf(server)).toEqual([
-      '"the disk is nearly full: writes are refused"',
-      '"the disk has room again"',
+    expect(await linesOf(server, 2)).toEqual([
+      "the disk is nearly full: writes are refused",
+      "the disk has room again",
     ]);
     server.process.kill("SIGTERM");
     expect(await server.process.exited).toBe(0);
