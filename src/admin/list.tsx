@@ -130,7 +130,6 @@ export function List({ what, count, most, columns, folded, rows, empty, bulk, pa
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         {bulk && rows.length > 0 && <BulkBar {...bulk} />}
-        <span className="flex-1" />
         <PageLinks {...pages} />
       </div>
     </div>

@@ -25,10 +25,11 @@ export function pagesAround(
 }
 
 export function PageLinks({ first, previous, next }: PagesAround) {
+  if (!first && !next) return null;
   const className = "btn btn-plain btn-small";
   return (
-    <>
-      {first && (
+    <nav aria-label="Pages" className="ml-auto flex flex-wrap justify-end gap-2">
+      {first && first !== previous && (
         <a href={first} className={className}>
           First page
         </a>
@@ -43,6 +44,6 @@ export function PageLinks({ first, previous, next }: PagesAround) {
           Next page
         </a>
       )}
-    </>
+    </nav>
   );
 }

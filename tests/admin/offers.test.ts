@@ -68,7 +68,7 @@ describe("GET /admin/offers", () => {
     const next = /<a href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const second = await (await admin.get(next)).text();
     expect(second.match(/<tr>/g)).toHaveLength(51);
-    expect(second).toContain("First page");
+    expect(second).toContain("Previous page");
   });
 
   test("shows store, code, discount, end and state; an end within a week is red", async () => {

@@ -40,7 +40,7 @@ export async function ReviewScreen(at: ReviewAt): Promise<ReactNode> {
           ))}
         </div>
       )}
-      <div className="mt-3 flex flex-wrap justify-end gap-2.5">
+      <div className="mt-3 flex">
         <PageLinks {...pagesAround(at, page.next, (place) => paths.adminList("review", place))} />
       </div>
     </>
