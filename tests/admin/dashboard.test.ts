@@ -134,6 +134,12 @@ describe("the queues", () => {
     expect(textOf(html)).toContain("2 entries");
     expect(html).toContain(`href="/admin/${first?.kind}s/${first?.id}"`);
     expect((await dashboard.endingWithin(7, 1)).items).toHaveLength(1);
+    const links = [...html.matchAll(/href="(\/admin\/(?:offers|coupons)\?[^"]+)"/g)];
+    expect(links).toHaveLength(2);
+    const rows = await Promise.all(
+      links.map(async ([, href = ""]) => (await admin.get(href.replaceAll("&amp;", "&"))).text()),
+    );
+    expect(rows.join("").match(/class="tick-cell"/g)).toHaveLength(2);
   });
 
   test("stores without a live deal, the most visited first", async () => {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/editing/dashboard";
+import { SOON_DAYS } from "../../models/editing/deal-lists";
 import * as reviews from "../../models/editing/reviews";
 import * as firstSteps from "../../models/first-steps";
 import * as settings from "../../models/settings";
@@ -16,7 +17,6 @@ import { Queues } from "./queues";
 
 /** How many days the chart shows; as many before are what it is compared with. */
 const DAYS = 30;
-const SOON = 7;
 const PER_QUEUE = 8;
 
 /** What there is, how it goes, and what there is to do. */
@@ -34,7 +34,7 @@ export async function Dashboard() {
   const [numbers, days, ending, waiting, drafts, plainLinks, site, steps] = await Promise.all([
     dashboard.numbers(),
     dashboard.days(2 * DAYS),
-    dashboard.endingWithin(SOON, PER_QUEUE),
+    dashboard.endingWithin(SOON_DAYS, PER_QUEUE),
     reviews.queue(PER_QUEUE),
     dashboard.drafts(PER_QUEUE),
     dashboard.plainLinks(PER_QUEUE),

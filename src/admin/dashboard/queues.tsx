@@ -28,7 +28,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
           queue={ending}
           none="No deal ends within a week."
           lists={["offers", "coupons"]}
-          query={{ state: "live", sort: "ending" }}
+          query={{ state: "soon", sort: "ending" }}
         >
           {({ id, kind, title, store, endsAt }) => (
             <Entry key={id} href={paths.adminOne(lists[kind], id)} name={title}>

@@ -29,6 +29,7 @@ export async function DealsScreen({ kind, at }: Props): Promise<ReactNode> {
           options={[
             ["", "Any state"],
             ["live", "Live"],
+            ["soon", `Ending within ${deals.SOON_DAYS} days`],
             ["inactive", "Inactive"],
             ["ended", "Ended"],
             ...(kind === "coupon" ? [["featured", "Featured"] as const] : []),

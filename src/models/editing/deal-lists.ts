@@ -18,8 +18,11 @@ import { isClaim } from "./deals";
 export const dealSorts = ["newest", "ending", "popularity"] as const;
 export type DealSort = (typeof dealSorts)[number];
 
-/** `plain`: its link is not https. */
-export const dealStates = ["live", "inactive", "ended", "featured", "plain"] as const;
+/** How near an end is soon, in days. */
+export const SOON_DAYS = 7;
+
+/** `soon`: it ends soon. `plain`: its link is not https. */
+export const dealStates = ["live", "soon", "inactive", "ended", "featured", "plain"] as const;
 export type DealState = (typeof dealStates)[number];
 
 /** `store` is a store's slug. */
@@ -57,6 +60,7 @@ const end = sql`coalesce(${deals.endsAt}, 'infinity')`;
 /** What is said of `end` was said before, but not so that the index by end could tell. */
 const states: Record<DealState, SQL | undefined> = {
   live: and(liveDeal, sql`${end} > now()`),
+  soon: sql`active and ${end} > now() and ${end} <= now() + make_interval(days => ${SOON_DAYS}::int)`,
   inactive: sql`not active`,
   ended: and(endedDeal, sql`${end} <= now()`),
   featured: sql`featured`,
@@ -118,6 +122,7 @@ async function holding(
   if (store) return { fits, find: ofStore(store), finds: 0, share: 0 };
   const expected = tier.share * rows;
   if (!state || state === "live") return { ...tier, fits, expected };
+  if (state === "soon") return { ...tier, fits, expected: 0 };
   // What is everywhere is counted soonest as the other indexes have it.
   if (!sort && !tier.find) return { fits, find: states[state] ?? null, finds: tier.finds, share: 0 };
   const isIn = await inState(kind, state);
@@ -151,7 +156,10 @@ function searchedList(kind: DealKind, { store, state }: DealFilter, sort: DealSo
   const { key, ...type } = orderings[sort];
   return {
     table: deals,
-    base: and(kinds[kind], sort === "ending" && state === "live" ? sql`${end} > now()` : undefined),
+    base: and(
+      kinds[kind],
+      sort === "ending" && (state === "live" || state === "soon") ? sql`${end} > now()` : undefined,
+    ),
     key,
     type,
     at: atOf(sort),

@@ -29,7 +29,7 @@ const stateSteps = { inactive: -2, featured: -3, plain: -4 };
 const DAY = 86_400_000;
 
 /** What the index can find of a state: all of it, and little else. */
-export async function inState(kind: DealKind, state: Exclude<DealState, "live">): Promise<SQL> {
+export async function inState(kind: DealKind, state: Exclude<DealState, "live" | "soon">): Promise<SQL> {
   if (state !== "ended") return sql`${dealSteps} @> ${sql.param([stateSteps[state]])}::int[]`;
   const days = (await byEnd(kind, undefined, state)).flatMap(({ base, first, last }) =>
     stepsOf(base, first, last),
@@ -84,7 +84,7 @@ async function byEnd(
   if (start === undefined || end === undefined) return rest;
   const from = cursor ? Date.parse(String(cursor[0])) : start;
   // The clocks may differ by a little.
-  const first = state === "live" ? Math.max(from, Date.now() - DAY) : from;
+  const first = state === "live" || state === "soon" ? Math.max(from, Date.now() - DAY) : from;
   const last = state === "ended" ? Math.min(end, Date.now() + DAY) : end;
   const [begin, stop] = [ENDS.of(Math.max(first, start)), ENDS.of(last)];
   const head = Math.min(ENDS.of(headEnd ?? last), stop + 1);

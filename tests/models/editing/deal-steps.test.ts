@@ -40,6 +40,7 @@ const orders: Record<lists.DealSort, SQL> = {
 const states: Record<lists.DealState | "any", SQL> = {
   any: sql`true`,
   live: sql`active and (ends_at is null or ends_at > now())`,
+  soon: sql`active and ends_at > now() and ends_at <= now() + interval '7 days'`,
   inactive: sql`not active`,
   ended: sql`active and ends_at <= now()`,
   featured: sql`featured`,
