@@ -8,7 +8,7 @@ import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
 import { all } from "../site/reading";
 import { addBlog } from "../site/rows";
-import { type Admin, encode, flashOf, request, signIn } from "./session";
+import { type Admin, encode, flashOf, postAfterEnd, request, signIn } from "./session";
 
 let admin: Admin;
 
@@ -524,7 +524,7 @@ describe("a stranger", () => {
       link_text: ["One", "Two"],
       link_url: ["https://a.example", ""],
     };
-    const response = await request("POST", "/admin/blogs", encode(typed));
+    const response = await postAfterEnd("/admin/blogs", typed);
     expect(response.status).toBe(401);
     expect(await response.text()).toContain('name="link_text" value="Two"');
     const resumed = await admin.post("/admin/blogs", { ...typed, resume: "yes" });

@@ -10,7 +10,7 @@ import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
 import { answer, type Provider, silence, startProvider } from "../provider";
 import { aRun, endings, htmx, toastOf } from "./a-run";
-import { type Admin, encode, request, signIn } from "./session";
+import { type Admin, postAfterEnd, request, signIn } from "./session";
 
 const PATH = "/admin/blogs/generate";
 
@@ -189,9 +189,9 @@ describe("POST /admin/blogs/generate", () => {
 });
 
 describe("a stranger", () => {
-  test("is led to the login, and starts nothing", async () => {
+  test("is led to the login; one whose session has ended starts nothing and keeps the form", async () => {
     expect((await request("GET", PATH)).headers.get("location")).toStartWith("/admin/login");
-    const response = await request("POST", PATH, encode(order));
+    const response = await postAfterEnd(PATH, order);
     expect(response.status).toBe(401);
     expect(await response.text()).toContain('name="topic" value="Lamps for reading"');
     expect(await lastRun()).toBeUndefined();

@@ -10,7 +10,7 @@ import { get, textOf } from "../http";
 import { type Merchant, startMerchant } from "../merchant";
 import { answer, type Provider, startProvider } from "../provider";
 import { aRun, endings, htmx, toastOf } from "./a-run";
-import { type Admin, encode, request, signIn } from "./session";
+import { type Admin, postAfterEnd, request, signIn } from "./session";
 
 const PATH = "/admin/stores/generate";
 
@@ -204,9 +204,9 @@ describe("a stranger", () => {
     ]);
   });
 
-  test("starts nothing, and finds the form again after the login", async () => {
+  test("whose session has ended starts nothing, and finds the form again after the login", async () => {
     const before = await db.$count(stores);
-    const response = await request("POST", PATH, encode(order));
+    const response = await postAfterEnd(PATH, order);
     expect(response.status).toBe(401);
     expect(await response.text()).toContain('name="storeName" value="Lantern Lane"');
     expect([await lastRun(), await db.$count(stores)]).toEqual([undefined, before]);

@@ -7,7 +7,7 @@ import * as settings from "../../src/models/settings";
 import { fallbackSettings, settingsInput } from "../../src/schemas/settings";
 import { restore, restoreContent } from "../catalogue";
 import { get, textOf, visit } from "../http";
-import { type Admin, encode, request, signIn } from "./session";
+import { type Admin, postAfterEnd, request, signIn } from "./session";
 
 let admin: Admin;
 
@@ -171,8 +171,8 @@ describe("POST /admin/settings", () => {
     ]).toEqual([204, path, null]);
   });
 
-  test("without a session comes back after the login as it was typed", async () => {
-    const stranger = await request("POST", path, encode(full));
+  test("whose session has ended comes back after the login as it was typed", async () => {
+    const stranger = await postAfterEnd(path, full);
     expect(stranger.status).toBe(401);
     expect(await stranger.text()).toContain('name="claim_label" value="Readers"');
     const resumed = await (await admin.post(path, { ...full, resume: "yes" })).text();
