@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
-import { deals } from "../../db/schema";
+import { deals, stores } from "../../db/schema";
 
 /** Active, begun, and not ended. */
 export const liveDeal = sql`${deals.active} and (${deals.startsAt} is null or ${deals.startsAt} <= now()) and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
 
 /** Active, and its end is past. */
 export const endedDeal = sql`${deals.active} and ${deals.endsAt} <= now()`;
+
+/** Of a store. Not an anti-join: that would read all deals before the first store. */
+export const withoutLiveDeal = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal} limit 1) is null`;

@@ -68,7 +68,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
           <Entries
             queue={plainLinks}
             none="Every link is https."
-            lists={["offers", "coupons"]}
+            lists={["stores", "offers", "coupons"]}
             query={{ state: "plain" }}
           >
             {({ subject, id, name, link }) => (
@@ -89,7 +89,12 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
           )}
         >
           {(queue) => (
-            <Entries queue={queue} none="Every store has a live deal." lists={["stores"]}>
+            <Entries
+              queue={queue}
+              none="Every store has a live deal."
+              lists={["stores"]}
+              query={{ state: "empty", sort: "popularity" }}
+            >
               {({ id, name }) => <Entry key={id} href={paths.adminOne("stores", id)} name={name} />}
             </Entries>
           )}

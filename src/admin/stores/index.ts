@@ -12,6 +12,7 @@ import { queryOf, StoreList, StoresScreen } from "./list";
 export const address = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   category: z.string().trim().max(100).catch("").default(""),
+  state: z.enum(stores.storeStates).optional().catch(undefined),
   sort: z.enum(stores.storeSorts).catch("name").default("name"),
   ...listPlace.shape,
 });

@@ -27,6 +27,16 @@ export async function StoresScreen(at: StoresAt): Promise<ReactNode> {
           options={[["", "All categories"], ...all.map(({ slug, name }) => [slug, name] as const)]}
         />
         <FilterSelect
+          name="state"
+          label="State"
+          value={at.state ?? ""}
+          options={[
+            ["", "Any state"],
+            ["empty", "Without a live deal"],
+            ["plain", "Link not https"],
+          ]}
+        />
+        <FilterSelect
           name="sort"
           label="Sort by"
           value={at.sort}
@@ -82,7 +92,11 @@ async function Stores(at: StoresAt): Promise<ReactNode> {
       most={at.search ? MOST_FOUND : undefined}
       columns={["Store", "Category", "Live deals", "Events in 30 days"]}
       rows={page.items.map((store) => <StoreRow key={store.id} store={store} here={here} />)}
-      empty={at.search || at.category ? "No store fits this filter." : "No stores yet. Make the first one."}
+      empty={
+        at.search || at.category || at.state
+          ? "No store fits this filter."
+          : "No stores yet. Make the first one."
+      }
       bulk={{
         path: withQuery(paths.adminBulk("stores"), here),
         actions: [{ action: "delete", label: "Delete" }],
@@ -136,6 +150,6 @@ function StoreRow({ store, here }: { store: stores.StoreRow; here: Here }) {
 }
 
 /** The list's own parameters, which its dialogs carry along; what is usual is left out. */
-export function queryOf({ search, category, sort, ...place }: StoresAt) {
-  return { search, category, sort: sort === "name" ? "" : sort, ...placeQuery(place) };
+export function queryOf({ search, category, state, sort, ...place }: StoresAt) {
+  return { search, category, state, sort: sort === "name" ? "" : sort, ...placeQuery(place) };
 }

@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { blogs, dailyCounters, deals, stores } from "../../../db/schema";
 import type { DealKind } from "../../schemas/vocabulary";
-import { liveDeal } from "../live";
+import { liveDeal, withoutLiveDeal } from "../live";
 import { MOST } from "./overview";
 
 export type Numbers = Record<
@@ -74,10 +74,7 @@ export async function storesWithoutLiveDeal(limit: number): Promise<Queue<Named>
   const found = await db
     .select({ id: stores.id, name: stores.name })
     .from(stores)
-    // Not an anti-join: that would read all deals before the first store.
-    .where(
-      sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal} limit 1) is null`,
-    )
+    .where(withoutLiveDeal)
     .orderBy(desc(stores.popularity), desc(stores.id))
     .limit(most + 1);
   return { items: found.slice(0, limit), count: found.length, most };

@@ -12,7 +12,7 @@ import {
   type Transaction,
   update as updateRow,
 } from "../changes";
-import { liveDeal } from "../live";
+import { liveDeal, withoutLiveDeal } from "../live";
 import * as logos from "../logos";
 import * as media from "../media";
 import { after, type Page, toPage } from "../paging";
@@ -43,7 +43,16 @@ export type StoreRow = EditedStore & { liveDeals: number; popularity: number };
 export const storeSorts = ["name", "newest", "popularity"] as const;
 export type StoreSort = (typeof storeSorts)[number];
 
-export type StoreFilter = { search?: string | undefined; category?: string | undefined };
+/** `empty`: it has no live deal. `plain`: its website is not https. */
+export const storeStates = ["empty", "plain"] as const;
+export type StoreState = (typeof storeStates)[number];
+
+/** `category` is a category's slug. */
+export type StoreFilter = {
+  search?: string | undefined;
+  category?: string | undefined;
+  state?: StoreState | undefined;
+};
 
 const columns = {
   id: stores.id,
@@ -66,6 +75,8 @@ const orderings = {
   newest: { key: stores.id, cast: "int", descending: true },
   popularity: { key: stores.popularity, cast: "int", descending: true },
 } as const;
+
+const stateConditions = { empty: withoutLiveDeal, plain: sql`${stores.website} not like 'https://%'` };
 
 /** Stores for the admin's list, a page at a time. */
 export async function list(
@@ -211,9 +222,10 @@ function noCategory(name: string | null): Outcome {
   return { kind: "refused", errors: { category: [`There is no category "${name}". Make it first.`] } };
 }
 
-function matching({ search, category }: StoreFilter) {
+function matching({ search, category, state }: StoreFilter) {
   return and(
     search ? or(holding(stores.name, search), containing(storeAddress(stores), search)) : undefined,
     category ? eq(categories.slug, category) : undefined,
+    state && stateConditions[state],
   );
 }
