@@ -70,7 +70,6 @@ const server = await orExplain(async () =>
   }),
 );
 
-watchDatabase(log);
 const changes = hearChanges();
 const logos = keepLogos();
 const flush = () => {
@@ -99,6 +98,8 @@ const timers = [
 ];
 
 const madeUp = await password;
+// Not before the password is stored: on a disk that is nearly full this ends all writes.
+watchDatabase(log);
 
 print(`\n  ${env.PUBLIC_URL}\n`);
 if (madeUp) print(`  The admin's password, shown this once: ${madeUp}\n`);
