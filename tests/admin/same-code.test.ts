@@ -78,6 +78,25 @@ describe("a coupon with the code of another live deal of its store", () => {
     expect(await db.$count(deals, eq(deals.code, "TWICE5"))).toBe(1);
   });
 
+  test("is pointed out when it has ended and gets a new end, and at no edit that leaves it ended", async () => {
+    const ended = { ...coupon, expiryDate: "2026-01-31" };
+    expect((await admin.post("/admin/coupons", ended)).status).toBe(303);
+    const [made] = await db.select().from(deals).where(eq(deals.title, coupon.title));
+    const path = `/admin/coupons/${made?.id}`;
+    expect((await admin.post(path, { ...ended, discountValue: "15%" })).status).toBe(303);
+    expect((await admin.post(path, { ...coupon, expiryDate: "" })).status).toBe(422);
+    const confirmed = { ...coupon, expiryDate: "", sameCode: "true" };
+    expect((await admin.post(path, confirmed)).status).toBe(303);
+  });
+
+  test("is pointed out when its start is moved to the past", async () => {
+    const later = { ...coupon, startsAt: "2090-01-01" };
+    expect((await admin.post("/admin/coupons", { ...later, sameCode: "true" })).status).toBe(303);
+    const [made] = await db.select().from(deals).where(eq(deals.title, coupon.title));
+    const begun = { ...coupon, startsAt: "2026-01-01" };
+    expect((await admin.post(`/admin/coupons/${made?.id}`, begun)).status).toBe(422);
+  });
+
   test("is pointed out when it is made active", async () => {
     await admin.post("/admin/coupons", { ...coupon, active: "false" });
     const [made] = await db.select().from(deals).where(eq(deals.title, coupon.title));

@@ -38,15 +38,17 @@ export async function check(input: OfferInput | CouponInput, began: Date | null)
   return { kind: "fit", period };
 }
 
+type WithCode = Pick<OfferInput, "storeId" | "code" | "active" | "sameCode"> & { endsAt: Date | null };
+
 /**
- * Refuses an active deal whose code another live deal of its store has, unless that is confirmed.
+ * Refuses an active deal that has not ended and whose code another live deal of its store has, unless that is confirmed.
  * @param id the deal's own, where it is not new.
  */
 export async function refuseSameCode(
-  { storeId, code, active, sameCode }: OfferInput | CouponInput,
+  { storeId, code, active, sameCode, endsAt }: WithCode,
   id?: number,
 ): Promise<Refused | undefined> {
-  if (!code || !active || sameCode) return undefined;
+  if (!code || !active || sameCode || (endsAt && endsAt <= new Date())) return undefined;
   const [other] = await db
     .select({ title: deals.title })
     .from(deals)

@@ -13,6 +13,7 @@ import {
   type Transaction,
   update as updateRow,
 } from "../changes";
+import { liveDeal } from "../live";
 import * as settings from "../settings";
 import { dayOf } from "./days";
 import { check, refuseSameCode } from "./deal-check";
@@ -92,7 +93,7 @@ export async function create(
 ): Promise<Outcome> {
   const checked = await check(input, null);
   if (checked.kind === "refused") return checked;
-  const sameCode = await refuseSameCode(input);
+  const sameCode = await refuseSameCode({ ...input, ...checked.period });
   // A form that is sent twice would meet what it has just made.
   if (sameCode) return (await sentBefore(db, author)) ?? sameCode;
   return createRow(author, kind, async (tx) => {
@@ -126,7 +127,8 @@ export async function update(
 ): Promise<Outcome> {
   const [deal] = await db
     .select({
-      ...{ storeId: deals.storeId, startsAt: deals.startsAt, code: deals.code, active: deals.active },
+      ...{ storeId: deals.storeId, startsAt: deals.startsAt, code: deals.code },
+      isLive: sql<boolean>`${liveDeal}`,
       isClaim,
     })
     .from(deals)
@@ -136,8 +138,8 @@ export async function update(
   const checked = await check(input, deal.startsAt);
   if (checked.kind === "refused") return checked;
   // What is live with its code already is not asked about at every edit.
-  const asks = deal.code !== input.code || deal.storeId !== input.storeId || !deal.active;
-  const sameCode = asks && (await refuseSameCode(input, id));
+  const asks = deal.code !== input.code || deal.storeId !== input.storeId || !deal.isLive;
+  const sameCode = asks && (await refuseSameCode({ ...input, ...checked.period }, id));
   if (sameCode) return sameCode;
   const write = async (tx: Transaction, before: Snapshot) => {
     const moved = before.store_id === input.storeId ? {} : { sortOrder: await nextPlace(tx, input.storeId) };
