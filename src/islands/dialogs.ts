@@ -109,9 +109,10 @@ document.addEventListener(
 
 document.addEventListener("htmx:before:history:restore", (event) => {
   const dialog = document.querySelector<HTMLDialogElement>("#dialog dialog:modal");
-  if (keptFromBack()) return event.preventDefault();
-  // The screen behind the dialog is there already.
-  if (!dialog || location.href !== screenBehind(dialog)) return;
+  // The screen behind the dialog is there already, with what is typed in it.
+  const closing = dialog && location.href === screenBehind(dialog) ? dialog : undefined;
+  if (keptFromBack(closing ?? document)) return event.preventDefault();
+  if (!closing) return;
   event.preventDefault();
-  close(dialog);
+  close(closing);
 });

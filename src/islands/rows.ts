@@ -1,6 +1,6 @@
 /*
  * Rows of fields that can be added and taken away: `[data-rows]` around all, the rows in `[data-rows-place]`, an empty
- * one in `template[data-row]`.
+ * one in `template[data-row]`. A fieldset that lost a row with saved text gets `data-row-removed`.
  */
 
 document.addEventListener("click", (event) => {
@@ -8,7 +8,9 @@ document.addEventListener("click", (event) => {
   const rows = button?.closest("[data-rows]");
   if (!button || !rows) return;
   if (button.matches("[data-add-row]")) return add(rows);
-  button.closest("[data-rows-place] > *")?.remove();
+  const row = button.closest("[data-rows-place] > *");
+  if (row?.querySelector("input:not([value=''])")) rows.toggleAttribute("data-row-removed", true);
+  row?.remove();
   rows.querySelector<HTMLElement>("[data-add-row]")?.focus();
 });
 

@@ -21,6 +21,7 @@ function holdsText(form: HTMLFormElement): boolean {
 }
 
 function isChanged(field: Element): boolean {
+  if (field.matches("[data-row-removed]")) return true;
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
   if (field instanceof HTMLSelectElement) return field.selectedIndex !== initialIndex(field);
   if (!(field instanceof HTMLInputElement) || !field.name || field.type === "hidden") return false;
@@ -69,9 +70,13 @@ export function setAddress(url: string): void {
   address = location.href;
 }
 
-/** Keeps what is typed, and the address that belongs to it, when "Back" would take it away. True if it was kept. */
-export function keptFromBack(): boolean {
-  if (mayDiscard(document)) {
+/**
+ * Keeps what is typed, and the address that belongs to it, when "Back" would take it away.
+ * @param going the part of the page that "Back" would take away.
+ * @returns true if it was kept.
+ */
+export function keptFromBack(going: ParentNode): boolean {
+  if (mayDiscard(going)) {
     address = location.href;
     return false;
   }

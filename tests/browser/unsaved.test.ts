@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
-import { throttles } from "../../db/schema";
+import { blogs, deals, throttles } from "../../db/schema";
 import { setPassword } from "../admin/session";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
@@ -121,7 +121,7 @@ browserTest(
 );
 
 describe("the settings", () => {
-  browserTest("ask before a link takes typed text away, and stay if told so", own, async (page) => {
+  browserTest("ask before a link takes typed text away, and stay when it is declined", own, async (page) => {
     await logIn(page, "/admin/settings");
     const answers = answer(page);
     await page.getByLabel("Site name").fill("Another name");
@@ -162,6 +162,54 @@ browserTest("a blog asks on Back while its text is not saved, and no more when i
   await page.waitForURL("**/admin/blogs?status=draft");
   expect(answers.asked).toEqual(["beforeunload"]);
 });
+
+browserTest("a blog without one of its links asks before another page comes", own, async (page) => {
+  const affiliateLinks = [{ text: "Best offer", context: null, url: "https://shop.example" }];
+  const [blog] = await db.update(blogs).set({ affiliateLinks }).returning({ id: blogs.id });
+  await logIn(page, `/admin/blogs/${blog?.id}`);
+  const answers = answer(page);
+  await page.locator("#editor:not([hidden])").waitFor();
+  await page.getByRole("button", { name: "Add a link" }).click();
+  await page.getByRole("button", { name: "Remove this link" }).last().click();
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.waitForURL("**/admin/blogs");
+  expect(answers.asked).toEqual([]);
+  await page.goto(`/admin/blogs/${blog?.id}`);
+  await page.getByRole("button", { name: "Remove “Best offer”" }).click();
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await waitUntil(() => answers.asked.length === 1);
+  expect(answers.asked).toEqual(["beforeunload"]);
+  await page.getByRole("button", { name: "Save blog" }).click();
+  await page.getByText("Blog Updated").waitFor();
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.waitForURL("**/admin/blogs");
+  expect(answers.asked).toEqual(["beforeunload"]);
+});
+
+browserTest(
+  "Back closes a dialog over a form with typed text without a question, and keeps the text",
+  own,
+  async (page) => {
+    const { id: storeId } = await storeBySlug(cast.inkwell);
+    const claim = { code: null, expiry: null, url: "https://inkwell.example/", quote: "Ink", problems: [] };
+    const offer = {
+      ...({ kind: "offer", discountType: "deal", discountValue: "", storeId, claim } as const),
+      ...{ description: "All.", active: false, affiliateLink: "https://inkwell.example/" },
+    };
+    await db.insert(deals).values(["Ink", "Paper"].map((title) => ({ ...offer, title })));
+    await logIn(page, "/admin/review");
+    const answers = answer(page);
+    const title = page.getByRole("article", { name: "Paper" }).getByLabel("Title");
+    await title.fill("Two sheets");
+    await page.getByRole("link", { name: "Drop Ink" }).click();
+    await dialogOf(page).waitFor();
+    await page.evaluate(() => history.back());
+    await dialogOf(page).waitFor({ state: "detached" });
+    expect(answers.asked).toEqual([]);
+    expect(await title.inputValue()).toBe("Two sheets");
+    expect(page.url()).toEndWith("/admin/review");
+  },
+);
 
 async function waitUntil(isSo: () => boolean): Promise<void> {
   while (!isSo()) await Bun.sleep(20);
