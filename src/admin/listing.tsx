@@ -51,8 +51,10 @@ type BulkVerb = {
   done: string;
   run: (id: number, author: Author) => Promise<Outcome>;
   /** What to say of those that were refused and left as they are. */
-  left?: (refused: number) => string;
+  left?: (refused: Refused[]) => string;
 };
+
+export type Refused = Extract<Outcome, { kind: "refused" }>;
 
 /** What a question to delete says beside how many: the name of the one, or what is left out of the many. */
 type Asked = { name?: string | undefined; leftOut?: string | undefined };
@@ -103,12 +105,13 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
       const verb: BulkVerb | undefined =
         action === "delete" ? { run: model.del, done: "deleted" } : listed.bulk?.[action];
       if (!verb) return missing(c);
-      let [changed, refused] = [0, 0];
+      let changed = 0;
+      const refused: Refused[] = [];
       try {
         for (const id of ids) {
-          const { kind } = await verb.run(id, authorOf(c));
-          if (kind === "saved") changed += 1;
-          if (kind === "refused") refused += 1;
+          const outcome = await verb.run(id, authorOf(c));
+          if (outcome.kind === "saved") changed += 1;
+          if (outcome.kind === "refused") refused.push(outcome);
         }
       } catch (failure) {
         // Each row is saved on its own: say how far it came.
@@ -117,7 +120,7 @@ export function listScreens<At, Row extends { id: number }>(listed: Listed<At, R
         const advice = `${plural(changed, one, many)} of ${ids.length} ${verb.done}. Select the others again.`;
         return done(c, listPath(listed, at), error("That stopped halfway", advice));
       }
-      const left = refused > 0 ? verb.left?.(refused) : undefined;
+      const left = refused.length > 0 ? verb.left?.(refused) : undefined;
       const notes = [left, leftOut].filter(Boolean).join(" ") || undefined;
       const toast =
         left && changed === 0

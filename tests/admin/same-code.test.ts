@@ -106,6 +106,39 @@ describe("a coupon with the code of another live deal of its store", () => {
   });
 });
 
+test("activating many coupons leaves those whose code the store has live, and says how many", async () => {
+  const twins = { ...coupon, active: "false", code: "TWIN5" };
+  for (const title of ["First twin", "Second twin"]) await admin.post("/admin/coupons", { ...twins, title });
+  await admin.post("/admin/coupons", { ...coupon, active: "false" });
+  const made = await db
+    .select()
+    .from(deals)
+    .where(sql`lower(code) in ('twin5', ${coupon.code}) and not active`)
+    .orderBy(deals.id);
+  const activate = (chosen: typeof made) =>
+    admin.post("/admin/coupons/bulk", { id: chosen.map(({ id }) => String(id)), action: "activate" });
+  expect(JSON.parse(await flashOf(admin, await activate(made)))).toEqual({
+    kind: "success",
+    title: "1 coupon activated successfully",
+    description: "2 coupons have a code that the store already has live: open each to save it anyway.",
+  });
+  expect(await db.$count(deals, sql`code = 'TWIN5' and active`)).toBe(1);
+  expect(JSON.parse(await flashOf(admin, await activate(made.slice(1, 2))))).toEqual({
+    kind: "error",
+    title: "No coupon activated",
+    description: "1 coupon has a code that the store already has live: open it to save it anyway.",
+  });
+});
+
+test("a coupon with the code of another can be featured and switched off with others", async () => {
+  await admin.post("/admin/coupons", { ...coupon, sameCode: "true" });
+  const [made] = await db.select().from(deals).where(eq(deals.title, coupon.title));
+  for (const action of ["feature", "deactivate"]) {
+    const response = await admin.post("/admin/coupons/bulk", { id: String(made?.id), action });
+    expect(JSON.parse(await flashOf(admin, response)).title).toContain(`1 coupon ${action}d successfully`);
+  }
+});
+
 test("POST /api/offers with the code of another live deal is 422 until sameCode confirms it", async () => {
   const { id: storeId } = await storeBySlug(cast.harborPine);
   const offer = {

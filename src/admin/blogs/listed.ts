@@ -27,7 +27,7 @@ export const listed: Listed<BlogsAt, blogs.EditedBlog> = {
     publish: {
       done: "published",
       run: (id, author) => blogs.setStatus(id, { status: "published", reviewed: false }, author),
-      left: (unread) =>
+      left: ({ length: unread }) =>
         `${plural(unread, "AI-assisted blog waits", "AI-assisted blogs wait")} to be read: publish each on its own.`,
     },
     archive: {

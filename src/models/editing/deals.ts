@@ -168,7 +168,7 @@ async function lockStores(tx: Transaction, ids: number[]): Promise<void> {
     .for("update");
 }
 
-/** Switches a deal, and leaves alone one that is already as it should be. A claim is not made active: refused. */
+/** Switches a deal, and leaves alone one that is already as it should be. Refused: to activate a claim, or a code that is live. */
 export async function turn(
   kind: DealKind,
   id: number,
@@ -176,10 +176,16 @@ export async function turn(
   on: boolean,
   author: Author,
 ): Promise<Outcome> {
-  const [deal] = await db.select({ on: deals[flag], isClaim }).from(deals).where(isOne(kind, id));
+  const [deal] = await db
+    .select({ on: deals[flag], isClaim, storeId: deals.storeId, code: deals.code, endsAt: deals.endsAt })
+    .from(deals)
+    .where(isOne(kind, id));
   if (!deal) return { kind: "missing" };
   if (deal.isClaim && flag === "active" && on) return UNDECIDED;
   if (deal.on === on) return { kind: "saved", id };
+  const asks = flag === "active" && on;
+  const sameCode = asks && (await refuseSameCode({ ...deal, active: true, sameCode: false }, id));
+  if (sameCode) return sameCode;
   return updateRow(author, kind, id, undefined, (tx) =>
     tx
       .update(deals)
