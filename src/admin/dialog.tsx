@@ -54,6 +54,11 @@ const BEFORE = 60;
 /** Both versions of what somebody else has changed meanwhile. */
 export type Conflict = { version: number; saved: Typed };
 
+/** The words on the screen for the values of a field, where they differ. */
+export type Words = Record<string, Record<string, string>>;
+
+export const yesOrNo = { true: "Yes", false: "No" };
+
 export type FormState = Filled & {
   /** Why nothing was saved, where that is not a field's fault. */
   failure?: string | undefined;
@@ -72,6 +77,8 @@ type FormProps = {
   /** Fields without which scripts keep the button from being pressed. */
   needs?: string[];
   labels: Record<string, string>;
+  /** For the table of both versions. */
+  words?: Words;
   children: ReactNode;
 };
 
@@ -85,6 +92,7 @@ export function DialogForm({
   hasFile,
   needs,
   labels,
+  words,
   children,
 }: FormProps) {
   const { conflict } = form;
@@ -113,7 +121,9 @@ export function DialogForm({
           {form.failure}
         </p>
       )}
-      {conflict && <Versions labels={labels} saved={conflict.saved} typed={form.values} action={action} />}
+      {conflict && (
+        <Versions labels={labels} words={words} saved={conflict.saved} typed={form.values} action={action} />
+      )}
       {version && <input type="hidden" name="version" value={version} />}
       <input type="hidden" name="submission" value={form.values.submission ?? crypto.randomUUID()} />
       <div className="grid gap-3.5">{children}</div>
@@ -129,7 +139,7 @@ export function DialogForm({
   );
 }
 
-/** Marks a form whose text scripts do not let go without a question. After a login it comes with text that is not saved. */
+/** Marks a form that asks before typed text is lost. After a login it comes with text that is not saved. */
 export function guarded({ values }: FormState) {
   return { "data-guard": values.resume ? "unsaved" : "" };
 }
@@ -137,16 +147,19 @@ export function guarded({ values }: FormState) {
 /** What is saved now beside what was typed, field by field. */
 export function Versions({
   labels,
+  words = {},
   saved,
   typed,
   action,
 }: {
   labels: Record<string, string>;
+  words?: Words | undefined;
   saved: Typed;
   typed: Typed;
   action: string;
 }) {
   const different = Object.keys(labels).filter((name) => (saved[name] ?? "") !== (typed[name] ?? ""));
+  const shown = (name: string, value = "") => words[name]?.[value] ?? value;
   return (
     <div
       role="alert"
@@ -184,10 +197,10 @@ export function Versions({
                   {labels[name]}
                 </th>
                 <td dir="auto" className="wrap-anywhere py-1 pr-2 align-top">
-                  {around(saved[name], typed[name])}
+                  {around(shown(name, saved[name]), typed[name])}
                 </td>
                 <td dir="auto" className="wrap-anywhere py-1 align-top">
-                  {around(typed[name], saved[name])}
+                  {around(shown(name, typed[name]), saved[name])}
                 </td>
               </tr>
             ))}

@@ -296,7 +296,7 @@ describe("POST /admin/blogs/:id", () => {
     };
     expect((await admin.post(`/admin/blogs/${id}`, first)).status).toBe(303);
     const second = {
-      ...first,
+      ...{ ...first, featured: "true", status: "archived", category: "savings-tips" },
       content: `<p>${long}Second</p>`,
       link_text: "New",
       link_url: "https://x.example",
@@ -304,7 +304,9 @@ describe("POST /admin/blogs/:id", () => {
     const response = await admin.post(`/admin/blogs/${id}`, second);
     expect(response.status).toBe(409);
     const html = await response.text();
-    expect(textOf(html)).toMatch(/Content …[^…]*First<\/p> …[^…]*Second<\/p> Affiliate links – New/);
+    expect(textOf(html)).toMatch(
+      /Content …[^…]*First<\/p> …[^…]*Second<\/p> Category Comparisons Savings Tips Status Draft Archived Featured No Yes Affiliate links – New/,
+    );
     expect(html).toContain(`name="version" value="${version + 1}"`);
     expect((await present(fields.slug)).content).toContain("First");
   });

@@ -139,7 +139,9 @@ describe("POST /admin/coupons/:id", () => {
     const { id, version } = await dealByCode(cast.harbor20);
     const form = { ...fields, version: String(version) };
     await admin.post(`/admin/coupons/${id}`, form);
-    expect((await admin.post(`/admin/coupons/${id}`, { ...form, title: "Late" })).status).toBe(409);
+    const late = await admin.post(`/admin/coupons/${id}`, { ...form, title: "Late", featured: "true" });
+    expect(late.status).toBe(409);
+    expect(textOf(await late.text())).toContain("Featured No Yes");
     expect(await made("Late")).toBeUndefined();
     const offer = await dealByTitle(cast.harborPine, "2 for 1 on linen napkin sets");
     for (const other of [999_999, offer.id]) {

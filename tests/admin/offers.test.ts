@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, history } from "../../db/schema";
+import { categories, deals, history } from "../../db/schema";
 import { cast, dealByTitle, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { get, textOf } from "../http";
@@ -223,11 +223,24 @@ describe("POST /admin/offers/:id", () => {
   test("from an older version is 409, with both versions side by side", async () => {
     const { id, version } = await edited();
     await admin.post(`/admin/offers/${id}`, { ...fields, title: "First", version: String(version) });
-    const second = { ...fields, title: "Second", version: String(version) };
+    const [category] = await db.select().from(categories).limit(1);
+    const second = {
+      ...{
+        ...fields,
+        title: "Second",
+        discountType: "fixed",
+        discountValue: "$5",
+        verified: "now",
+        active: "false",
+      },
+      ...{ categoryId: String(category?.id), version: String(version) },
+    };
     const response = await admin.post(`/admin/offers/${id}`, second);
     expect(response.status).toBe(409);
     const html = await response.text();
-    expect(textOf(html)).toMatch(/Title First Second/);
+    expect(textOf(html)).toContain("Title First Second Discount Percentage Fixed amount Value 50% $5");
+    expect(textOf(html)).toContain("Check Not checked Checked just now Active Yes No");
+    expect(textOf(html)).toContain(`Category – ${category?.name}`);
     expect(html).toContain(`name="version" value="${version + 1}"`);
     expect(await made("Second")).toBeUndefined();
   });

@@ -184,9 +184,15 @@ describe("POST /admin/review/:id", () => {
 
   test("from an older version is 409, with both versions side by side", async () => {
     expect((await send({ description: "First" })).status).toBe(303);
-    const response = await send({ description: "Second", active: "true" });
+    const response = await send({
+      description: "Second",
+      discountType: "fixed",
+      discountValue: "$5",
+      active: "true",
+    });
     expect(response.status).toBe(409);
     const html = await response.text();
+    expect(textOf(html)).toContain("Discount Percentage Fixed amount");
     expect(textOf(html)).toMatch(/Description and terms First Second/);
     expect(html).toContain('name="version" value="2"');
     expect(await offer()).toMatchObject({ description: "First", active: false });

@@ -37,14 +37,14 @@ describe("a coupon with the code of another live deal of its store", () => {
       new RegExp(`<p id="field-code-error"[^>]*>A live deal of this store has this code: “${title}”`),
     );
     expect(html).toContain('id="field-sameCode"');
-    expect(html).toContain("Save it all the same");
+    expect(html).toContain("Save with this code anyway");
     expect(await withCode()).toBe(1);
     const confirmed = await admin.post("/admin/coupons", { ...coupon, sameCode: "true" });
     expect(await flashOf(admin, confirmed)).toContain("Coupon created successfully");
     expect(await withCode()).toBe(2);
   });
 
-  test("is no matter in another store, while it is inactive, or when the other has ended", async () => {
+  test("is allowed in another store, while it is inactive, or when the other has ended", async () => {
     const other = { ...coupon, store: cast.inkwell };
     const inactive = { ...coupon, active: "false" };
     for (const form of [other, inactive]) expect((await admin.post("/admin/coupons", form)).status).toBe(303);
@@ -55,7 +55,7 @@ describe("a coupon with the code of another live deal of its store", () => {
     expect((await admin.post("/admin/coupons", coupon)).status).toBe(303);
   });
 
-  test("is the only one whose form asks", async () => {
+  test("a new form has no confirm box", async () => {
     expect(await (await admin.get("/admin/coupons/new")).text()).not.toContain("sameCode");
   });
 

@@ -139,10 +139,14 @@ describe("POST /admin/settings", () => {
 
   test("from an older version is 409, with both versions side by side", async () => {
     await admin.post(path, { ...full, version: "1" });
-    const response = await admin.post(path, { ...full, siteName: "Mine", ...noClaims, version: "1" });
+    const response = await admin.post(path, {
+      ...{ ...full, siteName: "Mine", ...noClaims, version: "1" },
+      liveHeroClaims: "true",
+    });
     expect(response.status).toBe(409);
     const html = await response.text();
     expect(textOf(html)).toContain("Site name Sparfuchs Mine");
+    expect(textOf(html)).toContain("Show live numbers No Yes");
     expect(textOf(html)).toContain("Claim 3, words Readers –");
     expect(html).toContain('name="version" value="2"');
     expect((await row())?.siteName).toBe("Sparfuchs");
@@ -171,7 +175,7 @@ describe("POST /admin/settings", () => {
     ]).toEqual([204, path, null]);
   });
 
-  test("whose session has ended comes back after the login as it was typed", async () => {
+  test("after the session has ended, the form comes back after the login", async () => {
     const stranger = await postAfterEnd(path, full);
     expect(stranger.status).toBe(401);
     expect(await stranger.text()).toContain('name="claim_label" value="Readers"');

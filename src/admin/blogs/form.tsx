@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { StoreField, type storeChoices } from "../deals/store-field";
-import { type FormState, guarded, Versions } from "../dialog";
+import { type FormState, guarded, Versions, yesOrNo } from "../dialog";
 import { CheckField, SelectField, TextArea, TextField } from "../fields";
 import { ContentField } from "./content-field";
 import { LinkRows } from "./link-rows";
@@ -21,6 +21,8 @@ const labels = {
   seoDescription: "Description for search engines",
   affiliateLinks: "Affiliate links",
 };
+
+const words = { category: blogCategoryLabels, status: blogStatusLabels, featured: yesOrNo };
 
 type Props = {
   form: FormState;
@@ -68,7 +70,9 @@ export function BlogForm(props: Props): ReactNode {
           {complaint}
         </p>
       )}
-      {conflict && <Versions labels={labels} saved={conflict.saved} typed={values} action={action} />}
+      {conflict && (
+        <Versions labels={labels} words={words} saved={conflict.saved} typed={values} action={action} />
+      )}
       {version && <input type="hidden" name="version" value={version} />}
       <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">

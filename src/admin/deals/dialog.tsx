@@ -11,7 +11,7 @@ import {
   offerDiscountTypes,
 } from "../../schemas/vocabulary";
 import { shortDate } from "../../ui/dates";
-import { Dialog, DialogForm } from "../dialog";
+import { Dialog, DialogForm, yesOrNo } from "../dialog";
 import type { DialogProps } from "../entity";
 import { CheckField, type Filled, SelectField, TextArea, TextField } from "../fields";
 import { DayField, dayValues } from "./day-field";
@@ -33,6 +33,8 @@ const labels = {
 const offerLabels = { ...labels, categoryId: "Category" };
 const couponLabels = { ...labels, featured: "Featured" };
 
+const checks = { false: "Not checked", now: "Checked just now" };
+
 const pair = "grid grid-cols-2 gap-x-3 gap-y-3.5";
 
 const nothing = { all: [], some: [] };
@@ -51,6 +53,13 @@ export async function DealDialog({
   ]);
   const isOffer = kind === "offer";
   const checkedAt = edited?.verifiedAt;
+  const words = {
+    discountType: discountTypeLabels,
+    verified: { keep: "Checked before", ...checks },
+    categoryId: Object.fromEntries(all.map(({ id, name }) => [id, name])),
+    active: yesOrNo,
+    featured: yesOrNo,
+  };
   const types = isOffer ? offerDiscountTypes : couponDiscountTypes;
   return (
     <Dialog
@@ -65,7 +74,7 @@ export async function DealDialog({
       }
       closePath={closePath}
     >
-      <DialogForm {...props} labels={isOffer ? offerLabels : couponLabels}>
+      <DialogForm {...props} labels={isOffer ? offerLabels : couponLabels} words={words}>
         <TextField form={form} name="title" label={labels.title} required maxLength={200} />
         <StoreField form={form} {...choices} />
         <TextField
@@ -91,7 +100,7 @@ export async function DealDialog({
             label={labels.discountValue}
             required={form.values.discountType === "percentage" || form.values.discountType === "fixed"}
             maxLength={100}
-            hint={`20% or $15, say. ${isOffer ? "A deal" : "Free shipping"} may do without.`}
+            hint={`Such as 20% or $15. Optional for ${isOffer ? "a deal" : "free shipping"}.`}
           />
           <TextField form={form} name="code" label={labels.code} maxLength={60} mono />
           <DayField
@@ -133,8 +142,8 @@ export async function DealDialog({
           required
         >
           {checkedAt && <option value="keep">Checked on {shortDate(checkedAt, timeZone)}</option>}
-          <option value="false">Not checked</option>
-          <option value="now">Checked just now</option>
+          <option value="false">{checks.false}</option>
+          <option value="now">{checks.now}</option>
         </SelectField>
         <div className="flex flex-wrap gap-x-6">
           <CheckField
@@ -153,7 +162,7 @@ export async function DealDialog({
 /** The box that confirms a code which another live deal of the store has; there is none before that is found. */
 export function SameCode({ form }: { form: Filled }) {
   if (!form.errors.sameCode && form.values.sameCode !== "true") return null;
-  return <CheckField form={form} name="sameCode" label="Save it all the same" />;
+  return <CheckField form={form} name="sameCode" label="Save with this code anyway" />;
 }
 
 /** The way to where it is decided. */

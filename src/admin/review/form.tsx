@@ -18,6 +18,8 @@ const labels = {
   description: "Description and terms",
 };
 
+const words = { discountType: discountTypeLabels };
+
 const pair = "grid grid-cols-2 gap-x-3 gap-y-3.5";
 
 type Props = { offer: Review; here: Record<string, string | undefined>; form: FormState };
@@ -53,7 +55,9 @@ export function OfferForm({ offer, here, form }: Props) {
           {complaint}
         </p>
       )}
-      {conflict && <Versions labels={labels} saved={conflict.saved} typed={values} action={action} />}
+      {conflict && (
+        <Versions labels={labels} words={words} saved={conflict.saved} typed={values} action={action} />
+      )}
       {version && <input type="hidden" name="version" value={version} />}
       <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
       <Fields offer={offer} form={form} />

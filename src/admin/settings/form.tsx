@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "../../paths";
 import { fallbackSettings, type SettingsInput } from "../../schemas/settings";
-import { type FormState, guarded, Versions } from "../dialog";
+import { type FormState, guarded, Versions, yesOrNo } from "../dialog";
 import { CheckField, TextArea, TextField } from "../fields";
 import { ScreenHead } from "../list";
 import { ClaimFields } from "./claim-fields";
@@ -28,6 +28,8 @@ const labels = {
     ]),
   ),
 };
+
+const words = { liveHeroClaims: yesOrNo };
 
 type Props = { form: FormState; preview: ReactNode };
 
@@ -61,7 +63,9 @@ export function SettingsScreen({ form, preview }: Props) {
             {failure ?? "Nothing was saved. See what is wrong at the fields below."}
           </p>
         )}
-        {conflict && <Versions labels={labels} saved={conflict.saved} typed={values} action={action} />}
+        {conflict && (
+          <Versions labels={labels} words={words} saved={conflict.saved} typed={values} action={action} />
+        )}
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
         <Group title="The site">
