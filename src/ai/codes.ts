@@ -1,3 +1,5 @@
+import { isCode } from "../schemas/deals";
+
 /** The longest text that can be a code, in characters. */
 export const LONGEST_CODE = 40;
 
@@ -17,13 +19,13 @@ const PLACEHOLDERS = new Set(
 export function isPlaceholder(code: string): boolean {
   const bare = code.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
   return (
+    !isCode(code) ||
     [...code].length > LONGEST_CODE ||
-    /[\s\p{C}\p{Z}]/u.test(code) ||
-    /[*•●∙·…█■□▪◦○✱✻＊?<>{}[\]]|\.\.|__/u.test(code) ||
+    /[\p{C}\p{Z}]/u.test(code) ||
+    /[*•●∙·…█■□▪◦○✱✻＊?[\]]|\.\.|__/u.test(code) ||
     /X{3,}|#{2,}/i.test(code) ||
     /^(.)\1*$/u.test(bare) ||
-    PLACEHOLDERS.has(bare) ||
-    bare === ""
+    PLACEHOLDERS.has(bare)
   );
 }
 

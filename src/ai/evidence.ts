@@ -1,3 +1,4 @@
+import { discountFault } from "../schemas/deals";
 import type { Source } from "../web/source";
 import { amountsIn, firstUnheld, plainNumber } from "./amounts";
 import { isPlaceholder } from "./codes";
@@ -67,6 +68,7 @@ export function checkOffer(
   };
   const unproven = (text: string) => provenText(text, page.proof, said);
   const isHeld = unproven(offer.discountValue).length === 0;
+  const discountValue = amountOf(offer, isHeld);
   const doubts = [...unproven(offer.title), ...unproven(offer.description)];
   const ofTerms = unproven(offer.terms ?? "");
   const faults: Fault[] = [
@@ -79,10 +81,11 @@ export function checkOffer(
   return {
     code: isProven && !code ? offer.code : null,
     expiry: isProven && !expiry ? offer.expiry : null,
-    discountValue: amountOf(offer, isHeld),
+    discountValue,
     evidence: isProven ? { url: source.url, quote, at: source.at, sha256: source.sha256 } : null,
     problems: [
       ...faults,
+      discountFault({ ...offer, discountValue }) ? ("discount-impossible" as const) : undefined,
       ofTerms.length > 0 ? ("terms-not-in-source" as const) : undefined,
       code,
       expiry,

@@ -6,6 +6,7 @@ export const problems = [
   "quote-not-in-source",
   "offer-ended",
   "discount-not-in-quote",
+  "discount-impossible",
   "claim-not-in-source",
   "terms-not-in-source",
   "code-placeholder",
@@ -28,11 +29,14 @@ export const problemText: Record<Problem, string> = {
   "quote-not-in-source": "The quote does not stand on the page it names.",
   "offer-ended": "The page says of it that it has ended.",
   "discount-not-in-quote": "The discount does not stand in the quote.",
+  "discount-impossible":
+    "The value does not fit its discount: a percentage is above 0 and up to 100, an amount has no percent sign.",
   "claim-not-in-source":
     "The title or description has an amount, an end or a word that the page does not prove, or one that could be taken for a code.",
   "terms-not-in-source":
     "The terms have an amount, an end or a word that the page does not prove, or one that could be taken for a code.",
-  "code-placeholder": "The code was masked or a placeholder, so it was dropped.",
+  "code-placeholder":
+    "The code was masked or a placeholder, or has a sign that no code has, so it was dropped.",
   "code-not-in-source": "The code does not stand on the page, so it was dropped.",
   "code-far-from-quote": "The code stands elsewhere on the page, far from the quote, so it was dropped.",
   "code-not-named": "The page does not call this word a code, so it was dropped.",

@@ -103,14 +103,14 @@ const dealFields = {
 };
 
 /** One word, with none of the signs that stand in a discount's value, a template or HTML. */
-function isCode(text: string): boolean {
+export function isCode(text: string): boolean {
   return /^[^\s%<>{}"]+$/.test(text) && /[\p{L}\p{N}]/u.test(text);
 }
 
 const discount = z.object({ discountType: z.string(), discountValue: z.string() });
 
 /** What is wrong with a discount's value, which may say more than its number: "Up to 50%", "10-20%". */
-function faultOf({ discountType, discountValue }: z.infer<typeof discount>): string | undefined {
+export function discountFault({ discountType, discountValue }: z.infer<typeof discount>): string | undefined {
   if (discountType !== "percentage" && discountType !== "fixed") return undefined;
   if (!/\d/.test(discountValue)) return "A number, such as 20% or $15.";
   if (discountType === "fixed")
@@ -124,11 +124,11 @@ function faultOf({ discountType, discountValue }: z.infer<typeof discount>): str
   return isPossible ? undefined : "A percentage above 0 and up to 100, such as 20%.";
 }
 
-const hasRightValue = (given: z.infer<typeof discount>) => faultOf(given) === undefined;
+const hasRightValue = (given: z.infer<typeof discount>) => discountFault(given) === undefined;
 
 const wrongValue = {
   path: ["discountValue"],
-  error: ({ input }: { input?: unknown }) => faultOf(discount.parse(input)),
+  error: ({ input }: { input?: unknown }) => discountFault(discount.parse(input)),
   // It is said beside what is wrong elsewhere.
   when: ({ value }: { value: unknown }) => discount.safeParse(value).success,
 };

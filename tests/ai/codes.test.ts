@@ -6,7 +6,7 @@ test.each([
   ..."AAAA 0000 A --- *** !!! CODE code Coupon PROMO PROMOCODE N/A NA NONE NULL TBD YOURCODE EXAMPLE".split(
     " ",
   ),
-  ..."NO-CODE CODEHERE [CODE] {{code}} <code>".split(" "),
+  ...'NO-CODE CODEHERE [CODE] {{code}} <code> FREE99% SAVE"10'.split(" "),
   ...["NO CODE", "CODE HERE", "YOUR CODE", "SEE SITE", "SAVE 10", "SAVE\n10", "SAVE\u000010", "SA\u200bVE10"],
   ...["", " ", "A1".repeat(21)],
 ])("%j is no code", (text) => {

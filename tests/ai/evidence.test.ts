@@ -148,6 +148,19 @@ test.each(["SAVE**", "S•••••", "XXXX", "SAVE-XXX", "N/A", "none", "YOU
 );
 
 test.each([
+  ["percentage", "9999%"],
+  ["percentage", "0%"],
+  ["fixed", "10%"],
+] as const)(
+  "a discount that is %s and %s is pointed out even where it stands in the quote",
+  (type, value) => {
+    const quote = `Use code SAVE10 at checkout for ${value} off.`;
+    const offer = { quote, title: `${value} off`, discountType: type, discountValue: value, expiry: null };
+    expect(check(offer, [page(quote)]).problems).toEqual(["discount-impossible"]);
+  },
+);
+
+test.each([
   [`${YEAR}-12-30`, "expiry-not-in-quote"],
   [`${YEAR + 1}-12-31`, "expiry-not-in-quote"],
   [`${YEAR}-11-20`, "expiry-past"],

@@ -250,6 +250,16 @@ describe("POST /api/ai/generate-store", () => {
     expect(await (await get("/store/harbor-tents")).text()).not.toContain("winter");
   });
 
+  test("an impossible discount and code reach no visitor, though the page has them", async () => {
+    const quote = "Use code FREE99% at checkout for 9999% off.";
+    merchant.say(`<main><p>${page().text} ${quote}</p></main>`);
+    const lie = { title: "9999% off", discountValue: "9999%", code: "FREE99%", expiry: null, quote };
+    const { offers } = await generated(said(12, { 9: lie }));
+    const waiting = offers.filter(({ claim }) => claim !== null);
+    expect(waiting).toMatchObject([{ active: false, code: null, claim: { code: "FREE99%" } }]);
+    expect(await (await get("/store/harbor-tents")).text()).not.toContain("99%");
+  });
+
   test("an offer that the page says is over waits for review", async () => {
     merchant.say(`<p>${page().text.replace(`${YEAR}.`, `${YEAR}. This code has expired.`)}</p>`);
     const { offers, awaitReview } = await generated();
