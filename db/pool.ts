@@ -7,6 +7,8 @@ const SLACK_MS = 2_000;
 const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
 const PROBE_WITHIN_MS = 3_000;
 const PROBE_EVERY_MS = 1_000;
+/** How long work on replaced connections may go on: a long transaction may hold one. */
+const DRAIN_WITHIN_MS = 60_000;
 
 /** How postgres.js asks by a prepared statement. Its types do not know the second. */
 const PREPARED: object = { prepare: true, simple: false };
@@ -16,15 +18,18 @@ type OnLate = (error: Error) => void;
 /** What postgres.js has, and its types do not know. */
 type Rejectable = ReturnType<postgres.Sql["unsafe"]> & { reject: OnLate };
 
-const away = (message: string) => Object.assign(new Error(message), { code: "CONNECTION_DESTROYED" });
+/** The code of the errors for what is ended here, by a deadline or with its connection. */
+const DESTROYED = "CONNECTION_DESTROYED";
+const away = (message: string) => Object.assign(new Error(message), { code: DESTROYED });
 
 /**
  * A client of postgres.js, as Drizzle uses it, that keeps nobody waiting for a database that is stopped or behind a
- * cable that was pulled: postgres.js would wait for ever. Each query has a deadline. After one without an answer, or a
- * failed connection, the database is asked every second whether it is back; until then all others fail at once.
- * @param open gives a client with connections of its own.
+ * cable that was pulled: postgres.js would wait for ever. Each query has a deadline. When nothing is answered until a
+ * deadline, or a connection fails, a new connection asks whether the database answers. If it does not, it is asked again
+ * every second, and all queries fail at once until it answers.
+ * @param open gives a client with connections of its own; with a number, at most that many.
  */
-export function patientPool(open: () => postgres.Sql) {
+export function patientPool(open: (max?: number) => postgres.Sql) {
   let report: Report | undefined;
   let pool = limited(open());
   let isAway = false;
@@ -73,12 +78,16 @@ export function patientPool(open: () => postgres.Sql) {
       query
         .then(
           () => true,
-          (error) => error instanceof postgres.PostgresError,
+          (error) => {
+            if (error instanceof postgres.PostgresError) return true;
+            // A deadline that has passed may only mean that the pool has much to do.
+            if (error.code !== DESTROYED) recover(false);
+            return false;
+          },
         )
         .then((isAnswered) => {
           stop();
           if (isAnswered) answeredAt = performance.now();
-          else recover(false);
         });
       return query;
     };
@@ -96,46 +105,47 @@ export function patientPool(open: () => postgres.Sql) {
     return () => clearTimeout(timer);
   }
 
-  /** Asks until the database answers. @param isSilent whether the pool's connections are dead. */
+  /** Asks until the database answers. @param isSilent whether the pool's connections do not answer. */
   async function recover(isSilent: boolean): Promise<void> {
     if (isProbing || isClosed) return;
     isProbing = true;
-    if (isSilent) {
-      goAway();
-      replace();
+    if (await probe()) {
+      if (isSilent) replace(DRAIN_WITHIN_MS);
+    } else if (!isClosed) {
+      report?.warn("the database does not answer");
+      isAway = true;
+      replace(0);
+      do await Bun.sleep(PROBE_EVERY_MS);
+      while (!isClosed && !(await probe()));
+      if (!isClosed) report?.info("the database answers again");
+      isAway = false;
     }
-    while (!(await probe()) && !isClosed) {
-      goAway();
-      await Bun.sleep(PROBE_EVERY_MS);
-    }
-    if (isAway) report?.info("the database answers again");
-    isAway = false;
+    // Queries sent before this must not replace the new connections too.
+    answeredAt = performance.now();
     isProbing = false;
   }
 
-  function goAway(): void {
-    if (!isAway) report?.warn("the database does not answer");
-    isAway = true;
-  }
-
+  /** Asks on a new connection, because those of the pool may be dead or busy. */
   async function probe(): Promise<boolean> {
-    const asked = pool`select 1`.then(
+    const single = open(1);
+    const asked = single`select 1`.then(
       () => true,
-      () => false,
+      // A server that has no connection free answers all the same; one that starts or stops does not.
+      (error) => error instanceof postgres.PostgresError && !error.code.startsWith("57P"),
     );
-    const isBack = await Promise.race([asked, Bun.sleep(PROBE_WITHIN_MS)]);
-    if (isBack === undefined) replace();
-    return isBack === true;
+    const answers = await Promise.race([asked, Bun.sleep(PROBE_WITHIN_MS)]);
+    single.end({ timeout: 0 }).catch(() => {});
+    return answers === true;
   }
 
-  /** Drops all connections. What waits on them fails at once. */
-  function replace(): void {
-    const dead = pool;
+  /** Opens new connections. What waits on the old ones fails after this time. */
+  function replace(drainMs: number): void {
+    const old = pool;
     pool = limited(open());
     // Drizzle has set these for the first.
-    Object.assign(pool.options.parsers, dead.options.parsers);
-    Object.assign(pool.options.serializers, dead.options.serializers);
-    dead.end({ timeout: 0 }).catch(() => {});
+    Object.assign(pool.options.parsers, old.options.parsers);
+    Object.assign(pool.options.serializers, old.options.serializers);
+    old.end({ timeout: drainMs / 1000 }).catch(() => {});
   }
 
   /** What Drizzle calls. */

@@ -16,10 +16,10 @@ const TRY_WITHIN_MS = 5_000;
 /** Connects to a Postgres, once it is first asked something. @param poolSize the most connections at once. */
 export function connectPostgres(address: string, poolSize = 10): Connection {
   const { url, ...socket } = parseAddress(address);
-  const pool = patientPool(() =>
+  const pool = patientPool((max = poolSize) =>
     postgres(url, {
       ...socket,
-      max: poolSize,
+      max,
       connect_timeout: 2,
       // Left to itself it waits longer and longer, up to 20 seconds, before it looks whether the database is back.
       backoff: () => 0.2,

@@ -87,6 +87,31 @@ describe.skipIf(!server)("a Postgres that is silent", () => {
   });
 });
 
+test.skipIf(!server)(
+  "a Postgres is not declared away by queries that wait for a long transaction",
+  async () => {
+    const lines: string[] = [];
+    const waitFor = async (isLastAnswerFirst: boolean) => {
+      const { db, watch, close } = connectPostgres(server ?? "", 1);
+      watch({ info: (line) => lines.push(line), warn: (line) => lines.push(line) });
+      const begun = Promise.withResolvers<void>();
+      const long = db.transaction(async (tx) => {
+        await tx.execute(sql`set local statement_timeout = 30000`);
+        begun.resolve();
+        return tx.execute(sql`select 'done' as work from pg_sleep(12)`);
+      });
+      if (isLastAnswerFirst) await begun.promise;
+      const waiting = await db.execute(sql`select 1`).catch((error) => error);
+      expect(isOutage(waiting)).toBe(true);
+      expect(await long).toMatchObject([{ work: "done" }]);
+      expect(await db.execute(sql`select 2 as two`)).toMatchObject([{ two: 2 }]);
+      await close();
+    };
+    await Promise.all([waitFor(true), waitFor(false)]);
+    expect(lines).toEqual([]);
+  },
+);
+
 describe.skipIf(!server)("a start", () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   beforeAll(async () => {
