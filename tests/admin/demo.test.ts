@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { db } from "../../db/client";
-import { stores } from "../../db/schema";
+import { blogs, categories, deals, stores } from "../../db/schema";
 import { cache } from "../../src/kept";
 import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
@@ -43,6 +43,14 @@ test("the question says how many rows would go, and changes nothing", async () =
   expect(textOf(html)).toContain("This cannot be undone.");
   expect(html).toMatch(new RegExp(`<form[^>]*action="${PATH}"`));
   expect(await db.$count(stores)).toBe(72);
+});
+
+test("the question names only the counts once every row was edited by hand", async () => {
+  for (const table of [stores, deals, categories, blogs]) await db.update(table).set({ demo: false });
+  expect(textOf(await page(PATH))).toContain("Only the invented counts are left. This cannot be undone.");
+  const flash = await flashOf(admin, await admin.post(PATH, { confirmed: "yes" }));
+  expect(flash).toContain("Demo data removed");
+  expect(flash).not.toContain("0 stores");
 });
 
 test("the removal leads to the dashboard, which says what went and has no banner; the history has it", async () => {

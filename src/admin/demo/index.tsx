@@ -24,15 +24,20 @@ export default new Hono<AppEnv>()
     return done(
       c,
       paths.admin(),
-      removed ? success("Demo data removed", `${inWords(removed)}.`) : error("There is no demo data"),
+      removed ? success("Demo data removed", inWords(removed)) : error("There is no demo data"),
     );
   });
 
 function RemovalDialog({ rows }: { rows: demo.DemoRows }) {
+  const words = inWords(rows);
   return (
     <DeletionDialog
       title="Remove the demo data?"
-      touches={`${inWords(rows)} will be deleted, with what was counted for them. What you changed or made yourself stays, and so do the stores and categories that hold it.`}
+      touches={
+        words
+          ? `${words} will be deleted, with what was counted for them. What you changed or made yourself stays, and so do the stores and categories that hold it.`
+          : "Only the invented counts are left."
+      }
       undo="This cannot be undone."
       action={paths.demoRemoval()}
       closePath={paths.admin()}
@@ -41,8 +46,9 @@ function RemovalDialog({ rows }: { rows: demo.DemoRows }) {
   );
 }
 
-/** "72 stores, 700 deals, 12 categories and 24 blogs". */
-function inWords({ stores, deals, categories, blogs }: demo.DemoRows): string {
+/** "72 stores, 700 deals, 12 categories and 24 blogs"; nothing where there are none of any. */
+function inWords({ stores, deals, categories, blogs }: demo.DemoRows): string | undefined {
+  if (stores + deals + categories + blogs === 0) return undefined;
   const first = [
     plural(stores, "store"),
     plural(deals, "deal"),
