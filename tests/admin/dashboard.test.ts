@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, dailyCounters, deals, stores, subscribers } from "../../db/schema";
+import { env } from "../../src/env";
 import * as dashboard from "../../src/models/editing/dashboard";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { empty, restore } from "../catalogue";
@@ -88,7 +89,7 @@ describe("GET /admin", () => {
     admin = await signIn();
     const text = textOf(await page());
     for (const none of [
-      "No deal ends within a week.",
+      "No deal ends within 7 days.",
       "Every blog is published or archived.",
       "Every link is https.",
       "Every store has a live deal.",
@@ -227,6 +228,8 @@ describe("the first steps", () => {
       "/admin/stores/new",
     ])
       expect(html).toContain(`href="${link}"`);
+    expect(html).toContain("Set its address");
+    expect(html).not.toContain(`href="${env.PUBLIC_URL}"`);
     const settings = await (await admin.get("/admin/settings")).text();
     for (const id of ["field-siteName", "field-primaryColor", "field-timeZone"])
       expect(settings).toContain(`id="${id}"`);

@@ -6,7 +6,7 @@ import type { Settings } from "../../schemas/settings";
 import { Icon } from "../../ui/icon";
 import { Check } from "../../ui/icons";
 
-type Step = { title: string; href: string; isDone: boolean; hint: ReactNode };
+type Step = { title: string; href?: string; isDone: boolean; hint: ReactNode };
 
 /** What a new site needs first; nothing once all of it is done. */
 export function FirstSteps({ done, site }: { done: Done; site: Settings }) {
@@ -31,9 +31,13 @@ export function FirstSteps({ done, site }: { done: Done; site: Settings }) {
               {isDone && <Icon of={Check} size={14} />}
             </span>
             <div className="wrap-anywhere min-w-0">
-              <a href={href} className="font-semibold underline-offset-4 hover:underline">
-                {title}
-              </a>
+              {href ? (
+                <a href={href} className="font-semibold underline-offset-4 hover:underline">
+                  {title}
+                </a>
+              ) : (
+                <span className="font-semibold">{title}</span>
+              )}
               {isDone && <span className="sr-only"> (done)</span>}
               <p className="text-muted text-sm">{hint}</p>
             </div>
@@ -68,7 +72,6 @@ function stepsOf(done: Done, { siteName, timeZone }: Settings): Step[] {
     },
     {
       title: "Set its address",
-      href: env.PUBLIC_URL,
       isDone: env.isPublicUrlSet,
       hint: env.isPublicUrlSet ? (
         `It is ${env.PUBLIC_URL}.`

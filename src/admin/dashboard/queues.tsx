@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { EndingDeal, Named, PlainLink, Queue } from "../../models/editing/dashboard";
+import { SOON_DAYS } from "../../models/editing/deal-lists";
 import type { Waiting } from "../../models/editing/reviews";
 import { type AdminList, paths } from "../../paths";
 import { shortDate } from "../../ui/dates";
@@ -23,10 +24,10 @@ const lists = { store: "stores", offer: "offers", coupon: "coupons" } as const;
 export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZone }: Props) {
   return (
     <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
-      <Work title="Deals ending within 7 days">
+      <Work title={`Deals ending within ${SOON_DAYS} days`}>
         <Entries
           queue={ending}
-          none="No deal ends within a week."
+          none={`No deal ends within ${SOON_DAYS} days.`}
           lists={["offers", "coupons"]}
           query={{ state: "soon", sort: "ending" }}
         >
