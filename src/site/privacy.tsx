@@ -39,11 +39,13 @@ function PrivacyPage({ siteName, contactEmail }: Settings) {
         </li>
         <li>
           <strong>Your network address</strong>, for an hour or two when you subscribe, so that nobody can
-          fill the list; and when somebody tries to log in to the site’s administration.
+          fill the list; for a few seconds in memory when you search, so that nobody can overload the site;
+          and when somebody tries to log in to the site’s administration.
         </li>
         <li>
           <strong>Server logs</strong> with the time, the page and whether it was served, to keep the site
-          running.
+          running. They hold your network address when a form you send is refused because it seems to come
+          from another site, and when logins fail.
         </li>
       </ul>
       <h2>What we do not do</h2>

@@ -24,6 +24,12 @@ test("GET /privacy says how a visitor is counted once a day", async () => {
   expect(text).toContain("It keeps the code in memory, stores it nowhere, and forgets it when the day ends.");
 });
 
+test("GET /privacy says when a network address is held or logged", async () => {
+  const text = textOf((await visit("/privacy")).html);
+  expect(text).toContain("for a few seconds in memory when you search");
+  expect(text).toContain("They hold your network address when a form you send is refused");
+});
+
 test("GET /privacy uses the name and the address of the settings", async () => {
   await db.insert(settings).values({ siteName: "Penny & Co", contactEmail: "penny@penny.example" });
   const { html } = await visit("/privacy");
