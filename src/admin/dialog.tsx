@@ -47,6 +47,15 @@ export function Dialog({
   );
 }
 
+/** The title of a dialog that edits what has this name. */
+export function editTitle(name: string): ReactNode {
+  return (
+    <>
+      Edit <bdi>{name}</bdi>
+    </>
+  );
+}
+
 /** How much of a long text is shown where versions differ, and how much of that before the difference. */
 const SHOWN = 200;
 const BEFORE = 60;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Typed } from "../../http/forms";
 import type { EditedCategory } from "../../models/editing/categories";
 import type { CategoryInput } from "../../schemas/categories";
-import { Dialog, DialogForm } from "../dialog";
+import { Dialog, DialogForm, editTitle } from "../dialog";
 import type { DialogProps } from "../entity";
 import { TextField } from "../fields";
 
@@ -11,18 +11,7 @@ const labels: Record<keyof CategoryInput, string> = { name: "Name", slug: "Slug"
 export async function CategoryDialog({ edited, ...props }: DialogProps<EditedCategory>): Promise<ReactNode> {
   const { form, closePath } = props;
   return (
-    <Dialog
-      title={
-        edited ? (
-          <>
-            Edit <bdi>{edited.name}</bdi>
-          </>
-        ) : (
-          "New category"
-        )
-      }
-      closePath={closePath}
-    >
+    <Dialog title={edited ? editTitle(edited.name) : "New category"} closePath={closePath}>
       <DialogForm {...props} labels={labels}>
         <TextField form={form} name="name" label={labels.name} required maxLength={100} />
         <TextField

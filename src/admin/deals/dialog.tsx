@@ -11,7 +11,7 @@ import {
   offerDiscountTypes,
 } from "../../schemas/vocabulary";
 import { shortDate } from "../../ui/dates";
-import { Dialog, DialogForm, yesOrNo } from "../dialog";
+import { Dialog, DialogForm, editTitle, yesOrNo } from "../dialog";
 import type { DialogProps } from "../entity";
 import { CheckField, type Filled, SelectField, TextArea, TextField } from "../fields";
 import { DayField, dayValues } from "./day-field";
@@ -62,18 +62,7 @@ export async function DealDialog({
   };
   const types = isOffer ? offerDiscountTypes : couponDiscountTypes;
   return (
-    <Dialog
-      title={
-        edited ? (
-          <>
-            Edit <bdi>{edited.title}</bdi>
-          </>
-        ) : (
-          `New ${kind}`
-        )
-      }
-      closePath={closePath}
-    >
+    <Dialog title={edited ? editTitle(edited.title) : `New ${kind}`} closePath={closePath}>
       <DialogForm {...props} labels={isOffer ? offerLabels : couponLabels} words={words}>
         <TextField form={form} name="title" label={labels.title} required maxLength={200} />
         <StoreField form={form} {...choices} />

@@ -3,7 +3,7 @@ import type { Typed } from "../../http/forms";
 import * as categories from "../../models/categories";
 import type { EditedStore } from "../../models/editing/stores";
 import type { StoreInput } from "../../schemas/stores";
-import { Dialog, DialogForm } from "../dialog";
+import { Dialog, DialogForm, editTitle } from "../dialog";
 import type { DialogProps } from "../entity";
 import { SelectField, TextArea, TextField } from "../fields";
 import { LogoField } from "./logo-field";
@@ -25,18 +25,7 @@ export async function StoreDialog({ edited, ...props }: DialogProps<EditedStore>
   const chosen = form.values.category;
   const isUnlisted = chosen && !all.some(({ name }) => name === chosen);
   return (
-    <Dialog
-      title={
-        edited ? (
-          <>
-            Edit <bdi>{edited.name}</bdi>
-          </>
-        ) : (
-          "New store"
-        )
-      }
-      closePath={closePath}
-    >
+    <Dialog title={edited ? editTitle(edited.name) : "New store"} closePath={closePath}>
       <DialogForm {...props} labels={labels} hasFile>
         <TextField form={form} name="name" label={labels.name} required maxLength={100} />
         <TextField
