@@ -6,14 +6,15 @@ import { recount } from "../src/models/popularity";
 import { CHANNEL } from "../src/models/tags";
 import { closeDatabase, db, migrate } from "./client";
 import * as demo from "./demo";
-import { blogs, categories, credentials, deals, installation, stores } from "./schema";
+import { blogs, categories, credentials, dailyCounters, deals, installation, stores } from "./schema";
 import { synthesize } from "./synthesize";
 
 const DAY = 24 * 60 * 60 * 1000;
 const SEED_LOCK = 7_201_945;
 
 /**
- * Fills in the demo catalogue, once in a database's life and only where there are no stores, categories and blogs.
+ * Fills in the demo catalogue, once in a database's life and only where there are no stores, categories, blogs and
+ * daily counts.
  * @param wanted undefined: only into an embedded database that is new.
  */
 export async function fillDemo(wanted: "on" | "off" | undefined): Promise<void> {
@@ -23,7 +24,9 @@ export async function fillDemo(wanted: "on" | "off" | undefined): Promise<void> 
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`);
     const [{ demoFilledAt } = { demoFilledAt: null }] = await tx.select().from(installation);
     if (demoFilledAt) return false;
-    for (const table of [categories, stores, blogs]) if ((await tx.$count(table)) > 0) return false;
+    // A catalogue that was deleted leaves its daily counts; removing the demo would delete them too.
+    for (const table of [categories, stores, blogs, dailyCounters])
+      if ((await tx.$count(table)) > 0) return false;
     // The first start makes the password.
     if (wanted === undefined && (await tx.$count(credentials)) > 0) return false;
     const filled = { demoFilledAt: sql`now()` };
@@ -114,8 +117,7 @@ async function insertCounters(tx: Transaction): Promise<void> {
   await tx.execute(series("deal", "deals", "array['copy', 'click']", 4));
   await tx.execute(series("blog", "blogs", "array['view']", 1));
   await tx.execute(
-    sql`insert into daily_counters select day, event, sum(count) from counters group by day, event
-      on conflict (day, event) do update set count = excluded.count`,
+    sql`insert into daily_counters select day, event, sum(count) from counters group by day, event`,
   );
   await tx.execute(sql`
     update blogs set view_count = views.total

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
-import { blogs, categories, counters, deals, stores } from "../../db/schema";
+import { blogs, categories, counters, dailyCounters, deals, installation, stores } from "../../db/schema";
 import { fillDemo } from "../../db/seed";
 import { synthesize } from "../../db/synthesize";
 import { restore } from "../catalogue";
@@ -53,6 +53,15 @@ test("seeding again changes nothing", async () => {
   const before = await db.$count(deals);
   await fillDemo("on");
   expect(await db.$count(deals)).toBe(before);
+});
+
+test("an empty catalogue with real daily counts is not filled, and its counts stay", async () => {
+  for (const table of [deals, blogs, stores, categories, counters, dailyCounters, installation])
+    await db.delete(table);
+  await db.execute(sql`insert into daily_counters values (current_date - 3, 'view', 41)`);
+  await fillDemo("on");
+  expect(await db.$count(stores)).toBe(0);
+  expect(await db.select({ count: dailyCounters.count }).from(dailyCounters)).toEqual([{ count: 41 }]);
 });
 
 test("a synthetic catalogue is added up to the numbers asked for, and not twice", async () => {
