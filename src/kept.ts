@@ -211,7 +211,7 @@ async function make(
   );
 }
 
-/** What a leader's end means for those who wait: where it was its own affair, another one leads. */
+/** The outcome for requests that wait for this one: after its own limit or disconnect another takes over. */
 function outcomeOf(error: unknown): Made {
   if (error instanceof Refused && error.status === 503) return "refused";
   return error instanceof Refused || error instanceof ClientLeft ? "left" : "failed";

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { ClientLeft, Refused } from "../http/admission";
 import { askedFor } from "../http/asked-for";
 import type { AppEnv } from "../http/context";
 import { formDataOf, fragmentOf } from "../http/forms";
@@ -38,7 +39,12 @@ export async function missing(c: Context<AppEnv>): Promise<Response> {
 
 /** Answers what a handler could not: 503 while the database is away, else 500. What was typed can be sent again. */
 export async function adminError(error: Error, c: Context<AppEnv>): Promise<Response> {
+  if (error instanceof Refused) {
+    c.header("Retry-After", String(error.seconds));
+    return failure(c, 503, "The server is busy at the moment. Please try again in a few seconds.");
+  }
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
+  if (c.req.raw.signal.aborted) return new ClientLeft().getResponse();
   const requestId = c.get("requestId");
   log.error("admin", error, { requestId, path: c.req.path });
   const isAway = isOutage(error);

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { env } from "../env";
 import { addressOf } from "../http/address";
+import { admit } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { formOf, fragmentOf } from "../http/forms";
 import { accept } from "../http/refusals";
@@ -49,7 +50,11 @@ export default new Hono<AppEnv>()
   });
 
 /** The login page; it says no more about the site than a visitor knows. */
-export async function loginPage(c: Context<AppEnv>, state: State): Promise<Response> {
+export function loginPage(c: Context<AppEnv>, state: State): Promise<Response> {
+  return admit(c, () => makeLoginPage(c, state));
+}
+
+async function makeLoginPage(c: Context<AppEnv>, state: State): Promise<Response> {
   const site = await settings.current().catch(settings.lastKnown);
   c.header("Cache-Control", "no-store");
   return renderPage(
@@ -127,7 +132,7 @@ async function refuse(c: Context<AppEnv>, { error, status }: Refusal): Promise<R
   if (fragmentOf(c) !== undefined) return reloginDialog(c, error, status);
   const sent = await typedOf(c);
   const { next, resume } = Object.fromEntries(sent);
-  return loginPage(c, { next: nextOf(next), typed: resume ? sent : [], error, status });
+  return makeLoginPage(c, { next: nextOf(next), typed: resume ? sent : [], error, status });
 }
 
 /** Only the admin's own screens: an address from outside leads nowhere else. */

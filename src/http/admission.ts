@@ -38,16 +38,20 @@ export class ClientLeft extends HTTPException {
 
 /**
  * Makes an answer when there is a place for it, which it has until its last part is rendered.
+ * A page that is made within the making of another takes no second place.
  * @throws Refused where the queue is full or too slow, ClientLeft.
  */
 export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Result>): Promise<Result> {
+  if (c.get("isAdmitted")) return make();
   const { enter, leave } = isSearch(c) ? searches : pages;
   const outcome = await enter(c.req.raw.signal);
   if (outcome === "left") throw new ClientLeft();
   if (outcome === "full") throw refusal(c);
+  c.set("isAdmitted", true);
   try {
     return await make();
   } finally {
+    c.set("isAdmitted", false);
     const streaming = c.get("streaming");
     if (streaming) streaming.then(leave, leave);
     else leave();

@@ -19,6 +19,8 @@ export type AppEnv = {
     };
     /** Settles when the last part of a page that is streamed has been rendered. */
     streaming?: Promise<void>;
+    /** The request has a place among those whose answers are made (`http/admission`). */
+    isAdmitted?: boolean;
     /** The request was refused, and is one of many in the log. */
     isRefused?: boolean;
     /** What a page's parts await, begun before it renders. */

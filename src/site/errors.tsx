@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { Refused } from "../http/admission";
+import { admit, ClientLeft, Refused } from "../http/admission";
 import { askedFor } from "../http/asked-for";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
@@ -9,13 +9,16 @@ import { TooSlow } from "../http/patience";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
-import type { Settings } from "../schemas/settings";
 import { Empty } from "../ui/empty";
 import { SearchField } from "../ui/fields";
 import { pageWith } from "./page";
 
-/** The page for any path that is none. */
-export async function notFoundPage(c: Context<AppEnv>): Promise<Response> {
+/** The page for any path that is none. @throws Refused, ClientLeft */
+export function notFoundPage(c: Context<AppEnv>): Promise<Response> {
+  return admit(c, () => makeNotFoundPage(c));
+}
+
+async function makeNotFoundPage(c: Context<AppEnv>): Promise<Response> {
   return pageWith(
     c,
     await settings.current().catch(settings.lastKnown),
@@ -63,6 +66,7 @@ export async function notFoundPage(c: Context<AppEnv>): Promise<Response> {
 export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> | Response {
   if (error instanceof Refused) return refusedPage(error, c);
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
+  if (c.req.raw.signal.aborted) return new ClientLeft().getResponse();
   const requestId = c.get("requestId");
   log.error("page", error, { requestId, path: c.req.path });
   const isAway = isOutage(error);
@@ -84,23 +88,25 @@ const refusals = {
   503: "The site is busy at the moment. Please try again in a few seconds.",
 };
 
-/** The pages for refused requests, made once for all of them: hundreds come in a second, while there is no time. */
-const refusedPages = new WeakMap<Settings, Map<string, Promise<Uint8Array<ArrayBuffer>>>>();
+/** The pages for refused requests: hundreds come in a second, and each is rendered once for the site's settings. */
+const refusedPages = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+let refusedFor = "";
 
 async function refusedPage({ status, seconds }: Refused, c: Context<AppEnv>): Promise<Response> {
   const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
-  const current = settings.lastKnown();
-  const known = refusedPages.get(current) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  refusedPages.set(current, known);
+  const current = JSON.stringify(settings.lastKnown());
+  if (current !== refusedFor) refusedPages.clear();
+  refusedFor = current;
   const make = async () => {
-    // Whole, and with nothing that is this request's alone.
-    c.set("keeping", { patience: Number.POSITIVE_INFINITY });
+    // Whole, with nothing that is this request's alone, and for others too if its client leaves.
+    c.set("keeping", { patience: Number.POSITIVE_INFINITY, isAwaited: () => true });
     const page = await failurePage(c, status, refusals[status], { path: paths.home(), again: "" });
     return encoding ? pack(await page.bytes(), encoding) : page.bytes();
   };
   const key = `${status} ${encoding}`;
-  const body = known.get(key) ?? make();
-  known.set(key, body);
+  const body = refusedPages.get(key) ?? make();
+  refusedPages.set(key, body);
+  body.catch(() => refusedPages.delete(key));
   return c.body(await body, status, {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",

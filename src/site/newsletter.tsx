@@ -1,7 +1,8 @@
 import { zValidator } from "@hono/zod-validator";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { addressOf } from "../http/address";
+import { admit } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { accept } from "../http/refusals";
 import subscribe from "../islands/subscribe";
@@ -18,24 +19,27 @@ const state = z.object({ subscribed: z.literal("yes").optional().catch(undefined
 /** The newsletter without scripts: the form on any page posts here. */
 export default new Hono<AppEnv>()
   .get(paths.newsletter(), zValidator("query", state), (c) =>
-    page(c, () => newsletterPage({ isSubscribed: c.req.valid("query").subscribed === "yes" })),
+    show(c, { isSubscribed: c.req.valid("query").subscribed === "yes" }),
   )
   .post(paths.newsletter(), accept("application/x-www-form-urlencoded"), async (c) => {
     const { email: given } = await c.req.parseBody();
     const email = typeof given === "string" ? given : "";
     const result = subscription.safeParse({ email });
-    if (!result.success)
-      return page(c, () => newsletterPage({ email, error: "Please enter a valid email address." }), 422);
+    if (!result.success) return show(c, { email, error: "Please enter a valid email address." }, 422);
     const wait = await throttle.beginSubscribing(addressOf(c));
     if (wait > 0) {
       c.header("Retry-After", String(wait));
-      return page(c, () => newsletterPage({ email, failure: "Please try again later." }), 429);
+      return show(c, { email, failure: "Please try again later." }, 429);
     }
     await subscribers.subscribe(result.data.email);
     return c.redirect(paths.newsletter({ subscribed: "yes" }), 303);
   });
 
 type Props = { isSubscribed?: boolean; email?: string; error?: string; failure?: string };
+
+function show(c: Context<AppEnv>, props: Props, status?: 422 | 429): Promise<Response> {
+  return admit(c, () => page(c, () => newsletterPage(props), status));
+}
 
 function newsletterPage(props: Props) {
   return {

@@ -65,6 +65,14 @@ describe("while more is asked for than can be made", () => {
     expect((await all).filter(({ status }) => status === 404)).toHaveLength(12);
   });
 
+  test.each(["/newsletter", "/admin/login", "/go/deal/999999", "/none"])(
+    "%s, which anybody may ask for, is limited too",
+    async (path) => {
+      const { 503: refused = [] } = await statuses(crowd(() => path));
+      expect(refused.length).toBeGreaterThan(0);
+    },
+  );
+
   test("cached pages, health and the way out are answered", async () => {
     const page = await (await get("/about")).text();
     using _ = holdUp(stores, "list");
@@ -106,8 +114,7 @@ describe("while more is asked for than can be made", () => {
     const lines = () => warn.mock.calls.filter(([message]) => message === "requests refused");
     const counted = () => lines().reduce((sum, [, facts]) => sum + Number(facts?.busy), 0);
     while (counted() < refused.length) await Bun.sleep(20);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(lines().length).toBeLessThan(5);
+    expect(refused.length).toBeGreaterThan(lines().length);
     expect([request.mock.calls.length, error.mock.calls.length]).toEqual([made.length, 0]);
   });
 });
@@ -115,6 +122,23 @@ describe("while more is asked for than can be made", () => {
 describe("a client that leaves", () => {
   const ask = (path: string, { signal }: AbortController) =>
     app.request(origin + path, { signal, headers: { "User-Agent": "Chrome/156.0" } });
+
+  test("has no part in the page that others who are refused get", async () => {
+    using held = holdUp(stores, "bySlug");
+    const answers = crowd(store, 12 + 63);
+    const queued = get("/store/last-of-the-queue");
+    const client = new AbortController();
+    const headers = { "User-Agent": "Chrome/156.0", "Accept-Encoding": "br" };
+    const left = app.request(`${origin}/store/last-of-the-queue`, { signal: client.signal, headers });
+    client.abort();
+    expect((await queued).status).toBe(503);
+    await left;
+    const others = crowd(store, 200);
+    const refused = await get("/store/one-too-many", headers);
+    expect([refused.status, refused.headers.get("Content-Encoding")]).toEqual([503, "br"]);
+    held.letGo();
+    await Promise.all([...answers, ...others]);
+  });
 
   test("leaves the queue too: nothing is made for it", async () => {
     using held = holdUp(stores, "bySlug");
@@ -151,21 +175,18 @@ describe("an address that searches too much", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7", "203.0.113.8"],
     ["2001:db8:1:2::7", "2001:db8:1:2:ffff::8", "2001:db8:1:3::7"],
-  ])(
-    "%s: is told when to come back, while others search and it sees all else",
-    async (address, same, other) => {
-      const from = (path: string, client: string) => get(path, {}, client);
-      const path = `/stores?search=harbor&from=${address}`;
-      expect((await from(path, same)).status).toBe(200);
-      while ((await beginSearch(address)) === 0);
-      const refused = await from("/stores?search=pine", same);
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-      expect(textOf(await refused.text())).toContain("You have searched a lot in a short time.");
-      const call = await from("/api/stores?search=pine", same);
-      expect(await call.json()).toMatchObject({ status: 429, detail: expect.stringContaining("too many") });
-      for (const known of [path, "/stores"]) expect((await from(known, same)).status).toBe(200);
-      expect((await from("/stores?search=pine", other)).status).toBe(200);
-    },
-  );
+  ])("%s: gets 429 with Retry-After; others are not limited", async (address, same, other) => {
+    const from = (path: string, client: string) => get(path, {}, client);
+    const path = `/stores?search=harbor&from=${address}`;
+    expect((await from(path, same)).status).toBe(200);
+    while ((await beginSearch(address)) === 0);
+    const refused = await from("/stores?search=pine", same);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(textOf(await refused.text())).toContain("You have searched a lot in a short time.");
+    const call = await from("/api/stores?search=pine", same);
+    expect(await call.json()).toMatchObject({ status: 429, detail: expect.stringContaining("too many") });
+    for (const known of [path, "/stores"]) expect((await from(known, same)).status).toBe(200);
+    expect((await from("/stores?search=pine", other)).status).toBe(200);
+  });
 });
