@@ -1,13 +1,12 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { ping } from "../db/client";
 import { admin } from "./admin";
 import { api, notFoundProblem } from "./api";
 import { env } from "./env";
 import { readAddress } from "./http/address";
-import { admit } from "./http/admission";
 import { assets, serveAssets } from "./http/assets";
+import { limitBody, takesLogo } from "./http/body-limits";
 import { compress } from "./http/compress";
 import type { AppEnv } from "./http/context";
 import { keepWhole } from "./http/head";
@@ -26,15 +25,8 @@ import { site } from "./site";
 import { errorPage, notFoundPage } from "./site/errors";
 import { speculationRules } from "./ui/speculation-rules";
 
-const KIB = 1024;
-const MIB = 1024 * KIB;
-
-/** The largest body of a request, in bytes: a store may bring its logo. */
-export const MAX_BODY = 6 * MIB;
-
-const short = limitBody(16 * KIB, "16 KiB");
-const plain = limitBody(MIB, "1 MiB");
-const withLogo = limitBody(MAX_BODY, "6 MiB");
+const short = limitBody(16, "16 KiB");
+const usual = limitBody(1024, "1 MiB");
 
 export const app = new Hono<AppEnv>();
 
@@ -46,7 +38,7 @@ app.use(refuseForeignHosts);
 app.use(refuseOddRequests);
 app.use(refuseCrossSite);
 app.use(purgeWrites);
-app.use((c, next) => limitOf(c)(c, next));
+app.use((c, next) => (takesLogo(c.req.path) ? next() : limitOf(c)(c, next)));
 app.use(compress);
 app.use(
   methodNotAllowed({
@@ -68,17 +60,12 @@ app.route("/", site);
 
 serveThrough(app.fetch);
 
-app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : admit(c, () => notFoundPage(c))));
+app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : notFoundPage(c)));
 app.onError(errorPage);
 
 /** The forms that anybody may send are short, but for a login that brings back what was typed before it. */
 function limitOf(c: Context<AppEnv>) {
   const { path } = c.req;
-  if (/^\/(admin|api)\/stores(\/|$)/.test(path)) return withLogo;
-  if (path === paths.login()) return tokenOf(c) === undefined ? short : plain;
-  return path === paths.newsletter() || path === paths.api.subscribe() ? short : plain;
-}
-
-function limitBody(maxSize: number, words: string) {
-  return bodyLimit({ maxSize, onError: (c) => problem(c, 413, `The body may have ${words} at most.`) });
+  if (path === paths.login()) return tokenOf(c) === undefined ? short : usual;
+  return path === paths.newsletter() || path === paths.api.subscribe() ? short : usual;
 }

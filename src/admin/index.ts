@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { except } from "hono/combine";
+import { limitLogos } from "../http/body-limits";
 import type { AppEnv } from "../http/context";
 import { patience } from "../http/patience";
 import { refuseWrites } from "../http/refusals";
@@ -31,9 +33,10 @@ export const admin = new Hono<AppEnv>();
 
 admin.onError(adminError);
 admin.use(`${paths.admin()}/*`, patience);
-admin.use(`${paths.admin()}/*`, refuseWrites(isDiskFull, diskFull));
+admin.use(`${paths.admin()}/*`, except(paths.logout(), refuseWrites(isDiskFull, diskFull)));
 admin.route("/", login);
 admin.use(`${paths.admin()}/*`, guard);
+admin.use(`${paths.admin()}/*`, limitLogos);
 for (const router of [
   dashboard,
   demo,

@@ -1,13 +1,15 @@
 import { type Context, Hono } from "hono";
 import { except } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
-import { Refused } from "../http/admission";
+import { ClientLeft, Refused } from "../http/admission";
+import { limitLogos } from "../http/body-limits";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { patience, TooSlow } from "../http/patience";
 import { problem } from "../http/problem";
 import { refuseWrites } from "../http/refusals";
 import { isDiskFull, isOutage } from "../models/outage";
+import { paths } from "../paths";
 import ai from "./ai";
 import blogs from "./blogs";
 import categories from "./categories";
@@ -34,12 +36,17 @@ const refusals = {
 
 // What a model writes takes a minute; its own limits hold there.
 api.use(except("/api/ai/*", patience));
+// Counts wait in memory until there is room.
 api.use(
-  refuseWrites(isDiskFull, (c) =>
-    problem(c, 507, "The server's disk is nearly full: nothing can be saved until there is room."),
+  except(
+    [paths.api.copies(":id"), paths.api.views("stores", ":id"), paths.api.views("blogs", ":id")],
+    refuseWrites(isDiskFull, (c) =>
+      problem(c, 507, "The server's disk is nearly full: nothing can be saved until there is room."),
+    ),
   ),
 );
 api.use(guard);
+api.use(limitLogos);
 
 api.onError((error, c) => {
   const requestId = c.get("requestId");
@@ -49,6 +56,7 @@ api.onError((error, c) => {
   }
   if (error instanceof HTTPException && error.status < 500)
     return problem(c, error.status as 400, error.message);
+  if (c.req.raw.signal.aborted) return new ClientLeft().getResponse();
   log.error("api", error, { requestId, path: c.req.path });
   if (!isOutage(error))
     return problem(c, 500, `Something went wrong here. We have a record of it under ${requestId}.`);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
-import { MAX_BODY } from "../../src/app";
+import { MAX_BODY } from "../../src/http/body-limits";
 import * as throttle from "../../src/models/throttle";
 import { request } from "../admin/session";
 import { restore } from "../catalogue";
@@ -51,7 +51,7 @@ test("POST is held back after 1,000 in an hour from all addresses, and so is the
   expect(await addresses()).toEqual([]);
 });
 
-test("POST of a known address is written as a new one is, so that no clock tells them apart", async () => {
+test("POST of a known address writes as one of a new address does", async () => {
   const written = async () => {
     const [row] = await db.select({ by: sql`xmin::text` }).from(subscribers);
     return row?.by;
