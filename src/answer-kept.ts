@@ -21,7 +21,7 @@ export async function answer(c: Context<AppEnv>, key: string, kept: Kept, counts
     return new Response(null, { status: 304, headers });
   }
   const body = encoding ? await cache.packed(key, kept, encoding) : kept.body;
-  // Bun knows the length of a blob, and HEAD tells it.
+  // Bun knows the length of a blob, so HEAD gets a Content-Length.
   return new Response(c.req.method === "HEAD" ? body : await inFewWrites(body), {
     headers: {
       ...kept.headers,

@@ -3,7 +3,9 @@ import { print, printed } from "./http/standard-output";
 /** How long answers in flight may take after the signal to stop, but at least this long after the last new request. */
 const STOP_AFTER_MS = 8_000;
 const FINISH_WITHIN_MS = 3_000;
-/** How long the reader of the log may take for the rest of it. */
+/** How long the last writes to the database may take after that. */
+const CLOSE_WITHIN_MS = 1_500;
+/** How long to wait for the log to be written at exit. */
 const LOG_WITHIN_MS = 500;
 const FLUSH_EVERY = 10_000;
 const MINUTE = 60_000;
@@ -123,10 +125,13 @@ async function stop(signal: string): Promise<void> {
   const delay = isDevelopment || signal === "SIGINT" ? 0 : env.STOP_DELAY_SECONDS * 1000;
   await Bun.sleep(delay);
   const finishing = isDevelopment ? 0 : Math.max(FINISH_WITHIN_MS, STOP_AFTER_MS - delay);
+  // The database may never answer.
+  setTimeout(() => {
+    log.warn("stopped without waiting for the database");
+    process.exit(1);
+  }, finishing + CLOSE_WITHIN_MS).unref();
   await Promise.all([engine.stopAll(), logos.stop(), Promise.race([server.stop(), Bun.sleep(finishing)])]);
   await server.stop(true);
-  // The database may take no answer any more.
-  setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
   await flush();
   await changes.stop();
   await closeDatabase();

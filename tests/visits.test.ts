@@ -105,7 +105,7 @@ describe("what another site brings about", () => {
     ["a frame", { ...elsewhere, ...navigation, "Sec-Fetch-Dest": "iframe" }],
     ["a link", { ...elsewhere, ...navigation }],
     ["a link in an old browser", { Referer: "https://elsewhere.example/" }],
-    ["nobody knows what", {}],
+    ["a request without headers", {}],
   ])("%s that leads to a way out is no click", async (_, headers) => {
     const { id } = await dealByCode(cast.harbor20);
     const before = await counted(id, "click");

@@ -77,7 +77,9 @@ export function watchProxies(trusted: string[], tell: (peer: string) => void) {
       if (found || trusts(peer, 0)) return;
       const values = seen.get(peer) ?? new Set();
       values.add(forwardedFor.slice(0, 100));
-      if (seen.size < MOST_PEERS) seen.set(peer, values);
+      seen.set(peer, values);
+      const [oldest] = seen.keys();
+      if (seen.size > MOST_PEERS && oldest) seen.delete(oldest);
       if (values.size < PROXY_VALUES) return;
       found = plainIpv4(peer);
       seen.clear();

@@ -42,7 +42,8 @@ export async function formDataOf(c: Context<AppEnv>): Promise<FormData> {
   // A hundred thousand fields take a fifth of a second to read, and a stranger may send them: they are counted first.
   const form =
     (await countFields(c)) > MOST_FIELDS ? undefined : await c.req.formData().catch(() => undefined);
-  if (!form) throw new HTTPException(400, { message: `Send a form of at most ${MOST_FIELDS} fields.` });
+  if (!form || [...form].length > MOST_FIELDS)
+    throw new HTTPException(400, { message: `Send a form of at most ${MOST_FIELDS} fields.` });
   return form;
 }
 

@@ -4,6 +4,7 @@ import { write, writeSync } from "node:fs";
 const MOST_UNWRITTEN_BYTES = 1024 * 1024;
 /** The pause before a full pipe is tried again. */
 const RETRY_AFTER_MS = 50;
+const RETRY_AFTER_ERROR_MS = 1_000;
 const STDOUT = 1;
 
 const waiting: Buffer[] = [];
@@ -48,14 +49,22 @@ function writeNext(part: Buffer): void {
   isWriting = true;
   write(STDOUT, part, (error, written) => {
     if (error?.code === "EAGAIN") return void setTimeout(writeNext, RETRY_AFTER_MS, part);
-    // Any other error means that nobody will ever read the rest.
     const done = error ? part.length : written;
     unwrittenBytes -= done;
+    // The reader is gone, or the log's disk is full.
+    if (error) {
+      dropped += part.toString().split("\n").length - 1;
+      return void setTimeout(writeOn, RETRY_AFTER_ERROR_MS);
+    }
     if (done < part.length) return writeNext(part.subarray(done));
-    isWriting = false;
-    if (dropped > 0) tellDropped();
-    else if (waiting.length > 0) writeNext(Buffer.concat(waiting.splice(0)));
+    writeOn();
   });
+}
+
+function writeOn(): void {
+  isWriting = false;
+  if (dropped > 0) tellDropped();
+  else if (waiting.length > 0) writeNext(Buffer.concat(waiting.splice(0)));
 }
 
 function tellDropped(): void {

@@ -68,7 +68,7 @@ describe("a peer that is not trusted and sends many X-Forwarded-For", () => {
     return watchProxies(trusted, tell);
   };
 
-  test("is taken for a proxy, and told once", () => {
+  test("is reported once as a probable proxy", () => {
     const { see, found } = watch([]);
     for (const visitor of [...visitors, ...visitors]) see("::ffff:10.0.0.8", visitor);
     expect(found()).toBe("10.0.0.8");
@@ -84,7 +84,7 @@ describe("a peer that is not trusted and sends many X-Forwarded-For", () => {
     expect(found()).toBeUndefined();
   });
 
-  test("is nothing to tell once it is trusted", () => {
+  test("is not reported when it is trusted", () => {
     const { see, found } = watch(["10.0.0.0/8"]);
     for (const visitor of visitors) see("10.0.0.8", visitor);
     expect(found()).toBeUndefined();
