@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, counters, dailyCounters, deals, installation, stores } from "../../db/schema";
 import { type Author, record, type Transaction } from "./changes";
-import * as popularity from "./popularity";
 
 /** How many rows there are to remove. */
 export type DemoRows = Record<"stores" | "deals" | "categories" | "blogs", number>;
@@ -31,11 +30,11 @@ export async function count(): Promise<DemoRows> {
 
 /**
  * Removes what the demo catalogue filled in, its counts included. What somebody changed stays, and so does a store or a
- * category that holds something somebody made.
+ * category that holds something somebody made. Popularity is left for the caller to recount.
  * @returns what was removed; nothing where there was no demo data.
  */
 export async function remove(author: Author): Promise<DemoRows | undefined> {
-  const removed = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const ended = await tx
       .update(installation)
       .set({ demoRemovedAt: sql`now()` })
@@ -60,8 +59,6 @@ export async function remove(author: Author): Promise<DemoRows | undefined> {
     await record(tx, author, { action: "delete", subject: "demo", label: labelOf(rows) });
     return rows;
   });
-  if (removed) await popularity.recount();
-  return removed;
 }
 
 /** Takes away the counts that were filled in, and those of the rows that go, from the sums too. */

@@ -1,7 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
 import { db } from "../../db/client";
 import { blogs, categories, deals, stores } from "../../db/schema";
 import { cache } from "../../src/kept";
+import * as counting from "../../src/models/counters";
+import * as popularity from "../../src/models/popularity";
+import { cast, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
 import { type Admin, flashOf, request, signIn } from "./session";
@@ -63,6 +66,29 @@ test("the removal leads to the dashboard, which says what went and has no banner
   );
   const again = await admin.post(PATH, { confirmed: "yes" });
   expect(await flashOf(admin, again)).toContain("There is no demo data");
+});
+
+test("a store that somebody added a coupon to stays, and its popularity counts what is real", async () => {
+  const { id } = await storeBySlug(cast.trailbound);
+  const coupon = {
+    title: "Ten off",
+    store: cast.trailbound,
+    discountType: "percentage",
+    discountValue: "10%",
+  };
+  expect((await admin.post("/admin/coupons", coupon)).status).toBe(303);
+  counting.record("store", id, "click");
+  await counting.flush();
+  expect((await storeBySlug(cast.trailbound)).popularity).toBeGreaterThan(1);
+  await admin.post(PATH, { confirmed: "yes" });
+  expect((await storeBySlug(cast.trailbound)).popularity).toBe(1);
+});
+
+test("the removal succeeds even when popularity cannot be counted again after it", async () => {
+  using _ = spyOn(popularity, "recount").mockRejectedValue(new Error("canceling statement"));
+  const response = await admin.post(PATH, { confirmed: "yes" });
+  expect(await flashOf(admin, response)).toContain("Demo data removed");
+  expect(await db.$count(stores)).toBe(0);
 });
 
 test("a page that was cached shows no demo store after the removal", async () => {

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/context";
+import { log } from "../../http/log";
 import * as demo from "../../models/demo";
+import * as popularity from "../../models/popularity";
 import { paths } from "../../paths";
 import { plural } from "../../ui/plural";
 import { Dashboard } from "../dashboard";
@@ -21,6 +23,11 @@ export default new Hono<AppEnv>()
   )
   .post(paths.demoRemoval(), acceptForm, async (c) => {
     const removed = await demo.remove(authorOf(c));
+    // The removal is committed: where this fails, the daily recount does it.
+    if (removed)
+      await popularity
+        .recount()
+        .catch((failure) => log.error("demo", failure, { requestId: c.get("requestId"), path: c.req.path }));
     return done(
       c,
       paths.admin(),
