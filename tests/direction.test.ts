@@ -49,7 +49,7 @@ test.each([
   expect([TITLE, BLOG, CODE, STORE].some((text) => html.includes(text))).toBe(true);
 });
 
-test("so do dialogs, for what they show and what is typed", async () => {
+test("dialogs set the direction of names and of fields", async () => {
   const list = await (await admin.get("/admin/coupons")).text();
   const edit = new RegExp(`href="(/admin/coupons/\\d+)"[^>]*>${RegExp.escape(TITLE)}`).exec(list)?.[1] ?? "";
   for (const path of [edit, `${edit}/deletion`]) {

@@ -15,7 +15,7 @@ export function ScreenHead({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** The head of a list. It comes again with the list alone, because its links lead back to what is filtered. */
+/** The head of a list. Sent along when only the list is swapped, because its links lead back to what is filtered. */
 export function HeadOfList({
   isSwapped,
   children,

@@ -47,7 +47,7 @@ export default new Hono<AppEnv>()
     return c.redirect(paths.login(), 303);
   });
 
-/** A wrong password is a wrong field here, and no reason to log in. */
+/** 422, not 401: the session is still valid. */
 function statusOf({ status }: Refusal): 422 | 429 {
   return status === 401 ? 422 : 429;
 }

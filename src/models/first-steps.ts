@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { installation } from "../../db/schema";
 
-/** What of a new site somebody has set up already. */
+/** Which first steps are done. */
 export type FirstSteps = Record<"name" | "colours" | "timeZone" | "category" | "store", boolean>;
 
 /** How far the first steps are; nothing once they were hidden, and while demo data is there. */

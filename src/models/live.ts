@@ -7,5 +7,5 @@ export const liveDeal = sql`${deals.active} and (${deals.startsAt} is null or ${
 /** Active, and its end is past. */
 export const endedDeal = sql`${deals.active} and ${deals.endsAt} <= now()`;
 
-/** Of a store. Not an anti-join: that would read all deals before the first store. */
+/** A store has no live deal. Not an anti-join: that would read all deals before the first store. */
 export const withoutLiveDeal = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal} limit 1) is null`;

@@ -26,7 +26,7 @@ export const fallbackSettings: Settings = {
   description:
     "Coupons and deals from the stores you already shop at. Each one says when it was checked, or that nobody has tested it yet.",
   contactEmail: "hello@dealproof.example",
-  footerText: "Codes with proof. We say when each one was checked, and when it was not.",
+  footerText: "Codes with proof. Each one says when it was checked, or that nobody has tested it yet.",
   primaryColor: "#FF6B00",
   secondaryColor: "#10B981",
   timeZone: "UTC",

@@ -67,7 +67,7 @@ export const blogStatusLabels: Record<BlogStatus, string> = {
   archived: "Archived",
 };
 
-/** What a subscriber is told. Nothing is sent, so nothing is promised. */
+/** The text after subscribing. Nothing is sent, so nothing is promised. */
 export const SUBSCRIBED = {
   title: "Successfully Subscribed!",
   description: "Your address is on the list. We do not send the newsletter yet.",

@@ -33,7 +33,7 @@ const forget = () => {
 };
 
 /**
- * Waits until it is known that the database is there: a page that has begun can say 503 no more.
+ * Waits until it is known that the database is there: a page that has begun can no longer answer 503.
  * @throws what a query fails with, where the database is away.
  */
 export async function requireDatabase(c: Context<AppEnv>): Promise<void> {

@@ -190,7 +190,7 @@ describe("a session", () => {
     expect(await dashboard(cookie)).toBe(303);
   });
 
-  test("that is used lasts, and may then rest for nearly two hours", async () => {
+  test("that is used lasts, and may be idle for nearly two hours", async () => {
     const { cookie } = await signIn();
     for (let use = 0; use < 50; use++) {
       await minutesPass(5);

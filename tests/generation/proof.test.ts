@@ -84,7 +84,7 @@ test("a generated offer that ended yesterday in the site's zone waits for a pers
   expect(offer).toMatchObject({ active: false, endsAt: null, claim: { expiry: date } });
 });
 
-test("a model that writes a blog is told on which day a deal ends in the site's zone", async () => {
+test("a model that writes a blog gets the day on which a deal ends in the site's zone", async () => {
   await db.insert(settings).values({ timeZone: "Pacific/Kiritimati" });
   const { id } = await dealByCode(cast.harbor20);
   const endsAt = sql`timestamptz '2031-06-15 23:30Z'`;

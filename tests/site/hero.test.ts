@@ -74,7 +74,7 @@ describe("a changing catalogue", () => {
     expect(text).toContain(`Codes Checked ${codes + 1}`);
   });
 
-  test("claims nothing of which there is none", async () => {
+  test("leaves out numbers that are zero", async () => {
     await db.delete(deals);
     const text = textOf(hero(await whole("/")));
     expect(text).toContain("Partner Stores 72");

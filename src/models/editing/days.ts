@@ -22,7 +22,7 @@ export function dayOf(instant: SQLWrapper, timeZone: string): SQL<string | null>
 
 /**
  * The first instant of a day. Where the clocks are put back from 01:00 to midnight (Azores, Cuba), the day has two
- * midnights, of which PostgreSQL takes the second.
+ * midnights. PostgreSQL takes the second.
  */
 function midnight(day: SQL, timeZone: string): SQL {
   const at = (time: SQL) => sql`${time} at time zone ${timeZone}::text`;

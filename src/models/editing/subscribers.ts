@@ -58,7 +58,7 @@ export async function* inBatches(size: number): AsyncGenerator<Subscriber[], voi
   }
 }
 
-/** Takes an address off the newsletter for good: the history says that one was deleted, and not which. */
+/** Takes an address off the newsletter for good: the history says that an address was deleted, but not which one. */
 export function del(id: number, author: Author): Promise<Outcome> {
   return outcomeOf(author, async (tx) => {
     const gone = await tx.delete(subscribers).where(eq(subscribers.id, id)).returning({ id: subscribers.id });
