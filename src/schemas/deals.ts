@@ -98,7 +98,7 @@ const dealFields = {
     .union([flag, z.enum(["now", "keep"])], { error: "true, false, now or keep." })
     .default(false)
     .describe(
-      "Whether an editor has checked the deal. A change of its code, discount, description, link or dates voids an earlier check. `true` keeps the time of a check that still holds, and else means that it was checked now; `now` records a new check; `keep` leaves a check that still holds, and records none.",
+      "Whether an editor has checked the deal. Changing the code, discount, description, link, store, dates or numbers in the title voids an earlier check. `true` keeps the time of a check that still holds, and else means that it was checked now; `now` records a new check; `keep` leaves a check that still holds, and records none.",
     ),
 };
 

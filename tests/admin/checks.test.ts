@@ -78,6 +78,15 @@ describe.each(["coupon", "offer"] as const)("the check in the form of a %s", (ki
     expect((await stored()).verifiedAt?.getTime()).toBeGreaterThan(checkedAt.getTime());
   });
 
+  test("has a form and API documentation that name every change that voids it", async () => {
+    const list = "code, discount, description, link, store, dates or numbers in the title";
+    const { path } = await checked();
+    const html = await (await admin.get(path)).text();
+    expect(textOf(html)).toContain(`Changing the ${list} makes it “Not checked”`);
+    const description = await (await admin.get("/api/openapi.json")).text();
+    expect(description).toContain(`Changing the ${list} voids an earlier check.`);
+  });
+
   test("is renewed and taken back by choice", async () => {
     const { path } = await checked();
     await admin.post(path, { ...fields, verified: "now" });

@@ -126,7 +126,7 @@ export async function DealDialog({
           label={labels.verified}
           hint={
             checkedAt &&
-            "Changing the code, discount, description, link or dates makes it “Not checked”, unless you choose “Checked just now”."
+            "Changing the code, discount, description, link, store, dates or numbers in the title makes it “Not checked”, unless you choose “Checked just now”."
           }
           required
         >

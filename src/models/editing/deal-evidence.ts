@@ -18,7 +18,7 @@ export function checkedAt(said: Input["verified"], isAsChecked: boolean): SQL | 
   return said === "keep" ? sql`${deals.verifiedAt}` : sql`coalesce(${deals.verifiedAt}, now())`;
 }
 
-/** Whether an input leaves code, value, terms, link, start and end as they were. */
+/** Whether an input leaves store, code, value, terms, link, start, end and the numbers in the title as they were. */
 export function isAsChecked(before: Snapshot, input: Input, { startsAt, endsAt }: Period): boolean {
   return (
     isSameDeal(before, input) &&
