@@ -49,10 +49,12 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
   }
 
   async function open(started: Thread): Promise<Thread> {
-    const settings = { ...planning, default_transaction_read_only: isDiskFull ? "on" : "off" };
-    for (const [name, value] of Object.entries(settings)) await execute(started, `set ${name} = ${value}`);
+    for (const [name, value] of Object.entries(planning)) await execute(started, `set ${name} = ${value}`);
     return started;
   }
+
+  const limitWrites = () =>
+    execute(current(), `set default_transaction_read_only = ${isDiskFull ? "on" : "off"}`);
 
   const current = () => {
     if (!thread) throw away("The embedded database is being opened again");
@@ -76,6 +78,8 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
       if (await within(OPEN_WITHIN_MS, open(started))) thread = started;
       else await started.end().then(() => Bun.sleep(LOOK_EVERY_MS));
     }
+    // The disk's room may have changed meanwhile.
+    if (thread) await limitWrites().catch(() => {});
     // Where this fails, it is done again with the next thread.
     for (const [listener, channel] of listeners) await hear(channel, listener).catch(() => {});
     report.info("the embedded database answers again");
@@ -117,7 +121,7 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
         isDiskFull = isFull;
         const message = isFull ? "the disk is nearly full: writes are refused" : "the disk has room again";
         report[isFull ? "warn" : "info"](message, { freeMib, reserveMib });
-        await execute(current(), `set default_transaction_read_only = ${isFull ? "on" : "off"}`);
+        await limitWrites();
       });
       stopLooking = space.stop;
     },
