@@ -7,11 +7,18 @@ const OTHERS = 0o077;
 export function makePrivate(folder: string): void {
   process.umask(OTHERS);
   mkdirSync(folder, { recursive: true });
-  if ((statSync(folder).mode & OTHERS) === 0) return;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+  if (statSync(folder).mode & OTHERS) restrict(folder, true);
+}
+
+/** Restricts a folder after its entries, so that a start that was interrupted is done again. */
+function restrict(path: string, isFolder: boolean): void {
   try {
-    // Last, so that a walk that was broken off is done again. A mounted volume may belong to somebody else.
-    chmodSync(folder, 0o700);
-  } catch {}
+    // The target of a symbolic link may belong to something else.
+    for (const entry of isFolder ? readdirSync(path, { withFileTypes: true }) : [])
+      if (!entry.isSymbolicLink()) restrict(join(path, entry.name), entry.isDirectory());
+    chmodSync(path, isFolder ? 0o700 : 0o600);
+  } catch (error) {
+    // A mounted volume, and lost+found on it, may belong to another user.
+    if (!/^(EACCES|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
 }

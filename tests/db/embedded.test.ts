@@ -1,14 +1,26 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openEmbedded } from "../../db/embedded";
+import { makePrivate } from "../../db/private-folder";
 import { isOutage } from "../../src/models/outage";
 
 setDefaultTimeout(60_000);
 
 const FOREVER = sql`select count(*) from generate_series(1, 1000000000000)`;
+const NOBODY = 65534;
 const folders: string[] = [];
 const report = { info: () => {}, warn: () => {} };
 
@@ -117,4 +129,27 @@ test("no other user of the machine can read its files, old ones included", async
   expect(paths.length).toBeGreaterThan(100);
   expect(open.map(({ name }) => name)).toEqual([]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test("a folder with a link and with a folder that only root can read is made private", () => {
+  const target = newFolder();
+  chmodSync(target, 0o755);
+  const folder = newFolder();
+  symlinkSync(target, join(folder, "postgres"));
+  mkdirSync(join(folder, "lost+found"), { mode: 0 });
+  writeFileSync(join(folder, "old"), "", { mode: 0o644 });
+  chmodSync(folder, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) for (const path of [target, folder, join(folder, "old")]) chownSync(path, NOBODY, NOBODY);
+  const umask = process.umask();
+  try {
+    if (isRoot) process.seteuid?.(NOBODY);
+    makePrivate(folder);
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    process.umask(umask);
+  }
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+  expect([modeOf(folder), modeOf(join(folder, "old"))]).toEqual([0o700, 0o600]);
+  expect(modeOf(target)).toBe(0o755);
 });
