@@ -73,9 +73,16 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
     if (!(await within(CLOSE_WITHIN_MS, ended)))
       report.warn("the embedded database cannot be stopped: restart the server");
     await ended;
+    let hasFailed = false;
+    const fail = (error: unknown) => {
+      if (!hasFailed && !isClosed)
+        report.warn("the embedded database could not be opened", { reason: String(error) });
+      hasFailed = true;
+      throw error;
+    };
     while (!isClosed && !thread) {
       const started = start();
-      if (await within(OPEN_WITHIN_MS, open(started))) thread = started;
+      if (await within(OPEN_WITHIN_MS, open(started).catch(fail))) thread = started;
       else await started.end().then(() => Bun.sleep(LOOK_EVERY_MS));
     }
     // The disk's room may have changed meanwhile.

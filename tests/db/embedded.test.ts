@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -97,6 +98,29 @@ test("a database that no longer answers is opened again, with all that was saved
   await db.execute(sql`select pg_notify('news', 'hello')`);
   while (heard.length < 4) await Bun.sleep(20);
   expect(heard).toEqual(["listening", "lost", "listening", "hello"]);
+  await close();
+});
+
+test("a database that cannot be opened again says why, and is opened once that is mended", async () => {
+  const folder = newFolder();
+  const { db, watch, close } = await openEmbedded(folder, { reserveMib: 0, longestMs: 1_000 });
+  const version = join(folder, "postgres", "PG_VERSION");
+  const right = readFileSync(version);
+  const lines: unknown[][] = [];
+  const answers = Promise.withResolvers<void>();
+  watch({
+    info: () => answers.resolve(),
+    warn(message, facts) {
+      lines.push([message, facts?.reason]);
+      writeFileSync(version, lines.length === 1 ? "1" : right);
+    },
+  });
+  await db.execute(FOREVER).catch(() => {});
+  await answers.promise;
+  expect(lines).toEqual([
+    ["the embedded database does not answer and is opened again", undefined],
+    ["the embedded database could not be opened", "Error: PGlite failed to initialize properly"],
+  ]);
   await close();
 });
 
