@@ -15,7 +15,7 @@ export const migrate = connection.migrate;
 /** Hears what is sent to a channel (`pg_notify`) by any instance on this database, this one included. */
 export const listen = connection.listen;
 
-/** Watches the database from now on, and tells of it what an operator should know. */
+/** Reports from now on when the database stops answering, when it answers again, and when the disk is nearly full. */
 export const watchDatabase = connection.watch;
 
 /** Whether writes are refused, because the disk is nearly full. */

@@ -9,23 +9,32 @@ import * as schema from "./schema";
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** Where a database says what its operator should know. */
+/** Writes messages for the operator, for example to the log. */
 export type Report = Record<"info" | "warn", (message: string, facts?: Record<string, unknown>) => void>;
 
 export type Connection = {
   db: Database;
   /**
-   * @param report hears that it waits for a Postgres which is not there yet.
-   * @param waitMs how long it waits.
+   * @param report is told when the Postgres server is not there yet.
+   * @param waitMs how long to wait for it.
    */
   migrate(report?: Report, waitMs?: number): Promise<void>;
   listen(channel: string, listener: Listener): { stop(): Promise<void> };
-  /** Watches it from now on: a query may then take only so long, and the disk's room is looked after. */
+  /**
+   * Reports from now on when the database stops answering and when it answers again. The embedded one is then also
+   * opened again when it does not answer, and refuses writes while its disk is nearly full.
+   */
   watch(report: Report): void;
   /** Whether writes are refused, because the disk is nearly full. */
   isDiskFull(): boolean;
   close(): Promise<void>;
 };
+
+/** The code of an error for a query that was ended here, by a deadline or with its connection. */
+export const DESTROYED = "CONNECTION_DESTROYED";
+
+/** An error for a database that does not answer. */
+export const away = (message: string) => Object.assign(new Error(message), { code: DESTROYED });
 
 export const migrations = { migrationsFolder: join(import.meta.dir, "migrations") };
 export const options = { schema, casing: "snake_case" } as const;

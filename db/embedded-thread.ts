@@ -1,16 +1,17 @@
 import { Worker } from "node:worker_threads";
+import { away } from "./connection";
 import type { Answer, Request } from "./embedded-worker";
 
 export type Thread = {
   send(request: Request): Promise<unknown>;
   /** When it last answered something (`performance.now()`). */
   answeredAt(): number;
-  /** Ends the thread, even in the middle of a query; requests that wait for an answer fail. */
+  /**
+   * Ends the thread, and fails the requests that wait for an answer. A running query ends when WebAssembly next calls
+   * JavaScript, which ordinary queries do all the time. A loop that never calls it cannot be ended.
+   */
   end(): Promise<void>;
 };
-
-/** An error that stands for a database that is away, by its code. */
-export const away = (message: string) => Object.assign(new Error(message), { code: "CONNECTION_DESTROYED" });
 
 /** Starts a thread that has the database of a folder open. @param onNotify hears what is sent to a channel. */
 export function startThread(dataDir: string, onNotify: (channel: string, payload: string) => void): Thread {

@@ -22,7 +22,8 @@ const { chmodSync, openSync } = fs;
 // PGlite sets the mode of each new file itself, whatever the umask.
 fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700);
 
-// Where PGlite cannot write its log, it spins in WebAssembly, where nothing can end it any more: this thread ends before.
+// When PGlite cannot write its log, it loops inside WebAssembly without calling JavaScript, and then the thread cannot be
+// ended from outside. So it exits before the loop starts.
 const logFiles = new Set<number>();
 fs.openSync = (path, ...options) => {
   const file = openSync(path, ...options);

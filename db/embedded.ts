@@ -2,9 +2,17 @@ import { join } from "node:path";
 import type { PGlite, QueryOptions } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import { type Connection, type Database, migrations, options, planning, type Report } from "./connection";
+import {
+  away,
+  type Connection,
+  type Database,
+  migrations,
+  options,
+  planning,
+  type Report,
+} from "./connection";
 import { watchSpace } from "./disk-space";
-import { away, startThread, type Thread } from "./embedded-thread";
+import { startThread, type Thread } from "./embedded-thread";
 import type { Listener } from "./listen";
 import { lockFolder } from "./lock";
 import { makePrivate } from "./private-folder";

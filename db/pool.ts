@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import type { Report } from "./connection";
+import { away, DESTROYED, type Report } from "./connection";
 
 /** How long to wait for an answer, in milliseconds: a little longer than PostgreSQL works on a statement at most. */
 const ANSWER_WITHIN_MS = 7_000;
@@ -17,10 +17,6 @@ type Work = (tx: postgres.TransactionSql) => Promise<unknown>;
 type OnLate = (error: Error) => void;
 /** What postgres.js has, and its types do not know. */
 type Rejectable = ReturnType<postgres.Sql["unsafe"]> & { reject: OnLate };
-
-/** The code of the errors for what is ended here, by a deadline or with its connection. */
-const DESTROYED = "CONNECTION_DESTROYED";
-const away = (message: string) => Object.assign(new Error(message), { code: DESTROYED });
 
 /**
  * A client of postgres.js, as Drizzle uses it, that keeps nobody waiting for a database that is stopped or behind a
