@@ -25,4 +25,4 @@ VOLUME /app/.data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["bun", "-e", "if (!(await fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`)).ok) process.exit(1)"]
-CMD ["bun", "src/server.ts"]
+CMD ["bun", "--smol", "src/server.ts"]

@@ -16,7 +16,7 @@ export async function start(
   hears = true,
 ): Promise<Started> {
   const port = freePort();
-  const server = Bun.spawn([process.execPath, join(import.meta.dir, "../src/server.ts")], {
+  const server = Bun.spawn([process.execPath, "--smol", join(import.meta.dir, "../src/server.ts")], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
