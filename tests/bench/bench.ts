@@ -134,7 +134,7 @@ async function askerOf({ where }: Seeded) {
 }
 
 async function measure({ deals, data, where }: Seeded): Promise<Size> {
-  const settings = { ...where, ADMIN_PASSWORD: PASSWORD, HOST: "127.0.0.1" };
+  const settings = { ...where, ADMIN_PASSWORD: PASSWORD, HOST: "127.0.0.1", TRUST_PROXY: "loopback" };
   const begin = () => start(data, settings, false);
 
   const memory: Record<string, number> = {};

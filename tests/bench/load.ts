@@ -26,7 +26,7 @@ const wrk = Bun.which("wrk");
 /** The name of what makes the load. */
 export const tool = wrk ? "wrk" : "autocannon";
 
-/** Asks as fast as answers come, over so many connections. */
+/** Asks as fast as answers come. Each address is asked for by another client, because searches are limited by client. */
 export function load(target: Target): Promise<Load> {
   return wrk ? byWrk(wrk, target) : byAutocannon(target);
 }
@@ -40,6 +40,7 @@ async function byWrk(path: string, { urls, headers = {}, connections = 32, secon
      local at = 0
      request = function()
        at = at % #paths + 1
+       wrk.headers["X-Forwarded-For"] = "10.0." .. math.floor(at / 256) .. "." .. at % 256
        return wrk.format("GET", paths[at])
      end
      done = function(summary, latency)
@@ -67,12 +68,15 @@ async function byAutocannon({ urls, headers = {}, connections = 32, seconds }: T
     connections,
     duration: seconds,
     headers,
-    requests: urls.map((url) => ({ path: new URL(url).pathname + new URL(url).search })),
+    requests: urls.map((url, at) => ({
+      path: new URL(url).pathname + new URL(url).search,
+      headers: { ...headers, "X-Forwarded-For": `10.0.${Math.floor(at / 256)}.${at % 256}` },
+    })),
   });
   return {
     rate: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    failed: result.non2xx + result.errors,
+    failed: result["4xx"] + result["5xx"] + result.errors,
   };
 }
