@@ -72,11 +72,11 @@ describe("a started server", () => {
     const { port } = running;
     const origin = `localhost:${port}\r\nOrigin: http://localhost:${port}`;
     for (const length of [7 * 1024 * 1024, 900_000_000]) {
-      const head = `POST /admin/stores HTTP/1.1\r\nHost: ${origin}\r\nContent-Length: ${length}`;
+      const head = `POST /admin/categories HTTP/1.1\r\nHost: ${origin}\r\nContent-Length: ${length}`;
       const answer = await exchange(port, `${head}\r\nConnection: close\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 413 /);
       expect(answer).toMatch(/^content-security-policy: /im);
-      expect(answer).toContain("The body may have 6 MiB at most.");
+      expect(answer).toContain("The body may have 1 MiB at most.");
     }
   });
 
