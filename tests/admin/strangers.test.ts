@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, spyOn, test } from "bun:test";
 import { restore, restoreContent } from "../catalogue";
 import { origin, send } from "../http";
-import { encode, request, signIn } from "./session";
+import { encode, request, setPassword, signIn } from "./session";
 
 afterEach(restoreContent);
 afterAll(restore);
@@ -72,6 +72,7 @@ test.each([
 });
 
 test("POST /admin/login takes the long form that an ended session brings back", async () => {
+  await setPassword();
   const content = "x".repeat(100 * KIB);
   const form = encode({ password: "wrong", content, next: "/admin/blogs", resume: "yes" });
   const response = await request("POST", "/admin/login", form, { headers: ended });
