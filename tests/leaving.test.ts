@@ -42,7 +42,7 @@ async function visit(): Promise<Visitor> {
 const AT_ONCE = 12;
 const BATCHES = 45;
 
-/** The shells of so many visitors at once, who are all gone afterwards, none with the whole page. */
+/** Visits many pages at once, and leaves each after its shell. @returns the shells; none is a whole page. */
 async function visitAndLeave(): Promise<string[]> {
   // A page's list is under way until the end.
   using _ = holdUp(tickets, "coupons");
