@@ -88,10 +88,10 @@ async function buildScripts(
   toasts: string,
 ): Promise<{ loader: string; admin: string; files: string[] }> {
   const plugins = [fitSonner, pointToStyles(toasts)];
-  const client = await buildScript("client.tsx", outdir, plugins);
+  const client = await buildScript("islands/client.tsx", outdir, plugins);
   // Built apart, the loader shares no chunk with React. It stands in each page, so it is not served.
-  const loader = await buildScript("loader.ts", outdir, [pointTo(client.entry)]);
-  const admin = await buildScript("admin.ts", outdir, plugins);
+  const loader = await buildScript("islands/loader.ts", outdir, [pointTo(client.entry)]);
+  const admin = await buildScript("admin/browser/admin.ts", outdir, plugins);
   const files = [client, admin].flatMap(({ files }) => files);
   return { loader: loader.entry, admin: admin.entry, files: [...new Set(files)] };
 }
@@ -102,7 +102,7 @@ async function buildScript(
   plugins: BunPlugin[],
 ): Promise<{ entry: string; files: string[] }> {
   const { outputs } = await Bun.build({
-    entrypoints: [join(ROOT, "src/islands", entry)],
+    entrypoints: [join(ROOT, "src", entry)],
     outdir,
     target: "browser",
     splitting: true,

@@ -10,8 +10,11 @@ const rules: Record<string, { values: RegExp; types?: RegExp }> = {
     types: /^(models|lucide)$/,
   },
   islands: {
-    values:
-      /^(react|react-dom\/client|jotai|sonner|htmx.org|sortablejs|@tiptap\/.*|lucide\/.*|paths|ui|schemas\/(vocabulary|slugs))$/,
+    values: /^(react|react-dom\/client|jotai|sonner|lucide\/.*|paths|ui|schemas\/vocabulary)$/,
+    types: /^schemas/,
+  },
+  "admin/browser": {
+    values: /^(htmx.org.*|sortablejs|@tiptap\/.*|islands\/toast|ui\/duration|schemas\/slugs)$/,
     types: /^schemas/,
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env)$/, types: /^(ui|bun|schemas)$/ },
@@ -57,5 +60,5 @@ function importsOf(source: string, file: string): { target: string; isType: bool
 }
 
 function folderOf(path: string): string {
-  return path.split("/")[0] ?? "";
+  return path.match(/^admin\/browser(?=\/)/)?.[0] ?? path.split("/")[0] ?? "";
 }

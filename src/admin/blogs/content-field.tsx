@@ -65,7 +65,7 @@ export function ContentField({ form }: { form: FormState }) {
   );
 }
 
-/** The editor's place and tools. htmx leaves it alone: the island looks after it (islands/editor). */
+/** The editor's place and tools. htmx leaves it alone: the island looks after it (browser/editor). */
 function EditorFrame() {
   return (
     <div id="editor" hidden hx-morph-skip="" className="editor">

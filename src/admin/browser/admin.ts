@@ -1,8 +1,8 @@
 import htmx from "htmx.org";
 // It finds htmx at the window, where htmx puts itself.
 import "htmx.org/dist/ext/hx-sse.js";
-import { slugOf } from "../schemas/slugs";
-import type { Toast } from "../schemas/toasts";
+import { slugOf } from "../../schemas/slugs";
+import type { Toast } from "../../schemas/toasts";
 import { showSaved } from "./choices";
 import { makeModal, returnFocus } from "./dialogs";
 import "./elapsed";
@@ -26,7 +26,7 @@ htmx.config.defaultSettleDelay = 0;
 
 /** Shows a toast; what shows it is fetched with the first one. */
 async function say({ kind, title, description }: Toast): Promise<void> {
-  const { notify } = await import("./toast");
+  const { notify } = await import("../../islands/toast");
   notify(kind, title, description);
 }
 

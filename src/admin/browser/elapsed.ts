@@ -1,4 +1,4 @@
-import { duration } from "../ui/duration";
+import { duration } from "../../ui/duration";
 
 /* How long something takes: `[data-seconds]` with how long it had taken when the server wrote it. */
 
