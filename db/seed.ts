@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
+import { invalidate } from "../src/cache/tags";
 import { env } from "../src/env";
 import { cleanHtml } from "../src/models/html";
 import { recount } from "../src/models/popularity";
-import { CHANNEL } from "../src/models/tags";
 import { closeDatabase, db, migrate } from "./client";
 import * as demo from "./demo";
 import { blogs, categories, credentials, dailyCounters, deals, installation, stores } from "./schema";
@@ -153,7 +153,7 @@ if (import.meta.main) {
   }
   await synthesize(wanted);
   // A site that runs on it has other pages now.
-  await db.execute(sql`select pg_notify(${CHANNEL}, '*')`);
+  await invalidate(db, ["*"]);
   console.log(`${await db.$count(stores)} stores, ${await db.$count(deals)} deals`);
   await closeDatabase();
 }

@@ -1,8 +1,8 @@
+import { collectWrites } from "./cache/tags";
 import { log } from "./http/log";
 import { cache } from "./kept";
 import * as logos from "./models/logos";
 import { isDiskFull } from "./models/outage";
-import { gatherWrites } from "./models/tags";
 import { FetchRefused, guardedFetch } from "./web/fetch";
 
 /** How often is looked whether a logo is to be fetched, in milliseconds, and how many are at once. */
@@ -48,7 +48,9 @@ async function copy(address: string, signal: AbortSignal | undefined): Promise<v
   // The next instance to look will fetch it.
   if (signal?.aborted) return;
   try {
-    const [isKept, written] = await gatherWrites(async () => file !== undefined && logos.keep(address, file));
+    const [isKept, written] = await collectWrites(
+      async () => file !== undefined && logos.keep(address, file),
+    );
     cache.purge(written);
     if (isKept) return;
   } catch (error) {

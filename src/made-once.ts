@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { collectReads, dependsOn, type Tag } from "./cache/tags";
 import { cache } from "./kept";
-import { gatherReads, restsOn, type Tag } from "./models/tags";
 
 /*
  * What many pages show alike is read and rendered once for all of them: a page that nobody has asked for before then
@@ -28,7 +28,7 @@ export async function shared<Value>(name: string, make: () => Promise<Value>): P
   const value = await entry.value;
   // It was under way, and what it rests on has changed before whoever joined it began.
   if (entry === last && cache.hasChanged(entry.tags, entry.begun)) return shared(name, make);
-  restsOn(...entry.tags);
+  dependsOn(...entry.tags);
   // The name says what it is.
   return value as Value;
 }
@@ -41,7 +41,7 @@ export function sharedPart(name: string, make: () => Promise<ReactNode>): Promis
 function begin(name: string, make: () => Promise<unknown>): Known {
   const tags = new Set<Tag>();
   // A query of Drizzle's is run anew by each who awaits it.
-  const value = gatherReads(tags, async () => make());
+  const value = collectReads(tags, async () => make());
   const entry = { tags, at: Date.now(), begun: cache.mark(), value };
   known.set(name, entry);
   entry.value.catch(() => {

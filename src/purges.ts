@@ -1,9 +1,9 @@
 import { createMiddleware } from "hono/factory";
 import { listen } from "../db/client";
+import { CHANNEL, collectWrites } from "./cache/tags";
 import type { AppEnv } from "./http/context";
 import { log } from "./http/log";
 import { cache } from "./kept";
-import { CHANNEL, gatherWrites } from "./models/tags";
 
 /*
  * A write takes out what rests on it: here before it is answered, and in other instances as soon as they hear of it.
@@ -15,7 +15,7 @@ const GATHER = 50;
 /** Takes out what rests on what a request has written, before it is answered. */
 export const purgeWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next();
-  const [, written] = await gatherWrites(next);
+  const [, written] = await collectWrites(next);
   if (written.length > 0) cache.purge(written);
 });
 

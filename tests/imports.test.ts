@@ -4,7 +4,10 @@ import { Glob } from "bun";
 /** What each folder of src may import beside itself: folders and files of the project, and packages by name. */
 const rules: Record<string, { values: RegExp; types?: RegExp }> = {
   schemas: { values: /^(zod|@zxcvbn-ts\/(core|language-common))$/ },
-  models: { values: /^(db|schemas|node:async_hooks|drizzle-orm.*|rate-limiter-flexible|sanitize-html)$/ },
+  cache: { values: /^node:async_hooks$/ },
+  models: {
+    values: /^(cache\/tags|db|schemas|node:async_hooks|drizzle-orm.*|rate-limiter-flexible|sanitize-html)$/,
+  },
   ui: {
     values: /^(react|react-dom\/server|jotai|lucide\/.*|culori|paths|schemas|islands)$/,
     types: /^(models|lucide)$/,

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { createElement } from "react";
+import { collectReads, dependsOn, type Tag } from "../src/cache/tags";
 import { cache } from "../src/kept";
 import { shared, sharedPart } from "../src/made-once";
-import { gatherReads, restsOn, type Tag } from "../src/models/tags";
 
 const MIB = 1024 * 1024;
 
@@ -17,7 +17,7 @@ afterAll(() => cache.resize(0));
 function counting() {
   let made = 0;
   return async () => {
-    restsOn("stores");
+    dependsOn("stores");
     await Bun.sleep(0);
     return ++made;
   };
@@ -45,7 +45,7 @@ describe("what is shared", () => {
   test("is made anew where the change comes while it is made", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const early = shared("numbers", async () => {
-      restsOn("stores");
+      dependsOn("stores");
       await promise;
       return "early";
     });
@@ -59,7 +59,7 @@ describe("what is shared", () => {
     const make = counting();
     for (let page = 0; page < 2; page++) {
       const tags = new Set<Tag>();
-      await gatherReads(tags, () => shared("numbers", make));
+      await collectReads(tags, () => shared("numbers", make));
       expect(tags).toEqual(new Set<Tag>(["stores"]));
     }
   });

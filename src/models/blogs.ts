@@ -1,11 +1,11 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, stores } from "../../db/schema";
+import { dependsOn } from "../cache/tags";
 import { type BlogFilter, type BlogSummary, columns, shownBy } from "./blog-rows";
 import { after, type Page, type PageRequest, toPage } from "./paging";
 import * as searched from "./search/blogs";
 import { atLeast, remembered } from "./statements";
-import { restsOn } from "./tags";
 
 export type { BlogFilter, BlogSummary };
 
@@ -17,7 +17,7 @@ export type Blog = BlogSummary & {
 
 /** Published blogs, the newest first, a page at a time; those that are searched for as `search/blogs` has it. */
 export async function list(filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
-  restsOn("blogs");
+  dependsOn("blogs");
   if (filter.search) return searched.find(filter.search, filter, page);
   const wanted = page.limit + 1;
   const rows = await remembered(
@@ -44,7 +44,7 @@ export async function list(filter: BlogFilter, page: PageRequest): Promise<Page<
 
 /** How many blogs `list` would give in all; of those that are searched for, up to `MOST_FOUND`. */
 export async function count(filter: BlogFilter = {}): Promise<number> {
-  restsOn("blogs");
+  dependsOn("blogs");
   return filter.search ? searched.count(filter.search, filter) : db.$count(blogs, shownBy(filter));
 }
 
@@ -72,6 +72,6 @@ async function one(condition: SQL | undefined): Promise<Blog | undefined> {
       .where(condition),
   );
   // Its store's name stands under it.
-  restsOn(blog ? `blog:${blog.id}` : "blogs", "stores");
+  dependsOn(blog ? `blog:${blog.id}` : "blogs", "stores");
   return blog;
 }

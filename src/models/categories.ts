@@ -1,7 +1,7 @@
 import { eq, or, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { categories, stores } from "../../db/schema";
-import { restsOn } from "./tags";
+import { dependsOn } from "../cache/tags";
 import { FEW, lately, totalOf } from "./totals";
 
 export type Category = { id: number; name: string; slug: string };
@@ -18,19 +18,19 @@ const columns = { id: categories.id, name: categories.name, slug: categories.slu
 
 /** All categories in the order they were made. */
 export function all(): Promise<Category[]> {
-  restsOn("categories");
+  dependsOn("categories");
   return db.select(columns).from(categories).orderBy(categories.id);
 }
 
 /** The categories in the order they were made, each with the number of its stores. */
 export async function counted(limit?: number): Promise<CountedCategory[]> {
-  restsOn("categories");
+  dependsOn("categories");
   const list = selectVersioned().orderBy(categories.id);
   return withCounts(await (limit === undefined ? list : list.limit(limit)));
 }
 
 export async function byId(id: number): Promise<CountedCategory | undefined> {
-  restsOn("categories");
+  dependsOn("categories");
   const [category] = await withCounts(await selectVersioned().where(eq(categories.id, id)));
   return category;
 }
@@ -68,7 +68,7 @@ async function countFew(ids: number[]): Promise<Map<number, number>> {
  * (`home-&-garden`), as older addresses had it.
  */
 export async function bySlug(slug: string): Promise<Category | undefined> {
-  restsOn("categories");
+  dependsOn("categories");
   const found = await db
     .select(columns)
     .from(categories)

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, deals, history, settings, stores } from "../../db/schema";
+import { invalidate, type Tag } from "../cache/tags";
 import type { HistoryAction, HistorySubject } from "../schemas/vocabulary";
 import * as logos from "./logos";
-import { changed, type Tag } from "./tags";
 
 /** Who changes something: an address, and the key of the form that was sent. */
 export type Author = { address: string; submission?: string | undefined };
@@ -36,7 +36,7 @@ type Change = {
 
 /** Writes a change into the history, in the transaction that makes it, and says what it has changed. */
 export async function record(tx: Transaction, author: Author, change: Change): Promise<void> {
-  await changed(tx, tagsOf(change));
+  await invalidate(tx, tagsOf(change));
   if (change.subject === "store" && change.subjectId) await logos.ask(tx, change.subjectId);
   // An undone delete brings a row back as it was.
   if (change.action !== "restore") await unmarkDemo(tx, change);

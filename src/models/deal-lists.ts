@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { deals } from "../../db/schema";
+import { dependsOn } from "../cache/tags";
 import type { CouponSort } from "../schemas/vocabulary";
 import { type Choice, liveCoupon, liveOffer, ordered, orderings, read, type TicketRow } from "./deal-rows";
 import { endedDeal } from "./live";
 import type { Page, PageRequest } from "./paging";
 import * as searched from "./search/coupons";
 import { atLeast, planned } from "./statements";
-import { restsOn } from "./tags";
 
 /** `category` is a category's slug or its name in any case; unknown ones match nothing. */
 export type CouponFilter = { search?: string | undefined; category?: string | undefined };
@@ -33,7 +33,7 @@ const NEWEST = 50;
 export function dealLists<Row extends TicketRow>(choice: Choice<Row>): DealLists<Row> {
   return {
     coupons(filter, sort, page) {
-      restsOn("deals");
+      dependsOn("deals");
       const { search, category } = filter;
       if (search) return searched.find(choice, search, category, sort, page);
       if (category) return searched.ofCategory(choice, category, sort, page);
@@ -41,13 +41,13 @@ export function dealLists<Row extends TicketRow>(choice: Choice<Row>): DealLists
     },
 
     async featured(limit) {
-      restsOn("deals");
+      dependsOn("deals");
       const { items } = await ordered(choice, and(liveCoupon, sql`featured`), orderings.latest, { limit });
       return items;
     },
 
     async hero() {
-      restsOn("deals");
+      dependsOn("deals");
       const fit = and(liveCoupon, sql`featured`, isNotNull(deals.verifiedAt), isNotNull(deals.code));
       const newest = await read(
         choice().where(fit).orderBy(desc(deals.createdAt), desc(deals.id)).limit(atLeast(NEWEST)),
@@ -57,7 +57,7 @@ export function dealLists<Row extends TicketRow>(choice: Choice<Row>): DealLists
     },
 
     async offersOfStore(storeId, limit = 100) {
-      restsOn(`store:${storeId}`);
+      dependsOn(`store:${storeId}`);
       return read(
         choice()
           .where(and(eq(deals.storeId, storeId), liveOffer))
@@ -68,13 +68,13 @@ export function dealLists<Row extends TicketRow>(choice: Choice<Row>): DealLists
     },
 
     couponsOfStore(storeId, page) {
-      restsOn(`store:${storeId}`);
+      dependsOn(`store:${storeId}`);
       const isOfStore = and(eq(deals.storeId, storeId), liveCoupon);
       return ordered(choice, isOfStore, orderings.latest, page, planned);
     },
 
     async expiredOfStore(storeId, limit) {
-      restsOn(`store:${storeId}`);
+      dependsOn(`store:${storeId}`);
       return read(
         choice()
           .where(and(eq(deals.storeId, storeId), endedDeal))

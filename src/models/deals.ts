@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { deals } from "../../db/schema";
+import { dependsOn } from "../cache/tags";
 import type { DealKind } from "../schemas/vocabulary";
 import * as couponStores from "./coupon-stores";
 import { type CouponFilter, type DealLists, dealLists } from "./deal-lists";
@@ -7,7 +8,6 @@ import { type Deal, liveCoupon, liveOffer, ordered, orderings, read, whole } fro
 import { endedDeal, liveDeal } from "./live";
 import type { Page, PageRequest } from "./paging";
 import * as searched from "./search/coupons";
-import { restsOn } from "./tags";
 import { total } from "./totals";
 
 export type { CouponFilter, Deal };
@@ -18,7 +18,7 @@ export const { coupons, featured, offersOfStore, couponsOfStore } = lists;
 
 /** How many live coupons the filter leaves; of those that are searched for, up to `MOST_FOUND`. */
 export async function countCoupons({ search, category }: CouponFilter = {}): Promise<number> {
-  restsOn("deals");
+  dependsOn("deals");
   if (search) return searched.count(search, category);
   if (!category) return total("coupons", sql`from ${deals} where ${liveCoupon}`);
   const { storeIds } = await couponStores.ofCategory(category);
@@ -28,38 +28,38 @@ export async function countCoupons({ search, category }: CouponFilter = {}): Pro
 
 /** How many coupons and offers are live. */
 export function countLive(): Promise<number> {
-  restsOn("deals");
+  dependsOn("deals");
   return total("live deals", sql`from ${deals} where ${liveDeal}`);
 }
 
 /** How many live deals have a code that was checked. */
 export function countCheckedCodes(): Promise<number> {
-  restsOn("deals");
+  dependsOn("deals");
   const isChecked = sql`active and code is not null and verified_at is not null`;
   return total("checked codes", sql`from ${deals} where ${isChecked} and ${liveDeal}`);
 }
 
 /** Live offers of the whole site, the newest first, a page at a time. */
 export function offers(page: PageRequest): Promise<Page<Deal>> {
-  restsOn("deals");
+  dependsOn("deals");
   return ordered(whole, liveOffer, orderings.latest, page);
 }
 
 export function countOffers(): Promise<number> {
-  restsOn("deals");
+  dependsOn("deals");
   return total("offers", sql`from ${deals} where ${liveOffer}`);
 }
 
 /** A deal, shown to visitors or not. */
 export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
-  restsOn("deals");
+  dependsOn("deals");
   const [deal] = await read(whole().where(and(eq(deals.kind, kind), eq(deals.id, id))), 1);
   return deal;
 }
 
 /** A live or ended deal; undefined for one that is switched off or has not begun. */
 export async function shown(id: number): Promise<Deal | undefined> {
-  restsOn("deals");
+  dependsOn("deals");
   const [deal] = await read(whole().where(and(eq(deals.id, id), or(liveDeal, endedDeal))), 1);
   return deal;
 }

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { remoteLogos, stores } from "../../db/schema";
+import { dependsOn, invalidate } from "../cache/tags";
 import { logoSides } from "../schemas/logos";
 import type { Transaction } from "./changes";
 import { remade } from "./media";
-import { changed, restsOn } from "./tags";
 
 /*
  * Logos that lie at the shops' addresses. The site keeps a copy of each and shows that: no visitor's browser asks the
@@ -39,7 +39,7 @@ export const picture = sql<string | null>`case
 
 /** Notes that an answer shows these stores: one that shows a drawn mark is made anew when the logo has come. */
 export function showing<Row extends { id: number; logo: string | null }>(shown: Row[]): Row[] {
-  restsOn(...shown.filter(({ logo }) => isRemote(logo)).map(({ id }) => `logo:${id}` as const));
+  dependsOn(...shown.filter(({ logo }) => isRemote(logo)).map(({ id }) => `logo:${id}` as const));
   return shown;
 }
 
@@ -47,7 +47,7 @@ export type Copy = { hash: string; bytes: Uint8Array };
 
 /** The copy of a store's logo. */
 export async function find(storeId: number): Promise<Copy | undefined> {
-  restsOn(`logo:${storeId}`);
+  dependsOn(`logo:${storeId}`);
   const [copy] = await db
     .select({ hash: remoteLogos.hash, bytes: remoteLogos.bytes })
     .from(remoteLogos)
@@ -125,7 +125,7 @@ export async function keep(address: string, file: Uint8Array): Promise<boolean> 
       .update(remoteLogos)
       .set({ hash, bytes, failures: 0, claimedUntil: null, dueAt: sql`now() + ${REFRESH}` })
       .where(eq(remoteLogos.address, address));
-    await changed(
+    await invalidate(
       tx,
       others.map(({ storeId }) => `logo:${storeId}` as const),
     );

@@ -1,7 +1,7 @@
 import { db } from "../../db/client";
 import * as tables from "../../db/schema";
+import { dependsOn } from "../cache/tags";
 import { fallbackSettings, type Settings } from "../schemas/settings";
-import { restsOn } from "./tags";
 
 export type Current = Settings;
 
@@ -9,7 +9,7 @@ let lastRead: Settings = fallbackSettings;
 
 /** The site's settings, each unset field with its built-in fallback. */
 export async function current(): Promise<Settings> {
-  restsOn("settings");
+  dependsOn("settings");
   const [row] = await db.select().from(tables.settings).limit(1);
   const set = Object.entries(row ?? {}).filter(([, value]) => value !== null);
   lastRead = { ...fallbackSettings, ...Object.fromEntries(set) };

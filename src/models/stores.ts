@@ -1,13 +1,13 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, stores } from "../../db/schema";
+import { dependsOn, type Tag } from "../cache/tags";
 import { storesOf } from "./categories";
 import * as logos from "./logos";
 import { after, type Page, type PageRequest, toPage } from "./paging";
 import * as searched from "./search/stores";
 import { atLeast, remembered } from "./statements";
 import { columns, type Store, storeOf } from "./store-rows";
-import { restsOn, type Tag } from "./tags";
 import { total } from "./totals";
 
 export type { Store };
@@ -25,14 +25,14 @@ const select = () =>
 
 /** The stores with the most views, copies and clicks of the last 30 days. */
 export async function popular(limit: number): Promise<Store[]> {
-  restsOn("stores");
+  dependsOn("stores");
   const first = select().orderBy(desc(stores.popularity), desc(stores.id)).limit(atLeast(limit));
   return logos.showing((await remembered(first)).slice(0, limit)).map(storeOf);
 }
 
 /** Stores by name, a page at a time; those that are searched for as `search/stores` has it. */
 export async function list({ search, categoryId }: StoreFilter, page: PageRequest): Promise<Page<Store>> {
-  restsOn("stores");
+  dependsOn("stores");
   if (search) return searched.find(search, page);
   const wanted = page.limit + 1;
   const rows = await remembered(
@@ -56,7 +56,7 @@ export async function list({ search, categoryId }: StoreFilter, page: PageReques
 
 /** How many stores `list` would give in all; of those that are searched for, up to `MOST_FOUND`. */
 export async function count({ search, categoryId }: StoreFilter = {}): Promise<number> {
-  restsOn("stores");
+  dependsOn("stores");
   if (search) return searched.count(search);
   if (categoryId === undefined) return total("stores", sql`from ${stores}`);
   return total(storesOf(categoryId), sql`from ${stores} where ${isOf(categoryId)}`);
@@ -72,7 +72,7 @@ export function bySlug(slug: string): Promise<Store | undefined> {
 
 async function one(condition: SQL): Promise<Store | undefined> {
   const [store] = logos.showing(await remembered(select().where(condition))).map(storeOf);
-  restsOn(...tagsOf(store));
+  dependsOn(...tagsOf(store));
   return store;
 }
 

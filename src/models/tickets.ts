@@ -1,5 +1,6 @@
 import { and, asc, desc, sql } from "drizzle-orm";
 import { deals as table } from "../../db/schema";
+import { dependsOn } from "../cache/tags";
 import type { CouponSort } from "../schemas/vocabulary";
 import { type CouponFilter, type DealLists, dealLists } from "./deal-lists";
 import {
@@ -14,7 +15,6 @@ import {
 } from "./deal-rows";
 import { behind, isPlace, type Page, type PageRequest, toPage } from "./paging";
 import { atLeast, type Written } from "./statements";
-import { restsOn } from "./tags";
 
 /*
  * Deals as pages list them: with what their tickets show, and no more.
@@ -58,7 +58,7 @@ export function coupons(
  * Drizzle takes a tenth of the time of a page to write one.
  */
 async function all(sort: CouponSort, page: PageRequest): Promise<Page<TicketDeal>> {
-  restsOn("deals");
+  dependsOn("deals");
   const order = orderings[sort];
   const cursor = isPlace(page.cursor, order) ? page.cursor : undefined;
   const wanted = page.limit + 1;

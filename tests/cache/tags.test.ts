@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { db, listen } from "../../db/client";
-import { CHANNEL, changed, type Tag } from "../../src/models/tags";
+import { CHANNEL, invalidate, type Tag } from "../../src/cache/tags";
 
 test("a change of very many things is told whole, in messages that PostgreSQL takes", async () => {
   const tags = Array.from({ length: 2_000 }, (_, id): Tag => `logo:${1_000_000 + id}`);
@@ -16,7 +16,7 @@ test("a change of very many things is told whole, in messages that PostgreSQL ta
     onHeard,
   });
   await isHeard;
-  await changed(db, tags);
+  await invalidate(db, tags);
   await isWhole;
   await listener.stop();
   expect(heard).toEqual(new Set<string>(tags));
