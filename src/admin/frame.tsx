@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MOST, type Overview } from "../models/editing/overview";
+import { COUNT_LIMIT, type Counts } from "../models/dashboard";
 import { type AdminList, paths } from "../paths";
 import type { Toast } from "../schemas/toasts";
 import { Icon } from "../ui/icon";
@@ -25,7 +25,7 @@ const places: { place: AdminPlace; label: string; href: string }[] = [
 type Props = {
   siteName: string;
   place: AdminPlace;
-  counts: Overview;
+  counts: Counts;
   flash: Toast | null;
   /** What every screen says first. */
   notice: ReactNode;
@@ -76,7 +76,7 @@ export function AdminFrame({ siteName, place, counts, flash, notice, dialog, chi
   );
 }
 
-function Navigation({ label, place, counts }: { label: string; place: AdminPlace; counts: Overview }) {
+function Navigation({ label, place, counts }: { label: string; place: AdminPlace; counts: Counts }) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-col gap-0.5">
@@ -112,9 +112,9 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
 }
 
 /** How many there are; of what is to do, only where there is something. */
-function Count({ place, counts }: { place: AdminPlace; counts: Overview }) {
+function Count({ place, counts }: { place: AdminPlace; counts: Counts }) {
   if (!(place in counts)) return null;
-  const count = counts[place as keyof Overview];
+  const count = counts[place as keyof Counts];
   const isWork = place === "review";
   if (isWork && count === 0) return null;
   const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";
@@ -143,6 +143,6 @@ export function ToastOnly({ toast }: { toast: Toast }) {
 const number = new Intl.NumberFormat("en-GB");
 
 /** "1,204"; "10,000+" where counting stopped. */
-export function shortCount(count: number, most = MOST): string {
+export function shortCount(count: number, most = COUNT_LIMIT): string {
   return count > most ? `${number.format(most)}+` : number.format(count);
 }

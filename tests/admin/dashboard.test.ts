@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, dailyCounters, deals, stores, subscribers } from "../../db/schema";
 import { env } from "../../src/env";
-import * as dashboard from "../../src/models/editing/dashboard";
+import * as dashboard from "../../src/models/dashboard";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { empty, restore } from "../catalogue";
 import { textOf } from "../http";
@@ -39,7 +39,7 @@ const count = (days: number, event: "view" | "copy" | "click", count: number) =>
 describe("GET /admin", () => {
   test("says how many there are, linked to their lists", async () => {
     const text = textOf(await page());
-    const { liveCoupons, liveOffers } = await dashboard.numbers();
+    const { liveCoupons, liveOffers } = await dashboard.liveCounts();
     expect(text).toContain(
       `Live coupons ${liveCoupons} Live offers ${liveOffers} Stores 72 Published blogs 21 Subscribers 0`,
     );

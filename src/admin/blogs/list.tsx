@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { COUNT_LIMIT } from "../../models/dashboard";
 import * as blogs from "../../models/editing/blogs";
-import { MOST } from "../../models/editing/overview";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
@@ -87,7 +87,7 @@ async function Blogs(at: BlogsAt): Promise<ReactNode> {
   const here = queryOf(at);
   const [page, count, { timeZone }] = await Promise.all([
     blogs.list(filter, sort, { limit: PAGE, cursor }),
-    blogs.count(filter, MOST + 1),
+    blogs.count(filter, COUNT_LIMIT + 1),
     settings.current(),
   ]);
   const isFiltered = at.search || at.status || at.category;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { COUNT_LIMIT } from "../../models/dashboard";
 import * as categories from "../../models/editing/categories";
-import { MOST } from "../../models/editing/overview";
 import { paths, withQuery } from "../../paths";
 import { placeQuery } from "../../schemas/paging";
 import { FilterBar, FilterSelect } from "../filters";
@@ -58,7 +58,7 @@ async function Categories(at: CategoriesAt): Promise<ReactNode> {
   const { cursor, back: _, sort, ...filter } = at;
   const [page, count] = await Promise.all([
     categories.list(filter, sort, { limit: PAGE, cursor }),
-    categories.count(filter, MOST + 1),
+    categories.count(filter, COUNT_LIMIT + 1),
   ]);
   const here = queryOf(at);
   return (

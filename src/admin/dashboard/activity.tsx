@@ -1,4 +1,4 @@
-import type { Day } from "../../models/editing/dashboard";
+import type { Day } from "../../models/dashboard";
 import { Chart, dayLabel, Sample, series } from "./chart";
 
 type Props = { days: Day[]; before: Day[] };

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Day } from "../../models/editing/dashboard";
+import type { Day } from "../../models/dashboard";
 
 type Line = {
   of: "views" | "copies" | "clicks";

@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
-import * as dashboard from "../../models/editing/dashboard";
+import * as dashboard from "../../models/dashboard";
 import { SOON_DAYS } from "../../models/editing/deal-lists";
-import * as reviews from "../../models/editing/reviews";
-import * as firstSteps from "../../models/first-steps";
+import * as reviews from "../../models/reviews";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { ScreenHead } from "../list";
@@ -23,7 +22,7 @@ const PER_QUEUE = 8;
 export default new Hono<AppEnv>()
   .get(paths.admin(), (c) => screen(c, { place: "dashboard", title: "Dashboard", main: Dashboard }))
   .post(paths.firstStepsDismissal(), acceptForm, async (c) => {
-    await firstSteps.hide();
+    await dashboard.hideFirstSteps();
     return goTo(c, paths.admin());
   });
 
@@ -32,14 +31,14 @@ export async function Dashboard() {
   // It is awaited while the page renders; until then a failure is not "unhandled".
   withoutDeal.catch(() => {});
   const [numbers, days, ending, waiting, drafts, plainLinks, site, steps] = await Promise.all([
-    dashboard.numbers(),
+    dashboard.liveCounts(),
     dashboard.days(2 * DAYS),
     dashboard.endingWithin(SOON_DAYS, PER_QUEUE),
     reviews.queue(PER_QUEUE),
     dashboard.drafts(PER_QUEUE),
     dashboard.plainLinks(PER_QUEUE),
     settings.current(),
-    firstSteps.find(),
+    dashboard.firstSteps(),
   ]);
   const proxy = undeclaredProxy();
   return (

@@ -1,4 +1,4 @@
-import type { Numbers as Counted } from "../../models/editing/dashboard";
+import type { LiveCounts as Counted } from "../../models/dashboard";
 import { paths } from "../../paths";
 import { shortCount } from "../frame";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { EndingDeal, Named, PlainLink, Queue } from "../../models/editing/dashboard";
+import type { EndingDeal, Named, PlainLink, Queue } from "../../models/dashboard";
 import { SOON_DAYS } from "../../models/editing/deal-lists";
-import type { Waiting } from "../../models/editing/reviews";
+import type { Waiting } from "../../models/reviews";
 import { type AdminList, paths } from "../../paths";
 import { shortDate } from "../../ui/dates";
 import { Late } from "../../ui/late";

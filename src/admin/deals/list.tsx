@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/dashboard";
 import * as deals from "../../models/editing/deal-lists";
-import { MOST, MOST_FOUND } from "../../models/editing/overview";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
@@ -68,7 +68,7 @@ async function partsOf({ kind, at }: Props): Promise<{ head: ReactNode; list: Re
   const filter = { search, store, state: state || undefined };
   const [page, count, { timeZone }] = await Promise.all([
     deals.list(kind, filter, sort, { limit: PAGE, cursor }),
-    deals.count(kind, filter, (at.search ? MOST_FOUND : MOST) + 1),
+    deals.count(kind, filter, (at.search ? FOUND_LIMIT : COUNT_LIMIT) + 1),
     settings.current(),
   ]);
   const rows = page.items.map((deal) => (
@@ -108,7 +108,7 @@ function Deals({ kind, at, rows, count, next }: DealsProps) {
     <List
       what={`${kind}s`}
       count={count}
-      most={at.search ? MOST_FOUND : undefined}
+      most={at.search ? FOUND_LIMIT : undefined}
       columns={["Store", kind === "offer" ? "Offer" : "Coupon", "Discount", "Ends", "State"]}
       folded={{ columns: ["Store", "Discount", "Ends"], below: "xl" }}
       rows={rows}

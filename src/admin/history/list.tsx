@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MOST } from "../../models/editing/overview";
+import { COUNT_LIMIT } from "../../models/dashboard";
 import * as history from "../../models/history";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
@@ -50,7 +50,10 @@ export async function HistoryScreen(at: HistoryAt): Promise<ReactNode> {
 
 export async function HistoryList(at: HistoryAt): Promise<ReactNode> {
   const { cursor, back: _, ...filter } = at;
-  const [count, { timeZone }] = await Promise.all([history.count(filter, MOST + 1), settings.current()]);
+  const [count, { timeZone }] = await Promise.all([
+    history.count(filter, COUNT_LIMIT + 1),
+    settings.current(),
+  ]);
   // PostgreSQL takes a subject and an action for independent: of a pair that never comes it would read the whole history.
   const page = count > 0 ? await history.list(filter, { limit: PAGE, cursor }) : { items: [], next: null };
   const here = queryOf(at);

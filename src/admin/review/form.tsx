@@ -1,5 +1,5 @@
 import type { Typed } from "../../http/forms";
-import type { Review } from "../../models/editing/reviews";
+import type { Review } from "../../models/reviews";
 import { paths, withQuery } from "../../paths";
 import { discountTypeLabels, offerDiscountTypes } from "../../schemas/vocabulary";
 import { DayField, dayValues } from "../deals/day-field";

@@ -7,7 +7,7 @@ import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf, type Sent } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import * as offers from "../../models/editing/offers";
-import * as reviews from "../../models/editing/reviews";
+import * as reviews from "../../models/reviews";
 import { paths, withQuery } from "../../paths";
 import { offerInput } from "../../schemas/deals";
 import { idFrom } from "../../schemas/ids";

@@ -1,4 +1,4 @@
-import type { Review } from "../../models/editing/reviews";
+import type { Review } from "../../models/reviews";
 import { paths } from "../../paths";
 import { hostOf, SourceLink } from "../../ui/source-link";
 import type { FormState } from "../dialog";

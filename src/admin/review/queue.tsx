@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { MOST } from "../../models/editing/overview";
-import * as reviews from "../../models/editing/reviews";
+import { COUNT_LIMIT } from "../../models/dashboard";
+import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
 import { placeQuery } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
@@ -18,7 +18,7 @@ const PAGE = 10;
 export async function ReviewScreen(at: ReviewAt): Promise<ReactNode> {
   const [page, count] = await Promise.all([
     reviews.list({ limit: PAGE, cursor: at.cursor }),
-    reviews.count(MOST + 1),
+    reviews.count(COUNT_LIMIT + 1),
   ]);
   const here = placeQuery(at);
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MOST } from "../../models/editing/overview";
+import { COUNT_LIMIT } from "../../models/dashboard";
 import * as runs from "../../models/runs";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
@@ -25,7 +25,7 @@ export async function RunsScreen(at: RunsAt): Promise<ReactNode> {
 export async function RunList(at: RunsAt): Promise<ReactNode> {
   const [page, count, { timeZone }] = await Promise.all([
     runs.list({ limit: PAGE, cursor: at.cursor }),
-    runs.count(MOST + 1),
+    runs.count(COUNT_LIMIT + 1),
     settings.current(),
   ]);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as categories from "../../models/categories";
-import { MOST, MOST_FOUND } from "../../models/editing/overview";
+import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/dashboard";
 import * as stores from "../../models/editing/stores";
 import { paths, withQuery } from "../../paths";
 import { placeQuery } from "../../schemas/paging";
@@ -82,14 +82,14 @@ async function Stores(at: StoresAt): Promise<ReactNode> {
   const { cursor, back: _, sort, ...filter } = at;
   const [page, count] = await Promise.all([
     stores.list(filter, sort, { limit: PAGE, cursor }),
-    stores.count(filter, (at.search ? MOST_FOUND : MOST) + 1),
+    stores.count(filter, (at.search ? FOUND_LIMIT : COUNT_LIMIT) + 1),
   ]);
   const here = queryOf(at);
   return (
     <List
       what="stores"
       count={count}
-      most={at.search ? MOST_FOUND : undefined}
+      most={at.search ? FOUND_LIMIT : undefined}
       columns={["Store", "Category", "Live deals", "Events in 30 days"]}
       rows={page.items.map((store) => <StoreRow key={store.id} store={store} here={here} />)}
       empty={

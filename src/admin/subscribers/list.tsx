@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MOST, MOST_FOUND } from "../../models/editing/overview";
+import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/dashboard";
 import * as subscribers from "../../models/editing/subscribers";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
@@ -35,14 +35,14 @@ export async function SubscriberList(at: SubscribersAt): Promise<ReactNode> {
   const here = queryOf(at);
   const [page, count, { timeZone }] = await Promise.all([
     subscribers.list({ search }, { limit: PAGE, cursor }),
-    subscribers.count({ search }, (search ? MOST_FOUND : MOST) + 1),
+    subscribers.count({ search }, (search ? FOUND_LIMIT : COUNT_LIMIT) + 1),
     settings.current(),
   ]);
   return (
     <List
       what="subscribers"
       count={count}
-      most={search ? MOST_FOUND : undefined}
+      most={search ? FOUND_LIMIT : undefined}
       columns={["Address", "Subscribed"]}
       rows={page.items.map(({ id, email, createdAt }) => (
         <tr key={id}>

@@ -1,20 +1,19 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
-import { deals, stores } from "../../../db/schema";
-import type { Claim } from "../../schemas/evidence";
-import { after, type Page, type PageRequest, toPage } from "../paging";
-import * as settings from "../settings";
-import type { Queue } from "./dashboard";
-import { dayOf } from "./days";
-import { MOST } from "./overview";
+import { db } from "../../db/client";
+import { deals, stores } from "../../db/schema";
+import type { Claim } from "../schemas/evidence";
+import { COUNT_LIMIT, type Queue } from "./dashboard";
+import { dayOf } from "./editing/days";
+import { after, type Page, type PageRequest, toPage } from "./paging";
+import * as settings from "./settings";
 
-/** An offer of which a model said what no check could confirm. A person decides; until then nobody else sees it. */
+/** An offer with a claim that no check could confirm. A person decides; visitors do not see it until then. */
 export type Review = Omit<Awaited<ReturnType<typeof select>>[number], "claim"> & { claim: Claim };
 
-// PostgreSQL takes the partial index only when the query repeats its condition to the letter.
+// PostgreSQL uses the partial index only when the query repeats its condition literally.
 const waits = sql`claim is not null and kind = 'offer'`;
 
-/** Offers that wait for a person, those that have waited longest first. */
+/** Offers that wait for a person, the oldest first. */
 export async function list(page: PageRequest): Promise<Page<Review>> {
   const place = after(page.cursor, deals.id, deals.id, { cast: "int", descending: false });
   const rows = await select(place, page.limit + 1);
@@ -47,9 +46,9 @@ export async function queue(limit: number): Promise<Queue<Waiting>> {
       .where(waits)
       .orderBy(asc(deals.id))
       .limit(limit),
-    count(MOST + 1),
+    count(COUNT_LIMIT + 1),
   ]);
-  return { items, count: found, most: MOST };
+  return { items, count: found, most: COUNT_LIMIT };
 }
 
 async function select(condition: SQL | undefined, limit: number) {
