@@ -5,10 +5,9 @@ import type { AppEnv } from "./http/context";
 import { inFewWrites } from "./http/few-writes";
 import { log, written } from "./http/log";
 import { chooseEncoding, type Encoding, isWorthPacking } from "./http/packing";
-import type { Kept } from "./http/page-cache";
+import { cache, type Kept } from "./http/page-cache";
 import { imageSources } from "./http/security-headers";
 import { COOKIE } from "./http/session";
-import { cache } from "./kept";
 import { countRequest, type Visit } from "./visits";
 
 /** What is kept, packed as the browser likes it, or that it has it already (RFC 9110, 13.1.2). */

@@ -8,7 +8,7 @@ import { addressOf } from "./http/address";
 import { admit, ClientLeft, isCrowded, isSearch, Refused, refusal } from "./http/admission";
 import type { AppEnv } from "./http/context";
 import { log } from "./http/log";
-import { type Kept, pageCache } from "./http/page-cache";
+import { cache, type Kept } from "./http/page-cache";
 import { tokenOf } from "./http/session";
 import { beginSearch } from "./models/throttle";
 import { withQuery } from "./paths";
@@ -19,7 +19,6 @@ import { type Cursor, encodeCursor } from "./schemas/paging";
  * fragments and what the API reads.
  */
 
-const MIB = 1024 * 1024;
 /**
  * How long a first visitor waits for the whole page before it is streamed to them, in milliseconds; and where many are
  * made at once, because a page in parts takes more than twice the work, and so keeps all of them waiting.
@@ -39,7 +38,7 @@ export const CACHE_CONTROL =
 /** For what went out in parts or broken: nobody else should get it. */
 const FOR_ONE = "private, max-age=0";
 
-export const cache = pageCache(env.PAGE_CACHE_MIB * MIB);
+export { cache };
 
 /** What came of making an answer: one to keep, one that is not for keeping (404, say), or none. */
 type Made = Kept | "other" | "failed" | "left" | "refused";

@@ -1,6 +1,4 @@
-import { guidesAndTips } from "./blogs-guides-and-tips";
-import { seasonsAndComparisons } from "./blogs-seasons-and-comparisons";
-
+/** An article of the demo catalogue; its text is `blogs/<slug>.html`. */
 export type DemoBlog = {
   slug: string;
   title: string;
@@ -15,6 +13,3 @@ export type DemoBlog = {
   authorName: string | null;
   affiliateLinks: { text: string; context: string | null; url: string }[];
 };
-
-/** The articles of the demo catalogue; the text of each is `blogs/<slug>.html`. */
-export const blogs: readonly DemoBlog[] = [...guidesAndTips, ...seasonsAndComparisons];

@@ -1,7 +1,7 @@
+import type { Words } from "./code-words";
 import { withMarks } from "./marks";
 import { misplacedWords } from "./misplaced";
 import { isOrdinary } from "./ordinary-words";
-import type { Proof } from "./proven-text";
 import { isSentenceOf, quotedOf } from "./quoted";
 import { AMOUNT, CODE, isTelling, sentencesOf, type Token, tokensOf } from "./sentence";
 
@@ -21,13 +21,16 @@ export type Offered = {
   isName: boolean;
 };
 
+/** Its words, and every number in digits. */
+type Page = Words & { counts: Set<string> };
+
 /**
  * What of an offer's text could bring a visitor to enter something other than its proven code. Each word must be plain
  * English or stand on the page; and a sentence that speaks of codes or of entering is either one of the quote's own, or
  * has no word in a place where a reader would look for a code. Empty: nothing is in doubt.
  * @param text in its plain spelling, as are the page and the quote.
  */
-export function unprovenProse(text: string, page: Proof, offered: Offered): string[] {
+export function unprovenProse(text: string, page: Page, offered: Offered): string[] {
   const { days, code, hasCode, names, isName } = offered;
   const quote = quotedOf(offered.quote);
   const sentences = sentencesOf(text).map((sentence) => ({
@@ -66,7 +69,7 @@ const STRANGE = /[^\p{L}\p{M}\p{N}\p{Sc}\s.,:;!?()'"’‘“”„«»–—\-/
 /** A sentence of so few words has no sense of its own: "Winter." behind "Enter this at checkout." */
 const SHORT = 3;
 
-function isKnown(lower: string, page: Proof): boolean {
+function isKnown(lower: string, page: Page): boolean {
   if (lower === CODE || lower === AMOUNT || page.lower.has(lower) || isOrdinary(lower)) return true;
   // An address, or letters with dots between: only as the page has it.
   if (/[.@_]/.test(lower)) return false;
@@ -75,7 +78,7 @@ function isKnown(lower: string, page: Proof): boolean {
     .every((part) => page.lower.has(part) || isOrdinary(part) || isCounted(part, page));
 }
 
-const isCounted = (part: string, page: Proof) =>
+const isCounted = (part: string, page: Page) =>
   /^\p{N}/u.test(part) && page.counts.has(part.replace(/(?:st|nd|rd|th)$/, ""));
 
 /** Whether a sentence is of another language than English, where nobody knows what it tells. */

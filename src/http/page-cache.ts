@@ -1,3 +1,4 @@
+import { env } from "../env";
 import { type Encoding, pack } from "./packing";
 
 /** A finished answer, as bytes that go out again and again. */
@@ -203,3 +204,5 @@ function weight(key: string, { body, packed, headers }: Kept): number {
   const words = 2 * (key.length + JSON.stringify(headers).length);
   return OVERHEAD + words + body.size + packs;
 }
+
+export const cache = pageCache(env.PAGE_CACHE_MIB * 1024 * 1024);

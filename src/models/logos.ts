@@ -3,7 +3,6 @@ import { db } from "../../db/client";
 import { remoteLogos, stores } from "../../db/schema";
 import { dependsOn, invalidate } from "../cache/tags";
 import { logoSides } from "../schemas/logos";
-import type { Transaction } from "./changes";
 import { remade } from "./media";
 
 /*
@@ -61,7 +60,7 @@ export async function find(storeId: number): Promise<Copy | undefined> {
  * Has a store's logo fetched soon, in the transaction that may have changed its address, and at once where it failed
  * before; without a store, those of all that were never asked for.
  */
-export async function ask(on: Pick<Transaction, "execute">, storeId?: number): Promise<void> {
+export async function ask(on: Pick<typeof db, "execute">, storeId?: number): Promise<void> {
   const one = storeId === undefined ? sql`true` : sql`store.id = ${storeId}`;
   await on.execute(sql`
     delete from ${remoteLogos} copy using ${stores} store

@@ -4,7 +4,6 @@ import { dealSteps, deals } from "../../../db/schema";
 import type { Cursor } from "../../schemas/paging";
 import type { DealKind } from "../../schemas/vocabulary";
 import { type Stepped, type Stretch, stepsOf } from "../search/stretches";
-import type { DealSort, DealState } from "./deal-lists";
 
 /*
  * Where a deal stands in the lists of the admin, as numbers that the index of its words has, too: `deal_steps` in the
@@ -52,7 +51,7 @@ type Stretches = (
   state: DealState | undefined,
 ) => Promise<Stretch[]>;
 
-const stretches: Record<DealSort, Stretches> = {
+const stretches = {
   async newest(kind, cursor) {
     const { id } = await extremes(kind);
     return [{ base: IDS.base, first: IDS.of(Math.min(cursor?.[1] ?? id, id)), last: 0 }];
@@ -70,7 +69,10 @@ const stretches: Record<DealSort, Stretches> = {
     ];
   },
   ending: byEnd,
-};
+} satisfies Record<string, Stretches>;
+
+type DealSort = keyof typeof stretches;
+type DealState = keyof typeof stateSteps | "live" | "soon" | "ended";
 
 async function byEnd(
   kind: DealKind,
