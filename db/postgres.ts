@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { locks } from "../src/names";
 import { parseAddress } from "./address";
 import { type Connection, type Database, migrations, options, planning, type Report } from "./connection";
 import { listenTo } from "./listen";
@@ -8,7 +9,6 @@ import { patientPool } from "./pool";
 
 /** The longest a query may take, in milliseconds. */
 const STATEMENT_TIMEOUT = 5_000;
-const MIGRATION_LOCK = 7_201_944;
 const WAIT_AT_START_MS = 60_000;
 const TRY_EVERY_MS = 500;
 const TRY_WITHIN_MS = 5_000;
@@ -39,7 +39,7 @@ export function connectPostgres(address: string, poolSize = 10): Connection {
       // Drizzle's migrate() takes no lock of its own: instances that start together would race.
       const single = connect();
       try {
-        await single`select pg_advisory_lock(${MIGRATION_LOCK})`;
+        await single`select pg_advisory_lock(${locks.migrations})`;
         await migrate(drizzle(single), migrations);
       } finally {
         await single.end({ timeout: 5 });

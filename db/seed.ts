@@ -4,13 +4,13 @@ import { invalidate } from "../src/cache/tags";
 import { env } from "../src/env";
 import { cleanHtml } from "../src/models/html";
 import { recount } from "../src/models/popularity";
+import { locks } from "../src/names";
 import { closeDatabase, db, migrate } from "./client";
 import * as demo from "./demo";
 import { blogs, categories, credentials, dailyCounters, deals, installation, stores } from "./schema";
 import { synthesize } from "./synthesize";
 
 const DAY = 24 * 60 * 60 * 1000;
-const SEED_LOCK = 7_201_945;
 
 /**
  * Fills in the demo catalogue, once in a database's life and only where there are no stores, categories, blogs and
@@ -21,7 +21,7 @@ export async function fillDemo(wanted: "on" | "off" | undefined): Promise<void> 
   if (wanted === "off" || (wanted === undefined && env.DATABASE_URL)) return;
   const isFilled = await db.transaction(async (tx) => {
     // Instances that start together would both find it empty.
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.demo}::bigint)`);
     const [{ demoFilledAt } = { demoFilledAt: null }] = await tx.select().from(installation);
     if (demoFilledAt) return false;
     // A catalogue that was deleted leaves its daily counts; removing the demo would delete them too.

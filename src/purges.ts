@@ -1,9 +1,10 @@
 import { createMiddleware } from "hono/factory";
 import { listen } from "../db/client";
-import { CHANNEL, collectWrites } from "./cache/tags";
+import { collectWrites } from "./cache/tags";
 import type { AppEnv } from "./http/context";
 import { log } from "./http/log";
 import { cache } from "./kept";
+import { channels } from "./names";
 
 /*
  * A write takes out what rests on it: here before it is answered, and in other instances as soon as they hear of it.
@@ -27,7 +28,7 @@ export function hearChanges(): { stop(): Promise<void> } {
     cache.purge(heard);
     heard = new Set();
   };
-  return listen(CHANNEL, {
+  return listen(channels.changes, {
     onMessage: (tags) => {
       if (heard.size === 0) setTimeout(purge, GATHER);
       for (const tag of tags.split(" ")) heard.add(tag);

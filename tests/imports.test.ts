@@ -14,8 +14,8 @@ const surface = (own: string): Rule => ({
  * with the longest path counts. Paths within `src` stand without it.
  */
 const rules: Record<string, Rule> = {
-  db: { values: /^(env|schemas|drizzle-orm.*|postgres|@electric-sql\/pglite.*|node:.*|bun:sqlite)$/ },
-  "db/seed": { values: /^(cache\/tags|db|env|models|drizzle-orm|node:util)$/ },
+  db: { values: /^(env|names|schemas|drizzle-orm.*|postgres|@electric-sql\/pglite.*|node:.*|bun:sqlite)$/ },
+  "db/seed": { values: /^(cache\/tags|db|env|models|names|drizzle-orm|node:util)$/ },
   schemas: { values: /^(zod|@zxcvbn-ts\/(core|language-common))$/ },
   cache: {
     values: /^(hono.*|react.*|lru-cache|node:.*|db\/client|env|names|paths|http|schemas\/paging)$/,

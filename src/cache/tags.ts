@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { channels } from "../names";
 
 export type Tag =
   /** Everything. */
@@ -11,9 +12,6 @@ export type Tag =
   | `store:${number}`
   | `logo:${number}`
   | `blog:${number}`;
-
-/** The channel on which instances send each other the tags of what they have written. */
-export const CHANNEL = "dealproof_changes";
 
 /** A message may have 8,000 bytes, and a tag has twenty at most. */
 const TAGS_PER_MESSAGE = 300;
@@ -47,6 +45,6 @@ export async function invalidate(tx: Database, tags: Tag[]): Promise<void> {
   for (const tag of tags) written?.add(tag);
   for (let start = 0; start < tags.length; start += TAGS_PER_MESSAGE)
     await tx.execute(
-      `select pg_notify('${CHANNEL}', '${tags.slice(start, start + TAGS_PER_MESSAGE).join(" ")}')`,
+      `select pg_notify('${channels.changes}', '${tags.slice(start, start + TAGS_PER_MESSAGE).join(" ")}')`,
     );
 }

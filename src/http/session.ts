@@ -2,14 +2,14 @@ import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { env } from "../env";
+import { cookies } from "../names";
 import type { AppEnv } from "./context";
 
 type Session = NonNullable<AppEnv["Variables"]["session"]>;
 type Lifetime = { idle: number; absolute: number };
 
 const isSecure = env.PUBLIC_URL.startsWith("https:");
-/** On https a browser then takes it from this host alone (RFC 6265bis, 4.1.3.2). */
-export const COOKIE = isSecure ? "__Host-session" : "session";
+export const COOKIE = isSecure ? cookies.secureSession : cookies.session;
 /** Without an age of its own it ends with the browser's session. */
 const attributes = { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
 

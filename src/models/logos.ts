@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { remoteLogos, stores } from "../../db/schema";
 import { dependsOn, invalidate } from "../cache/tags";
+import { locks } from "../names";
 import { logoSides } from "../schemas/logos";
 import { remade } from "./media";
 
@@ -12,8 +13,6 @@ import { remade } from "./media";
 
 /** The longest side of a copy, in pixels: as large as any page shows it on a fine screen. */
 const SIDE = Math.max(...logoSides);
-/** One instance at a time chooses what it fetches. */
-const CLAIM_LOCK = 7_201_945;
 /** An instance that has not said within this time what came of a fetch has gone. */
 const CLAIMED_FOR = sql`interval '5 minutes'`;
 /** A copy is looked at anew after this, not all of them at once. */
@@ -84,7 +83,7 @@ export function askAll(): Promise<void> {
 export function claim(most: number): Promise<string[]> {
   return db.transaction(async (tx) => {
     const [lock] = await tx
-      .select({ isMine: sql<boolean>`pg_try_advisory_xact_lock(${CLAIM_LOCK})` })
+      .select({ isMine: sql<boolean>`pg_try_advisory_xact_lock(${locks.logos})` })
       .from(sql`(values (1)) one`);
     if (!lock?.isMine) return [];
     const due = tx

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, ne, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { runs } from "../../db/schema";
+import { locks } from "../names";
 import type { RunKind, RunResult, RunSource, RunStep } from "../schemas/runs";
 import type { Author, Transaction } from "./changes";
 import { after, type Page, type PageRequest, toPage } from "./paging";
@@ -20,9 +21,6 @@ export type Request = {
   promptVersion: string;
 };
 
-/** Runs begin one after the other, so that each counts those before it. */
-const BEGIN_LOCK = 7_201_945;
-
 /**
  * How the start of a run went: `sent` where the same form has started one before, `full` with the seconds until the
  * hour has room for another.
@@ -36,7 +34,8 @@ export type Started =
 /** Writes down that a run begins. Of one name only one runs at a time, and in an hour no more than `perHour` begin. */
 export function begin(request: Request, author: Author, perHour: number): Promise<Started> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`);
+    // One after the other, so that each counts those before it.
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.runs})`);
     const sent = await sentBefore(tx, author);
     if (sent) return { kind: "sent", id: sent.id };
     const again = await untilRoom(tx, perHour);

@@ -1,0 +1,19 @@
+/** Locks of the whole database (`pg_advisory_lock`), each for work that one instance does at a time. */
+export const locks = {
+  migrations: 7_201_944,
+  demo: 7_201_945,
+  runs: 7_201_946,
+  logos: 7_201_947,
+} as const;
+
+/** Channels of `NOTIFY`. */
+export const channels = {
+  /** The tags of what an instance has changed. */
+  changes: "dealproof_changes",
+} as const;
+
+export const cookies = {
+  session: "session",
+  /** On https: browsers then take it from this host alone (RFC 6265bis, 4.1.3.2). */
+  secureSession: "__Host-session",
+} as const;

@@ -1,0 +1,14 @@
+import { expect, test } from "bun:test";
+import { Glob } from "bun";
+import { locks } from "../src/names";
+
+test("each lock of the database has a number of its own, and all of them come from this list", async () => {
+  const project = `${import.meta.dir}/../`;
+  const elsewhere: string[] = [];
+  for (const file of new Glob("{src,db}/**/*.{ts,tsx}").scanSync(project))
+    for (const line of (await Bun.file(project + file).text()).split("\n"))
+      if (/pg_(try_)?advisory_\w*lock/.test(line) && !line.includes("locks.") && !/^\s*\/?\*/.test(line))
+        elsewhere.push(`${file}: ${line.trim()}`);
+  expect(new Set(Object.values(locks)).size).toBe(Object.keys(locks).length);
+  expect(elsewhere.filter((line) => !line.startsWith("src/names.ts"))).toEqual([]);
+});
