@@ -2,7 +2,7 @@ import { heapStats } from "bun:jsc";
 import { afterAll, expect, test } from "bun:test";
 import { app } from "../src/app";
 import { cache } from "../src/kept";
-import * as tickets from "../src/models/tickets";
+import * as deals from "../src/models/deals";
 import { get, origin } from "./http";
 import { holdUp } from "./site/reading";
 
@@ -45,7 +45,7 @@ const BATCHES = 45;
 /** Visits many pages at once, and leaves each after its shell. @returns the shells; none is a whole page. */
 async function visitAndLeave(): Promise<string[]> {
   // A page's list is under way until the end.
-  using _ = holdUp(tickets, "coupons");
+  using _ = holdUp(deals, "coupons");
   const visitors = await Promise.all(Array.from({ length: AT_ONCE }, visit));
   for (const { leave } of visitors) leave();
   while (server.pendingRequests > 0) await Bun.sleep(5);

@@ -3,18 +3,15 @@ import { deals } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
 import type { DealKind } from "../schemas/vocabulary";
 import * as couponStores from "./coupon-stores";
-import { type CouponFilter, type DealLists, dealLists } from "./deal-lists";
-import { type Deal, liveCoupon, liveOffer, ordered, orderings, read, whole } from "./deal-rows";
+import type { CouponFilter } from "./deal-lists";
+import { type Deal, liveCoupon, liveOffer, ordered, orderings, read, select } from "./deal-rows";
 import { endedDeal, liveDeal } from "./live";
 import type { Page, PageRequest } from "./paging";
 import * as searched from "./search/coupons";
 import { total } from "./totals";
 
+export { coupons, couponsOfStore, expiredOfStore, featured, hero, offersOfStore } from "./deal-lists";
 export type { CouponFilter, Deal };
-
-const lists: DealLists<Deal> = dealLists(whole);
-
-export const { coupons, featured, offersOfStore, couponsOfStore } = lists;
 
 /** How many live coupons the filter leaves; of those that are searched for, up to `MOST_FOUND`. */
 export async function countCoupons({ search, category }: CouponFilter = {}): Promise<number> {
@@ -42,7 +39,7 @@ export function countCheckedCodes(): Promise<number> {
 /** Live offers of the whole site, the newest first, a page at a time. */
 export function offers(page: PageRequest): Promise<Page<Deal>> {
   dependsOn("deals");
-  return ordered(whole, liveOffer, orderings.latest, page);
+  return ordered(liveOffer, orderings.latest, page);
 }
 
 export function countOffers(): Promise<number> {
@@ -53,13 +50,13 @@ export function countOffers(): Promise<number> {
 /** A deal, shown to visitors or not. */
 export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
   dependsOn("deals");
-  const [deal] = await read(whole().where(and(eq(deals.kind, kind), eq(deals.id, id))), 1);
+  const [deal] = await read(select().where(and(eq(deals.kind, kind), eq(deals.id, id))), 1);
   return deal;
 }
 
 /** A live or ended deal; undefined for one that is switched off or has not begun. */
 export async function shown(id: number): Promise<Deal | undefined> {
   dependsOn("deals");
-  const [deal] = await read(whole().where(and(eq(deals.id, id), or(liveDeal, endedDeal))), 1);
+  const [deal] = await read(select().where(and(eq(deals.id, id), or(liveDeal, endedDeal))), 1);
   return deal;
 }

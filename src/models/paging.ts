@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Cursor, isPlaceIn } from "../schemas/paging";
 
 /** Part of a list, and where the next part begins (null: this was the last). */
@@ -35,24 +35,9 @@ export function after(
   id: SQLWrapper,
   type: SortType,
 ): SQL | undefined {
-  return isPlace(cursor, type) ? behind(cursor[0], cursor[1], key, id, type) : undefined;
-}
-
-/** The same condition with the cursor's parts, or placeholders for them. */
-export function behind(
-  value: Cursor[0] | Placeholder,
-  lastId: number | Placeholder,
-  key: SQLWrapper,
-  id: SQLWrapper,
-  type: SortType,
-): SQL {
+  if (!cursor || !isPlaceIn(kinds[type.cast], cursor)) return undefined;
   const compare = sql.raw(type.descending ? "<" : ">");
-  return sql`(${key}, ${id}) ${compare} (${value}::${sql.raw(type.cast)}, ${lastId}::int)`;
-}
-
-/** Whether a cursor is a place in a list that is ordered so. */
-export function isPlace(cursor: Cursor | undefined, type: SortType): cursor is Cursor {
-  return cursor !== undefined && isPlaceIn(kinds[type.cast], cursor);
+  return sql`(${key}, ${id}) ${compare} (${cursor[0]}::${sql.raw(type.cast)}, ${cursor[1]}::int)`;
 }
 
 export type SortType = { cast: "timestamptz" | "numeric" | "int" | "text"; descending: boolean };

@@ -5,9 +5,9 @@ import { renderFragment } from "../http/render";
 import { keep } from "../kept";
 import { shared, sharedPart } from "../made-once";
 import * as categories from "../models/categories";
+import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
-import * as tickets from "../models/tickets";
 import { paths } from "../paths";
 import { type CouponFilters, couponAddress } from "../schemas/deals";
 import { type Cursor, encodeCursor } from "../schemas/paging";
@@ -44,14 +44,14 @@ export default new Hono<AppEnv>().get(
 export type Lists = {
   /** HTML; null where the list is filtered, or goes on from an earlier page. */
   featured: Promise<string> | null;
-  latest: Promise<ListPage<tickets.TicketDeal>>;
+  latest: Promise<ListPage<deals.Deal>>;
 };
 
 /** Begins the queries of both lists. */
 export function beginLists(c: Context<AppEnv>, filters: CouponFilters, cursor: Cursor | undefined): Lists {
   return {
     featured: isFiltered(filters) || cursor ? null : begin(c, featuredCoupons(filters.view)),
-    latest: beginList(c, tickets.coupons(filters, filters.sort, { limit: PAGE, cursor })),
+    latest: beginList(c, deals.coupons(filters, filters.sort, { limit: PAGE, cursor })),
   };
 }
 
@@ -99,7 +99,7 @@ export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
 
 function featuredCoupons(view: CouponFilters["view"]): Promise<string> {
   return sharedPart(`featured ${view}`, async () => {
-    const [coupons, { timeZone }] = await Promise.all([tickets.featured(FEATURED), settings.current()]);
+    const [coupons, { timeZone }] = await Promise.all([deals.featured(FEATURED), settings.current()]);
     if (coupons.length === 0)
       return <p className="text-muted">No featured coupons available at the moment.</p>;
     return <Tickets {...{ coupons, timeZone, view }} />;
@@ -111,7 +111,7 @@ function LatestCoupons({
   timeZone,
   category,
   latest,
-}: ListProps & { latest: ListPage<tickets.TicketDeal> }) {
+}: ListProps & { latest: ListPage<deals.Deal> }) {
   const { items, next, corrected } = latest;
   const { search } = filters;
   const title = listTitle({ filters, category });
@@ -155,7 +155,7 @@ function Tickets({
   timeZone,
   view,
 }: {
-  coupons: tickets.TicketDeal[];
+  coupons: deals.Deal[];
   timeZone: string;
   view: CouponFilters["view"];
 }) {
@@ -171,11 +171,7 @@ function Tickets({
   );
 }
 
-function summaryOf(
-  title: string,
-  { items, next, corrected }: ListPage<tickets.TicketDeal>,
-  search: string,
-): string {
+function summaryOf(title: string, { items, next, corrected }: ListPage<deals.Deal>, search: string): string {
   const shown = `${next ? `the first ${items.length}` : items.length} shown`;
   return corrected ? `${correctedText({ search, corrected })} ${shown}` : `${title}: ${shown}`;
 }

@@ -4,7 +4,6 @@ import { shared, sharedPart } from "../made-once";
 import * as deals from "../models/deals";
 import * as settings from "../models/settings";
 import * as stores from "../models/stores";
-import * as tickets from "../models/tickets";
 import { paths } from "../paths";
 import type { HeroClaim, Settings } from "../schemas/settings";
 import { Late } from "../ui/late";
@@ -69,7 +68,7 @@ export function beginHero(c: Context<AppEnv>): Pick<Props, "claims" | "ticket"> 
 
 function ticket(): Promise<string> {
   return sharedPart("hero", async () => {
-    const [deal, { timeZone }] = await Promise.all([tickets.hero(), settings.current()]);
+    const [deal, { timeZone }] = await Promise.all([deals.hero(), settings.current()]);
     return (
       deal && (
         <div className="with-scripts mx-auto max-w-[440px] rotate-2">

@@ -2,10 +2,10 @@ import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { keep } from "../kept";
+import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores";
-import * as tickets from "../models/tickets";
 import { paths, withQuery } from "../paths";
 import { encodeCursor, pageCursor } from "../schemas/paging";
 import { Empty } from "../ui/empty";
@@ -41,9 +41,9 @@ export default new Hono<AppEnv>().get(
       );
     }
     countVisit(c, "store", store.id, "view");
-    const offers = begin(c, tickets.offersOfStore(store.id));
-    const coupons = beginList(c, tickets.couponsOfStore(store.id, { limit: COUPONS, cursor }));
-    const expired = begin(c, tickets.expiredOfStore(store.id, EXPIRED));
+    const offers = begin(c, deals.offersOfStore(store.id));
+    const coupons = beginList(c, deals.couponsOfStore(store.id, { limit: COUPONS, cursor }));
+    const expired = begin(c, deals.expiredOfStore(store.id, EXPIRED));
     return page(c, ({ timeZone }) => ({
       meta: {
         title: `${store.name} coupons and offers`,
@@ -71,8 +71,8 @@ export default new Hono<AppEnv>().get(
 type Props = {
   store: stores.Store;
   timeZone: string;
-  lists: Promise<[tickets.ProvenTicketDeal[], ListPage<tickets.ProvenTicketDeal>]>;
-  expired: Promise<tickets.ProvenTicketDeal[]>;
+  lists: Promise<[deals.Deal[], ListPage<deals.Deal>]>;
+  expired: Promise<deals.Deal[]>;
 };
 
 function StorePage({ store, timeZone, lists, expired }: Props) {
@@ -138,8 +138,8 @@ function StoreHead({ store }: { store: stores.Store }) {
 type LiveProps = {
   store: stores.Store;
   timeZone: string;
-  offers: tickets.ProvenTicketDeal[];
-  coupons: ListPage<tickets.ProvenTicketDeal>;
+  offers: deals.Deal[];
+  coupons: ListPage<deals.Deal>;
 };
 
 function LiveDeals({ store, timeZone, offers, coupons: { items: coupons, next } }: LiveProps) {
@@ -184,7 +184,7 @@ function LiveDeals({ store, timeZone, offers, coupons: { items: coupons, next } 
   );
 }
 
-function ExpiredDeals({ deals, timeZone }: { deals: tickets.ProvenTicketDeal[]; timeZone: string }) {
+function ExpiredDeals({ deals, timeZone }: { deals: deals.Deal[]; timeZone: string }) {
   return (
     <div className="container mt-11">
       <details className="card group">
@@ -203,7 +203,7 @@ function ExpiredDeals({ deals, timeZone }: { deals: tickets.ProvenTicketDeal[]; 
   );
 }
 
-function Tickets({ deals, timeZone }: { deals: tickets.ProvenTicketDeal[]; timeZone: string }) {
+function Tickets({ deals, timeZone }: { deals: deals.Deal[]; timeZone: string }) {
   return (
     <div className="tickets">
       {deals.map((deal) => (

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import copyCode from "../islands/copy-code";
 import getCode from "../islands/get-code";
-import type { TicketDeal } from "../models/tickets";
+import type { Deal } from "../models/deals";
 import { paths } from "../paths";
-import type { Evidence } from "../schemas/evidence";
 import { endsSoon, hasEnded, shortDate } from "./dates";
 import { discountLabel } from "./discount";
 import { EvidenceNote } from "./evidence";
@@ -14,7 +13,7 @@ import { OutboundLink } from "./outbound-link";
 import { StoreMark } from "./store-mark";
 
 type Props = {
-  deal: TicketDeal & { evidence?: Evidence | null };
+  deal: Deal;
   timeZone: string;
   /** `home`: the code is hidden until asked for. `store`: it stands in plain sight. */
   place: "home" | "store";
@@ -70,7 +69,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
 
 type Status = "Active" | "Verified" | "Featured" | "Limited" | "Expired";
 
-function statusOf({ kind, verifiedAt, featured }: TicketDeal, place: Props["place"]): Status | undefined {
+function statusOf({ kind, verifiedAt, featured }: Deal, place: Props["place"]): Status | undefined {
   if (kind === "offer") return "Active";
   if (verifiedAt) return "Verified";
   if (featured) return "Featured";
@@ -87,7 +86,7 @@ function StatusBadge({ status }: { status: Status }) {
   );
 }
 
-type FactsProps = { deal: TicketDeal; timeZone: string; isLimited: boolean; children: ReactNode };
+type FactsProps = { deal: Deal; timeZone: string; isLimited: boolean; children: ReactNode };
 
 /** What is on record, and nothing else. */
 function Facts({ deal, timeZone, isLimited, children }: FactsProps) {
@@ -109,7 +108,7 @@ function Facts({ deal, timeZone, isLimited, children }: FactsProps) {
   );
 }
 
-function EndDate({ deal, endsAt, timeZone }: { deal: TicketDeal; endsAt: Date; timeZone: string }) {
+function EndDate({ deal, endsAt, timeZone }: { deal: Deal; endsAt: Date; timeZone: string }) {
   const word = hasEnded(endsAt) ? "Expired" : deal.kind === "offer" ? "Expires" : "Ends";
   return (
     <span className={endsSoon(endsAt) ? "font-bold text-danger" : undefined}>
@@ -118,7 +117,7 @@ function EndDate({ deal, endsAt, timeZone }: { deal: TicketDeal; endsAt: Date; t
   );
 }
 
-function Stub({ deal, place }: { deal: TicketDeal; place: "home" | "store" }) {
+function Stub({ deal, place }: { deal: Deal; place: "home" | "store" }) {
   if (place === "home") {
     const label = deal.featured ? "Get This Deal" : "Get Deal";
     return (
@@ -133,7 +132,7 @@ function Stub({ deal, place }: { deal: TicketDeal; place: "home" | "store" }) {
   );
 }
 
-function EndedStub({ deal }: { deal: TicketDeal }) {
+function EndedStub({ deal }: { deal: Deal }) {
   return (
     <p className="flex min-h-[42px] items-center text-muted text-sm">
       {deal.code ? (

@@ -9,7 +9,6 @@ import * as categories from "../../src/models/categories";
 import * as deals from "../../src/models/deals";
 import * as settings from "../../src/models/settings";
 import * as stores from "../../src/models/stores";
-import * as tickets from "../../src/models/tickets";
 import { couponSorts } from "../../src/schemas/vocabulary";
 import type { Time } from "./table";
 
@@ -45,23 +44,23 @@ const asked: Record<string, () => Promise<unknown>> = {
   settings: () => settings.current(),
   "all categories": () => categories.all(),
   "categories with counts": () => categories.counted(),
-  "the hero's coupon": () => tickets.hero(),
+  "the hero's coupon": () => deals.hero(),
   "popular stores": () => stores.popular(6),
-  "featured coupons": () => tickets.featured(6),
+  "featured coupons": () => deals.featured(6),
   ...Object.fromEntries(
-    couponSorts.map((sort) => [`coupons by ${sort}`, () => tickets.coupons({}, sort, { limit: 18 })]),
+    couponSorts.map((sort) => [`coupons by ${sort}`, () => deals.coupons({}, sort, { limit: 18 })]),
   ),
   "coupons of the API": () => deals.coupons({}, next([...couponSorts]), { limit: 50 }),
-  "coupons of a category": () => tickets.coupons({ category: next(known).slug }, "latest", { limit: 18 }),
-  ...searching("coupons", (search) => tickets.coupons({ search }, next([...couponSorts]), { limit: 18 })),
+  "coupons of a category": () => deals.coupons({ category: next(known).slug }, "latest", { limit: 18 }),
+  ...searching("coupons", (search) => deals.coupons({ search }, next([...couponSorts]), { limit: 18 })),
   "number of coupons found": () => deals.countCoupons({ search: next(Object.values(searches).flat()) }),
   "number of coupons": () => deals.countCoupons(),
   "number of live deals": () => deals.countLive(),
   offers: () => deals.offers({ limit: 50 }),
   "a store": () => stores.bySlug(next(slugs).slug),
-  "a store's offers": () => tickets.offersOfStore(next(slugs).id),
-  "a store's coupons": () => tickets.couponsOfStore(next(slugs).id, { limit: 24 }),
-  "a store's expired deals": () => tickets.expiredOfStore(next(slugs).id, 24),
+  "a store's offers": () => deals.offersOfStore(next(slugs).id),
+  "a store's coupons": () => deals.couponsOfStore(next(slugs).id, { limit: 24 }),
+  "a store's expired deals": () => deals.expiredOfStore(next(slugs).id, 24),
   "stores by name": () => stores.list({}, { limit: 60 }),
   ...searching("stores", (search) => stores.list({ search }, { limit: 24 })),
   "stores of a category": () => stores.list({ categoryId: next(known).id }, { limit: 60 }),

@@ -4,7 +4,6 @@ import type { Locator, Page } from "playwright-core";
 import { assets } from "../../src/http/assets";
 import * as counters from "../../src/models/counters";
 import * as deals from "../../src/models/deals";
-import * as ticketModel from "../../src/models/tickets";
 import { paths } from "../../src/paths";
 import { cast, dealByCode, dealByTitle } from "../cast";
 import { restore } from "../catalogue";
@@ -107,7 +106,7 @@ describe("a code on the home page", () => {
   });
 
   browserTest("a coupon that stands on the page twice is copied in both places", async (page) => {
-    const hero = await ticketModel.hero();
+    const hero = await deals.hero();
     await open(page, paths.home({ search: hero?.title }));
     const tickets = page.locator("article", { hasText: hero?.title });
     expect(await tickets.count()).toBeGreaterThan(1);

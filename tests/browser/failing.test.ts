@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, spyOn } from "bun:test";
 import { db } from "../../db/client";
 import { throttles } from "../../db/schema";
+import * as deals from "../../src/models/deals";
 import * as editing from "../../src/models/editing/stores";
 import * as stores from "../../src/models/stores";
-import * as tickets from "../../src/models/tickets";
 import { paths } from "../../src/paths";
 import { setPassword } from "../admin/session";
 import { cast } from "../cast";
@@ -36,7 +36,7 @@ const failing = [
   {
     name: "a home page without its list",
     path: paths.home(),
-    breaks: () => breakDown(tickets, "coupons"),
+    breaks: () => breakDown(deals, "coupons"),
     says: "This part of the page could not be loaded.",
   },
 ];

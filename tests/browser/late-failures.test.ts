@@ -1,6 +1,6 @@
 import { afterAll, expect } from "bun:test";
 import * as blogs from "../../src/models/blogs";
-import * as tickets from "../../src/models/tickets";
+import * as deals from "../../src/models/deals";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { breakDown } from "../site/reading";
@@ -10,7 +10,7 @@ import { examine, modesOfStates } from "./examine";
 afterAll(leave);
 
 const cases = [
-  { path: paths.store(cast.harborPine), breaks: () => breakDown(tickets, "offersOfStore", "expiredOfStore") },
+  { path: paths.store(cast.harborPine), breaks: () => breakDown(deals, "offersOfStore", "expiredOfStore") },
   { path: paths.blogs(), breaks: () => breakDown(blogs, "list") },
 ];
 

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals as table } from "../../db/schema";
 import * as deals from "../../src/models/deals";
-import * as tickets from "../../src/models/tickets";
 import type { Cursor } from "../../src/schemas/paging";
 import { couponSorts } from "../../src/schemas/vocabulary";
 import { cast, dealByCode, storeBySlug } from "../cast";
@@ -106,13 +105,13 @@ test("featured coupons are live ones only", async () => {
 });
 
 test("the hero is live, featured, checked and has a code, or there is none", async () => {
-  expect(await tickets.hero()).toMatchObject({
+  expect(await deals.hero()).toMatchObject({
     featured: true,
     verifiedAt: expect.any(Date),
     code: expect.any(String),
   });
   await empty();
-  expect(await tickets.hero()).toBeUndefined();
+  expect(await deals.hero()).toBeUndefined();
 });
 
 test("a store's offers come in their hand-set order", async () => {

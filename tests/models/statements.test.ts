@@ -4,7 +4,6 @@ import { db, query } from "../../db/client";
 import * as deals from "../../src/models/deals";
 import { atLeast } from "../../src/models/statements";
 import * as stores from "../../src/models/stores";
-import * as tickets from "../../src/models/tickets";
 import { cast } from "../cast";
 
 const written = (limit: number) => {
@@ -32,7 +31,6 @@ describe("a limit that is written out", () => {
 
   test.each([1, 2, 6, 7, 18, 30])("gives no more than %d rows", async (limit) => {
     expect((await deals.coupons({}, "latest", { limit })).items).toHaveLength(limit);
-    expect((await tickets.coupons({}, "latest", { limit })).items).toHaveLength(limit);
     expect((await stores.list({}, { limit })).items).toHaveLength(limit);
     expect(await stores.popular(limit)).toHaveLength(limit);
     expect((await deals.featured(6)).length).toBeLessThanOrEqual(6);

@@ -4,9 +4,9 @@ import { settings } from "../../db/schema";
 import { cache } from "../../src/kept";
 import * as blogModel from "../../src/models/blogs";
 import * as categoryModel from "../../src/models/categories";
+import * as deals from "../../src/models/deals";
 import * as settingsModel from "../../src/models/settings";
 import * as storeModel from "../../src/models/stores";
-import * as ticketModel from "../../src/models/tickets";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { get, send, textOf, visit } from "../http";
@@ -83,11 +83,11 @@ describe("a page that cannot be made", () => {
   );
 
   const parts = [
-    { path: "/", breaks: () => spyOn(ticketModel, "coupons") },
+    { path: "/", breaks: () => spyOn(deals, "coupons") },
     { path: "/stores", breaks: () => spyOn(storeModel, "list") },
     { path: "/blogs", breaks: () => spyOn(blogModel, "list") },
     { path: "/categories", breaks: () => spyOn(categoryModel, "counted") },
-    { path: page, breaks: () => spyOn(ticketModel, "couponsOfStore") },
+    { path: page, breaks: () => spyOn(deals, "couponsOfStore") },
   ];
   const away = () =>
     new Error("Failed query", { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) });

@@ -3,9 +3,9 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, settings, stores } from "../../db/schema";
 import * as categoryModel from "../../src/models/categories";
+import * as dealModel from "../../src/models/deals";
 import { current } from "../../src/models/settings";
 import * as storeModel from "../../src/models/stores";
-import * as ticketModel from "../../src/models/tickets";
 import { cursorOf, oddCursors } from "../api/asking";
 import { empty, restore } from "../catalogue";
 import { count, get, textOf, visit } from "../http";
@@ -212,8 +212,8 @@ describe("GET / with filters", () => {
 
 describe("streaming", () => {
   test("sends the shell with its skeletons first: 6 stores, 4 categories, 4 featured, 6 latest", async () => {
-    using list = holdUp(ticketModel, "featured", "hero");
-    using latest = holdUp(ticketModel, "coupons");
+    using list = holdUp(dealModel, "featured", "hero");
+    using latest = holdUp(dealModel, "coupons");
     using popular = holdUp(storeModel, "popular");
     using browse = holdUp(categoryModel, "counted");
     const { shell, rest } = await inTwoParts("/", () => {
@@ -231,7 +231,7 @@ describe("streaming", () => {
   });
 
   test("shows what is there while the rest is still awaited", async () => {
-    using list = holdUp(ticketModel, "coupons");
+    using list = holdUp(dealModel, "coupons");
     const { rest } = await inTwoParts("/", () => setTimeout(list.letGo, 20));
     expect(rest.indexOf('href="/category/fashion"')).toBeLessThan(rest.indexOf("data-summary"));
   });
@@ -243,8 +243,8 @@ describe("streaming", () => {
   });
 
   test("gives a robot the whole page without skeletons", async () => {
-    using featured = holdUp(ticketModel, "featured");
-    using latest = holdUp(ticketModel, "coupons");
+    using featured = holdUp(dealModel, "featured");
+    using latest = holdUp(dealModel, "coupons");
     for (const held of [featured, latest]) setTimeout(held.letGo, 20);
     const html = shown(await (await get("/", robot)).text());
     expect(skeletons(html)).toEqual([]);
@@ -262,14 +262,14 @@ describe("failing", () => {
   });
 
   test("one list that fails leaves the others", async () => {
-    using _ = breakDown(ticketModel, "featured");
+    using _ = breakDown(dealModel, "featured");
     const html = shown(await expectLateFailure(await get("/")));
     expect(failures(html)).toBe(1);
     expect(cards(html).length).toBeGreaterThan(18);
   });
 
   test("a robot gets the sentence too", async () => {
-    using _ = breakDown(ticketModel, "coupons");
+    using _ = breakDown(dealModel, "coupons");
     expect(textOf(await whole("/"))).toContain(LATE);
   });
 

@@ -3,7 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { counters, deals, stores } from "../../db/schema";
 import { flush } from "../../src/models/counters";
-import * as ticketModel from "../../src/models/tickets";
+import * as dealModel from "../../src/models/deals";
 import { shortDate } from "../../src/ui/dates";
 import { cursorOf, oddCursors } from "../api/asking";
 import { cast, dealByCode, dealByTitle, storeBySlug } from "../cast";
@@ -180,7 +180,7 @@ describe("GET /store/:slug", () => {
 
 describe("streaming", () => {
   test("sends the head with six skeletons first, and then the deals", async () => {
-    using lists = holdUp(ticketModel, "offersOfStore", "couponsOfStore", "expiredOfStore");
+    using lists = holdUp(dealModel, "offersOfStore", "couponsOfStore", "expiredOfStore");
     const { shell, rest } = await inTwoParts(page, lists.letGo);
     expect(skeletons(shell)).toEqual([6]);
     expect(count(shell, 'class="ticket card"')).toBe(6);
@@ -191,7 +191,7 @@ describe("streaming", () => {
   });
 
   test("gives a robot the whole page without skeletons", async () => {
-    using lists = holdUp(ticketModel, "offersOfStore", "couponsOfStore");
+    using lists = holdUp(dealModel, "offersOfStore", "couponsOfStore");
     setTimeout(lists.letGo, 20);
     const html = await (await get(page, robot)).text();
     expect(skeletons(html)).toEqual([]);
@@ -202,14 +202,14 @@ describe("streaming", () => {
 
 describe("failing", () => {
   test.each(["offersOfStore", "couponsOfStore"] as const)("when %s fails the head stands", async (name) => {
-    using _ = breakDown(ticketModel, name);
+    using _ = breakDown(dealModel, name);
     const html = await expectLateFailure(await get(page));
     expect(html).toContain("Harbor &amp; Pine</h1>");
     expect(failures(html)).toBe(1);
   });
 
   test("what has ended may fail, and the rest stands", async () => {
-    using _ = breakDown(ticketModel, "expiredOfStore");
+    using _ = breakDown(dealModel, "expiredOfStore");
     const html = await expectLateFailure(await get(page));
     expect(html).toContain("HARBOR20");
   });

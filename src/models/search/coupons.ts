@@ -3,7 +3,7 @@ import { deals } from "../../../db/schema";
 import type { CouponSort } from "../../schemas/vocabulary";
 import { storeCounts } from "../categories";
 import * as couponStores from "../coupon-stores";
-import { type Choice, liveCoupon, ordered, orderings, read, type TicketRow, ticket } from "../deal-rows";
+import { type Deal, liveCoupon, ordered, orderings, read, select } from "../deal-rows";
 import { type Page, type PageRequest, toPage } from "../paging";
 import { among } from "../statements";
 import { MOST_FOUND } from "../totals";
@@ -18,17 +18,16 @@ import { lookedFor, type Word } from "./words";
  * Live coupons that hold all of the words in their title, their description or their store's name: those of the stores
  * that the words name first, then the others, each in their order. Where nothing holds them, what was probably meant.
  */
-export async function find<Row extends TicketRow>(
-  choice: Choice<Row>,
+export async function find(
   search: string,
   category: string | undefined,
   sort: CouponSort,
   page: PageRequest,
-): Promise<Page<Row>> {
+): Promise<Page<Deal>> {
   const part = category ? await partOf(await couponStores.ofCategory(category)) : undefined;
   if (part?.finds === 0) return NONE;
   return forgivingPage("deal", search, page, async (text) =>
-    pageOf(list(choice, sort), await tiers(lookedFor(text), part), page, (row) => row),
+    pageOf(list(sort), await tiers(lookedFor(text), part), page, (row) => row),
   );
 }
 
@@ -39,25 +38,19 @@ export async function count(search: string, category: string | undefined): Promi
   const countFor = async (text: string) => {
     const words = lookedFor(text);
     if (words.length === 0) return 0;
-    return countOf(list(ticket, "latest"), await holding(words, part), MOST_FOUND, await rowsOf("deals"));
+    return countOf(list("latest"), await holding(words, part), MOST_FOUND, await rowsOf("deals"));
   };
   return (await forgiving("deal", search, countFor, (found) => found === 0)).found;
 }
 
 /** Live coupons of a category, by its slug or its name in any case, in their order. */
-export async function ofCategory<Row extends TicketRow>(
-  choice: Choice<Row>,
-  category: string,
-  sort: CouponSort,
-  page: PageRequest,
-): Promise<Page<Row>> {
+export async function ofCategory(category: string, sort: CouponSort, page: PageRequest): Promise<Page<Deal>> {
   const stores = await couponStores.ofCategory(category);
   if (stores.few === 0) return NONE;
-  if (stores.few === couponStores.MANY)
-    return ordered(choice, and(liveCoupon, stores.isIn), orderings[sort], page);
+  if (stores.few === couponStores.MANY) return ordered(and(liveCoupon, stores.isIn), orderings[sort], page);
   const { isIn, of, finds, share } = await partOf(stores);
   const tier = { fits: isIn, find: of, finds, share };
-  const rows = await firstOf(list(choice, sort), tier, page.cursor, page.limit + 1);
+  const rows = await firstOf(list(sort), tier, page.cursor, page.limit + 1);
   return toPage(rows, page.limit, orderings[sort].at, (row) => row);
 }
 
@@ -102,7 +95,7 @@ async function holding(words: Word[], part: Part | undefined): Promise<Tier> {
   return { fits: and(tier.fits, part.isIn), find, finds, share: tier.share * part.share };
 }
 
-function list<Row extends TicketRow>(choice: Choice<Row>, sort: CouponSort): List<Row> {
+function list(sort: CouponSort): List<Deal> {
   const { key, from, at, ...type } = orderings[sort];
   return {
     table: deals,
@@ -110,6 +103,6 @@ function list<Row extends TicketRow>(choice: Choice<Row>, sort: CouponSort): Lis
     key,
     type,
     at,
-    read: (ids) => read(choice().where(among(deals.id, ids)), ids.length),
+    read: (ids) => read(select().where(among(deals.id, ids)), ids.length),
   };
 }

@@ -4,7 +4,6 @@ import { db } from "../../../db/client";
 import { categories, deals as dealTable, stores as storeTable } from "../../../db/schema";
 import * as couponStores from "../../../src/models/coupon-stores";
 import * as deals from "../../../src/models/deals";
-import * as tickets from "../../../src/models/tickets";
 import { couponSorts } from "../../../src/schemas/vocabulary";
 import { planWithIndexes, type Statement, statementsOf } from "../../plans";
 import { onLargeCatalogue } from "./large-catalogue";
@@ -71,7 +70,7 @@ test("the hero's coupon is not looked for among featured ones that cannot be it"
     .update(dealTable)
     .set({ featured: true, verifiedAt: null })
     .where(sql`kind = 'coupon' and id % 2 = 0`);
-  const [statement] = await statementsOf(() => tickets.hero());
+  const [statement] = await statementsOf(() => deals.hero());
   expect(statement && (await dealsRead(statement))).toBeLessThan(20);
 });
 
