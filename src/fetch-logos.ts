@@ -14,7 +14,7 @@ export function keepLogos(): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const report = (error: unknown) => log.error("logos", error);
-  let running: Promise<unknown> = logos.askAll().catch(report);
+  let running: Promise<unknown> = logos.enqueueAll().catch(report);
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy || isDiskFull()) return;
@@ -49,7 +49,7 @@ async function copy(address: string, signal: AbortSignal | undefined): Promise<v
   if (signal?.aborted) return;
   try {
     const [isKept, written] = await collectWrites(
-      async () => file !== undefined && logos.keep(address, file),
+      async () => file !== undefined && logos.save(address, file),
     );
     cache.purge(written);
     if (isKept) return;

@@ -35,7 +35,6 @@ const stored = await orExplain(credentials.read);
 const password = orExplain(() => credentials.prepare(stored, ADMIN_PASSWORD));
 const { app } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
-const { forgetYesterday } = await import("./models/seen-today");
 const { hearChanges } = await import("./purges");
 const popularity = await import("./models/popularity");
 const couponStores = await import("./models/coupon-stores");
@@ -75,7 +74,7 @@ const server = await orExplain(async () =>
 const changes = hearChanges();
 const logos = keepLogos();
 const flush = () => {
-  forgetYesterday();
+  counters.forgetYesterday();
   return counters.flush().catch((error) => log.error("counters", error));
 };
 const daily = () =>

@@ -4,7 +4,6 @@ import { env } from "./env";
 import { addressOf } from "./http/address";
 import type { AppEnv } from "./http/context";
 import * as counters from "./models/counters";
-import { isFirstToday } from "./models/seen-today";
 
 export type Visit = Parameters<typeof counters.record>;
 
@@ -31,7 +30,7 @@ export function countReport(c: Context<AppEnv>, ...visit: Visit): void {
 function countOnce(headers: Headers, address: string, visit: Visit): void {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose");
   if (purpose?.includes("prefetch") || isRobot(headers.get("user-agent") ?? "")) return;
-  if (isFirstToday(address, visit.join(" "))) counters.record(...visit);
+  counters.recordOnce(address, ...visit);
 }
 
 /** Whether somebody goes to the page, and it is not the source of an image or a frame. */

@@ -260,7 +260,7 @@ describe("what is fetched", () => {
       .update(stores)
       .set({ logo: `${merchant.url}/` })
       .where(eq(stores.id, id));
-    await logos.askAll();
+    await logos.enqueueAll();
     await fetchDue();
     expect((await rowOf(id))?.hash).toHaveLength(64);
   });

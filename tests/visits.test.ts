@@ -5,7 +5,7 @@ import { fromMemory, learnHeaders } from "../src/answer-kept";
 import { app } from "../src/app";
 import { cache } from "../src/kept";
 import * as counters from "../src/models/counters";
-import { CEILING } from "../src/models/seen-today";
+import { CLIENT_EVENTS_PER_DAY } from "../src/models/counters";
 import { cast, dealByCode, storeBySlug } from "./cast";
 import { restore } from "./catalogue";
 import { anotherClient } from "./clients";
@@ -82,11 +82,11 @@ describe("one client in a day", () => {
     }
   });
 
-  test(`counts for ${CEILING} events at most, also of ids that nothing has`, async () => {
+  test(`counts for ${CLIENT_EVENTS_PER_DAY} events of a client at most, unknown ids included`, async () => {
     const { id } = await dealByCode(cast.harbor20);
     const before = await counted(id, "copy");
     const client = anotherClient();
-    for (let made = 0; made < CEILING; made++) await copy(2_000_000_000 + made, client);
+    for (let made = 0; made < CLIENT_EVENTS_PER_DAY; made++) await copy(2_000_000_000 + made, client);
     await copy(id, client);
     expect(await counted(id, "copy")).toBe(before);
     await copy(id, anotherClient());

@@ -17,7 +17,7 @@ export type Running = {
   /** Resolves when all that was told is written down. */
   told: () => Promise<void>;
   /** Keeps what the run rests on and has used. */
-  keep: (known: runs.Known) => Promise<void>;
+  keep: (known: runs.Progress) => Promise<void>;
   /** Tokens so far. */
   used: Usage;
 };
@@ -91,7 +91,7 @@ export function settled(id: number): Promise<Settled> | undefined {
 
 /** Stops a run, in whichever process it is. False: it runs no more. */
 export async function cancel(id: number): Promise<boolean> {
-  const isAsked = await runs.askToCancel(id);
+  const isAsked = await runs.requestCancel(id);
   if (isAsked) running.get(id)?.controller.abort(CANCELLED);
   return isAsked;
 }
@@ -130,7 +130,7 @@ async function run(
   const timer = setTimeout(() => giveUp(tooLong(limit)), limit);
   try {
     const used = { inputTokens: 0, outputTokens: 0 };
-    const keep = (known: runs.Known) => runs.note(id, known);
+    const keep = (known: runs.Progress) => runs.saveProgress(id, known);
     const given = { id, signal, tell: teller.tell, told: teller.write, keep, used };
     await Promise.race([work(given), over]);
     return { id };
@@ -148,7 +148,7 @@ async function run(
 /** Says that the run is at work; stops it where it has been ended or is not wanted any more. */
 async function beat(id: number, controller: AbortController): Promise<void> {
   try {
-    const run = await runs.seen(id);
+    const run = await runs.heartbeat(id);
     if (!run || run.isCancelAsked) controller.abort(CANCELLED);
   } catch (error) {
     log.error("run", error, { id });

@@ -176,7 +176,7 @@ function verdictOn({ title, code, claim }: OfferDraft): RunStep {
 /** The site's own icon, made anew; none where it has none that can be used. */
 async function logoOf(icons: string[], signal: AbortSignal): Promise<string | null> {
   const icon = await readIcon(icons, { signal });
-  const kept = icon && (await media.keep(icon));
+  const kept = icon && (await media.save(icon));
   return kept && "path" in kept ? kept.path : null;
 }
 

@@ -16,7 +16,9 @@ export function tellerOf(id: number) {
     const steps = gathered;
     gathered = [];
     if (steps.length > 0)
-      written = written.then(() => runs.say(id, steps)).catch((error) => log.error("run", error, { id }));
+      written = written
+        .then(() => runs.addSteps(id, steps))
+        .catch((error) => log.error("run", error, { id }));
     return written;
   };
   return {

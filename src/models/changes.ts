@@ -37,7 +37,7 @@ type Change = {
 /** Writes a change into the history, in the transaction that makes it, and says what it has changed. */
 export async function record(tx: Transaction, author: Author, change: Change): Promise<void> {
   await invalidate(tx, tagsOf(change));
-  if (change.subject === "store" && change.subjectId) await logos.ask(tx, change.subjectId);
+  if (change.subject === "store" && change.subjectId) await logos.enqueue(tx, change.subjectId);
   // An undone delete brings a row back as it was.
   if (change.action !== "restore") await unmarkDemo(tx, change);
   await tx

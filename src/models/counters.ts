@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { db, isDiskFull } from "../../db/client";
 import { counters, dailyCounters } from "../../db/schema";
+import { networkOf } from "./throttle";
 
 export type CounterSubject = "store" | "deal" | "blog";
 export type CounterEvent = "view" | "copy" | "click";
 
-type Gathered = {
+type Count = {
   day: string;
   subject: CounterSubject;
   subject_id: number;
@@ -13,59 +14,90 @@ type Gathered = {
   count: number;
 };
 
-/**
- * How many different counters are written at once, each in pages of its own that may have to be read first; where as
- * many wait, they are written without waiting longer.
- */
-export const BATCH = 500;
-/** How many may wait while the database takes none; beyond it new ones are dropped. */
-const LIMIT = 50_000;
+/** As many counters are written in one transaction; where as many wait, they are written at once. */
+export const BATCH_SIZE = 500;
+/** More than these do not wait for the database: further ones are dropped. */
+const PENDING_LIMIT = 50_000;
+export const CLIENT_EVENTS_PER_DAY = 300;
+/** About 30 MB of memory; beyond it everything is forgotten, and a client may count twice. */
+const SEEN_LIMIT = 1_000_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-const gathered = new Map<string, Gathered>();
+const pending = new Map<string, Count>();
+/** The last write, and how many wait for it: one runs at a time. */
+const writes = { last: Promise.resolve(), waiting: 0 };
+/**
+ * Who did what today, as hashes under a key of the day, in this process only: a table would be copied into backups.
+ * So each instance and each restart may count a client once more.
+ */
+const seen = { day: 0, key: 0n, events: new Set<number>(), perClient: new Map<number, number>() };
+
+/**
+ * Counts a client's first event of this kind today (UTC), up to 300 a day.
+ * @param address the client's. Its user agent is not part of it, because a script may use any.
+ */
+export function recordOnce(
+  address: string,
+  subject: CounterSubject,
+  subjectId: number,
+  event: CounterEvent,
+): void {
+  forgetYesterday();
+  const network = networkOf(address);
+  const hash = hashOf(`${network} ${subject} ${subjectId} ${event}`);
+  const client = hashOf(network);
+  const count = seen.perClient.get(client) ?? 0;
+  if (seen.events.has(hash) || count >= CLIENT_EVENTS_PER_DAY) return;
+  if (seen.events.size >= SEEN_LIMIT) forget();
+  seen.events.add(hash);
+  seen.perClient.set(client, count + 1);
+  record(subject, subjectId, event);
+}
+
+/** Forgets who did what, once the day is over. */
+export function forgetYesterday(): void {
+  const today = Math.floor(Date.now() / DAY_MS);
+  if (today === seen.day) return;
+  seen.day = today;
+  forget();
+}
+
+function forget(): void {
+  seen.events.clear();
+  seen.perClient.clear();
+  [seen.key = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+}
+
+function hashOf(text: string): number {
+  return Number(Bun.hash(text, seen.key));
+}
 
 /** Counts an event of today (UTC) in memory; `flush` writes it. */
 export function record(subject: CounterSubject, subjectId: number, event: CounterEvent): void {
-  const isNew = add({ day: today(), subject, subject_id: subjectId, event, count: 1 });
-  // Anyone may send ids that nothing has: the database drops them, before they leave no room for others. Where it
-  // fails, all stay here, and the next flush says why.
-  if (isNew && gathered.size % BATCH === 0 && flushes === 0) flush().catch(() => {});
+  const day = new Date().toISOString().slice(0, 10);
+  const isNew = add({ day, subject, subject_id: subjectId, event, count: 1 });
+  // Anybody can send ids of nothing. The database drops them here, before they fill the memory.
+  if (isNew && pending.size % BATCH_SIZE === 0 && writes.waiting === 0) flush().catch(() => {});
 }
-
-const DAY = 24 * 60 * 60 * 1000;
-let lastDay = 0;
-let lastName = "";
-
-/** The day in UTC, written once a day. */
-function today(): string {
-  const day = Math.floor(Date.now() / DAY);
-  if (day !== lastDay) lastName = new Date(day * DAY).toISOString().slice(0, 10);
-  lastDay = day;
-  return lastName;
-}
-
-let lastFlush = Promise.resolve();
-/** How many are under way: one after the other. */
-let flushes = 0;
 
 /**
- * Writes what was counted since the last time, in batches, each in one transaction: the counters, their daily sums, and
- * what is read from them (popularity, view counts). Events of things that do not exist are dropped.
- * While the disk is nearly full they stay in memory.
- * @throws what the database throws; the counts are then kept for the next flush.
+ * Writes the pending counts in batches, each in one transaction: the counters, their daily sums, popularity and view
+ * counts. Events of things that do not exist are dropped. While the disk is nearly full the counts stay in memory.
+ * @throws what the database throws; the counts wait for the next flush.
  */
 export function flush(): Promise<void> {
-  flushes++;
-  lastFlush = lastFlush
+  writes.waiting++;
+  writes.last = writes.last
     .catch(() => {})
-    .then(writeGathered)
-    .finally(() => flushes--);
-  return lastFlush;
+    .then(writePending)
+    .finally(() => writes.waiting--);
+  return writes.last;
 }
 
-async function writeGathered(): Promise<void> {
-  while (gathered.size > 0 && !isDiskFull()) {
-    const batch = [...gathered.entries().take(BATCH)];
-    for (const [key] of batch) gathered.delete(key);
+async function writePending(): Promise<void> {
+  while (pending.size > 0 && !isDiskFull()) {
+    const batch = [...pending.entries().take(BATCH_SIZE)];
+    for (const [key] of batch) pending.delete(key);
     try {
       await write(batch.map(([, row]) => row));
     } catch (error) {
@@ -75,17 +107,17 @@ async function writeGathered(): Promise<void> {
   }
 }
 
-/** @returns whether this is counted for the first time since the last flush. */
-function add(row: Gathered): boolean {
+/** @returns whether it is the first of its kind since the last flush. */
+function add(row: Count): boolean {
   const key = `${row.day} ${row.subject} ${row.subject_id} ${row.event}`;
-  const known = gathered.get(key);
+  const known = pending.get(key);
   if (known) known.count += row.count;
-  else if (gathered.size < LIMIT) gathered.set(key, row);
+  else if (pending.size < PENDING_LIMIT) pending.set(key, row);
   else return false;
   return known === undefined;
 }
 
-async function write(rows: Gathered[]): Promise<void> {
+async function write(rows: Count[]): Promise<void> {
   const batch = sql`(
     select g.* from json_to_recordset(${JSON.stringify(rows)}::json)
       as g(day date, subject counter_subject, subject_id int, event counter_event, count int)
@@ -105,7 +137,7 @@ async function write(rows: Gathered[]): Promise<void> {
       insert into ${dailyCounters} (day, event, count)
       select day, event, sum(count) from ${batch} batch group by day, event order by day, event
       on conflict (day, event) do update set count = daily_counters.count + excluded.count`);
-    // Stores before their deals, as a renaming takes them: two that lock crosswise would wait for ever.
+    // Stores before their deals, in the order that renaming a store locks them, or the two could deadlock.
     await tx.execute(
       sql`update stores set popularity = popularity + events from ${sums("store")} where id = subject_id`,
     );

@@ -3,20 +3,19 @@ import { db } from "../../db/client";
 import { credentials, sessions } from "../../db/schema";
 import { type Author, record, type Transaction } from "./changes";
 
-/** The operating system, as it were: nobody came through the network. */
+/** Nobody came through the network. */
 const STARTUP: Author = { address: "startup" };
 
 type Stored = typeof credentials.$inferSelect;
 
-/** What is stored of the password; nothing before the first start has made one. */
+/** The stored hashes; undefined before the first start. */
 export async function read(): Promise<Stored | undefined> {
   const [row] = await db.select().from(credentials).where(eq(credentials.id, 1));
   return row;
 }
 
 /**
- * Makes sure that there is a password: the environment's where it is given and not yet taken over, else the stored
- * one, else a random one. It goes to work at once, on a thread of its own.
+ * Makes sure that there is a password: the environment's where it is new, else the stored one, else a random one.
  * @returns the random one, to be shown once.
  */
 export async function prepare(
@@ -44,21 +43,21 @@ export async function prepare(
   return made ? random : undefined;
 }
 
-/** That a password was right, and when it was set: it opens nothing once that has changed. */
+/** A correct password, and when it was set: it is void once the password has changed. */
 export type Proof = { changedAt: Date };
 
-/** Looks at a password, which takes as long whatever was typed; nothing for a wrong one. */
+/** Verifies a password, in the same time for every text. @returns undefined for a wrong one. */
 export async function verify(password: string): Promise<Proof | undefined> {
   const stored = await read();
   if (!stored) throw new Error("There is no password yet");
-  // argon2 refuses an empty text early, which a clock could tell.
+  // argon2 refuses an empty text early, which could be measured.
   const isRight = await Bun.password.verify(password === "" ? "\0" : password, stored.passwordHash);
   return isRight ? stored : undefined;
 }
 
 /**
- * Whether a proof still holds. A change of the password then waits for the end of this transaction, and ends the
- * session that begins in it.
+ * Whether a proof is still valid. A change of the password waits for the end of this transaction, and then ends the
+ * session that starts in it.
  */
 export async function holds(tx: Transaction, proof: Proof): Promise<boolean> {
   const [now] = await tx
@@ -70,8 +69,8 @@ export async function holds(tx: Transaction, proof: Proof): Promise<boolean> {
 }
 
 /**
- * Sets another password and ends every session, the present one included (OWASP ASVS 5.0, 7.4.3).
- * @returns the proof of the new one; nothing where the old one has been changed meanwhile.
+ * Sets another password and ends every session, this one included (OWASP ASVS 5.0, 7.4.3).
+ * @returns the proof of the new one; undefined where the password was changed meanwhile.
  */
 export async function change(password: string, proof: Proof, author: Author): Promise<Proof | undefined> {
   const passwordHash = await hashOf(password);
@@ -82,7 +81,7 @@ export async function change(password: string, proof: Proof, author: Author): Pr
   });
 }
 
-/** Ends every session, and every login that is under way. */
+/** Ends every session and every login in progress. */
 export async function endSessions(author: Author): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(credentials).set({ changedAt: new Date() }).where(eq(credentials.id, 1));

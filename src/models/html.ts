@@ -16,31 +16,31 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ["https", "http", "mailto"],
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
-  // A picture whose address was no good would be a hole in the text.
+  // A picture without a usable address would be a gap in the text.
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
   transformTags: {
     a: (tagName, attributes) => ({
       tagName,
-      // A link that leaves the site may be paid: say so, and hand over nothing.
+      // An outbound link may be paid (Google: rel="sponsored").
       attribs: isOutward(attributes.href ?? "") ? { ...attributes, rel: "sponsored noopener" } : attributes,
     }),
     img: sanitizeHtml.simpleTransform("img", { loading: "lazy" }),
   },
 };
 
-/** Browsers look past spaces and control characters in an address. */
+/** Browsers ignore spaces and control characters in an address. */
 function isOutward(href: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers leave out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore these
   return /^https?:/i.test(href.replace(/[\x00-\x20]/g, ""));
 }
 
-/** HTML with nothing left in it but what the allow-list names. Every blog goes through it when it is saved. */
+/** Removes everything that the allow-list does not name. Every post passes through it when it is saved. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, allowed);
 }
 
-/** The same, and what it took out: names of tags and of attributes, with how often, such as "script (1)". */
-export function cleanAndTell(html: string): { html: string; removed: string[] } {
+/** Also returns the removed tags and attributes with their counts, such as "script (1)". */
+export function cleanAndReport(html: string): { html: string; removed: string[] } {
   const given = new Map<string, number>();
   const clean = sanitizeHtml(html, { ...allowed, onOpenTag: counting(given) });
   const left = new Map<string, number>();
@@ -52,7 +52,7 @@ export function cleanAndTell(html: string): { html: string; removed: string[] } 
   return { html: clean, removed };
 }
 
-/** Whether a reader would see anything of it. */
+/** Whether a reader would see nothing. */
 export function isBlank(html: string): boolean {
   if (/<(img|hr)\b/i.test(html)) return false;
   const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
@@ -61,7 +61,7 @@ export function isBlank(html: string): boolean {
 
 const tags = new Set(allowed.allowedTags || []);
 
-/** Counts tags, and the attributes of those that may stay: what goes with its tag is not told apart. */
+/** Counts tags, and the attributes of allowed tags. */
 function counting(counts: Map<string, number>) {
   return (tag: string, attributes: Record<string, string>) => {
     for (const name of [tag, ...(tags.has(tag) ? Object.keys(attributes) : [])])

@@ -4,38 +4,36 @@ import { remoteLogos, stores } from "../../db/schema";
 import { dependsOn, invalidate } from "../cache/tags";
 import { locks } from "../names";
 import { logoSides } from "../schemas/logos";
-import { remade } from "./media";
+import { reencode } from "./media";
 
 /*
- * Logos that lie at the shops' addresses. The site keeps a copy of each and shows that: no visitor's browser asks the
- * shop, and a page with a copy that is old, or with none yet, waits for nobody.
+ * Logos at the shops' addresses. The site shows a copy of each, so that no visitor's browser asks the shop. Pages never
+ * wait for a copy.
  */
 
-/** The longest side of a copy, in pixels: as large as any page shows it on a fine screen. */
-const SIDE = Math.max(...logoSides);
-/** An instance that has not said within this time what came of a fetch has gone. */
+const SIDE_PX = Math.max(...logoSides);
+/** After this an instance that claimed an address counts as gone. */
 const CLAIMED_FOR = sql`interval '5 minutes'`;
-/** A copy is looked at anew after this, not all of them at once. */
+/** Random, so that not all are fetched at once. */
 const REFRESH = sql`interval '7 days' + random() * interval '1 day'`;
-/** After a failure: doubled with each, up to the longest. */
+/** Doubled with each failure. */
 const FIRST_PAUSE = sql`interval '5 minutes'`;
 const LONGEST_PAUSE = sql`interval '7 days'`;
 
-/** How many letters of its hash stand in a copy's address. */
-const SHORT = 16;
+const HASH_LETTERS_IN_ADDRESS = 16;
 
 /**
- * Where a store's picture is served, to select beside the columns of `stores`: under /media what was uploaded, under
- * /logos the copy of what lies elsewhere; null while there is none.
+ * The path of a store's picture, to select beside the columns of `stores`: /media for an upload, /logos for a copy; null
+ * while there is none.
  */
 export const picture = sql<string | null>`case
   when ${stores.logo} like '/media/%' then ${stores.logo}
   when ${stores.logo} is not null then (
-    select '/logos/' || copy.store_id || '/' || left(copy.hash, ${sql.raw(String(SHORT))}) from ${remoteLogos} copy
+    select '/logos/' || copy.store_id || '/' || left(copy.hash, ${sql.raw(String(HASH_LETTERS_IN_ADDRESS))}) from ${remoteLogos} copy
     where copy.store_id = ${stores.id} and copy.address = ${stores.logo} and copy.hash is not null)
   end`;
 
-/** Notes that an answer shows these stores: one that shows a drawn mark is made anew when the logo has come. */
+/** Makes the page depend on these stores' logos: one with a drawn mark is rendered again when the logo has come. */
 export function showing<Row extends { id: number; logo: string | null }>(shown: Row[]): Row[] {
   dependsOn(...shown.filter(({ logo }) => isRemote(logo)).map(({ id }) => `logo:${id}` as const));
   return shown;
@@ -43,7 +41,6 @@ export function showing<Row extends { id: number; logo: string | null }>(shown: 
 
 export type Copy = { hash: string; bytes: Uint8Array };
 
-/** The copy of a store's logo. */
 export async function find(storeId: number): Promise<Copy | undefined> {
   dependsOn(`logo:${storeId}`);
   const [copy] = await db
@@ -51,15 +48,15 @@ export async function find(storeId: number): Promise<Copy | undefined> {
     .from(remoteLogos)
     .where(eq(remoteLogos.storeId, storeId));
   return copy?.hash && copy.bytes
-    ? { hash: copy.hash.slice(0, SHORT), bytes: new Uint8Array(copy.bytes) }
+    ? { hash: copy.hash.slice(0, HASH_LETTERS_IN_ADDRESS), bytes: new Uint8Array(copy.bytes) }
     : undefined;
 }
 
 /**
- * Has a store's logo fetched soon, in the transaction that may have changed its address, and at once where it failed
- * before; without a store, those of all that were never asked for.
+ * Queues a store's logo for fetching, in the transaction that may have changed its address, and at once where it failed
+ * before; without a store, every logo that was never fetched.
  */
-export async function ask(on: Pick<typeof db, "execute">, storeId?: number): Promise<void> {
+export async function enqueue(on: Pick<typeof db, "execute">, storeId?: number): Promise<void> {
   const one = storeId === undefined ? sql`true` : sql`store.id = ${storeId}`;
   await on.execute(sql`
     delete from ${remoteLogos} copy using ${stores} store
@@ -71,16 +68,15 @@ export async function ask(on: Pick<typeof db, "execute">, storeId?: number): Pro
       where ${storeId !== undefined} and remote_logos.failures > 0`);
 }
 
-/** The same for all stores, however their rows came about. */
-export function askAll(): Promise<void> {
-  return ask(db);
+export function enqueueAll(): Promise<void> {
+  return enqueue(db);
 }
 
 /**
- * Takes addresses that are due, for this instance to fetch: none that is being fetched already.
- * @param most how many.
+ * Claims due addresses for this instance to fetch.
+ * @param limit how many.
  */
-export function claim(most: number): Promise<string[]> {
+export function claim(limit: number): Promise<string[]> {
   return db.transaction(async (tx) => {
     const [lock] = await tx
       .select({ isMine: sql<boolean>`pg_try_advisory_xact_lock(${locks.logos})` })
@@ -94,7 +90,7 @@ export function claim(most: number): Promise<string[]> {
           select from ${remoteLogos} other where other.address = ${remoteLogos}.address and other.claimed_until > now())`,
       )
       .orderBy(remoteLogos.dueAt)
-      .limit(most);
+      .limit(limit);
     const claimed = await tx
       .update(remoteLogos)
       .set({ claimedUntil: sql`now() + ${CLAIMED_FOR}` })
@@ -105,12 +101,11 @@ export function claim(most: number): Promise<string[]> {
 }
 
 /**
- * Makes a logo anew, as small as it shows, and keeps it for every store that has this address.
- * @param file what was fetched.
- * @returns false where it is no picture that can be read.
+ * Saves the fetched file as the copy for every store with this address.
+ * @returns false where the file is not a readable picture.
  */
-export async function keep(address: string, file: Uint8Array): Promise<boolean> {
-  const made = await remade(file, SIDE);
+export async function save(address: string, file: Uint8Array): Promise<boolean> {
+  const made = await reencode(file, SIDE_PX);
   if (!made) return false;
   const { bytes } = made;
   const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
@@ -131,7 +126,7 @@ export async function keep(address: string, file: Uint8Array): Promise<boolean> 
   return true;
 }
 
-/** Notes that an address gave no logo: it is tried again after a pause that grows. A copy that is there stays. */
+/** Schedules a retry with backoff. An existing copy stays. */
 export async function fail(address: string): Promise<void> {
   await db
     .update(remoteLogos)

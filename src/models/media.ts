@@ -4,23 +4,21 @@ import { media } from "../../db/schema";
 
 export type Picture = { hash: string; mimeType: string; bytes: Uint8Array };
 
-/** The largest file, in bytes, and the most pixels it may unpack to. */
-export const LARGEST_FILE = 4 * 1024 * 1024;
-const MOST_PIXELS = 16_000_000;
-/** The longest side of what is kept, in pixels: a logo shows at 96, and twice that on fine screens. */
-const SIDE = 384;
+export const FILE_LIMIT_BYTES = 4 * 1024 * 1024;
+const PIXEL_LIMIT = 16_000_000;
+/** A logo shows at 96 px, and twice that on fine screens. */
+const LOGO_SIDE_PX = 384;
 
 const FORMATS = new Set(["jpeg", "png", "webp", "gif"]);
 
 /**
- * Checks a picture by its bytes, makes it anew (nothing of the file but its pixels is left) and keeps it once by the
- * hash of the result.
- * @param file at most 4 MiB of PNG, JPEG, WebP or GIF, 16 megapixels at most.
- * @returns its address, or what to do about the file.
+ * Re-encodes a picture and stores it once, under the hash of the result.
+ * @param file at most 4 MiB of PNG, JPEG, WebP or GIF, at most 16 megapixels.
+ * @returns its path, or an error that says what to do.
  */
-export async function keep(file: Uint8Array): Promise<{ path: string } | { error: string }> {
-  if (file.byteLength > LARGEST_FILE) return { error: "Choose a file of 4 MiB or less." };
-  const made = await remade(file, SIDE);
+export async function save(file: Uint8Array): Promise<{ path: string } | { error: string }> {
+  if (file.byteLength > FILE_LIMIT_BYTES) return { error: "Choose a file of 4 MiB or less." };
+  const made = await reencode(file, LOGO_SIDE_PX);
   if (!made) return { error: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels." };
   const hash = new Bun.CryptoHasher("sha256").update(made.bytes).digest("hex");
   await db
@@ -30,7 +28,7 @@ export async function keep(file: Uint8Array): Promise<{ path: string } | { error
   return { path: `/media/${hash}` };
 }
 
-/** The bytes of a data-URL; undefined where it is none. */
+/** The bytes of a data URL; undefined for any other text. */
 export function bytesOf(dataUrl: string): Uint8Array | undefined {
   const base64 = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/i.exec(dataUrl)?.[1];
   return base64 ? new Uint8Array(Buffer.from(base64, "base64")) : undefined;
@@ -45,19 +43,19 @@ export async function find(hash: string): Promise<Picture | undefined> {
 }
 
 /**
- * A picture made anew as WebP, so that nothing of the file but its pixels is left.
- * @param side the longest it may have, in pixels; a smaller picture is not enlarged.
- * @returns undefined where it is none of PNG, JPEG, WebP and GIF, or unpacks to more than 16 megapixels.
+ * Re-encodes a picture as WebP, which keeps its pixels and drops everything else.
+ * @param side its longest side in pixels; a smaller picture is not enlarged.
+ * @returns undefined where it is not PNG, JPEG, WebP or GIF, or has more than 16 megapixels.
  */
-export async function remade(
+export async function reencode(
   file: Uint8Array,
   side: number,
 ): Promise<{ bytes: Uint8Array; width: number; height: number } | undefined> {
   try {
-    const source = new Bun.Image(file, { maxPixels: MOST_PIXELS });
+    const source = new Bun.Image(file, { maxPixels: PIXEL_LIMIT });
     const { format } = await source.metadata();
     if (!FORMATS.has(format)) return undefined;
-    const picture = new Bun.Image(file, { maxPixels: MOST_PIXELS });
+    const picture = new Bun.Image(file, { maxPixels: PIXEL_LIMIT });
     const bytes = await picture
       .resize(side, side, { fit: "inside", withoutEnlargement: true })
       .webp({ quality: 90 })

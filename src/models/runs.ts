@@ -5,12 +5,15 @@ import { locks } from "../names";
 import type { RunKind, RunResult, RunSource, RunStep } from "../schemas/runs";
 import type { Author, Transaction } from "./changes";
 import { after, type Page, type PageRequest, toPage } from "./paging";
-import { withSteps } from "./run-steps";
 
 export type Run = typeof runs.$inferSelect;
 
-/** A run whose process has said nothing for so long is over, in seconds. */
-const SILENT = 30;
+/** A run whose process gave no sign of life for this long counts as abandoned. */
+const ABANDONED_AFTER_SECONDS = 30;
+const STEPS_LIMIT = 200;
+const TEXT_LIMIT = 300;
+const URL_LIMIT = 2_000;
+const PROBLEMS_LIMIT = 20;
 
 export type Request = {
   kind: RunKind;
@@ -21,20 +24,18 @@ export type Request = {
   promptVersion: string;
 };
 
-/**
- * How the start of a run went: `sent` where the same form has started one before, `full` with the seconds until the
- * hour has room for another.
- */
+/** `sent`: the same form already started this run. `full`: another may start in `again` seconds. */
 export type Started =
   | { kind: "started"; id: number }
   | { kind: "sent"; id: number }
   | { kind: "running" }
   | { kind: "full"; again: number };
 
-/** Writes down that a run begins. Of one name only one runs at a time, and in an hour no more than `perHour` begin. */
+/** Starts a run: one at a time for each subject, and at most `perHour` in an hour. */
 export function begin(request: Request, author: Author, perHour: number): Promise<Started> {
   return db.transaction(async (tx) => {
     // One after the other, so that each counts those before it.
+    // Runs start one after the other, so that each counts the ones before it.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.runs})`);
     const sent = await sentBefore(tx, author);
     if (sent) return { kind: "sent", id: sent.id };
@@ -49,14 +50,13 @@ export function begin(request: Request, author: Author, perHour: number): Promis
   });
 }
 
-/** The run that the same form has started before. */
 async function sentBefore(tx: Transaction, { submission }: Author): Promise<{ id: number } | undefined> {
   if (!submission) return undefined;
   const [first] = await tx.select({ id: runs.id }).from(runs).where(eq(runs.submission, submission));
   return first;
 }
 
-/** In how many seconds another run may begin; undefined: now. */
+/** In how many seconds another run may start; undefined: now. */
 async function untilRoom(tx: Transaction, perHour: number): Promise<number | undefined> {
   const [room] = await tx
     .select({
@@ -75,7 +75,7 @@ export async function byId(id: number): Promise<Run | undefined> {
   return run;
 }
 
-/** Runs for the admin's list, the latest first, without their steps. */
+/** Runs for the admin's list, the latest first. */
 export async function list(page: PageRequest): Promise<Page<Omit<Run, "steps">>> {
   const rows = await db.query.runs.findMany({
     columns: { steps: false },
@@ -91,29 +91,28 @@ export async function list(page: PageRequest): Promise<Page<Omit<Run, "steps">>>
   );
 }
 
-/** How many runs there are, counted up to `most`. */
-export function count(most: number): Promise<number> {
-  return db.$count(db.select({ id: runs.id }).from(runs).limit(most).as("found"));
+/** How many runs there are, at most `limit`. */
+export function count(limit: number): Promise<number> {
+  return db.$count(db.select({ id: runs.id }).from(runs).limit(limit).as("found"));
 }
 
-/** Adds to what a run has done: at most 200 steps, their texts cut at 300 characters. */
-export async function say(id: number, steps: RunStep[]): Promise<void> {
+/** Adds steps to a running run, which keeps the first 200; texts are cut at 300 characters. */
+export async function addSteps(id: number, steps: RunStep[]): Promise<void> {
   await db
     .update(runs)
     .set({ steps: withSteps(steps), seenAt: sql`now()` })
     .where(isRunning(id));
 }
 
-/** What a run rests on, and has used so far. */
-export type Known = { sources?: RunSource[]; inputTokens?: number; outputTokens?: number; cost?: number };
+/** Its sources, and the tokens and money used so far. */
+export type Progress = { sources?: RunSource[]; inputTokens?: number; outputTokens?: number; cost?: number };
 
-/** Keeps what is known of a run. */
-export async function note(id: number, known: Known): Promise<void> {
-  await db.update(runs).set(known).where(eq(runs.id, id));
+export async function saveProgress(id: number, progress: Progress): Promise<void> {
+  await db.update(runs).set(progress).where(eq(runs.id, id));
 }
 
-/** Says that the run's process is at work; whether somebody wants it to stop. */
-export async function seen(id: number): Promise<{ isCancelAsked: boolean } | undefined> {
+/** Marks the run as alive. @returns whether it should stop; undefined where it no longer runs. */
+export async function heartbeat(id: number): Promise<{ isCancelAsked: boolean } | undefined> {
   const [run] = await db
     .update(runs)
     .set({ seenAt: sql`now()` })
@@ -122,8 +121,8 @@ export async function seen(id: number): Promise<{ isCancelAsked: boolean } | und
   return run;
 }
 
-/** Asks a run to stop, in whichever process it is. False: it runs no more. */
-export async function askToCancel(id: number): Promise<boolean> {
+/** Asks a run to stop, in any process. @returns false where it no longer runs. */
+export async function requestCancel(id: number): Promise<boolean> {
   const asked = await db
     .update(runs)
     .set({ isCancelAsked: true })
@@ -136,8 +135,8 @@ type End = { state: "done"; result: RunResult } | { state: "failed"; error: stri
 
 /**
  * Ends a run.
- * @param on the transaction that saves what came of it: both are kept, or neither.
- * @returns false where it had been ended before, as abandoned, or is done while somebody wants it to stop.
+ * @param on the transaction that saves its result.
+ * @returns false where it had already ended, or is done after a request to cancel.
  */
 export async function end(id: number, end: End, on: Pick<typeof db, "update"> = db): Promise<boolean> {
   const ended = await on
@@ -148,9 +147,9 @@ export async function end(id: number, end: End, on: Pick<typeof db, "update"> = 
   return ended.length > 0;
 }
 
-/** Marks as failed what a process has left behind that is no more; at a start on the embedded database, all of it. */
+/** Marks runs as failed whose process has gone. @param all on the embedded database, at a start, that is all of them. */
 export async function endAbandoned({ all = false } = {}): Promise<void> {
-  const silent = lt(runs.seenAt, sql`now() - make_interval(secs => ${SILENT})`);
+  const silent = lt(runs.seenAt, sql`now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS})`);
   await db
     .update(runs)
     .set({
@@ -161,7 +160,7 @@ export async function endAbandoned({ all = false } = {}): Promise<void> {
     .where(and(eq(runs.state, "running"), all ? undefined : silent));
 }
 
-/** Takes away what nobody looks at any more: the steps of runs after 30 days, and runs after a year. */
+/** Deletes the steps of runs after 30 days, and runs after a year. */
 export async function prune(): Promise<void> {
   const isOver = ne(runs.state, "running");
   await db.delete(runs).where(and(isOver, lt(runs.startedAt, sql`now() - interval '1 year'`)));
@@ -175,4 +174,44 @@ export async function prune(): Promise<void> {
 
 function isRunning(id: number): SQL | undefined {
   return and(eq(runs.id, id), eq(runs.state, "running"));
+}
+
+/** The run's steps with these added; a count of words replaces the one before. */
+function withSteps(steps: RunStep[]): SQL {
+  const words = steps.findLast(({ step }) => step === "words");
+  const added = JSON.stringify(
+    steps.filter((step) => step.step !== "words" || step === words).map(truncated),
+  );
+  const before = words
+    ? sql`jsonb_path_query_array(${runs.steps}, '$[*] ? (@.step != "words")')`
+    : sql`${runs.steps}`;
+  return sql`jsonb_path_query_array(${before} || ${added}::jsonb, ${`$[0 to ${STEPS_LIMIT - 1}]`}::jsonpath)`;
+}
+
+/** These texts come from a model or a merchant: of any length, with any characters. */
+function truncated(step: RunStep): RunStep {
+  switch (step.step) {
+    case "doing":
+      return { ...step, text: cut(step.text) };
+    case "source":
+      return { ...step, title: cut(step.title), url: cut(step.url, URL_LIMIT) };
+    case "offer":
+      return {
+        ...{ ...step, title: cut(step.title), code: step.code === null ? null : cut(step.code) },
+        ...(step.problems
+          ? { problems: step.problems.slice(0, PROBLEMS_LIMIT).map((text) => cut(text)) }
+          : {}),
+      };
+    case "words":
+      return step;
+  }
+}
+
+/** PostgreSQL refuses NUL and unpaired surrogates. */
+function cut(text: string, limit = TEXT_LIMIT): string {
+  return text
+    .replaceAll("\0", "")
+    .slice(0, limit)
+    .replace(/[\ud800-\udbff]$/, "")
+    .toWellFormed();
 }

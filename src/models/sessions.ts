@@ -5,18 +5,18 @@ import type { Toast } from "../schemas/toasts";
 import { type Author, record } from "./changes";
 import { holds, type Proof } from "./credentials";
 
-/** How long a session lasts, in minutes: unused, and in all (OWASP ASVS 5.0, 7.3). */
+/** In minutes, unused and in all (OWASP ASVS 5.0, 7.3). */
 export type Lifetime = { idle: number; absolute: number };
 
 export type Session = { tokenHash: string; flash: Toast | null };
 
-/** A use within the same minute is not written down again. */
-const SEEN_EVERY = 60_000;
+/** A use within the same minute is not written again. */
+const SEEN_EVERY_MS = 60_000;
 
 /**
  * Starts a session, and ends the one that the browser had before (OWASP ASVS 5.0, 7.2.4).
- * @returns its token: 256 random bits, of which only the hash is kept. Nothing where the password was changed, or
- * everybody signed out, since it was looked at.
+ * @returns its token, 256 random bits, stored as a hash. Undefined where the password was changed, or everybody was
+ * signed out, since it was verified.
  */
 export async function begin(
   author: Author,
@@ -34,7 +34,7 @@ export async function begin(
   });
 }
 
-/** The session of a token, if it is neither ended nor too old; using it keeps it from going idle. */
+/** The open session of a token. This counts as a use. */
 export async function find(token: string, lifetime: Lifetime): Promise<Session | undefined> {
   const tokenHash = hashOf(token);
   const [session] = await db
@@ -42,22 +42,22 @@ export async function find(token: string, lifetime: Lifetime): Promise<Session |
     .from(sessions)
     .where(and(eq(sessions.tokenHash, tokenHash), isOpen(lifetime)));
   if (!session) return undefined;
-  if (session.seenAt.getTime() < Date.now() - SEEN_EVERY && !isDiskFull())
+  if (session.seenAt.getTime() < Date.now() - SEEN_EVERY_MS && !isDiskFull())
     await db.update(sessions).set({ seenAt: new Date() }).where(eq(sessions.tokenHash, tokenHash));
   return { tokenHash, flash: session.flash };
 }
 
-/** Whether a session still lets somebody in. To ask is no use of it. */
+/** Whether a session is still open. This does not count as a use. */
 export async function lasts({ tokenHash }: Session, lifetime: Lifetime): Promise<boolean> {
   return (await db.$count(sessions, and(eq(sessions.tokenHash, tokenHash), isOpen(lifetime)))) > 0;
 }
 
-/** Leaves a message for the session's next page. */
+/** Stores a message for the session's next page. */
 export async function leaveFlash({ tokenHash }: Session, flash: Toast): Promise<void> {
   await db.update(sessions).set({ flash }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Takes the message for a page away, so that it is said once. */
+/** Deletes the message, so that it is shown once. */
 export async function takeFlash({ tokenHash }: Session): Promise<void> {
   if (isDiskFull()) return;
   await db
@@ -66,13 +66,12 @@ export async function takeFlash({ tokenHash }: Session): Promise<void> {
     .where(and(eq(sessions.tokenHash, tokenHash), isNotNull(sessions.flash)));
 }
 
-/** Writes a wrong password into the history. */
+/** Records a wrong password in the audit. */
 export async function recordFailure(author: Author): Promise<void> {
   const change = { action: "login-failed", subject: "session", label: "Invalid password" } as const;
   await db.transaction((tx) => record(tx, author, change));
 }
 
-/** Ends a session. */
 export async function end(session: Session, author: Author): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash));
@@ -80,12 +79,12 @@ export async function end(session: Session, author: Author): Promise<void> {
   });
 }
 
-/** How many sessions there are that still let somebody in. */
+/** How many sessions are open. */
 export function count(lifetime: Lifetime): Promise<number> {
   return db.$count(sessions, isOpen(lifetime));
 }
 
-/** Takes away what is too old to be used. */
+/** Deletes expired sessions. */
 export async function clear({ idle, absolute }: Lifetime): Promise<void> {
   await db
     .delete(sessions)

@@ -7,7 +7,7 @@ const subjects = { store: stores, category: categories, blog: blogs };
 
 const published = eq(blogs.status, "published");
 
-/** The present slug of what once had this one. */
+/** The present slug of the entity that once had this one. */
 export async function currentSlug(subject: keyof typeof subjects, slug: string): Promise<string | undefined> {
   const table = subjects[subject];
   const [row] = await db
@@ -19,7 +19,7 @@ export async function currentSlug(subject: keyof typeof subjects, slug: string):
   return row?.slug;
 }
 
-/** The old slugs that start alike. */
+/** The old slugs with this prefix. */
 export async function startingWith(
   tx: Transaction,
   subject: keyof typeof subjects,
@@ -32,7 +32,7 @@ export async function startingWith(
   return rows.map(({ slug }) => slug);
 }
 
-/** Has the old slug lead to the new one, which no longer leads anywhere else. */
+/** Redirects the old slug to the new one. */
 export async function move(
   tx: Transaction,
   subject: keyof typeof subjects,
@@ -48,7 +48,7 @@ export async function move(
     .onConflictDoUpdate({ target: [slugRedirects.subject, slugRedirects.slug], set: { subjectId: id } });
 }
 
-/** The old slugs of what is deleted: they lead nowhere from now on. */
+/** Deletes the redirects of a deleted entity. @returns their slugs, for undo. */
 export async function drop(tx: Transaction, subject: keyof typeof subjects, id: number): Promise<string[]> {
   const dropped = await tx
     .delete(slugRedirects)
@@ -57,8 +57,8 @@ export async function drop(tx: Transaction, subject: keyof typeof subjects, id: 
   return dropped.map(({ slug }) => slug);
 }
 
-/** Has these old slugs lead to what is back, but for those that are another's by now. */
-export async function bringBack(
+/** Restores the redirects of an entity, except slugs that another one has by now. */
+export async function restore(
   tx: Transaction,
   subject: keyof typeof subjects,
   id: number,

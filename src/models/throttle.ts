@@ -8,23 +8,23 @@ import {
 import { db } from "../../db/client";
 import { throttles } from "../../db/schema";
 
-/** Failures an address may make before it has to wait. */
-const FREE = 5;
-/** The longest wait, in seconds. */
-const LONGEST = 15 * 60;
-/** How long an address's failures are remembered, in seconds. */
-const MEMORY = 24 * 60 * 60;
-/** Failures of all addresses in an hour, after which one failure is enough to have to wait. */
-const FREE_OF_ALL = 100;
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
 
-/** Subscriptions to the newsletter in an hour: from one address, and from all. */
+/** Failed logins of an address before it must wait. */
+const FREE_LOGINS = 5;
+/** Failed logins of all addresses in an hour, after which each address must wait after its first. */
+const FREE_LOGINS_OF_ALL = 100;
+const LOGIN_WAIT_LIMIT_S = 15 * MINUTE_S;
+const FAILURES_EXPIRE_AFTER_S = 24 * HOUR_S;
+
+/** Newsletter subscriptions in an hour. */
 const SUBSCRIPTIONS = 60;
 const SUBSCRIPTIONS_OF_ALL = 1_000;
-const ONE_HOUR = 60 * 60;
 
-/** Searches that no cache answers, which an address may make in ten seconds: who types fast makes five in one. */
+/** Uncached searches of an address in ten seconds; a fast typist makes five in one. */
 const SEARCHES = 60;
-const SEARCHES_WITHIN = 10;
+const SEARCHES_WITHIN_S = 10;
 
 const limiter = (keyPrefix: string, points: number, duration: number) =>
   new RateLimiterDrizzle({
@@ -36,69 +36,64 @@ const limiter = (keyPrefix: string, points: number, duration: number) =>
     clearExpiredByTimeout: false,
   });
 
-const failures = limiter("login-failures", FREE, MEMORY);
-const waits = limiter("login-wait", 1, LONGEST);
-const subscriptions = limiter("subscriptions", SUBSCRIPTIONS, ONE_HOUR);
-const subscriptionsOfAll = limiter("subscriptions-of-all", SUBSCRIPTIONS_OF_ALL, ONE_HOUR);
-const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN });
-const ofAll = limiter("login-failures-of-all", FREE_OF_ALL, ONE_HOUR);
+const failures = limiter("login-failures", FREE_LOGINS, FAILURES_EXPIRE_AFTER_S);
+const waits = limiter("login-wait", 1, LOGIN_WAIT_LIMIT_S);
+const subscriptions = limiter("subscriptions", SUBSCRIPTIONS, HOUR_S);
+const subscriptionsOfAll = limiter("subscriptions-of-all", SUBSCRIPTIONS_OF_ALL, HOUR_S);
+const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN_S });
+const failuresOfAll = limiter("login-failures-of-all", FREE_LOGINS_OF_ALL, HOUR_S);
 
 /**
- * Counts a login as failed before its password is looked at, so that a hundred at once count as a hundred.
- * @param address the client's; its failures are its own, so that nobody can lock out another.
- * @returns `wait`: how many seconds it has to wait before the password is looked at, 0: not at all; `waitAfter`: how many
- * before the next one, where this one is wrong.
+ * Counts a login as failed before its password is verified, so that a hundred at once count as a hundred.
+ * @param address the client's. Each has its own count, so nobody can lock out another.
+ * @returns seconds: `wait` before this password may be verified, `waitAfter` before the next one if it is wrong.
  */
 export async function beginLogin(address: string): Promise<{ wait: number; waitAfter: number }> {
-  const key = keyOf(address);
+  const key = networkOf(address);
   const wait = secondsOf(await waits.get(key));
   if (wait > 0) return { wait, waitAfter: 0 };
-  const [own, all] = await Promise.all([consume(failures, key), consume(ofAll, "all")]);
-  const free = all.consumedPoints > FREE_OF_ALL ? 1 : FREE;
+  const [own, all] = await Promise.all([consume(failures, key), consume(failuresOfAll, "all")]);
+  const free = all.consumedPoints > FREE_LOGINS_OF_ALL ? 1 : FREE_LOGINS;
   const beyond = own.consumedPoints - free;
   if (beyond < 0) return { wait: 0, waitAfter: 0 };
-  // The last free one starts a wait of 1 s, each further one of twice as long; of several at once only one may.
-  const waitAfter = Math.min(LONGEST, 2 ** Math.min(beyond, 20));
+  // The last free one starts a wait of 1 s, and each further one doubles it. Of several at once only one passes.
+  const waitAfter = Math.min(LOGIN_WAIT_LIMIT_S, 2 ** Math.min(beyond, 20));
   const next = await consume(waits, key, { customDuration: waitAfter });
   if (next.consumedPoints === 1) return { wait: 0, waitAfter };
   await failures.reward(key);
   return { wait: Math.max(1, secondsOf(next)), waitAfter: 0 };
 }
 
-/** The password was right: the address's failures are forgotten. */
+/** Forgets the failures of an address, after a correct password. */
 export async function loggedIn(address: string): Promise<void> {
-  const key = keyOf(address);
-  await Promise.all([failures.delete(key), waits.delete(key), ofAll.reward("all")]);
+  const key = networkOf(address);
+  await Promise.all([failures.delete(key), waits.delete(key), failuresOfAll.reward("all")]);
 }
 
 /**
- * Counts a subscription to the newsletter: a person subscribes once, an office now and then. What an address tries
- * beyond its own limit does not count for the others.
- * @returns how many seconds the address has to wait; 0: not at all.
+ * Counts a newsletter subscription. Attempts beyond an address's own limit do not use up the common one.
+ * @returns the seconds that the address must wait; 0 for none.
  */
 export async function beginSubscribing(address: string): Promise<number> {
-  const own = await consume(subscriptions, keyOf(address));
+  const own = await consume(subscriptions, networkOf(address));
   if (own.consumedPoints > SUBSCRIPTIONS) return Math.max(1, secondsOf(own));
   const all = await consume(subscriptionsOfAll, "all");
   return all.consumedPoints > SUBSCRIPTIONS_OF_ALL ? Math.max(1, secondsOf(all)) : 0;
 }
 
-/**
- * Counts a search that no cache answers, in this process alone.
- * @returns how many seconds the address has to wait; 0: not at all.
- */
+/** Counts an uncached search, in this process only. @returns the seconds that the address must wait; 0 for none. */
 export async function beginSearch(address: string): Promise<number> {
   if (address === "unknown") return 0;
-  const { consumedPoints, msBeforeNext } = await consume(searches, keyOf(address));
+  const { consumedPoints, msBeforeNext } = await consume(searches, networkOf(address));
   return consumedPoints > SEARCHES ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;
 }
 
-/** Takes away what no longer counts. */
+/** Deletes expired counts. */
 export async function clear(): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expire, sql`now()`));
 }
 
-/** Counts one; beyond the limit's points the library throws what it has counted. */
+/** The library throws the count where it is over the limit. */
 async function consume(
   limiter: RateLimiterAbstract,
   key: string,
@@ -114,8 +109,8 @@ function secondsOf(result: RateLimiterRes | null): number {
   return result ? Math.ceil(result.msBeforeNext / 1000) : 0;
 }
 
-/** One home or office often has a whole IPv6 network of 64 bits. */
-export function keyOf(address: string): string {
+/** An IPv4 address, or the /64 network of an IPv6 one, because a home or office often has all of that. */
+export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.split("::");
   const left = head.split(":").filter(Boolean);

@@ -74,7 +74,7 @@ export function undo(id: number, author: Author): Promise<Outcome> {
     for (const each of detached[subject] ?? []) await reattach(tx, each, id, subjectId);
     if (entry.slug !== null && (subject === "store" || subject === "category" || subject === "blog")) {
       await slugRedirects.move(tx, subject, subjectId, { to: entry.slug });
-      await slugRedirects.bringBack(tx, subject, subjectId, entry.slugs);
+      await slugRedirects.restore(tx, subject, subjectId, entry.slugs);
     }
 
     await tx.update(history).set({ undoneAt: sql`now()` }).where(eq(history.id, id));

@@ -35,7 +35,7 @@ export default new Hono<AppEnv>()
   });
 
 async function showSized(c: Context<AppEnv>, bytes: Uint8Array, side: number): Promise<Response> {
-  const sized = await media.remade(bytes, side);
+  const sized = await media.reencode(bytes, side);
   return sized ? show(c, sized.bytes, "image/webp") : notFoundPage(c);
 }
 

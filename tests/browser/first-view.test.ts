@@ -82,7 +82,7 @@ describe("where every store has a logo", () => {
   beforeEach(async () => {
     merchant = await startMerchant();
     await db.update(stores).set({ logo: sql`${`${merchant.url}/icon.png?`} || id` });
-    await logos.askAll();
+    await logos.enqueueAll();
     await fetchDue();
   });
   afterEach(async () => {

@@ -34,7 +34,7 @@ async function run(work: (run: engine.Running) => Promise<void>, limit?: number)
 describe("a run", () => {
   test("that another process cancels just before it would save is cancelled", async () => {
     const { row } = await run(async ({ id }) => {
-      await runs.askToCancel(id);
+      await runs.requestCancel(id);
       if (!(await runs.end(id, done))) throw new Error("The run was ended before its result was saved");
     });
     expect(row).toMatchObject({ state: "cancelled", error: null, result: null });

@@ -528,7 +528,7 @@ describe("a run", () => {
       const response = generate();
       const { id } = await running();
       // As another process would ask; this one hears of it a second later.
-      await runsModel.askToCancel(id);
+      await runsModel.requestCancel(id);
       goOn();
       await problemOf(await response, 409);
       expect(await lastRun()).toMatchObject({ state: "cancelled" });

@@ -104,7 +104,8 @@ test("ids that were made up leave room for others: when many wait they are writt
   const { id } = await storeBySlug(cast.harborPine);
   const before = await counted("store", id, "view");
   counters.record("store", id, "view");
-  for (let made = 0; made < counters.BATCH; made++) counters.record("deal", 2_000_000_000 + made, "copy");
+  for (let made = 0; made < counters.BATCH_SIZE; made++)
+    counters.record("deal", 2_000_000_000 + made, "copy");
   for (let tries = 0; tries < 500 && (await counted("store", id, "view")) === before; tries++)
     await Bun.sleep(10);
   expect(await counted("store", id, "view")).toBe(before + 1);
@@ -113,7 +114,7 @@ test("ids that were made up leave room for others: when many wait they are writt
 test("many are written in batches, and where one fails what is left is kept", async () => {
   const { id } = await storeBySlug(cast.harborPine);
   const before = await counted("store", id, "view");
-  const many = 2 * counters.BATCH + 1;
+  const many = 2 * counters.BATCH_SIZE + 1;
   await db.execute(sql`alter table counters rename to counters_gone`);
   for (let made = 0; made < many; made++) counters.record("deal", 2_000_000_000 + made, "copy");
   counters.record("store", id, "view");

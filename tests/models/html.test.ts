@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { cleanAndTell, cleanHtml, isBlank } from "../../src/models/html";
+import { cleanAndReport, cleanHtml, isBlank } from "../../src/models/html";
 
 test.each([
   "<script>alert(1)</script>",
@@ -36,7 +36,7 @@ test("a picture whose address was taken away goes with it", () => {
   expect(cleanHtml('<p><img src="http://a.example/b.png"><img alt="c">d</p>')).toBe("<p>d</p>");
 });
 
-describe("cleanAndTell", () => {
+describe("cleanAndReport", () => {
   test.each([
     ["<p onclick=a()>x<script src=y>z()</script></p>", ["onclick (1)", "script (1)"]],
     ["<p onclick=a()>x</p><P ONCLICK=b()>y</P>", ["onclick (2)"]],
@@ -49,7 +49,7 @@ describe("cleanAndTell", () => {
     ["<textarea><script>x()</script></textarea>", ["textarea (1)"]],
     [`<${"x".repeat(99)}>a`, [`${"x".repeat(30)}… (1)`]],
   ])("of %s tells what was removed", (html, removed) => {
-    expect(cleanAndTell(html)).toEqual({ html: cleanHtml(html), removed });
+    expect(cleanAndReport(html)).toEqual({ html: cleanHtml(html), removed });
   });
 
   test.each([
@@ -59,12 +59,12 @@ describe("cleanAndTell", () => {
     "a &lt;script&gt; that is text",
     "",
   ])("of %s removes nothing", (html) => {
-    expect(cleanAndTell(html).removed).toEqual([]);
+    expect(cleanAndReport(html).removed).toEqual([]);
   });
 
   test("what is clean stays as it is", () => {
-    const { html } = cleanAndTell("<p onclick=a()>x<img src=https://a.example/b.png><br>&amp;</p>");
-    expect(cleanAndTell(html)).toEqual({ html, removed: [] });
+    const { html } = cleanAndReport("<p onclick=a()>x<img src=https://a.example/b.png><br>&amp;</p>");
+    expect(cleanAndReport(html)).toEqual({ html, removed: [] });
   });
 });
 

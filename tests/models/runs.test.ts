@@ -55,8 +55,8 @@ describe("say", () => {
   test("keeps 200 steps at most", async () => {
     const id = await aRun();
     const steps = Array.from({ length: 150 }, (_, at): RunStep => ({ step: "doing", text: `Step ${at}` }));
-    await runs.say(id, steps);
-    await runs.say(id, steps);
+    await runs.addSteps(id, steps);
+    await runs.addSteps(id, steps);
     const kept = (await rowOf(id))?.steps;
     expect(kept).toHaveLength(200);
     expect(kept?.slice(0, 151)).toEqual([...steps, { step: "doing", text: "Step 0" }]);
@@ -65,9 +65,9 @@ describe("say", () => {
   test("keeps the last count of words alone", async () => {
     const id = await aRun({ kind: "blog" });
     const words = (count: number): RunStep => ({ step: "words", count });
-    await runs.say(id, [{ step: "doing", text: "Asking" }, words(1), words(50)]);
-    await runs.say(id, [words(100)]);
-    await runs.say(id, [{ step: "doing", text: "Saving" }]);
+    await runs.addSteps(id, [{ step: "doing", text: "Asking" }, words(1), words(50)]);
+    await runs.addSteps(id, [words(100)]);
+    await runs.addSteps(id, [{ step: "doing", text: "Saving" }]);
     expect((await rowOf(id))?.steps).toEqual([
       { step: "doing", text: "Asking" },
       words(100),
@@ -77,7 +77,7 @@ describe("say", () => {
 
   test("cuts long texts, and keeps what a database takes of strange ones", async () => {
     const id = await aRun();
-    await runs.say(id, [
+    await runs.addSteps(id, [
       { step: "doing", text: "x".repeat(301) },
       { step: "source", title: `${"y".repeat(299)}🎉`, url: "https://a.example/" },
       { step: "offer", title: "Half \ud83c of \0one", code: "z".repeat(400), problems: Array(99).fill("p") },

@@ -49,7 +49,7 @@ export default entityScreens<StoresAt, StoreInput, stores.EditedStore>({
 async function withLogo(sent: Sent): Promise<Sent> {
   const file = sent.file("logoFile");
   if (!file) return sent;
-  const kept = await media.keep(new Uint8Array(await file.arrayBuffer()));
+  const kept = await media.save(new Uint8Array(await file.arrayBuffer()));
   return "path" in kept
     ? { ...sent, typed: { ...sent.typed, logo: kept.path } }
     : { ...sent, wrong: { logo: [kept.error] } };

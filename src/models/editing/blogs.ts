@@ -6,7 +6,7 @@ import type { Cursor } from "../../schemas/paging";
 import type { BlogCategory, BlogStatus } from "../../schemas/vocabulary";
 import type { Blog } from "../blogs";
 import { type Author, create as createRow, type Outcome, remove, update as updateRow } from "../changes";
-import { cleanAndTell, isBlank } from "../html";
+import { cleanAndReport, isBlank } from "../html";
 import { after, type Page, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
 import { containing, holding } from "../words";
@@ -184,7 +184,7 @@ async function withClean(
   { content, targetStore }: BlogInput,
   write: (clean: { content: string; targetStoreId: number | null }) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { html, removed } = cleanAndTell(content);
+  const { html, removed } = cleanAndReport(content);
   if (isBlank(html))
     return { kind: "refused", errors: { content: ["Nothing is left of this text once it is cleaned."] } };
   const store = targetStore === null ? { id: null } : await named(targetStore);

@@ -205,7 +205,7 @@ async function keptLogo(logo: string | null): Promise<{ path: string | null } | 
   if (own && own === logo) return { error: "There is no picture at this address. Choose a file." };
   if (!logo?.toLowerCase().startsWith("data:")) return { path: logo };
   const bytes = media.bytesOf(logo);
-  return bytes ? media.keep(bytes) : { error: "This is no picture that can be read. Choose another file." };
+  return bytes ? media.save(bytes) : { error: "This is no picture that can be read. Choose another file." };
 }
 
 /** The category of a name in any case; null where there is none to find, undefined where it is not found. */

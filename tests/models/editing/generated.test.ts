@@ -44,7 +44,7 @@ test("a generated store comes into the category of its name in any case", async 
 test("a generated store is not saved once somebody wants its run to stop", async () => {
   const id = await aRun();
   const offers = await db.$count(deals);
-  await runs.askToCancel(id);
+  await runs.requestCancel(id);
   // `expect().rejects` would keep the answers of the database's thread from being heard.
   const refused = await saveStore(id, { ...draft, category: "Lamps" }, author).catch(String);
   expect(refused).toContain("was ended before");
