@@ -11,8 +11,12 @@ import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { Empty } from "../ui/empty";
 import { Logo } from "../ui/logo";
-import { Resent } from "./resent";
 import { AdminDocument } from "./screen";
+
+/** @throws HTTPException 404, which is answered with the page for what is missing. */
+export function notFound(): never {
+  throw new HTTPException(404);
+}
 
 /** The page for what is not, or no longer, there. */
 export async function missing(c: Context<AppEnv>): Promise<Response> {
@@ -43,6 +47,7 @@ export async function adminError(error: Error, c: Context<AppEnv>): Promise<Resp
     c.header("Retry-After", String(error.seconds));
     return failure(c, 503, "The server is busy at the moment. Please try again in a few seconds.");
   }
+  if (error instanceof HTTPException && error.status === 404) return missing(c);
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
   if (c.req.raw.signal.aborted) return new ClientLeft().getResponse();
   const requestId = c.get("requestId");
@@ -97,6 +102,15 @@ export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
   return [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].endsWith("password"),
   );
+}
+
+/** A form as it was sent, in hidden fields, to be sent once more. */
+export function Resent({ typed }: { typed: [string, string][] }) {
+  // A name may come more than once, and twice with one value.
+  return typed.map(([name, value], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
+    <input key={index} type="hidden" name={name} value={value} />
+  ));
 }
 
 function answer(

@@ -26,7 +26,6 @@ import stores from "./stores";
 import generateStore from "./stores/generation";
 import storeSuggestions from "./stores/suggestions";
 import subscribers from "./subscribers";
-import subscribersExport from "./subscribers/export";
 
 /** The back office. Everything but the login is behind the guard. */
 export const admin = new Hono<AppEnv>();
@@ -54,7 +53,6 @@ for (const router of [
   review,
   runs,
   subscribers,
-  subscribersExport,
   settings,
   history,
 ])

@@ -15,9 +15,8 @@ import { paths } from "../paths";
 import type { Toast } from "../schemas/toasts";
 import { Logo } from "../ui/logo";
 import { type Refusal, tryPassword, WRONG } from "./attempt";
-import { Dialog } from "./dialog";
-import { typedOf } from "./errors";
-import { Resent } from "./resent";
+import { Resent, typedOf } from "./errors";
+import { Dialog } from "./resource/dialog";
 import { AdminDocument } from "./screen";
 
 const WELCOME: Toast = { kind: "success", title: "Welcome to Admin Dashboard" };

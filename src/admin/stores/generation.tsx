@@ -7,56 +7,52 @@ import type { AppEnv } from "../../http/context";
 import { formOf, type Typed } from "../../http/forms";
 import { paths } from "../../paths";
 import { type StoreOrder, storeOrder } from "../../schemas/generation";
-import { Dialog, DialogForm } from "../dialog";
-import { TextField } from "../fields";
 import { ToastOnly } from "../frame";
-import { acceptForm } from "../listing";
+import { Dialog } from "../resource/dialog";
+import { DialogForm } from "../resource/edit-form";
+import type { FieldSpec } from "../resource/fields";
+import { listPath, queryOf, showList } from "../resource/resource";
+import { acceptForm } from "../resource/save";
 import { askedBefore, NotSetUp, withRun } from "../runs/asking";
 import { failed } from "../runs/outcome";
 import { type Asking, start } from "../runs/starting";
-import { error, screen } from "../screen";
-import { address, type StoresAt } from ".";
-import { queryOf, StoreList, StoresScreen } from "./list";
+import { error } from "../screen";
+import { type Params, params, resource } from ".";
 
-const at = zValidator("query", withRun(address));
+const query = zValidator("query", withRun(params));
 
-const labels: Record<keyof StoreOrder, string> = {
-  storeName: "Store name",
-  affiliateLink: "Affiliate link",
+const fields: Record<keyof StoreOrder, FieldSpec> = {
+  storeName: { label: "Store name", required: true, maxLength: 100 },
+  affiliateLink: {
+    label: "Affiliate link",
+    type: "url",
+    required: true,
+    maxLength: 2000,
+    placeholder: "https://",
+  },
 };
-const needs = { fields: Object.keys(labels), toast: error("Please fill in all fields") };
+const needs = { fields: Object.keys(fields), toast: error("Please fill in all fields") };
 
-/** The dialog that has a model make a store out of a name and a link. */
+/** The dialog that has a model make a store from a name and a link. */
 export default new Hono<AppEnv>()
-  .get(paths.generateStore(), at, async (c) => {
-    const here = c.req.valid("query");
-    const values = await askedBefore(here.run, "store", storeOrder, (order): Typed => order);
-    return show(c, here, { values: values ?? {}, errors: {} });
+  .get(paths.generateStore(), query, async (c) => {
+    const { run, ...params } = c.req.valid("query");
+    const values = await askedBefore(run, "store", storeOrder, (order): Typed => order);
+    return show(c, params, { values: values ?? {}, errors: {} });
   })
-  .post(paths.generateStore(), acceptForm, at, async (c) => {
-    const here = c.req.valid("query");
+  .post(paths.generateStore(), acceptForm, query, async (c) => {
+    const { run: _, ...params } = c.req.valid("query");
     return start(c, {
       ...{ kind: "store", sent: await formOf(c), schema: storeOrder, needs, begin: beginStore },
-      show: (form, status) => show(c, here, form, status),
-      closePath: paths.adminList("stores", queryOf(here)),
+      show: (form, status) => show(c, params, form, status),
+      closePath: listPath(resource, params),
     });
   });
 
-function show(c: Context<AppEnv>, here: StoresAt, form: Asking, status: ContentfulStatusCode = 200) {
-  return screen(c, {
-    place: "stores",
-    title: "Generate a store with AI",
-    main: () => StoresScreen(here),
-    list: () => StoreList(here),
-    dialog: <GenerateStoreDialog form={form} here={here} />,
-    status,
-  });
-}
-
-function GenerateStoreDialog({ form, here }: { form: Asking; here: StoresAt }) {
-  const closePath = paths.adminList("stores", queryOf(here));
-  return (
-    <Dialog title="Generate a store with AI" closePath={closePath}>
+function show(c: Context<AppEnv>, params: Params, form: Asking, status: ContentfulStatusCode = 200) {
+  const title = "Generate a store with AI";
+  const dialog = (
+    <Dialog title={title} closePath={listPath(resource, params)}>
       <p className="mb-4 text-muted text-sm">
         The merchant's page behind the link is read, and 10–12 offers are made of it, codes before deals. Only
         what stands on that page goes live; the rest waits for review.
@@ -64,24 +60,13 @@ function GenerateStoreDialog({ form, here }: { form: Asking; here: StoresAt }) {
       {!form.failure && <NotSetUp lack={missingForAi()} />}
       {form.toast && <ToastOnly toast={form.toast} />}
       <DialogForm
-        form={form}
-        action={paths.generateStore(queryOf(here))}
-        closePath={closePath}
+        {...{ form, fields }}
+        action={paths.generateStore(queryOf(resource, params))}
+        closePath={listPath(resource, params)}
         submit="Generate store"
         failure={failed("store", null).title}
-        labels={labels}
-      >
-        <TextField form={form} name="storeName" label={labels.storeName} required maxLength={100} />
-        <TextField
-          form={form}
-          name="affiliateLink"
-          label={labels.affiliateLink}
-          type="url"
-          required
-          maxLength={2000}
-          placeholder="https://"
-        />
-      </DialogForm>
+      />
     </Dialog>
   );
+  return showList(c, resource, params, { title, dialog, status });
 }

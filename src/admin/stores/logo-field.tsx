@@ -1,13 +1,13 @@
 import type { EditedStore } from "../../models/editing/stores";
 import { StoreMark } from "../../ui/store-mark";
-import { Field, type Filled } from "../fields";
+import { type FormState, Labelled } from "../resource/fields";
 
 /** A store's logo: a file, or an address. The picture that is chosen shows before it is sent. */
-export function LogoField({ form, edited }: { form: Filled; edited: EditedStore | undefined }) {
+export function LogoField({ form, edited }: { form: FormState; edited: EditedStore | undefined }) {
   const logo = form.values.logo ?? "";
   const picture = logo.startsWith("/media/") ? logo : edited?.logo === logo ? edited.picture : null;
   return (
-    <Field
+    <Labelled
       form={form}
       name="logo"
       label="Logo"
@@ -36,6 +36,6 @@ export function LogoField({ form, edited }: { form: Filled; edited: EditedStore 
           </div>
         </div>
       )}
-    </Field>
+    </Labelled>
   );
 }

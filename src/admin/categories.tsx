@@ -1,0 +1,121 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv } from "../http/context";
+import { COUNT_LIMIT } from "../models/dashboard";
+import * as categories from "../models/editing/categories";
+import { paths } from "../paths";
+import { type CategoryInput, categoryInput } from "../schemas/categories";
+import { plural } from "../ui/plural";
+import { shortCount } from "./frame";
+import { deleteRoutes } from "./resource/delete-routes";
+import { editRoutes, showForm, textsOf } from "./resource/edit-routes";
+import type { FieldSpec } from "./resource/fields";
+import { FilterBar, FilterSelect } from "./resource/filters";
+import { DialogLink, rowId } from "./resource/parts";
+import { listParams, listRoute, PAGE_SIZE, pathWith, type Resource } from "./resource/resource";
+import { type Column, Table } from "./resource/table";
+
+const params = listParams.extend({ sort: z.enum(categories.categorySorts).catch("name").default("name") });
+
+type Params = z.output<typeof params>;
+
+const resource: Resource<Params> = {
+  list: "categories",
+  title: "Categories",
+  one: "category",
+  many: "categories",
+  params,
+  filters: ({ search, sort }) => (
+    <FilterBar path={paths.adminList("categories")} search={search} label="Search categories">
+      <FilterSelect
+        name="sort"
+        label="Sort by"
+        value={sort}
+        options={[
+          ["name", "By name"],
+          ["newest", "Newest first"],
+        ]}
+      />
+    </FilterBar>
+  ),
+  content: async (params) => {
+    const { cursor, back: _, sort, ...filter } = params;
+    const [page, count] = await Promise.all([
+      categories.list(filter, sort, { limit: PAGE_SIZE, cursor }),
+      categories.count(filter, COUNT_LIMIT + 1),
+    ]);
+    return {
+      buttons: (
+        <DialogLink href={pathWith(resource, paths.adminNew("categories"), params)} className="btn btn-brand">
+          New category
+        </DialogLink>
+      ),
+      table: (
+        <Table
+          {...{ of: resource, params, page, count, columns: columns(params) }}
+          actions={({ slug }) => (
+            <a href={paths.adminList("stores", { category: slug })} className="btn btn-plain btn-small">
+              Stores
+            </a>
+          )}
+          empty={params.search ? "No category fits this filter." : "No categories yet. Make the first one."}
+        />
+      ),
+    };
+  },
+  verbs: {},
+};
+
+const columns = (params: Params): Column<categories.CategoryRow>[] => [
+  {
+    label: "Category",
+    isTitle: true,
+    cell: ({ id, name, slug }) => (
+      <>
+        <DialogLink
+          id={rowId(id)}
+          href={pathWith(resource, paths.adminOne("categories", id), params)}
+          className="row-name"
+        >
+          {name}
+        </DialogLink>
+        <a href={paths.category(slug)} className="row-note">
+          {paths.category(slug)}
+        </a>
+      </>
+    ),
+  },
+  { label: "Stores", cell: ({ storeCount }) => shortCount(storeCount) },
+];
+
+const fields = (isNew: boolean): Record<keyof CategoryInput, FieldSpec> => ({
+  name: { label: "Name", required: true, maxLength: 100 },
+  slug: {
+    label: "Slug",
+    required: true,
+    maxLength: 100,
+    slugOf: "name",
+    hint: isNew ? "The address of its page: /category/…" : "The old address will lead to the new one.",
+  },
+});
+
+export default new Hono<AppEnv>()
+  .route("/", listRoute(resource))
+  .route("/", deleteRoutes(resource, { model: categories, consequences }))
+  .route(
+    "/",
+    editRoutes(resource, {
+      model: categories,
+      schema: categoryInput,
+      valuesOf: (_, category) => (category ? textsOf(category, ["name", "slug"]) : {}),
+      show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
+    }),
+  );
+
+async function consequences(ids: number[]): Promise<string> {
+  const { stores, deals } = await categories.touched(ids);
+  const losing = [stores > 0 && plural(stores, "store"), deals > 0 && plural(deals, "deal")].filter(Boolean);
+  return losing.length > 0
+    ? `${losing.join(" and ")} will have no category.`
+    : "No store and no deal has it.";
+}

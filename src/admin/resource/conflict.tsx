@@ -1,0 +1,90 @@
+import type { Typed } from "../../http/forms";
+import type { FieldList, FieldSpec } from "./fields";
+
+const SHOWN_CHARACTERS = 200;
+const CHARACTERS_BEFORE_DIFFERENCE = 60;
+const yesOrNo = { true: "Yes", false: "No" };
+
+type Props = { fields: FieldList; saved: Typed; typed: Typed; action: string };
+
+/** Shows what is saved now beside what was typed, field by field. */
+export function ConflictTable({ fields, saved, typed, action }: Props) {
+  const different = Object.entries(fields).filter(([name]) => (saved[name] ?? "") !== (typed[name] ?? ""));
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-attend
+      className="mb-4 scroll-mt-20 rounded-control border border-danger p-3 text-sm"
+    >
+      <p className="font-semibold text-danger">This was changed while you edited it.</p>
+      <p className="mt-1">
+        Your text is below, not saved. Save it over the other, or{" "}
+        <a href={action} className="text-link underline">
+          take what is saved now
+        </a>
+        .
+      </p>
+      {different.length > 0 && (
+        <table className="mt-3 w-full table-fixed text-left align-top">
+          <thead>
+            <tr>
+              <th scope="col" className="w-24 pr-2 pb-1 font-semibold">
+                Field
+              </th>
+              <th scope="col" className="pr-2 pb-1 font-semibold">
+                Saved now
+              </th>
+              <th scope="col" className="pb-1 font-semibold">
+                Yours
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {different.map(([name, spec]) => (
+              <tr key={name} className="border-line border-t">
+                <th scope="row" className="py-1 pr-2 align-top font-normal text-muted">
+                  {spec.label}
+                </th>
+                <td dir="auto" className="wrap-anywhere py-1 pr-2 align-top">
+                  {excerpt(inWords(spec, saved[name]), typed[name])}
+                </td>
+                <td dir="auto" className="wrap-anywhere py-1 align-top">
+                  {excerpt(inWords(spec, typed[name]), saved[name])}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function inWords({ type, choices = [], words }: FieldSpec, value = ""): string {
+  const labels: Record<string, string> = words ?? (type === "check" ? yesOrNo : Object.fromEntries(choices));
+  return (value && labels[value]) || value;
+}
+
+/** A long text starts shortly before the place where it differs from the other. */
+function excerpt(text: string, other = ""): string {
+  if (text === "") return "–";
+  if (text.length <= SHOWN_CHARACTERS) return text;
+  const start = Math.max(0, firstDifference(text, other) - CHARACTERS_BEFORE_DIFFERENCE);
+  const end = start + SHOWN_CHARACTERS;
+  return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
+}
+
+/** Ignores white space, because the blogs' editor sets it as it likes. */
+function firstDifference(text: string, other: string): number {
+  const isBlank = (letter: string | undefined) => letter !== undefined && /\s/.test(letter);
+  let [index, otherIndex] = [0, 0];
+  while (index < text.length) {
+    while (isBlank(text[index])) index++;
+    while (isBlank(other[otherIndex])) otherIndex++;
+    if (text[index] !== other[otherIndex]) break;
+    index++;
+    otherIndex++;
+  }
+  return index;
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icon";
+import { X } from "../../ui/icons";
+
+type DialogProps = {
+  title: ReactNode;
+  /** The screen behind it. */
+  closePath: string;
+  wide?: boolean;
+  /** The id of its title, for one that may lie over another dialog. */
+  id?: string;
+  children: ReactNode;
+};
+
+/** A dialog over a screen. Without scripts it is part of the page at its address; with them it is modal. */
+export function Dialog({ title, closePath, wide, id = "dialog-title", children }: DialogProps) {
+  return (
+    <div className="veil">
+      <dialog
+        open
+        data-modal
+        aria-labelledby={id}
+        className={`dialog card ${wide ? "max-w-3xl" : "max-w-lg"}`}
+      >
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <h2 id={id} dir="auto" className="text-[1.375rem]">
+            {title}
+          </h2>
+          <a
+            href={closePath}
+            data-close
+            aria-label="Close"
+            className="-m-2 inline-flex size-10 items-center justify-center rounded-control text-muted hover:text-ink"
+          >
+            <Icon of={X} size={18} />
+          </a>
+        </div>
+        {children}
+      </dialog>
+    </div>
+  );
+}
+
+type DeletionProps = {
+  title: ReactNode;
+  /** What else changes when it is deleted. */
+  consequences: string;
+  action: string;
+  closePath: string;
+  /** What the toast says when no answer comes. */
+  failure: string;
+  /** Whether it can be undone, in words. */
+  undo?: string | undefined;
+  /** The ticked rows, where the address does not name the row. */
+  ids?: number[];
+};
+
+/** Asks before something is deleted, and says what goes with it. */
+export function DeletionDialog({
+  title,
+  consequences,
+  action,
+  closePath,
+  failure,
+  undo,
+  ids = [],
+}: DeletionProps) {
+  return (
+    <Dialog title={title} closePath={closePath}>
+      <p>{consequences}</p>
+      <p className="mt-2 text-muted text-sm">{undo ?? "It can be undone for 30 days, from the history."}</p>
+      <form
+        method="post"
+        action={action}
+        hx-post={action}
+        hx-target="#dialog"
+        hx-disable="find button[type=submit]"
+        data-failure={failure}
+        className="mt-5 flex flex-wrap justify-end gap-2.5"
+      >
+        <input type="hidden" name="confirmed" value="yes" />
+        {ids.length > 0 && <input type="hidden" name="action" value="delete" />}
+        {ids.map((id) => (
+          <input key={id} type="hidden" name="id" value={id} />
+        ))}
+        <a href={closePath} data-close className="btn btn-plain">
+          Cancel
+        </a>
+        <button type="submit" className="btn btn-danger">
+          Delete
+        </button>
+      </form>
+    </Dialog>
+  );
+}

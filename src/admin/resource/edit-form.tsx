@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { ConflictTable } from "./conflict";
+import { type FieldList, Fields, type FormState } from "./fields";
+
+type EditFormProps = {
+  form: FormState;
+  fields: FieldList;
+  action: string;
+  /** What the toast says when no answer comes. */
+  failure: string;
+  /** Attributes of its own, and where htmx puts the answer. */
+  attributes: Record<string, string | undefined>;
+  /** Says that fields are wrong, where the form is so long that they may be out of sight. */
+  complaint?: string;
+  children: ReactNode;
+};
+
+/** A form that edits a row: why it was not saved, the hidden parts that guard it, its fields. */
+export function EditForm({ form, fields, action, failure, attributes, complaint, children }: EditFormProps) {
+  const { values, errors, conflict } = form;
+  const version = conflict ? String(conflict.version) : values.version;
+  const alert = form.failure ?? (Object.keys(errors).length > 0 ? complaint : undefined);
+  return (
+    <form
+      method="post"
+      action={action}
+      hx-post={action}
+      hx-disable="findAll button[type=submit]"
+      data-failure={failure}
+      {...attributes}
+      // After a login in between, the form comes back with text that is not saved.
+      data-guard={values.resume ? "unsaved" : ""}
+      noValidate
+    >
+      {alert && (
+        <p
+          role="alert"
+          tabIndex={-1}
+          data-attend
+          className="mb-4 scroll-mt-20 rounded-control border border-danger px-3 py-2 text-danger text-sm"
+        >
+          {alert}
+        </p>
+      )}
+      {conflict && <ConflictTable fields={fields} saved={conflict.saved} typed={values} action={action} />}
+      {version && <input type="hidden" name="version" value={version} />}
+      <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
+      {children}
+    </form>
+  );
+}
+
+type DialogFormProps = Pick<EditFormProps, "form" | "fields" | "action" | "failure"> & {
+  closePath: string;
+  submit: string;
+  /** Fields without which scripts keep the button disabled. */
+  needs?: string[];
+  children?: ReactNode;
+};
+
+/** The form of a dialog, with its buttons. */
+export function DialogForm({ closePath, submit, needs, children, ...edit }: DialogFormProps) {
+  const hasFile = Object.values(edit.fields).some((field) => field.hasFile);
+  const attributes = {
+    encType: hasFile ? "multipart/form-data" : undefined,
+    "hx-target": "#dialog",
+    "hx-swap": "innerMorph",
+    "data-needs": needs?.join(" "),
+  };
+  return (
+    <EditForm {...edit} attributes={attributes}>
+      {children}
+      <Fields form={edit.form} fields={edit.fields} />
+      <div className="mt-5 flex flex-wrap justify-end gap-2.5">
+        <a href={closePath} data-close className="btn btn-plain">
+          Cancel
+        </a>
+        <button type="submit" className="btn btn-brand">
+          {edit.form.conflict ? "Save mine" : submit}
+        </button>
+      </div>
+    </EditForm>
+  );
+}

@@ -1,0 +1,139 @@
+import { zValidator } from "@hono/zod-validator";
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ZodType } from "zod";
+import type { AppEnv } from "../../http/context";
+import { formOf, type Sent, type Typed } from "../../http/forms";
+import type { Author, Outcome } from "../../models/changes";
+import { paths } from "../../paths";
+import type { ListPlace } from "../../schemas/paging";
+import type { Toast } from "../../schemas/toasts";
+import { done, success } from "../screen";
+import { Dialog } from "./dialog";
+import { DialogForm } from "./edit-form";
+import type { FieldList, FormState } from "./fields";
+import { rowId } from "./parts";
+import { listPath, type NamedRow, nameOf, pathWith, type Resource, rowOf, showList } from "./resource";
+import { acceptForm, save, withRemoved } from "./save";
+
+type Editing<Params, Input, Row> = {
+  model: {
+    byId: (id: number) => Promise<Row | undefined>;
+    create: (input: Input, author: Author) => Promise<Outcome>;
+    update: (id: number, input: Input, author: Author, version?: number) => Promise<Outcome>;
+  };
+  schema: ZodType<Input>;
+  /** The values of a new form, or of a row's. */
+  valuesOf: (params: Params, row?: Row) => Typed;
+  show: (c: Context<AppEnv>, shown: ShownForm<Params, Row>) => Promise<Response>;
+  /** Makes what a form sent fit the schema. */
+  prepare?: (sent: Sent) => Sent | Promise<Sent>;
+  /** Whether one stays in the form once it is saved. */
+  stays?: boolean;
+  toasts?: Record<"created" | "updated", Toast>;
+};
+
+/** A form to make a row or, where there is one, to change it. */
+export type ShownForm<Params, Row> = {
+  params: Params;
+  row?: Row | undefined;
+  form: FormState;
+  status?: ContentfulStatusCode;
+};
+
+export type EditedRow = NamedRow & { version: number };
+
+/** The forms to make a row and to change one. */
+export function editRoutes<Params extends ListPlace, Input, Row extends EditedRow>(
+  resource: Resource<Params>,
+  { model, schema, valuesOf, show, prepare = (sent) => sent, stays, toasts }: Editing<Params, Input, Row>,
+) {
+  const { list, one } = resource;
+  const params = zValidator("query", resource.params);
+  const saved = toasts ?? {
+    created: success(`${capitalized(one)} created successfully`),
+    updated: success(`${capitalized(one)} updated successfully`),
+  };
+  const pathAfter = (params: Params, id: number) =>
+    stays
+      ? pathWith(resource, paths.adminOne(list, id), params)
+      : `${listPath(resource, params)}#${rowId(id)}`;
+
+  return new Hono<AppEnv>()
+    .get(paths.adminNew(list), params, (c) => {
+      const params = c.req.valid("query");
+      return show(c, { params, form: { values: valuesOf(params), errors: {} } });
+    })
+    .post(paths.adminList(list), acceptForm, params, async (c) => {
+      const params = c.req.valid("query");
+      const sent = await prepare(await formOf(c));
+      const result = await save(c, { sent, schema, failure: failureOf(one), run: model.create });
+      if ("form" in result) return show(c, { params, ...result });
+      return done(c, pathAfter(params, result.id), withRemoved(saved.created, result.removed));
+    })
+    .get(paths.adminOne(list, ":id"), params, async (c) => {
+      const row = await rowOf(c, model);
+      const params = c.req.valid("query");
+      return show(c, { params, row, form: { values: valuesOf(params, row), errors: {} } });
+    })
+    .post(paths.adminOne(list, ":id"), acceptForm, params, async (c) => {
+      const params = c.req.valid("query");
+      const row = await rowOf(c, model);
+      const result = await save(c, {
+        sent: await prepare(await formOf(c)),
+        schema,
+        failure: failureOf(one, row),
+        run: (input, author, version) => model.update(row.id, input, author, version),
+        current: async () => {
+          const now = await model.byId(row.id);
+          return now && valuesOf(params, now);
+        },
+      });
+      if ("form" in result) return show(c, { params, row, ...result });
+      return done(c, pathAfter(params, row.id), withRemoved(saved.updated, result.removed));
+    });
+}
+
+/** The form in a dialog over the list. */
+export function showForm<Params extends ListPlace>(
+  c: Context<AppEnv>,
+  resource: Resource<Params>,
+  { params, row, form, status = 200 }: ShownForm<Params, NamedRow>,
+  fields: FieldList,
+): Promise<Response> {
+  const { list, one } = resource;
+  const closePath = listPath(resource, params);
+  const action = pathWith(resource, row ? paths.adminOne(list, row.id) : paths.adminList(list), params);
+  const title = row ? (
+    <>
+      Edit <bdi>{nameOf(row)}</bdi>
+    </>
+  ) : (
+    `New ${one}`
+  );
+  const dialog = (
+    <Dialog title={title} closePath={closePath}>
+      <DialogForm
+        {...{ form, fields, action, closePath }}
+        submit={row ? `Save ${one}` : `Create ${one}`}
+        failure={failureOf(one, row)}
+      />
+    </Dialog>
+  );
+  return showList(c, resource, params, { dialog, status });
+}
+
+export function failureOf(one: string, row?: unknown): string {
+  return row ? `Failed to update ${one}` : `Failed to create ${one}`;
+}
+
+/** A row's columns as texts for the fields of their names, and its version. */
+export function textsOf(row: { version: number }, fields: readonly string[]): Typed {
+  const columns: Record<string, unknown> = row;
+  const texts = fields.map((name) => [name, String(columns[name] ?? "")]);
+  return { ...Object.fromEntries(texts), version: String(row.version) };
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

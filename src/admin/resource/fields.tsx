@@ -1,0 +1,198 @@
+import type { ReactNode } from "react";
+import type { Typed } from "../../http/forms";
+import type { FieldErrors } from "../../http/problem";
+
+/** A form: its values as typed, what is wrong with each field, and why nothing was saved. */
+export type FormState = {
+  values: Typed;
+  errors: FieldErrors;
+  /** Keeps the ids of its fields apart from those of the page's other forms. */
+  key?: string;
+  failure?: string | undefined;
+  /** The row as somebody else has saved it meanwhile. */
+  conflict?: { version: number; saved: Typed } | undefined;
+};
+
+export type FieldSpec = {
+  label: string;
+  /** `day` also sends the instant that its day was made from. */
+  type?: "text" | "url" | "email" | "number" | "day" | "password" | "area" | "check";
+  hint?: ReactNode;
+  required?: boolean;
+  /** Makes it a select. A value that is not among them is kept. */
+  choices?: readonly (readonly [value: string, label: string])[];
+  maxLength?: number;
+  min?: number;
+  rows?: number;
+  placeholder?: string | undefined;
+  autoComplete?: string;
+  /** The id of a datalist. */
+  list?: string;
+  mono?: boolean;
+  /** Filled from this field while that is typed, until this one is edited by hand. */
+  slugOf?: string | undefined;
+  /** Stands beside its neighbour. */
+  half?: boolean;
+  /** Drawn in place of a plain field. */
+  node?: ReactNode;
+  hasFile?: boolean;
+  /** How the conflict table words its values, where the choices do not say. */
+  words?: Record<string, string>;
+};
+
+/** The fields of a form, in order. */
+export type FieldList = Record<string, FieldSpec>;
+
+export function Fields({ form, fields }: { form: FormState; fields: FieldList }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-3.5">
+      {Object.entries(fields).map(([name, { node, half, ...spec }]) => (
+        <div key={name} className={`min-w-0 ${half ? "" : "col-span-2"}`}>
+          {node ?? <FormField form={form} name={name} {...spec} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type FieldProps = Omit<FieldSpec, "node" | "half"> & { form: FormState; name: string };
+
+/** A field with its label, its hint, and what is wrong with it. */
+export function FormField(props: FieldProps) {
+  const { form, name, label, hint, required } = props;
+  if (props.type === "check") return <CheckBox {...props} />;
+  return (
+    <>
+      <Labelled {...{ form, name, label, hint, required }}>
+        {(described) => <Control {...props} described={described} />}
+      </Labelled>
+      {props.type === "day" && (
+        <input type="hidden" name={`${name}Was`} value={form.values[`${name}Was`] ?? ""} />
+      )}
+    </>
+  );
+}
+
+type Described = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
+
+function Control({
+  form,
+  described,
+  type = "text",
+  choices,
+  slugOf,
+  mono,
+  ...spec
+}: FieldProps & { described: Described }) {
+  const { name, required, maxLength, placeholder } = spec;
+  const defaultValue = form.values[name] ?? "";
+  if (choices)
+    return (
+      <select
+        {...described}
+        {...{ name, required, defaultValue }}
+        className="field w-full truncate bg-ground"
+      >
+        {defaultValue && !choices.some(([value]) => value === defaultValue) && (
+          <option>{defaultValue}</option>
+        )}
+        {choices.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  if (type === "area")
+    return (
+      <textarea
+        {...described}
+        {...{ name, required, maxLength, placeholder, defaultValue, rows: spec.rows ?? 3 }}
+        dir="auto"
+        className="field w-full resize-y bg-ground py-2"
+      />
+    );
+  return (
+    <input
+      {...described}
+      {...{ name, required, maxLength, placeholder, defaultValue, min: spec.min, list: spec.list }}
+      type={type === "day" ? "date" : type}
+      autoComplete={spec.autoComplete ?? "off"}
+      dir={type === "text" ? "auto" : undefined}
+      inputMode={type === "url" ? "url" : undefined}
+      data-slug-of={slugOf}
+      className={`field w-full bg-ground ${mono ? "font-mono tracking-[0.06em]" : ""}`}
+    />
+  );
+}
+
+/** Sends "true", or "false" when it is left empty. */
+function CheckBox({ form, name, label, hint }: FieldProps) {
+  const { id, ...described } = describe(form, name, hint);
+  return (
+    <>
+      <input type="hidden" name={name} value="false" />
+      <label htmlFor={id} className="flex min-h-10 items-center gap-2.5 font-semibold text-sm">
+        <input
+          id={id}
+          type="checkbox"
+          name={name}
+          value="true"
+          defaultChecked={form.values[name] === "true"}
+          {...described}
+          className="size-5 shrink-0 accent-brand-text"
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-xs">
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} text={form.errors[name]?.[0]} />
+    </>
+  );
+}
+
+type LabelledProps = Pick<FieldProps, "form" | "name" | "label" | "hint"> & {
+  required?: boolean | undefined;
+  children: (described: Described) => ReactNode;
+};
+
+/** Label, control, hint and error, tied together. */
+export function Labelled({ form, name, label, hint, required, children }: LabelledProps) {
+  const described = describe(form, name, hint);
+  const { id } = described;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold text-sm">
+        {label}
+        {!required && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children(described)}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-muted text-xs">
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} text={form.errors[name]?.[0]} />
+    </div>
+  );
+}
+
+function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    text && (
+      <p id={`${id}-error`} className="mt-1 text-danger text-xs">
+        {text}
+      </p>
+    )
+  );
+}
+
+function describe({ key, errors }: FormState, name: string, hint: ReactNode): Described {
+  const id = ["field", key, name].filter(Boolean).join("-");
+  const isWrong = (errors[name] ?? []).length > 0;
+  const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(" ");
+  return { id, "aria-invalid": isWrong || undefined, "aria-describedby": described || undefined };
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icon";
+import { Search } from "../../ui/icons";
+
+type FilterBarProps = {
+  path: string;
+  /** The words that are searched for; undefined where there is no search. */
+  search?: string;
+  label: string;
+  children?: ReactNode;
+};
+
+/** The filters of a list: a GET form, which scripts send while one types. */
+export function FilterBar({ path, search, label, children }: FilterBarProps) {
+  return (
+    <search aria-label={label}>
+      <form
+        action={path}
+        className="card mb-3.5 flex flex-wrap items-center gap-2.5 p-2.5"
+        hx-get={path}
+        hx-target="#list"
+        hx-swap="outerMorph"
+        hx-push-url="true"
+        hx-trigger="input delay:250ms, submit"
+        hx-sync="this:replace"
+      >
+        {search !== undefined && (
+          <label className="relative min-w-44 flex-1">
+            <span className="sr-only">{label}</span>
+            <Icon
+              of={Search}
+              size={16}
+              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+            />
+            <input
+              type="search"
+              name="search"
+              dir="auto"
+              defaultValue={search}
+              maxLength={100}
+              placeholder={label}
+              className="field w-full border-transparent pl-9"
+            />
+          </label>
+        )}
+        {children}
+        <button type="submit" className="btn btn-plain without-scripts">
+          Filter
+        </button>
+      </form>
+    </search>
+  );
+}
+
+type FilterSelectProps = {
+  name: string;
+  label: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, label: string])[];
+};
+
+export function FilterSelect({ name, label, value = "", options }: FilterSelectProps) {
+  return (
+    <label>
+      <span className="sr-only">{label}</span>
+      <select name={name} defaultValue={value} className="field max-w-48 truncate pr-2 pl-3">
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,137 @@
+import { zValidator } from "@hono/zod-validator";
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ReactNode } from "react";
+import { type ZodType, z } from "zod";
+import type { AppEnv } from "../../http/context";
+import type { Author, Outcome } from "../../models/changes";
+import { type AdminList, paths, withQuery } from "../../paths";
+import { idFrom } from "../../schemas/ids";
+import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";
+import { notFound } from "../errors";
+import { screen } from "../screen";
+import { ScreenHead } from "./parts";
+
+export const PAGE_SIZE = 50;
+
+/** What every list's address may have: words to search for, and the page. An odd value falls back. */
+export const listParams = z.object({
+  search: z.string().trim().max(100).catch("").default(""),
+  ...listPlace.shape,
+});
+
+/** An entity's list in the admin. */
+export type Resource<Params extends ListPlace> = {
+  list: AdminList;
+  title: string;
+  one: string;
+  many: string;
+  /** The list's own address: search, filters, sorting, page. */
+  params: ZodType<Params, Record<string, string>>;
+  filters?: (params: Params) => ReactNode | Promise<ReactNode>;
+  /** What the filters change: the table, and the buttons in the screen's head. */
+  content: (params: Params) => Promise<{ buttons?: ReactNode; table: ReactNode }>;
+  /** What can be done with ticked rows beside deleting them; undefined where rows cannot be ticked. */
+  verbs?: Record<string, Verb>;
+};
+
+export type Verb = {
+  label: string;
+  done: string;
+  run: (id: number, author: Author) => Promise<Outcome>;
+  /** What to say of the rows that were refused and left as they are. */
+  skipped?: (refused: RefusedOutcome[]) => string;
+};
+
+export type RefusedOutcome = Extract<Outcome, { kind: "refused" }>;
+
+export type NamedRow = { id: number } & ({ name: string } | { title: string } | { email: string });
+
+export function nameOf(row: NamedRow): string {
+  return "name" in row ? row.name : "title" in row ? row.title : row.email;
+}
+
+export function listRoute<Params extends ListPlace>(resource: Resource<Params>) {
+  return new Hono<AppEnv>().get(paths.adminList(resource.list), zValidator("query", resource.params), (c) =>
+    showList(c, resource, c.req.valid("query")),
+  );
+}
+
+type Over = { title?: string; dialog?: ReactNode; status?: ContentfulStatusCode };
+
+/** The list's screen, with a dialog over it where one is open. */
+export function showList<Params extends ListPlace>(
+  c: Context<AppEnv>,
+  { list, title, filters, content }: Resource<Params>,
+  params: Params,
+  over: Over = {},
+): Promise<Response> {
+  return screen(c, {
+    place: list,
+    title,
+    main: async () => {
+      const [{ buttons, table }, bar] = await Promise.all([content(params), filters?.(params)]);
+      return (
+        <>
+          <div id="head">
+            <ScreenHead title={title}>{buttons}</ScreenHead>
+          </div>
+          {bar}
+          {table}
+        </>
+      );
+    },
+    list: async () => {
+      const { buttons, table } = await content(params);
+      return (
+        <>
+          {table}
+          {/* The head's links lead back to what is filtered. */}
+          <div id="head" hx-swap-oob="outerMorph">
+            <ScreenHead title={title}>{buttons}</ScreenHead>
+          </div>
+        </>
+      );
+    },
+    ...over,
+  });
+}
+
+/**
+ * The row that the request's address names.
+ * @throws HTTPException 404
+ */
+export async function rowOf<Row>(
+  c: Context<AppEnv>,
+  { byId }: { byId: (id: number) => Promise<Row | undefined> },
+): Promise<Row> {
+  const id = idFrom(c.req.param("id") ?? "");
+  return (id !== undefined && (await byId(id))) || notFound();
+}
+
+/** The list's parameters, which its dialogs carry along to lead back to the same list; defaults are left out. */
+export function queryOf<Params extends ListPlace>(
+  { params: schema }: Pick<Resource<Params>, "params">,
+  params: Params,
+): Record<string, string | undefined> {
+  const { cursor, back, ...filters } = params;
+  const defaults: Record<string, unknown> = schema.parse({});
+  const chosen = Object.entries(filters).filter(([name, value]) => value !== defaults[name]);
+  return {
+    ...Object.fromEntries(chosen.map(([name, value]) => [name, String(value)])),
+    ...placeQuery({ cursor, back }),
+  };
+}
+
+/** An address that carries the list's parameters along. */
+export function pathWith<Params extends ListPlace>(
+  resource: Resource<Params>,
+  path: string,
+  params: Params,
+): string {
+  return withQuery(path, queryOf(resource, params));
+}
+
+export function listPath<Params extends ListPlace>(resource: Resource<Params>, params: Params): string {
+  return pathWith(resource, paths.adminList(resource.list), params);
+}

@@ -1,0 +1,111 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { type ZodType, z } from "zod";
+import { addressOf } from "../../http/address";
+import type { AppEnv } from "../../http/context";
+import type { Sent, Typed } from "../../http/forms";
+import { log } from "../../http/log";
+import { accept } from "../../http/refusals";
+import type { Author, Outcome } from "../../models/changes";
+import { isOutage } from "../../models/outage";
+import { edit } from "../../schemas/fields";
+import type { Toast } from "../../schemas/toasts";
+import { notFound } from "../errors";
+import type { FormState } from "./fields";
+
+export const acceptForm = accept("application/x-www-form-urlencoded", "multipart/form-data");
+
+const MAX_NAMES_IN_TOAST = 12;
+
+type Save<Input> = {
+  sent: Sent;
+  schema: ZodType<Input>;
+  /** What to say when it is not saved, and no field is at fault. */
+  failure: string;
+  run: (input: Input, author: Author, version: number | undefined) => Promise<Outcome>;
+  /** The row as it is saved now, for an edit that came too late. */
+  current?: () => Promise<Typed | undefined>;
+};
+
+type Saved<Input> = { id: number; input: Input; removed: string[] };
+type Refused = { form: FormState; status: 200 | 409 | 422 | 500 | 503 };
+
+/**
+ * Saves a form of the admin.
+ * @returns the saved row's id, or the form as it was typed with its status: 422 with a text at each wrong field, 409
+ *   where a value is taken or the row was changed meanwhile, 500 or 503 with the failure.
+ * @throws HTTPException 404 where the row is gone.
+ */
+export async function save<Input>(
+  c: Context<AppEnv>,
+  { sent, schema, failure, run, current }: Save<Input>,
+): Promise<Saved<Input> | Refused> {
+  const values = sent.typed;
+  const refuse = (status: Refused["status"], state: Partial<FormState> = {}): Refused => ({
+    form: { values, errors: {}, ...state },
+    status,
+  });
+  // After a login in between, the form comes back, and nothing is done unseen.
+  if (values.resume) return refuse(200);
+  const result = schema.safeParse(values);
+  if (!result.success || sent.wrong)
+    return refuse(422, { errors: { ...(result.success ? {} : errorsOf(result.error)), ...sent.wrong } });
+  try {
+    const outcome = await run(result.data, authorOf(c, values), versionOf(values));
+    switch (outcome.kind) {
+      case "saved":
+        return { id: outcome.id, input: result.data, removed: outcome.removed ?? [] };
+      case "missing":
+        return notFound();
+      case "taken":
+        return refuse(409, { errors: { [outcome.field]: [`Another one has this ${outcome.field}.`] } });
+      case "refused":
+        return refuse(422, { errors: outcome.errors });
+      case "stale": {
+        const saved = (await current?.()) ?? notFound();
+        return refuse(409, { conflict: { version: Number(saved.version), saved } });
+      }
+    }
+  } catch (error) {
+    if (error instanceof HTTPException) throw error;
+    log.error("admin", error, { requestId: c.get("requestId"), path: c.req.path });
+    const isAway = isOutage(error);
+    const advice = isAway
+      ? "The database cannot be reached at the moment: look whether it was saved, then try again."
+      : "Nothing was changed: try again, and if it fails again, look at the log.";
+    return refuse(isAway ? 503 : 500, { failure: `${failure}. ${advice}` });
+  }
+}
+
+/** The version of the row that a form was filled from. */
+export function versionOf(typed: Typed): number | undefined {
+  return edit.catch({ version: undefined }).parse(typed).version;
+}
+
+/** The author of a form. The same form sent twice is one submission; with another word in it, it is another. */
+export function authorOf(c: Context<AppEnv>, typed: Typed = {}): Author {
+  const { submission, resume: _, ...content } = typed;
+  const key = z.uuid().safeParse(submission);
+  const sent = [c.req.method, c.req.path, ...Object.entries(content).flat()];
+  return {
+    address: addressOf(c),
+    submission: key.success ? Bun.randomUUIDv5(JSON.stringify(sent), key.data) : undefined,
+  };
+}
+
+/** The texts for each field; what is wrong deep inside one also stands under its whole path (`affiliateLinks.0.url`). */
+export function errorsOf(error: z.ZodError): Record<string, string[] | undefined> {
+  const { fieldErrors, formErrors }: z.core.$ZodFlattenedError<Record<string, unknown>> =
+    z.flattenError(error);
+  for (const { path, message } of error.issues)
+    if (path.length > 1) fieldErrors[path.join(".")] ??= [message];
+  return formErrors.length > 0 ? { ...fieldErrors, form: formErrors } : fieldErrors;
+}
+
+/** The toast, with a note of what was removed from the text. */
+export function withRemoved(toast: Toast, removed: string[]): Toast {
+  if (removed.length === 0) return toast;
+  const names =
+    removed.length > MAX_NAMES_IN_TOAST ? [...removed.slice(0, MAX_NAMES_IN_TOAST), "and more"] : removed;
+  return { ...toast, description: `Removed from the text: ${names.join(", ")}` };
+}

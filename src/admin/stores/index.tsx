@@ -1,0 +1,192 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv } from "../../http/context";
+import type { Sent } from "../../http/forms";
+import * as categories from "../../models/categories";
+import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/dashboard";
+import * as stores from "../../models/editing/stores";
+import * as media from "../../models/media";
+import { paths } from "../../paths";
+import { type StoreInput, storeInput } from "../../schemas/stores";
+import { Icon } from "../../ui/icon";
+import { Sparkles } from "../../ui/icons";
+import { plural } from "../../ui/plural";
+import { StoreMark } from "../../ui/store-mark";
+import { deleteRoutes } from "../resource/delete-routes";
+import { editRoutes, type ShownForm, showForm, textsOf } from "../resource/edit-routes";
+import type { FieldSpec } from "../resource/fields";
+import { FilterBar, FilterSelect } from "../resource/filters";
+import { DialogLink, rowId } from "../resource/parts";
+import { listParams, listRoute, PAGE_SIZE, pathWith, queryOf, type Resource } from "../resource/resource";
+import { type Column, Table } from "../resource/table";
+import { LogoField } from "./logo-field";
+
+export const params = listParams.extend({
+  category: z.string().trim().max(100).catch("").default(""),
+  state: z.enum(stores.storeStates).optional().catch(undefined),
+  sort: z.enum(stores.storeSorts).catch("name").default("name"),
+});
+
+export type Params = z.output<typeof params>;
+
+export const resource: Resource<Params> = {
+  list: "stores",
+  title: "Stores",
+  one: "store",
+  many: "stores",
+  params,
+  filters: async ({ search, category, state, sort }) => (
+    <FilterBar path={paths.adminList("stores")} search={search} label="Search stores">
+      <FilterSelect
+        name="category"
+        label="Category"
+        value={category}
+        options={[
+          ["", "All categories"],
+          ...(await categories.all()).map(({ slug, name }) => [slug, name] as const),
+        ]}
+      />
+      <FilterSelect
+        name="state"
+        label="State"
+        value={state}
+        options={[
+          ["", "Any state"],
+          ["empty", "Without a live deal"],
+          ["plain", "Link not https"],
+        ]}
+      />
+      <FilterSelect
+        name="sort"
+        label="Sort by"
+        value={sort}
+        options={[
+          ["name", "By name"],
+          ["newest", "Newest first"],
+          ["popularity", "Most visited"],
+        ]}
+      />
+    </FilterBar>
+  ),
+  content: async (params) => {
+    const { cursor, back: _, sort, ...filter } = params;
+    const max = params.search ? FOUND_LIMIT : COUNT_LIMIT;
+    const [page, count] = await Promise.all([
+      stores.list(filter, sort, { limit: PAGE_SIZE, cursor }),
+      stores.count(filter, max + 1),
+    ]);
+    const isFiltered = params.search || params.category || params.state;
+    return {
+      buttons: (
+        <>
+          <DialogLink href={paths.generateStore(queryOf(resource, params))} className="btn btn-plain">
+            <Icon of={Sparkles} size={16} />
+            Generate with AI
+          </DialogLink>
+          <DialogLink href={pathWith(resource, paths.adminNew("stores"), params)} className="btn btn-brand">
+            New store
+          </DialogLink>
+        </>
+      ),
+      table: (
+        <Table
+          {...{ of: resource, params, page, count, max, columns: columns(params) }}
+          actions={({ slug }) => (
+            <a href={paths.adminList("offers", { store: slug })} className="btn btn-plain btn-small">
+              Offers
+            </a>
+          )}
+          empty={isFiltered ? "No store fits this filter." : "No stores yet. Make the first one."}
+        />
+      ),
+    };
+  },
+  verbs: {},
+};
+
+const columns = (params: Params): Column<stores.StoreRow>[] => [
+  {
+    label: "Store",
+    isTitle: true,
+    cell: ({ id, name, slug, picture }) => (
+      <span className="flex items-center gap-3">
+        <StoreMark name={name} picture={picture} size={40} />
+        <span className="min-w-0">
+          <DialogLink
+            id={rowId(id)}
+            href={pathWith(resource, paths.adminOne("stores", id), params)}
+            className="row-name"
+          >
+            {name}
+          </DialogLink>
+          <a href={paths.store(slug)} className="row-note">
+            {paths.store(slug)}
+          </a>
+        </span>
+      </span>
+    ),
+  },
+  { label: "Category", cell: ({ category }) => category ?? "–" },
+  { label: "Live deals", cell: ({ liveDeals }) => liveDeals },
+  { label: "Events in 30 days", cell: ({ popularity }) => popularity },
+];
+
+type Fields = Record<keyof StoreInput, FieldSpec>;
+
+async function fields({ form, row }: ShownForm<Params, stores.EditedStore>): Promise<Fields> {
+  // The form is shown even while the categories cannot be read.
+  const all = await categories.all().catch(() => []);
+  return {
+    name: { label: "Name", required: true, maxLength: 100 },
+    slug: {
+      label: "Slug",
+      required: true,
+      maxLength: 100,
+      slugOf: "name",
+      hint: row ? "The old address will lead to the new one." : "The address of its page: /store/…",
+    },
+    category: { label: "Category", choices: [["", "None"], ...all.map(({ name }) => [name, name] as const)] },
+    website: { label: "Website", type: "url", maxLength: 2000, placeholder: "https://" },
+    logo: { label: "Logo", hasFile: true, node: <LogoField form={form} edited={row} /> },
+    description: { label: "Description", type: "area", maxLength: 2000 },
+    dealCount: {
+      label: "Deal count",
+      type: "number",
+      min: 0,
+      hint: "0 counts the live deals; another number is shown as it is.",
+    },
+  };
+}
+
+export default new Hono<AppEnv>()
+  .route("/", listRoute(resource))
+  .route("/", deleteRoutes(resource, { model: stores, consequences }))
+  .route(
+    "/",
+    editRoutes(resource, {
+      model: stores,
+      schema: storeInput,
+      valuesOf: (_, store) => (store ? textsOf(store, Object.keys(storeInput.shape)) : { dealCount: "0" }),
+      show: async (c, shown) => showForm(c, resource, shown, await fields(shown)),
+      prepare: withLogo,
+    }),
+  );
+
+/** Stores a chosen file at once, so that it is not lost when another field is wrong. */
+async function withLogo(sent: Sent): Promise<Sent> {
+  const file = sent.file("logoFile");
+  if (!file) return sent;
+  const kept = await media.save(new Uint8Array(await file.arrayBuffer()));
+  return "path" in kept
+    ? { ...sent, typed: { ...sent.typed, logo: kept.path } }
+    : { ...sent, wrong: { logo: [kept.error] } };
+}
+
+async function consequences(ids: number[]): Promise<string> {
+  const { deals, blogs } = await stores.touched(ids);
+  const also = [
+    deals > 0 && `${plural(deals, "deal")} will be deleted with ${ids.length === 1 ? "it" : "them"}`,
+    blogs > 0 && `${plural(blogs, "blog")} will have no store`,
+  ].filter(Boolean);
+  return also.length > 0 ? `${also.join(", and ")}.` : "No deal and no blog goes with it.";
+}
