@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import { keep } from "../kept";
 import * as deals from "../models/deals";
-import * as editing from "../models/editing/coupons";
+import * as editing from "../models/deals/write";
 import { couponInput, couponQuery } from "../schemas/deals";
 import { limit, paging } from "../schemas/paging";
 import { answerPage } from "./answer";
@@ -74,6 +74,6 @@ export default new Hono<AppEnv>()
         return deal && presentCoupon(deal);
       },
       pathOf: ({ id }) => `/api/coupons/${id}`,
-      model: editing,
+      model: editing.coupons,
     }),
   );

@@ -4,7 +4,7 @@ import { accept } from "../http/refusals";
 import { keep } from "../kept";
 import type { Outcome } from "../models/changes";
 import * as deals from "../models/deals";
-import * as editing from "../models/editing/offers";
+import * as editing from "../models/deals/write";
 import { offerInput, offerOrder } from "../schemas/deals";
 import { paging } from "../schemas/paging";
 import { answerOutcome, answerPage } from "./answer";
@@ -38,7 +38,10 @@ export default new Hono<AppEnv>()
     async (c) => {
       const { storeId, offerIds } = c.req.valid("json");
       const outcome = await editing.reorder(storeId, offerIds, await authorOf(c));
-      const order = async () => ({ storeId, offerIds: (await editing.ofStore(storeId)).map(({ id }) => id) });
+      const order = async () => ({
+        storeId,
+        offerIds: (await editing.offersInOrder(storeId)).map(({ id }) => id),
+      });
       return answerOutcome(c, outcome.kind === "missing" ? noStore : outcome, {
         one: "order",
         saved: async () => c.json(await order()),
@@ -68,6 +71,6 @@ export default new Hono<AppEnv>()
         return deal && presentOffer(deal);
       },
       pathOf: ({ id }) => `/api/offers/${id}`,
-      model: editing,
+      model: editing.offers,
     }),
   );

@@ -5,7 +5,7 @@ import type { Deal } from "../models/deals";
 import type { Store } from "../models/stores";
 import { paths } from "../paths";
 import { sourceOf } from "../ui/evidence";
-import type * as shapes from "./shapes";
+import * as shapes from "./shapes";
 
 /** A store as the lists show it. */
 export function presentStore(store: Store): z.infer<typeof shapes.store> {
@@ -17,35 +17,37 @@ export function presentStore(store: Store): z.infer<typeof shapes.store> {
 }
 
 type Coupon = z.infer<typeof shapes.coupon>;
+type Offer = z.infer<typeof shapes.offer>;
 
+// The database lets each kind have its own discount types only (deals_discount_type).
 export function presentCoupon(deal: Deal): Coupon {
-  const { id, title, description, code, discountValue, startsAt, endsAt } = deal;
-  const { featured, active, affiliateLink, store, version } = deal;
-  // The database lets no coupon be anything else (deals_discount_type).
-  const discountType = deal.discountType as Coupon["discountType"];
+  return picked(shapes.coupon, presentDeal(deal) as Coupon);
+}
+
+export function presentOffer(deal: Deal): Offer {
+  return picked(shapes.offer, presentDeal(deal) as Offer);
+}
+
+function presentDeal(deal: Deal) {
+  const { id, name, slug, website } = deal.store;
   return {
-    ...{ id, title, description, code, discountType, discountValue },
-    ...{ startsAt: instant(startsAt), expiryDate: instant(endsAt) },
-    ...{ ...checkOf(deal), featured, active, affiliateLink },
-    storeId: store.id,
-    store: { id: store.id, name: store.name, slug: store.slug, logo: logoOf(store), website: store.website },
-    ...{ evidence: evidenceOf(deal), version },
+    ...deal,
+    startsAt: instant(deal.startsAt),
+    expiryDate: instant(deal.endsAt),
+    verified: deal.verifiedAt !== null,
+    verifiedAt: instant(deal.verifiedAt),
+    evidence: evidenceOf(deal),
+    store: {
+      ...{ id, name, slug, logo: logoOf(deal.store) },
+      ...(deal.kind === "coupon" ? { website } : {}),
+    },
   };
 }
 
-type Offer = z.infer<typeof shapes.offer>;
-
-export function presentOffer(deal: Deal): Offer {
-  const { id, title, description, categoryId, code, affiliateLink, discountValue, startsAt, endsAt } = deal;
-  const { active, awaitsReview, sortOrder, store, version } = deal;
-  const discountType = deal.discountType as Offer["discountType"];
-  return {
-    ...{ id, title, description, storeId: store.id, categoryId, code, affiliateLink },
-    ...{ discountType, discountValue, startsAt: instant(startsAt), expiryDate: instant(endsAt) },
-    ...{ ...checkOf(deal), active, awaitsReview, sortOrder },
-    store: { id: store.id, name: store.name, slug: store.slug, logo: logoOf(store) },
-    ...{ evidence: evidenceOf(deal), version },
-  };
+/** The values that the shape names. */
+function picked<Shape extends z.ZodObject>(shape: Shape, values: z.output<Shape>): z.output<Shape> {
+  const names = Object.keys(shape.shape) as (keyof z.output<Shape>)[];
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as z.output<Shape>;
 }
 
 /** A blog as the lists show it. */
@@ -61,10 +63,6 @@ export function presentBlogSummary(blog: BlogSummary): z.infer<typeof shapes.blo
 export function presentBlog(blog: Blog): z.infer<typeof shapes.blog> {
   const { content, updatedAt, ...summary } = blog;
   return { ...presentBlogSummary(summary), content, updatedAt: updatedAt.toISOString() };
-}
-
-function checkOf({ verifiedAt }: Deal) {
-  return { verified: verifiedAt !== null, verifiedAt: instant(verifiedAt) };
 }
 
 /** Whoever reads it may make a link of its address. */

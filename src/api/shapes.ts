@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { blogCategories, blogStatuses, couponDiscountTypes, offerDiscountTypes } from "../schemas/vocabulary";
+import { couponFields, offerFields } from "../schemas/deals";
+import { outputsOf } from "../schemas/fields";
+import { blogCategories, blogStatuses } from "../schemas/vocabulary";
 import { shown } from "./examples";
 
 /*
@@ -11,13 +13,6 @@ const text = z.string();
 const instant = z.string().meta({ format: "date-time" });
 const slug = text.describe("Its name in addresses: lower-case words with hyphens between.");
 const logo = z.url().describe("Its logo, or a mark drawn from its name.");
-const discountValue = text.describe("The text to show, such as 20% or $15.");
-const startsAt = instant.nullable().describe("Nobody sees it before.");
-const active = z.boolean().describe("Whether it is switched on.");
-const checked = {
-  verified: z.boolean().describe("Whether an editor has checked it as it is now, which was at `verifiedAt`."),
-  verifiedAt: instant.nullable(),
-};
 const evidence = z
   .object({
     url: z.url(),
@@ -49,20 +44,18 @@ const storeOfCoupon = storeOfOffer.extend({ website: text.nullable() });
 
 export const coupon = z
   .object({
-    ...{ id, title: text, description: text, code: text.nullable() },
-    ...{ discountType: z.enum(couponDiscountTypes), discountValue },
-    ...{ startsAt, expiryDate: instant.nullable() },
-    ...{ ...checked, featured: z.boolean(), active },
-    ...{ affiliateLink: text.nullable(), storeId: id, store: storeOfCoupon, evidence, version },
+    id,
+    ...outputsOf(couponFields),
+    verifiedAt: instant.nullable(),
+    ...{ store: storeOfCoupon, evidence, version },
   })
   .meta({ id: "Coupon", examples: [shown.coupon] });
 
 export const offer = z
   .object({
-    ...{ id, title: text, description: text, storeId: id, categoryId: id.nullable() },
-    ...{ code: text.nullable(), affiliateLink: text.nullable() },
-    ...{ discountType: z.enum(offerDiscountTypes), discountValue },
-    ...{ startsAt, expiryDate: instant.nullable(), ...checked, active },
+    id,
+    ...outputsOf(offerFields),
+    verifiedAt: instant.nullable(),
     awaitsReview: z
       .boolean()
       .describe("Whether a model proposed it and a person has yet to decide: it is not made active before."),

@@ -10,11 +10,13 @@ import { atLeast, remembered, type Statement } from "./statements";
 
 const { words, storeCategoryId, demo, updatedAt, claim, ...ofDeal } = getTableColumns(deals);
 
+/** Whether a model proposed it and a person has yet to decide. */
+export const awaitsReview = sql<boolean>`${claim} is not null`;
+
 /** What is read of a deal and its store. A new column of `deals` is read without a change here. */
 export const columns = {
   ...ofDeal,
-  /** Whether a model proposed it and a person has yet to decide. */
-  awaitsReview: sql<boolean>`${claim} is not null`,
+  awaitsReview,
   store: {
     id: stores.id,
     name: stores.name,

@@ -3,9 +3,8 @@ import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import type { Claim } from "../schemas/evidence";
 import { COUNT_LIMIT, type Queue } from "./dashboard";
-import { dayOf } from "./editing/days";
+import { editedColumns } from "./deals/write";
 import { after, type Page, type PageRequest, toPage } from "./paging";
-import * as settings from "./settings";
 
 /** An offer with a claim that no check could confirm. A person decides; visitors do not see it until then. */
 export type Review = Omit<Awaited<ReturnType<typeof select>>[number], "claim"> & { claim: Claim };
@@ -52,24 +51,8 @@ export async function queue(limit: number): Promise<Queue<Waiting>> {
 }
 
 async function select(condition: SQL | undefined, limit: number) {
-  const { timeZone } = await settings.current();
   return db
-    .select({
-      id: deals.id,
-      title: deals.title,
-      description: deals.description,
-      code: deals.code,
-      discountType: deals.discountType,
-      discountValue: deals.discountValue,
-      affiliateLink: deals.affiliateLink,
-      categoryId: deals.categoryId,
-      endsAt: deals.endsAt,
-      /** The day of its end in the site's time zone: `2026-12-18`. */
-      endDay: dayOf(deals.endsAt, timeZone),
-      claim: deals.claim,
-      version: deals.version,
-      store: { id: stores.id, name: stores.name, slug: stores.slug },
-    })
+    .select({ ...(await editedColumns()), claim: deals.claim })
     .from(deals)
     .innerJoin(stores, eq(stores.id, deals.storeId))
     .where(and(waits, condition))

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import {
+  type Field,
   flag,
+  inputsOf,
   link,
   optionalDate,
   optionalLink,
@@ -15,6 +17,8 @@ import {
   type CouponSort,
   couponDiscountTypes,
   couponSorts,
+  type DiscountType,
+  discountTypeLabels,
   offerDiscountTypes,
   viewModes,
 } from "./vocabulary";
@@ -73,34 +77,145 @@ export const couponAddress = couponFilters
     cursor: cursor && isPlaceIn(cursorKinds[filters.sort], cursor) ? cursor : undefined,
   }));
 
-/** What every deal has. A day begins at 00:00 and ends at 23:59:59 in the site's time zone. */
-const dealFields = {
-  title: requiredText(200),
-  storeId: reference,
-  code: optionalText(60)
-    .refine(
-      (text) => text === null || isCode(text),
-      "A code is one word, such as SAVE20: no spaces, no percent signs or brackets.",
-    )
-    .describe("What to type at the checkout: one word."),
-  discountValue: optionalText(100)
-    .transform((text) => text ?? "")
-    .describe("The text to show, such as 20% or $15."),
-  startsAt: optionalDate
-    .optional()
-    .describe("A day, which begins in the site's time zone, or an instant. Left out, it stays as it is."),
-  expiryDate: optionalDate.describe("A day, which ends in the site's time zone, or an instant."),
-  active: flag.default(true),
-  sameCode: flag
-    .default(false)
-    .describe("Confirms a code that another live deal of the store has, too. It is not stored."),
-  verified: z
-    .union([flag, z.enum(["now", "keep"])], { error: "true, false, now or keep." })
-    .default(false)
-    .describe(
-      "Whether an editor has checked the deal. Changing the code, discount, description, link, store, dates or numbers in the title voids an earlier check. `true` keeps the time of a check that still holds, and else means that it was checked now; `now` records a new check; `keep` leaves a check that still holds, and records none.",
-    ),
-};
+/** Says what takes the mark "Verified" from a deal: the fields with `isTerm`, its link, its dates and its title. */
+export const VOIDS_A_CHECK = "code, discount, description, link, store, dates or numbers in the title";
+
+const id = z.int32().min(1);
+const text = z.string();
+const instant = z.string().meta({ format: "date-time" });
+
+/** A change of a field with `isTerm` makes it another deal: earlier checks and evidence do not count for it. */
+type DealField = Field & { isTerm?: true };
+
+const name = {
+  title: { label: "Title", required: true, maxLength: 200, input: requiredText(200), output: text },
+  storeId: { label: "Store", required: true, input: reference, output: id, isTerm: true },
+} as const satisfies Record<string, DealField>;
+
+const terms = {
+  discountValue: {
+    label: "Value",
+    half: true,
+    maxLength: 100,
+    input: optionalText(100)
+      .transform((text) => text ?? "")
+      .describe("The text to show, such as 20% or $15."),
+    output: text.describe("The text to show, such as 20% or $15."),
+    isTerm: true,
+  },
+  code: {
+    label: "Code",
+    half: true,
+    mono: true,
+    maxLength: 60,
+    input: optionalText(60)
+      .refine(
+        (text) => text === null || isCode(text),
+        "A code is one word, such as SAVE20: no spaces, no percent signs or brackets.",
+      )
+      .describe("What to type at the checkout: one word."),
+    output: text.nullable(),
+    isTerm: true,
+  },
+  expiryDate: {
+    label: "Ends",
+    half: true,
+    type: "day",
+    input: optionalDate.describe("A day, which ends in the site's time zone, or an instant."),
+    output: instant.nullable(),
+  },
+  sameCode: {
+    label: "Save with this code anyway",
+    type: "check",
+    input: flag
+      .default(false)
+      .describe("Confirms a code that another live deal of the store has, too. It is not stored."),
+  },
+} as const satisfies Record<string, DealField>;
+
+const state = {
+  startsAt: {
+    label: "Starts",
+    half: true,
+    type: "day",
+    hint: "Empty: at once.",
+    input: optionalDate
+      .optional()
+      .describe("A day, which begins in the site's time zone, or an instant. Left out, it stays as it is."),
+    output: instant.nullable().describe("Nobody sees it before."),
+  },
+  verified: {
+    label: "Check",
+    required: true,
+    input: z
+      .union([flag, z.enum(["now", "keep"])], { error: "true, false, now or keep." })
+      .default(false)
+      .describe(
+        `Whether an editor has checked the deal. Changing the ${VOIDS_A_CHECK} voids an earlier check. \`true\` keeps the time of a check that still holds, and else means that it was checked now; \`now\` records a new check; \`keep\` leaves a check that still holds, and records none.`,
+      ),
+    output: z.boolean().describe("Whether an editor has checked it as it is now, which was at `verifiedAt`."),
+  },
+  active: {
+    label: "Active",
+    type: "check",
+    input: flag.default(true),
+    output: z.boolean().describe("Whether it is switched on."),
+  },
+} as const satisfies Record<string, DealField>;
+
+const description = {
+  label: "Description",
+  type: "area",
+  maxLength: 2000,
+  output: text,
+  isTerm: true,
+} as const;
+
+const affiliateLink = {
+  label: "Affiliate link",
+  type: "url",
+  maxLength: 2000,
+  placeholder: "https://",
+  output: text.nullable(),
+} as const;
+
+const discountType = <const Types extends readonly DiscountType[]>(types: Types, error: string) =>
+  ({
+    label: "Discount",
+    half: true,
+    required: true,
+    isTerm: true,
+    choices: types.map((type) => [type, discountTypeLabels[type]] as const),
+    input: z.enum(types, { error }).default("percentage"),
+    output: z.enum(types),
+  }) as const;
+
+/** The fields of an offer, in the order of its form. A day begins at 00:00 and ends at 23:59:59 in the site's time zone. */
+export const offerFields = {
+  ...name,
+  affiliateLink: { ...affiliateLink, required: true, input: link },
+  discountType: discountType(offerDiscountTypes, "percentage, fixed or deal."),
+  ...terms,
+  description: { ...description, required: true, input: requiredText(2000) },
+  categoryId: { label: "Category", half: true, input: optionalReference, output: id.nullable() },
+  ...state,
+} as const satisfies Record<string, DealField>;
+
+/** The fields of a coupon, in the order of its form. */
+export const couponFields = {
+  ...name,
+  affiliateLink: { ...affiliateLink, input: optionalLink },
+  discountType: discountType(couponDiscountTypes, "percentage, fixed or freeShipping."),
+  ...terms,
+  description: { ...description, input: optionalText(2000).transform((text) => text ?? "") },
+  ...state,
+  featured: { label: "Featured", type: "check", input: flag.default(false), output: z.boolean() },
+} as const satisfies Record<string, DealField>;
+
+/** The names of the fields with `isTerm`. */
+export const dealTerms = Object.entries<DealField>(offerFields).flatMap(([name, { isTerm }]) =>
+  isTerm ? name : [],
+);
 
 /** One word, with none of the signs that stand in a discount's value, a template or HTML. */
 export function isCode(text: string): boolean {
@@ -134,32 +249,16 @@ const wrongValue = {
 };
 
 /** What can be said about an offer. */
-export const offerInput = z
-  .object({
-    ...dealFields,
-    description: requiredText(2000),
-    categoryId: optionalReference,
-    affiliateLink: link,
-    discountType: z.enum(offerDiscountTypes, { error: "percentage, fixed or deal." }).default("percentage"),
-  })
-  .refine(hasRightValue, wrongValue);
+export const offerInput = z.object(inputsOf(offerFields)).refine(hasRightValue, wrongValue);
 
 export type OfferInput = z.infer<typeof offerInput>;
 
 /** What can be said about a coupon. */
-export const couponInput = z
-  .object({
-    ...dealFields,
-    description: optionalText(2000).transform((text) => text ?? ""),
-    affiliateLink: optionalLink,
-    discountType: z
-      .enum(couponDiscountTypes, { error: "percentage, fixed or freeShipping." })
-      .default("percentage"),
-    featured: flag.default(false),
-  })
-  .refine(hasRightValue, wrongValue);
+export const couponInput = z.object(inputsOf(couponFields)).refine(hasRightValue, wrongValue);
 
 export type CouponInput = z.infer<typeof couponInput>;
+
+export type DealInput = OfferInput | CouponInput;
 
 /** A store's offers in the order in which they are to stand: all of them, each once. */
 export const offerOrder = z.object({

@@ -1,9 +1,60 @@
-import { z } from "zod";
+import { type ZodType, z } from "zod";
 
-/*
- * Pieces of what a person may say about an entity, as a form or as JSON: a form has only texts, so an empty one is
- * "none", and "true" is true.
+/**
+ * A field that a person may set. An entity has one list of them, by the names of its columns: its forms, the API's
+ * input, answers and description, and the labels of the history all come from there.
  */
+export type Field = {
+  label: string;
+  /** What a form or a call may say. A form has only texts, so an empty one is "none", and "true" is true. */
+  input: ZodType;
+  /** What the API answers; left out where it is not stored. */
+  output?: ZodType;
+  /** Its control in a form; a line of text if none is named. */
+  type?: "url" | "number" | "day" | "area" | "check";
+  hint?: string;
+  required?: boolean;
+  maxLength?: number;
+  placeholder?: string;
+  mono?: boolean;
+  /** Stands beside its neighbour in a form. */
+  half?: boolean;
+  choices?: readonly (readonly [value: string, label: string])[];
+};
+
+export type Fields = Record<string, Field>;
+
+type Inputs<Of extends Fields> = { [Name in keyof Of]: Of[Name]["input"] };
+
+type Outputs<Of extends Fields> = {
+  [Name in keyof Of as Of[Name] extends { output: ZodType } ? Name : never]: Of[Name] extends {
+    output: infer Output extends ZodType;
+  }
+    ? Output
+    : never;
+};
+
+export function inputsOf<Of extends Fields>(fields: Of): Inputs<Of> {
+  return each(fields, ({ input }) => input) as Inputs<Of>;
+}
+
+export function outputsOf<Of extends Fields>(fields: Of): Outputs<Of> {
+  const stored = Object.entries(fields).filter(([, { output }]) => output);
+  return each(Object.fromEntries(stored), ({ output }) => output) as Outputs<Of>;
+}
+
+export function labelsOf<Of extends Fields>(fields: Of): Record<keyof Of, string> {
+  return each(fields, ({ label }) => label) as Record<keyof Of, string>;
+}
+
+/** A field's column in the database. */
+export function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function each<Value>(fields: Fields, read: (field: Field) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, read(field)]));
+}
 
 export const requiredText = (longest: number) =>
   z

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { keep } from "../kept";
 import { paths } from "../paths";
+import { VOIDS_A_CHECK } from "../schemas/deals";
 import type { Settings } from "../schemas/settings";
 import { page } from "./page";
 import { Prose } from "./prose";
@@ -30,7 +31,7 @@ function AboutPage({ siteName, description }: Settings) {
       <ul>
         <li>
           <strong>Verified</strong> means that an editor checked the deal, and the ticket says on which day.
-          When its code, discount, description, link or dates change, the check no longer counts.
+          When its {VOIDS_A_CHECK} change, the check no longer counts.
         </li>
         <li>
           <strong>Not tested yet</strong> means just that. The deal may work; nobody here has tried it.

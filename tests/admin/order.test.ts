@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history } from "../../db/schema";
-import * as offers from "../../src/models/editing/offers";
+import { offersInOrder } from "../../src/models/deals/write";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { get, textOf } from "../http";
@@ -25,7 +25,7 @@ const path = "/admin/offers/order";
 const screen = `${path}?store=${cast.harborPine}`;
 const htmx = { headers: { "HX-Request": "true", "HX-Target": "div#list" } };
 
-const order = async () => (await offers.ofStore((await storeBySlug(cast.harborPine)).id)).map(({ id }) => id);
+const order = async () => (await offersInOrder((await storeBySlug(cast.harborPine)).id)).map(({ id }) => id);
 
 /** The screen's form as a browser sends it; a button or a script adds what it stands for. */
 async function form(more: Record<string, string> = {}, ids?: number[]) {
@@ -69,7 +69,7 @@ describe("POST /admin/offers/order", () => {
     const response = await admin.post(path, await form({ up: String(second) }));
     expect(await order()).toEqual([second, first, ...rest]);
     expect(await flashOf(admin, response)).toContain("Offers reordered successfully");
-    const titles = (await offers.ofStore((await storeBySlug(cast.harborPine)).id)).map(({ title }) => title);
+    const titles = (await offersInOrder((await storeBySlug(cast.harborPine)).id)).map(({ title }) => title);
     const page = textOf(await (await get(`/store/${cast.harborPine}`)).text());
     const places = titles.map((title) => page.indexOf(title));
     expect(places).toEqual(places.toSorted((a, b) => a - b));

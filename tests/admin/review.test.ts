@@ -193,7 +193,7 @@ describe("POST /admin/review/:id", () => {
     expect(response.status).toBe(409);
     const html = await response.text();
     expect(textOf(html)).toContain("Discount Percentage Fixed amount");
-    expect(textOf(html)).toMatch(/Description and terms First Second/);
+    expect(textOf(html)).toMatch(/Description First Second/);
     expect(html).toContain('name="version" value="2"');
     expect(await offer()).toMatchObject({ description: "First", active: false });
   });

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { stores, throttles } from "../../db/schema";
-import * as offers from "../../src/models/editing/offers";
+import * as deals from "../../src/models/deals/write";
 import { paths } from "../../src/paths";
 import { setPassword } from "../admin/session";
 import { cast } from "../cast";
@@ -80,7 +80,7 @@ describe("the order of a store's offers", () => {
   browserTest("goes back where it was refused", { expected: /status of 500/ }, async (page) => {
     await logIn(page, screen);
     const before = await titles(page);
-    using _ = breakDown(offers, "reorder");
+    using _ = breakDown(deals, "reorder");
     await drag(page, 3, 0);
     await page.getByText("Failed to reorder offers").waitFor();
     expect(await titles(page)).toEqual(before);

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import * as coupons from "../../models/editing/coupons";
-import type { EditedDeal } from "../../models/editing/deals";
+import { coupons, type EditedDeal } from "../../models/deals/write";
 import { type CouponInput, couponInput } from "../../schemas/deals";
 import { address, type DealsAt, queryOf } from "../deals/at";
 import { withInstants } from "../deals/day-field";

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { Typed } from "../../http/forms";
 import * as categories from "../../models/categories";
-import type { EditedDeal } from "../../models/editing/deals";
+import type { EditedDeal } from "../../models/deals/write";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
+import { couponFields, offerFields, VOIDS_A_CHECK } from "../../schemas/deals";
+import { labelsOf } from "../../schemas/fields";
 import {
   couponDiscountTypes,
   type DealKind,
@@ -17,21 +19,12 @@ import { CheckField, type Filled, SelectField, TextArea, TextField } from "../fi
 import { DayField, dayValues } from "./day-field";
 import { StoreField, storeChoices } from "./store-field";
 
-const labels = {
-  title: "Title",
-  description: "Description",
-  store: "Store",
-  affiliateLink: "Affiliate link",
-  discountType: "Discount",
-  discountValue: "Value",
-  code: "Code",
-  expiryDate: "Ends",
-  startsAt: "Starts",
-  verified: "Check",
-  active: "Active",
-};
-const offerLabels = { ...labels, categoryId: "Category" };
-const couponLabels = { ...labels, featured: "Featured" };
+const labels = { ...labelsOf(couponFields), ...labelsOf(offerFields) };
+
+/** The labels of what differs in an edit conflict: the form names the store, and `sameCode` is not stored. */
+function conflictLabels({ storeId, sameCode, ...fields }: typeof offerFields | typeof couponFields) {
+  return { store: storeId.label, ...labelsOf(fields) };
+}
 
 const checks = { false: "Not checked", now: "Checked just now" };
 
@@ -63,7 +56,7 @@ export async function DealDialog({
   const types = isOffer ? offerDiscountTypes : couponDiscountTypes;
   return (
     <Dialog title={edited ? editTitle(edited.title) : `New ${kind}`} closePath={closePath}>
-      <DialogForm {...props} labels={isOffer ? offerLabels : couponLabels} words={words}>
+      <DialogForm {...props} labels={conflictLabels(isOffer ? offerFields : couponFields)} words={words}>
         <TextField form={form} name="title" label={labels.title} required maxLength={200} />
         <StoreField form={form} {...choices} />
         <TextField
@@ -110,7 +103,7 @@ export async function DealDialog({
         <div className={pair}>
           <DayField form={form} name="startsAt" label={labels.startsAt} hint="Empty: at once." />
           {isOffer && (
-            <SelectField form={form} name="categoryId" label={offerLabels.categoryId}>
+            <SelectField form={form} name="categoryId" label={labels.categoryId}>
               <option value="">None</option>
               {all.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -126,7 +119,7 @@ export async function DealDialog({
           label={labels.verified}
           hint={
             checkedAt &&
-            "Changing the code, discount, description, link, store, dates or numbers in the title makes it “Not checked”, unless you choose “Checked just now”."
+            `Changing the ${VOIDS_A_CHECK} makes it “Not checked”, unless you choose “Checked just now”.`
           }
           required
         >
@@ -141,7 +134,7 @@ export async function DealDialog({
             label={labels.active}
             hint={isOffer && edited?.awaitsReview && <ToReview id={edited.id} />}
           />
-          {!isOffer && <CheckField form={form} name="featured" label={couponLabels.featured} />}
+          {!isOffer && <CheckField form={form} name="featured" label={labels.featured} />}
         </div>
       </DialogForm>
     </Dialog>
@@ -151,7 +144,7 @@ export async function DealDialog({
 /** The box that confirms a code which another live deal of the store has; there is none before that is found. */
 export function SameCode({ form }: { form: Filled }) {
   if (!form.errors.sameCode && form.values.sameCode !== "true") return null;
-  return <CheckField form={form} name="sameCode" label="Save with this code anyway" />;
+  return <CheckField form={form} name="sameCode" label={labels.sameCode} />;
 }
 
 /** The way to where it is decided. */
@@ -169,12 +162,12 @@ function ToReview({ id }: { id: number }) {
 
 /** A deal as its form shows it. */
 export function valuesOf(deal: EditedDeal): Typed {
-  const { title, description, discountType, discountValue, store, version } = deal;
+  const columns: Record<string, unknown> = deal;
   return {
-    ...{ title, description, discountType, discountValue, store: store.slug, version: String(version) },
-    ...{ code: deal.code ?? "", affiliateLink: deal.affiliateLink ?? "" },
-    ...{ categoryId: String(deal.categoryId ?? ""), active: String(deal.active) },
-    ...{ verified: deal.verifiedAt ? "keep" : "false", featured: String(deal.featured) },
+    ...Object.fromEntries(Object.keys(labels).map((name) => [name, String(columns[name] ?? "")])),
+    store: deal.store.slug,
+    version: String(deal.version),
+    verified: deal.verifiedAt ? "keep" : "false",
     ...dayValues("startsAt", deal.startDay, deal.startsAt),
     ...dayValues("expiryDate", deal.endDay, deal.endsAt),
   };

@@ -1,4 +1,6 @@
 import type { Entry } from "../../models/history";
+import { offerFields } from "../../schemas/deals";
+import { columnOf, type Fields, labelsOf } from "../../schemas/fields";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
 
 export const subjectLabels: Record<HistorySubject, string> = {
@@ -32,14 +34,12 @@ export function deedOf({ action, subject }: Pick<Entry, "action" | "subject">): 
   return `${actionLabels[action]} ${of}${subjectLabels[subject].toLowerCase()}`;
 }
 
-/** The names of columns that do not name themselves. */
+/** The labels of the forms, and of columns that no form has and that do not name themselves. */
 const fieldLabels: Record<string, string> = {
-  store_id: "Store",
-  category_id: "Category",
+  ...byColumn(offerFields),
   target_store_id: "Store",
   deal_count: "Deal count",
   ends_at: "Ends",
-  starts_at: "Starts",
   verified_at: "Checked",
   published_at: "Published",
   ai_assisted: "AI-assisted",
@@ -52,6 +52,11 @@ const fieldLabels: Record<string, string> = {
   live_hero_claims: "Live numbers as claims",
   sort_order: "Place in the order",
 };
+
+function byColumn(fields: Fields): Record<string, string> {
+  const labels = Object.entries(labelsOf(fields));
+  return Object.fromEntries(labels.map(([name, label]) => [columnOf(name), label]));
+}
 
 /** A column as a person would say it. */
 export function fieldLabel(column: string): string {

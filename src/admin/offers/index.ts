@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
-import type { EditedDeal } from "../../models/editing/deals";
-import * as offers from "../../models/editing/offers";
+import { type EditedDeal, offers } from "../../models/deals/write";
 import { type OfferInput, offerInput } from "../../schemas/deals";
 import { address, type DealsAt, queryOf } from "../deals/at";
 import { withInstants } from "../deals/day-field";

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
-import * as offers from "../../models/editing/offers";
+import * as deals from "../../models/deals/write";
 import * as storeChoice from "../../models/editing/store-choice";
 import * as stores from "../../models/editing/stores";
 import * as settings from "../../models/settings";
@@ -48,7 +48,7 @@ export default new Hono<AppEnv>()
     const wanted = offerOrder.safeParse({ storeId: store.id, offerIds });
     if (!wanted.success) return show(c, store, { toast: STALE, status: 422 });
     const seen = typed.seen?.split(" ").map(Number);
-    const outcome = await offers.reorder(store.id, wanted.data.offerIds, authorOf(c), seen);
+    const outcome = await deals.reorder(store.id, wanted.data.offerIds, authorOf(c), seen);
     if (outcome.kind === "missing") return missing(c);
     if (outcome.kind !== "saved") return show(c, store, { toast: STALE, status: 409 });
     if (fragmentOf(c) !== undefined) return show(c, store, { toast: REORDERED, move });
@@ -64,7 +64,7 @@ async function show(
   store: stores.EditedStore,
   { move, toast, status }: State,
 ): Promise<Response> {
-  const [list, { timeZone }] = await Promise.all([offers.ofStore(store.id), settings.current()]);
+  const [list, { timeZone }] = await Promise.all([deals.offersInOrder(store.id), settings.current()]);
   const props = { store, offers: list, timeZone, move, refusal: toast === STALE ? STALE : undefined };
   if (toast && fragmentOf(c) !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
   return screen(c, {

@@ -1,4 +1,4 @@
-import type { OrderedOffer } from "../../models/editing/offers";
+import type { Deal } from "../../models/deals";
 import { paths, withQuery } from "../../paths";
 import type { Toast } from "../../schemas/toasts";
 import { Empty } from "../../ui/empty";
@@ -11,7 +11,7 @@ import type { Move } from "./moves";
 
 type Props = {
   store: { id: number; name: string; slug: string };
-  offers: OrderedOffer[];
+  offers: Deal[];
   timeZone: string;
   /** What was done last. */
   move: Move | undefined;
@@ -96,7 +96,7 @@ export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props)
 }
 
 type RowProps = {
-  offer: OrderedOffer;
+  offer: Deal;
   /** Its store's slug. */
   store: string;
   timeZone: string;

@@ -1,22 +1,18 @@
-import type { Typed } from "../../http/forms";
 import type { Review } from "../../models/reviews";
 import { paths, withQuery } from "../../paths";
+import { offerFields } from "../../schemas/deals";
+import { labelsOf } from "../../schemas/fields";
 import { discountTypeLabels, offerDiscountTypes } from "../../schemas/vocabulary";
-import { DayField, dayValues } from "../deals/day-field";
+import { DayField } from "../deals/day-field";
 import { SameCode } from "../deals/dialog";
 import { type FormState, guarded, Versions } from "../dialog";
 import { SelectField, TextArea, TextField } from "../fields";
 import { DialogLink } from "../list";
 
-const labels = {
-  title: "Title",
-  affiliateLink: "Affiliate link",
-  discountType: "Discount",
-  discountValue: "Value",
-  code: "Code",
-  expiryDate: "Ends",
-  description: "Description and terms",
-};
+const { storeId, categoryId, startsAt, sameCode, verified, active, ...shownFields } = offerFields;
+
+/** The labels of the fields that the form shows. */
+export const labels = labelsOf(shownFields);
 
 const words = { discountType: discountTypeLabels };
 
@@ -130,14 +126,4 @@ function Fields({ offer: { claim }, form }: { offer: Review; form: FormState }) 
       <TextArea form={form} name="description" label={labels.description} required maxLength={2000} />
     </div>
   );
-}
-
-/** An offer as its form shows it. */
-export function valuesOf(offer: Review): Typed {
-  const { title, description, discountType, discountValue, version } = offer;
-  return {
-    ...{ title, description, discountType, discountValue, version: String(version) },
-    ...{ code: offer.code ?? "", affiliateLink: offer.affiliateLink ?? "" },
-    ...dayValues("expiryDate", offer.endDay, offer.endsAt),
-  };
 }

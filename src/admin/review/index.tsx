@@ -6,20 +6,21 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf, type Sent } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import * as offers from "../../models/editing/offers";
+import * as deals from "../../models/deals/write";
 import * as reviews from "../../models/reviews";
 import { paths, withQuery } from "../../paths";
 import { offerInput } from "../../schemas/deals";
 import { idFrom } from "../../schemas/ids";
 import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";
 import { withInstants } from "../deals/day-field";
+import { valuesOf } from "../deals/dialog";
 import { DeletionDialog } from "../deletion";
 import type { FormState } from "../dialog";
 import { missing } from "../errors";
 import { acceptForm } from "../listing";
 import { authorOf, save } from "../saving";
 import { done, screen, success } from "../screen";
-import { valuesOf } from "./form";
+import { labels } from "./form";
 import { cardId, OfferReview } from "./offer";
 import { formFor, OneReview, ReviewScreen } from "./queue";
 
@@ -43,7 +44,7 @@ export default new Hono<AppEnv>()
     return save(c, {
       sent: decided(await formOf(c), offer),
       schema: z.preprocess(withInstants, offerInput),
-      run: (input, author, version) => offers.decide(offer.id, input, author, version),
+      run: (input, author, version) => deals.decide(offer.id, input, author, version),
       show: (form, status) => showForm(c, { offer, here, form: { ...form, key: String(offer.id) } }, status),
       saved: async () => {
         const now = await reviews.byId(offer.id);
@@ -81,7 +82,7 @@ export default new Hono<AppEnv>()
   })
   .post(paths.adminDeletion("review", ":id"), acceptForm, at, async (c) => {
     const offer = await offerOf(c);
-    const outcome = offer ? await offers.del(offer.id, authorOf(c)) : { kind: "missing" };
+    const outcome = offer ? await deals.offers.del(offer.id, authorOf(c)) : { kind: "missing" };
     if (outcome.kind === "missing") return missing(c);
     return done(
       c,
@@ -98,14 +99,12 @@ async function offerOf(c: Context<AppEnv>): Promise<reviews.Review | undefined> 
 
 type Shown = { offer: reviews.Review; here: ReturnType<typeof placeQuery>; form: FormState };
 
-/** What was typed, with what the form does not show; it is live only if somebody says so. */
-function decided(sent: Sent, { store, categoryId }: reviews.Review): Sent {
-  const active = String(sent.typed.active === "true");
-  const kept = {
-    ...{ storeId: String(store.id), categoryId: String(categoryId ?? ""), active },
-    verified: "keep",
-  };
-  return { ...sent, typed: { ...sent.typed, ...kept } };
+/** What was typed, with the stored values of what the form does not show; it is live only if somebody says so. */
+function decided({ typed, ...sent }: Sent, offer: reviews.Review): Sent {
+  const { sameCode, version, ...stored } = valuesOf(offer);
+  const hidden = Object.entries(stored).filter(([name]) => !(name.replace(/Was$/, "") in labels));
+  const decision = { active: String(typed.active === "true"), verified: "keep" };
+  return { ...sent, typed: { ...typed, ...Object.fromEntries(hidden), ...decision } };
 }
 
 function showForm(c: Context<AppEnv>, shown: Shown, status: ContentfulStatusCode) {

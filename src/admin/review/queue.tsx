@@ -4,12 +4,12 @@ import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
 import { placeQuery } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
+import { valuesOf } from "../deals/dialog";
 import type { FormState } from "../dialog";
 import { shortCount } from "../frame";
 import { ScreenHead } from "../list";
 import { PageLinks, pagesAround } from "../page-links";
 import type { ReviewAt } from ".";
-import { valuesOf } from "./form";
 import { OfferReview } from "./offer";
 
 const PAGE = 10;

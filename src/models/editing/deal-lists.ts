@@ -3,6 +3,7 @@ import { db } from "../../../db/client";
 import { deals, plainCode, stores } from "../../../db/schema";
 import type { Cursor } from "../../schemas/paging";
 import type { DealKind } from "../../schemas/vocabulary";
+import { awaitsReview } from "../deal-rows";
 import { endedDeal, liveDeal } from "../live";
 import { after, type Page, type PageRequest, toPage } from "../paging";
 import { byWords } from "../search/by-words";
@@ -13,7 +14,6 @@ import { among, remembered } from "../statements";
 import { countUpTo } from "../totals";
 import { literally } from "../words";
 import { inState, stepped } from "./deal-steps";
-import { isClaim } from "./deals";
 
 export const dealSorts = ["newest", "ending", "popularity"] as const;
 export type DealSort = (typeof dealSorts)[number];
@@ -42,7 +42,7 @@ const columns = {
   endsAt: deals.endsAt,
   featured: deals.featured,
   active: deals.active,
-  awaitsReview: isClaim,
+  awaitsReview,
   popularity: deals.popularity,
   store: { name: stores.name, slug: stores.slug },
 };

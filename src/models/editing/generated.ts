@@ -8,11 +8,11 @@ import { slugOf } from "../../schemas/slugs";
 import type { BlogCategory, DiscountType } from "../../schemas/vocabulary";
 import type { Transaction } from "../changes";
 import { type Author, type Editable, labelOf, type Outcome, outcomeOf, record, snapshot } from "../changes";
+import { endOf } from "../days";
 import { cleanHtml } from "../html";
 import * as runs from "../runs";
 import * as settings from "../settings";
 import * as slugRedirects from "../slug-redirects";
-import { endOf } from "./days";
 
 /** An offer whose words were checked: with a claim it waits for a person, else it goes live. */
 export type OfferDraft = {

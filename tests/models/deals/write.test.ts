@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { deals, history, settings, stores } from "../../../db/schema";
-import * as coupons from "../../../src/models/editing/coupons";
-import * as offers from "../../../src/models/editing/offers";
+import { coupons, decide, offers, offersInOrder, reorder } from "../../../src/models/deals/write";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
@@ -232,13 +231,13 @@ describe("what is known of a deal", () => {
 
   test("is a claim no longer once a person has decided that it is live", async () => {
     const id = await claimed();
-    expect(await offers.decide(id, await offer({ active: true }), author)).toEqual({ kind: "saved", id });
+    expect(await decide(id, await offer({ active: true }), author)).toEqual({ kind: "saved", id });
     expect(await rowOf(id)).toMatchObject({ active: true, claim: null });
   });
 
   test("stays a claim where a person decides that it is not", async () => {
     const id = await claimed();
-    await offers.decide(id, await offer({ active: false }), author);
+    await decide(id, await offer({ active: false }), author);
     expect(await rowOf(id)).toMatchObject({ active: false, claim });
   });
 
@@ -280,7 +279,7 @@ describe("switching a deal", () => {
 
 describe("the order of a store's offers", () => {
   const order = async (slug = cast.harborPine) =>
-    (await offers.ofStore((await storeBySlug(slug)).id)).map(({ id }) => id);
+    (await offersInOrder((await storeBySlug(slug)).id)).map(({ id }) => id);
 
   test("a new one comes last, and so does one from another store", async () => {
     const id = await made();
@@ -300,14 +299,14 @@ describe("the order of a store's offers", () => {
     const { id: storeId, name } = await storeBySlug(cast.harborPine);
     const before = await order();
     const wanted = before.toReversed();
-    expect(await offers.reorder(storeId, wanted, author)).toEqual({ kind: "saved", id: storeId });
+    expect(await reorder(storeId, wanted, author)).toEqual({ kind: "saved", id: storeId });
     expect(await order()).toEqual(wanted);
     const [change] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
     expect(change).toMatchObject({
       ...{ action: "reorder", subject: "store", subjectId: storeId, label: name },
       ...{ actor: author.address, before, after: wanted },
     });
-    await offers.reorder(storeId, wanted, author);
+    await reorder(storeId, wanted, author);
     expect(await db.$count(history, eq(history.action, "reorder"))).toBe(1);
   });
 
@@ -320,7 +319,7 @@ describe("the order of a store's offers", () => {
   ])("is refused where %s", async (_, change) => {
     const { id: storeId } = await storeBySlug(cast.harborPine);
     const before = await order();
-    const outcome = await offers.reorder(storeId, change(before), author);
+    const outcome = await reorder(storeId, change(before), author);
     expect(outcome).toMatchObject({ kind: "refused", errors: { offerIds: [expect.any(String)] } });
     expect(await order()).toEqual(before);
   });
@@ -328,14 +327,14 @@ describe("the order of a store's offers", () => {
   test("is stale where it was made from another order", async () => {
     const { id: storeId } = await storeBySlug(cast.harborPine);
     const seen = await order();
-    await offers.reorder(storeId, seen.toReversed(), author);
+    await reorder(storeId, seen.toReversed(), author);
     const wanted = [...seen.slice(1), seen[0] ?? 0];
-    expect(await offers.reorder(storeId, wanted, author, seen)).toEqual({ kind: "stale" });
-    expect(await offers.reorder(storeId, seen.toReversed(), author, seen)).toMatchObject({ kind: "saved" });
+    expect(await reorder(storeId, wanted, author, seen)).toEqual({ kind: "stale" });
+    expect(await reorder(storeId, seen.toReversed(), author, seen)).toMatchObject({ kind: "saved" });
   });
 
   test("of a store that is not there is missing", async () => {
-    expect(await offers.reorder(999_999, [], author)).toEqual({ kind: "missing" });
+    expect(await reorder(999_999, [], author)).toEqual({ kind: "missing" });
   });
 
   test("two who make an offer at once get two places", async () => {

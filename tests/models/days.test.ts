@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { query } from "../../../db/client";
-import { dayIn } from "../../../src/generation/days";
-import { dayOf, endOf, startOf } from "../../../src/models/editing/days";
-import { shortDate } from "../../../src/ui/dates";
+import { query } from "../../db/client";
+import { dayIn } from "../../src/generation/days";
+import { dayOf, endOf, startOf } from "../../src/models/days";
+import { shortDate } from "../../src/ui/dates";
 
 const DAY = 24 * 60 * 60 * 1000;
 

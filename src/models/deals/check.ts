@@ -1,0 +1,121 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
+import { categories, deals, stores } from "../../../db/schema";
+import { type DealInput, dealTerms } from "../../schemas/deals";
+import { columnOf } from "../../schemas/fields";
+import type { Snapshot } from "../changes";
+import { endOf, startOf } from "../days";
+import { liveDeal } from "../live";
+import * as settings from "../settings";
+
+export type Period = { startsAt: Date | null; endsAt: Date | null };
+
+type Refused = { kind: "refused"; errors: Record<string, string[]> };
+
+/**
+ * Reads an input's days as instants. Refused where its store or category does not exist, or it ends before it starts.
+ * @param began the start that stays where the input has none.
+ */
+export async function periodOf(
+  input: DealInput,
+  began: Date | null,
+): Promise<Refused | { kind: "fit"; period: Period }> {
+  const { storeId, startsAt, expiryDate } = input;
+  const categoryId = "categoryId" in input ? input.categoryId : null;
+  const { timeZone } = await settings.current();
+  const [found] = await query<{
+    store: boolean;
+    category: boolean;
+    starts: number | null;
+    ends: number | null;
+  }>(sql`
+    select exists (select from ${stores} where id = ${storeId}::int) as store,
+      exists (select from ${categories} where id = ${categoryId}::int) as category,
+      ${startOf(startsAt, timeZone)} as starts, ${endOf(expiryDate, timeZone)} as ends`);
+  if (!found?.store) return refuse("storeId", "There is no such store.");
+  if (categoryId !== null && !found.category) return refuse("categoryId", "There is no such category.");
+  const period = {
+    startsAt: startsAt === undefined ? began : dateOf(found.starts),
+    endsAt: dateOf(found.ends),
+  };
+  if (period.startsAt && period.endsAt && period.endsAt <= period.startsAt)
+    return refuse("expiryDate", "It would end before it starts.");
+  return { kind: "fit", period };
+}
+
+type WithCode = Pick<DealInput, "storeId" | "code" | "active" | "sameCode"> & { endsAt: Date | null };
+
+/**
+ * Refuses an active deal that has not ended if another live deal of its store has the same code, unless that is confirmed.
+ * @param id the deal's own, if it is not new.
+ */
+export async function refuseSameCode(
+  { storeId, code, active, sameCode, endsAt }: WithCode,
+  id?: number,
+): Promise<Refused | undefined> {
+  if (!code || !active || sameCode || (endsAt && endsAt <= new Date())) return undefined;
+  const [other] = await db
+    .select({ title: deals.title })
+    .from(deals)
+    .where(
+      and(
+        eq(deals.storeId, storeId),
+        sql`lower(${deals.code}) = lower(${code})`,
+        liveDeal,
+        id === undefined ? undefined : ne(deals.id, id),
+      ),
+    )
+    .limit(1);
+  if (!other) return undefined;
+  const errors = {
+    code: [`A live deal of this store has this code: “${other.title}”.`],
+    sameCode: ["Confirm this if both are right."],
+  };
+  return { kind: "refused", errors };
+}
+
+/** When a deal that is made or changed was checked. @param holds whether an earlier check still holds. */
+export function checkedAt(verified: DealInput["verified"], holds: boolean): SQL | null {
+  if (verified === false || (verified === "keep" && !holds)) return null;
+  if (verified === "now" || !holds) return sql`now()`;
+  return verified === "keep" ? sql`${deals.verifiedAt}` : sql`coalesce(${deals.verifiedAt}, now())`;
+}
+
+/** Whether a check of the deal holds for what an input makes of it. */
+export function checkHolds(before: Snapshot, input: DealInput, { startsAt, endsAt }: Period): boolean {
+  return (
+    hasSameTerms(before, input) &&
+    before.affiliate_link === input.affiliateLink &&
+    isSameTime(before.starts_at, startsAt) &&
+    isSameTime(before.ends_at, endsAt) &&
+    // A title often repeats the value.
+    numbersIn(String(before.title)) === numbersIn(input.title)
+  );
+}
+
+/** The same for its evidence. The link may change, because the page where the words stood is another address. */
+export function evidenceHolds(before: Snapshot, input: DealInput, { endsAt }: Period): boolean {
+  return before.title === input.title && hasSameTerms(before, input) && isSameTime(before.ends_at, endsAt);
+}
+
+function hasSameTerms(before: Snapshot, input: DealInput): boolean {
+  const values: Record<string, unknown> = input;
+  return dealTerms.every((name) => withPlainLines(before[columnOf(name)]) === withPlainLines(values[name]));
+}
+
+function isSameTime(before: unknown, now: Date | null): boolean {
+  return (typeof before === "string" ? Date.parse(before) : undefined) === now?.getTime();
+}
+
+/** A form sends line ends of its own. */
+function withPlainLines(value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\r\n", "\n") : value;
+}
+
+const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).join(" ");
+
+const dateOf = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
+
+function refuse(field: string, text: string): Refused {
+  return { kind: "refused", errors: { [field]: [text] } };
+}
