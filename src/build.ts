@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { BunPlugin } from "bun";
 import subsetFont from "subset-font";
 import type { Manifest } from "./http/assets";
+
+const { BROTLI_MAX_QUALITY, BROTLI_PARAM_QUALITY } = constants;
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, ".build");
@@ -44,7 +46,9 @@ export async function build(): Promise<void> {
     css
       .replace("bricolage-grotesque.woff2", `/assets/${font}`)
       .replace("bricolage-grotesque-accents.woff2", `/assets/${accents}`);
+  const apiReference = Bun.file(join(ROOT, "node_modules/@scalar/api-reference/dist/browser/standalone.js"));
   const names: Manifest["names"] = {
+    apiReference: await keep("api-reference", "js", await apiReference.bytes()),
     loader: scripts.loader,
     admin: scripts.admin,
     font,
@@ -207,8 +211,10 @@ function range(from: number, to: number): string {
 async function pack(path: string): Promise<void> {
   if (path.endsWith(".woff2")) return;
   const bytes = await Bun.file(path).bytes();
+  // The best quality takes 18 s for the 4 MB of the API reference, and makes it 12 % smaller.
+  const quality = bytes.length > 1024 * 1024 ? 6 : BROTLI_MAX_QUALITY;
   await Promise.all([
-    Bun.write(`${path}.br`, brotliCompressSync(bytes)),
+    Bun.write(`${path}.br`, brotliCompressSync(bytes, { params: { [BROTLI_PARAM_QUALITY]: quality } })),
     Bun.write(`${path}.gz`, gzipSync(bytes, { level: 9 })),
   ]);
 }

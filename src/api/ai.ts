@@ -7,7 +7,6 @@ import type { Begun } from "../generation/order";
 import type { AppEnv } from "../http/context";
 import { holdOpen } from "../http/hold-open";
 import { problem } from "../http/problem";
-import { accept } from "../http/refusals";
 import * as editing from "../models/editing/blogs";
 import * as runs from "../models/runs";
 import * as stores from "../models/stores";
@@ -15,23 +14,21 @@ import { paths } from "../paths";
 import { blogOrder, storeOrder } from "../schemas/generation";
 import type { RunResult } from "../schemas/runs";
 import { FetchRefused } from "../web/refused";
-import { authorOf, validateKey } from "./author";
 import { conflicts, creates, describe } from "./describe";
 import { sent } from "./examples";
 import { presentStore } from "./present";
 import * as shapes from "./shapes";
 import { validateJson } from "./validate";
-
-const json = accept("application/json");
+import { authorOf, json, validateKey } from "./writes";
 
 const storeBody = storeOrder.meta({ id: "StoreOrder", examples: [sent.storeOrder] });
 const blogBody = blogOrder.meta({ id: "BlogOrder", examples: [sent.blogOrder] });
 
-const comesLate =
-  "The answer comes when the run has ended, a minute or so later, and nothing is sent before. The run goes on where the " +
-  "connection breaks: send the same call again with the same `Idempotency-Key` and it waits for that run and answers " +
-  "with its result, or with why it failed. `GET /admin/runs` lists every run with its result or error, and " +
-  "`GET /admin/review` the offers that wait.";
+const TAKES_LONG =
+  "The answer comes when the run has ended, after about a minute, and nothing is sent before. If the connection " +
+  "breaks, the run continues: repeat the call with the same `Idempotency-Key` to wait for that run and get its " +
+  "result or its error. `GET /admin/runs` lists every run with its result or error, and `GET /admin/review` the " +
+  "offers that wait for a review.";
 
 /** Stores and blogs that a model writes; each answer takes as long as the run, a minute or so. */
 export default new Hono<AppEnv>()
@@ -39,11 +36,8 @@ export default new Hono<AppEnv>()
     "/generate-store",
     describe(
       "Generate a store with 10 to 12 offers",
-      {
-        ...creates(shapes.generatedStore, "The store. Offers that no source confirmed wait for review."),
-        ...conflicts,
-      },
-      `Reads the merchant's page behind the affiliate link. Only what stands there goes live. ${comesLate}`,
+      `Reads the merchant's page behind the affiliate link. Offers that this page does not confirm wait for a review. ${TAKES_LONG}`,
+      { ...creates(shapes.generatedStore), ...conflicts },
     ),
     json,
     validateJson(storeBody),
@@ -67,12 +61,9 @@ export default new Hono<AppEnv>()
   .post(
     "/generate-blog",
     describe(
-      "Write a draft of a blog",
-      {
-        ...creates(shapes.generatedBlog, "The draft. It is published once a person has read it."),
-        ...conflicts,
-      },
-      comesLate,
+      "Generate a draft of a blog post",
+      `The post is a draft until a person has read and published it. ${TAKES_LONG}`,
+      { ...creates(shapes.generatedBlog), ...conflicts },
     ),
     json,
     validateJson(blogBody),

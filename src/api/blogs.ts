@@ -19,7 +19,7 @@ import { writes } from "./writes";
 export default new Hono<AppEnv>()
   .get(
     "/",
-    describe("List the blog posts", finds(shapes.blogSummary, "Published posts, the newest first.")),
+    describe("List the blog posts", "Published posts, newest first.", finds(shapes.blogSummary)),
     validateQuery(blogQuery.extend(paging("instant").shape)),
     keep,
     async (c) => {
@@ -29,14 +29,14 @@ export default new Hono<AppEnv>()
     },
   )
   .get(
-    "/:slug",
-    describe("Show a blog post", {
-      ...shows(shapes.blog, "The post. One that is not published needs the session."),
+    "/:post",
+    describe("Get a blog post", "A post that is not published needs the admin's session.", {
+      ...shows(shapes.blog),
       ...moved,
     }),
     keep,
     async (c) => {
-      const { slug } = c.req.param();
+      const slug = c.req.param("post");
       const blog = await blogs.bySlug(slug);
       if (blog) return c.json(presentBlog(blog));
       const moved = await currentSlug("blog", slug);
@@ -49,6 +49,7 @@ export default new Hono<AppEnv>()
     "/",
     writes({
       one: "blog post",
+      param: "post",
       input: blogInput,
       example: sent.blog,
       shape: shapes.blog,

@@ -17,16 +17,21 @@ export default new Hono<AppEnv>()
     "/",
     describe(
       "List the categories",
-      shows(z.array(shapes.category), "All of them, in the order they were made."),
+      "All categories, in the order of their creation.",
+      shows(z.array(shapes.category)),
     ),
     keep,
     async (c) => c.json(await categories.counted()),
   )
-  .get("/:id", describe("Show a category", shows(shapes.category, "The category.")), async (c) => {
-    const id = idFrom(c.req.param("id"));
-    const category = id === undefined ? undefined : await categories.byId(id);
-    return category ? c.json(category) : missing(c, "category");
-  })
+  .get(
+    "/:id",
+    describe("Get a category", "The category with its number of stores.", shows(shapes.category)),
+    async (c) => {
+      const id = idFrom(c.req.param("id"));
+      const category = id === undefined ? undefined : await categories.byId(id);
+      return category ? c.json(category) : missing(c, "category");
+    },
+  )
   .route(
     "/",
     writes({

@@ -9,8 +9,9 @@ import * as shapes from "./shapes";
 export default new Hono<AppEnv>().get(
   "/",
   describe(
-    "Show the site's configuration",
-    shows(shapes.config, "Each field as it was set, or its fallback."),
+    "Get the site's configuration",
+    "Name, texts and colours of the site. A field that is not set has its default.",
+    shows(shapes.config),
   ),
   keep,
   async (c) => {

@@ -18,7 +18,7 @@ import { writes } from "./writes";
 export default new Hono<AppEnv>()
   .get(
     "/featured",
-    describe("List the featured coupons", shows(z.array(shapes.coupon), "The newest first.")),
+    describe("List the featured coupons", "Newest first.", shows(z.array(shapes.coupon))),
     validateQuery(z.object({ limit })),
     keep,
     async (c) => {
@@ -28,7 +28,7 @@ export default new Hono<AppEnv>()
   )
   .get(
     "/latest",
-    describe("List the latest coupons", pages(shapes.coupon, "Live coupons, the newest first.")),
+    describe("List the latest coupons", "Live coupons, newest first.", pages(shapes.coupon)),
     validateQuery(paging("instant")),
     keep,
     async (c) => {
@@ -41,7 +41,7 @@ export default new Hono<AppEnv>()
   )
   .get(
     "/",
-    describe("Find coupons", finds(shapes.coupon, "Live coupons that fit, sorted as asked for.")),
+    describe("Find coupons", "Live coupons that match, in the requested order.", finds(shapes.coupon)),
     validateQuery(couponQuery),
     keep,
     async (c) => {
@@ -56,8 +56,9 @@ export default new Hono<AppEnv>()
   .get(
     "/:id",
     describe(
-      "Show a coupon",
-      shows(shapes.coupon, "The coupon. One that visitors do not see needs the session."),
+      "Get a coupon",
+      "A coupon that visitors do not see needs the admin's session.",
+      shows(shapes.coupon),
     ),
     keep,
     (c) => showDeal(c, "coupon", presentCoupon),

@@ -10,7 +10,8 @@ export default new Hono<AppEnv>().post(
   "/:id/copies",
   describe(
     "Count a copied code",
-    nothing("It is counted once a day for each client, unless a robot says so."),
+    "Counts a copy of the deal's code, once a day per client. Known robots are not counted.",
+    nothing,
   ),
   (c) => {
     const id = idFrom(c.req.param("id"));

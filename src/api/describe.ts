@@ -2,30 +2,30 @@ import { describeRoute, type ResponsesWithResolver, resolver, uniqueSymbol } fro
 import { type ZodType, z } from "zod";
 
 /**
- * Says what a call is for, and what it answers when it goes well. What may go wrong is told of all calls in one
- * place, beside the description of the whole.
+ * Describes a call for the OpenAPI document.
+ * @param responses the successful ones; `documentation/problems` adds the problems.
  */
-export const describe = (summary: string, responses: ResponsesWithResolver, description?: string) =>
-  describeRoute({ summary, responses, ...(description ? { description } : {}) });
+export const describe = (summary: string, description: string, responses: ResponsesWithResolver) =>
+  describeRoute({ summary, description, responses });
 
-/** One of something, or a list that is always short. */
-export const shows = (shape: ZodType, description: string): ResponsesWithResolver => ({
-  200: { description, content: json(shape) },
+/** 200 with one entity, or with a list that is always short. */
+export const shows = (shape: ZodType): ResponsesWithResolver => ({
+  200: { description: "OK", content: json(shape) },
 });
 
 type Headers = Record<string, { description: string; schema: { type: "string" } }>;
 
-/** A list that comes in pages. */
-export const pages = (shape: ZodType, description: string, others: Headers = {}): ResponsesWithResolver => ({
+/** 200 with one page of a list. */
+export const pages = (shape: ZodType, others: Headers = {}): ResponsesWithResolver => ({
   200: {
-    description,
+    description: "OK",
     headers: {
       "X-Total-Count": {
-        description: "How many there are in all; of what is searched for, counted up to 1,000.",
+        description: "The number of items on all pages. A search counts up to 1,000.",
         schema: { type: "integer" },
       },
       Link: {
-        description: 'The address of the next page, where there is one: `<https://…>; rel="next"`.',
+        description: 'The address of the next page, if there is one: `<https://…>; rel="next"`.',
         schema: { type: "string" },
       },
       ...others,
@@ -34,38 +34,38 @@ export const pages = (shape: ZodType, description: string, others: Headers = {})
   },
 });
 
-/** A list that can be searched, in pages. */
-export const finds = (shape: ZodType, description: string): ResponsesWithResolver =>
-  pages(shape, description, {
+/** 200 with one page of a list that can be searched. */
+export const finds = (shape: ZodType): ResponsesWithResolver =>
+  pages(shape, {
     "X-Corrected-Search": {
       description:
-        "What was searched for instead, percent-encoded. Where nothing has one of the words that were asked for, the list, its total and its next page are of what has the words that are most like them.",
+        "The words that were searched instead, percent-encoded. It is set when nothing matches the words of the call: the list, the total and the next page then belong to the most similar words.",
       schema: { type: "string" },
     },
   });
 
-export const creates = (shape: ZodType, description: string): ResponsesWithResolver => ({
+export const creates = (shape: ZodType): ResponsesWithResolver => ({
   201: {
-    description,
-    headers: { Location: { description: "Its address.", schema: { type: "string" } } },
+    description: "Created",
+    headers: { Location: { description: "The address of the new entity.", schema: { type: "string" } } },
     content: json(shape),
   },
 });
 
-export const nothing = (description: string): ResponsesWithResolver => ({ 204: { description } });
+export const nothing: ResponsesWithResolver = { 204: { description: "No content" } };
 
-/** What once had this slug has another one now. */
+/** The redirect from an old slug. */
 export const moved: ResponsesWithResolver = {
   301: {
-    description: "It has another slug now.",
-    headers: { Location: { description: "Its present address.", schema: { type: "string" } } },
+    description: "The slug has changed.",
+    headers: { Location: { description: "The address with the new slug.", schema: { type: "string" } } },
   },
 };
 
-/** The slug is taken, the edit came too late, or a run of this name is at work. */
+/** The slug is taken, the edit is stale, or a run of this name is in progress. */
 export const conflicts: ResponsesWithResolver = { 409: { $ref: "#/components/responses/Problem409" } };
 
-/** Has a validator describe itself by the very schema it validates with. */
+/** Attaches to a validator the schema that it validates with. */
 export const described = <Middleware extends object>(
   target: "json" | "query" | "header" | "param",
   schema: ZodType,
@@ -77,7 +77,7 @@ function json(shape: ZodType) {
   return { "application/json": { schema: resolver(shape, { options: { io: "output" } }) } };
 }
 
-/** Zod leaves the examples and defaults of what it transforms out, for it takes them for the result's. Here they are what comes in. */
+/** Zod leaves out examples and defaults of transformed schemas, because it takes them for the output's. Here they describe the input. */
 function override({
   zodSchema,
   jsonSchema,
@@ -89,6 +89,6 @@ function override({
   if (Array.isArray(examples)) jsonSchema.examples = examples;
   const { def } = zodSchema._zod;
   if (def.type === "default") jsonSchema.default = def.defaultValue as typeof jsonSchema.default;
-  // What may be left out of an edit stays as it is.
+  // A field that is left out of an edit keeps its value.
   if (def.type === "optional") delete jsonSchema.default;
 }

@@ -7,8 +7,9 @@ import * as shapes from "./shapes";
 export default new Hono<AppEnv>().get(
   "/status",
   describe(
-    "Tell whether Google Ads is set up",
-    shows(shapes.googleAds, "Whether it is, and what is still to be set."),
+    "Check the Google Ads configuration",
+    "Says whether Google Ads is configured, and names the missing variables.",
+    shows(shapes.googleAds),
   ),
   (c) => c.json(status()),
 );

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
-import { accept } from "../http/refusals";
 import * as subscribers from "../models/subscribers";
 import * as throttle from "../models/throttle";
 import { subscription } from "../schemas/subscribers";
@@ -11,13 +10,18 @@ import { SUBSCRIBED } from "../schemas/vocabulary";
 import { describe, shows } from "./describe";
 import { sent } from "./examples";
 import { validateJson } from "./validate";
+import { json } from "./writes";
 
 const subscribed = z.object({ message: z.string() }).meta({ id: "Subscribed", examples: [] });
 
 export default new Hono<AppEnv>().post(
   "/subscribe",
-  describe("Subscribe to the newsletter", shows(subscribed, "The same for a new address and a known one.")),
-  accept("application/json"),
+  describe(
+    "Subscribe to the newsletter",
+    "The answer is the same for a new address and for one that is subscribed already.",
+    shows(subscribed),
+  ),
+  json,
   validateJson(subscription.meta({ id: "Subscription", examples: [sent.subscription] })),
   async (c) => {
     const wait = await throttle.beginSubscribing(addressOf(c));

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
-import { accept } from "../http/refusals";
 import { keep } from "../kept";
 import type { Outcome } from "../models/changes";
 import * as deals from "../models/deals";
@@ -8,21 +7,20 @@ import * as editing from "../models/deals/write";
 import { offerInput, offerOrder } from "../schemas/deals";
 import { paging } from "../schemas/paging";
 import { answerOutcome, answerPage } from "./answer";
-import { authorOf } from "./author";
 import { describe, pages, shows } from "./describe";
 import { sent } from "./examples";
 import { presentOffer } from "./present";
 import * as shapes from "./shapes";
 import { showDeal } from "./show-deal";
 import { validateJson, validateQuery } from "./validate";
-import { writes } from "./writes";
+import { authorOf, json, writes } from "./writes";
 
 const noStore: Outcome = { kind: "refused", errors: { storeId: ["There is no such store."] } };
 
 export default new Hono<AppEnv>()
   .get(
     "/",
-    describe("List the offers", pages(shapes.offer, "Live offers, the newest first.")),
+    describe("List the offers", "Live offers, newest first.", pages(shapes.offer)),
     validateQuery(paging("instant")),
     keep,
     async (c) => {
@@ -32,8 +30,12 @@ export default new Hono<AppEnv>()
   )
   .post(
     "/reorder",
-    describe("Put a store's offers in order", shows(shapes.offerOrder, "The order as it is stored.")),
-    accept("application/json"),
+    describe(
+      "Reorder a store's offers",
+      "Takes the ids of all offers of the store.",
+      shows(shapes.offerOrder),
+    ),
+    json,
     validateJson(offerOrder.meta({ id: "OfferOrderInput", examples: [sent.offerOrder] })),
     async (c) => {
       const { storeId, offerIds } = c.req.valid("json");
@@ -53,8 +55,9 @@ export default new Hono<AppEnv>()
   .get(
     "/:id",
     describe(
-      "Show an offer",
-      shows(shapes.offer, "The offer. One that visitors do not see needs the session."),
+      "Get an offer",
+      "An offer that visitors do not see needs the admin's session.",
+      shows(shapes.offer),
     ),
     keep,
     (c) => showDeal(c, "offer", presentOffer),

@@ -1,31 +1,32 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
-import { accept } from "../http/refusals";
 import * as settings from "../models/editing/settings";
 import { edit } from "../schemas/fields";
 import { settingsInput } from "../schemas/settings";
 import { answerOutcome } from "./answer";
-import { authorOf, validateKey } from "./author";
 import { conflicts, describe, shows } from "./describe";
 import { sent } from "./examples";
 import * as shapes from "./shapes";
 import { validateJson } from "./validate";
+import { authorOf, json, validateKey } from "./writes";
 
 const change = settingsInput
   .extend(edit.shape)
   .meta({ id: "SettingsEdit", examples: [{ ...sent.settings, version: 1 }] });
 
 export default new Hono<AppEnv>()
-  .get("/", describe("Show the settings", shows(shapes.settings, "The settings.")), async (c) =>
-    c.json(await settings.current()),
+  .get(
+    "/",
+    describe("Get the settings", "The settings as they are stored.", shows(shapes.settings)),
+    async (c) => c.json(await settings.current()),
   )
   .put(
     "/",
-    describe("Change the settings", {
-      ...shows(shapes.settings, "The settings as they are stored."),
+    describe("Update the settings", "Replaces all settings. A field that is left out gets its default.", {
+      ...shows(shapes.settings),
       ...conflicts,
     }),
-    accept("application/json"),
+    json,
     validateJson(change),
     validateKey,
     async (c) => {

@@ -24,7 +24,11 @@ const MOST_COUPONS = 200;
 export default new Hono<AppEnv>()
   .get(
     "/popular",
-    describe("List the popular stores", shows(z.array(shapes.store), "Those most used in the last 30 days.")),
+    describe(
+      "List the popular stores",
+      "The most used ones of the last 30 days.",
+      shows(z.array(shapes.store)),
+    ),
     validateQuery(z.object({ limit })),
     keep,
     async (c) => {
@@ -34,7 +38,7 @@ export default new Hono<AppEnv>()
   )
   .get(
     "/",
-    describe("List the stores", finds(shapes.store, "Stores by name.")),
+    describe("List the stores", "Sorted by name.", finds(shapes.store)),
     validateQuery(storeQuery),
     keep,
     async (c) => {
@@ -47,17 +51,14 @@ export default new Hono<AppEnv>()
     },
   )
   .get(
-    "/:slug",
-    describe("Show a store", {
-      ...shows(
-        shapes.storeWithDeals,
-        `The store with its live offers, and up to ${MOST_COUPONS} live coupons.`,
-      ),
+    "/:store",
+    describe("Get a store", `The store with its live offers and up to ${MOST_COUPONS} live coupons.`, {
+      ...shows(shapes.storeWithDeals),
       ...moved,
     }),
     keep,
     async (c) => {
-      const { slug } = c.req.param();
+      const slug = c.req.param("store");
       const store = await stores.bySlug(slug);
       if (!store) {
         const moved = await currentSlug("store", slug);
@@ -80,6 +81,7 @@ export default new Hono<AppEnv>()
     "/",
     writes({
       one: "store",
+      param: "store",
       input: storeInput,
       example: sent.store,
       shape: shapes.store,

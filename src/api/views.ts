@@ -5,14 +5,13 @@ import { countReport } from "../visits";
 import { missing } from "./answer";
 import { describe, nothing } from "./describe";
 
-const counts = nothing("It is counted once a day for each client, unless a robot says so.");
+const COUNTED =
+  "Counts the view of a page that was prefetched, once a day per client. Known robots are not counted.";
 
 /** What a page reports that was fetched ahead, and so not counted, once somebody looks at it. */
 export default new Hono<AppEnv>()
-  .post("/stores/:id/views", describe("Count a view of a store's page that was fetched ahead", counts), (c) =>
-    count(c, "store"),
-  )
-  .post("/blogs/:id/views", describe("Count a view of a blog that was fetched ahead", counts), (c) =>
+  .post("/stores/:id/views", describe("Count a view of a store", COUNTED, nothing), (c) => count(c, "store"))
+  .post("/blogs/:id/views", describe("Count a view of a blog post", COUNTED, nothing), (c) =>
     count(c, "blog"),
   );
 

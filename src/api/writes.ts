@@ -1,51 +1,54 @@
 import { type Context, Hono } from "hono";
-import type { ZodObject, ZodType, z } from "zod";
+import { type ZodObject, type ZodType, z } from "zod";
+import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { accept } from "../http/refusals";
 import type { Author, Outcome } from "../models/changes";
 import { edit } from "../schemas/fields";
 import { idFrom } from "../schemas/ids";
 import { answerOutcome, missing } from "./answer";
-import { authorOf, validateKey } from "./author";
 import { conflicts, creates, describe, nothing, shows } from "./describe";
-import { validateChanges, validateJson } from "./validate";
+import { validateChanges, validateHeader, validateJson } from "./validate";
 
 type Entity<Input extends ZodObject, Shape extends ZodType> = {
-  /** One of them, in lower case: "store". */
+  /** The entity's name in lower case: "store". */
   one: string;
-  /** What a body may say, and a body that fits. */
+  /** The name of the path's parameter, if it is not "id". */
+  param?: string;
   input: Input;
   example: z.input<Input>;
-  /** How the API shows one. */
   shape: Shape;
+  /** One entity as the API shows it. */
   shown: (id: number) => Promise<z.output<Shape> | undefined>;
-  /** Where the API shows it. */
   pathOf: (shown: z.output<Shape>) => string;
   model: {
     create: (input: z.output<Input>, author: Author) => Promise<Outcome>;
     update: (id: number, input: z.output<Input>, author: Author, version?: number) => Promise<Outcome>;
     del: (id: number, author: Author) => Promise<Outcome>;
   };
-  /** Whether an edit may leave fields out, which then stay as they are. */
+  /** Whether an edit may leave fields out, which then keep their values. */
   takesParts?: boolean;
 };
 
-const json = accept("application/json");
-
-/** The calls that make, change and delete one of an entity. */
+/** The routes that create, update and delete an entity. */
 export function writes<Input extends ZodObject, Shape extends ZodType>(entity: Entity<Input, Shape>) {
-  const { one, input, example, shape, shown, pathOf, model, takesParts = false } = entity;
+  const { one, param = "id", input, example, shape, shown, pathOf, model, takesParts = false } = entity;
   const name = shape.meta()?.id;
   const body = input.meta({ id: `${name}Input`, examples: [example] });
   const change = input
     .safeExtend(edit.shape)
     .meta({ id: `${name}Edit`, examples: [{ ...example, version: 1 }] });
+  const idOf = (c: Context) => idFrom(c.req.param(param) ?? "");
+  const stored = async (c: Context) => {
+    const id = idOf(c);
+    return (id === undefined ? undefined : await shown(id)) ?? missing(c, one);
+  };
 
   return new Hono<AppEnv>()
     .post(
       "/",
-      describe(`Create a ${one}`, {
-        ...creates(shape, `The ${one} as it is stored.`),
+      describe(`Create a ${one}`, `Returns the ${one} as it is stored.`, {
+        ...creates(shape),
         ...("slug" in input.shape ? conflicts : {}),
       }),
       json,
@@ -56,32 +59,32 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
         return answerOutcome(c, await model.create(given, await authorOf(c, c.req.valid("header"))), {
           one,
           saved: async (id) => {
-            const made = await shown(id);
-            if (!made) return missing(c, one);
-            c.header("Location", pathOf(made));
-            return c.json(made, 201);
+            const created = await shown(id);
+            if (!created) return missing(c, one);
+            c.header("Location", pathOf(created));
+            return c.json(created, 201);
           },
         });
       },
     )
     .put(
-      "/:id",
+      `/:${param}`,
       describe(
-        `Change a ${one}`,
-        { ...shows(shape, `The ${one} as it is stored.`), ...conflicts },
+        `Update a ${one}`,
         takesParts
-          ? "A field that is left out stays as it is."
-          : "All of it is replaced: a field that is left out becomes empty, or its default.",
+          ? "A field that is left out keeps its value."
+          : "Replaces all fields: one that is left out becomes empty or gets its default.",
+        { ...shows(shape), ...conflicts },
       ),
       json,
-      takesParts ? validateChanges(change, storedOf(entity)) : validateJson(change),
+      takesParts ? validateChanges(change, stored) : validateJson(change),
       validateKey,
       async (c) => {
-        const id = idFrom(c.req.param("id"));
+        const id = idOf(c);
         if (id === undefined) return missing(c, one);
-        const [given, version] = apart(c.req.valid("json") as z.output<Input> & Versioned);
+        const { version, ...given } = c.req.valid("json") as z.output<Input> & z.output<typeof edit>;
         const author = await authorOf(c, c.req.valid("header"));
-        return answerOutcome(c, await model.update(id, given, author, version), {
+        return answerOutcome(c, await model.update(id, given as z.output<Input>, author, version), {
           one,
           saved: async () => {
             const changed = await shown(id);
@@ -91,8 +94,8 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
         });
       },
     )
-    .delete("/:id", describe(`Delete a ${one}`, nothing(`The ${one} is gone.`)), async (c) => {
-      const id = idFrom(c.req.param("id"));
+    .delete(`/:${param}`, describe(`Delete a ${one}`, RESTORE, nothing), async (c) => {
+      const id = idOf(c);
       if (id === undefined) return missing(c, one);
       return answerOutcome(c, await model.del(id, await authorOf(c)), {
         one,
@@ -101,17 +104,35 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
     });
 }
 
-const storedOf =
-  ({ one, shown }: { one: string; shown: (id: number) => Promise<unknown> }) =>
-  async (c: Context): Promise<object> => {
-    const id = idFrom(c.req.param("id") ?? "");
-    const stored = id === undefined ? undefined : await shown(id);
-    return stored ?? missing(c, one);
+const RESTORE = "The admin can restore it from the history for 30 days.";
+
+/** Refuses a body that is not JSON. */
+export const json = accept("application/json");
+
+const KEY = "Idempotency-Key";
+
+/** Reads the key under which a repeated call is done once. */
+export const validateKey = validateHeader(
+  z.object({
+    [KEY]: z
+      .uuid("a UUID")
+      .optional()
+      .describe("A UUID of your choice. A call that is repeated with the same key is done once."),
+  }),
+);
+
+/**
+ * The author of a change, for the history.
+ * @param headers as `validateKey` leaves them, for a call that takes a key.
+ */
+export async function authorOf(
+  c: Context<AppEnv>,
+  headers: { [KEY]?: string | undefined } = {},
+): Promise<Author> {
+  const key = headers[KEY];
+  return {
+    address: addressOf(c),
+    // The same key with another call or another body is another submission.
+    submission: key && Bun.randomUUIDv5(`${c.req.method} ${c.req.path} ${await c.req.text()}`, key),
   };
-
-type Versioned = z.output<typeof edit>;
-
-/** What a body says of the entity, and the version that was edited. */
-function apart<Fields>({ version, ...fields }: Fields & Versioned): [Fields, number | undefined] {
-  return [fields as Fields, version];
 }

@@ -17,7 +17,7 @@ const types: Record<string, string> = {
 /** What `bun run build` made: each part's file name, which carries the hash of its content. */
 export type Manifest = { names: Record<Part, string>; files: string[] };
 
-type Part = Exclude<keyof Assets, "theme"> | "css" | "adminCss" | "font";
+type Part = Exclude<keyof Assets, "theme"> | "css" | "adminCss" | "font" | "apiReference";
 
 const manifest = readManifest();
 

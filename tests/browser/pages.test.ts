@@ -29,7 +29,6 @@ const found = [
   paths.privacy(),
   paths.terms(),
   paths.contact(),
-  paths.api.docs(),
   paths.admin(),
 ];
 

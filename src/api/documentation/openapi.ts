@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
+import type { OpenAPIV3_1 } from "openapi-types";
 import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
 import { COOKIE } from "../../http/session";
@@ -7,79 +8,48 @@ import { paths } from "../../paths";
 import { needsSession } from "../guard";
 import { problemAnswers, problemsOf } from "./problems";
 
-/** The description of the API (OpenAPI 3.1), as far as its page reads it. */
-export type Description = {
-  info: { title: string; description: string };
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
-};
-
-export type Operation = {
-  operationId: string;
-  summary: string;
-  description?: string;
-  tags: string[];
-  security?: object[];
-  parameters?: Parameter[];
-  requestBody?: { content: Content };
-  responses: Record<string, Answer | { $ref: string }>;
-};
-
-export type Parameter = {
-  in: string;
-  name: string;
-  required?: boolean;
-  description?: string;
-  schema: Schema;
-};
-
-export type Answer = { description: string; headers?: Record<string, Header>; content?: Content };
-
-type Header = { description: string; schema: Schema };
-
-type Content = Record<string, { schema: Schema; example?: unknown }>;
-
-/** A JSON Schema, as far as zod makes them. */
-export type Schema = {
-  $ref?: string;
-  type?: string | string[];
-  format?: string;
-  description?: string;
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  examples?: unknown[];
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | boolean;
-  required?: string[];
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  maxItems?: number;
-};
-
 const introduction = `The JSON API of this site.
 
-Lists are bare arrays. Long ones come in pages of \`limit\` items (50 unless told, 200 at most): the \`Link\` header has the address of the next page, \`X-Total-Count\` how many there are in all.
+Lists are plain arrays. Long lists have pages of \`limit\` items (50 by default, 200 at most): the \`Link\` header has the address of the next page, and \`X-Total-Count\` the number of items on all pages.
 
-Published content is for everyone. Whatever changes something needs the session of the admin, who logs in at ${paths.login()}, and must come from the site's own origin, as a browser's \`Sec-Fetch-Site\` or \`Origin\` says.
+Anyone may read published content. A call that changes something needs the session of the admin, who logs in at ${paths.login()}. It must also come from the site's own origin, which the browser says in \`Sec-Fetch-Site\` or \`Origin\`.
 
-An edit may name the \`version\` it was made from: it is refused with 409 and what is stored now if somebody else was quicker. A call with an \`Idempotency-Key\` can be sent again and is done once.
+An edit may send the \`version\` that it is based on. If the entity has changed since then, the answer is 409 with its current state. A call with an \`Idempotency-Key\` can be repeated: it is done once.
 
-Whatever goes wrong is answered with a problem (RFC 9457).`;
+Every error is a problem document (RFC 9457).`;
 
-/** Describes every call, from the schemas that check what comes in and the shapes of what goes out. */
-export async function describeApi(api: Hono<AppEnv>): Promise<Description> {
+/** The tags by the first part of a call's path. */
+const tags: Record<string, { name: string; description: string }> = {
+  search: { name: "Search", description: "Stores, deals, guides and categories at once." },
+  stores: { name: "Stores", description: "Stores with their deals." },
+  categories: { name: "Categories", description: "The categories of the stores." },
+  coupons: { name: "Coupons", description: "Deals that are listed on the whole site." },
+  offers: { name: "Offers", description: "Deals that are listed on their store's page, in a fixed order." },
+  deals: { name: "Deals", description: "What visitors do with coupons and offers." },
+  blogs: { name: "Blogs", description: "Blog posts and guides." },
+  newsletter: { name: "Newsletter", description: "Subscriptions by visitors." },
+  subscribers: { name: "Subscribers", description: "The addresses that are subscribed to the newsletter." },
+  config: { name: "Config", description: "The public part of the settings." },
+  settings: { name: "Settings", description: "The settings of the site." },
+  ai: { name: "AI", description: "Content that a language model writes." },
+  "google-ads": { name: "Google Ads", description: "The source of keyword ideas." },
+  docs: { name: "Documentation", description: "This reference." },
+};
+
+/** Generates the OpenAPI document from the schemas that validate requests and the shapes of the answers. */
+export async function describeApi(api: Hono<AppEnv>): Promise<OpenAPIV3_1.Document> {
   const document = await generateSpecs(new Hono<AppEnv>().route("/api", api), {
     excludeStaticFile: false,
     defaultValidationErrorResponse: false,
     documentation: {
-      info: { title: "API of coupons and deals", description: introduction, version: "1.0.0" },
+      info: {
+        title: "Coupons and deals API",
+        description: introduction,
+        version: "1.0.0",
+        contact: { url: env.PUBLIC_URL + paths.contact() },
+      },
       servers: [{ url: env.PUBLIC_URL }],
+      tags: Object.values(tags),
       components: {
         securitySchemes: {
           session: { type: "apiKey", in: "cookie", name: COOKIE, description: "The admin's session." },
@@ -88,35 +58,25 @@ export async function describeApi(api: Hono<AppEnv>): Promise<Description> {
       },
     },
   });
-  const description = document as unknown as Description;
-  for (const [path, operations] of Object.entries(description.paths))
-    for (const [method, operation] of Object.entries(operations)) complete(method, path, operation);
-  return description;
+  for (const [path, operations] of Object.entries(document.paths ?? {}))
+    for (const [method, operation] of Object.entries(operations ?? {}))
+      complete(method, path, operation as OpenAPIV3_1.OperationObject);
+  return document;
 }
 
-/** Adds what holds for all calls: what may go wrong, who may call, and where it stands. */
-function complete(method: string, path: string, operation: Operation): void {
+/** Adds to an operation what a rule says for all: its tag, parameters of the path, problems and security. */
+function complete(method: string, path: string, operation: OpenAPIV3_1.OperationObject): void {
   const isForAdmin = needsSession(method.toUpperCase(), path);
   const call = { method, path, hasBody: operation.requestBody !== undefined, needsSession: isForAdmin };
-  operation.tags = [tagOf(path)];
-  const parameters = (operation.parameters ?? []).map((parameter) =>
-    parameter.in === "path" ? { ...parameter, ...inPath[parameter.name] } : parameter,
-  );
-  if (parameters.length > 0)
-    operation.parameters = parameters.toSorted((a, b) => Number(b.in === "path") - Number(a.in === "path"));
-  operation.responses = { ...operation.responses, ...problemsOf(call) };
-  if (isForAdmin) operation.security = [{ session: [] }];
-}
-
-const inPath: Record<string, Pick<Parameter, "description" | "schema">> = {
-  id: { description: "Its number.", schema: { type: "integer", minimum: 1, maximum: 2_147_483_647 } },
-  slug: { description: "Its name in addresses.", schema: { type: "string" } },
-};
-
-/** "Google Ads" for `/api/google-ads/status`. */
-function tagOf(path: string): string {
   const [, , segment = ""] = path.split("/");
-  if (segment === "ai") return "AI";
-  if (segment.includes(".") || segment === "docs") return "Description";
-  return segment.replace(/(^|-)[a-z]/g, (start) => start.replace("-", " ").toUpperCase());
+  operation.tags = [(tags[segment] ?? tags.docs)?.name ?? ""];
+  for (const parameter of operation.parameters ?? [])
+    if ("in" in parameter && parameter.in === "path")
+      // Stores and blog posts are read by their slug and changed by their id.
+      Object.assign(parameter, parameter.name === "id" || method !== "get" ? id : slug);
+  operation.responses = { ...operation.responses, ...problemsOf(call) };
+  operation.security = isForAdmin ? [{ session: [] }] : [];
 }
+
+const id = { description: "The id.", schema: { type: "integer", minimum: 1, maximum: 2_147_483_647 } };
+const slug = { description: "The slug.", schema: { type: "string" } };

@@ -38,8 +38,8 @@ describe("real answers are as they are described", () => {
     ["/api/settings"],
     ["/api/stores", () => "/api/stores?limit=200"],
     ["/api/stores/popular"],
-    ["/api/stores/{slug}", () => `/api/stores/${cast.harborPine}`],
-    ["/api/stores/{slug}", () => "/api/stores/none"],
+    ["/api/stores/{store}", () => `/api/stores/${cast.harborPine}`],
+    ["/api/stores/{store}", () => "/api/stores/none"],
     ["/api/categories"],
     ["/api/categories/{id}", () => "/api/categories/1"],
     ["/api/coupons", () => "/api/coupons?limit=200"],
@@ -50,8 +50,8 @@ describe("real answers are as they are described", () => {
     ["/api/offers", () => "/api/offers?limit=200"],
     ["/api/offers/{id}", () => "/api/offers/2147483647"],
     ["/api/blogs", () => "/api/blogs?limit=200"],
-    ["/api/blogs/{slug}", () => `/api/blogs/${cast.blogWithStore}`],
-    ["/api/blogs/{slug}", () => `/api/blogs/${cast.draft}`],
+    ["/api/blogs/{post}", () => `/api/blogs/${cast.blogWithStore}`],
+    ["/api/blogs/{post}", () => `/api/blogs/${cast.draft}`],
     ["/api/subscribers"],
     ["/api/google-ads/status"],
     ["/api/openapi.json"],
@@ -60,7 +60,7 @@ describe("real answers are as they are described", () => {
   test.each(reads)("GET %s", async (path, at = () => path) => {
     await check("get", path, await admin.get(await at()));
     const stranger = await get(await at());
-    if (document.paths[path]?.get?.security) await check("get", path, stranger);
+    if (document.paths[path]?.get?.security.length) await check("get", path, stranger);
   });
 
   test.each(entities)("writing $name", async ({ path, body, change, wrong }) => {
@@ -69,7 +69,8 @@ describe("real answers are as they are described", () => {
     const { id } = (await made.clone().json()) as { id: number };
     await check("post", path, made);
     await check("post", path, await admin.json("POST", path, { ...sent, ...wrong }));
-    const [one, at] = [`${path}/{id}`, `${path}/${id}`];
+    const param = { "/api/stores": "store", "/api/blogs": "post" }[path] ?? "id";
+    const [one, at] = [`${path}/{${param}}`, `${path}/${id}`];
     await check("put", one, await admin.json("PUT", at, { ...sent, ...change(), version: 1 }));
     await check("put", one, await admin.json("PUT", at, { ...sent, ...change(), version: 1 }));
     await check("put", one, await admin.json("PUT", `${path}/2147483647`, sent));

@@ -1,12 +1,32 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import type { Description, Operation } from "../../../src/api/documentation/openapi";
 import { json } from "../asking";
 
-/** The API's description as it is answered. */
-export const document = await json<Description & { openapi: string; servers: { url: string }[] }>(
-  "/api/openapi.json",
-);
+type Media = { schema: { $ref?: string }; example?: unknown };
+type Answer = { description: string; content?: Record<string, Media> };
+type Parameter = { in: string; name: string; description?: string };
+
+export type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: object[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Answer | { $ref: string }>;
+};
+
+type Description = {
+  openapi: string;
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { examples?: unknown[] }>; responses: Record<string, Answer> };
+};
+
+/** The OpenAPI document as the API answers it. */
+export const document = await json<Description>("/api/openapi.json");
 
 type Call = { method: string; path: string; operation: Operation };
 

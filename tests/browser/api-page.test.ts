@@ -1,0 +1,58 @@
+import { afterAll, expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { env } from "../../src/env";
+import { paths } from "../../src/paths";
+import { browserTest, leave } from "./browser";
+import { examine } from "./examine";
+
+afterAll(leave);
+
+const title = (page: Page, name: string) => page.getByRole("heading", { name });
+
+browserTest("the API page asks no other server, not even when a call is tried", async (page) => {
+  const origins = new Set<string>();
+  page.on("request", (request) => origins.add(new URL(request.url()).origin));
+  await page.goto(`${paths.api.docs()}#tag/stores/GET/api/stores`);
+  await title(page, "List the stores").waitFor();
+  await page.getByRole("button", { name: /Test Request.*get \/api\/stores\)/i }).click();
+  const answer = page.waitForResponse(/\/api\/stores\?/);
+  await page.getByRole("button", { name: /^Send get request/ }).click();
+  await (await answer).finished();
+  await page.getByText("Harbor & Pine").last().waitFor();
+  expect([...origins]).toEqual([env.PUBLIC_URL]);
+});
+
+browserTest("the API page is searched and left with the keyboard", async (page) => {
+  await page.goto(paths.api.docs());
+  await title(page, "Coupons and deals API").waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("subscribe to");
+  await page.getByRole("option", { name: /Subscribe to the newsletter/ }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/#.*newsletter/);
+  await page.goto(paths.api.docs());
+  await title(page, "Coupons and deals API").waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new URL(paths.home(), env.PUBLIC_URL).href);
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  browserTest(`the API page is readable in a ${colorScheme} scheme`, async (page) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${paths.api.docs()}#tag/stores/GET/api/stores`);
+    await title(page, "List the stores").waitFor();
+    const modes = [1280, 390].map((width) => ({ width, colorScheme, rules: ["color-contrast"] }));
+    expect(await examine(page, modes)).toEqual([]);
+  });
+
+browserTest(
+  "the API page links to the document without JavaScript",
+  { javaScriptEnabled: false },
+  async (page) => {
+    await page.goto(paths.api.docs());
+    await page.getByRole("link", { name: "OpenAPI document" }).click();
+    await page.waitForURL(/openapi\.json$/);
+  },
+);
