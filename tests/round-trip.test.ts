@@ -1,0 +1,363 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { desc, eq } from "drizzle-orm";
+import { Window } from "happy-dom";
+import type { ZodObject } from "zod";
+import { db } from "../db/client";
+import { deals, history, media } from "../db/schema";
+import { blogInput } from "../src/schemas/blogs";
+import { categoryInput } from "../src/schemas/categories";
+import { couponInput, offerInput } from "../src/schemas/deals";
+import { settingsInput } from "../src/schemas/settings";
+import { storeInput } from "../src/schemas/stores";
+import { type Admin, signIn } from "./admin/session";
+import { cast, storeBySlug } from "./cast";
+import { restore, restoreContent } from "./catalogue";
+import { origin } from "./http";
+
+type Values = Record<string, unknown>;
+type Form = Record<string, string | string[]>;
+
+type Entity = {
+  name: string;
+  input: ZodObject;
+  /** Fields that speak of the request and are not stored. */
+  unstored?: string[];
+  /** Two values for each other field, as the API takes them. No value of the first row is a default. */
+  rows: [Values, Values];
+  /** The API's answer in the words of its input. */
+  read?: (shown: Values) => Values;
+  /** What the form sends where that is more than the value's text under the field's name. */
+  typed?: (values: Values) => Form;
+  /** Whether a change by the API may leave fields out, which then stay. */
+  takesParts?: boolean;
+  /** How many rows its conflict page has beyond one for each field. */
+  moreDifferences?: number;
+};
+
+let admin: Admin;
+let entities: Record<string, Entity>;
+
+beforeAll(async () => {
+  admin = await signIn();
+  const [one, other] = await Promise.all([storeBySlug(cast.harborPine), storeBySlug(cast.inkwell)]);
+  const slugs = new Map([one, other].map(({ id, slug }) => [id as unknown, slug]));
+  const dealRows: [Values, Values] = [
+    {
+      ...{ title: "Round trip", description: "First.", storeId: one.id, code: "ROUND1" },
+      ...{ discountType: "fixed", discountValue: "$15", affiliateLink: "https://one.example/a" },
+      ...{ startsAt: "2027-01-02T00:00:00.000Z", expiryDate: "2027-06-30T23:59:59.000Z" },
+      ...{ active: false, verified: true },
+    },
+    {
+      ...{ title: "Round trip again", description: "Second.", storeId: other.id, code: "ROUND2" },
+      ...{ discountType: "percentage", discountValue: "20%", affiliateLink: "https://two.example/b" },
+      ...{ startsAt: "2027-01-03T00:00:00.000Z", expiryDate: "2027-07-01T23:59:59.000Z" },
+      ...{ active: true, verified: false },
+    },
+  ];
+  const typedDeal = ({ storeId, startsAt, expiryDate, verified }: Values) => ({
+    store: slugs.get(storeId) ?? "",
+    startsAt: String(startsAt).slice(0, 10),
+    expiryDate: String(expiryDate).slice(0, 10),
+    verified: verified ? "now" : "false",
+  });
+  entities = {
+    stores: {
+      name: "stores",
+      input: storeInput,
+      rows: [
+        {
+          ...{
+            name: "Round Trip",
+            slug: "round-trip",
+            logo: `/media/${"a".repeat(64)}`,
+            description: "First.",
+          },
+          ...{ website: "https://one.example/", category: "Fashion", dealCount: 7 },
+        },
+        {
+          ...{
+            name: "Round Again",
+            slug: "round-again",
+            logo: `/media/${"b".repeat(64)}`,
+            description: "Second.",
+          },
+          ...{ website: "https://two.example/", category: "Electronics", dealCount: 8 },
+        },
+      ],
+      read: ({ logo, ...shown }) => ({ ...shown, logo: String(logo).replace(origin, "") }),
+    },
+    coupons: {
+      name: "coupons",
+      input: couponInput,
+      unstored: ["sameCode"],
+      rows: [
+        { ...dealRows[0], featured: true },
+        { ...dealRows[1], featured: false },
+      ],
+      typed: typedDeal,
+    },
+    offers: {
+      name: "offers",
+      input: offerInput,
+      unstored: ["sameCode"],
+      rows: [
+        { ...dealRows[0], categoryId: one.categoryId },
+        { ...dealRows[1], categoryId: other.categoryId },
+      ],
+      typed: typedDeal,
+    },
+    blogs: {
+      name: "blogs",
+      input: blogInput,
+      takesParts: true,
+      unstored: ["reviewed"],
+      rows: [
+        {
+          ...{ title: "Round Trip", slug: "round-trip", excerpt: "First.", content: "<p>First.</p>" },
+          ...{ category: "comparisons", status: "archived", featured: true, keywords: ["one", "two"] },
+          ...{ targetStore: one.slug, authorName: "Ann", seoDescription: "The first." },
+          affiliateLinks: [{ text: "One", context: "first", url: "https://one.example/" }],
+        },
+        {
+          ...{ title: "Round Again", slug: "round-again", excerpt: "Second.", content: "<p>Second.</p>" },
+          ...{ category: "savings-tips", status: "published", featured: false, keywords: ["three"] },
+          ...{ targetStore: other.slug, authorName: "Bea", seoDescription: "The second." },
+          affiliateLinks: [{ text: "Two", context: "second", url: "https://two.example/" }],
+        },
+      ],
+      read: ({ targetStore, ...shown }) => ({ ...shown, targetStore: (targetStore as Values | null)?.slug }),
+      typed: ({ targetStore, keywords, affiliateLinks }) => {
+        const links = affiliateLinks as Record<string, string>[];
+        return {
+          store: String(targetStore),
+          keywords: String(keywords),
+          ...Object.fromEntries(
+            ["text", "context", "url"].map((part) => [`link_${part}`, links.map((link) => link[part] ?? "")]),
+          ),
+        };
+      },
+    },
+    categories: {
+      name: "categories",
+      input: categoryInput,
+      rows: [
+        { name: "Round Trips", slug: "round-trips" },
+        { name: "Round Agains", slug: "round-agains" },
+      ],
+    },
+    settings: {
+      name: "settings",
+      input: settingsInput,
+      rows: [
+        {
+          ...{
+            siteName: "One",
+            description: "First.",
+            contactEmail: "one@mail.example",
+            footerText: "First foot.",
+          },
+          ...{ primaryColor: "#112233", secondaryColor: "#223344", timeZone: "Europe/Berlin" },
+          heroClaims: [1, 2, 3].map((n) => ({ value: `${n}`, label: `First ${n}` })),
+          liveHeroClaims: false,
+        },
+        {
+          ...{
+            siteName: "Two",
+            description: "Second.",
+            contactEmail: "two@mail.example",
+            footerText: "Second foot.",
+          },
+          ...{ primaryColor: "#445566", secondaryColor: "#556677", timeZone: "Asia/Tokyo" },
+          heroClaims: [4, 5, 6].map((n) => ({ value: `${n}`, label: `Second ${n}` })),
+          liveHeroClaims: true,
+        },
+      ],
+      typed: ({ heroClaims }) => ({
+        claim_value: (heroClaims as Values[]).map(({ value }) => String(value)),
+        claim_label: (heroClaims as Values[]).map(({ label }) => String(label)),
+      }),
+      moreDifferences: 5,
+    },
+  };
+});
+
+beforeEach(async () => {
+  const hashes = ["a", "b"].map((letter) => letter.repeat(64));
+  const picture = { mimeType: "image/webp", bytes: new Uint8Array(1), width: 1, height: 1 };
+  await db.insert(media).values(hashes.map((hash) => ({ ...picture, hash })));
+});
+afterEach(restoreContent);
+afterAll(restore);
+
+describe.each(["stores", "coupons", "offers", "blogs", "categories", "settings"])("%s", (name) => {
+  test("every field that can be written has its values here", () => {
+    const { input, unstored = [], rows } = entityOf(name);
+    for (const row of rows)
+      expect([...Object.keys(row), ...unstored].sort()).toEqual(Object.keys(input.shape).sort());
+    expect(Object.keys(rows[0]).filter((field) => Bun.deepEquals(rows[0][field], rows[1][field]))).toEqual(
+      [],
+    );
+  });
+
+  test("every field comes back from the API, when it is created and when it is changed", async () => {
+    const { rows, takesParts } = entityOf(name);
+    const [first, second] = rows;
+    const id = await createByApi(name, first);
+    expect(await readBack(name, id)).toEqual(first);
+    const parts = Object.keys(first).map((field) => ({ [field]: second[field] }));
+    let stored = first;
+    for (const sent of [second, first, ...(takesParts ? parts : [])]) {
+      expect((await admin.json("PUT", apiPath(name, id), sent)).status).toBe(200);
+      stored = { ...stored, ...sent };
+      expect(await readBack(name, id)).toEqual(stored);
+    }
+  });
+
+  test("every field is saved by the form, and kept by a form that is sent as it was opened", async () => {
+    const [first, second] = entityOf(name).rows;
+    const isNew = name !== "settings";
+    const opened = await openForm(isNew ? `/admin/${name}/new` : "/admin/settings");
+    const action = isNew ? `/admin/${name}` : "/admin/settings";
+    expect((await send(action, filled(name, opened, first))).status).toBe(303);
+    const id = await lastChanged();
+    const path = adminPath(name, id);
+    expect(await readBack(name, id)).toEqual(first);
+    for (const row of [first, second]) {
+      expect((await send(path, filled(name, await openForm(path), row))).status).toBe(303);
+      expect((await send(path, await openForm(path))).status).toBe(303);
+      expect(await readBack(name, id)).toEqual(row);
+    }
+  });
+
+  test("every field stands on the page of an edit conflict, and is saved from there", async () => {
+    const { rows, moreDifferences = 0 } = entityOf(name);
+    const [first, second] = rows;
+    const id = await createByApi(name, first);
+    const opened = await openForm(adminPath(name, id));
+    await admin.json("PUT", apiPath(name, id), second);
+    const response = await send(adminPath(name, id), filled(name, opened, first));
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(differencesIn(html)).toBe(Object.keys(first).length + moreDifferences);
+    expect((await send(adminPath(name, id), formIn(html))).status).toBe(303);
+    expect(await readBack(name, id)).toEqual(first);
+  });
+});
+
+test("the review keeps every field of an offer that its form does not show, and saves the others", async () => {
+  const [first, second] = entityOf("offers").rows;
+  const id = await createByApi("offers", first);
+  const claim = { code: null, expiry: null, url: "https://one.example/", quote: "A quote.", problems: [] };
+  await db.update(deals).set({ claim }).where(eq(deals.id, id));
+  const path = `/admin/review/${id}`;
+  expect((await send(path, await openForm(path))).status).toBe(303);
+  expect(await readBack("offers", id)).toEqual(first);
+  const { storeId, categoryId, startsAt, active, verified, ...editable } = second;
+  const { storeId: _, ...typed } = entityOf("offers").typed?.(second) ?? {};
+  const opened = await openForm(path);
+  const form = { ...opened };
+  for (const [field, value] of Object.entries(editable)) form[field] = [String(typed[field] ?? value)];
+  expect(Object.keys(form).sort()).toEqual(Object.keys(opened).sort());
+  expect((await send(path, form)).status).toBe(303);
+  // A changed deal is no longer the one that was checked.
+  expect(await readBack("offers", id)).toEqual({ ...first, ...editable, verified: false });
+});
+
+function entityOf(name: string): Entity {
+  const entity = entities[name];
+  if (!entity) throw new Error(`There is no entity ${name}`);
+  return entity;
+}
+
+const apiPath = (name: string, id: number) => (name === "settings" ? "/api/settings" : `/api/${name}/${id}`);
+const adminPath = (name: string, id: number) =>
+  name === "settings" ? "/admin/settings" : `/admin/${name}/${id}`;
+
+async function createByApi(name: string, row: Values): Promise<number> {
+  const response = await (name === "settings"
+    ? admin.json("PUT", "/api/settings", row)
+    : admin.json("POST", `/api/${name}`, row));
+  expect({ status: response.status, body: await response.text() }).toMatchObject({
+    status: name === "settings" ? 200 : 201,
+  });
+  return lastChanged();
+}
+
+async function lastChanged(): Promise<number> {
+  const [entry] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
+  return entry?.subjectId ?? 0;
+}
+
+/** What the API shows of the fields that can be written. */
+async function readBack(name: string, id: number): Promise<Values> {
+  const { rows, read = (shown) => shown } = entityOf(name);
+  const slugs = rows.map(({ slug }) => slug).filter(Boolean);
+  const paths =
+    name === "categories"
+      ? ["/api/categories"]
+      : slugs.length > 0
+        ? slugs.map((slug) => `/api/${name}/${slug}`)
+        : [apiPath(name, id)];
+  for (const path of paths) {
+    const response = await admin.get(path);
+    if (response.status !== 200) continue;
+    const body: Values | Values[] = await response.json();
+    const shown = Array.isArray(body) ? body.find((each) => each.id === id) : body;
+    if (shown) {
+      const given = read(shown);
+      return Object.fromEntries(Object.keys(rows[0]).map((field) => [field, given[field]]));
+    }
+  }
+  throw new Error(`The API does not show ${name} ${id}`);
+}
+
+type Fields = Record<string, string[]>;
+
+async function openForm(path: string): Promise<Fields> {
+  const response = await admin.get(path);
+  expect(response.status).toBe(200);
+  return formIn(await response.text());
+}
+
+/** What a browser would send of the form that a page opens. */
+function formIn(html: string): Fields {
+  const { window, form } = pageOf(html);
+  // happy-dom takes the first option with a value for the chosen one.
+  for (const select of form.querySelectorAll("select"))
+    select.value = [...select.options].find((option) => option.hasAttribute("selected"))?.value ?? "";
+  const data = new window.FormData(form);
+  return Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).map(String)]));
+}
+
+function differencesIn(html: string): number {
+  return pageOf(html).form.querySelectorAll("[role=alert] tbody tr").length;
+}
+
+function pageOf(html: string) {
+  const window = new Window();
+  window.document.write(html);
+  const form = [...window.document.forms].find((each) => each.querySelector("[name=submission]"));
+  if (!form) throw new Error("The page has no form");
+  return { window, form };
+}
+
+/** A form with these values; each must have its control. */
+function filled(name: string, opened: Fields, values: Values): Fields {
+  const typed = entityOf(name).typed?.(values) ?? {};
+  const renamed: Record<string, string[]> = {
+    storeId: ["store"],
+    targetStore: ["store"],
+    affiliateLinks: ["link_text", "link_context", "link_url"],
+    heroClaims: ["claim_value", "claim_label"],
+  };
+  const form = { ...opened };
+  for (const [field, value] of Object.entries(values))
+    for (const control of renamed[field] ?? [field]) {
+      expect(Object.keys(opened)).toContain(control);
+      form[control] = [typed[control] ?? String(value)].flat();
+    }
+  return form;
+}
+
+const send = (path: string, form: Fields) => admin.post(path, form);
