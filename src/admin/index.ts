@@ -22,9 +22,10 @@ import password from "./password";
 import review from "./review";
 import runs from "./runs";
 import settings from "./settings";
+import storeSuggestions from "./store-field";
 import stores from "./stores";
 import generateStore from "./stores/generation";
-import storeSuggestions from "./stores/suggestions";
+
 import subscribers from "./subscribers";
 
 /** The back office. Everything but the login is behind the guard. */

@@ -305,7 +305,7 @@ describe("POST /admin/blogs/:id", () => {
     expect(response.status).toBe(409);
     const html = await response.text();
     expect(textOf(html)).toMatch(
-      /Content …[^…]*First<\/p> …[^…]*Second<\/p> Category Comparisons Savings Tips Status Draft Archived Featured No Yes Affiliate links – New/,
+      /Content …[^…]*First<\/p> …[^…]*Second<\/p> Status Draft Archived Featured No Yes Category Comparisons Savings Tips Affiliate links – New/,
     );
     expect(html).toContain(`name="version" value="${version + 1}"`);
     expect((await present(fields.slug)).content).toContain("First");

@@ -12,8 +12,7 @@ import {
   Redo2,
   Undo2,
 } from "../../ui/icons";
-import type { FormState } from "../dialog";
-import { Field } from "../fields";
+import { type FormState, Labelled } from "../resource/fields";
 
 type Tool = { command: string; name: string; icon: IconNode; keys?: string; isToggle?: boolean };
 
@@ -39,7 +38,7 @@ const tools: Tool[] = [
 /** The text of a blog: HTML in a plain field, over which scripts put an editor. */
 export function ContentField({ form }: { form: FormState }) {
   return (
-    <Field
+    <Labelled
       form={form}
       name="content"
       label="Content"
@@ -61,7 +60,7 @@ export function ContentField({ form }: { form: FormState }) {
           />
         </>
       )}
-    </Field>
+    </Labelled>
   );
 }
 

@@ -1,173 +1,101 @@
-import type { ReactNode } from "react";
-import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
-import { StoreField, type storeChoices } from "../deals/store-field";
-import { type FormState, guarded, Versions, yesOrNo } from "../dialog";
-import { CheckField, SelectField, TextArea, TextField } from "../fields";
+import type { EditedBlog } from "../../models/editing/blogs";
+import { paths } from "../../paths";
+import { EditForm } from "../resource/edit-form";
+import { failureOf, type ShownForm } from "../resource/edit-routes";
+import { type FieldList, Fields, type FormState } from "../resource/fields";
+import { listPath, pathWith } from "../resource/resource";
+import { type StoreChoices, StoreField } from "../store-field";
 import { ContentField } from "./content-field";
 import { LinkRows } from "./link-rows";
-import { READ } from "./reading";
+import { categoryChoices, type Params, resource, statusChoices } from "./list";
 
-const labels = {
-  title: "Title",
-  slug: "Slug",
-  excerpt: "Excerpt",
-  content: "Content",
-  category: "Category",
-  status: "Status",
-  featured: "Featured",
-  keywords: "Keywords",
-  targetStore: "Store",
-  authorName: "Author",
-  seoDescription: "Description for search engines",
-  affiliateLinks: "Affiliate links",
-};
+export const READ = "I have read this text and checked its claims";
 
-const words = { category: blogCategoryLabels, status: blogStatusLabels, featured: yesOrNo };
+type Props = ShownForm<Params, EditedBlog> & { stores: StoreChoices };
 
-type Props = {
-  form: FormState;
-  stores: Awaited<ReturnType<typeof storeChoices>>;
-  /** Whether it is there already. */
-  isEdit: boolean;
-  /** Whether it was written with AI assistance, and nobody has read it yet. */
-  isUnread: boolean;
-  /** Where the form goes, and where it leads back to. */
-  action: string;
-  closePath: string;
-  submit: string;
-  failure: string;
-};
-
-/** The editor of a blog: a page of its own, for its text wants the room. */
-export function BlogForm(props: Props): ReactNode {
-  const { form, action, closePath, submit, failure } = props;
-  const { values, errors, conflict } = form;
-  const version = conflict ? String(conflict.version) : values.version;
-  const isWrong = Object.keys(errors).length > 0;
-  const complaint = form.failure ?? (isWrong ? "Nothing was saved. See what is wrong at the fields." : "");
+export function BlogForm({ params, row: blog, form, stores }: Props) {
+  const action = pathWith(
+    resource,
+    blog ? paths.adminOne("blogs", blog.id) : paths.adminList("blogs"),
+    params,
+  );
+  const main = mainFields(form, blog);
+  const side = sideFields(form, stores, blog);
   return (
-    <form
-      method="post"
-      action={action}
-      // Fewer bytes than the other encoding where a text is not English.
-      encType="multipart/form-data"
-      hx-post={action}
-      hx-target="#admin"
-      hx-swap="outerMorph"
-      hx-disable="find button[type=submit]"
-      data-failure="Update Failed"
-      data-failure-text={failure}
-      {...guarded(form)}
-      noValidate
+    <EditForm
+      {...{ form, action }}
+      fields={{ ...main, ...side, affiliateLinks: { label: "Affiliate links" } }}
+      failure="Update Failed"
+      complaint="Nothing was saved. See what is wrong at the fields."
+      attributes={{
+        // Fewer bytes than the other encoding where a text is not English.
+        encType: "multipart/form-data",
+        "hx-target": "#admin",
+        "hx-swap": "outerMorph",
+        "data-failure-text": failureOf("blog", blog),
+      }}
     >
-      {complaint && (
-        <p
-          role="alert"
-          tabIndex={-1}
-          data-attend
-          className="mb-4 rounded-control border border-danger px-3 py-2 text-danger text-sm"
-        >
-          {complaint}
-        </p>
-      )}
-      {conflict && (
-        <Versions labels={labels} words={words} saved={conflict.saved} typed={values} action={action} />
-      )}
-      {version && <input type="hidden" name="version" value={version} />}
-      <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <MainFields {...props} />
+        <div className="card min-w-0 p-5">
+          <Fields form={form} fields={main} />
+        </div>
         <div className="grid min-w-0 gap-4">
-          <SideFields {...props} />
+          <div className="card min-w-0 p-5">
+            <Fields form={form} fields={side} />
+          </div>
           <LinkRows form={form} />
         </div>
       </div>
       <div className="save-bar">
         <button type="submit" className="btn btn-brand">
-          {conflict ? "Save mine" : submit}
+          {form.conflict ? "Save mine" : blog ? "Save blog" : "Create blog"}
         </button>
-        <a href={closePath} className="btn btn-plain">
+        <a href={listPath(resource, params)} className="btn btn-plain">
           Back to the list
         </a>
       </div>
-    </form>
+    </EditForm>
   );
 }
 
-function MainFields({ form, isEdit }: Props) {
-  return (
-    <div className="card grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 p-5">
-      <TextField form={form} name="title" label={labels.title} required maxLength={200} />
-      <TextField
-        form={form}
-        name="slug"
-        label={labels.slug}
-        required
-        maxLength={100}
-        // Another title is no reason for a page to move.
-        slugOf={isEdit ? undefined : "title"}
-        hint={isEdit ? "The old address will lead to the new one." : "The address of its page: /blog/…"}
-      />
-      <TextArea form={form} name="excerpt" label={labels.excerpt} maxLength={500} />
-      <ContentField form={form} />
-    </div>
-  );
+function mainFields(form: FormState, blog?: EditedBlog): FieldList {
+  return {
+    title: { label: "Title", required: true, maxLength: 200 },
+    slug: {
+      label: "Slug",
+      required: true,
+      maxLength: 100,
+      // Another title is no reason for a page to move.
+      slugOf: blog ? undefined : "title",
+      hint: blog ? "The old address will lead to the new one." : "The address of its page: /blog/…",
+    },
+    excerpt: { label: "Excerpt", type: "area", maxLength: 500 },
+    content: { label: "Content", node: <ContentField form={form} /> },
+  };
 }
 
-function SideFields({ form, stores, isUnread }: Props) {
-  return (
-    <div className="card grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 p-5">
-      <SelectField form={form} name="status" label={labels.status} required>
-        {blogStatuses.map((status) => (
-          <option key={status} value={status}>
-            {blogStatusLabels[status]}
-          </option>
-        ))}
-      </SelectField>
-      {isUnread && (
-        <CheckField
-          form={form}
-          name="reviewed"
-          label={READ}
-          hint="Before somebody has, it is not published."
-        />
-      )}
-      <CheckField form={form} name="featured" label={labels.featured} />
-      <SelectField form={form} name="category" label={labels.category} required>
-        <option value="">Choose…</option>
-        {blogCategories.map((category) => (
-          <option key={category} value={category}>
-            {blogCategoryLabels[category]}
-          </option>
-        ))}
-      </SelectField>
-      <StoreField form={storeOf(form)} {...stores} isOptional />
-      <TextField
-        form={form}
-        name="authorName"
-        label={labels.authorName}
-        maxLength={100}
-        hint="Empty: Admin"
-      />
-      <TextArea
-        form={form}
-        name="keywords"
-        label={labels.keywords}
-        rows={2}
-        hint="With commas between; at most 20."
-      />
-      <TextArea
-        form={form}
-        name="seoDescription"
-        label={labels.seoDescription}
-        maxLength={160}
-        hint="Empty: the excerpt"
-      />
-    </div>
-  );
-}
-
-/** The field for a store has a name of its own, under which it is sent. */
-function storeOf({ values, errors }: FormState) {
-  return { values: { store: values.targetStore ?? "" }, errors: { store: errors.targetStore } };
+function sideFields(form: FormState, stores: StoreChoices, blog?: EditedBlog): FieldList {
+  const isUnread = blog?.aiAssisted && blog.reviewedAt === null;
+  const { values, errors } = form;
+  const ofStore = { values: { store: values.targetStore ?? "" }, errors: { store: errors.targetStore } };
+  return {
+    status: { label: "Status", required: true, choices: statusChoices },
+    ...(isUnread && {
+      reviewed: { label: READ, type: "check", hint: "Before somebody has, it is not published." },
+    }),
+    featured: { label: "Featured", type: "check" },
+    category: { label: "Category", required: true, choices: [["", "Choose…"], ...categoryChoices] },
+    targetStore: {
+      label: "Store",
+      node: <StoreField form={ofStore} choices={stores} label="Store" isOptional />,
+    },
+    authorName: { label: "Author", maxLength: 100, hint: "Empty: Admin" },
+    keywords: { label: "Keywords", type: "area", rows: 2, hint: "With commas between; at most 20." },
+    seoDescription: {
+      label: "Description for search engines",
+      type: "area",
+      maxLength: 160,
+      hint: "Empty: the excerpt",
+    },
+  };
 }

@@ -2,23 +2,28 @@ import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
+import { missing as missingForAi } from "../../ai/set-up";
 import { beginBlog } from "../../generation/begin";
 import type { AppEnv } from "../../http/context";
 import { formOf, type Sent, type Typed } from "../../http/forms";
 import * as storeChoice from "../../models/editing/store-choice";
 import { paths } from "../../paths";
 import { type BlogOrder, blogOrder } from "../../schemas/generation";
-import { storeChoices } from "../deals/store-field";
-import { acceptForm } from "../listing";
-import { askedBefore, withRun } from "../runs/asking";
+import { ToastOnly } from "../frame";
+import { Dialog } from "../resource/dialog";
+import { DialogForm } from "../resource/edit-form";
+import { type FieldList, FormField } from "../resource/fields";
+import { listPath, queryOf, showList } from "../resource/resource";
+import { acceptForm } from "../resource/save";
+import { askedBefore, NotSetUp, withRun } from "../runs/asking";
+import { failed } from "../runs/outcome";
 import { type Asking, start } from "../runs/starting";
-import { error, screen } from "../screen";
-import { address, type BlogsAt, queryOf } from "./at";
-import { WriteBlogDialog } from "./generation-dialog";
-import { IdeasFor, withIdeas } from "./keyword-ideas";
-import { BlogList, BlogsScreen } from "./list";
+import { error } from "../screen";
+import { type StoreChoices, StoreField, storeChoicesIfAny } from "../store-field";
+import { IdeasFor, KeywordIdeasButton, withIdeas } from "./keyword-ideas";
+import { categoryChoices, type Params, params, resource } from "./list";
 
-const at = zValidator("query", withRun(address));
+const query = zValidator("query", withRun(params));
 
 const needs = {
   fields: ["topic", "category"],
@@ -27,50 +32,86 @@ const needs = {
 
 /** The dialog that has a model write a blog on a topic. */
 export default new Hono<AppEnv>()
-  .get(paths.generateBlog(), at, async (c) => {
-    const here = c.req.valid("query");
-    const before = await askedBefore(here.run, "blog", blogOrder, valuesOf);
-    return show(c, here, { values: before ?? { includeAffiliate: "true" }, errors: {} });
+  .get(paths.generateBlog(), query, async (c) => {
+    const { run, ...params } = c.req.valid("query");
+    const before = await askedBefore(run, "blog", blogOrder, valuesOf);
+    return show(c, params, { values: before ?? { includeAffiliate: "true" }, errors: {} });
   })
-  .post(paths.generateBlog(), acceptForm, at, async (c) => {
-    const here = c.req.valid("query");
+  .post(paths.generateBlog(), acceptForm, query, async (c) => {
+    const { run: _, ...params } = c.req.valid("query");
     const sent = withIdeas(await formOf(c));
     const { ideas, ...values } = sent.typed;
     if (ideas && !values.resume)
-      return show(c, here, { values, errors: {} }, 200, await IdeasFor(c, values.topic ?? ""));
+      return show(c, params, { values, errors: {} }, 200, await IdeasFor(c, values.topic ?? ""));
     return start(c, {
       ...{ kind: "blog", sent: await withSlug(sent), schema: blogOrder, needs, begin: beginBlog },
-      show: (form, status) => show(c, here, form, status),
-      closePath: paths.adminList("blogs", queryOf(here)),
+      show: (form, status) => show(c, params, form, status),
+      closePath: listPath(resource, params),
     });
   });
 
 async function show(
   c: Context<AppEnv>,
-  here: BlogsAt,
+  params: Params,
   form: Asking,
   status: ContentfulStatusCode = 200,
   ideas: ReactNode = null,
 ) {
-  // The form is shown even while the stores cannot be read.
-  const stores = await storeChoices().catch(() => ({ all: undefined, some: [] }));
-  return screen(c, {
-    place: "blogs",
-    title: "Write a blog with AI",
-    main: () => BlogsScreen(here),
-    list: () => BlogList(here),
-    dialog: (
-      <WriteBlogDialog
-        form={form}
-        stores={stores}
+  const title = "Write a blog with AI";
+  const closePath = listPath(resource, params);
+  const dialog = (
+    <Dialog {...{ title, closePath }}>
+      <p className="mb-4 text-muted text-sm">
+        A draft of 800–1500 words. With a store it rests on the deals that are live there. Nobody sees it
+        before somebody has read and published it.
+      </p>
+      {!form.failure && <NotSetUp lack={missingForAi()} />}
+      {form.toast && <ToastOnly toast={form.toast} />}
+      <DialogForm
+        {...{ form, closePath }}
+        fields={fieldsOf(form, await storeChoicesIfAny(), ideas)}
+        action={paths.generateBlog(queryOf(resource, params))}
+        submit="Generate blog"
+        failure={failed("blog", null).title}
         needs={needs.fields}
-        ideas={ideas}
-        action={paths.generateBlog(queryOf(here))}
-        closePath={paths.adminList("blogs", queryOf(here))}
       />
-    ),
-    status,
-  });
+    </Dialog>
+  );
+  return showList(c, resource, params, { title, dialog, status });
+}
+
+function fieldsOf(form: Asking, stores: StoreChoices, ideas: ReactNode): FieldList {
+  const { errors } = form;
+  const ofStore = { ...form, errors: { store: errors.store ?? errors.storeName } };
+  return {
+    topic: { label: "Topic", required: true, maxLength: 200 },
+    category: { label: "Category", required: true, choices: [["", "Choose…"], ...categoryChoices] },
+    store: { label: "Store", node: <StoreField form={ofStore} choices={stores} label="Store" isOptional /> },
+    targetKeywords: {
+      label: "Target keywords",
+      node: (
+        <>
+          <FormField
+            form={form}
+            name="targetKeywords"
+            label="Target keywords"
+            maxLength={1300}
+            hint="With commas between; at most 20."
+          />
+          <KeywordIdeasButton />
+          {/* A form that comes back leaves the ideas as they are. */}
+          <div id="keyword-ideas" hx-morph-skip="">
+            {ideas}
+          </div>
+        </>
+      ),
+    },
+    includeAffiliate: {
+      label: "Affiliate integration",
+      type: "check",
+      hint: "Puts the store's own affiliate links into the text and below it.",
+    },
+  };
 }
 
 function valuesOf({ topic, category, storeName, targetKeywords, includeAffiliate }: BlogOrder): Typed {

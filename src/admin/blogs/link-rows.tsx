@@ -1,15 +1,16 @@
+import type { Sent } from "../../http/forms";
+import { linesOf, linksOf } from "../../schemas/blogs";
 import { Icon } from "../../ui/icon";
 import { X } from "../../ui/icons";
-import type { FormState } from "../dialog";
-import { rowsOf } from "./values";
+import type { FormState } from "../resource/fields";
 
 const EMPTY = { text: "", context: "", url: "" };
-/** Without scripts no row can be added. */
-const SPARE = 3;
+/** Empty rows for browsers without scripts, which cannot add any. */
+const SPARE_ROWS = 3;
 
 /** The affiliate links, a row each; rows that are left empty are dropped. */
 export function LinkRows({ form }: { form: FormState }) {
-  const rows = rowsOf(form.values);
+  const rows = linksOf(form.values.affiliateLinks ?? "");
   const [wrong] = form.errors.affiliateLinks ?? [];
   return (
     <fieldset className="card min-w-0 p-5" data-rows>
@@ -25,7 +26,7 @@ export function LinkRows({ form }: { form: FormState }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are what was typed, in its order
           <LinkRow key={index} row={row} errorOf={(name) => form.errors[`affiliateLinks.${index}.${name}`]} />
         ))}
-        {Array.from({ length: SPARE }, (_, index) => (
+        {Array.from({ length: SPARE_ROWS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all alike
           <div key={index} className="without-scripts">
             <LinkRow row={EMPTY} />
@@ -86,4 +87,15 @@ function LinkField({ name, label, row, errorOf, maxLength }: FieldProps) {
       {error && <span className="mt-1 block text-danger text-xs">{error}</span>}
     </label>
   );
+}
+
+/** Joins what the rows sent to one text, beside the store, and the content with the line ends that are stored. */
+export function withLinks(sent: Sent): Sent {
+  const [contexts, urls] = [sent.all("link_context"), sent.all("link_url")];
+  const rows = sent
+    .all("link_text")
+    .map((text, row) => ({ text, context: contexts[row] ?? "", url: urls[row] ?? "" }));
+  const content = (sent.typed.content ?? "").replace(/\r\n?/g, "\n");
+  const targetStore = sent.typed.store ?? "";
+  return { ...sent, typed: { ...sent.typed, content, targetStore, affiliateLinks: linesOf(rows) } };
 }

@@ -3,21 +3,18 @@ import { env } from "../../env";
 import { assets, styleSheets } from "../../http/assets";
 import type { AppEnv } from "../../http/context";
 import { renderPage } from "../../http/render";
-import type { EditedBlog } from "../../models/editing/blogs";
+import * as blogs from "../../models/editing/blogs";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogStatusLabels } from "../../schemas/vocabulary";
 import { BlogArticle } from "../../ui/blog-article";
 import { SiteFrame } from "../../ui/site-frame";
 import { themeOf } from "../../ui/theme";
-import { missing } from "../errors";
-import { rowOf } from "../listing";
-import { listed } from "./listed";
+import { rowOf } from "../resource/resource";
 
 /** A blog as visitors see it or would see it, whatever its status. It counts no view. */
 export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
-  const [blog, site] = await Promise.all([rowOf(c, listed), settings.current()]);
-  if (!blog) return missing(c);
+  const [blog, site] = await Promise.all([rowOf(c, blogs), settings.current()]);
   // Today is when it would be published.
   const shown = { ...blog, publishedAt: blog.publishedAt ?? new Date() };
   return renderPage(
@@ -41,7 +38,7 @@ export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
   );
 });
 
-function Notice({ blog: { id, status } }: { blog: EditedBlog }) {
+function Notice({ blog: { id, status } }: { blog: blogs.EditedBlog }) {
   return (
     <aside
       aria-label="Preview"

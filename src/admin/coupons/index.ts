@@ -6,8 +6,8 @@ import { withInstants } from "../deals/day-field";
 import { DealDialog, valuesOf } from "../deals/dialog";
 import { leftFor } from "../deals/left";
 import { DealsList, DealsScreen } from "../deals/list";
-import { withStore } from "../deals/store-field";
 import { entityScreens } from "../entity";
+import { withStore } from "../store-field";
 
 export default entityScreens<DealsAt, CouponInput, EditedDeal>({
   list: "coupons",

@@ -16,8 +16,8 @@ import { shortDate } from "../../ui/dates";
 import { Dialog, DialogForm, editTitle, yesOrNo } from "../dialog";
 import type { DialogProps } from "../entity";
 import { CheckField, type Filled, SelectField, TextArea, TextField } from "../fields";
+import { StoreField, storeChoices } from "../store-field";
 import { DayField, dayValues } from "./day-field";
-import { StoreField, storeChoices } from "./store-field";
 
 const labels = { ...labelsOf(couponFields), ...labelsOf(offerFields) };
 
@@ -58,7 +58,7 @@ export async function DealDialog({
     <Dialog title={edited ? editTitle(edited.title) : `New ${kind}`} closePath={closePath}>
       <DialogForm {...props} labels={conflictLabels(isOffer ? offerFields : couponFields)} words={words}>
         <TextField form={form} name="title" label={labels.title} required maxLength={200} />
-        <StoreField form={form} {...choices} />
+        <StoreField form={form} choices={choices} label="Store" />
         <TextField
           form={form}
           name="affiliateLink"

@@ -7,9 +7,9 @@ import type { DealKind } from "../../schemas/vocabulary";
 import { FilterBar, FilterSelect } from "../filters";
 import { DialogLink, HeadOfList, List, ScreenHead } from "../list";
 import { pagesAround } from "../page-links";
+import { StoreFilter, storeChoices } from "../store-field";
 import { type DealsAt, queryOf } from "./at";
 import { DealTableRow } from "./row";
-import { StoreFilter, storeChoices } from "./store-field";
 
 const PAGE = 50;
 
@@ -21,7 +21,7 @@ export async function DealsScreen({ kind, at }: Props): Promise<ReactNode> {
     <>
       <HeadOfList>{part.head}</HeadOfList>
       <FilterBar path={paths.adminList(`${kind}s`)} search={at.search} label={`Search ${kind}s`}>
-        <StoreFilter value={at.store} {...choices} />
+        <StoreFilter value={at.store} choices={choices} />
         <FilterSelect
           name="state"
           label="State"

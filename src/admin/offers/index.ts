@@ -8,8 +8,8 @@ import { withInstants } from "../deals/day-field";
 import { DealDialog, valuesOf } from "../deals/dialog";
 import { leftFor } from "../deals/left";
 import { DealsList, DealsScreen } from "../deals/list";
-import { withStore } from "../deals/store-field";
 import { entityScreens } from "../entity";
+import { withStore } from "../store-field";
 import order from "./order";
 
 const screens = entityScreens<DealsAt, OfferInput, EditedDeal>({

@@ -9,7 +9,10 @@ type Props = { fields: FieldList; saved: Typed; typed: Typed; action: string };
 
 /** Shows what is saved now beside what was typed, field by field. */
 export function ConflictTable({ fields, saved, typed, action }: Props) {
-  const different = Object.entries(fields).filter(([name]) => (saved[name] ?? "") !== (typed[name] ?? ""));
+  // A field that is not stored, such as a confirmation, is not in `saved`.
+  const different = Object.entries(fields).filter(
+    ([name]) => name in saved && saved[name] !== (typed[name] ?? ""),
+  );
   return (
     <div
       role="alert"

@@ -127,10 +127,10 @@ export function failureOf(one: string, row?: unknown): string {
   return row ? `Failed to update ${one}` : `Failed to create ${one}`;
 }
 
-/** A row's columns as texts for the fields of their names, and its version. */
+/** A row's columns as texts for those of the fields that it has, and its version. */
 export function textsOf(row: { version: number }, fields: readonly string[]): Typed {
   const columns: Record<string, unknown> = row;
-  const texts = fields.map((name) => [name, String(columns[name] ?? "")]);
+  const texts = fields.filter((name) => name in row).map((name) => [name, String(columns[name] ?? "")]);
   return { ...Object.fromEntries(texts), version: String(row.version) };
 }
 

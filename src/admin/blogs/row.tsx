@@ -1,20 +1,42 @@
+import type { Blog } from "../../models/blogs";
 import type { BlogRow } from "../../models/editing/blogs";
 import { paths, withQuery } from "../../paths";
 import { blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
+import { shortDate } from "../../ui/dates";
 import { Icon } from "../../ui/icon";
 import { Star } from "../../ui/icons";
-import { type BlogsAt, queryOf } from "./at";
+import { Pill } from "../resource/parts";
 
-type Props = { blog: BlogRow; at: BlogsAt };
+type MarkProps = { blog: Pick<Blog, "aiAssisted" | "reviewedAt">; timeZone: string };
+
+/** Says of a blog that was written with AI assistance whether a person has read it. */
+export function AssistedMark({ blog: { aiAssisted, reviewedAt }, timeZone }: MarkProps) {
+  if (!aiAssisted) return null;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+      <Pill tone={reviewedAt ? "plain" : "brand"}>AI-assisted</Pill>
+      {reviewedAt ? (
+        <span>
+          read on <time dateTime={reviewedAt.toISOString()}>{shortDate(reviewedAt, timeZone)}</time>
+        </span>
+      ) : (
+        "not read yet"
+      )}
+    </span>
+  );
+}
+
+/** `query` is the list's own. */
+type Props = { blog: BlogRow; query: Record<string, string | undefined> };
 
 /*
- * Both are forms of their own in a row of the list. Their controls have the blog's id in theirs: filters morph the list,
- * and a choice must not stay behind for another blog.
+ * The controls of both forms have the blog's id in theirs: filters morph the list, and a choice must not stay behind for
+ * another blog.
  */
 
-/** Where a blog stands: scripts send a choice at once. */
-export function StatusForm({ blog: { id, title, status }, at }: Props) {
-  const action = withQuery(paths.adminPublication(id), queryOf(at));
+/** Scripts send a choice at once. */
+export function StatusForm({ blog: { id, title, status }, query }: Props) {
+  const action = withQuery(paths.adminPublication(id), query);
   return (
     <form
       method="post"
@@ -50,8 +72,8 @@ export function StatusForm({ blog: { id, title, status }, at }: Props) {
   );
 }
 
-export function FeaturedForm({ blog: { id, title, featured }, at }: Props) {
-  const action = withQuery(paths.adminFeatured(id), queryOf(at));
+export function FeaturedForm({ blog: { id, title, featured }, query }: Props) {
+  const action = withQuery(paths.adminFeatured(id), query);
   return (
     <form
       method="post"

@@ -1,0 +1,110 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "../../http/context";
+import type { Typed } from "../../http/forms";
+import * as blogs from "../../models/editing/blogs";
+import * as settings from "../../models/settings";
+import { paths } from "../../paths";
+import { blogInput, linesOf } from "../../schemas/blogs";
+import { deleteRoutes } from "../resource/delete-routes";
+import { editRoutes, type ShownForm, textsOf } from "../resource/edit-routes";
+import { ScreenHead } from "../resource/parts";
+import { listRoute, pathWith } from "../resource/resource";
+import { screen, success } from "../screen";
+import { storeChoicesIfAny } from "../store-field";
+import { BlogForm } from "./form";
+import keywordIdeas from "./keyword-ideas";
+import { withLinks } from "./link-rows";
+import { type Params, resource } from "./list";
+import preview from "./preview";
+import { AssistedMark } from "./row";
+import switches from "./switches";
+
+/** The blogs: their list with its switches, the editor, the preview. */
+export default new Hono<AppEnv>()
+  .route("/", listRoute(resource))
+  .route(
+    "/",
+    deleteRoutes(resource, {
+      model: blogs,
+      consequences,
+      deleted: "Blog Deleted",
+      failure: "Delete Failed",
+    }),
+  )
+  .route("/", switches)
+  .route("/", preview)
+  .route("/", keywordIdeas)
+  .route(
+    "/",
+    editRoutes(resource, {
+      model: blogs,
+      schema: blogInput,
+      valuesOf,
+      prepare: withLinks,
+      show,
+      stays: true,
+      toasts: { created: success("Blog Created"), updated: success("Blog Updated") },
+    }),
+  );
+
+async function consequences(ids: number[]): Promise<string> {
+  const published = await blogs.publishedAmong(ids);
+  const loss =
+    published > 0 &&
+    (ids.length === 1 ? "It is published: visitors lose it." : `${published} of them are published.`);
+  return [loss, "No other row goes with it."].filter(Boolean).join(" ");
+}
+
+function valuesOf(_: Params, blog?: blogs.EditedBlog): Typed {
+  if (!blog) return { status: "draft" };
+  return {
+    ...textsOf(blog, Object.keys(blogInput.shape)),
+    keywords: blog.keywords.join(", "),
+    targetStore: blog.targetStore?.slug ?? "",
+    affiliateLinks: linesOf(blog.affiliateLinks),
+  };
+}
+
+/** The editor has a page of its own, because its text wants the room. */
+async function show(c: Context<AppEnv>, shown: ShownForm<Params, blogs.EditedBlog>) {
+  const { row: blog, params, status = 200 } = shown;
+  const stores = await storeChoicesIfAny();
+  const { timeZone } = await settings.current().catch(settings.lastKnown);
+  const title = blog?.title ?? "New blog";
+  return screen(c, {
+    place: "blogs",
+    title,
+    status,
+    main: () => (
+      <div className="max-w-6xl">
+        <ScreenHead title={title}>{blog && <BlogActions blog={blog} params={params} />}</ScreenHead>
+        {blog?.aiAssisted && (
+          <p className="-mt-3 mb-4">
+            <AssistedMark blog={blog} timeZone={timeZone} />
+          </p>
+        )}
+        <BlogForm {...shown} stores={stores} />
+      </div>
+    ),
+  });
+}
+
+type ActionsProps = { blog: blogs.EditedBlog; params: Params };
+
+function BlogActions({ blog: { id, slug, status }, params }: ActionsProps) {
+  return (
+    <>
+      {status === "published" && (
+        <a href={paths.blog(slug)} className="btn btn-plain">
+          See it on the site
+        </a>
+      )}
+      <a href={paths.adminPreview(id)} target="_blank" rel="noopener" className="btn btn-plain">
+        Preview<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      <a href={pathWith(resource, paths.adminDeletion("blogs", id), params)} className="btn btn-plain">
+        Delete
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { zValidator } from "@hono/zod-validator";
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "../../http/context";
+import { formOf, fragmentOf } from "../../http/forms";
+import { renderFragment } from "../../http/render";
+import type { Outcome } from "../../models/changes";
+import * as blogs from "../../models/editing/blogs";
+import { paths } from "../../paths";
+import { featuring, publication } from "../../schemas/blogs";
+import { idFrom } from "../../schemas/ids";
+import type { Toast } from "../../schemas/toasts";
+import { notFound } from "../errors";
+import { Dialog } from "../resource/dialog";
+import { DialogForm } from "../resource/edit-form";
+import type { FormState } from "../resource/fields";
+import { listPath, pathWith, rowOf, showList } from "../resource/resource";
+import { acceptForm, authorOf, versionOf } from "../resource/save";
+import { done, error, success } from "../screen";
+import { READ } from "./form";
+import { type Params, params, resource } from "./list";
+
+const query = zValidator("query", params);
+
+/** A blog's status and whether it is featured, switched in the list itself. */
+export default new Hono<AppEnv>()
+  .post(paths.adminPublication(":id"), acceptForm, query, async (c) => {
+    const params = c.req.valid("query");
+    const { typed } = await formOf(c);
+    const given = publication.safeParse(typed);
+    const failed = error("Update Failed", "Failed to update status");
+    if (!given.success) return refuse(c, params, 422, failed);
+    const outcome = await blogs.setStatus(idOf(c), given.data, authorOf(c, typed), versionOf(typed));
+    if (outcome.kind === "stale" && given.data.reviewed)
+      return askForReading(c, params, 409, {
+        failure: "This was changed since you read it. Read it again, then publish it.",
+      });
+    // A choice in the list has not asked the question yet, so nothing is wrong with its answer.
+    if (outcome.kind === "refused")
+      return askForReading(c, params, 422, "reviewed" in typed ? { errors: outcome.errors } : {});
+    return answer(c, params, outcome, success("Status Updated"), failed);
+  })
+  .post(paths.adminFeatured(":id"), acceptForm, query, async (c) => {
+    const params = c.req.valid("query");
+    const { typed } = await formOf(c);
+    const given = featuring.safeParse(typed);
+    const failed = error("Update Failed", "Failed to update blog");
+    if (!given.success) return refuse(c, params, 422, failed);
+    const outcome = await blogs.setFeatured(
+      idOf(c),
+      given.data.featured,
+      authorOf(c, typed),
+      versionOf(typed),
+    );
+    const updated = success("Blog Updated", "Featured status updated successfully");
+    return answer(c, params, outcome, updated, failed);
+  });
+
+function idOf(c: Context<AppEnv>): number {
+  return idFrom(c.req.param("id") ?? "") ?? notFound();
+}
+
+function answer(c: Context<AppEnv>, params: Params, { kind }: Outcome, updated: Toast, failed: Toast) {
+  if (kind === "saved") return done(c, listPath(resource, params), updated);
+  return kind === "missing" ? notFound() : refuse(c, params, 409, failed);
+}
+
+/** The list as it is, and why nothing changed. */
+function refuse(c: Context<AppEnv>, params: Params, status: 409 | 422, toast: Toast) {
+  const session = c.get("session");
+  if (fragmentOf(c) !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
+  else if (session) c.set("session", { ...session, flash: toast });
+  return showList(c, resource, params, { status });
+}
+
+/** Asks whether a person has read a blog that was written with AI assistance, before it is published. */
+async function askForReading(
+  c: Context<AppEnv>,
+  params: Params,
+  status: 409 | 422,
+  state: Partial<FormState>,
+): Promise<Response> {
+  const blog = await rowOf(c, blogs);
+  const form = { values: { version: String(blog.version) }, errors: {}, ...state };
+  const dialog = <ReadingDialog {...{ blog, params, form }} />;
+  if (fragmentOf(c) !== "list") return showList(c, resource, params, { dialog, status });
+  // The list stays as it is, and the question lies over it.
+  c.header("HX-Retarget", "#dialog");
+  c.header("HX-Reswap", "innerHTML");
+  return renderFragment(c, dialog, status);
+}
+
+type Props = { blog: blogs.EditedBlog; params: Params; form: FormState };
+
+function ReadingDialog({ blog: { id, title, excerpt }, params, form }: Props) {
+  const closePath = listPath(resource, params);
+  return (
+    <Dialog title="Have you read it?" closePath={closePath}>
+      <DialogForm
+        {...{ form, closePath }}
+        fields={{ reviewed: { label: READ, type: "check" } }}
+        action={pathWith(resource, paths.adminPublication(id), params)}
+        submit="Publish"
+        failure="Failed to update status"
+      >
+        <input type="hidden" name="status" value="published" />
+        <div className="rounded-control bg-soft px-4 py-3">
+          <p dir="auto" className="wrap-anywhere font-semibold">
+            {title}
+          </p>
+          {excerpt && <p className="wrap-anywhere mt-1 text-muted text-sm">{excerpt}</p>}
+          <a
+            href={paths.adminPreview(id)}
+            target="_blank"
+            rel="noopener"
+            className="mt-1 inline-flex min-h-6 items-center text-link text-sm"
+          >
+            Read it as visitors will<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </div>
+        <p className="my-3.5 text-muted text-sm">
+          It was written with AI assistance. Its page will say so, and that it was read and checked.
+        </p>
+      </DialogForm>
+    </Dialog>
+  );
+}

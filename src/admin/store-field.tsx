@@ -1,0 +1,135 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv } from "../http/context";
+import type { Sent } from "../http/forms";
+import { renderFragment } from "../http/render";
+import * as storeChoice from "../models/editing/store-choice";
+import { paths } from "../paths";
+import { requiredText } from "../schemas/fields";
+import { FormField, type FormState, Labelled } from "./resource/fields";
+import { FilterSelect } from "./resource/filters";
+
+type Stores = storeChoice.StoreChoice[];
+
+/** Every store to choose from, or some to begin with where they are too many. */
+export type StoreChoices = { all: Stores | undefined; some: Stores };
+
+export async function storeChoices(): Promise<StoreChoices> {
+  const all = await storeChoice.all();
+  return { all, some: all ? [] : await storeChoice.suggestions("") };
+}
+
+/** For forms, which are shown even while the stores cannot be read. */
+export function storeChoicesIfAny(): Promise<StoreChoices> {
+  return storeChoices().catch(() => ({ all: undefined, some: [] }));
+}
+
+type FieldProps = { form: FormState; choices: StoreChoices; label: string; isOptional?: boolean };
+
+/** Names a store by its slug, in `store`: chosen from all, or typed with suggestions where they are too many. */
+export function StoreField({ form, choices: { all, some }, label, isOptional }: FieldProps) {
+  const errors = { ...form.errors, store: form.errors.store ?? form.errors.storeId };
+  const field = { form: { ...form, errors }, name: "store", label, required: !isOptional };
+  if (all)
+    return <FormField {...field} choices={[["", isOptional ? "None" : "Choose…"], ...optionsOf(all)]} />;
+  return (
+    <Labelled {...field} hint="Its slug, such as harbor-pine, or its name.">
+      {(described) => (
+        <StoreInput
+          {...described}
+          required={!isOptional}
+          value={form.values.store ?? ""}
+          suggestions={some}
+          list="stores-to-choose"
+          className="field w-full bg-ground"
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** The store whose rows a list shows. */
+export function StoreFilter({ value, choices: { all, some } }: { value: string; choices: StoreChoices }) {
+  if (all)
+    return (
+      <FilterSelect
+        name="store"
+        label="Store"
+        value={value}
+        options={[["", "All stores"], ...optionsOf(all)]}
+      />
+    );
+  return (
+    <StoreInput
+      value={value}
+      suggestions={some}
+      list="stores-to-filter"
+      aria-label="Store"
+      placeholder="All stores"
+      className="field w-44"
+    />
+  );
+}
+
+type InputProps = {
+  value: string;
+  suggestions: Stores;
+  list: string;
+  className: string;
+  placeholder?: string;
+  required?: boolean;
+  "aria-label"?: string;
+};
+
+function StoreInput({ value, suggestions, list, ...input }: InputProps) {
+  return (
+    <>
+      <input
+        {...input}
+        name="store"
+        defaultValue={value}
+        list={list}
+        maxLength={100}
+        autoComplete="off"
+        hx-get={paths.storeSuggestions()}
+        hx-trigger="input changed delay:200ms"
+        hx-target={`#${list}`}
+        hx-sync="this:replace"
+      />
+      <datalist id={list}>
+        <Options of={suggestions} />
+      </datalist>
+    </>
+  );
+}
+
+function Options({ of: stores }: { of: Stores }) {
+  return stores.map(({ slug, name }) => (
+    <option key={slug} value={slug}>
+      {name}
+    </option>
+  ));
+}
+
+function optionsOf(stores: Stores) {
+  return stores.map(({ slug, name }) => [slug, name] as const);
+}
+
+const query = z.object({ store: z.string().trim().max(100).catch("").default("") });
+
+/** Suggests stores while one is typed. */
+export default new Hono<AppEnv>().get(paths.storeSuggestions(), zValidator("query", query), async (c) => {
+  const stores = await storeChoice.suggestions(c.req.valid("query").store);
+  return renderFragment(c, <Options of={stores} />);
+});
+
+/** Adds the id of the store that a form names. */
+export async function withStore(sent: Sent): Promise<Sent> {
+  const text = requiredText(100).safeParse(sent.typed.store);
+  if (!text.success) return { ...sent, wrong: { store: text.error.issues.map(({ message }) => message) } };
+  const store = await storeChoice.named(text.data);
+  return "error" in store
+    ? { ...sent, wrong: { store: [store.error] } }
+    : { ...sent, typed: { ...sent.typed, storeId: String(store.id) } };
+}
