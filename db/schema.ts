@@ -133,6 +133,8 @@ export const stores = pgTable(
     logo: text(),
     description: text().notNull().default(""),
     website: text(),
+    /** ISO 4217: what its deals' amounts are in. */
+    currency: text().notNull().default("USD"),
     /** 0: count the live deals; above 0: an editor's number, shown as it is. */
     dealCount: integer().notNull().default(0),
     /** Views, copies and clicks of the last 30 days, its deals' included. */
@@ -147,6 +149,7 @@ export const stores = pgTable(
   },
   (t) => [
     check("stores_slug", sql`${t.slug} ~ ${sql.raw(slugShape)}`),
+    check("stores_currency", sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check("stores_deal_count", sql`${t.dealCount} >= 0`),
     check("stores_popularity", sql`${t.popularity} >= 0`),
     index("stores_by_name").on(sql`lower(${t.name})`, t.id),

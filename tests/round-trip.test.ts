@@ -73,7 +73,7 @@ beforeAll(async () => {
             logo: `/media/${"a".repeat(64)}`,
             description: "First.",
           },
-          ...{ website: "https://one.example/", category: "Fashion", dealCount: 7 },
+          ...{ website: "https://one.example/", category: "Fashion", currency: "EUR", dealCount: 7 },
         },
         {
           ...{
@@ -82,7 +82,7 @@ beforeAll(async () => {
             logo: `/media/${"b".repeat(64)}`,
             description: "Second.",
           },
-          ...{ website: "https://two.example/", category: "Electronics", dealCount: 8 },
+          ...{ website: "https://two.example/", category: "Electronics", currency: "GBP", dealCount: 8 },
         },
       ],
       read: ({ logo, ...shown }) => ({ ...shown, logo: String(logo).replace(origin, "") }),

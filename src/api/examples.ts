@@ -12,6 +12,7 @@ export const sent = {
     description: "Solid-wood furniture and linen bedding.",
     website: "https://harbor-pine.example",
     category: "Home & Garden",
+    currency: "USD",
     dealCount: 0,
   },
   coupon: {
@@ -66,7 +67,13 @@ export const sent = {
 } as const;
 
 const logo = "https://deals.example/marks/harbor-pine";
-const storeOfOffer = { id: 1, name: sent.store.name, slug: sent.store.slug, logo };
+const storeOfOffer = {
+  id: 1,
+  name: sent.store.name,
+  slug: sent.store.slug,
+  logo,
+  currency: sent.store.currency,
+};
 const written = { version: 1 };
 
 export const shown = {

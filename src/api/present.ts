@@ -9,11 +9,7 @@ import * as shapes from "./shapes";
 
 /** A store as the lists show it. */
 export function presentStore(store: Store): z.infer<typeof shapes.store> {
-  const { id, name, slug, description, website, category, dealCount, version } = store;
-  return {
-    ...{ id, name, slug, logo: logoOf(store), description, website },
-    ...{ category: category?.name ?? null, dealCount, version },
-  };
+  return picked(shapes.store, { ...store, logo: logoOf(store), category: store.category?.name ?? null });
 }
 
 type Coupon = z.infer<typeof shapes.coupon>;
@@ -29,7 +25,7 @@ export function presentOffer(deal: Deal): Offer {
 }
 
 function presentDeal(deal: Deal) {
-  const { id, name, slug, website } = deal.store;
+  const { id, name, slug, currency, website } = deal.store;
   return {
     ...deal,
     startsAt: instant(deal.startsAt),
@@ -38,7 +34,7 @@ function presentDeal(deal: Deal) {
     verifiedAt: instant(deal.verifiedAt),
     evidence: evidenceOf(deal),
     store: {
-      ...{ id, name, slug, logo: logoOf(deal.store) },
+      ...{ id, name, slug, logo: logoOf(deal.store), currency },
       ...(deal.kind === "coupon" ? { website } : {}),
     },
   };

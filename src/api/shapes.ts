@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { couponFields, offerFields } from "../schemas/deals";
 import { outputsOf } from "../schemas/fields";
+import { storeFields } from "../schemas/stores";
 import { blogCategories, blogStatuses } from "../schemas/vocabulary";
 import { shown } from "./examples";
 
@@ -12,7 +13,6 @@ const id = z.int32().min(1);
 const text = z.string();
 const instant = z.string().meta({ format: "date-time" });
 const slug = text.describe("Its name in addresses: lower-case words with hyphens between.");
-const logo = z.url().describe("Its logo, or a mark drawn from its name.");
 const evidence = z
   .object({
     url: z.url(),
@@ -31,16 +31,12 @@ export const category = z
   .meta({ id: "Category", examples: [shown.category] });
 
 export const store = z
-  .object({
-    ...{ id, name: text, slug, logo, description: text, website: text.nullable() },
-    category: text.nullable().describe("The category's name."),
-    dealCount: z.int32().describe("Its live deals, or the editor's number where one is set."),
-    version,
-  })
+  .object({ id, ...outputsOf(storeFields), version })
   .meta({ id: "Store", examples: [shown.store] });
 
-const storeOfOffer = z.object({ id, name: text, slug, logo });
-const storeOfCoupon = storeOfOffer.extend({ website: text.nullable() });
+const { name, currency, website, logo } = outputsOf(storeFields);
+const storeOfOffer = z.object({ id, name, slug, logo, currency });
+const storeOfCoupon = storeOfOffer.extend({ website });
 
 export const coupon = z
   .object({

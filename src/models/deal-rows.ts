@@ -24,6 +24,7 @@ export const columns = {
     logo: stores.logo,
     picture: logos.picture,
     website: stores.website,
+    currency: stores.currency,
   },
 };
 

@@ -1,54 +1,34 @@
-import { sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { db } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { liveDeal } from "./live";
 import * as logos from "./logos";
 
-/*
- * Stores as visitors see them.
- */
+const { words, plainName, categoryId, dealCount, popularity, demo, createdAt, updatedAt, ...ofStore } =
+  getTableColumns(stores);
 
-export type Store = {
-  id: number;
-  name: string;
-  slug: string;
-  /** An address, or null where the store's mark is drawn from its name. */
-  logo: string | null;
-  /** Where the site itself serves it; null while the mark is drawn. */
-  picture: string | null;
-  description: string;
-  website: string | null;
-  category: { name: string; slug: string } | null;
-  /** The live deals, or the editor's number where one is set. */
-  dealCount: number;
-  /** The live ones among them that are coupons. */
-  couponCount: number;
-  /** Counts its edits. */
-  version: number;
-};
-
-/** Of stores, left joined with their categories. */
+/** What is read of a store, joined with its category. A new column of `stores` is read without a change here. */
 export const columns = {
-  id: stores.id,
-  name: stores.name,
-  slug: stores.slug,
-  logo: stores.logo,
+  ...ofStore,
+  /** The address on this site; null while the mark is drawn. */
   picture: logos.picture,
-  description: stores.description,
-  website: stores.website,
   category: { name: categories.name, slug: categories.slug },
-  /** 0 where no number is set. */
-  setCount: stores.dealCount,
+  /** 0 if no number is set. */
+  setCount: dealCount,
   live: sql<[deals: number, coupons: number]>`(
     select array[count(*), count(*) filter (where kind = 'coupon')]::int[]
     from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`,
-  version: stores.version,
 };
 
-export type StoreRow = Omit<Store, "dealCount" | "couponCount"> & {
-  setCount: number;
-  live: [deals: number, coupons: number];
-};
+/** Begins a statement that reads stores. */
+export const select = () =>
+  db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
 
-export function storeOf({ setCount, live: [dealCount, couponCount], ...store }: StoreRow): Store {
+export type StoreRow = Awaited<ReturnType<typeof select>>[number];
+
+export type Store = ReturnType<typeof storeOf>;
+
+/** `dealCount`: the live deals, or the editor's number. `couponCount`: the live coupons. */
+export function storeOf({ setCount, live: [dealCount, couponCount], ...store }: StoreRow) {
   return { ...store, dealCount: setCount > 0 ? setCount : dealCount, couponCount };
 }

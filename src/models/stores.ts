@@ -7,7 +7,7 @@ import * as logos from "./logos";
 import { after, type Page, type PageRequest, toPage } from "./paging";
 import * as searched from "./search/stores";
 import { atLeast, remembered } from "./statements";
-import { columns, type Store, storeOf } from "./store-rows";
+import { columns, type Store, select, storeOf } from "./store-rows";
 import { total } from "./totals";
 
 export type { Store };
@@ -19,9 +19,6 @@ export type StoreFilter =
 
 // PostgreSQL lower-cases some letters otherwise than JavaScript: the cursor holds what the list is sorted by.
 const byName = sql<string>`lower(${stores.name})`;
-
-const select = () =>
-  db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
 
 /** The stores with the most views, copies and clicks of the last 30 days. */
 export async function popular(limit: number): Promise<Store[]> {

@@ -15,6 +15,7 @@ export type Field = {
   hint?: string;
   required?: boolean;
   maxLength?: number;
+  min?: number;
   placeholder?: string;
   mono?: boolean;
   /** Stands beside its neighbour in a form. */

@@ -1,7 +1,20 @@
 import { z } from "zod";
-import { link, optionalLink, optionalText, requiredText, slug, wholeNumber } from "./fields";
+import {
+  type Fields,
+  inputsOf,
+  link,
+  optionalLink,
+  optionalText,
+  requiredText,
+  slug,
+  wholeNumber,
+} from "./fields";
 import { BAD_CURSOR, type Cursor, isPlaceIn, limit, looseCursor } from "./paging";
 import { looseSearch, search } from "./search";
+
+export const DEFAULT_CURRENCY = "USD";
+
+const currencies = new Set(Intl.supportedValuesOf("currency"));
 
 /** What `GET /api/stores` may be asked. */
 export const storeQuery = z
@@ -34,22 +47,73 @@ function isPlaceAmong(search: string | undefined, cursor: Cursor): boolean {
   return tier !== undefined && isPlaceIn(tier === 0 ? "text" : "integer", cursor);
 }
 
+const text = z.string();
+
+/** The fields of a store, in the order of its form. */
+export const storeFields = {
+  name: { label: "Name", required: true, maxLength: 100, input: requiredText(100), output: text },
+  slug: {
+    label: "Slug",
+    required: true,
+    maxLength: 100,
+    input: slug,
+    output: text.describe("Its name in addresses: lower-case words with hyphens between."),
+  },
+  category: {
+    label: "Category",
+    input: optionalText(100).describe("The category's name."),
+    output: text.nullable().describe("The category's name."),
+  },
+  website: {
+    label: "Website",
+    type: "url",
+    maxLength: 2000,
+    placeholder: "https://",
+    input: optionalLink,
+    output: text.nullable(),
+  },
+  logo: {
+    label: "Logo",
+    input: z
+      .string()
+      .trim()
+      .nullish()
+      .transform((text) => text || null)
+      .refine((text) => text === null || isLogo(text), "Start the address with https://, or choose a file.")
+      .describe("An address, or an image as a data-URL. None: a mark is drawn from the name."),
+    output: z.url().describe("Its logo, or a mark drawn from its name."),
+  },
+  description: {
+    label: "Description",
+    type: "area",
+    maxLength: 2000,
+    input: optionalText(2000).transform((text) => text ?? ""),
+    output: text,
+  },
+  currency: {
+    label: "Currency",
+    required: true,
+    maxLength: 3,
+    hint: "The ISO 4217 code of its prices, such as USD.",
+    input: requiredText(3)
+      .transform((code) => code.toUpperCase())
+      .refine((code) => currencies.has(code), "An ISO 4217 code, such as USD or EUR.")
+      .default(DEFAULT_CURRENCY)
+      .describe("The ISO 4217 code of the currency that its deals' amounts are in."),
+    output: text.describe("The ISO 4217 code of the currency that its deals' amounts are in."),
+  },
+  dealCount: {
+    label: "Deal count",
+    type: "number",
+    min: 0,
+    hint: "0 counts the live deals; another number is shown as it is.",
+    input: wholeNumber(1_000_000).default(0).describe("0: the live deals are counted."),
+    output: z.int32().describe("Its live deals, or the editor's number where one is set."),
+  },
+} as const satisfies Fields;
+
 /** What can be said about a store. */
-export const storeInput = z.object({
-  name: requiredText(100),
-  slug,
-  logo: z
-    .string()
-    .trim()
-    .nullish()
-    .transform((text) => text || null)
-    .refine((text) => text === null || isLogo(text), "Start the address with https://, or choose a file.")
-    .describe("An address, or an image as a data-URL. None: a mark is drawn from the name."),
-  description: optionalText(2000).transform((text) => text ?? ""),
-  website: optionalLink,
-  category: optionalText(100).describe("The category's name."),
-  dealCount: wholeNumber(1_000_000).default(0).describe("0: the live deals are counted."),
-});
+export const storeInput = z.object(inputsOf(storeFields));
 
 export type StoreInput = z.infer<typeof storeInput>;
 

@@ -48,7 +48,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
           {status && <StatusBadge status={status} />}
         </div>
         <p className="font-bold font-display text-brand-text text-discount leading-[1.08] tracking-[-0.015em]">
-          {discountLabel(deal.discountType, deal.discountValue)}
+          {discountLabel(deal.discountType, deal.discountValue, deal.store.currency)}
         </p>
         <Title dir="auto" className="mt-2 font-[680] text-name leading-snug">
           {deal.title}

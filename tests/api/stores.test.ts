@@ -296,6 +296,22 @@ describe("the admin", () => {
     await problemOf(await get("/api/stores/no-logo"), 404);
   });
 
+  test("a store has a currency: USD by default, any ISO 4217 code, and nothing else", async () => {
+    const store = { name: "Pound Shop", slug: "pound-shop" };
+    const created = (await (await admin.json("POST", "/api/stores", store)).json()) as Store & {
+      currency: string;
+    };
+    expect(created.currency).toBe("USD");
+    const path = `/api/stores/${created.id}`;
+    expect(await (await admin.json("PUT", path, { ...store, currency: "gbp" })).json()).toMatchObject({
+      currency: "GBP",
+    });
+    for (const currency of ["XYZ", "£", "", "POUNDS"]) {
+      const refused = await problemOf(await admin.json("PUT", path, { ...store, currency }), 422);
+      expect(Object.keys(refused.errors ?? {})).toEqual(["currency"]);
+    }
+  });
+
   test("PUT of what GET shows, with another slug, keeps the store and leads on from the old one", async () => {
     const { id } = await storeBySlug(cast.trailbound);
     const { coupons: _, offers: __, ...store } = await json<StoreWithDeals>(`/api/stores/${cast.trailbound}`);

@@ -6,6 +6,7 @@ import { remove } from "../../src/models/changes";
 import * as categories from "../../src/models/editing/categories";
 import * as editing from "../../src/models/editing/stores";
 import * as history from "../../src/models/history";
+import { storeInput } from "../../src/schemas/stores";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { someoneWaits } from "./waiting";
@@ -21,9 +22,9 @@ async function lastDelete(): Promise<number> {
 }
 
 const rename = async (slug: string, to: string) => {
-  const { id, name, description, logo, website, dealCount } = await storeBySlug(slug);
-  const category = (await editing.byId(id))?.category ?? null;
-  return editing.update(id, { name, slug: to, description, logo, website, dealCount, category }, author);
+  const store = await storeBySlug(slug);
+  const category = (await editing.byId(store.id))?.category ?? null;
+  return editing.update(store.id, { ...storeInput.parse({ ...store, slug: to }), category }, author);
 };
 
 /** Everything there is of a store. */

@@ -16,7 +16,7 @@ type Props = {
 export function DealTableRow({ kind, deal, here, timeZone }: Props) {
   const { id, title, code, store } = deal;
   const edit = withQuery(paths.adminOne(`${kind}s`, id), here);
-  const discount = discountLabel(deal.discountType, deal.discountValue);
+  const discount = discountLabel(deal.discountType, deal.discountValue, deal.store.currency);
   const storePath = paths.store(store.slug);
   return (
     <tr>

@@ -1,6 +1,7 @@
 import type { Entry } from "../../models/history";
 import { offerFields } from "../../schemas/deals";
 import { columnOf, type Fields, labelsOf } from "../../schemas/fields";
+import { storeFields } from "../../schemas/stores";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
 
 export const subjectLabels: Record<HistorySubject, string> = {
@@ -36,9 +37,9 @@ export function deedOf({ action, subject }: Pick<Entry, "action" | "subject">): 
 
 /** The labels of the forms, and of columns that no form has and that do not name themselves. */
 const fieldLabels: Record<string, string> = {
+  ...byColumn(storeFields),
   ...byColumn(offerFields),
   target_store_id: "Store",
-  deal_count: "Deal count",
   ends_at: "Ends",
   verified_at: "Checked",
   published_at: "Published",

@@ -7,7 +7,7 @@ import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/dashboard";
 import * as stores from "../../models/editing/stores";
 import * as media from "../../models/media";
 import { paths } from "../../paths";
-import { type StoreInput, storeInput } from "../../schemas/stores";
+import { DEFAULT_CURRENCY, type StoreInput, storeFields, storeInput } from "../../schemas/stores";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { plural } from "../../ui/plural";
@@ -137,24 +137,17 @@ async function fields({ form, row }: ShownForm<Params, stores.EditedStore>): Pro
   // The form is shown even while the categories cannot be read.
   const all = await categories.all().catch(() => []);
   return {
-    name: { label: "Name", required: true, maxLength: 100 },
+    ...storeFields,
     slug: {
-      label: "Slug",
-      required: true,
-      maxLength: 100,
+      ...storeFields.slug,
       slugOf: "name",
       hint: row ? "The old address will lead to the new one." : "The address of its page: /store/…",
     },
-    category: { label: "Category", choices: [["", "None"], ...all.map(({ name }) => [name, name] as const)] },
-    website: { label: "Website", type: "url", maxLength: 2000, placeholder: "https://" },
-    logo: { label: "Logo", hasFile: true, node: <LogoField form={form} edited={row} /> },
-    description: { label: "Description", type: "area", maxLength: 2000 },
-    dealCount: {
-      label: "Deal count",
-      type: "number",
-      min: 0,
-      hint: "0 counts the live deals; another number is shown as it is.",
+    category: {
+      ...storeFields.category,
+      choices: [["", "None"], ...all.map(({ name }) => [name, name] as const)],
     },
+    logo: { ...storeFields.logo, hasFile: true, node: <LogoField form={form} edited={row} /> },
   };
 }
 
@@ -166,7 +159,10 @@ export default new Hono<AppEnv>()
     editRoutes(resource, {
       model: stores,
       schema: storeInput,
-      valuesOf: (_, store) => (store ? textsOf(store, Object.keys(storeInput.shape)) : { dealCount: "0" }),
+      valuesOf: (_, store) =>
+        store
+          ? textsOf(store, Object.keys(storeInput.shape))
+          : { dealCount: "0", currency: DEFAULT_CURRENCY },
       show: async (c, shown) => showForm(c, resource, shown, await fields(shown)),
       prepare: withLogo,
     }),

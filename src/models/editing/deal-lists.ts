@@ -44,7 +44,7 @@ const columns = {
   active: deals.active,
   awaitsReview,
   popularity: deals.popularity,
-  store: { name: stores.name, slug: stores.slug },
+  store: { name: stores.name, slug: stores.slug, currency: stores.currency },
 };
 
 /** What share of the first rows have ended, about. */

@@ -1,4 +1,4 @@
-import { and, count as countRows, desc, eq, or, sql } from "drizzle-orm";
+import { and, count as countRows, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { blogs, categories, deals, storeAddress, stores } from "../../../db/schema";
 import type { Cursor } from "../../schemas/paging";
@@ -23,20 +23,7 @@ import { containing, holding } from "../words";
 const LONG = sql.raw("60000");
 
 /** A store as its editor sees it. */
-export type EditedStore = {
-  id: number;
-  name: string;
-  slug: string;
-  logo: string | null;
-  /** Where the site itself serves it, if it does yet. */
-  picture: string | null;
-  description: string;
-  website: string | null;
-  category: string | null;
-  dealCount: number;
-  version: number;
-  updatedAt: Date;
-};
+export type EditedStore = Awaited<ReturnType<typeof selectEdited>>[number];
 
 export type StoreRow = EditedStore & { liveDeals: number; popularity: number };
 
@@ -54,19 +41,11 @@ export type StoreFilter = {
   state?: StoreState | undefined;
 };
 
-const columns = {
-  id: stores.id,
-  name: stores.name,
-  slug: stores.slug,
-  logo: stores.logo,
-  picture: logos.picture,
-  description: stores.description,
-  website: stores.website,
-  category: categories.name,
-  dealCount: stores.dealCount,
-  version: stores.version,
-  updatedAt: stores.updatedAt,
-};
+const { words, plainName, categoryId, popularity, demo, createdAt, ...ofStore } = getTableColumns(stores);
+const columns = { ...ofStore, picture: logos.picture, category: categories.name };
+
+const selectEdited = () =>
+  db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
 
 const byName = sql<string>`lower(${stores.name})`;
 
@@ -117,11 +96,7 @@ export async function count(filter: StoreFilter, most: number): Promise<number> 
 }
 
 export async function byId(id: number): Promise<EditedStore | undefined> {
-  const [store] = await db
-    .select(columns)
-    .from(stores)
-    .leftJoin(categories, eq(categories.id, stores.categoryId))
-    .where(eq(stores.id, id));
+  const [store] = await selectEdited().where(eq(stores.id, id));
   return store;
 }
 
@@ -134,7 +109,7 @@ export async function create(input: StoreInput, author: Author): Promise<Outcome
   return createRow(author, "store", async (tx) => {
     const [made] = await tx
       .insert(stores)
-      .values({ ...rowOf(input), logo: logo.path, categoryId })
+      .values({ ...columnsOf(input), logo: logo.path, categoryId })
       .returning({ id: stores.id });
     if (!made) throw new Error("The insert gave no row");
     await slugRedirects.move(tx, "store", made.id, { to: input.slug });
@@ -159,7 +134,7 @@ export async function update(
       await tx.execute(sql`set local statement_timeout = ${LONG}`);
     await tx
       .update(stores)
-      .set({ ...rowOf(input), logo: logo.path, categoryId })
+      .set({ ...columnsOf(input), logo: logo.path, categoryId })
       .where(eq(stores.id, id));
     await slugRedirects.move(tx, "store", id, { from: before.slug, to: input.slug });
   });
@@ -193,8 +168,9 @@ async function rowsOf(tx: Transaction, statement: ReturnType<typeof sql>): Promi
   return (Array.isArray(result) ? result : result.rows).map(({ row }) => row);
 }
 
-function rowOf({ name, slug, description, website, dealCount }: StoreInput) {
-  return { name, slug, description, website, dealCount };
+/** The columns that an input sets as it is. */
+function columnsOf({ logo, category, ...columns }: StoreInput) {
+  return columns;
 }
 
 async function keptLogo(logo: string | null): Promise<{ path: string | null } | { error: string }> {
