@@ -1,73 +1,56 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { BunPlugin } from "bun";
 import subsetFont from "subset-font";
 import type { Manifest } from "./http/assets";
-
-const { BROTLI_MAX_QUALITY, BROTLI_PARAM_QUALITY } = constants;
+import { islands } from "./islands/island";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, ".build");
-/** Of the headings; what asks for a little more or less gets it too. */
-const WEIGHT = 720;
+/** Two processes may build at once, as the tests' do. */
+const DRAFT = `${OUT}.${process.pid}`;
+const ASSETS = join(DRAFT, "assets");
 
-/** Builds style sheets, font and browser scripts into `.build`, unless they are there from the same sources. */
+/** Builds style sheets, fonts and browser scripts into `.build`, unless they are there from the same sources. */
 export async function build(): Promise<void> {
   const sources = await fingerprint();
   if (await isBuiltFrom(sources)) return;
+  await rm(DRAFT, { recursive: true, force: true });
+  await mkdir(ASSETS, { recursive: true });
 
-  // Two processes may build at once, as the tests' do.
-  const next = `${OUT}.${process.pid}`;
-  await rm(next, { recursive: true, force: true });
-  await mkdir(join(next, "assets"), { recursive: true });
-  const files: string[] = [];
-  const keep = async (name: string, extension: string, content: Uint8Array | string) => {
-    const file = `${name}-${Bun.hash(content).toString(36)}.${extension}`;
-    await Bun.write(join(next, "assets", file), content);
-    files.push(file);
-    return file;
-  };
-
-  const toasts = await keep("toasts", "css", await buildToastsCss());
-  const [scripts, site, admin, withoutScripts, plain, accented] = await Promise.all([
-    buildScripts(join(next, "assets"), toasts),
+  const [scripts, site, admin, withoutScripts, font, accents] = await Promise.all([
+    buildScripts(),
     buildCss("src/site/site.css"),
     buildCss("src/admin/admin.css"),
     Bun.file(join(ROOT, "src/ui/without-scripts.css")).text(),
-    buildFont(`${range(0x20, 0x7e)}\u00a0£–—‘’“”•…€→`),
-    buildFont(range(0xa1, 0x17f).replace("£", "")),
+    buildFont("bricolage-grotesque", `${range(0x20, 0x7e)}\u00a0£–—‘’“”•…€→`),
+    buildFont("bricolage-grotesque-accents", range(0xa1, 0x17f).replace("£", "")),
   ]);
-  files.push(...scripts.files);
-  const font = await keep("bricolage-grotesque", "woff2", plain);
-  const accents = await keep("bricolage-grotesque-accents", "woff2", accented);
-  const linked = (css: string) =>
+  const withFonts = (css: string) =>
     css
       .replace("bricolage-grotesque.woff2", `/assets/${font}`)
       .replace("bricolage-grotesque-accents.woff2", `/assets/${accents}`);
   const apiReference = Bun.file(join(ROOT, "node_modules/@scalar/api-reference/dist/browser/standalone.js"));
-  const names: Manifest["names"] = {
-    apiReference: await keep("api-reference", "js", await apiReference.bytes()),
-    loader: scripts.loader,
-    admin: scripts.admin,
+  const manifest: Manifest = {
+    ...scripts,
     font,
-    css: await keep("site", "css", linked(site)),
-    adminCss: await keep("admin", "css", linked(admin)),
-    withoutScripts: await keep("without-scripts", "css", withoutScripts),
+    css: await write("site", "css", withFonts(site)),
+    adminCss: await write("admin", "css", withFonts(admin)),
+    apiReference: await write("api-reference", "js", await apiReference.bytes()),
+    withoutScripts: await write("without-scripts", "css", withoutScripts),
   };
-  await Promise.all(files.map((file) => pack(join(next, "assets", file))));
-  await Bun.write(join(next, "manifest.json"), JSON.stringify({ names, files } satisfies Manifest));
-  await Bun.write(join(next, "sources"), sources);
-  // What another process puts there between the two is in the way, and as good.
-  while (!(await isBuiltFrom(sources)))
-    await rm(OUT, { recursive: true, force: true })
-      .then(() => rename(next, OUT))
-      .catch(unlessInTheWay);
-  await rm(next, { recursive: true, force: true });
+  for (const file of await readdir(ASSETS)) await compress(join(ASSETS, file));
+  await Bun.write(join(DRAFT, "manifest.json"), JSON.stringify(manifest));
+  await Bun.write(join(DRAFT, "sources"), sources);
+  while (!(await isBuiltFrom(sources))) {
+    await rm(OUT, { recursive: true, force: true });
+    await rename(DRAFT, OUT).catch(unlessAnotherWasFaster);
+  }
+  await rm(DRAFT, { recursive: true, force: true });
 }
 
-function unlessInTheWay(error: NodeJS.ErrnoException): void {
+function unlessAnotherWasFaster(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
 }
 
@@ -79,111 +62,104 @@ async function isBuiltFrom(sources: string): Promise<boolean> {
 async function fingerprint(): Promise<string> {
   const hash = new Bun.CryptoHasher("sha256");
   const sources = await readdir(join(ROOT, "src"), { recursive: true });
-  const read = sources.filter((path) => /\.(tsx?|css)$/.test(path)).sort();
-  for (const path of [...read.map((path) => `src/${path}`), "package.json", "bun.lock"]) {
+  const paths = sources.filter((path) => /\.(tsx?|css)$/.test(path)).sort();
+  for (const path of [...paths.map((path) => `src/${path}`), "package.json", "bun.lock"]) {
     const file = join(ROOT, path);
     if (existsSync(file)) hash.update(path).update(await Bun.file(file).bytes());
   }
   return hash.digest("hex");
 }
 
-async function buildScripts(
-  outdir: string,
-  toasts: string,
-): Promise<{ loader: string; admin: string; files: string[] }> {
-  const plugins = [fitSonner, pointToStyles(toasts)];
-  const client = await buildScript("islands/client.tsx", outdir, plugins);
-  // Built apart, the loader shares no chunk with React. It stands in each page, so it is not served.
-  const loader = await buildScript("islands/loader.ts", outdir, [pointTo(client.entry)]);
-  const admin = await buildScript("admin/browser/admin.ts", outdir, plugins);
-  const files = [client, admin].flatMap(({ files }) => files);
-  return { loader: loader.entry, admin: admin.entry, files: [...new Set(files)] };
+/** Writes an asset, whose name tells its content. */
+async function write(name: string, extension: string, content: Uint8Array | string): Promise<string> {
+  const file = `${name}-${Bun.hash(content).toString(36)}.${extension}`;
+  await Bun.write(join(ASSETS, file), content);
+  return file;
 }
 
-async function buildScript(
-  entry: string,
-  outdir: string,
-  plugins: BunPlugin[],
-): Promise<{ entry: string; files: string[] }> {
-  const { outputs } = await Bun.build({
-    entrypoints: [join(ROOT, "src", entry)],
-    outdir,
+async function buildScripts(): Promise<Pick<Manifest, "loader" | "admin">> {
+  const css = await Bun.build({ entrypoints: [join(ROOT, "src/islands/toasts.css")], minify: true });
+  const toasts = await write("toasts", "css", (await css.outputs[0]?.text()) ?? "");
+  const constants = { TOASTS_CSS: address(toasts) };
+  const [[admin = ""] = []] = await bundle([join(ROOT, "src/admin/browser/admin.ts")], constants);
+
+  // All entries import client.ts, so that React and its other imports become chunks which all islands share.
+  const virtual = Object.fromEntries(
+    islands.map((name) => [
+      join(ROOT, `src/islands/entries/${name}.ts`),
+      `export { hydrate } from "../client"; export { default } from "../${name}";`,
+    ]),
+  );
+  const chunks = await bundle(Object.keys(virtual), constants, virtual);
+  const addresses = islands.map((name, index) => [name, chunks[index]?.map(address)]);
+  const [[loader = ""] = []] = await bundle([join(ROOT, "src/islands/loader.ts")], {
+    ISLAND_FILES: Object.fromEntries(addresses),
+  });
+  return { loader, admin };
+}
+
+const address = (file: string) => `/assets/${file}`;
+
+/** @returns for each entry its file, and after it the files that it imports at once. */
+async function bundle(
+  entrypoints: string[],
+  constants: Record<string, unknown>,
+  files: Record<string, string> = {},
+): Promise<string[][]> {
+  const define = Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]);
+  const { outputs, metafile } = await Bun.build({
+    entrypoints,
+    files,
+    outdir: ASSETS,
     target: "browser",
     splitting: true,
     minify: true,
-    naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]" },
-    // Without it JSX comes out in its development form, whatever `minify` says.
-    define: { "process.env.NODE_ENV": '"production"' },
-    plugins,
+    metafile: true,
+    // Bun's preloading would be one more script; the loader does it.
+    modulePreload: false,
+    naming: { entry: "[name]-[hash].[ext]", chunk: "chunk-[hash].[ext]" },
+    // Without NODE_ENV JSX comes out in its development form, whatever `minify` says.
+    define: { "process.env.NODE_ENV": '"production"', ...Object.fromEntries(define) },
+    plugins: [fitSonner],
   });
-  const files = outputs.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
-  const main = files[outputs.findIndex(({ kind }) => kind === "entry-point")];
-  if (!main) throw new Error(`The build of ${entry} gave nothing`);
-  return { entry: main, files };
-}
-
-/** The loader's import of the client, as the built client's file. */
-function pointTo(client: string): BunPlugin {
-  return {
-    name: "point-to-client",
-    setup(build) {
-      build.onResolve({ filter: /^\.\/client$/ }, () => ({ path: `/assets/${client}`, external: true }));
-    },
+  const chunks = new Map(
+    Object.entries(metafile?.outputs ?? {}).map(([path, chunk]) => [basename(path), chunk]),
+  );
+  const withImports = (file: string): string[] => {
+    const imports = chunks.get(file)?.imports.filter(({ kind }) => kind === "import-statement") ?? [];
+    return [file, ...imports.flatMap(({ path }) => withImports(basename(path)))];
   };
-}
-
-/** The toasts' import of their style sheet, as its address. */
-function pointToStyles(file: string): BunPlugin {
-  return {
-    name: "point-to-styles",
-    setup(build) {
-      build.onLoad({ filter: /\/toasts\.css$/ }, () => ({
-        contents: `export default "/assets/${file}"`,
-        loader: "js",
-      }));
-    },
-  };
+  return outputs
+    .filter(({ kind }) => kind === "entry-point")
+    .map(({ path }) => [...new Set(withImports(basename(path)))]);
 }
 
 /** Sonner writes a <style> when it is imported, which the CSP forbids, and swipes away at 45 px where we want 50. */
-const fitSonner: BunPlugin = {
+const fitSonner: Bun.BunPlugin = {
   name: "fit-sonner",
   setup(build) {
     build.onLoad({ filter: /sonner\/dist\/index\.mjs$/ }, async ({ path }) => {
-      const source = await Bun.file(path).text();
-      const fitted = swap(
-        swap(source, /^__insertCSS\(".*"\);?$/m, ""),
-        /SWIPE_THRESHOLD = 45/,
-        "SWIPE_THRESHOLD = 50",
-      );
-      return { contents: fitted, loader: "js" };
+      let contents = await Bun.file(path).text();
+      for (const [pattern, replacement] of [
+        [/^__insertCSS\(".*"\);?$/m, ""],
+        [/SWIPE_THRESHOLD = 45/, "SWIPE_THRESHOLD = 50"],
+      ] as const) {
+        if (!pattern.test(contents)) throw new Error(`Sonner no longer holds ${pattern}`);
+        contents = contents.replace(pattern, replacement);
+      }
+      return { contents, loader: "js" };
     });
   },
 };
 
-function swap(source: string, pattern: RegExp, replacement: string): string {
-  if (!pattern.test(source)) throw new Error(`Sonner no longer holds ${pattern}`);
-  return source.replace(pattern, replacement);
-}
-
-/** The toasts' rules, which no page needs before its first toast. */
-async function buildToastsCss(): Promise<string> {
-  const { outputs } = await Bun.build({ entrypoints: [join(ROOT, "src/islands/toasts.css")], minify: true });
-  const [css] = outputs;
-  if (!css) throw new Error("The build of toasts.css gave nothing");
-  return css.text();
-}
-
 async function buildCss(entry: string): Promise<string> {
-  const out = `${OUT}.${process.pid}.${Bun.hash(entry).toString(36)}.css`;
-  const cli = Bun.spawn(
-    [
-      process.execPath,
-      join(ROOT, "node_modules/@tailwindcss/cli/dist/index.mjs"),
-      ...["-i", join(ROOT, entry), "-o", out, "--minify"],
-    ],
-    { cwd: ROOT, stdout: "ignore", stderr: "pipe" },
-  );
+  const out = join(DRAFT, `${Bun.hash(entry).toString(36)}.css`);
+  const tailwind = join(ROOT, "node_modules/@tailwindcss/cli/dist/index.mjs");
+  const cli = Bun.spawn([process.execPath, tailwind, "-i", join(ROOT, entry), "-o", out, "--minify"], {
+    cwd: ROOT,
+    stdout: "ignore",
+    stderr: "pipe",
+  });
   if ((await cli.exited) !== 0) throw new Error(await new Response(cli.stderr).text());
   const css = await Bun.file(out).text();
   await rm(out);
@@ -192,31 +168,31 @@ async function buildCss(entry: string): Promise<string> {
 
 /**
  * Headings need bold Latin letters only; the file that every page loads has no accents. In one weight and without
- * letters to choose from it is half as heavy, and comes whole in what a server sends before it waits for a receipt.
+ * alternative letters it is half as large, and fits in the first packets of a connection (RFC 6928).
  */
-async function buildFont(letters: string): Promise<Uint8Array> {
+async function buildFont(name: string, letters: string): Promise<string> {
   const folder = join(ROOT, "node_modules/@fontsource-variable/bricolage-grotesque/files");
   const full = await Bun.file(join(folder, "bricolage-grotesque-latin-wght-normal.woff2")).bytes();
-  return subsetFont(Buffer.from(full), letters, {
+  const subset = await subsetFont(Buffer.from(full), letters, {
     targetFormat: "woff2",
-    variationAxes: { wght: WEIGHT },
+    variationAxes: { wght: 720 },
     keepFeatures: ["ccmp", "kern", "liga", "mark", "tnum"],
   });
+  return write(name, "woff2", subset);
 }
 
 function range(from: number, to: number): string {
   return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join("");
 }
 
-async function pack(path: string): Promise<void> {
+async function compress(path: string): Promise<void> {
   if (path.endsWith(".woff2")) return;
   const bytes = await Bun.file(path).bytes();
   // The best quality takes 18 s for the 4 MB of the API reference, and makes it 12 % smaller.
-  const quality = bytes.length > 1024 * 1024 ? 6 : BROTLI_MAX_QUALITY;
-  await Promise.all([
-    Bun.write(`${path}.br`, brotliCompressSync(bytes, { params: { [BROTLI_PARAM_QUALITY]: quality } })),
-    Bun.write(`${path}.gz`, gzipSync(bytes, { level: 9 })),
-  ]);
+  const quality = bytes.length > 1024 * 1024 ? 6 : constants.BROTLI_MAX_QUALITY;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  await Bun.write(`${path}.br`, brotliCompressSync(bytes, { params }));
+  await Bun.write(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
 if (import.meta.main) await build();

@@ -51,7 +51,7 @@ const rules: Record<string, Rule> = {
   paths: { values: /^$/ },
   app: { values: /./ },
   server: { values: /./ },
-  build: { values: /^(http\/assets|subset-font|node:.*)$/, types: /^bun$/ },
+  build: { values: /^(http\/assets|islands\/island|subset-font|node:.*)$/, types: /^bun$/ },
   dev: { values: /^(build|node:.*)$/ },
   "lucide.d": { values: /^lucide$/ },
   "subset-font.d": { values: /^$/ },

@@ -3,12 +3,10 @@ import { paths } from "../paths";
 import { Icon } from "../ui/icon";
 import { Check, Copy } from "../ui/icons";
 import { OutboundLink } from "../ui/outbound-link";
-import { copyText } from "./clipboard";
-import { island } from "./island";
+import { copyText, island } from "./island";
 import { notify } from "./toast";
 
-/** How long a button says that the code was copied, in milliseconds. */
-const COPIED_FOR = 2000;
+const SAYS_COPIED_FOR_MS = 2000;
 
 /** A stub on a store's page: the code in plain sight, a button that copies it, and then the way to the store. */
 function CopyCode({ dealId, code }: { dealId: number; code: string }) {
@@ -18,7 +16,7 @@ function CopyCode({ dealId, code }: { dealId: number; code: string }) {
   useEffect(() => {
     if (copies === 0) return;
     setCopied(true);
-    const timer = setTimeout(() => setCopied(false), COPIED_FOR);
+    const timer = setTimeout(() => setCopied(false), SAYS_COPIED_FOR_MS);
     return () => clearTimeout(timer);
   }, [copies]);
 

@@ -1,23 +1,20 @@
-import { atom, useSetAtom } from "jotai";
+import { atom, useAtom } from "jotai";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { paths } from "../paths";
 import { OutboundLink } from "../ui/outbound-link";
-import { copyText } from "./clipboard";
-import { useSharedValue } from "./hydrated";
-import { island } from "./island";
+import { copyText, island, useHydrated } from "./island";
 import { notify } from "./toast";
 
 type Props = { dealId: number; store: string; code: string | null; label: "Get This Deal" | "Get Deal" };
 
-const none: ReadonlySet<number> = new Set();
-
-/** The deals whose codes were copied on this page: a coupon may stand on it twice. */
-const copiedDeals = atom(none);
+/** The deals whose codes were copied on this page: a coupon may be on it twice. */
+const copiedDeals = atom<ReadonlySet<number>>(new Set<number>());
 
 /** A stub on the home page: the code hidden until it is asked for, then copied, and the way to the store. */
 function GetCode({ dealId, store, code, label }: Props) {
-  const isCopied = useSharedValue(copiedDeals, none).has(dealId);
-  const setCopied = useSetAtom(copiedDeals);
+  const [copied, setCopied] = useAtom(copiedDeals);
+  // Another ticket may have copied it before this one wakes, whose first render must match the server's HTML.
+  const isCopied = useHydrated() && copied.has(dealId);
   const [isRefused, setRefused] = useState(false);
   const visit = useRef<HTMLAnchorElement>(null);
   const hadFocus = useRef(false);

@@ -1,6 +1,18 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 
-/** What may cross from the server's HTML to the browser: no functions, no dates, no children. */
+/** The islands: `<name>.tsx` in this folder default-exports each. The build gives every one a chunk of its own. */
+export const islands = [
+  "copy-code",
+  "filter-blogs",
+  "filter-coupons",
+  "filter-stores",
+  "get-code",
+  "open-menu",
+  "share-page",
+  "subscribe",
+] as const;
+
+/** Props travel in the HTML: no functions, no dates, no children. */
 export type Json =
   | string
   | number
@@ -10,22 +22,45 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** An event that wakes an island and, because the island itself must handle it, is held and replayed to it. */
-type Held = "click" | "submit";
-
-export type IslandOptions = {
-  hold?: Held;
-  /** Set where going back in history must reach the island; the loader reloads the page while it sleeps. */
+type Options = {
+  /** An event that the island itself must handle: the loader holds it until the island is awake, then replays it. */
+  hold?: "click" | "submit";
+  /** Set where going back in history must reach the island: the loader reloads the page while the island sleeps. */
   followsHistory?: boolean;
 };
 
-export type Island<Props> = IslandOptions & { name: string; Component: (props: Props) => ReactNode };
+export type Island<Props> = Options & {
+  name: (typeof islands)[number];
+  Component: (props: Props) => ReactNode;
+};
 
-/** A component that also runs in the browser. `client.ts` must know its name. */
+/** A component that also runs in the browser. */
 export function island<Props extends { [Key in keyof Props]: Json }>(
-  name: string,
+  name: Island<Props>["name"],
   Component: (props: Props) => ReactNode,
-  options: IslandOptions = {},
+  options: Options = {},
 ): Island<Props> {
   return { name, Component, ...options };
+}
+
+/** False on the server and in the browser's first render, which must be the same. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+}
+
+/** @throws where the browser refuses. */
+export async function copyText(text: string): Promise<void> {
+  // The Clipboard API is absent on plain http, where an operator may try the site.
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  if (!isCopied) throw new Error("The browser refused to copy");
 }

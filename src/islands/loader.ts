@@ -1,46 +1,57 @@
 /**
- * All script that a page runs before somebody touches it. It listens at the document, so islands that arrive
- * later (React's streamed parts, swapped fragments) wake like the others.
+ * The only script that a page runs before somebody touches it. It listens at the document, so that islands which
+ * arrive later (React's streamed parts, swapped fragments) wake like the others.
  */
-const woken = new WeakMap<Element, Promise<unknown>>();
-const load = () => import("./client");
 
-function wake(island: Element): Promise<unknown> {
-  const waking = woken.get(island) ?? load().then(({ hydrate }) => hydrate(island));
-  woken.set(island, waking);
-  return waking.catch((error) => {
-    // The HTML works without scripts too: a link or form that is not held goes its plain way.
-    island.setAttribute("ready", "");
-    console.error(error);
-  });
+/** By name the addresses of an island's chunk and of all that it imports, which the build writes in here. */
+declare const ISLAND_FILES: Record<string, string[]>;
+
+/** Fetches them in parallel, so that they are there after one round trip. */
+const load = (island: Element) =>
+  Promise.all((ISLAND_FILES[island.getAttribute("name") ?? ""] ?? []).map((file) => import(file)));
+
+const waking = new WeakMap<Element, Promise<void>>();
+
+function wake(island: Element): Promise<void> {
+  const awake =
+    waking.get(island) ??
+    load(island)
+      .then(([chunk]) => chunk.hydrate(island, chunk.default.Component))
+      .catch((error) => {
+        // The HTML works without scripts: from now on its link or form does.
+        island.setAttribute("ready", "");
+        console.error(error);
+      });
+  waking.set(island, awake);
+  return awake;
 }
 
-const islandOf = (event: Event) => (event.target as Element | null)?.closest?.("x-island:not([ready])");
+const sleepingIsland = (event: Event) => (event.target as Element | null)?.closest?.("x-island:not([ready])");
 
 for (const type of ["pointerover", "focusin", "touchstart"]) {
   document.addEventListener(
     type,
     (event) => {
-      const island = islandOf(event);
+      const island = sleepingIsland(event);
       if (island) wake(island);
     },
     { capture: true, passive: true },
   );
 }
 
-/** Islands for which an event is held. A second one before they wake is the same wish said twice. */
-const waiting = new WeakSet<Element>();
+/** Islands with a held event. A second event before they wake is a double click. */
+const held = new WeakSet<Element>();
 
 for (const type of ["click", "submit"]) {
   document.addEventListener(
     type,
     (event) => {
-      const island = islandOf(event);
+      const island = sleepingIsland(event);
       if (island?.getAttribute("hold") !== type) return;
       event.preventDefault();
       event.stopPropagation();
-      if (waiting.has(island)) return;
-      waiting.add(island);
+      if (held.has(island)) return;
+      held.add(island);
       const { target, submitter } = event as SubmitEvent;
       wake(island).then(() => {
         if (type === "submit") (target as HTMLFormElement).requestSubmit(submitter);
@@ -51,35 +62,37 @@ for (const type of ["click", "submit"]) {
   );
 }
 
-// The first sign of a person fetches the rest while nobody waits for it.
+// The first sign of a person fetches the scripts of the page's islands while nobody waits for them.
 const signs = new AbortController();
 for (const type of ["pointermove", "touchstart", "keydown", "scroll"]) {
   addEventListener(
     type,
     (event) => {
-      // A page that comes under a resting pointer is told of a move of nothing.
+      // A page that loads under a resting pointer gets a move of 0 pixels.
       const { movementX, movementY } = event as PointerEvent;
       if (type === "pointermove" && !movementX && !movementY) return;
       signs.abort();
-      (window.requestIdleCallback ?? setTimeout)(() => load().catch(() => {}));
+      (window.requestIdleCallback ?? setTimeout)(() => {
+        for (const island of document.querySelectorAll("x-island")) load(island).catch(() => {});
+      });
     },
     { signal: signs.signal, passive: true },
   );
 }
 
-// What was fetched ahead was not counted: it is a view now that somebody looks at it.
-type Arrival = PerformanceNavigationTiming & { deliveryType?: string; activationStart?: number };
-const [arrival] = performance.getEntriesByType("navigation") as Arrival[];
+// A prefetched page was not counted by the server. It is a view now that somebody looks at it.
+type Navigation = PerformanceNavigationTiming & { deliveryType?: string; activationStart?: number };
+const [navigation] = performance.getEntriesByType("navigation") as Navigation[];
 const { views } = document.body.dataset;
 const report = () => views && navigator.sendBeacon(views);
 if ((document as { prerendering?: boolean }).prerendering)
   document.addEventListener("prerenderingchange", report, { once: true });
-else if (arrival?.deliveryType === "navigational-prefetch" || arrival?.activationStart) report();
+else if (navigation?.deliveryType === "navigational-prefetch" || navigation?.activationStart) report();
 
 const { search } = location;
 addEventListener("popstate", () => {
-  const sleeps = document.querySelector("x-island[follows-history]:not([ready])");
-  if (sleeps && location.search !== search) location.reload();
+  const asleep = document.querySelector("x-island[follows-history]:not([ready])");
+  if (asleep && location.search !== search) location.reload();
 });
 
 export {};

@@ -1,8 +1,7 @@
 import type { MouseEvent } from "react";
 import { Icon } from "../ui/icon";
 import { Share2 } from "../ui/icons";
-import { copyText } from "./clipboard";
-import { island } from "./island";
+import { copyText, island } from "./island";
 import { notify } from "./toast";
 
 /** Shares the page as the device does it, else copies its address; without scripts it is a mail with the address. */

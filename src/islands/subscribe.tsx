@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { paths } from "../paths";
 import { SUBSCRIBED } from "../schemas/vocabulary";
-import { useHydrated } from "./hydrated";
-import { island } from "./island";
+import { island, useHydrated } from "./island";
 import { notify } from "./toast";
 
 type Props = { id: string; email?: string; error?: string };

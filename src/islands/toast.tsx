@@ -1,15 +1,17 @@
 import { createRoot } from "react-dom/client";
-import styles from "./toasts.css" with { type: "file" };
+
+/** The address of toasts.css, which the build writes in here. */
+declare const TOASTS_CSS: string;
 
 type Kind = "success" | "error";
 
 let toaster: ReturnType<typeof mount> | undefined;
 
-/** Shows a toast in place of the one before it: one at a time, for 5000 ms; swipe right dismisses, F8 reaches it. */
+/** Replaces the toast before it. It stays for 5000 ms; swipe right dismisses it, F8 reaches it. */
 export async function notify(kind: Kind, title: string, description?: string): Promise<void> {
   toaster ??= mount();
   const { toast, place } = await toaster;
-  // Over a modal dialog comes only what is shown after it. Older browsers know no popovers.
+  // Only a popover shown after a modal dialog is above it. Older browsers have no popovers.
   place.hidePopover?.();
   place.showPopover?.();
   toast.dismiss();
@@ -17,7 +19,7 @@ export async function notify(kind: Kind, title: string, description?: string): P
 }
 
 async function mount() {
-  const [sonner] = await Promise.all([import("sonner"), styled()]);
+  const [sonner] = await Promise.all([import("sonner"), loadStyles()]);
   const place = document.body.appendChild(document.createElement("div"));
   place.popover = "manual";
   place.className = "toaster";
@@ -35,12 +37,12 @@ async function mount() {
   return { toast: sonner.toast, place };
 }
 
-/** Fetches the toasts' style sheet. One that does not come keeps no toast from saying what happened. */
-function styled(): Promise<void> {
+/** A toast without its style sheet is better than none. */
+function loadStyles(): Promise<void> {
   return new Promise((resolve) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = styles;
+    link.href = TOASTS_CSS;
     link.onload = link.onerror = () => resolve();
     document.head.append(link);
   });

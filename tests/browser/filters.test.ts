@@ -10,7 +10,7 @@ import { arrived, awake, browserTest, hold, leave, mark, open } from "./browser"
 afterAll(leave);
 
 const FRAGMENTS = "**/fragments/**";
-const SCRIPT = "**/assets/client-*.js";
+const SCRIPT = "**/assets/chunk-*.js";
 const latest = "Latest Coupons..!";
 const resultsFor = (search: string) => `Search Results for "${search}"`;
 

@@ -11,7 +11,7 @@ import { browserTest, hold, leave, mark, open } from "./browser";
 
 afterAll(leave);
 
-const SCRIPT = "**/assets/client-*.js";
+const SCRIPT = "**/assets/chunk-*.js";
 const SUBSCRIBE = `**${paths.api.subscribe()}`;
 const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").getByText(text, { exact: true });

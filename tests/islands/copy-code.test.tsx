@@ -10,7 +10,7 @@ registerDom();
 const written: string[] = [];
 const beacons: string[] = [];
 
-/** Renders on the "server", hydrates, and answers with the place. */
+/** Renders as the server does, then hydrates without a difference. */
 async function wake(element: React.ReactElement): Promise<HTMLElement> {
   const { hydrateRoot } = await import("react-dom/client");
   const place = document.body.appendChild(document.createElement("div"));
@@ -38,7 +38,7 @@ const click = (place: HTMLElement, name: string) =>
     );
     if (!button) throw new Error(`There is no button ${name} in ${place.innerHTML}`);
     button.click();
-    // The toast mounts itself a few turns later.
+    // The toast mounts a few turns later.
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
   });
 
@@ -62,7 +62,16 @@ test("Get Code hides the code until it is copied, then shows it with the way to 
   expect(place.querySelector("a")?.getAttribute("href")).toBe("/go/deal/7");
 });
 
-test("a refused clipboard leaves the code readable, and counts nothing", async () => {
+test("a ticket that wakes after its code was copied elsewhere starts as the server wrote it, then shows it", async () => {
+  allowClipboard(async (text) => void written.push(text));
+  const ticket = <getCode.Component dealId={6} store="Acme" code="TWICE" label="Get Deal" />;
+  await click(await wake(ticket), "Get Code");
+  expect(renderToString(ticket)).not.toContain("TWICE");
+  const second = await wake(ticket);
+  expect(second.textContent).toContain("TWICE - Copied!");
+});
+
+test("when the browser refuses to copy, the code becomes readable and no copy is counted", async () => {
   allowClipboard(() => Promise.reject(new Error("denied")));
   const place = await wake(<getCode.Component dealId={8} store="Acme" code="SAVE20" label="Get Deal" />);
   await click(place, "Get Code");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "bun:test";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
-/** What Bun does better than the pretended browser, and what other test files need as it is. */
+/** Bun does these better than the simulated browser, and other test files need them unchanged. */
 const NATIVES = [
   ...["fetch", "Request", "Response", "Headers", "FormData", "URL", "URLSearchParams", "Blob", "File"],
   ...["ReadableStream", "WritableStream", "TransformStream", "TextEncoder", "TextDecoder"],
@@ -22,21 +22,25 @@ export function registerDom(): void {
   const natives = Object.fromEntries(NATIVES.map((name) => [name, globalThis[name]]));
   const { setTimeout } = globalThis;
   const timers = new Set<Timer>();
-  const remembered = (...parameters: Parameters<typeof setTimeout>) => {
+  const recorded = (...parameters: Parameters<typeof setTimeout>) => {
     const timer = setTimeout(...parameters);
     timers.add(timer);
     return timer;
   };
 
   beforeAll(() => {
-    GlobalRegistrator.register({ url: "http://localhost:3000/" });
+    GlobalRegistrator.register({
+      url: "http://localhost:3000/",
+      settings: { handleDisabledFileLoadingAsSuccess: true },
+    });
     const { FormData, File } = globalThis;
     Object.assign(globalThis, natives, { FormData, File, IS_REACT_ACT_ENVIRONMENT: true });
-    globalThis.setTimeout = Object.assign(remembered, setTimeout);
+    Object.assign(globalThis, { TOASTS_CSS: "/assets/toasts.css" });
+    globalThis.setTimeout = Object.assign(recorded, setTimeout);
   });
 
   afterAll(async () => {
-    // What React has begun ends with a turn. A toast would go in its own time, which must not outlive the document.
+    // React finishes its work within a turn. A toast goes later, and its timer must not outlive the document.
     await Bun.sleep(50);
     for (const timer of timers) clearTimeout(timer);
     await GlobalRegistrator.unregister();

@@ -1,4 +1,0 @@
-declare module "*.css" {
-  const address: string;
-  export default address;
-}
