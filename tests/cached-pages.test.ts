@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { cast } from "./cast";
+import { preparedDatabase } from "./database";
 import { all, dealIds, section } from "./site/reading";
 import { type Started, start, stopAll } from "./started";
 
@@ -14,19 +12,18 @@ import { type Started, start, stopAll } from "./started";
 // Starting a server takes a busy machine its time.
 setDefaultTimeout(60_000);
 
-const folder = mkdtempSync(join(tmpdir(), "dealproof-cached-"));
 /** A session's answers are made for it alone, whatever the cookie is worth. */
 const withSession = { Cookie: "theme=dark; session=x" };
 let server: Started;
 
+const database = await preparedDatabase(process.env.TEST_DATABASE_URL);
+const startServer = () => start(database.folder, { DATABASE_URL: database.url, TRUST_PROXY: "loopback" });
+
 beforeAll(async () => {
-  server = await start(folder, { TRUST_PROXY: "loopback" });
+  server = await startServer();
 });
 
-afterAll(async () => {
-  await stopAll();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(stopAll);
 
 /** Opens an address as a person's browser does, from an address of its own for each `client`. */
 async function ask(path: string, headers: Record<string, string> = {}, client = 0) {
@@ -151,6 +148,6 @@ test("each client's view is counted once, whether its page was made or came from
   // Counts are written when a server stops, at the latest.
   server.process.kill("SIGTERM");
   await server.process.exited;
-  server = await start(folder, { TRUST_PROXY: "loopback" });
+  server = await startServer();
   expect(await viewCount()).toBe(before + 4);
 });

@@ -1,28 +1,15 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openEmbedded } from "../db/embedded";
-import { freshDatabase } from "./database";
+import { emptyDatabase, preparedDatabase } from "./database";
 import { type Started, start, stopAll } from "./started";
 
 // Starting a server takes a busy machine its time.
 setDefaultTimeout(60_000);
 
 const PASSWORD = "paper-lantern-42";
-const folders: string[] = [];
 
-afterAll(async () => {
-  await stopAll();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "dealproof-demo-"));
-  folders.push(folder);
-  return folder;
-}
+afterAll(stopAll);
 
 async function storesOn({ port }: Started): Promise<number> {
   const response = await fetch(`http://localhost:${port}/api/stores`);
@@ -58,22 +45,20 @@ async function removeDemo({ port }: Started): Promise<void> {
 }
 
 test("a new embedded database has the demo; once it is removed, the next start leaves it out", async () => {
-  const folder = newFolder();
+  const { folder } = await emptyDatabase(undefined);
   const server = await start(folder, { ADMIN_PASSWORD: PASSWORD });
   expect(await storesOn(server)).toBe(72);
   await removeDemo(server);
   expect(await storesOn(server)).toBe(0);
   await stop(server);
-  expect(await storesAfterStart(folder)).toBe(0);
   expect(await storesAfterStart(folder, { DEMO: "on" })).toBe(0);
 });
 
 test.each([
   ["all stores and categories", "delete from stores; delete from categories"],
   ["all stores, categories and blogs", "delete from stores; delete from categories; delete from blogs"],
-])("with %s deleted by hand the server starts again, without them", async (_, deletion) => {
-  const folder = newFolder();
-  expect(await storesAfterStart(folder)).toBe(72);
+])("%s deleted by hand stay away after a restart", async (_, deletion) => {
+  const { folder } = await preparedDatabase(undefined);
   const database = await openEmbedded(folder, { reserveMib: 0 });
   for (const statement of deletion.split(";")) await database.db.execute(sql.raw(statement));
   await database.close();
@@ -81,7 +66,7 @@ test.each([
 });
 
 test("DEMO=off leaves a new embedded database empty, and a later start does so too", async () => {
-  const folder = newFolder();
+  const { folder } = await emptyDatabase(undefined);
   expect(await storesAfterStart(folder, { DEMO: "off" })).toBe(0);
   expect(await storesAfterStart(folder)).toBe(0);
 });
@@ -89,7 +74,7 @@ test("DEMO=off leaves a new embedded database empty, and a later start does so t
 const postgres = process.env.TEST_DATABASE_URL;
 if (!postgres) console.warn("A start without the demo: left out, it wants Postgres (TEST_DATABASE_URL).");
 test.skipIf(!postgres)("Postgres gets the demo only where DEMO=on asks for it", async () => {
-  const database = await freshDatabase(postgres);
+  const database = await emptyDatabase(postgres);
   try {
     const settings = { DATABASE_URL: database.url };
     expect(await storesAfterStart("memory://", settings)).toBe(0);

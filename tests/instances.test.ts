@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import postgres from "postgres";
-import { freshDatabase } from "./database";
+import { preparedDatabase, type TestDatabase } from "./database";
 import { type Started, start, stopAll } from "./started";
 import { type Way, wayTo } from "./way-to-postgres";
 
@@ -11,16 +11,16 @@ const server = process.env.TEST_DATABASE_URL;
 if (!server) console.warn("Two instances on one database: left out, they want Postgres (TEST_DATABASE_URL).");
 
 describe.skipIf(!server)("two instances on one database", () => {
-  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let database: TestDatabase;
   let way: Way;
   let here: Started;
   let there: Started;
   let cookie: string;
 
   beforeAll(async () => {
-    database = await freshDatabase(server);
+    database = await preparedDatabase(server);
     way = await wayTo(database.url);
-    const settings = { ADMIN_PASSWORD: PASSWORD, DEMO: "on" };
+    const settings = { ADMIN_PASSWORD: PASSWORD };
     here = await start("memory://", { ...settings, DATABASE_URL: database.url });
     there = await start("memory://", { ...settings, DATABASE_URL: way.url });
     cookie = await logIn(here);

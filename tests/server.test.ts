@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { cookieOf } from "./admin/session";
-import { freshDatabase } from "./database";
+import { preparedDatabase } from "./database";
 import { type Started, start, stopAll } from "./started";
 
 // Starting a server takes a busy machine its time.
@@ -14,20 +11,15 @@ const chrome = {
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0",
   "Sec-Fetch-Dest": "document",
 };
-const folders: string[] = [];
 /** One for all tests that leave it as it is. */
 let running: Started & { folder: string };
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "dealproof-server-"));
-  folders.push(folder);
+  const { folder } = await preparedDatabase(undefined);
   running = { ...(await start(folder)), folder };
 });
 
-afterAll(async () => {
-  await stopAll();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(stopAll);
 
 describe("a started server", () => {
   test("says where it is, serves pages, and logs JSON lines", async () => {
@@ -129,8 +121,7 @@ describe("a started server", () => {
   });
 
   test("stops gracefully, and a second start has its catalogue and what was counted, failed logins too", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "dealproof-server-"));
-    folders.push(folder);
+    const { folder } = await preparedDatabase(undefined);
     const views = async (port: number) =>
       (await (await fetch(`http://localhost:${port}/api/blogs/why-a-coupon-code-fails`)).json()).viewCount;
     const first = await start(folder);
@@ -157,7 +148,11 @@ describe("a started server", () => {
   });
 
   test("resets no connection when it stops: its answers say that they are the last", async () => {
-    const { port, process: server } = await start("memory://", { STOP_DELAY_SECONDS: "3" });
+    const database = await preparedDatabase(process.env.TEST_DATABASE_URL);
+    const { port, process: server } = await start(database.folder, {
+      DATABASE_URL: database.url,
+      STOP_DELAY_SECONDS: "3",
+    });
     const url = `http://localhost:${port}`;
     const identity = { "Accept-Encoding": "identity" };
     // From the second time on it comes from memory.
@@ -188,7 +183,7 @@ describe("a started server", () => {
   if (!server)
     console.warn("Two processes on one database: left out, it wants Postgres (TEST_DATABASE_URL).");
   test.skipIf(!server)("shares failed logins with another on the same database", async () => {
-    const database = await freshDatabase(server);
+    const database = await preparedDatabase(server);
     try {
       const settings = { DATABASE_URL: database.url };
       const [one, other] = await Promise.all([start("memory://", settings), start("memory://", settings)]);

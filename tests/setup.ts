@@ -1,27 +1,25 @@
 import { afterAll } from "bun:test";
 import { build } from "../src/build";
 import { tellWhatIsLeftOut } from "./browser/chromium";
-import { freshDatabase } from "./database";
+import { preparedDatabase } from "./database";
 import { siteServer } from "./site-server";
 
 /*
- * Before any test: the environment of this run, then the real migrations and the demo catalogue in a database of
- * its own: embedded in memory, or a new one beside TEST_DATABASE_URL.
+ * Before any test: the environment of this run, with a database of this process's own.
  */
-const database = await freshDatabase(process.env.TEST_DATABASE_URL);
+const database = await preparedDatabase(process.env.TEST_DATABASE_URL);
 
 Object.assign(process.env, {
   NODE_ENV: "test",
   LOG_LEVEL: "silent",
-  DATA_DIR: "memory://",
+  DATA_DIR: database.folder,
   DATABASE_URL: database.url,
-  // Tests write past the models, and what is kept would not hear of it. Those of the cache give it room.
+  // Most tests write past the models, and the cache would not hear of it. Its own tests give it room.
   PAGE_CACHE_MIB: "0",
   PUBLIC_URL: `http://localhost:${siteServer.port}`,
 });
 
 await build();
-await (await import("./catalogue")).prepare();
 
 const worker = process.env.BUN_TEST_WORKER_ID;
 

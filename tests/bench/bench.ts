@@ -9,7 +9,7 @@ import postgres from "postgres";
 import { build } from "../../src/build";
 import { paths } from "../../src/paths";
 import { encodeCursor } from "../../src/schemas/paging";
-import { freshDatabase } from "../database";
+import { emptyDatabase } from "../database";
 import { type Started, start, stopAll } from "../started";
 import { tool } from "./load";
 import { BEFORE, folder, isShort, json, LEAST, SIZES } from "./options";
@@ -73,7 +73,7 @@ type Seeded = { deals: number; data: string; where: Record<string, string> };
 
 /** A database with so many deals, and what leads a process to it. */
 async function seeded(deals: number, server: string | undefined): Promise<Seeded> {
-  const { url } = await freshDatabase(server);
+  const { url } = await emptyDatabase(server);
   const data = join(folder, `data-${deals}`);
   const where: Record<string, string> = server ? { DATABASE_URL: url } : { DATA_DIR: data };
   console.error(`${deals.toLocaleString("en-GB")} deals …`);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(leave);
 
-const own = { ownContext: true, timeout: 60_000 };
+const own = { timeout: 60_000 };
 
 describe("a form whose save comes to nothing stays as it is typed", () => {
   browserTest(

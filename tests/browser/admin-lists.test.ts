@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(leave);
 
-const own = { ownContext: true, timeout: 60_000 };
+const own = { timeout: 60_000 };
 
 /** Opens the second page of coupons, and scrolls both the table and the window to the row that is tenth from the end. */
 async function scrollToRow(page: Page, width: number): Promise<{ row: Locator; title: string }> {

@@ -47,10 +47,8 @@ async function restOn(link: Locator, seen: Map<string, string>, path: string): P
 const PUBLIC =
   /^\/((stores|categories|blogs|about|contact|privacy|terms)?|(store|category|blog)\/[a-z0-9-]+)(#\w+)?$/;
 
-const fresh = { ownContext: true };
-
 describe("a link that the pointer rests on", () => {
-  browserTest("is fetched ahead, and not counted as a view", fresh, async (page, context) => {
+  browserTest("is fetched ahead, and not counted as a view", async (page, context) => {
     const before = await storeViews();
     const seen = await watch(page, context);
     await open(page, paths.stores());
@@ -58,7 +56,7 @@ describe("a link that the pointer rests on", () => {
     expect(await storeViews()).toBe(before);
   });
 
-  browserTest("is one view once it is followed, without another request", fresh, async (page, context) => {
+  browserTest("is one view once it is followed, without another request", async (page, context) => {
     const before = await storeViews();
     const seen = await watch(page, context);
     await open(page, paths.stores());
@@ -78,7 +76,7 @@ describe("a link that the pointer rests on", () => {
     expect(await storeViews()).toBe(before + 1);
   });
 
-  browserTest("is the same with a blog", fresh, async (page, context) => {
+  browserTest("is the same with a blog", async (page, context) => {
     const path = paths.blog(cast.blog);
     const [blog] = await db.select().from(blogs).where(eq(blogs.slug, cast.blog));
     const views = () => viewsOf("blog", blog?.id ?? 0);
@@ -95,7 +93,7 @@ describe("a link that the pointer rests on", () => {
 
   browserTest(
     "is not fetched where it counts a click, filters, or is the admin's",
-    fresh,
+    {},
     async (page, context) => {
       const session = await context.newCDPSession(page);
       let candidates: string[] = [];
@@ -118,7 +116,7 @@ describe("a link that the pointer rests on", () => {
   );
 });
 
-browserTest("a page that is gone to at once is counted once, by the server", fresh, async (page) => {
+browserTest("a page that is gone to at once is counted once, by the server", async (page) => {
   const before = await storeViews();
   const reports: string[] = [];
   page.on("request", (request) => {
@@ -132,7 +130,7 @@ browserTest("a page that is gone to at once is counted once, by the server", fre
 
 browserTest(
   "without scripts nothing can report a view, and nothing is fetched ahead",
-  { ownContext: true, javaScriptEnabled: false },
+  { javaScriptEnabled: false },
   async (page, context) => {
     const before = await storeViews();
     const seen = await watch(page, context);

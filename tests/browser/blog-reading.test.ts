@@ -16,7 +16,7 @@ afterAll(leave);
 
 const list = paths.adminList("blogs", { search: "zebra" });
 const BOX = "I have read this text and checked its claims";
-const own = { ownContext: true, timeout: 60_000, expected: /status of 422/ };
+const own = { timeout: 60_000, expected: /status of 422/ };
 
 browserTest("an AI-assisted draft is published from the list once its reader says so", own, async (page) => {
   await logIn(page, list);

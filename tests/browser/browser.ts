@@ -5,45 +5,33 @@ import * as counters from "../../src/models/counters";
 import { restore } from "../catalogue";
 import { anotherClient } from "../clients";
 import { siteServer } from "../site-server";
-import { executable, HOW_TO_GET_IT } from "./chromium";
+import { executable, HOW_TO_GET_IT, launchOptions } from "./chromium";
 
-/** How long a test may take, in milliseconds. */
-const LONGEST = 30_000;
+const TEST_TIMEOUT_MS = 30_000;
 
 type Options = {
   width?: number;
-  /** Complaints that the test itself brings about; any other fails it. */
+  /** Complaints that the test itself causes; any other fails it. */
   expected?: RegExp;
   javaScriptEnabled?: boolean;
   touch?: boolean;
-  /** For what outlives a page's address: its clock, or where its pointer is. */
-  ownContext?: boolean;
   /** Milliseconds, where the usual time is too short. */
   timeout?: number;
 };
 
 type Body = (page: Page, context: BrowserContext) => Promise<void>;
 
-/** A page and what it has complained of. */
-type Visit = { page: Page; complaints: string[] };
-
-/**
- * For each kind of browser a page, in which one test follows the other: the site leaves nothing behind but cached
- * files, and a new page costs more than most tests do.
- */
-const visits = new Map<string, Visit>();
-
-/** The address that requests come from: each test's own, because a client's view is counted once. */
+/** The address that requests come from: each test has its own, because a client's view is counted once. */
 let client = "";
 
 let browser: Promise<Browser> | undefined;
 let server: Promise<{ stop(now: boolean): Promise<void> }> | undefined;
 
-/** A test with a page, in the one browser of the run. It fails on anything the page complains of. */
+/** A test with a page and a context of its own. It fails on any error or warning that the page logs. */
 export function browserTest(name: string, ...rest: [Body] | [Options, Body]): void {
   const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
   if (executable) {
-    test(name, () => run(options, body), options.timeout ?? LONGEST);
+    test(name, () => run(options, body), options.timeout ?? TEST_TIMEOUT_MS);
   } else if (process.env.CI === "true") {
     test(name, () => {
       throw new Error(`There is no Chromium: ${HOW_TO_GET_IT}.`);
@@ -53,7 +41,7 @@ export function browserTest(name: string, ...rest: [Body] | [Options, Body]): vo
   }
 }
 
-/** For `afterAll`: takes what a file's tests counted out of the catalogue. */
+/** Brings the catalogue back after a file's tests, with what they counted. */
 export async function leave(): Promise<void> {
   await counters.flush();
   await restore();
@@ -104,58 +92,39 @@ export async function mark(page: Page): Promise<() => Promise<boolean>> {
 }
 
 async function run(options: Options, body: Body): Promise<void> {
-  const { javaScriptEnabled, touch, ownContext, width = 1280 } = options;
-  const kind = ownContext ? crypto.randomUUID() : JSON.stringify({ javaScriptEnabled, touch });
-  const visit = visits.get(kind) ?? (await begin(options));
-  visits.delete(kind);
-  const { page, complaints } = visit;
-  client = anotherClient();
-  await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme: "light" });
-  let failure: unknown;
-  try {
-    await body(page, page.context());
-  } catch (error) {
-    failure = error;
-  }
-  const unexpected = complaints.filter((complaint) => !options.expected?.test(complaint));
-  if (ownContext || failure) await page.context().close();
-  else visits.set(kind, await cleared(visit));
-  if (unexpected.length > 0) {
-    throw new Error(`The page complained:\n${unexpected.join("\n")}`, { cause: failure });
-  }
-  if (failure) throw failure;
-}
-
-/** Takes off what a test has put on its page. */
-async function cleared({ page, complaints }: Visit): Promise<Visit> {
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.context().unrouteAll({ behavior: "ignoreErrors" });
-  page.removeAllListeners("request");
-  await page.mouse.move(0, 0);
-  complaints.length = 0;
-  return { page, complaints };
-}
-
-async function begin({ javaScriptEnabled, touch }: Options): Promise<Visit> {
   browser ??= launch();
   server ??= serve();
   const opened = await browser;
   await server;
+  const { javaScriptEnabled, touch, width = 1280 } = options;
+  client = anotherClient();
   const context = await opened.newContext({
     baseURL: env.PUBLIC_URL,
     permissions: ["clipboard-read", "clipboard-write"],
-    // What moves cannot be measured.
+    viewport: { width, height: 900 },
+    // Nothing can be measured while it moves.
     reducedMotion: "reduce",
     javaScriptEnabled,
     hasTouch: touch,
     isMobile: touch,
-    // Its own name says "Headless", and robots are served otherwise.
+    // Its own name says "Headless", and robots get other answers.
     userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${opened.version()} Safari/537.36`,
   });
   context.setDefaultTimeout(8000);
   const page = await context.newPage();
-  return { page, complaints: listen(page) };
+  const complaints = listen(page);
+  let failure: unknown;
+  try {
+    await body(page, context);
+  } catch (error) {
+    failure = error;
+  }
+  await context.close();
+  const unexpected = complaints.filter((complaint) => !options.expected?.test(complaint));
+  if (unexpected.length > 0) {
+    throw new Error(`The page complained:\n${unexpected.join("\n")}`, { cause: failure });
+  }
+  if (failure) throw failure;
 }
 
 /** Errors and warnings on the console, the refusals of the content security policy among them. */
@@ -165,32 +134,19 @@ function listen(page: Page): string[] {
     if (["error", "warning"].includes(message.type()))
       complaints.push(`${message.text()} (${message.location().url || page.url()})`);
   });
-  page.on("pageerror", (error) => complaints.push(error.stack ?? error.message));
+  page.on("pageerror", (error) => complaints.push(error.stack || String(error)));
   return complaints;
 }
 
 async function launch(): Promise<Browser> {
   const { chromium } = await import("playwright-core");
-  const launched = await chromium.launch({
-    executablePath: executable,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      // Nothing but the site can be reached.
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
-    ],
-  });
-  // Bun kills it when a test runs out of time; the next one needs another.
-  launched.on("disconnected", () => {
+  const shared = process.env.TEST_CHROMIUM;
+  const opened = await (shared ? chromium.connect(shared) : chromium.launch(launchOptions));
+  // Bun kills a child process when a test runs out of time; the next test needs another browser.
+  opened.on("disconnected", () => {
     browser = undefined;
-    visits.clear();
   });
-  return launched;
+  return opened;
 }
 
 async function serve() {

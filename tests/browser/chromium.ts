@@ -10,7 +10,25 @@ export const executable = (process.env.CHROMIUM ? [process.env.CHROMIUM] : NAMES
   .map((name) => Bun.which(name))
   .find((path) => path !== null);
 
-/** Says, where there is no Chromium, which tests are left out and how to get it. */
+/** The options of Playwright's `launch`. */
+export const launchOptions = {
+  executablePath: executable,
+  // Pages must be able to enter it.
+  ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    // Only the site can be reached.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
+  ],
+};
+
+/** Says which tests are left out where there is no Chromium, and how to get it. */
 export function tellWhatIsLeftOut(): void {
   if (executable) return;
   const files = readdirSync(import.meta.dir).filter((file) => file.endsWith(".test.ts"));

@@ -208,31 +208,27 @@ describe("a code on its store's page", () => {
     return page.locator(`#deal-${id}`);
   }
 
-  browserTest(
-    "Copy copies it, is marked for a while, and leads on to the store",
-    { ownContext: true },
-    async (page) => {
-      const deal = await dealByCode(cast.harbor20);
-      const reported = copiesReported(page);
-      await page.clock.install();
-      const ticket = await openTicket(page);
-      expect(await ticket.getByText(cast.harbor20, { exact: true }).isVisible()).toBe(true);
-      expect(await ticket.getByRole("link", { name: "Visit Store" }).count()).toBe(0);
+  browserTest("Copy copies it, is marked for a while, and leads on to the store", async (page) => {
+    const deal = await dealByCode(cast.harbor20);
+    const reported = copiesReported(page);
+    await page.clock.install();
+    const ticket = await openTicket(page);
+    expect(await ticket.getByText(cast.harbor20, { exact: true }).isVisible()).toBe(true);
+    expect(await ticket.getByRole("link", { name: "Visit Store" }).count()).toBe(0);
 
-      await ticket.getByRole("button", { name: "Copy code HARBOR20" }).click();
-      await ticket.getByRole("button", { name: "Copied code HARBOR20" }).waitFor();
-      await toast(page).getByText("Code copied to clipboard!", { exact: true }).waitFor();
-      expect(await clipboard(page)).toBe(cast.harbor20);
-      expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
-      const visit = ticket.getByRole("link", { name: "Visit Store" });
-      expect(await visit.getAttribute("href")).toBe(paths.goDeal(deal.id));
-      expect(await visit.getAttribute("rel")).toBe("sponsored noopener");
+    await ticket.getByRole("button", { name: "Copy code HARBOR20" }).click();
+    await ticket.getByRole("button", { name: "Copied code HARBOR20" }).waitFor();
+    await toast(page).getByText("Code copied to clipboard!", { exact: true }).waitFor();
+    expect(await clipboard(page)).toBe(cast.harbor20);
+    expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
+    const visit = ticket.getByRole("link", { name: "Visit Store" });
+    expect(await visit.getAttribute("href")).toBe(paths.goDeal(deal.id));
+    expect(await visit.getAttribute("rel")).toBe("sponsored noopener");
 
-      await page.clock.fastForward(MARK);
-      await ticket.getByRole("button", { name: "Copy code HARBOR20" }).waitFor();
-      expect(await visit.isVisible()).toBe(true);
-    },
-  );
+    await page.clock.fastForward(MARK);
+    await ticket.getByRole("button", { name: "Copy code HARBOR20" }).waitFor();
+    expect(await visit.isVisible()).toBe(true);
+  });
 
   browserTest("a click before the scripts are there copies when they are, once", async (page) => {
     const letGo = await hold(page, SCRIPT);
@@ -281,7 +277,7 @@ describe("toasts", () => {
     expect(await toast(page).count()).toBe(1);
   });
 
-  browserTest("stay for five seconds", { ownContext: true }, async (page) => {
+  browserTest("stay for five seconds", async (page) => {
     await page.clock.install();
     await open(page, paths.home());
     const message = await copyOne(page);
@@ -332,39 +328,31 @@ describe("the weight of the scripts, in bytes as they travel", () => {
     return scripts;
   }
 
-  browserTest(
-    "the home page loads only the loader in it, and the rest once it is touched",
-    { ownContext: true },
-    async (page) => {
-      const scripts = scriptsOf(page);
-      await open(page, paths.home());
-      await page.waitForLoadState("networkidle");
-      expect([...scripts]).toEqual([]);
-      const loader = brotliCompressSync(assets.loader).length;
-      expect(loader).toBeLessThanOrEqual(LOADER);
+  browserTest("the home page loads only the loader in it, and the rest once it is touched", async (page) => {
+    const scripts = scriptsOf(page);
+    await open(page, paths.home());
+    await page.waitForLoadState("networkidle");
+    expect([...scripts]).toEqual([]);
+    const loader = brotliCompressSync(assets.loader).length;
+    expect(loader).toBeLessThanOrEqual(LOADER);
 
-      await awake(page, "filter-coupons");
-      await page.locator("#coupons").getByRole("button", { name: "Get Code" }).first().click();
-      await toast(page).waitFor();
-      const sizes = await Promise.all([...scripts].map(sizeOf));
-      expect(sizes.reduce((sum, size) => sum + size, loader)).toBeLessThanOrEqual(ALL_SCRIPTS);
-    },
-  );
+    await awake(page, "filter-coupons");
+    await page.locator("#coupons").getByRole("button", { name: "Get Code" }).first().click();
+    await toast(page).waitFor();
+    const sizes = await Promise.all([...scripts].map(sizeOf));
+    expect(sizes.reduce((sum, size) => sum + size, loader)).toBeLessThanOrEqual(ALL_SCRIPTS);
+  });
 
-  browserTest(
-    "an island brings React and its own chunk alone",
-    { ownContext: true, width: 390 },
-    async (page) => {
-      const scripts = scriptsOf(page);
-      await open(page, paths.about());
-      await awake(page, "open-menu");
-      await page.waitForLoadState("networkidle");
-      const names = [...scripts].map((path) => path.replace(/-[^-]+\.js$/, ""));
-      expect(names.toSorted()).toEqual(["/assets/chunk", "/assets/open-menu"]);
-      const sizes = await Promise.all([...scripts].map(sizeOf));
-      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(61_000);
-    },
-  );
+  browserTest("an island brings React and its own chunk alone", { width: 390 }, async (page) => {
+    const scripts = scriptsOf(page);
+    await open(page, paths.about());
+    await awake(page, "open-menu");
+    await page.waitForLoadState("networkidle");
+    const names = [...scripts].map((path) => path.replace(/-[^-]+\.js$/, ""));
+    expect(names.toSorted()).toEqual(["/assets/chunk", "/assets/open-menu"]);
+    const sizes = await Promise.all([...scripts].map(sizeOf));
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(61_000);
+  });
 });
 
 /** Runs in the page. */

@@ -19,8 +19,7 @@ beforeAll(async () => {
 
 afterAll(leave);
 
-const alone = { ownContext: true };
-const refused = { ownContext: true, expected: /status of (422|409)/ };
+const refused = { expected: /status of (422|409)/ };
 
 async function present(slug: string) {
   const [blog] = await db.select().from(blogs).where(eq(blogs.slug, slug));
@@ -54,47 +53,43 @@ async function begin(page: Page, slug: string): Promise<void> {
 }
 
 describe("the editor", () => {
-  browserTest(
-    "writes with its buttons and keys, and what it wrote is saved",
-    alone,
-    async (page, context) => {
-      await edit(page, context, paths.adminNew("blogs"));
-      await begin(page, "zebra-stripes");
-      await text(page).click();
-      await tool(page, "Heading 2").click();
-      await page.keyboard.type("Stripes");
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Control+b");
-      await page.keyboard.type("Black");
-      expect(await tool(page, "Bold").getAttribute("aria-pressed")).toBe("true");
-      await tool(page, "Bold").click();
-      await page.keyboard.type(", then white.");
-      await page.keyboard.press("Enter");
-      await tool(page, "Numbered list").click();
-      await page.keyboard.type("one");
-      await page.keyboard.press("Enter");
-      await page.keyboard.type("two");
-      await tool(page, "Undo").click();
-      await tool(page, "Redo").click();
-      const written =
-        "<h2>Stripes</h2>\n<p><strong>Black</strong>, then white.</p>\n<ol>\n<li>one</li>\n<li>two</li>\n</ol>";
-      expect(await html(page)).toBe(written);
-      await page.getByRole("button", { name: "Create blog" }).click();
-      await toast(page, "Blog Created");
-      const { id, content } = await present("zebra-stripes");
-      expect(content).toBe(written);
-      expect(new URL(page.url()).pathname).toBe(paths.adminOne("blogs", id));
-      // The editor goes on with what is saved.
-      await text(page).click();
-      await page.keyboard.press("Control+End");
-      await page.keyboard.type(" and three");
-      await page.getByRole("button", { name: "Save blog" }).click();
-      await toast(page, "Blog Updated");
-      expect((await present("zebra-stripes")).content).toContain("<li>two and three</li>");
-    },
-  );
+  browserTest("writes with its buttons and keys, and what it wrote is saved", {}, async (page, context) => {
+    await edit(page, context, paths.adminNew("blogs"));
+    await begin(page, "zebra-stripes");
+    await text(page).click();
+    await tool(page, "Heading 2").click();
+    await page.keyboard.type("Stripes");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type("Black");
+    expect(await tool(page, "Bold").getAttribute("aria-pressed")).toBe("true");
+    await tool(page, "Bold").click();
+    await page.keyboard.type(", then white.");
+    await page.keyboard.press("Enter");
+    await tool(page, "Numbered list").click();
+    await page.keyboard.type("one");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("two");
+    await tool(page, "Undo").click();
+    await tool(page, "Redo").click();
+    const written =
+      "<h2>Stripes</h2>\n<p><strong>Black</strong>, then white.</p>\n<ol>\n<li>one</li>\n<li>two</li>\n</ol>";
+    expect(await html(page)).toBe(written);
+    await page.getByRole("button", { name: "Create blog" }).click();
+    await toast(page, "Blog Created");
+    const { id, content } = await present("zebra-stripes");
+    expect(content).toBe(written);
+    expect(new URL(page.url()).pathname).toBe(paths.adminOne("blogs", id));
+    // The editor goes on with what is saved.
+    await text(page).click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" and three");
+    await page.getByRole("button", { name: "Save blog" }).click();
+    await toast(page, "Blog Updated");
+    expect((await present("zebra-stripes")).content).toContain("<li>two and three</li>");
+  });
 
-  browserTest("links what is selected, and refuses what is no address", alone, async (page, context) => {
+  browserTest("links what is selected, and refuses what is no address", async (page, context) => {
     await edit(page, context, paths.adminNew("blogs"));
     await text(page).click();
     await page.keyboard.type("shop");
@@ -117,7 +112,7 @@ describe("the editor", () => {
     expect(await html(page)).toBe("<p>shop</p>");
   });
 
-  browserTest("leaves to the letter what is not edited", alone, async (page, context) => {
+  browserTest("leaves to the letter what is not edited", async (page, context) => {
     const { id, content } = await present(cast.blogWithStore);
     await edit(page, context, paths.adminOne("blogs", id));
     expect(await text(page).locator("table th").count()).toBeGreaterThan(0);
@@ -132,7 +127,7 @@ describe("the editor", () => {
 
   browserTest(
     "loses nothing of a text with tables and links when it is edited",
-    alone,
+    {},
     async (page, context) => {
       const { id, content } = await present(cast.blogWithStore);
       await edit(page, context, paths.adminOne("blogs", id));
@@ -149,7 +144,7 @@ describe("the editor", () => {
 
   browserTest(
     "stays with the HTML where it would lose some of it, and says why",
-    alone,
+    {},
     async (page, context) => {
       const { id } = await present(cast.draft);
       const content = "<table><caption>Sums</caption><tr><td>H<sub>2</sub>O</td></tr></table>";
@@ -189,7 +184,7 @@ describe("the editor", () => {
     },
   );
 
-  browserTest("asks before a text goes that is not saved", alone, async (page, context) => {
+  browserTest("asks before a text goes that is not saved", async (page, context) => {
     await edit(page, context, paths.adminNew("blogs"));
     const asked: string[] = [];
     page.on("dialog", (dialog) => {
@@ -206,7 +201,7 @@ describe("the editor", () => {
 
   browserTest(
     "can be left by the keyboard: its tools are one stop, a table is no trap",
-    alone,
+    {},
     async (page, context) => {
       const { id } = await present(cast.draft);
       const content = "<table><tr><td>a</td><td>b</td></tr></table>";
@@ -234,38 +229,34 @@ describe("the editor", () => {
     },
   );
 
-  browserTest(
-    "is a plain field without scripts",
-    { ownContext: true, javaScriptEnabled: false },
-    async (page, context) => {
-      await enter(page, context, paths.adminNew("blogs"));
-      expect(await page.getByRole("toolbar").count()).toBe(0);
-      await begin(page, "Written by hand");
-      await page.getByLabel("Slug").fill("written-by-hand");
-      await page.getByLabel("Content").fill("<p>By <em>hand</em>.</p>");
-      const links = page.getByRole("group", { name: "New link" });
-      expect(await links.count()).toBe(3);
-      await links.nth(1).getByLabel("Text", { exact: true }).fill("Buy boots");
-      await links.nth(1).getByLabel("Address").fill("https://shop.example");
-      await page.getByRole("button", { name: "Create blog" }).click();
-      await page.getByText("Blog Created").waitFor();
-      expect(await present("written-by-hand")).toMatchObject({
-        content: "<p>By <em>hand</em>.</p>",
-        affiliateLinks: [{ text: "Buy boots", context: null, url: "https://shop.example" }],
-      });
-      await page.goto(paths.adminList("blogs", { search: "written" }));
-      await page.getByLabel("Status of Written by hand").selectOption("published");
-      await page.getByRole("button", { name: "Set the status" }).click();
-      await page.getByText("Status Updated").waitFor();
-      await page.getByRole("button", { name: "Featured: Written by hand" }).click();
-      await page.getByText("Featured status updated successfully").waitFor();
-      expect(await present("written-by-hand")).toMatchObject({ status: "published", featured: true });
-    },
-  );
+  browserTest("is a plain field without scripts", { javaScriptEnabled: false }, async (page, context) => {
+    await enter(page, context, paths.adminNew("blogs"));
+    expect(await page.getByRole("toolbar").count()).toBe(0);
+    await begin(page, "Written by hand");
+    await page.getByLabel("Slug").fill("written-by-hand");
+    await page.getByLabel("Content").fill("<p>By <em>hand</em>.</p>");
+    const links = page.getByRole("group", { name: "New link" });
+    expect(await links.count()).toBe(3);
+    await links.nth(1).getByLabel("Text", { exact: true }).fill("Buy boots");
+    await links.nth(1).getByLabel("Address").fill("https://shop.example");
+    await page.getByRole("button", { name: "Create blog" }).click();
+    await page.getByText("Blog Created").waitFor();
+    expect(await present("written-by-hand")).toMatchObject({
+      content: "<p>By <em>hand</em>.</p>",
+      affiliateLinks: [{ text: "Buy boots", context: null, url: "https://shop.example" }],
+    });
+    await page.goto(paths.adminList("blogs", { search: "written" }));
+    await page.getByLabel("Status of Written by hand").selectOption("published");
+    await page.getByRole("button", { name: "Set the status" }).click();
+    await page.getByText("Status Updated").waitFor();
+    await page.getByRole("button", { name: "Featured: Written by hand" }).click();
+    await page.getByText("Featured status updated successfully").waitFor();
+    expect(await present("written-by-hand")).toMatchObject({ status: "published", featured: true });
+  });
 });
 
 describe("the blogs' list", () => {
-  browserTest("sends a status as it is chosen, and shows visitors the blog", alone, async (page, context) => {
+  browserTest("sends a status as it is chosen, and shows visitors the blog", async (page, context) => {
     const { id, title } = await present(cast.archived);
     await enter(page, context, paths.adminList("blogs", { search: title }));
     const status = page.getByLabel(`Status of ${title}`);
@@ -283,7 +274,6 @@ describe("the blogs' list", () => {
   browserTest(
     "shows what is saved where a choice cannot be, and leaves other choices alone",
     {
-      ownContext: true,
       expected: /status of 404/,
     },
     async (page, context) => {
@@ -308,7 +298,7 @@ describe("the blogs' list", () => {
 });
 
 describe("rows of links", () => {
-  browserTest("are added and taken away", alone, async (page, context) => {
+  browserTest("are added and taken away", async (page, context) => {
     const { id } = await present(cast.draft);
     await edit(page, context, paths.adminOne("blogs", id));
     const before = await page.getByRole("group", { name: /^(New link|Link )/ }).count();
@@ -332,7 +322,7 @@ describe("rows of links", () => {
 describe("axe and the console find nothing", () => {
   browserTest(
     "in the editor with a text, with its HTML, with a link's address",
-    alone,
+    {},
     async (page, context) => {
       const { id } = await present(cast.blogWithStore);
       await edit(page, context, paths.adminOne("blogs", id));
@@ -354,7 +344,7 @@ describe("axe and the console find nothing", () => {
     expect(await examine(page, modesOfStates)).toEqual([]);
   });
 
-  browserTest("in a preview", alone, async (page, context) => {
+  browserTest("in a preview", async (page, context) => {
     await enter(page, context, paths.adminPreview((await present(cast.blogWithStore)).id));
     expect(await examine(page)).toEqual([]);
   });

@@ -4,29 +4,30 @@ import type { Page } from "playwright-core";
 
 const axe = await Bun.file(join(import.meta.dir, "../../node_modules/axe-core/axe.min.js")).text();
 
-/** All rules; and those that look at colours, for the others cannot change with the theme. */
-const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const colours = ["color-contrast", "link-in-text-block"];
+const EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** The rules whose outcome can change with the theme. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
 
 type Mode = { width: number; colorScheme?: "light" | "dark"; rules?: string[] };
 
-const modes: Mode[] = [
-  { width: 1280, colorScheme: "light", rules: everything },
-  { width: 1280, colorScheme: "dark", rules: colours },
-  { width: 768 },
-  { width: 390, colorScheme: "dark", rules: everything },
-  { width: 390, colorScheme: "light", rules: colours },
-  { width: 360 },
-];
+const phone: Mode = { width: 390, colorScheme: "dark", rules: EVERYTHING };
+const desktop: Mode = { width: 1280, colorScheme: "light", rules: EVERYTHING };
+const narrow: Mode = { width: 360 };
+const modes: Mode[] = process.env.TEST_THOROUGH
+  ? [
+      desktop,
+      { width: 1280, colorScheme: "dark", rules: COLOURS },
+      { width: 768 },
+      phone,
+      { width: 390, colorScheme: "light", rules: COLOURS },
+      narrow,
+    ]
+  : [desktop, { width: 768 }, phone, narrow];
 
-/** A state adds few colours to its page, which is examined in all modes. */
-export const modesOfStates: Mode[] = [
-  { width: 1280, colorScheme: "light", rules: everything },
-  { width: 390, colorScheme: "dark", rules: everything },
-  { width: 360 },
-];
+/** A state of a page that is itself examined in all modes needs fewer of them. */
+export const modesOfStates: Mode[] = process.env.TEST_THOROUGH ? modes : [phone, narrow];
 
-/** Everything that is wrong with a page as it stands, in each mode and width. */
+/** @returns everything that is wrong with a page as it stands, in each mode. */
 export async function examine(page: Page, among = modes): Promise<string[]> {
   await page.evaluate(axe);
   const findings: string[] = [];
@@ -56,7 +57,7 @@ async function faults(page: Page, rules: string[]): Promise<string[]> {
   }, rules);
 }
 
-/** What makes a page scroll sideways. */
+/** @returns the elements that make a page scroll sideways. */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

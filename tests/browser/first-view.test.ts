@@ -62,7 +62,7 @@ for (const width of [390, 1280]) {
   for (const path of places) {
     browserTest(
       `${path} at ${width} px loads little, once, and does not move`,
-      { ownContext: true, width },
+      { width },
       async (page, context) => {
         const { all, moved } = await view(page, context, path);
         expect(all.length).toBeLessThanOrEqual(15);
@@ -94,7 +94,7 @@ describe("where every store has a logo", () => {
     for (const path of places.slice(0, 5)) {
       browserTest(
         `${path} at ${width} px loads each logo once, small, and does not move`,
-        { ownContext: true, width },
+        { width },
         async (page, context) => {
           await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
           const { all, moved } = await view(page, context, path);
@@ -115,24 +115,20 @@ describe("where every store has a logo", () => {
     }
   }
 
-  browserTest(
-    "on a tall screen those in sight come, the others with the first scroll",
-    { ownContext: true },
-    async (page) => {
-      await page.setViewportSize({ width: 1280, height: 1600 });
-      await open(page, paths.stores());
-      await page.waitForLoadState("networkidle");
-      const { all, inSight, come } = await logosOn(page);
-      expect(inSight).toBeGreaterThan(9);
-      expect(come).toBe(inSight);
-      expect(inSight).toBeLessThan(all);
-      await page.mouse.wheel(0, 10);
-      await page.waitForFunction(
-        (before) => [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).length > before,
-        come,
-      );
-    },
-  );
+  browserTest("on a tall screen those in sight come, the others with the first scroll", async (page) => {
+    await page.setViewportSize({ width: 1280, height: 1600 });
+    await open(page, paths.stores());
+    await page.waitForLoadState("networkidle");
+    const { all, inSight, come } = await logosOn(page);
+    expect(inSight).toBeGreaterThan(9);
+    expect(come).toBe(inSight);
+    expect(inSight).toBeLessThan(all);
+    await page.mouse.wheel(0, 10);
+    await page.waitForFunction(
+      (before) => [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).length > before,
+      come,
+    );
+  });
 });
 
 /** Runs in the page: the grounds that are not white. */

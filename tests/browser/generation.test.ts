@@ -34,8 +34,7 @@ afterAll(async () => {
   await leave();
 });
 
-const alone = { ownContext: true };
-const scriptless = { ownContext: true, javaScriptEnabled: false };
+const scriptless = { javaScriptEnabled: false };
 
 async function enter(page: Page, context: BrowserContext, path: string): Promise<void> {
   const [name = "", value = ""] = cookie.split("=");
@@ -69,7 +68,7 @@ const says = (page: Page, words: string | RegExp) => page.getByText(words).first
 
 browserTest(
   "a store, from the click over its offers to the toast, and what is left to review",
-  alone,
+  {},
   async (page, context) => {
     await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
     const goOn = holdAnswer(said(), 60, 30);
@@ -116,7 +115,7 @@ browserTest(
 
 browserTest(
   "a run that is cancelled saves nothing, and can be tried again with what was typed",
-  alone,
+  {},
   async (page, context) => {
     await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
     holdAnswer(said(), 60, 20);
@@ -130,7 +129,7 @@ browserTest(
 
 browserTest(
   "a run goes on when its dialog is closed, and is found in the list",
-  alone,
+  {},
   async (page, context) => {
     await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
     const goOn = holdAnswer(said(), 60, 20);
@@ -154,7 +153,7 @@ browserTest(
   },
 );
 
-browserTest("a provider that fails says what to do", alone, async (page, context) => {
+browserTest("a provider that fails says what to do", async (page, context) => {
   await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
   provider.reply(status(401));
   await askForStore(page, "Trail Tents");
@@ -162,7 +161,7 @@ browserTest("a provider that fails says what to do", alone, async (page, context
   await says(page, /Check OPENAI_API_KEY/);
 });
 
-browserTest("a blog, from the click to the toast and to its publication", alone, async (page, context) => {
+browserTest("a blog, from the click to the toast and to its publication", async (page, context) => {
   await enter(page, context, paths.adminList("blogs", { search: "zzzz" }));
   await page.getByRole("link", { name: "Write with AI" }).click();
   const dialog = page.getByRole("dialog");

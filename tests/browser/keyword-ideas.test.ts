@@ -18,7 +18,7 @@ afterEach(() => google.stop());
 afterAll(leave);
 
 // AI is not set up here: what is generated is refused, and the form comes back.
-const own = { ownContext: true, timeout: 60_000, expected: /status of 503/ };
+const own = { timeout: 60_000, expected: /status of 503/ };
 
 browserTest("keyword ideas are ticked into the field, and out of it", own, async (page) => {
   google.answers.push(ideas(["linen bedding", "12100", "HIGH"], ["flax", "880"], ["oak"]));

@@ -57,7 +57,7 @@ for (const scheme of ["light", "dark"] as const) {
     });
     afterEach(restore);
 
-    browserTest("on a public page comes styled", { ownContext: true }, async (page) => {
+    browserTest("on a public page comes styled", async (page) => {
       await page.emulateMedia({ colorScheme: scheme });
       const looks = await watch(page);
       await open(page, paths.store(cast.harborPine));
@@ -66,31 +66,27 @@ for (const scheme of ["light", "dark"] as const) {
       await isStyled(page, looks);
     });
 
-    browserTest(
-      "in the admin comes styled, after a redirect and after a save",
-      { ownContext: true },
-      async (page) => {
-        await page.emulateMedia({ colorScheme: scheme });
-        const looks = await watch(page);
-        await page.goto(paths.login());
-        await page.getByLabel("Password").fill(PASSWORD);
-        await page.getByRole("button", { name: "Log in" }).click();
-        await toast(page).getByText("Welcome to Admin Dashboard").waitFor();
-        await isStyled(page, looks);
+    browserTest("in the admin comes styled, after a redirect and after a save", async (page) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      const looks = await watch(page);
+      await page.goto(paths.login());
+      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Log in" }).click();
+      await toast(page).getByText("Welcome to Admin Dashboard").waitFor();
+      await isStyled(page, looks);
 
-        await page.goto(paths.adminList("categories"));
-        await page.getByRole("link", { name: "New category", exact: true }).click();
-        await page.getByRole("dialog").getByLabel("Name").fill("Lamps");
-        await page.getByRole("button", { name: "Create category" }).click();
-        await toast(page).getByText("Category created successfully").waitFor();
-        await isStyled(page, looks);
-      },
-    );
+      await page.goto(paths.adminList("categories"));
+      await page.getByRole("link", { name: "New category", exact: true }).click();
+      await page.getByRole("dialog").getByLabel("Name").fill("Lamps");
+      await page.getByRole("button", { name: "Create category" }).click();
+      await toast(page).getByText("Category created successfully").waitFor();
+      await isStyled(page, looks);
+    });
   });
 }
 
 describe("the toasts' style sheet", () => {
-  browserTest("is waited for, and fetched once", { ownContext: true }, async (page) => {
+  browserTest("is waited for, and fetched once", async (page) => {
     const letGo = await hold(page, STYLES);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -108,7 +104,7 @@ describe("the toasts' style sheet", () => {
 
   browserTest(
     "that does not come keeps no toast from saying what happened",
-    { ownContext: true, expected: /Failed to load resource/ },
+    { expected: /Failed to load resource/ },
     async (page) => {
       await page.route(STYLES, (route) => route.abort());
       await open(page, paths.store(cast.harborPine));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(leave);
 
-const own = { ownContext: true, timeout: 60_000 };
+const own = { timeout: 60_000 };
 
 /** Answers each question of the browser, and notes it. */
 function answer(page: Page): { asked: string[]; with: "accept" | "dismiss" } {

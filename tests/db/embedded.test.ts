@@ -5,7 +5,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -16,11 +15,10 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openEmbedded } from "../../db/embedded";
 import { makePrivate } from "../../db/private-folder";
-import { isOutage } from "../../src/models/outage";
+import { preparedDatabase } from "../database";
 
 setDefaultTimeout(60_000);
 
-const FOREVER = sql`select count(*) from generate_series(1, 1000000000000)`;
 const NOBODY = 65534;
 const folders: string[] = [];
 const report = { info: () => {}, warn: () => {} };
@@ -36,7 +34,7 @@ afterAll(() => {
 });
 
 test("a long query leaves the loop free", async () => {
-  const { db, close } = await openEmbedded("memory://", { reserveMib: 0 });
+  const { db, close } = await openEmbedded((await preparedDatabase(undefined)).folder, { reserveMib: 0 });
   let isDone = false;
   let ticks = 0;
   const query = db.execute(sql`select count(*) from generate_series(1, 2000000)`).then(() => {
@@ -52,7 +50,7 @@ test("a long query leaves the loop free", async () => {
 });
 
 test("a transaction keeps other queries waiting, and what it has done is undone where it fails", async () => {
-  const { db, close } = await openEmbedded("memory://", { reserveMib: 0 });
+  const { db, close } = await openEmbedded((await preparedDatabase(undefined)).folder, { reserveMib: 0 });
   await db.execute(sql`create table notes (note text unique)`);
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -78,54 +76,10 @@ test("a transaction keeps other queries waiting, and what it has done is undone 
   await close();
 });
 
-test("a database that no longer answers is opened again, with all that was saved, and is listened to again", async () => {
-  const { db, listen, watch, close } = await openEmbedded(newFolder(), { reserveMib: 0, longestMs: 1_000 });
-  await db.execute(sql`create table notes (note text)`);
-  await db.execute(sql`insert into notes values ('saved')`);
-  const heard: string[] = [];
-  listen("news", {
-    onMessage: (payload) => heard.push(payload),
-    onLost: () => heard.push("lost"),
-    onHeard: () => heard.push("listening"),
-  });
-  watch(report);
-  const failure = await db.execute(FOREVER).catch((error) => error);
-  expect(isOutage(failure)).toBe(true);
-  const saved = () => db.execute(sql`select note from notes`).catch(() => undefined);
-  while ((await saved()) === undefined) await Bun.sleep(20);
-  expect(await saved()).toMatchObject({ rows: [{ note: "saved" }] });
-  while (heard.length < 3) await Bun.sleep(20);
-  await db.execute(sql`select pg_notify('news', 'hello')`);
-  while (heard.length < 4) await Bun.sleep(20);
-  expect(heard).toEqual(["listening", "lost", "listening", "hello"]);
-  await close();
-});
-
-test("a database that cannot be opened again says why, and is opened once that is mended", async () => {
-  const folder = newFolder();
-  const { db, watch, close } = await openEmbedded(folder, { reserveMib: 0, longestMs: 1_000 });
-  const version = join(folder, "postgres", "PG_VERSION");
-  const right = readFileSync(version);
-  const lines: unknown[][] = [];
-  const answers = Promise.withResolvers<void>();
-  watch({
-    info: () => answers.resolve(),
-    warn(message, facts) {
-      lines.push([message, facts?.reason]);
-      writeFileSync(version, lines.length === 1 ? "1" : right);
-    },
-  });
-  await db.execute(FOREVER).catch(() => {});
-  await answers.promise;
-  expect(lines).toEqual([
-    ["the embedded database does not answer and is opened again", undefined],
-    ["the embedded database could not be opened", "Error: PGlite failed to initialize properly"],
-  ]);
-  await close();
-});
-
 test("without room on the disk nothing is written, and reads go on", async () => {
-  const { db, isDiskFull, watch, close } = await openEmbedded(newFolder(), { reserveMib: 1e9 });
+  const { db, isDiskFull, watch, close } = await openEmbedded((await preparedDatabase(undefined)).folder, {
+    reserveMib: 1e9,
+  });
   await db.execute(sql`create table notes (note text)`);
   const lines: string[] = [];
   watch({ ...report, warn: (message) => lines.push(message) });

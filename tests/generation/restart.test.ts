@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { env } from "../../src/env";
 import { proposal } from "../ai/samples";
+import { preparedDatabase } from "../database";
 import { type Merchant, startMerchant } from "../merchant";
 import { answer, type Provider, startProvider } from "../provider";
 import { type Started, start, stopAll } from "../started";
@@ -11,7 +9,7 @@ import { type Started, start, stopAll } from "../started";
 setDefaultTimeout(60_000);
 
 const PASSWORD = "paper-lantern-42";
-const folder = mkdtempSync(join(tmpdir(), "dealproof-restart-"));
+const { folder } = await preparedDatabase(undefined);
 let provider: Provider;
 let merchant: Merchant;
 
@@ -24,7 +22,6 @@ afterAll(async () => {
   await stopAll();
   await provider.stop();
   await merchant.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const startServer = () =>

@@ -1,10 +1,10 @@
 import { heapStats } from "bun:jsc";
 import { afterAll, expect, test } from "bun:test";
-import { app } from "../src/app";
-import { cache } from "../src/kept";
-import * as deals from "../src/models/deals";
-import { get, origin } from "./http";
-import { holdUp } from "./site/reading";
+import { app } from "../../src/app";
+import { cache } from "../../src/kept";
+import * as deals from "../../src/models/deals";
+import { get, origin } from "../http";
+import { holdUp } from "../site/reading";
 
 const MIB = 1024 * 1024;
 

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Started, start, stopAll } from "./started";
+import { preparedDatabase } from "../database";
+import { type Started, start, stopAll } from "../started";
 
 setDefaultTimeout(120_000);
 
@@ -55,7 +56,8 @@ async function linesOf({ output }: Started, count: number): Promise<string[]> {
 }
 
 test("with less room than its reserve the server shows pages, and refuses writes with what to do", async () => {
-  const server = await start(newFolder(), { DISK_RESERVE_MIB: "16777216" });
+  const { folder } = await preparedDatabase(undefined);
+  const server = await start(folder, { DISK_RESERVE_MIB: "16777216" });
   const refused = await subscribesWith(server, 507);
   expect(refused.headers.get("content-type")).toBe("application/problem+json");
   expect((await refused.json()).detail).toContain("disk is nearly full");

@@ -2,7 +2,8 @@ import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./free-port";
+import { preparedDatabase } from "../database";
+import { freePort } from "../free-port";
 
 // Starting a server takes a busy machine its time.
 setDefaultTimeout(60_000);
@@ -14,11 +15,12 @@ const [reading, writing] = [
   openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK),
   openSync(pipe, constants.O_WRONLY),
 ];
+const database = await preparedDatabase(process.env.TEST_DATABASE_URL);
 const port = freePort();
-const server = Bun.spawn([process.execPath, join(import.meta.dir, "../src/server.ts")], {
+const server = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/server.ts")], {
   env: {
     ...{ PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port) },
-    ...{ DATA_DIR: "memory://", STOP_DELAY_SECONDS: "0" },
+    ...{ DATABASE_URL: database.url, DATA_DIR: database.folder, STOP_DELAY_SECONDS: "0" },
   },
   stdio: ["ignore", writing, "inherit"],
 });

@@ -1,0 +1,12 @@
+import { afterAll, beforeEach } from "bun:test";
+import { browserTest, leave } from "../browser/browser";
+import { beforeTheDay, workingDay, workingDayOptions } from "../browser/working-day";
+
+beforeEach(beforeTheDay);
+afterAll(leave);
+
+browserTest(
+  "an admin does a day's work without scripts, through forms",
+  { ...workingDayOptions, javaScriptEnabled: false },
+  (page) => workingDay(page, false),
+);
