@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import * as googleAds from "../ads/keyword-ideas";
 import { AiFailure } from "../ai/failure";
 import { env } from "../env";
 import { beginBlog, beginStore } from "../generation/begin";
@@ -14,11 +15,10 @@ import { paths } from "../paths";
 import { blogOrder, storeOrder } from "../schemas/generation";
 import type { RunResult } from "../schemas/runs";
 import { FetchRefused } from "../web/refused";
-import { conflicts, creates, describe } from "./describe";
+import { conflicts, creates, describe, shows, validate } from "./describe";
 import { sent } from "./examples";
 import { presentStore } from "./present";
 import * as shapes from "./shapes";
-import { validateJson } from "./validate";
 import { authorOf, json, validateKey } from "./writes";
 
 const storeBody = storeOrder.meta({ id: "StoreOrder", examples: [sent.storeOrder] });
@@ -30,17 +30,26 @@ const TAKES_LONG =
   "result or its error. `GET /admin/runs` lists every run with its result or error, and `GET /admin/review` the " +
   "offers that wait for a review.";
 
-/** Stores and blogs that a model writes; each answer takes as long as the run, a minute or so. */
+/** Stores and blog posts that a model writes, and the keyword ideas' state. */
 export default new Hono<AppEnv>()
+  .get(
+    "/google-ads/status",
+    describe(
+      "Check the Google Ads configuration",
+      "Says whether Google Ads is configured, and names the missing variables.",
+      shows(shapes.googleAds),
+    ),
+    (c) => c.json(googleAds.status()),
+  )
   .post(
-    "/generate-store",
+    "/ai/generate-store",
     describe(
       "Generate a store with 10 to 12 offers",
       `Reads the merchant's page behind the affiliate link. Offers that this page does not confirm wait for a review. ${TAKES_LONG}`,
       { ...creates(shapes.generatedStore), ...conflicts },
     ),
     json,
-    validateJson(storeBody),
+    validate("json", storeBody),
     validateKey,
     async (c) => {
       const order = c.req.valid("json");
@@ -59,14 +68,14 @@ export default new Hono<AppEnv>()
     },
   )
   .post(
-    "/generate-blog",
+    "/ai/generate-blog",
     describe(
       "Generate a draft of a blog post",
       `The post is a draft until a person has read and published it. ${TAKES_LONG}`,
       { ...creates(shapes.generatedBlog), ...conflicts },
     ),
     json,
-    validateJson(blogBody),
+    validate("json", blogBody),
     validateKey,
     async (c) => {
       const order = c.req.valid("json");

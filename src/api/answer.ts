@@ -7,11 +7,7 @@ import type { Page } from "../models/paging";
 import { withQuery } from "../paths";
 import { encodeCursor } from "../schemas/paging";
 
-/**
- * A list as a bare array: the total in `X-Total-Count`, the next page's address in `Link` (RFC 8288), and what was
- * searched for instead of words that find nothing in `X-Corrected-Search`.
- * @param present an item as the API shows it.
- */
+/** One page of a list, with the headers that `pages` and `finds` describe (`Link`: RFC 8288). */
 export function answerPage<Item>(
   c: Context<AppEnv>,
   page: Page<Item>,
@@ -23,10 +19,10 @@ export function answerPage<Item>(
   c.header("X-Total-Count", String(total));
   if (corrected !== undefined) c.header("X-Corrected-Search", encodeURIComponent(corrected));
   if (page.next) {
-    // What the call knows of its parameters: the answer goes to others, and any word could stand in the address.
+    // Only validated parameters, because the answer is cached and others get the same link.
     const { cursor: _, ...known }: Record<string, unknown> = c.req.valid("query" as never);
-    const asked = c.req.query();
-    const given = Object.entries(known).filter(([name, value]) => name in asked && value !== undefined);
+    const sent = c.req.query();
+    const given = Object.entries(known).filter(([name, value]) => name in sent && value !== undefined);
     const query = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
     const words = corrected === undefined ? {} : { search: corrected };
     const next = withQuery(c.req.path, { ...query, ...words, cursor: encodeCursor(page.next) });
@@ -36,16 +32,16 @@ export function answerPage<Item>(
 }
 
 type Answers = {
-  /** What was to be changed, in lower case: "store". */
+  /** The entity's name in lower case: "store". */
   one: string;
   saved: (id: number) => Response | Promise<Response>;
-  /** What is stored now, for an edit that came too late. */
+  /** The current state, for a stale edit. */
   current?: () => Promise<unknown>;
-  /** The same for one that is refused, where it helps to mend it. */
+  /** The current state, for a refused edit that can be corrected with it. */
   refused?: () => Promise<unknown>;
 };
 
-/** How an edit went, as an answer. */
+/** The answer to an edit. */
 export async function answerOutcome(
   c: Context<AppEnv>,
   outcome: Outcome,
@@ -69,15 +65,13 @@ export async function answerOutcome(
       return problem(
         c,
         409,
-        `The ${one} was changed meanwhile. See its current state, and send its version.`,
-        {
-          current: await current?.(),
-        },
+        `The ${one} has changed in the meantime. Check its current state, and send its version.`,
+        { current: await current?.() },
       );
   }
 }
 
-/** The answer for an id that nothing has. */
+/** 404 for an id. */
 export function missing(c: Context<AppEnv>, one: string): Response {
   return problem(c, 404, `There is no ${one} with this id.`);
 }

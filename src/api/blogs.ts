@@ -8,19 +8,18 @@ import { currentSlug } from "../models/slug-redirects";
 import { blogInput, blogQuery } from "../schemas/blogs";
 import { paging } from "../schemas/paging";
 import { answerPage } from "./answer";
-import { describe, finds, moved, shows } from "./describe";
+import { describe, finds, moved, shows, validate } from "./describe";
 import { sent } from "./examples";
 import { isAdmin } from "./guard";
 import { presentBlog, presentBlogSummary } from "./present";
 import * as shapes from "./shapes";
-import { validateQuery } from "./validate";
 import { writes } from "./writes";
 
 export default new Hono<AppEnv>()
   .get(
     "/",
     describe("List the blog posts", "Published posts, newest first.", finds(shapes.blogSummary)),
-    validateQuery(blogQuery.extend(paging("instant").shape)),
+    validate("query", blogQuery.extend(paging("instant").shape)),
     keep,
     async (c) => {
       const { limit, cursor, ...filter } = c.req.valid("query");

@@ -1,5 +1,9 @@
+import { zValidator } from "@hono/zod-validator";
+import type { Context } from "hono";
+import { validator } from "hono/validator";
 import { describeRoute, type ResponsesWithResolver, resolver, uniqueSymbol } from "hono-openapi";
-import { type ZodType, z } from "zod";
+import { type ZodObject, type ZodType, z } from "zod";
+import { problem } from "../http/problem";
 
 /**
  * Describes a call for the OpenAPI document.
@@ -65,8 +69,41 @@ export const moved: ResponsesWithResolver = {
 /** The slug is taken, the edit is stale, or a run of this name is in progress. */
 export const conflicts: ResponsesWithResolver = { 409: { $ref: "#/components/responses/Problem409" } };
 
+/** Validates a part of the request. A wrong parameter or header is 400, a wrong body 422 with texts for each field. */
+export const validate = <Target extends "query" | "header" | "json", Schema extends ZodType>(
+  target: Target,
+  schema: Schema,
+) =>
+  described(
+    target,
+    schema,
+    zValidator(target, schema, (result, c) => {
+      if (result.success) return undefined;
+      return target === "json" ? wrongBody(c, result.error) : wrongParameters(c, result.error);
+    }),
+  );
+
+/**
+ * Validates a JSON body that may leave fields out: those keep their stored values.
+ * @param stored the stored entity, or the answer if there is none.
+ */
+export const validateChanges = <Schema extends ZodObject>(
+  schema: Schema,
+  stored: (c: Context) => Promise<object | Response>,
+) =>
+  described(
+    "json",
+    schema.partial().meta(schema.meta() ?? {}),
+    validator("json", async (sent: unknown, c) => {
+      const present = await stored(c);
+      if (present instanceof Response) return present;
+      const result = schema.safeParse(isObject(sent) ? { ...present, ...sent } : sent);
+      return result.success ? result.data : wrongBody(c, result.error);
+    }),
+  );
+
 /** Attaches to a validator the schema that it validates with. */
-export const described = <Middleware extends object>(
+const described = <Middleware extends object>(
   target: "json" | "query" | "header" | "param",
   schema: ZodType,
   middleware: Middleware,
@@ -91,4 +128,24 @@ function override({
   if (def.type === "default") jsonSchema.default = def.defaultValue as typeof jsonSchema.default;
   // A field that is left out of an edit keeps its value.
   if (def.type === "optional") delete jsonSchema.default;
+}
+
+/** The answer to a body that does not fit its schema. */
+function wrongBody(c: Context, error: z.core.$ZodError): Response {
+  const { fieldErrors, formErrors }: z.core.$ZodFlattenedError<Record<string, unknown>> =
+    z.flattenError(error);
+  // Each of 100,000 wrong items in a list has the same text.
+  const errors = Object.fromEntries(
+    Object.entries(fieldErrors).map(([field, texts]) => [field, [...new Set(texts)]]),
+  );
+  return problem(c, 422, formErrors[0] ?? "Some fields need another value.", { errors });
+}
+
+function wrongParameters(c: Context, error: z.core.$ZodError): Response {
+  const faults = error.issues.map(({ path, message }) => `${path.join(".")} should be ${message}`);
+  return problem(c, 400, `${faults.join("; ")}.`);
+}
+
+function isObject(given: unknown): given is object {
+  return typeof given === "object" && given !== null && !Array.isArray(given);
 }

@@ -1,7 +1,4 @@
-/*
- * Examples for the description of the API: of what is sent, and of what is answered to it. They speak of the demo
- * catalogue.
- */
+/* Examples of bodies and answers for the OpenAPI document, from the demo catalogue. */
 
 export const sent = {
   category: { name: "Home & Garden", slug: "home-and-garden" },

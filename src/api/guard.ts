@@ -10,7 +10,7 @@ import { paths } from "../paths";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Reads are for everyone and writes for the admin, but for these. */
+/** Anyone may read and only the admin may write, with these exceptions. */
 const exceptions = new TrieRouter<"everyone" | "admin">();
 exceptions.add("POST", paths.api.subscribe(), "everyone");
 exceptions.add("POST", paths.api.copies(":id"), "everyone");
@@ -20,31 +20,31 @@ exceptions.add("GET", "/api/settings/*", "admin");
 exceptions.add("GET", "/api/subscribers/*", "admin");
 exceptions.add("GET", "/api/google-ads/*", "admin");
 
-/** Whether a call is for the admin alone; one that nobody has thought of here is, if it can change something. */
+/** Whether only the admin may make a call. A new call that changes something is protected by default. */
 export function needsSession(method: string, path: string): boolean {
   const [[exception]] = exceptions.match(method === "HEAD" ? "GET" : method, path);
   return exception ? exception[0] === "admin" : !SAFE.has(method);
 }
 
-/** Lets nobody but the admin change anything. */
+/** Refuses calls that only the admin may make. */
 export const guard = createMiddleware<AppEnv>((c, next) =>
   needsSession(c.req.method, c.req.path) && isCall(c) ? withSession(c, next) : next(),
 );
 
-/** Where the middleware of all addresses stands. */
+/** The patterns of the middleware for all addresses. */
 const everywhere = new Set(["*", "/*", "/api/*"]);
 
-/** Whether there is such a call; where there is none, everyone may know it (404, 405). */
+/** Whether a route exists; if not, a stranger gets 404 or 405. */
 function isCall(c: Context<AppEnv>): boolean {
   return matchedRoutes(c).some(({ path }) => !everywhere.has(path));
 }
 
-// No `WWW-Authenticate`: a session's cookie is no scheme of HTTP authentication.
+// Without `WWW-Authenticate`, because a session cookie is not a scheme of HTTP authentication.
 const withSession = requireSession(sessions.find, (c) =>
   problem(c, 401, `This needs the admin's session: log in at ${paths.login()} first.`),
 );
 
-/** Whether the admin asks, for reads that show the admin more; such an answer is for no cache. */
+/** Whether the caller is the admin, for reads that show the admin more. Keeps the answer out of every cache. */
 export async function isAdmin(c: Context<AppEnv>): Promise<boolean> {
   c.header("Cache-Control", "no-store");
   const token = tokenOf(c);

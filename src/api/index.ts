@@ -13,30 +13,25 @@ import { paths } from "../paths";
 import ai from "./ai";
 import blogs from "./blogs";
 import categories from "./categories";
-import config from "./config";
-import coupons from "./coupons";
-import deals from "./deals";
+import { coupons, offers } from "./deals";
 import { documentation } from "./documentation";
-import googleAds from "./google-ads";
 import { guard } from "./guard";
-import newsletter from "./newsletter";
-import offers from "./offers";
+import reports from "./reports";
 import settings from "./settings";
 import stores from "./stores";
 import subscribers from "./subscribers";
-import views from "./views";
 
 /** The JSON API. */
 export const api = new Hono<AppEnv>();
 
 const refusals = {
-  429: "These are too many searches in a short time. Wait as many seconds as Retry-After says.",
-  503: "The site is busy at the moment. Try again after as many seconds as Retry-After says.",
+  429: "Too many searches in a short time. Wait for the number of seconds in Retry-After.",
+  503: "The site is busy at the moment. Try again after the number of seconds in Retry-After.",
 };
 
-// What a model writes takes a minute; its own limits hold there.
+// A run of a model takes a minute, and has its own timeouts.
 api.use(except("/api/ai/*", patience));
-// Counts wait in memory until there is room.
+// Counts stay in memory until the disk has room.
 api.use(
   except(
     [paths.api.copies(":id"), paths.api.views("stores", ":id"), paths.api.views("blogs", ":id")],
@@ -65,22 +60,18 @@ api.onError((error, c) => {
   return problem(c, 503, "The catalogue cannot be reached at the moment. Try again in a minute.");
 });
 
-api.route("/config", config);
-api.route("/settings", settings);
+api.route("/", settings);
 api.route("/stores", stores);
 api.route("/categories", categories);
 api.route("/coupons", coupons);
 api.route("/offers", offers);
 api.route("/blogs", blogs);
-api.route("/newsletter", newsletter);
-api.route("/subscribers", subscribers);
-api.route("/deals", deals);
-api.route("/", views);
-api.route("/google-ads", googleAds);
-api.route("/ai", ai);
+api.route("/", subscribers);
+api.route("/", reports);
+api.route("/", ai);
 api.route("/", documentation(api));
 
-/** The answer for a path under /api that is none. */
+/** 404 for an address under /api. */
 export function notFoundProblem(c: Context<AppEnv>): Response {
   return problem(c, 404, "The API has nothing at this address.");
 }

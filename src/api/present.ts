@@ -7,7 +7,6 @@ import { paths } from "../paths";
 import { sourceOf } from "../ui/evidence";
 import * as shapes from "./shapes";
 
-/** A store as the lists show it. */
 export function presentStore(store: Store): z.infer<typeof shapes.store> {
   return picked(shapes.store, { ...store, logo: logoOf(store), category: store.category?.name ?? null });
 }
@@ -15,7 +14,7 @@ export function presentStore(store: Store): z.infer<typeof shapes.store> {
 type Coupon = z.infer<typeof shapes.coupon>;
 type Offer = z.infer<typeof shapes.offer>;
 
-// The database lets each kind have its own discount types only (deals_discount_type).
+// The database allows each kind only its own discount types (deals_discount_type).
 export function presentCoupon(deal: Deal): Coupon {
   return picked(shapes.coupon, presentDeal(deal) as Coupon);
 }
@@ -46,7 +45,6 @@ function picked<Shape extends z.ZodObject>(shape: Shape, values: z.output<Shape>
   return Object.fromEntries(names.map((name) => [name, values[name]])) as z.output<Shape>;
 }
 
-/** A blog as the lists show it. */
 export function presentBlogSummary(blog: BlogSummary): z.infer<typeof shapes.blogSummary> {
   const { publishedAt, reviewedAt, createdAt } = blog;
   return {
@@ -61,7 +59,7 @@ export function presentBlog(blog: Blog): z.infer<typeof shapes.blog> {
   return { ...presentBlogSummary(summary), content, updatedAt: updatedAt.toISOString() };
 }
 
-/** Whoever reads it may make a link of its address. */
+/** Only an http address, because a client may turn it into a link. */
 function evidenceOf({ evidence }: Deal): Coupon["evidence"] {
   const source = evidence && sourceOf(evidence);
   return source && { url: source.href, quote: evidence.quote, at: evidence.at };
@@ -71,7 +69,7 @@ function instant(date: Date | null): string | null {
   return date?.toISOString() ?? null;
 }
 
-/** Always an address: a store without a logo of its own has its drawn mark. */
+/** An absolute address: a store without a logo has a drawn mark. */
 function logoOf({ logo, slug }: { logo: string | null; slug: string }): string {
   return URL.parse(logo ?? paths.mark(slug), env.PUBLIC_URL)?.href ?? env.PUBLIC_URL + paths.mark(slug);
 }

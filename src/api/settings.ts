@@ -1,13 +1,15 @@
 import { Hono } from "hono";
+import { env } from "../env";
 import type { AppEnv } from "../http/context";
+import { keep } from "../kept";
 import * as settings from "../models/editing/settings";
+import { current } from "../models/settings";
 import { edit } from "../schemas/fields";
 import { settingsInput } from "../schemas/settings";
 import { answerOutcome } from "./answer";
-import { conflicts, describe, shows } from "./describe";
+import { conflicts, describe, shows, validate } from "./describe";
 import { sent } from "./examples";
 import * as shapes from "./shapes";
-import { validateJson } from "./validate";
 import { authorOf, json, validateKey } from "./writes";
 
 const change = settingsInput
@@ -16,18 +18,37 @@ const change = settingsInput
 
 export default new Hono<AppEnv>()
   .get(
-    "/",
+    "/config",
+    describe(
+      "Get the site's configuration",
+      "Name, texts and colours of the site. A field that is not set has its default.",
+      shows(shapes.config),
+    ),
+    keep,
+    async (c) => {
+      const { primaryColor, secondaryColor, siteName, description, contactEmail, footerText } =
+        await current();
+      // The specification wants it fresh for 5 minutes.
+      c.header("Cache-Control", "public, max-age=300");
+      return c.json({
+        ...{ primaryColor, secondaryColor, siteName, description, contactEmail, footerText },
+        domain: new URL(env.PUBLIC_URL).hostname,
+      });
+    },
+  )
+  .get(
+    "/settings",
     describe("Get the settings", "The settings as they are stored.", shows(shapes.settings)),
     async (c) => c.json(await settings.current()),
   )
   .put(
-    "/",
+    "/settings",
     describe("Update the settings", "Replaces all settings. A field that is left out gets its default.", {
       ...shows(shapes.settings),
       ...conflicts,
     }),
     json,
-    validateJson(change),
+    validate("json", change),
     validateKey,
     async (c) => {
       const { version, ...input } = c.req.valid("json");

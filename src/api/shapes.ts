@@ -5,29 +5,29 @@ import { storeFields } from "../schemas/stores";
 import { blogCategories, blogStatuses } from "../schemas/vocabulary";
 import { shown } from "./examples";
 
-/*
- * What the API answers, field by field: `present.ts` is typed by it, and the API's description is made of it.
- */
+/* The shapes of the answers: they type `present.ts`, and the OpenAPI document is generated from them. */
 
 const id = z.int32().min(1);
 const text = z.string();
 const instant = z.string().meta({ format: "date-time" });
-const slug = text.describe("Its name in addresses: lower-case words with hyphens between.");
+const slug = text.describe("The name in addresses: lower-case words with hyphens between.");
 const evidence = z
   .object({
     url: z.url(),
-    quote: text.describe("Word for word, as it stood there: text, not HTML."),
+    quote: text.describe("A literal quote, as plain text."),
     at: instant,
   })
   .nullable()
-  .describe("The page on which its code or its end was found, and when. None where an editor wrote it.");
+  .describe(
+    "The page on which the code or the end date was found, and when. Null for a deal that an editor wrote.",
+  );
 const version = z
   .int32()
   .min(1)
-  .describe("Counts its edits. An edit that names the one it was made from is refused if it came too late.");
+  .describe("The number of edits. An edit that sends an older version is refused with 409.");
 
 export const category = z
-  .object({ id, name: text, slug, storeCount: z.int32().describe("How many stores it has."), version })
+  .object({ id, name: text, slug, storeCount: z.int32().describe("The number of stores in it."), version })
   .meta({ id: "Category", examples: [shown.category] });
 
 export const store = z
@@ -54,8 +54,10 @@ export const offer = z
     verifiedAt: instant.nullable(),
     awaitsReview: z
       .boolean()
-      .describe("Whether a model proposed it and a person has yet to decide: it is not made active before."),
-    sortOrder: z.int32().describe("Its place among its store's offers."),
+      .describe(
+        "Whether a model proposed it and a person has not decided yet: until then it cannot become active.",
+      ),
+    sortOrder: z.int32().describe("The position among the store's offers."),
     ...{ store: storeOfOffer, evidence, version },
   })
   .meta({ id: "Offer", examples: [shown.offer] });
@@ -81,7 +83,7 @@ export const blogSummary = z
     reviewedAt: instant
       .nullable()
       .describe(
-        "When a person said to have read such a post and checked its claims. It is not published before.",
+        "When a person confirmed that they read such a post and checked its claims. Until then it cannot be published.",
       ),
     ...{ createdAt: instant, version },
   })
@@ -108,7 +110,7 @@ export const settings = z
   })
   .meta({
     id: "Settings",
-    description: "What is null falls back to a built-in value, which `GET /api/config` shows.",
+    description: "A null field has a built-in default, which `GET /api/config` shows.",
     examples: [shown.settings],
   });
 
@@ -123,9 +125,9 @@ export const googleAds = z
 export const generatedStore = z
   .object({
     store,
-    offersCount: z.int32().describe("How many offers it has, live or waiting."),
-    awaitReview: z.int32().describe("How many of them wait for a person's review."),
-    notice: text.nullable().describe("Says where they wait, and whether any is live; null where none waits."),
+    offersCount: z.int32().describe("The number of offers, live or waiting."),
+    awaitReview: z.int32().describe("The number of offers that wait for a review."),
+    notice: text.nullable().describe("Says where offers wait and whether any is live; null if none waits."),
   })
   .meta({
     id: "GeneratedStore",
@@ -145,10 +147,10 @@ export const problem = z
     errors: z
       .record(z.string(), z.array(text))
       .optional()
-      .describe("For each field what should be different."),
+      .describe("For each wrong field, what it should be."),
     current: z
       .unknown()
       .optional()
-      .describe("What is stored now, where an edit came too late or an order was not of all offers."),
+      .describe("The current state, for a stale edit or an incomplete order of offers."),
   })
-  .meta({ id: "Problem", description: "What went wrong and what to do (RFC 9457)." });
+  .meta({ id: "Problem", description: "The error and what to do (RFC 9457)." });

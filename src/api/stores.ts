@@ -11,15 +11,14 @@ import * as stores from "../models/stores";
 import { limit } from "../schemas/paging";
 import { type StoreInput, storeInput, storeQuery } from "../schemas/stores";
 import { answerPage } from "./answer";
-import { describe, finds, moved, shows } from "./describe";
+import { describe, finds, moved, shows, validate } from "./describe";
 import { sent } from "./examples";
 import { presentCoupon, presentOffer, presentStore } from "./present";
 import * as shapes from "./shapes";
-import { validateQuery } from "./validate";
 import { writes } from "./writes";
 
-/** The most coupons a single store's answer holds; `GET /api/coupons?search=` pages through more. */
-const MOST_COUPONS = 200;
+/** `GET /api/coupons?search=` pages through more. */
+const MAX_COUPONS = 200;
 
 export default new Hono<AppEnv>()
   .get(
@@ -29,7 +28,7 @@ export default new Hono<AppEnv>()
       "The most used ones of the last 30 days.",
       shows(z.array(shapes.store)),
     ),
-    validateQuery(z.object({ limit })),
+    validate("query", z.object({ limit })),
     keep,
     async (c) => {
       const popular = await stores.popular(c.req.valid("query").limit);
@@ -39,7 +38,7 @@ export default new Hono<AppEnv>()
   .get(
     "/",
     describe("List the stores", "Sorted by name.", finds(shapes.store)),
-    validateQuery(storeQuery),
+    validate("query", storeQuery),
     keep,
     async (c) => {
       const { search, limit, cursor } = c.req.valid("query");
@@ -52,7 +51,7 @@ export default new Hono<AppEnv>()
   )
   .get(
     "/:store",
-    describe("Get a store", `The store with its live offers and up to ${MOST_COUPONS} live coupons.`, {
+    describe("Get a store", `The store with its live offers and up to ${MAX_COUPONS} live coupons.`, {
       ...shows(shapes.storeWithDeals),
       ...moved,
     }),
@@ -67,7 +66,7 @@ export default new Hono<AppEnv>()
           : problem(c, 404, `There is no store "${slug}".`);
       }
       const [coupons, offers] = await Promise.all([
-        deals.couponsOfStore(store.id, { limit: MOST_COUPONS }),
+        deals.couponsOfStore(store.id, { limit: MAX_COUPONS }),
         deals.offersOfStore(store.id),
       ]);
       return c.json({
@@ -94,7 +93,7 @@ export default new Hono<AppEnv>()
     }),
   );
 
-/** A number that was counted, and comes back as it was shown, stays counted: it is nobody's own number. */
+/** A counted number that comes back unchanged stays counted, because no editor has set it. */
 async function update(id: number, input: StoreInput, author: Author, version?: number): Promise<Outcome> {
   const [edited, shown] = await Promise.all([editing.byId(id), stores.byId(id)]);
   const isCounted = edited?.dealCount === 0 && input.dealCount === shown?.dealCount;

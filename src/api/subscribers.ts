@@ -1,19 +1,48 @@
 import { Hono } from "hono";
+import { z } from "zod";
+import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
+import { problem } from "../http/problem";
 import * as subscribers from "../models/editing/subscribers";
+import { subscribe } from "../models/subscribers";
+import * as throttle from "../models/throttle";
 import { idFrom } from "../schemas/ids";
 import { paging } from "../schemas/paging";
+import { subscription } from "../schemas/subscribers";
+import { SUBSCRIBED } from "../schemas/vocabulary";
 import { answerOutcome, answerPage, missing } from "./answer";
-import { describe, nothing, pages } from "./describe";
+import { describe, nothing, pages, shows, validate } from "./describe";
+import { sent } from "./examples";
 import * as shapes from "./shapes";
-import { validateQuery } from "./validate";
-import { authorOf } from "./writes";
+import { authorOf, json } from "./writes";
+
+const subscribed = z.object({ message: z.string() }).meta({ id: "Subscribed", examples: [] });
 
 export default new Hono<AppEnv>()
+  .post(
+    "/newsletter/subscribe",
+    describe(
+      "Subscribe to the newsletter",
+      "The answer is the same for a new address and for one that is subscribed already.",
+      shows(subscribed),
+    ),
+    json,
+    validate("json", subscription.meta({ id: "Subscription", examples: [sent.subscription] })),
+    async (c) => {
+      const wait = await throttle.beginSubscribing(addressOf(c));
+      if (wait > 0) {
+        c.header("Retry-After", String(wait));
+        return problem(c, 429, "Too many subscriptions. Try again later.");
+      }
+      await subscribe(c.req.valid("json").email);
+      // The same for a new address and a known one: a stranger learns nothing.
+      return c.json({ message: SUBSCRIBED.description });
+    },
+  )
   .get(
-    "/",
+    "/subscribers",
     describe("List the subscribers", "Newest first.", pages(shapes.subscriber)),
-    validateQuery(paging("integer")),
+    validate("query", paging("integer")),
     async (c) => {
       const page = await subscribers.list({}, c.req.valid("query"));
       return answerPage(
@@ -25,7 +54,7 @@ export default new Hono<AppEnv>()
     },
   )
   .delete(
-    "/:id",
+    "/subscribers/:id",
     describe("Delete a subscriber", "Removes the address from the newsletter.", nothing),
     async (c) => {
       const id = idFrom(c.req.param("id"));

@@ -7,8 +7,7 @@ import type { Author, Outcome } from "../models/changes";
 import { edit } from "../schemas/fields";
 import { idFrom } from "../schemas/ids";
 import { answerOutcome, missing } from "./answer";
-import { conflicts, creates, describe, nothing, shows } from "./describe";
-import { validateChanges, validateHeader, validateJson } from "./validate";
+import { conflicts, creates, describe, nothing, shows, validate, validateChanges } from "./describe";
 
 type Entity<Input extends ZodObject, Shape extends ZodType> = {
   /** The entity's name in lower case: "store". */
@@ -52,7 +51,7 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
         ...("slug" in input.shape ? conflicts : {}),
       }),
       json,
-      validateJson(body),
+      validate("json", body),
       validateKey,
       async (c) => {
         const given = c.req.valid("json") as z.output<Input>;
@@ -77,7 +76,7 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
         { ...shows(shape), ...conflicts },
       ),
       json,
-      takesParts ? validateChanges(change, stored) : validateJson(change),
+      takesParts ? validateChanges(change, stored) : validate("json", change),
       validateKey,
       async (c) => {
         const id = idOf(c);
@@ -112,7 +111,8 @@ export const json = accept("application/json");
 const KEY = "Idempotency-Key";
 
 /** Reads the key under which a repeated call is done once. */
-export const validateKey = validateHeader(
+export const validateKey = validate(
+  "header",
   z.object({
     [KEY]: z
       .uuid("a UUID")

@@ -72,7 +72,12 @@ async function leaks(on: Hono<AppEnv>): Promise<string[]> {
 
 test("every unsafe call of the API and every page of the admin turns a stranger away", async () => {
   const calls = guarded(app).map(({ method, path }) => `${method} ${path}`);
-  for (const call of ["PUT /api/stores/:id", "POST /api/offers/reorder", "GET /admin/stores", "GET /admin"])
+  for (const call of [
+    "PUT /api/stores/:store",
+    "POST /api/offers/reorder",
+    "GET /admin/stores",
+    "GET /admin",
+  ])
     expect(calls).toContain(call);
   expect(calls.length).toBeGreaterThan(40);
   expect(await leaks(app)).toEqual([]);

@@ -5,10 +5,12 @@ import { assets, styleSheets } from "../../http/assets";
 import type { AppEnv } from "../../http/context";
 import { renderPage } from "../../http/render";
 import * as settings from "../../models/settings";
+import { paths } from "../../paths";
+import { Document } from "../../ui/document";
+import { Logo } from "../../ui/logo";
 import { themeOf } from "../../ui/theme";
 import { describe, shows } from "../describe";
 import { describeApi } from "./openapi";
-import { ReferencePage } from "./page";
 
 const openapi = z
   .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
@@ -36,11 +38,80 @@ export function documentation(api: Hono<AppEnv>): Hono<AppEnv> {
       const site = await settings.current();
       return renderPage(
         c,
-        <ReferencePage
-          siteName={site.siteName}
-          origin={env.PUBLIC_URL}
-          assets={{ ...assets, theme: themeOf(site, styleSheets.site).href }}
-        />,
+        <ReferencePage siteName={site.siteName} theme={themeOf(site, styleSheets.site).href} />,
       );
     });
 }
+
+/** The API reference. Scalar builds it in the browser from the OpenAPI document and asks no other server. */
+function ReferencePage({ siteName, theme }: { siteName: string; theme: string }) {
+  return (
+    <Document
+      meta={{
+        title: "API",
+        description: `The JSON API of ${siteName}: every call, its parameters and its answers.`,
+        path: paths.api.docs(),
+        noindex: true,
+      }}
+      siteName={siteName}
+      origin={env.PUBLIC_URL}
+      assets={{ ...assets, theme }}
+      script={assets.apiReference}
+    >
+      <nav
+        aria-label="Site"
+        className="sticky top-0 z-10 flex h-16 items-center border-line border-b bg-ground px-4"
+      >
+        <a href={paths.home()} className="min-w-0 rounded-lg">
+          <Logo siteName={siteName} />
+        </a>
+      </nav>
+      <noscript>
+        <p className="container py-9">
+          This page needs JavaScript. The{" "}
+          <a href={paths.api.description()} className="text-link">
+            OpenAPI document
+          </a>{" "}
+          has the same content as JSON.
+        </p>
+      </noscript>
+      <div id="api-reference" data-configuration={JSON.stringify(configuration)} />
+    </Document>
+  );
+}
+
+/** The site's colours, and shades of the others that are readable on them (WCAG 2.2, 1.4.3). */
+const customCss = `
+  body.light-mode, body.dark-mode {
+    --scalar-custom-header-height: 4rem;
+    --scalar-background-1: var(--ground);
+    --scalar-background-2: var(--soft);
+    --scalar-background-3: var(--soft);
+    --scalar-border-color: var(--line);
+    --scalar-color-1: var(--ink);
+    --scalar-color-2: var(--muted);
+    --scalar-color-3: var(--muted);
+    --scalar-color-accent: var(--brand-text);
+    --scalar-color-red: var(--danger);
+  }
+  @media (prefers-color-scheme: light) {
+    body.light-mode, body.dark-mode {
+      --scalar-color-blue: #0a5aa8;
+      --scalar-color-green: #0c6b3f;
+      --scalar-color-orange: #93480a;
+    }
+  }`;
+
+const configuration = {
+  url: paths.api.description(),
+  customCss,
+  hideDarkModeToggle: true,
+  documentDownloadType: "json",
+  modelsSectionLabel: "Schemas",
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: "never",
+  hideClientButton: true,
+};
