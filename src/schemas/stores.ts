@@ -57,7 +57,7 @@ export const storeFields = {
     required: true,
     maxLength: 100,
     input: slug,
-    output: text.describe("Its name in addresses: lower-case words with hyphens between."),
+    output: text.describe("The name in addresses: lower-case words with hyphens between."),
   },
   category: {
     label: "Category",
@@ -80,8 +80,8 @@ export const storeFields = {
       .nullish()
       .transform((text) => text || null)
       .refine((text) => text === null || isLogo(text), "Start the address with https://, or choose a file.")
-      .describe("An address, or an image as a data-URL. None: a mark is drawn from the name."),
-    output: z.url().describe("Its logo, or a mark drawn from its name."),
+      .describe("An address, or an image as a data-URL. Without one, a mark is drawn from the name."),
+    output: z.url().describe("The logo, or a mark that is drawn from the name."),
   },
   description: {
     label: "Description",
@@ -107,8 +107,8 @@ export const storeFields = {
     type: "number",
     min: 0,
     hint: "0 counts the live deals; another number is shown as it is.",
-    input: wholeNumber(1_000_000).default(0).describe("0: the live deals are counted."),
-    output: z.int32().describe("Its live deals, or the editor's number where one is set."),
+    input: wholeNumber(1_000_000).default(0).describe("0 counts the live deals."),
+    output: z.int32().describe("The number of live deals, or the number that an editor has set."),
   },
 } as const satisfies Fields;
 
