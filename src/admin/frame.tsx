@@ -5,6 +5,7 @@ import type { Toast } from "../schemas/toasts";
 import { Icon } from "../ui/icon";
 import { LockKeyhole, Menu } from "../ui/icons";
 import { Logo } from "../ui/logo";
+import { DialogLink } from "./resource/parts";
 
 export type AdminPlace = "dashboard" | "password" | AdminList;
 
@@ -27,15 +28,14 @@ type Props = {
   place: AdminPlace;
   counts: Counts;
   flash: Toast | null;
-  /** What every screen says first. */
-  notice: ReactNode;
+  hasDemo: boolean;
   /** An open dialog. */
   dialog?: ReactNode;
   children: ReactNode;
 };
 
 /** Everything inside the admin's document: navigation, the screen, the dialog. htmx morphs it as one. */
-export function AdminFrame({ siteName, place, counts, flash, notice, dialog, children }: Props) {
+export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, children }: Props) {
   return (
     <div id="admin" className="flex min-h-dvh flex-1 flex-col lg:flex-row">
       <a
@@ -67,7 +67,7 @@ export function AdminFrame({ siteName, place, counts, flash, notice, dialog, chi
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8">
         {flash && <Flash {...flash} />}
-        {notice}
+        {hasDemo && <DemoBanner />}
         {children}
       </main>
       <div id="dialog">{dialog}</div>
@@ -145,4 +145,20 @@ const number = new Intl.NumberFormat("en-GB");
 /** "1,204"; "10,000+" where counting stopped. */
 export function shortCount(count: number, most = COUNT_LIMIT): string {
   return count > most ? `${number.format(most)}+` : number.format(count);
+}
+
+function DemoBanner() {
+  return (
+    <aside
+      aria-label="Demo data"
+      className="card mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-brand px-4 py-3"
+    >
+      <p>
+        <strong>This site shows demo data.</strong> Its stores, codes and counts are invented.
+      </p>
+      <DialogLink href={paths.demoRemoval()} className="btn btn-plain btn-small">
+        Remove demo data
+      </DialogLink>
+    </aside>
+  );
 }

@@ -9,15 +9,14 @@ import { paths } from "../paths";
 import blogs from "./blogs";
 import generateBlog from "./blogs/generation";
 import categories from "./categories";
-import coupons from "./coupons";
 import dashboard from "./dashboard";
+import { dealRoutes } from "./deals";
+import offerOrder from "./deals/order";
 import demo from "./demo";
 import { adminError, diskFull, missing } from "./errors";
 import { guard } from "./guard";
 import history from "./history";
-import lock from "./lock";
 import login from "./login";
-import offers from "./offers";
 import password from "./password";
 import review from "./review";
 import runs from "./runs";
@@ -40,16 +39,16 @@ admin.use(`${paths.admin()}/*`, limitLogos);
 for (const router of [
   dashboard,
   demo,
-  lock,
   password,
-  // Their addresses are ones that a store's or a blog's id could have.
+  // Their addresses are ones that an id could have.
+  offerOrder,
   storeSuggestions,
   generateStore,
   generateBlog,
   stores,
   categories,
-  offers,
-  coupons,
+  dealRoutes("offer"),
+  dealRoutes("coupon"),
   blogs,
   review,
   runs,

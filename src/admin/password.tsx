@@ -7,14 +7,15 @@ import type { FieldErrors } from "../http/problem";
 import { accept } from "../http/refusals";
 import { giveSession, lifetime, takeSession } from "../http/session";
 import * as credentials from "../models/credentials";
+import { isDiskFull } from "../models/outage";
 import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { plural } from "../ui/plural";
 import { type Refusal, tryPassword, WRONG } from "./attempt";
-import { TextField } from "./fields";
-import { ScreenHead } from "./list";
-import { errorsOf } from "./saving";
+import { FormField } from "./resource/fields";
+import { ScreenHead } from "./resource/parts";
+import { errorsOf } from "./resource/save";
 import { screen, success } from "./screen";
 
 /** The password and the sessions that it has opened. */
@@ -37,6 +38,12 @@ export default new Hono<AppEnv>()
     const token = await sessions.begin(author, changed, flash);
     if (token) giveSession(c, token);
     return c.redirect(paths.password(), 303);
+  })
+  .post(paths.logout(), async (c) => {
+    const session = c.get("session");
+    takeSession(c);
+    if (session && !isDiskFull()) await sessions.end(session, { address: addressOf(c) });
+    return c.redirect(paths.login(), 303);
   })
   .post(paths.logoutEverywhere(), accept("application/x-www-form-urlencoded"), async (c) => {
     const { typed } = await formOf(c);
@@ -89,7 +96,7 @@ function PasswordForm({ errors }: { errors: FieldErrors }) {
       )}
       {/* Password managers keep a password under a name. */}
       <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
-      <TextField
+      <FormField
         form={form}
         name="current_password"
         label="Current password"
@@ -97,7 +104,7 @@ function PasswordForm({ errors }: { errors: FieldErrors }) {
         autoComplete="current-password"
         required
       />
-      <TextField
+      <FormField
         form={form}
         name="new_password"
         label="New password"
@@ -128,7 +135,7 @@ function Sessions({ count, errors }: { count: number; errors: FieldErrors }) {
       </p>
       <form method="post" action={paths.logoutEverywhere()} noValidate className="grid gap-3.5">
         <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
-        <TextField
+        <FormField
           form={{ values: {}, errors, key: "sign-out" }}
           name="password"
           label="Password"

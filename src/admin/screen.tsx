@@ -14,7 +14,6 @@ import { paths } from "../paths";
 import type { Toast } from "../schemas/toasts";
 import { Document } from "../ui/document";
 import { themeOf } from "../ui/theme";
-import { DemoBanner } from "./demo/banner";
 import { AdminFrame, type AdminPlace } from "./frame";
 
 export type Screen = {
@@ -52,7 +51,7 @@ export async function screen(c: Context<AppEnv>, given: Screen): Promise<Respons
       place={place}
       counts={overview}
       flash={session?.flash ?? null}
-      notice={hasDemo && <DemoBanner />}
+      hasDemo={hasDemo}
       dialog={dialog}
     >
       {content}

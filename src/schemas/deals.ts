@@ -190,6 +190,8 @@ const discountType = <const Types extends readonly DiscountType[]>(types: Types,
     output: z.enum(types),
   }) as const;
 
+const { startsAt, ...rest } = state;
+
 /** The fields of an offer, in the order of its form. A day begins at 00:00 and ends at 23:59:59 in the site's time zone. */
 export const offerFields = {
   ...name,
@@ -197,8 +199,9 @@ export const offerFields = {
   discountType: discountType(offerDiscountTypes, "percentage, fixed or deal."),
   ...terms,
   description: { ...description, required: true, input: requiredText(2000) },
+  startsAt,
   categoryId: { label: "Category", half: true, input: optionalReference, output: id.nullable() },
-  ...state,
+  ...rest,
 } as const satisfies Record<string, DealField>;
 
 /** The fields of a coupon, in the order of its form. */

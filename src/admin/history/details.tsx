@@ -4,20 +4,20 @@ import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import { dateAndTime } from "../../ui/dates";
 import { plural } from "../../ui/plural";
-import { Dialog } from "../dialog";
-import type { HistoryAt } from ".";
+import { Dialog } from "../resource/dialog";
+import { queryOf } from "../resource/resource";
 import { companions, type Difference, differencesOf, referencesOf, speller } from "./differences";
-import { queryOf } from "./list";
+import { type HistoryParams, resource } from "./list";
 import { UndoForm } from "./undo-form";
 import { deedOf } from "./words";
 
-type Props = { entry: history.EntryWithStates; here: HistoryAt; failure?: string | undefined };
+type Props = { entry: history.EntryWithStates; params: HistoryParams; failure?: string | undefined };
 
 /** An entry with its states before and after, side by side. */
-export async function EntryDialog({ entry, here, failure }: Props): Promise<ReactNode> {
+export async function EntryDialog({ entry, params, failure }: Props): Promise<ReactNode> {
   const [{ timeZone }, names] = await Promise.all([settings.current(), history.namesOf(referencesOf(entry))]);
   const differences = differencesOf(entry, speller(names, timeZone));
-  const query = queryOf(here);
+  const query = queryOf(resource, params);
   const { subject, subjectId } = entry;
   return (
     <Dialog

@@ -29,11 +29,13 @@ export type Resource<Params extends ListPlace> = {
   /** The list's own address: search, filters, sorting, page. */
   params: ZodType<Params, Record<string, string>>;
   filters?: (params: Params) => ReactNode | Promise<ReactNode>;
-  /** What the filters change: the table, and the buttons in the screen's head. */
-  content: (params: Params) => Promise<{ buttons?: ReactNode; table: ReactNode }>;
+  /** What the filters change: the table, and the screen's head. */
+  content: (params: Params) => Promise<Content>;
   /** What can be done with ticked rows beside deleting them; undefined where rows cannot be ticked. */
   verbs?: Record<string, Verb>;
 };
+
+type Content = { heading?: string; buttons?: ReactNode; table: ReactNode };
 
 export type Verb = {
   label: string;
@@ -45,10 +47,10 @@ export type Verb = {
 
 export type RefusedOutcome = Extract<Outcome, { kind: "refused" }>;
 
-export type NamedRow = { id: number } & ({ name: string } | { title: string } | { email: string });
+export type NamedRow = { id: number; name?: string; title?: string; email?: string };
 
-export function nameOf(row: NamedRow): string {
-  return "name" in row ? row.name : "title" in row ? row.title : row.email;
+export function nameOf({ name, title, email }: NamedRow): string {
+  return name ?? title ?? email ?? "";
 }
 
 export function listRoute<Params extends ListPlace>(resource: Resource<Params>) {
@@ -70,31 +72,37 @@ export function showList<Params extends ListPlace>(
     place: list,
     title,
     main: async () => {
-      const [{ buttons, table }, bar] = await Promise.all([content(params), filters?.(params)]);
+      const [shown, bar] = await Promise.all([content(params), filters?.(params)]);
       return (
         <>
-          <div id="head">
-            <ScreenHead title={title}>{buttons}</ScreenHead>
-          </div>
+          <Head title={title} {...shown} />
           {bar}
-          {table}
+          {shown.table}
         </>
       );
     },
     list: async () => {
-      const { buttons, table } = await content(params);
+      const shown = await content(params);
       return (
         <>
-          {table}
-          {/* The head's links lead back to what is filtered. */}
-          <div id="head" hx-swap-oob="outerMorph">
-            <ScreenHead title={title}>{buttons}</ScreenHead>
-          </div>
+          {shown.table}
+          <Head title={title} {...shown} isSwapped />
         </>
       );
     },
     ...over,
   });
+}
+
+type HeadProps = { title: string; heading?: string; buttons?: ReactNode; isSwapped?: boolean };
+
+/** Comes along when only the list is swapped, because its links lead back to what is filtered. */
+function Head({ title, heading = title, buttons, isSwapped }: HeadProps) {
+  return (
+    <div id="head" hx-swap-oob={isSwapped ? "outerMorph" : undefined}>
+      <ScreenHead title={heading}>{buttons}</ScreenHead>
+    </div>
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Review } from "../../models/reviews";
 import { paths } from "../../paths";
 import { hostOf, SourceLink } from "../../ui/source-link";
-import type { FormState } from "../dialog";
+import type { FormState } from "../resource/fields";
 import { OfferForm } from "./form";
 
 type Props = {

@@ -4,11 +4,11 @@ import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
 import { placeQuery } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
-import { valuesOf } from "../deals/dialog";
-import type { FormState } from "../dialog";
+import { valuesOf } from "../deals/form";
 import { shortCount } from "../frame";
-import { ScreenHead } from "../list";
-import { PageLinks, pagesAround } from "../page-links";
+import type { FormState } from "../resource/fields";
+import { PageLinks } from "../resource/page-links";
+import { ScreenHead } from "../resource/parts";
 import type { ReviewAt } from ".";
 import { OfferReview } from "./offer";
 
@@ -41,7 +41,7 @@ export async function ReviewScreen(at: ReviewAt): Promise<ReactNode> {
         </div>
       )}
       <div className="mt-3 flex">
-        <PageLinks {...pagesAround(at, page.next, (place) => paths.adminList("review", place))} />
+        <PageLinks place={at} next={page.next} pathOf={(place) => paths.adminList("review", place)} />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import type { Run } from "../../models/runs";
-import { Dialog } from "../dialog";
+import { Dialog } from "../resource/dialog";
 import { RunProgress } from "./progress";
 
 /** A run over the screen from which it was started. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { RunStep } from "../../schemas/runs";
 import { hostOf, SourceLink } from "../../ui/source-link";
-import { Pill } from "../list";
+import { Pill } from "../resource/parts";
 import type { Told } from "./told";
 
 /** What a run has read and written. */

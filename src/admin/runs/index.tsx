@@ -1,4 +1,3 @@
-import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as engine from "../../generation/engine";
@@ -7,39 +6,29 @@ import { fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import * as runs from "../../models/runs";
 import { paths } from "../../paths";
-import { idFrom } from "../../schemas/ids";
-import { type ListPlace, listPlace } from "../../schemas/paging";
-import { missing } from "../errors";
+import { listRoute, rowOf } from "../resource/resource";
 import { screen } from "../screen";
 import { titleOf } from "./dialog";
 import { streamRun } from "./events";
-import { RunList, RunsScreen } from "./list";
+import { resource } from "./list";
 import { RunPage } from "./page";
 import { RunState } from "./progress";
-
-export type RunsAt = ListPlace;
 
 /** How often a browser without scripts looks how a run goes, in seconds. */
 const LOOK_AGAIN = 3;
 
 /** What models were asked for: all of it, and one at a time as it goes. */
 export default new Hono<AppEnv>()
-  .get(paths.adminList("runs"), zValidator("query", listPlace), (c) => {
-    const at = c.req.valid("query");
-    const list = () => RunList(at);
-    return screen(c, { place: "runs", title: "AI runs", main: () => RunsScreen(at), list });
-  })
+  .route("/", listRoute(resource))
   .get(paths.adminOne("runs", ":id"), async (c) => {
-    const run = await runOf(c);
-    return run ? showRun(c, run) : missing(c);
+    return showRun(c, await rowOf(c, runs));
   })
   .get(paths.runEvents(":id"), async (c) => {
-    const run = await runOf(c);
-    return run ? streamRun(c, run.id) : missing(c);
+    const { id } = await rowOf(c, runs);
+    return streamRun(c, id);
   })
   .post(paths.runCancellation(":id"), async (c) => {
-    const before = await runOf(c);
-    if (!before) return missing(c);
+    const before = await rowOf(c, runs);
     const isStopped = await engine.cancel(before.id);
     const isPart = fragmentOf(c) === "run";
     if (isStopped && !isPart) return c.redirect(paths.adminOne("runs", before.id), 303);
@@ -50,11 +39,6 @@ export default new Hono<AppEnv>()
       ? renderFragment(c, <RunState run={run} refusal={refusal} takesFocus />, status)
       : showRun(c, run, { refusal, status });
   });
-
-async function runOf(c: Context<AppEnv>): Promise<runs.Run | undefined> {
-  const id = idFrom(c.req.param("id") ?? "");
-  return id === undefined ? undefined : runs.byId(id);
-}
 
 type Refused = { refusal?: string | undefined; status?: ContentfulStatusCode };
 

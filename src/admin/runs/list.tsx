@@ -1,78 +1,89 @@
-import type { ReactNode } from "react";
 import { COUNT_LIMIT } from "../../models/dashboard";
 import * as runs from "../../models/runs";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
+import { type ListPlace, listPlace } from "../../schemas/paging";
 import { dateAndTime } from "../../ui/dates";
-import { Cell, List, Pill, ScreenHead } from "../list";
-import { pagesAround } from "../page-links";
-import type { RunsAt } from ".";
+import { Pill } from "../resource/parts";
+import { PAGE_SIZE, type Resource } from "../resource/resource";
+import { type Column, Table } from "../resource/table";
 import { Again, inDollars, thousands, tookOf } from "./ending";
 import { outcomeOf } from "./outcome";
 
-const PAGE = 50;
-
-export async function RunsScreen(at: RunsAt): Promise<ReactNode> {
-  const list = await RunList(at);
-  return (
-    <>
-      <ScreenHead title="AI runs" />
-      {list}
-    </>
-  );
-}
-
-export async function RunList(at: RunsAt): Promise<ReactNode> {
-  const [page, count, { timeZone }] = await Promise.all([
-    runs.list({ limit: PAGE, cursor: at.cursor }),
-    runs.count(COUNT_LIMIT + 1),
-    settings.current(),
-  ]);
-  return (
-    <List
-      what="runs"
-      count={count}
-      columns={["Run", "Outcome", "Model", "Tokens", "Started"]}
-      rows={page.items.map((run) => <RunRow key={run.id} run={run} timeZone={timeZone} />)}
-      empty="Nothing has been generated yet."
-      pages={pagesAround(at, page.next, (place) => paths.adminList("runs", place))}
-    />
-  );
-}
+export const resource: Resource<ListPlace> = {
+  list: "runs",
+  title: "AI runs",
+  one: "run",
+  many: "runs",
+  params: listPlace,
+  content: async (params) => {
+    const [page, count, { timeZone }] = await Promise.all([
+      runs.list({ limit: PAGE_SIZE, cursor: params.cursor }),
+      runs.count(COUNT_LIMIT + 1),
+      settings.current(),
+    ]);
+    return {
+      table: (
+        <Table
+          {...{ of: resource, params, page, count, columns: columns(timeZone) }}
+          actions={(run) =>
+            (run.state === "failed" || run.state === "cancelled") && <Again run={run} isSmall />
+          }
+          empty="Nothing has been generated yet."
+        />
+      ),
+    };
+  },
+};
 
 type Row = Omit<runs.Run, "steps">;
 
-function RunRow({ run, timeZone }: { run: Row; timeZone: string }) {
-  const { id, kind, subject, state, model, promptVersion, startedAt } = run;
-  return (
-    <tr>
-      <td className="md:min-w-48">
+const columns = (timeZone: string): Column<Row>[] => [
+  {
+    label: "Run",
+    isTitle: true,
+    className: "md:min-w-48",
+    cell: ({ id, kind, subject }) => (
+      <>
         <a href={paths.adminOne("runs", id)} className="row-name">
           <bdi>{subject}</bdi>
         </a>
         <span className="row-note">{kind === "store" ? "Store" : "Blog"}</span>
-      </td>
-      <Cell label="Outcome" className="md:w-full md:min-w-56">
-        <Pill tone={states[state].tone}>{states[state].word}</Pill>
+      </>
+    ),
+  },
+  {
+    label: "Outcome",
+    className: "md:w-full md:min-w-56",
+    cell: (run) => (
+      <>
+        <Pill tone={states[run.state].tone}>{states[run.state].word}</Pill>
         <Came run={run} />
-      </Cell>
-      <Cell label="Model" className="wrap-anywhere md:min-w-28">
+      </>
+    ),
+  },
+  {
+    label: "Model",
+    className: "wrap-anywhere md:min-w-28",
+    cell: ({ model, promptVersion }) => (
+      <>
         {model}
         <span className="text-muted text-sm md:block">{` ${promptVersion}`}</span>
-      </Cell>
-      <Cell label="Tokens" className="tabular-nums md:min-w-32">
-        <Used run={run} />
-      </Cell>
-      <Cell label="Started" className="tabular-nums md:whitespace-nowrap">
-        <time dateTime={startedAt.toISOString()}>{dateAndTime(startedAt, timeZone)}</time>
-        <span className="text-muted text-sm md:block">{` ${state === "running" ? "for" : "took"} ${tookOf(run)}`}</span>
-      </Cell>
-      <td className="actions">
-        {(state === "failed" || state === "cancelled") && <Again run={run} isSmall />}
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  { label: "Tokens", className: "tabular-nums md:min-w-32", cell: (run) => <Used run={run} /> },
+  {
+    label: "Started",
+    className: "tabular-nums md:whitespace-nowrap",
+    cell: (run) => (
+      <>
+        <time dateTime={run.startedAt.toISOString()}>{dateAndTime(run.startedAt, timeZone)}</time>
+        <span className="text-muted text-sm md:block">{` ${run.state === "running" ? "for" : "took"} ${tookOf(run)}`}</span>
+      </>
+    ),
+  },
+];
 
 /** Tokens, and what they have cost where that is known. */
 function Used({ run: { inputTokens, outputTokens, cost } }: { run: Row }) {

@@ -6,7 +6,7 @@ import { blogOrder, storeOrder } from "../../schemas/generation";
 import { blogCategoryLabels } from "../../schemas/vocabulary";
 import { dateAndTime } from "../../ui/dates";
 import { SourceLink } from "../../ui/source-link";
-import { ScreenHead } from "../list";
+import { ScreenHead } from "../resource/parts";
 import { titleOf } from "./dialog";
 import { RunProgress } from "./progress";
 

@@ -13,9 +13,9 @@ import type { RunKind } from "../../schemas/runs";
 import type { Toast } from "../../schemas/toasts";
 import { duration } from "../../ui/duration";
 import { plural } from "../../ui/plural";
-import type { FormState } from "../dialog";
-import { missing } from "../errors";
-import { authorOf, errorsOf } from "../saving";
+import { notFound } from "../errors";
+import type { FormState } from "../resource/fields";
+import { authorOf, errorsOf } from "../resource/save";
 import { RunDialog } from "./dialog";
 import { failed } from "./outcome";
 
@@ -84,8 +84,7 @@ function said(toast: Toast): Pick<Asking, "failure" | "toast"> {
 async function showRun(c: Context<AppEnv>, id: number, closePath: string): Promise<Response> {
   const path = paths.adminOne("runs", id);
   if (fragmentOf(c) === undefined) return c.redirect(path, 303);
-  const run = await runs.byId(id);
-  if (!run) return missing(c);
+  const run = (await runs.byId(id)) ?? notFound();
   // Loaded again, the page goes on showing it.
   c.header("HX-Replace-Url", path);
   return renderFragment(c, <RunDialog run={run} closePath={closePath} />);

@@ -2,18 +2,18 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
-import { formOf, fragmentOf } from "../../http/forms";
+import { formOf, fragmentOf, type Typed } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import * as settings from "../../models/editing/settings";
 import { paths } from "../../paths";
-import { fallbackSettings, settingsInput } from "../../schemas/settings";
-import type { FormState } from "../dialog";
-import { acceptForm } from "../listing";
-import { save } from "../saving";
-import { screen, success } from "../screen";
+import { fallbackSettings, type HeroClaim, settingsInput } from "../../schemas/settings";
+import { textsOf } from "../resource/edit-routes";
+import type { FormState } from "../resource/fields";
+import { acceptForm, save } from "../resource/save";
+import { done, screen, success } from "../screen";
+import { CLAIMS } from "./fields";
 import { SettingsScreen } from "./form";
 import { ColourPreview } from "./preview";
-import { claimsOf, typedSettings, valuesOf } from "./values";
 
 const form = z
   .record(z.string(), z.string())
@@ -29,19 +29,15 @@ export default new Hono<AppEnv>()
   )
   .post(paths.adminList("settings"), acceptForm, async (c) => {
     const { typed, all, ...sent } = await formOf(c);
-    const response = await save(c, {
-      sent: { ...sent, all, typed: typedSettings(typed, all) },
+    const result = await save(c, {
+      sent: { ...sent, all, typed: withNumberedClaims(typed, all) },
       schema: form,
-      run: settings.save,
-      show: (form, status) => show(c, form, status),
-      saved: async () => {
-        const now = await settings.current();
-        return { version: now.version, values: valuesOf(now) };
-      },
-      next: () => ({ path: paths.adminList("settings"), toast: success("Settings saved successfully") }),
       failure: "Failed to save settings",
+      run: settings.save,
+      current: async () => valuesOf(await settings.current()),
     });
-    return withFreshHead(response);
+    if ("form" in result) return show(c, result.form, result.status);
+    return withFreshHead(await done(c, paths.adminList("settings"), success("Settings saved successfully")));
   })
   .get(paths.colourPreview(), async (c) => {
     const { success, data } = colours.safeParse(c.req.query());
@@ -49,7 +45,7 @@ export default new Hono<AppEnv>()
       // Half a colour is on its way to be one: what is shown stays.
       return success ? renderFragment(c, <ColourPreview {...withFallbacks(data)} />) : c.body(null, 204);
     }
-    const typed = typedSettings(c.req.query(), (name) => c.req.queries(name) ?? []);
+    const typed = withNumberedClaims(c.req.query(), (name) => c.req.queries(name) ?? []);
     return show(c, { values: { ...valuesOf(await settings.current()), ...typed }, errors: {} });
   });
 
@@ -77,4 +73,32 @@ function withFreshHead(response: Response): Response {
   response.headers.delete("HX-Location");
   response.headers.set("HX-Redirect", paths.adminList("settings"));
   return response;
+}
+
+/** The settings as their form shows them; what falls back is empty. */
+function valuesOf(current: settings.EditedSettings): Typed {
+  const values = textsOf(current, Object.keys(settingsInput.shape));
+  for (const claim of CLAIMS) {
+    values[`claim_value_${claim}`] = current.heroClaims?.[claim - 1]?.value ?? "";
+    values[`claim_label_${claim}`] = current.heroClaims?.[claim - 1]?.label ?? "";
+  }
+  return values;
+}
+
+/** Gives each claim names of its own: the form sends theirs three times. */
+function withNumberedClaims(typed: Typed, all: (name: string) => string[]): Typed {
+  const { claim_value: _value, claim_label: _label, ...named } = typed;
+  for (const claim of CLAIMS) {
+    named[`claim_value_${claim}`] = all("claim_value")[claim - 1] ?? "";
+    named[`claim_label_${claim}`] = all("claim_label")[claim - 1] ?? "";
+  }
+  return named;
+}
+
+/** The claims that a form names. */
+function claimsOf(typed: Typed): HeroClaim[] {
+  return CLAIMS.map((claim) => ({
+    value: typed[`claim_value_${claim}`] ?? "",
+    label: typed[`claim_label_${claim}`] ?? "",
+  }));
 }

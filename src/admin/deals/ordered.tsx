@@ -5,9 +5,11 @@ import { Empty } from "../../ui/empty";
 import { Icon } from "../../ui/icon";
 import { ArrowDown, ArrowUp, GripVertical } from "../../ui/icons";
 import { plural } from "../../ui/plural";
-import { End, State } from "../deals/row";
-import { ScreenHead } from "../list";
-import type { Move } from "./moves";
+import { ScreenHead } from "../resource/parts";
+import { End, State } from "./columns";
+
+/** The offer that was moved last, and how. */
+export type Move = { by: "up" | "down" | "dragged"; id: number };
 
 type Props = {
   store: { id: number; name: string; slug: string };

@@ -11,12 +11,10 @@ import { paths } from "../../paths";
 import { offerOrder } from "../../schemas/deals";
 import { idFrom } from "../../schemas/ids";
 import type { Toast } from "../../schemas/toasts";
-import { missing } from "../errors";
-import { acceptForm } from "../listing";
-import { authorOf } from "../saving";
+import { notFound } from "../errors";
+import { acceptForm, authorOf } from "../resource/save";
 import { done, error, screen, success } from "../screen";
-import { type Move, moved, moveFrom } from "./moves";
-import { OrderedOffers, OrderScreen } from "./ordered";
+import { type Move, OrderedOffers, OrderScreen } from "./ordered";
 
 const REORDERED = success("Offers reordered successfully");
 const STALE = error(
@@ -36,20 +34,19 @@ export default new Hono<AppEnv>()
   .get(paths.offerOrder(), zValidator("query", address), async (c) => {
     const { store: slug, ...last } = c.req.valid("query");
     const named = await storeChoice.named(slug);
-    const store = "id" in named ? await stores.byId(named.id) : undefined;
-    return store ? show(c, store, { move: moveFrom(last) }) : missing(c);
+    const store = ("id" in named && (await stores.byId(named.id))) || notFound();
+    return show(c, store, { move: moveFrom(last) });
   })
   .post(paths.offerOrder(), acceptForm, async (c) => {
     const { typed, all } = await formOf(c);
-    const store = await stores.byId(idFrom(typed.storeId ?? "") ?? 0);
-    if (!store) return missing(c);
+    const store = (await stores.byId(idFrom(typed.storeId ?? "") ?? 0)) ?? notFound();
     const move = moveFrom(typed);
     const offerIds = moved(all("offerIds"), move && { ...move, id: String(move.id) });
     const wanted = offerOrder.safeParse({ storeId: store.id, offerIds });
     if (!wanted.success) return show(c, store, { toast: STALE, status: 422 });
     const seen = typed.seen?.split(" ").map(Number);
     const outcome = await deals.reorder(store.id, wanted.data.offerIds, authorOf(c), seen);
-    if (outcome.kind === "missing") return missing(c);
+    if (outcome.kind === "missing") return notFound();
     if (outcome.kind !== "saved") return show(c, store, { toast: STALE, status: 409 });
     if (fragmentOf(c) !== undefined) return show(c, store, { toast: REORDERED, move });
     const last = move ? { [move.by]: String(move.id) } : {};
@@ -74,4 +71,21 @@ async function show(
     list: () => <OrderedOffers {...props} />,
     ...(status ? { status } : {}),
   });
+}
+
+/** The move that a form's button speaks of, by its name and its value. */
+function moveFrom(typed: Record<string, string>): Move | undefined {
+  for (const by of ["up", "down", "dragged"] as const) {
+    const id = idFrom(typed[by] ?? "");
+    if (id !== undefined) return { by, id };
+  }
+  return undefined;
+}
+
+/** The ids once the move is made; one that was dragged is in its place already. */
+function moved<Id>(ids: Id[], move: { by: Move["by"]; id: Id } | undefined): Id[] {
+  const from = move ? ids.indexOf(move.id) : -1;
+  const to = move?.by === "up" ? from - 1 : move?.by === "down" ? from + 1 : from;
+  if (!move || from === -1 || to < 0 || to >= ids.length) return ids;
+  return ids.toSpliced(from, 1).toSpliced(to, 0, move.id);
 }

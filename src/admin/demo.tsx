@@ -1,15 +1,14 @@
 import { Hono } from "hono";
-import type { AppEnv } from "../../http/context";
-import { log } from "../../http/log";
-import * as demo from "../../models/demo";
-import * as popularity from "../../models/popularity";
-import { paths } from "../../paths";
-import { plural } from "../../ui/plural";
-import { Dashboard } from "../dashboard";
-import { DeletionDialog } from "../deletion";
-import { acceptForm } from "../listing";
-import { authorOf } from "../saving";
-import { done, error, screen, success } from "../screen";
+import type { AppEnv } from "../http/context";
+import { log } from "../http/log";
+import * as demo from "../models/demo";
+import * as popularity from "../models/popularity";
+import { paths } from "../paths";
+import { plural } from "../ui/plural";
+import { Dashboard } from "./dashboard";
+import { DeletionDialog } from "./resource/dialog";
+import { acceptForm, authorOf } from "./resource/save";
+import { done, error, screen, success } from "./screen";
 
 /** Removes the demo data, after a question that says how much it is. */
 export default new Hono<AppEnv>()
@@ -40,7 +39,7 @@ function RemovalDialog({ rows }: { rows: demo.DemoRows }) {
   return (
     <DeletionDialog
       title="Remove the demo data?"
-      touches={
+      consequences={
         words
           ? `${words} will be deleted, with what was counted for them. What you changed or made yourself stays, and so do the stores and categories that hold it.`
           : "Only the invented counts are left."

@@ -1,0 +1,110 @@
+import type { DealRow } from "../../models/editing/deal-lists";
+import { paths } from "../../paths";
+import type { DealKind } from "../../schemas/vocabulary";
+import { endsSoon, hasEnded, shortDate } from "../../ui/dates";
+import { discountLabel } from "../../ui/discount";
+import { DialogLink, Pill, rowId } from "../resource/parts";
+import type { Column } from "../resource/table";
+
+export function columns(kind: DealKind, edit: (id: number) => string, timeZone: string): Column<DealRow>[] {
+  const discount = (deal: DealRow) =>
+    discountLabel(deal.discountType, deal.discountValue, deal.store.currency);
+  return [
+    {
+      label: "Store",
+      className: "md:min-w-36",
+      foldedBelow: "xl",
+      cell: ({ store }) => (
+        <a href={paths.store(store.slug)} className="wrap-anywhere hover:underline">
+          <bdi>{store.name}</bdi>
+        </a>
+      ),
+    },
+    {
+      label: kind === "offer" ? "Offer" : "Coupon",
+      isTitle: true,
+      className: "xl:min-w-56",
+      cell: (deal) => (
+        <>
+          <DialogLink id={rowId(deal.id)} href={edit(deal.id)} className="row-name">
+            {deal.title}
+          </DialogLink>
+          {deal.code && (
+            <span className="row-note font-mono tracking-[0.06em]">
+              <bdi>{deal.code}</bdi>
+            </span>
+          )}
+          <span className="row-note hidden md:max-xl:block">
+            <a href={paths.store(deal.store.slug)} className="hover:underline">
+              <bdi>{deal.store.name}</bdi>
+            </a>
+            {discount(deal) && ` · ${discount(deal)}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      label: "Discount",
+      className: "md:min-w-24",
+      foldedBelow: "xl",
+      cell: (deal) => discount(deal) || "–",
+    },
+    {
+      label: "Ends",
+      className: "whitespace-nowrap",
+      foldedBelow: "xl",
+      cell: ({ endsAt }) => <End at={endsAt} timeZone={timeZone} />,
+    },
+    {
+      label: "State",
+      className: "md:min-w-28 md:whitespace-nowrap",
+      cell: (deal) => (
+        <>
+          <State deal={deal} />
+          {deal.endsAt && (
+            <span className="row-note hidden md:max-xl:block">
+              {hasEnded(deal.endsAt) ? "Ended " : "Ends "}
+              <End at={deal.endsAt} timeZone={timeZone} />
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+/** The day on which something ends, red and bold when few are left. */
+export function End({ at, timeZone }: { at: Date | null; timeZone: string }) {
+  if (!at) return "–";
+  return (
+    <time dateTime={at.toISOString()} className={endsSoon(at) ? "font-bold text-danger" : undefined}>
+      {shortDate(at, timeZone)}
+    </time>
+  );
+}
+
+type Stated = {
+  active: boolean;
+  awaitsReview: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  featured?: boolean;
+};
+
+/** Whether visitors see it, and whether it is featured. */
+export function State({ deal }: { deal: Stated }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Liveness deal={deal} />
+      {deal.featured && <Pill tone="brand">Featured</Pill>}
+    </span>
+  );
+}
+
+function Liveness({ deal: { active, awaitsReview, startsAt, endsAt } }: { deal: Stated }) {
+  if (awaitsReview) return <Pill tone="brand">Waits for review</Pill>;
+  if (!active) return <Pill tone="plain">Inactive</Pill>;
+  if (hasEnded(endsAt)) return <Pill tone="danger">Ended</Pill>;
+  if (startsAt && startsAt > new Date()) return <Pill tone="plain">Not begun</Pill>;
+  return <Pill tone="strong">Live</Pill>;
+}

@@ -1,0 +1,95 @@
+import type { Typed } from "../../http/forms";
+import * as categories from "../../models/categories";
+import type { EditedDeal } from "../../models/deals/write";
+import * as settings from "../../models/settings";
+import { paths } from "../../paths";
+import { couponFields, offerFields, VOIDS_A_CHECK } from "../../schemas/deals";
+import type { DealKind } from "../../schemas/vocabulary";
+import { shortDate } from "../../ui/dates";
+import { textsOf } from "../resource/edit-routes";
+import type { FieldList, FieldSpec, FormState } from "../resource/fields";
+import { StoreField, storeChoicesIfAny } from "../store-field";
+
+/** The fields of a deal's form: those of its schema, with what only a form knows of them. */
+export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDeal): Promise<FieldList> {
+  // The form is shown even while there is nothing to choose from.
+  const [stores, all, { timeZone }] = await Promise.all([
+    storeChoicesIfAny(),
+    kind === "offer" ? categories.all().catch(() => []) : [],
+    settings.current().catch(settings.lastKnown),
+  ]);
+  const isOffer = kind === "offer";
+  const checkedAt = deal?.verifiedAt;
+  const details: Record<string, Partial<FieldSpec>> = {
+    storeId: { node: <StoreField form={form} choices={stores} label={offerFields.storeId.label} /> },
+    discountValue: {
+      required: ["percentage", "fixed"].includes(form.values.discountType ?? ""),
+      hint: `Such as 20% or $15. Optional for ${isOffer ? "a deal" : "free shipping"}.`,
+    },
+    expiryDate: { hint: `The end of the day in ${timeZone}.` },
+    categoryId: { choices: [["", "None"], ...all.map(({ id, name }) => [String(id), name] as const)] },
+    verified: {
+      hint:
+        checkedAt &&
+        `Changing the ${VOIDS_A_CHECK} makes it “Not checked”, unless you choose “Checked just now”.`,
+      choices: [
+        ...(checkedAt ? [["keep", `Checked on ${shortDate(checkedAt, timeZone)}`] as const] : []),
+        ...Object.entries(checks),
+      ],
+      words: { keep: "Checked before", ...checks },
+    },
+    active: { hint: isOffer && deal?.awaitsReview && <ToReview id={deal.id} /> },
+  };
+  const fields = Object.entries<FieldSpec>(isOffer ? offerFields : couponFields)
+    .filter(([name]) => name !== "sameCode" || asksAboutCode(form))
+    // The form names the store by its slug.
+    .map(([name, field]) => [name === "storeId" ? "store" : name, { ...field, ...details[name] }]);
+  return Object.fromEntries(fields);
+}
+
+/** Whether a code is to be confirmed which another live deal of the store has. */
+export function asksAboutCode({ errors, values }: FormState): boolean {
+  return errors.sameCode !== undefined || values.sameCode === "true";
+}
+
+export function valuesOf(deal: EditedDeal): Typed {
+  return {
+    ...textsOf(deal, Object.keys({ ...offerFields, ...couponFields })),
+    store: deal.store.slug,
+    verified: deal.verifiedAt ? "keep" : "false",
+    ...dayValues("startsAt", deal.startDay, deal.startsAt),
+    ...dayValues("expiryDate", deal.endDay, deal.endsAt),
+  };
+}
+
+type DayName = "startsAt" | "expiryDate";
+
+/** A day, and the instant that it was made from, as the form sends both back. */
+function dayValues(name: DayName, day: string | null, instant: Date | null): Typed {
+  return day && instant ? { [name]: day, [`${name}Was`]: `${day} ${instant.toISOString()}` } : { [name]: "" };
+}
+
+/** Turns a form's days back into the instants they were made from; a day that was changed stays a day. */
+export function withInstants(given: unknown): unknown {
+  const typed = given as Typed;
+  return { ...typed, ...instantOf("startsAt", typed), ...instantOf("expiryDate", typed) };
+}
+
+function instantOf(name: DayName, typed: Typed): Typed {
+  const [day, instant] = typed[`${name}Was`]?.split(" ") ?? [];
+  return day && instant && day === typed[name] ? { [name]: instant } : {};
+}
+
+const checks = { false: "Not checked", now: "Checked just now" };
+
+function ToReview({ id }: { id: number }) {
+  return (
+    <>
+      Only{" "}
+      <a href={paths.adminOne("review", id)} className="text-link">
+        Review
+      </a>{" "}
+      makes it active.
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv } from "../../http/context";
+import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/dashboard";
+import { coupons, offers } from "../../models/deals/write";
+import * as deals from "../../models/editing/deal-lists";
+import * as settings from "../../models/settings";
+import { paths } from "../../paths";
+import { couponInput, offerInput } from "../../schemas/deals";
+import type { DealKind } from "../../schemas/vocabulary";
+import { plural } from "../../ui/plural";
+import { deleteRoutes } from "../resource/delete-routes";
+import { editRoutes, showForm } from "../resource/edit-routes";
+import { FilterBar, FilterSelect } from "../resource/filters";
+import { DialogLink } from "../resource/parts";
+import {
+  listParams,
+  listRoute,
+  PAGE_SIZE,
+  pathWith,
+  type RefusedOutcome,
+  type Resource,
+  type Verb,
+} from "../resource/resource";
+import { Table } from "../resource/table";
+import { StoreFilter, storeChoices, withStore } from "../store-field";
+import { columns } from "./columns";
+import { fieldsOf, valuesOf, withInstants } from "./form";
+
+const params = listParams.extend({
+  /** A store's slug. */
+  store: z.string().trim().max(100).catch("").default(""),
+  state: z
+    .enum(["", ...deals.dealStates])
+    .catch("")
+    .default(""),
+  sort: z.enum(deals.dealSorts).catch("newest").default("newest"),
+});
+
+type Params = z.output<typeof params>;
+
+/** The screens of one kind of deal. */
+export function dealRoutes(kind: DealKind) {
+  const resource = dealResource(kind);
+  const [model, input] = kind === "offer" ? [offers, offerInput] : [coupons, couponInput];
+  return new Hono<AppEnv>()
+    .route("/", listRoute(resource))
+    .route(
+      "/",
+      deleteRoutes(resource, {
+        model,
+        consequences: ({ length }) => `No other row goes with ${length === 1 ? "it" : "them"}.`,
+      }),
+    )
+    .route(
+      "/",
+      editRoutes(resource, {
+        model,
+        schema: z.preprocess(withInstants, input),
+        valuesOf: ({ store }, deal) =>
+          deal ? valuesOf(deal) : { store, discountType: "percentage", active: "true" },
+        prepare: withStore,
+        show: async (c, shown) => showForm(c, resource, shown, await fieldsOf(kind, shown.form, shown.row)),
+      }),
+    );
+}
+
+function dealResource(kind: DealKind): Resource<Params> {
+  const list = `${kind}s` as const;
+  const resource: Resource<Params> = {
+    list,
+    title: kind === "offer" ? "Offers" : "Coupons",
+    one: kind,
+    many: list,
+    params,
+    filters: async ({ search, store, state, sort }) => (
+      <FilterBar path={paths.adminList(list)} search={search} label={`Search ${list}`}>
+        <StoreFilter value={store} choices={await storeChoices()} />
+        <FilterSelect
+          name="state"
+          label="State"
+          value={state}
+          options={[
+            ["", "Any state"],
+            ["live", "Live"],
+            ["soon", `Ending within ${deals.SOON_DAYS} days`],
+            ["inactive", "Inactive"],
+            ["ended", "Ended"],
+            ...(kind === "coupon" ? [["featured", "Featured"] as const] : []),
+            ["plain", "Link not https"],
+          ]}
+        />
+        <FilterSelect
+          name="sort"
+          label="Sort by"
+          value={sort}
+          options={[
+            ["newest", "Newest first"],
+            ["ending", "Ending first"],
+            ["popularity", "Most used"],
+          ]}
+        />
+      </FilterBar>
+    ),
+    content: async (params) => {
+      const { search, store, state, sort, cursor } = params;
+      const filter = { search, store, state: state || undefined };
+      const max = search ? FOUND_LIMIT : COUNT_LIMIT;
+      const [page, count, { timeZone }] = await Promise.all([
+        deals.list(kind, filter, sort, { limit: PAGE_SIZE, cursor }),
+        deals.count(kind, filter, max + 1),
+        settings.current(),
+      ]);
+      const edit = (id: number) => pathWith(resource, paths.adminOne(list, id), params);
+      const isFiltered = search || store || state;
+      return {
+        buttons: (
+          <>
+            {kind === "offer" && store !== "" && count > 1 && (
+              <a href={paths.offerOrder({ store })} className="btn btn-plain">
+                Order of offers
+              </a>
+            )}
+            <DialogLink href={pathWith(resource, paths.adminNew(list), params)} className="btn btn-brand">
+              New {kind}
+            </DialogLink>
+          </>
+        ),
+        table: (
+          <Table
+            {...{ of: resource, params, page, count, max, columns: columns(kind, edit, timeZone) }}
+            actions={({ id, title }) => (
+              <DialogLink href={edit(id)} className="btn btn-plain btn-small" label={`Edit ${title}`}>
+                Edit
+              </DialogLink>
+            )}
+            empty={isFiltered ? `No ${kind} fits this filter.` : `No ${list} yet. Make the first one.`}
+          />
+        ),
+      };
+    },
+    verbs: verbsOf(kind),
+  };
+  return resource;
+}
+
+function verbsOf(kind: DealKind): Record<string, Verb> {
+  const { activate, deactivate, feature, unfeature } = kind === "offer" ? offers : coupons;
+  const verbs: Record<string, Verb> = {
+    activate: {
+      label: "Activate",
+      done: "activated",
+      run: activate,
+      skipped: (refused) => skipped(kind, refused),
+    },
+    deactivate: { label: "Deactivate", done: "deactivated", run: deactivate },
+  };
+  if (kind === "offer") return verbs;
+  return {
+    ...verbs,
+    feature: { label: "Feature", done: "featured", run: feature },
+    unfeature: { label: "Unfeature", done: "unfeatured", run: unfeature },
+  };
+}
+
+function skipped(kind: DealKind, refused: RefusedOutcome[]): string {
+  const sameCode = refused.filter(({ errors }) => errors.sameCode).length;
+  const claims = refused.length - sameCode;
+  const notes = [
+    claims > 0 && `${plural(claims, `${kind} waits`, `${kind}s wait`)} for review: decide each under Review.`,
+    sameCode > 0 &&
+      `${plural(sameCode, `${kind} has`, `${kind}s have`)} a code that the store already has live: open ${sameCode === 1 ? "it" : "each"} to save it anyway.`,
+  ];
+  return notes.filter(Boolean).join(" ");
+}
