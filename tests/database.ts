@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -8,6 +17,7 @@ const HOUR_MS = 3_600_000;
 /** No run takes this long. */
 const LEFT_OVER_AFTER_MS = 2 * HOUR_MS;
 const ROOT = join(import.meta.dir, "..");
+const TEMPLATES = join(ROOT, "node_modules/.cache/dealproof-tests");
 /** The code that decides how a prepared database looks. */
 const SOURCES = ["db", "src/models", "src/schemas", "tests/catalogue.ts"];
 
@@ -36,7 +46,7 @@ export async function emptyDatabase(server: string | undefined): Promise<TestDat
 export async function prepareTemplate(server: string | undefined): Promise<string> {
   const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const name = `${PREFIX}${hour}_${fingerprint()}`;
-  return server ? templateOn(server, name) : templateIn(join(tmpdir(), name));
+  return server ? templateOn(server, name) : templateFolder(name);
 }
 
 async function templateOn(server: string, name: string): Promise<string> {
@@ -57,11 +67,13 @@ async function templateOn(server: string, name: string): Promise<string> {
   return name;
 }
 
-async function templateIn(folder: string): Promise<string> {
-  for (const old of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX) && isLeftOver(name)))
-    rmSync(join(tmpdir(), old), { recursive: true, force: true });
+async function templateFolder(name: string): Promise<string> {
+  const folder = join(TEMPLATES, name);
   if (existsSync(folder)) return folder;
-  const draft = `${folder}_${process.pid}`;
+  mkdirSync(TEMPLATES, { recursive: true });
+  for (const old of readdirSync(TEMPLATES).filter((entry) => !entry.startsWith(name)))
+    rmSync(join(TEMPLATES, old), { recursive: true, force: true });
+  const draft = `${folder}.${process.pid}`;
   await prepare({ DATABASE_URL: "", DATA_DIR: draft });
   try {
     renameSync(draft, folder);

@@ -5,19 +5,16 @@ import { freePort } from "./free-port";
 
 const DEBIAN = "/usr/lib/postgresql";
 
-/** The folder of PostgreSQL's programs, where they are installed. */
-export function findPostgres(): string | undefined {
-  const onPath = Bun.which("initdb");
-  if (onPath) return dirname(onPath);
-  if (!existsSync(DEBIAN)) return undefined;
-  return readdirSync(DEBIAN)
-    .sort((one, other) => Number(other) - Number(one))
-    .map((version) => join(DEBIAN, version, "bin"))
-    .find((folder) => existsSync(join(folder, "initdb")));
-}
+export type Cluster = { url: string; stop(): void };
 
-/** Starts a Postgres that is deleted when it stops. @param programs its folder. */
-export function startCluster(programs: string): { url: string; stop(): void } {
+/**
+ * Starts a Postgres that is deleted when it stops.
+ * @param settings more of `postgresql.conf`.
+ * @returns undefined where PostgreSQL is not installed.
+ */
+export function startCluster(settings: Record<string, string> = {}): Cluster | undefined {
+  const programs = findPrograms();
+  if (!programs) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "dealproof-postgres-"));
   const isRoot = process.getuid?.() === 0;
   // PostgreSQL refuses to run as root.
@@ -25,23 +22,27 @@ export function startCluster(programs: string): { url: string; stop(): void } {
   const run = (program: string, ...options: string[]) => {
     const command = [join(programs, program), "-D", join(folder, "data"), ...options];
     const { exitCode, stdout, stderr } = Bun.spawnSync(
-      isRoot ? ["runuser", "-u", "postgres", "--", ...command] : command,
+      isRoot
+        ? ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups", ...command]
+        : command,
       { cwd: folder, stdin: "ignore" },
     );
     if (exitCode !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`);
   };
   run("initdb", "-A", "trust", "-U", "dealproof", "-E", "UTF8", "--no-sync");
   const port = freePort();
-  const settings = {
+  const flags = Object.entries({
     port,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: folder,
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
-  };
-  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  run("pg_ctl", "-w", "-l", join(folder, "log"), "-o", flags.join(" "), "start");
+    ...settings,
+  })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
+  run("pg_ctl", "-w", "-l", join(folder, "log"), "-o", flags, "start");
   return {
     url: `postgres://dealproof@127.0.0.1:${port}/postgres`,
     stop() {
@@ -49,6 +50,16 @@ export function startCluster(programs: string): { url: string; stop(): void } {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function findPrograms(): string | undefined {
+  const onPath = Bun.which("initdb");
+  if (onPath) return dirname(onPath);
+  if (!existsSync(DEBIAN)) return undefined;
+  return readdirSync(DEBIAN)
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => join(DEBIAN, version, "bin"))
+    .find((folder) => existsSync(join(folder, "initdb")));
 }
 
 function giveTo(user: string, folder: string): void {

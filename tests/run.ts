@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { executable, launchOptions } from "./browser/chromium";
 import { prepareTemplate } from "./database";
-import { findPostgres, startCluster } from "./postgres-cluster";
+import { startCluster } from "./postgres-cluster";
 
 /*
  * Runs tests with what their processes share: a temporary Postgres (unless TEST_DATABASE_URL names one or none is
@@ -60,11 +60,9 @@ async function run(): Promise<number> {
 }
 
 function cluster(): string | undefined {
-  const programs = findPostgres();
-  if (!programs) return undefined;
-  const { url, stop } = startCluster(programs);
-  cleanups.push(stop);
-  return url;
+  const started = startCluster();
+  if (started) cleanups.push(started.stop);
+  return started?.url;
 }
 
 /** Starts Chromium, where there is one. @returns the address to control it. */

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import {
   isLike,
   isMass,
@@ -9,33 +9,42 @@ import {
   isSingularNoun,
   isVerb,
 } from "../../src/ai/ordinary-words";
+import { testTable } from "../table";
 
-test.each(
+testTable(
+  "these words are English",
   "winter Winter tents t-shirts wi-fi e-commerce colour color don't shop’s newsletters two-year pre-order Friday refurbished a I".split(
     " ",
   ),
-)("%s is English", (word) => {
-  expect(isOrdinary(word)).toBe(true);
-});
+  (word) => {
+    expect(isOrdinary(word)).toBe(true);
+  },
+);
 
-test.each(
+testTable(
+  "these words are not English",
   "summersale winterfun freeship megadeal save10 s wіnter win.ter winter_fun Kasse w-i-n-t-e-r".split(" "),
-)("%s is not", (word) => {
-  expect(isOrdinary(word)).toBe(false);
-});
+  (word) => {
+    expect(isOrdinary(word)).toBe(false);
+  },
+);
 
-test.each([
-  ["lantern", ["isNoun", "isSingularNoun"]],
-  ["thunder", ["isNoun", "isVerb"]],
-  ["petals", ["isPluralNoun", "isPluralOnly"]],
-  ["anchors", ["isPluralNoun"]],
-  ["velvet", ["isMass"]],
-  ["testing", ["isVerb"]],
-  ["higher", ["isLike"]],
-  ["specific", ["isLike"]],
-  ["snugglebug", []],
-])("of the forms of %s one sees what it may be: %j", (word, kinds) => {
-  const asked = { isNoun, isSingularNoun, isPluralNoun, isPluralOnly, isMass, isVerb, isLike };
-  const found = Object.entries(asked).flatMap(([kind, is]) => (is(word) ? [kind] : []));
-  expect(found).toEqual(kinds);
-});
+testTable(
+  "the forms of a word tell what it may be",
+  [
+    ["lantern", ["isNoun", "isSingularNoun"]],
+    ["thunder", ["isNoun", "isVerb"]],
+    ["petals", ["isPluralNoun", "isPluralOnly"]],
+    ["anchors", ["isPluralNoun"]],
+    ["velvet", ["isMass"]],
+    ["testing", ["isVerb"]],
+    ["higher", ["isLike"]],
+    ["specific", ["isLike"]],
+    ["snugglebug", []],
+  ],
+  ([word, kinds]) => {
+    const asked = { isNoun, isSingularNoun, isPluralNoun, isPluralOnly, isMass, isVerb, isLike };
+    const found = Object.entries(asked).flatMap(([kind, is]) => (is(word) ? [kind] : []));
+    expect(found).toEqual([...kinds]);
+  },
+);

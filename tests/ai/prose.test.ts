@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { checkOffer } from "../../src/ai/evidence";
+import { testTable } from "../table";
 import { claim, page, TODAY, YEAR } from "./samples";
 import smuggled from "./smuggled.json";
 import { trueOffers } from "./true-offers";
@@ -19,7 +20,7 @@ const deal = {
   quote: "Free delivery on every order over $40.",
 };
 
-test.each(smuggled.inDeals)("%j never goes live in a deal", (words) => {
+testTable("smuggled words never go live in a deal", smuggled.inDeals, (words) => {
   for (const field of ["title", "description", "terms"]) {
     const { evidence, problems } = checkOffer(claim({ ...deal, [field]: words }), [source], { today: TODAY });
     expect([field, ...problems]).toContain(field === "terms" ? "terms-not-in-source" : "claim-not-in-source");
@@ -38,25 +39,29 @@ test("a word of the quote is no code either", () => {
   expect(live).toEqual([harmless]);
 });
 
-test.each(smuggled.besideTheCode)("%j never goes live beside the code SAVE10", (description) => {
+testTable("smuggled words never go live beside the code SAVE10", smuggled.besideTheCode, (description) => {
   expect(checkOffer(claim({ description }), [source], { today: TODAY }).problems).toContain(
     "claim-not-in-source",
   );
 });
 
-test.each([
-  "Enter SAVE10 at checkout to get 10% off your order.",
-  "Enter “SAVE10” at checkout.",
-  "Take 10% off your order with the code SAVE10.",
-  "SAVE10 gives you 10% off your order at checkout.",
-  "Add SAVE10 in your basket and pay 10% less.",
-  "10% off with SAVE10",
-  `Use code SAVE10 at checkout for 10% off your order until 31 December ${YEAR}.`,
-  "10% off tents and sleeping bags with code SAVE10",
-  "Use SAVE10 for 10% off all tents at checkout. Gift cards are not included.",
-])("%j may go live with the code SAVE10", (description) => {
-  expect(checkOffer(claim({ description }), [source], { today: TODAY }).problems).toEqual([]);
-});
+testTable(
+  "honest words may go live with the code SAVE10",
+  [
+    "Enter SAVE10 at checkout to get 10% off your order.",
+    "Enter “SAVE10” at checkout.",
+    "Take 10% off your order with the code SAVE10.",
+    "SAVE10 gives you 10% off your order at checkout.",
+    "Add SAVE10 in your basket and pay 10% less.",
+    "10% off with SAVE10",
+    `Use code SAVE10 at checkout for 10% off your order until 31 December ${YEAR}.`,
+    "10% off tents and sleeping bags with code SAVE10",
+    "Use SAVE10 for 10% off all tents at checkout. Gift cards are not included.",
+  ],
+  (description) => {
+    expect(checkOffer(claim({ description }), [source], { today: TODAY }).problems).toEqual([]);
+  },
+);
 
 test("what true offers say in their own words seldom waits for review", async () => {
   const offers = await trueOffers();

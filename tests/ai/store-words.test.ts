@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { checkStore } from "../../src/ai/store-words";
+import { testTable } from "../table";
 import { page, TODAY } from "./samples";
 
 const check = (given: { description?: string; category?: string }) =>
@@ -20,35 +21,36 @@ test("a longer description of what the pages sell stays", () => {
   expect(check({ description })).toMatchObject({ description, left: [] });
 });
 
-test.each([
-  "Everything 50% off.",
-  "Use code FAKE90.",
-  "The sale ends Sunday.",
-  "Half price tents.",
-  "Put summersale at checkout.",
-  "Enter tents at checkout.",
-  "Shoppers who say trail save more.",
-  "A shop from Oregon.",
-])("the description %j is left out", (description) => {
-  const { left, ...words } = check({ description });
-  expect(words).toEqual({ description: "", category: "Tents" });
-  expect(left).toEqual([expect.stringContaining(description)]);
-});
+testTable(
+  "a description that claims a deal is left out",
+  [
+    "Everything 50% off.",
+    "Use code FAKE90.",
+    "The sale ends Sunday.",
+    "Half price tents.",
+    "Put summersale at checkout.",
+    "Enter tents at checkout.",
+    "Shoppers who say trail save more.",
+    "A shop from Oregon.",
+  ],
+  (description) => {
+    const { left, ...words } = check({ description });
+    expect(words).toEqual({ description: "", category: "Tents" });
+    expect(left).toEqual([expect.stringContaining(description)]);
+  },
+);
 
-test.each([
-  "Code TENT",
-  "50 off",
-  "Ten percent off",
-  "100% tents",
-  "HARBORVIP",
-  "Coupon summersale",
-  "x".repeat(41),
-])("the new category %j is none", (category) => {
-  expect(check({ category })).toMatchObject({ category: null, left: [expect.any(String)] });
-});
+testTable(
+  "a new category that claims a deal is none",
+  ["Code TENT", "50 off", "Ten percent off", "100% tents", "HARBORVIP", "Coupon summersale", "x".repeat(41)],
+  (category) => {
+    expect(check({ category })).toMatchObject({ category: null, left: [expect.any(String)] });
+  },
+);
 
-test.each(["outdoor", "3D Printing", "Tents & Tarps", "Home and Garden"])(
-  "the category %j may be",
+testTable(
+  "a plain category may be",
+  ["outdoor", "3D Printing", "Tents & Tarps", "Home and Garden"],
   (category) => {
     expect(check({ category })).toMatchObject({ category, left: [] });
   },

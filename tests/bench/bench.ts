@@ -10,10 +10,10 @@ import { build } from "../../src/build";
 import { paths } from "../../src/paths";
 import { encodeCursor } from "../../src/schemas/paging";
 import { emptyDatabase } from "../database";
+import { startCluster } from "../postgres-cluster";
 import { type Started, start, stopAll } from "../started";
 import { tool } from "./load";
 import { BEFORE, folder, isShort, json, LEAST, SIZES } from "./options";
-import { startPostgres } from "./postgres";
 import { type Asked, MOST_COLD, row } from "./row";
 import { logIn, memoryOf, million, stampedeOn } from "./site";
 import { type Queries, type Report, type Row, type Size, type Time, tableOf } from "./table";
@@ -25,11 +25,16 @@ const ASK_FOR_COLD = 16;
 /** How often the queries are timed: in one of so many short rounds a machine that others use too is quiet. */
 const ROUNDS = isShort ? 2 : 15;
 
-const closing: (() => Promise<unknown>)[] = [];
+const closing: (() => unknown)[] = [];
 
 try {
   await build();
-  const cluster = await startPostgres();
+  const cluster = startCluster({
+    shared_buffers: "512MB",
+    effective_cache_size: "2GB",
+    work_mem: "16MB",
+    max_wal_size: "4GB",
+  });
   if (cluster) closing.push(cluster.stop);
   const sizes: Size[] = [];
   const catalogues: Seeded[] = [];

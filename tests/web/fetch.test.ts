@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { guardedFetch } from "../../src/web/fetch";
+import { testTable } from "../table";
 import { type Answer, endless, page, redirect, respond } from "./listeners";
 import { refusal } from "./refusal";
 import { closeSites, fetching, site, textOf } from "./site";
@@ -26,15 +27,20 @@ describe("a page", () => {
     },
   );
 
-  test.each([
-    ...["", "text/plain", "application/json", "application/pdf", "image/png", "text/html-not", "text"],
-    ...["application/octet-stream", "text/xml", "multipart/x-mixed-replace", "*/*"],
-  ])("of type %p is refused", async (type) => {
-    expect(await refusal(fetching(page("hi", { "Content-Type": type })))).toBe("type");
-  });
+  testTable(
+    "another type is refused",
+    [
+      ...["", "text/plain", "application/json", "application/pdf", "image/png", "text/html-not", "text"],
+      ...["application/octet-stream", "text/xml", "multipart/x-mixed-replace", "*/*"],
+    ],
+    async (type) => {
+      expect(await refusal(fetching(page("hi", { "Content-Type": type })))).toBe("type");
+    },
+  );
 
-  test.each([201, 202, 204, 206, 300, 304, 400, 401, 403, 404, 410, 429, 451, 500, 502, 503])(
-    "with status %d is refused",
+  testTable(
+    "a status other than 200 is refused",
+    [201, 202, 204, 206, 300, 304, 400, 401, 403, 404, 410, 429, 451, 500, 502, 503],
     async (status) => {
       expect(await refusal(fetching(respond(status, { "Content-Type": "text/html" }, "hi")))).toBe("status");
     },
@@ -88,21 +94,25 @@ describe("redirects", () => {
     expect(await refusal(fetching(redirect("/")))).toBe("redirects");
   });
 
-  test.each([301, 302, 303, 307, 308])("%d is one", async (status) => {
+  testTable("each redirecting status is followed", [301, 302, 303, 307, 308], async (status) => {
     const answer: Answer = (socket, head) =>
       (head.startsWith("GET / ") ? redirect("/there", status) : page("there"))(socket, head);
     expect(textOf(await fetching(answer))).toBe("there");
   });
 
-  test.each([
-    ["without a target", {}, "status"],
-    ["to nothing, which is itself,", { Location: "" }, "redirects"],
-    ["to no address", { Location: "http://" }, "address"],
-    ["to a name and password", { Location: "http://a:b@shop.example/" }, "address"],
-    ["to an endless address", { Location: `/${"a".repeat(9000)}` }, "address"],
-  ] as const)("%s is refused", async (_name, headers, reason) => {
-    expect(await refusal(fetching(respond(302, headers)))).toBe(reason);
-  });
+  testTable(
+    "a redirect to nowhere or too far is refused",
+    [
+      ["without a target", {}, "status"],
+      ["to nothing, which is itself,", { Location: "" }, "redirects"],
+      ["to no address", { Location: "http://" }, "address"],
+      ["to a name and password", { Location: "http://a:b@shop.example/" }, "address"],
+      ["to an endless address", { Location: `/${"a".repeat(9000)}` }, "address"],
+    ],
+    async ([_name, headers, reason]) => {
+      expect(await refusal(fetching(respond(302, headers)))).toBe(reason);
+    },
+  );
 
   test("to letters beyond ASCII goes where browsers go", async () => {
     const { origin, heads } = await site((socket, head) =>

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { env } from "../../src/env";
 import { guardedFetch } from "../../src/web/fetch";
+import { testTable } from "../table";
 import { hasIPv6, type Listener, listen, page, redirect } from "./listeners";
 import { refusal } from "./refusal";
 import { hosts, schemes, tricks } from "./spellings";
@@ -52,37 +53,35 @@ test("the tables hold at least 250 spellings", () => {
 });
 
 describe("a private address is refused", () => {
-  test.each(hosts)("$name", async ({ address }) => {
+  testTable("each spelling of a private address is refused", hosts, async ({ address }) => {
     expect(await reach(address(secret.port))).toBe("address");
   });
 
-  test.each(tricks)("$name", async ({ address }) => {
+  testTable("an address that hides its host is refused", tricks, async ({ address }) => {
     expect(["address", "scheme"]).toContain(await reach(address(secret.port)));
   });
 
-  test.each(schemes)("$name", async ({ address }) => {
+  testTable("another scheme is refused", schemes, async ({ address }) => {
     expect(await reach(address(secret.port))).toBe("scheme");
   });
 });
 
 describe("a redirect to a private address is refused", () => {
-  test.each(hosts)("$name", async ({ address }) => {
+  testTable("a redirect to any spelling of a private address is refused", hosts, async ({ address }) => {
     expect(await reachThroughRedirect(address(secret.port))).toBe("address");
   });
 
-  test.each(schemes)("$name", async ({ address }) => {
+  testTable("a redirect to another scheme is refused", schemes, async ({ address }) => {
     expect(await reachThroughRedirect(address(secret.port))).toBe("scheme");
   });
 
-  test.each([
-    "//127.0.0.1:PORT/",
-    "\\\\127.0.0.1:PORT/",
-    "/\\127.0.0.1:PORT/",
-    "///127.1:PORT",
-    "//localhost:PORT/",
-  ])("%s, relative to the scheme", async (location) => {
-    expect(await reachThroughRedirect(location.replace("PORT", `${secret.port}`))).toBe("address");
-  });
+  testTable(
+    "a redirect relative to the scheme is refused",
+    ["//127.0.0.1:PORT/", "\\\\127.0.0.1:PORT/", "/\\127.0.0.1:PORT/", "///127.1:PORT", "//localhost:PORT/"],
+    async (location) => {
+      expect(await reachThroughRedirect(location.replace("PORT", `${secret.port}`))).toBe("address");
+    },
+  );
 
   test.each([301, 303, 307, 308])("with status %d", async (status) => {
     const other = await listen(redirect(`http://127.0.0.1:${secret.port}/`, status));
@@ -99,19 +98,24 @@ describe("a redirect to a private address is refused", () => {
 });
 
 describe("names", () => {
-  test.each([
-    ["127.0.0.1 8.8.8.8"],
-    ["8.8.8.8 127.0.0.1"],
-    ["8.8.8.8 8.8.4.4 10.0.0.1"],
-    ["2606:4700::1111 ::1"],
-    ["8.8.8.8 ::ffff:127.0.0.1"],
-    ["8.8.8.8 fe80::1%lo"],
-    ["8.8.8.8 127.1"],
-    ["8.8.8.8 nonsense"],
-  ])("one private address refuses the host: %s", async (answer) => {
-    const resolve = async () => answer.split(" ").map((address) => ({ address, family: familyOf(address) }));
-    expect(await reach(`http://shop.example:${secret.port}/`, resolve)).toBe("address");
-  });
+  testTable(
+    "one private address among those of a name refuses the host",
+    [
+      ["127.0.0.1 8.8.8.8"],
+      ["8.8.8.8 127.0.0.1"],
+      ["8.8.8.8 8.8.4.4 10.0.0.1"],
+      ["2606:4700::1111 ::1"],
+      ["8.8.8.8 ::ffff:127.0.0.1"],
+      ["8.8.8.8 fe80::1%lo"],
+      ["8.8.8.8 127.1"],
+      ["8.8.8.8 nonsense"],
+    ],
+    async ([answer]) => {
+      const resolve = async () =>
+        answer.split(" ").map((address) => ({ address, family: familyOf(address) }));
+      expect(await reach(`http://shop.example:${secret.port}/`, resolve)).toBe("address");
+    },
+  );
 
   test("a name without addresses is unreachable", async () => {
     expect(await reach(`http://shop.example:${secret.port}/`, async () => [])).toBe("unreachable");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readPage } from "../../src/web/page";
+import { testTable } from "../table";
 
 const read = (html: string, url = "https://www.shop.example/home") => readPage(html, url);
 
@@ -19,19 +20,23 @@ describe("links", () => {
     ]);
   });
 
-  test.each([
-    ...[
-      "https://other.example/",
-      "//other.example/a",
-      "https://notshop.example/",
-      "https://shop.example.org/",
+  testTable(
+    "a link to another site, or that is no page, is left out",
+    [
+      ...[
+        "https://other.example/",
+        "//other.example/a",
+        "https://notshop.example/",
+        "https://shop.example.org/",
+      ],
+      ...["mailto:a@shop.example", "javascript:alert(1)", "tel:1", "data:text/html,a", "ftp://shop.example/"],
+      ...["https://a:b@shop.example/", "https://shop.example:8443/", "http://", "#top", "/home", "home#a"],
+      `/${"a".repeat(3000)}`,
     ],
-    ...["mailto:a@shop.example", "javascript:alert(1)", "tel:1", "data:text/html,a", "ftp://shop.example/"],
-    ...["https://a:b@shop.example/", "https://shop.example:8443/", "http://", "#top", "/home", "home#a"],
-    `/${"a".repeat(3000)}`,
-  ])("to %s is none", (href) => {
-    expect(urls(`<a href="${href}">a</a>`)).toEqual([]);
-  });
+    (href) => {
+      expect(urls(`<a href="${href}">a</a>`)).toEqual([]);
+    },
+  );
 
   test("follow the page's base", () => {
     expect(urls('<base href="/de/"><base href="/fr/"><a href="sale">a</a>')).toEqual([

@@ -1,32 +1,41 @@
 import { describe, expect, test } from "bun:test";
 import { readPage } from "../../src/web/page";
+import { testTable } from "../table";
 
 const read = (html: string, url = "https://www.shop.example/home") => readPage(html, url);
 const textOf = (html: string) => read(html).text;
 
 describe("title and description", () => {
-  test.each([
-    ["<title> Shop &amp;\n more </title>", "Shop & more"],
-    ["<title>a</title><title>b</title>", "a"],
-    ["<svg><title>icon</title></svg><title>shop</title>", "shop"],
-    ["<title>a<b>c</b></title>", "a<b>c</b>"],
-    ["<p>no title</p>", ""],
-    [`<title>${"😀".repeat(400)}</title>`, "😀".repeat(300)],
-  ])("the title of %p", (html, title) => {
-    expect(read(html).title).toBe(title);
-  });
+  testTable(
+    "the title is read",
+    [
+      ["<title> Shop &amp;\n more </title>", "Shop & more"],
+      ["<title>a</title><title>b</title>", "a"],
+      ["<svg><title>icon</title></svg><title>shop</title>", "shop"],
+      ["<title>a<b>c</b></title>", "a<b>c</b>"],
+      ["<p>no title</p>", ""],
+      [`<title>${"😀".repeat(400)}</title>`, "😀".repeat(300)],
+    ],
+    ([html, title]) => {
+      expect(read(html).title).toBe(title);
+    },
+  );
 
-  test.each([
-    ["<meta name=description content=' a  b '>", "a b"],
-    ["<META NAME=Description CONTENT=a>", "a"],
-    ["<meta property=og:description content=b><meta name=description content=a>", "a"],
-    ["<meta property=og:description content=b>", "b"],
-    ["<meta name=description content=''><meta property=og:description content=b>", "b"],
-    ["<meta name=description>", ""],
-    ["", ""],
-  ])("the description of %p", (html, description) => {
-    expect(read(html).description).toBe(description);
-  });
+  testTable(
+    "the description is read",
+    [
+      ["<meta name=description content=' a  b '>", "a b"],
+      ["<META NAME=Description CONTENT=a>", "a"],
+      ["<meta property=og:description content=b><meta name=description content=a>", "a"],
+      ["<meta property=og:description content=b>", "b"],
+      ["<meta name=description content=''><meta property=og:description content=b>", "b"],
+      ["<meta name=description>", ""],
+      ["", ""],
+    ],
+    ([html, description]) => {
+      expect(read(html).description).toBe(description);
+    },
+  );
 });
 
 describe("icons", () => {
