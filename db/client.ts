@@ -9,6 +9,8 @@ const connection = env.DATABASE_URL
 /** The one connection of this process: Postgres where DATABASE_URL is set, else the embedded one. */
 export const db = connection.db;
 
+export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
+
 /** Brings the database up to this code's schema; safe to call from several instances at once. */
 export const migrate = connection.migrate;
 
@@ -30,7 +32,10 @@ export async function ping(): Promise<void> {
 }
 
 /** The rows of a raw query, which the two drivers wrap differently. */
-export async function query<Row>(statement: ReturnType<typeof sql>): Promise<Row[]> {
-  const result = (await db.execute(statement)) as unknown as Row[] | { rows: Row[] };
+export async function query<Row>(
+  statement: ReturnType<typeof sql>,
+  on: Pick<typeof db, "execute"> = db,
+): Promise<Row[]> {
+  const result = (await on.execute(statement)) as unknown as Row[] | { rows: Row[] };
   return Array.isArray(result) ? result : result.rows;
 }

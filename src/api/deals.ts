@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import { keep } from "../kept";
-import type { Outcome } from "../models/changes";
+import type { Outcome } from "../models/audit/changes";
 import * as deals from "../models/deals";
 import * as editing from "../models/deals/write";
 import { couponInput, couponQuery, offerInput, offerOrder } from "../schemas/deals";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import { keep } from "../kept";
-import type { Author, Outcome } from "../models/changes";
+import type { Author, Outcome } from "../models/audit/changes";
 import * as deals from "../models/deals";
 import * as editing from "../models/editing/stores";
 import { currentSlug } from "../models/slug-redirects";

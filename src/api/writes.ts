@@ -3,7 +3,7 @@ import { type ZodObject, type ZodType, z } from "zod";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { accept } from "../http/refusals";
-import type { Author, Outcome } from "../models/changes";
+import type { Author, Outcome } from "../models/audit/changes";
 import { edit } from "../schemas/fields";
 import { idFrom } from "../schemas/ids";
 import { answerOutcome, missing } from "./answer";

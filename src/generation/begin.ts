@@ -1,4 +1,4 @@
-import type { Author } from "../models/changes";
+import type { Author } from "../models/audit/changes";
 import type { BlogOrder, StoreOrder } from "../schemas/generation";
 import type { Begun } from "./order";
 

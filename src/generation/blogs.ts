@@ -1,7 +1,7 @@
 import { BLOG_PROMPT_VERSION, writeBlog } from "../ai/blog";
 import { missing } from "../ai/set-up";
 import { env } from "../env";
-import type { Author } from "../models/changes";
+import type { Author } from "../models/audit/changes";
 import * as deals from "../models/deals";
 import { saveBlog } from "../models/editing/generated";
 import * as settings from "../models/settings";

@@ -1,7 +1,7 @@
 import { AiFailure, type Usage } from "../ai/failure";
 import { env } from "../env";
 import { log } from "../http/log";
-import type { Author } from "../models/changes";
+import type { Author } from "../models/audit/changes";
 import { isOutage } from "../models/outage";
 import * as runs from "../models/runs";
 import type { RunStep } from "../schemas/runs";

@@ -7,8 +7,8 @@ import { type ProposedOffer, proposeStore, STORE_PROMPT_VERSION } from "../ai/st
 import { checkStore } from "../ai/store-words";
 import { readableOf } from "../ai/untrusted";
 import { env } from "../env";
+import type { Author } from "../models/audit/changes";
 import * as categories from "../models/categories";
-import type { Author } from "../models/changes";
 import { type OfferDraft, saveStore } from "../models/editing/generated";
 import * as media from "../models/media";
 import * as settings from "../models/settings";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { db } from "../../db/client";
+import { db, type Transaction } from "../../db/client";
 import { credentials, sessions } from "../../db/schema";
-import { type Author, record, type Transaction } from "./changes";
+import { type Author, log } from "./audit/changes";
 
 /** Nobody came through the network. */
 const STARTUP: Author = { address: "startup" };
@@ -86,7 +86,7 @@ export async function endSessions(author: Author): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(credentials).set({ changedAt: new Date() }).where(eq(credentials.id, 1));
     await tx.delete(sessions);
-    await record(tx, author, { action: "logout", subject: "session", label: "Sign out everywhere" });
+    await log(tx, author, { action: "logout", subject: "session", label: "Sign out everywhere" });
   });
 }
 
@@ -99,7 +99,7 @@ async function store(
   const values = { ...hashes, changedAt: new Date() };
   await tx.insert(credentials).values(values).onConflictDoUpdate({ target: credentials.id, set: values });
   await tx.delete(sessions);
-  await record(tx, author, { action: "password", subject: "session", label });
+  await log(tx, author, { action: "password", subject: "session", label });
   return values;
 }
 

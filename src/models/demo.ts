@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { db } from "../../db/client";
+import { db, type Transaction } from "../../db/client";
 import { blogs, categories, counters, dailyCounters, deals, installation, stores } from "../../db/schema";
-import { type Author, record, type Transaction } from "./changes";
+import { invalidate } from "../cache/tags";
+import { type Author, log } from "./audit/changes";
 
 /** How many rows there are to remove. */
 export type DemoRows = Record<"stores" | "deals" | "categories" | "blogs", number>;
@@ -56,7 +57,8 @@ export async function remove(author: Author): Promise<DemoRows | undefined> {
     await tx.execute(sql`delete from ${blogs} where ${blogs.demo}`);
     for (const table of [stores, categories])
       await tx.execute(sql`update ${table} set demo = false where ${table.demo}`);
-    await record(tx, author, { action: "delete", subject: "demo", label: labelOf(rows) });
+    await invalidate(tx, ["*"]);
+    await log(tx, author, { action: "delete", subject: "demo", label: labelOf(rows) });
     return rows;
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { db, isDiskFull } from "../../db/client";
 import { sessions } from "../../db/schema";
 import type { Toast } from "../schemas/toasts";
-import { type Author, record } from "./changes";
+import { type Author, log } from "./audit/changes";
 import { holds, type Proof } from "./credentials";
 
 /** In minutes, unused and in all (OWASP ASVS 5.0, 7.3). */
@@ -29,7 +29,7 @@ export async function begin(
     if (!(await holds(tx, proof))) return undefined;
     if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(before)));
     await tx.insert(sessions).values({ tokenHash: hashOf(token), address: author.address, flash });
-    await record(tx, author, { action: "login", subject: "session", label: "Login" });
+    await log(tx, author, { action: "login", subject: "session", label: "Login" });
     return token;
   });
 }
@@ -69,13 +69,13 @@ export async function takeFlash({ tokenHash }: Session): Promise<void> {
 /** Records a wrong password in the audit. */
 export async function recordFailure(author: Author): Promise<void> {
   const change = { action: "login-failed", subject: "session", label: "Invalid password" } as const;
-  await db.transaction((tx) => record(tx, author, change));
+  await db.transaction((tx) => log(tx, author, change));
 }
 
 export async function end(session: Session, author: Author): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash));
-    await record(tx, author, { action: "logout", subject: "session", label: "Lock" });
+    await log(tx, author, { action: "logout", subject: "session", label: "Lock" });
   });
 }
 

@@ -1,14 +1,15 @@
 import { and, eq, like, sql } from "drizzle-orm";
-import { db } from "../../db/client";
+import { db, type Transaction } from "../../db/client";
 import { blogs, categories, slugRedirects, stores } from "../../db/schema";
-import type { Transaction } from "./changes";
 
 const subjects = { store: stores, category: categories, blog: blogs };
+
+export type Subject = keyof typeof subjects;
 
 const published = eq(blogs.status, "published");
 
 /** The present slug of the entity that once had this one. */
-export async function currentSlug(subject: keyof typeof subjects, slug: string): Promise<string | undefined> {
+export async function currentSlug(subject: Subject, slug: string): Promise<string | undefined> {
   const table = subjects[subject];
   const [row] = await db
     .select({ slug: table.slug })
@@ -20,11 +21,7 @@ export async function currentSlug(subject: keyof typeof subjects, slug: string):
 }
 
 /** The old slugs with this prefix. */
-export async function startingWith(
-  tx: Transaction,
-  subject: keyof typeof subjects,
-  start: string,
-): Promise<string[]> {
+export async function startingWith(tx: Transaction, subject: Subject, start: string): Promise<string[]> {
   const rows = await tx
     .select({ slug: slugRedirects.slug })
     .from(slugRedirects)
@@ -35,7 +32,7 @@ export async function startingWith(
 /** Redirects the old slug to the new one. */
 export async function move(
   tx: Transaction,
-  subject: keyof typeof subjects,
+  subject: Subject,
   id: number,
   { from, to }: { from?: unknown; to: string },
 ): Promise<void> {
@@ -49,7 +46,7 @@ export async function move(
 }
 
 /** Deletes the redirects of a deleted entity. @returns their slugs, for undo. */
-export async function drop(tx: Transaction, subject: keyof typeof subjects, id: number): Promise<string[]> {
+export async function drop(tx: Transaction, subject: Subject, id: number): Promise<string[]> {
   const dropped = await tx
     .delete(slugRedirects)
     .where(and(eq(slugRedirects.subject, subject), eq(slugRedirects.subjectId, id)))
@@ -58,12 +55,7 @@ export async function drop(tx: Transaction, subject: keyof typeof subjects, id: 
 }
 
 /** Restores the redirects of an entity, except slugs that another one has by now. */
-export async function restore(
-  tx: Transaction,
-  subject: keyof typeof subjects,
-  id: number,
-  slugs: string[],
-): Promise<void> {
+export async function restore(tx: Transaction, subject: Subject, id: number, slugs: string[]): Promise<void> {
   await tx.execute(sql`
     insert into ${slugRedirects} (subject, slug, subject_id)
     select ${subject}::slug_subject, old.slug, ${id}::int from unnest(${sql.param(slugs)}::text[]) as old(slug)

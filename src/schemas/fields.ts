@@ -48,6 +48,11 @@ export function labelsOf<Of extends Fields>(fields: Of): Record<keyof Of, string
   return each(fields, ({ label }) => label) as Record<keyof Of, string>;
 }
 
+/** The labels by the fields' columns. */
+export function columnLabelsOf(fields: Fields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [columnOf(name), label]));
+}
+
 /** A field's column in the database. */
 export function columnOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -31,6 +31,30 @@ export const historyActions = [
   "password",
 ] as const;
 
+export const historySubjectLabels: Record<HistorySubject, string> = {
+  store: "Store",
+  category: "Category",
+  coupon: "Coupon",
+  offer: "Offer",
+  blog: "Blog",
+  subscriber: "Subscriber",
+  settings: "Settings",
+  session: "Session",
+  demo: "Demo data",
+};
+
+export const historyActionLabels: Record<HistoryAction, string> = {
+  create: "Created",
+  update: "Changed",
+  delete: "Deleted",
+  restore: "Restored",
+  reorder: "Reordered",
+  login: "Logged in",
+  "login-failed": "Failed to log in",
+  logout: "Locked",
+  password: "Password",
+};
+
 export type HistorySubject = (typeof historySubjects)[number];
 export type HistoryAction = (typeof historyActions)[number];
 export type DealKind = (typeof dealKinds)[number];

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import type { Outcome } from "../../models/changes";
+import type { Outcome } from "../../models/audit/changes";
 import * as blogs from "../../models/editing/blogs";
 import { paths } from "../../paths";
 import { featuring, publication } from "../../schemas/blogs";

@@ -1,34 +1,30 @@
 import type { ReactNode } from "react";
-import * as history from "../../models/history";
+import type * as history from "../../models/audit/history";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import { dateAndTime } from "../../ui/dates";
 import { plural } from "../../ui/plural";
 import { Dialog } from "../resource/dialog";
 import { queryOf } from "../resource/resource";
-import { companions, type Difference, differencesOf, referencesOf, speller } from "./differences";
-import { type HistoryParams, resource } from "./list";
-import { UndoForm } from "./undo-form";
-import { deedOf } from "./words";
+import { deedOf, type HistoryParams, resource, UndoForm } from "./list";
 
-type Props = { entry: history.EntryWithStates; params: HistoryParams; failure?: string | undefined };
+export type Details = NonNullable<Awaited<ReturnType<typeof history.byId>>>;
+
+type Props = { entry: Details; params: HistoryParams; failure?: string | undefined };
 
 /** An entry with its states before and after, side by side. */
 export async function EntryDialog({ entry, params, failure }: Props): Promise<ReactNode> {
-  const [{ timeZone }, names] = await Promise.all([settings.current(), history.namesOf(referencesOf(entry))]);
-  const differences = differencesOf(entry, speller(names, timeZone));
+  const { timeZone } = await settings.current();
   const query = queryOf(resource, params);
-  const { subject, subjectId } = entry;
+  const { subject, subjectId, fields, losses } = entry;
+  const deed = deedOf(entry);
   return (
     <Dialog
       title={
-        deedOf(entry) ? (
-          <>
-            {deedOf(entry)}: <bdi>{entry.label}</bdi>
-          </>
-        ) : (
-          entry.label
-        )
+        <>
+          {deed && `${deed}: `}
+          <bdi>{entry.label}</bdi>
+        </>
       }
       closePath={withQuery(paths.adminList("history"), query)}
       wide
@@ -42,8 +38,18 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
         <time dateTime={entry.at.toISOString()}>{dateAndTime(entry.at, timeZone)}</time> from {entry.actor}
         {entry.undoneAt && `, undone ${dateAndTime(entry.undoneAt, timeZone)}`}
       </p>
-      <Companions entry={entry} />
-      {differences.length > 0 && <Differences differences={differences} />}
+      {losses.length > 0 && (
+        <p className="mt-2 text-sm">
+          {losses
+            .map(
+              ({ count, one, isDeleted }) =>
+                `${plural(count, one)} ${isDeleted ? "went with it" : `lost its ${subject}`}`,
+            )
+            .join(", ")}
+          .
+        </p>
+      )}
+      <Differences fields={fields} timeZone={timeZone} />
       <div className="mt-5 flex flex-wrap items-center justify-end gap-2.5">
         {subjectId !== null && (
           <a
@@ -59,19 +65,15 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
   );
 }
 
-function Companions({ entry }: { entry: history.EntryWithStates }) {
-  if (entry.action !== "delete") return null;
-  const { deals, blogs, stores } = companions(entry);
-  const went = [
-    entry.subject === "store" && deals > 0 && `${plural(deals, "deal")} went with it`,
-    blogs > 0 && `${plural(blogs, "blog")} lost its store`,
-    stores > 0 && `${plural(stores, "store")} lost its category`,
-    entry.subject === "category" && deals > 0 && `${plural(deals, "deal")} lost its category`,
-  ].filter(Boolean);
-  return went.length > 0 && <p className="mt-2 text-sm">{went.join(", ")}.</p>;
-}
-
-function Differences({ differences }: { differences: Difference[] }) {
+function Differences({ fields, timeZone }: { fields: history.Field[]; timeZone: string }) {
+  const differences = fields
+    .map(({ column, label, before, after }) => ({
+      label,
+      before: spell(column, before, timeZone),
+      after: spell(column, after, timeZone),
+    }))
+    .filter(({ before, after }) => before !== after);
+  if (differences.length === 0) return null;
   return (
     <table className="mt-4 w-full table-fixed text-left align-top text-sm">
       <thead>
@@ -125,4 +127,22 @@ function Value({ children: text }: { children: string | null }) {
       {whole}
     </details>
   );
+}
+
+/** A column's value as a person would write it; null for none. */
+function spell(column: string, value: unknown, timeZone: string): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (column.endsWith("_at")) return dateAndTime(new Date(String(value)), timeZone);
+  if (!Array.isArray(value)) return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return value.length === 0 ? null : value.map(line).join("\n");
+}
+
+/** An item of a list: a keyword, a claim, a link. */
+function line(item: unknown): string {
+  return typeof item === "object" && item !== null
+    ? Object.values(item)
+        .filter((part) => part !== null)
+        .join(" ")
+    : String(item);
 }

@@ -3,13 +3,13 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import * as history from "../../models/history";
+import * as history from "../../models/audit/history";
 import { paths } from "../../paths";
 import { notFound } from "../errors";
 import { listPath, listRoute, rowOf, showList } from "../resource/resource";
 import { acceptForm, authorOf } from "../resource/save";
 import { done, success } from "../screen";
-import { EntryDialog } from "./details";
+import { type Details, EntryDialog } from "./details";
 import { type HistoryParams, resource } from "./list";
 
 const query = zValidator("query", resource.params);
@@ -45,7 +45,7 @@ type Refused = { status?: ContentfulStatusCode; failure?: string | undefined };
 async function showEntry(
   c: Context<AppEnv>,
   params: HistoryParams,
-  entry: history.EntryWithStates,
+  entry: Details,
   { status = 200, failure }: Refused = {},
 ): Promise<Response> {
   return showList(c, resource, params, { dialog: await EntryDialog({ entry, params, failure }), status });

@@ -1,18 +1,21 @@
 import { z } from "zod";
+import * as history from "../../models/audit/history";
 import { COUNT_LIMIT } from "../../models/dashboard";
-import * as history from "../../models/history";
 import * as settings from "../../models/settings";
-import { paths } from "../../paths";
+import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { listPlace } from "../../schemas/paging";
-import { historyActions, historySubjects } from "../../schemas/vocabulary";
+import {
+  historyActionLabels,
+  historyActions,
+  historySubjectLabels,
+  historySubjects,
+} from "../../schemas/vocabulary";
 import { dateAndTime } from "../../ui/dates";
 import { FilterBar, FilterSelect } from "../resource/filters";
 import { DialogLink, Pill } from "../resource/parts";
 import { PAGE_SIZE, pathWith, queryOf, type Resource } from "../resource/resource";
 import { type Column, Table } from "../resource/table";
-import { UndoForm } from "./undo-form";
-import { actionLabels, deedOf, subjectLabels } from "./words";
 
 const params = z.object({
   subject: z.enum(historySubjects).optional().catch(undefined),
@@ -40,13 +43,19 @@ export const resource: Resource<HistoryParams> = {
         name="subject"
         label="What"
         value={subject}
-        options={[["", "Everything"], ...historySubjects.map((key) => [key, subjectLabels[key]] as const)]}
+        options={[
+          ["", "Everything"],
+          ...historySubjects.map((key) => [key, historySubjectLabels[key]] as const),
+        ]}
       />
       <FilterSelect
         name="action"
         label="Action"
         value={action}
-        options={[["", "All actions"], ...historyActions.map((key) => [key, actionLabels[key]] as const)]}
+        options={[
+          ["", "All actions"],
+          ...historyActions.map((key) => [key, historyActionLabels[key]] as const),
+        ]}
       />
     </FilterBar>
   ),
@@ -61,7 +70,7 @@ export const resource: Resource<HistoryParams> = {
     const page =
       count > 0 ? await history.list(filter, { limit: PAGE_SIZE, cursor }) : { items: [], next: null };
     return {
-      heading: subject && of ? `History of ${subjectLabels[subject].toLowerCase()} ${of}` : "History",
+      heading: subject && of ? `History of ${historySubjectLabels[subject].toLowerCase()} ${of}` : "History",
       buttons: of && (
         <a href={paths.adminList("history")} className="btn btn-plain">
           All entries
@@ -101,3 +110,32 @@ const columns = (params: HistoryParams, timeZone: string): Column<history.Entry>
     ),
   },
 ];
+
+type UndoProps = { entry: history.Entry; here: Record<string, string | undefined> };
+
+/** The button that restores what was deleted. */
+export function UndoForm({ entry, here }: UndoProps) {
+  const action = withQuery(paths.adminUndo(entry.id), here);
+  return (
+    <form
+      method="post"
+      action={action}
+      hx-post={action}
+      hx-target="#dialog"
+      hx-disable="find button"
+      data-failure="Failed to restore"
+    >
+      <input type="hidden" name="submission" value={crypto.randomUUID()} />
+      <button type="submit" className="btn btn-plain btn-small" aria-label={`Undo: restore ${entry.label}`}>
+        Undo
+      </button>
+    </form>
+  );
+}
+
+/** "Deleted store", "Reordered offers of store". The label of a session's entry says it all. */
+export function deedOf({ action, subject }: Pick<history.Entry, "action" | "subject">): string {
+  if (subject === "session") return "";
+  const of = action === "reorder" ? "offers of " : "";
+  return `${historyActionLabels[action]} ${of}${historySubjectLabels[subject].toLowerCase()}`;
+}

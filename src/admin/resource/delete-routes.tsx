@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { log } from "../../http/log";
-import type { Author, Outcome } from "../../models/changes";
+import type { Author, Outcome } from "../../models/audit/changes";
 import { paths } from "../../paths";
 import { idFrom, idsOf } from "../../schemas/ids";
 import type { ListPlace } from "../../schemas/paging";

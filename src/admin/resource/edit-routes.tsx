@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ZodType } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, type Sent, type Typed } from "../../http/forms";
-import type { Author, Outcome } from "../../models/changes";
+import type { Author, Outcome } from "../../models/audit/changes";
 import { paths } from "../../paths";
 import type { ListPlace } from "../../schemas/paging";
 import type { Toast } from "../../schemas/toasts";

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { type ZodType, z } from "zod";
 import type { AppEnv } from "../../http/context";
-import type { Author, Outcome } from "../../models/changes";
+import type { Author, Outcome } from "../../models/audit/changes";
 import { type AdminList, paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";

@@ -6,7 +6,7 @@ import type { AppEnv } from "../../http/context";
 import type { Sent, Typed } from "../../http/forms";
 import { log } from "../../http/log";
 import { accept } from "../../http/refusals";
-import type { Author, Outcome } from "../../models/changes";
+import type { Author, Outcome } from "../../models/audit/changes";
 import { isOutage } from "../../models/outage";
 import { edit } from "../../schemas/fields";
 import type { Toast } from "../../schemas/toasts";

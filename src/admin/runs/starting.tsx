@@ -6,7 +6,7 @@ import type { Begun } from "../../generation/order";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf, type Sent } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import type { Author } from "../../models/changes";
+import type { Author } from "../../models/audit/changes";
 import * as runs from "../../models/runs";
 import { paths } from "../../paths";
 import type { RunKind } from "../../schemas/runs";

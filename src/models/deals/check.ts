@@ -3,7 +3,7 @@ import { db, query } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { type DealInput, dealTerms } from "../../schemas/deals";
 import { columnOf } from "../../schemas/fields";
-import type { Snapshot } from "../changes";
+import type { Snapshot } from "../audit/entity";
 import { endOf, startOf } from "../days";
 import { liveDeal } from "../live";
 import * as settings from "../settings";

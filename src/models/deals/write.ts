@@ -1,14 +1,17 @@
 import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { db, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { DealInput } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
-import type { Author, Outcome, Snapshot, Transaction } from "../changes";
-import * as changes from "../changes";
+import type { Author, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import type { Snapshot } from "../audit/entity";
 import { dayOf } from "../days";
 import { columns, type Deal, select } from "../deal-rows";
+import { storeEntity } from "../editing/stores";
 import { liveDeal } from "../live";
 import * as settings from "../settings";
+import { audited } from "./audited";
 import { checkedAt, checkHolds, evidenceHolds, periodOf, refuseSameCode } from "./check";
 
 export const coupons = ofKind("coupon");
@@ -59,8 +62,8 @@ async function create(kind: DealKind, input: DealInput, author: Author): Promise
   const { period } = checked;
   const sameCode = await refuseSameCode({ ...input, ...period });
   // A form that is sent twice would meet the deal that it has just created.
-  if (sameCode) return (await changes.sentBefore(db, author)) ?? sameCode;
-  return changes.create(author, kind, async (tx) => {
+  if (sameCode) return (await audit.sentBefore(db, author)) ?? sameCode;
+  return audit.create(author, audited[kind], async (tx) => {
     const sortOrder = await nextPlace(tx, input.storeId);
     const verifiedAt = checkedAt(input.verified, false);
     const [created] = await tx
@@ -115,7 +118,7 @@ async function update(
       .where(eq(deals.id, id));
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
-  return changes.update(author, kind, id, version, write, moves ? lock : undefined);
+  return audit.update(author, audited[kind], id, version, write, moves ? lock : undefined);
 }
 
 /** Switches a flag; the outcome is saved where it is so already. Refused: to activate a claim, or a code that is live. */
@@ -134,14 +137,14 @@ async function turn(
   const sameCode = activates && (await refuseSameCode({ ...deal, active: true, sameCode: false }, id));
   if (sameCode) return sameCode;
   const values = { [flag]: on };
-  return changes.update(author, kind, id, undefined, (tx) =>
+  return audit.update(author, audited[kind], id, undefined, (tx) =>
     tx.update(deals).set(values).where(eq(deals.id, id)),
   );
 }
 
 async function del(kind: DealKind, id: number, author: Author): Promise<Outcome> {
   if ((await db.$count(deals, isOne(kind, id))) === 0) return { kind: "missing" };
-  return changes.remove(author, kind, id);
+  return audit.remove(author, audited[kind], id);
 }
 
 /** All of a store's offers in their hand-set order. */
@@ -174,14 +177,8 @@ export function reorder(storeId: number, ids: number[], author: Author, seen?: n
     await tx.execute(sql`
       update ${deals} set sort_order = place.at - 1
       from unnest(${sql.param(ids)}::int[]) with ordinality place(id, at) where ${deals.id} = place.id`);
-    await changes.record(tx, author, {
-      action: "reorder",
-      subject: "store",
-      subjectId: storeId,
-      label: store.name,
-      before,
-      after: ids,
-    });
+    const change = { action: "reorder", id: storeId, label: store.name, before, after: ids } as const;
+    await audit.record(tx, author, storeEntity, change);
     return { kind: "saved", id: storeId };
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { blogs } from "../../../db/schema";
 import type { Publication } from "../../schemas/blogs";
-import type { Outcome } from "../changes";
+import type { Outcome } from "../audit/changes";
 
 /** Whether a blog may stand so: one written with AI assistance is not published before a person has read it. */
 export async function mayStand(id: number, { status, reviewed }: Publication): Promise<boolean> {

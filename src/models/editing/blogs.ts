@@ -4,14 +4,17 @@ import { blogs, stores } from "../../../db/schema";
 import type { BlogInput, Publication } from "../../schemas/blogs";
 import type { Cursor } from "../../schemas/paging";
 import type { BlogCategory, BlogStatus } from "../../schemas/vocabulary";
+import type { Author, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import type { Entity } from "../audit/entity";
 import type { Blog } from "../blogs";
-import { type Author, create as createRow, type Outcome, remove, update as updateRow } from "../changes";
 import { cleanAndReport, isBlank } from "../html";
 import { after, type Page, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
 import { containing, holding } from "../words";
 import { mayStand, reading, UNREAD } from "./blog-reading";
 import { named } from "./store-choice";
+import { storeEntity } from "./stores";
 
 export { byId } from "../blogs";
 
@@ -32,6 +35,20 @@ export type BlogFilter = {
   search?: string | undefined;
   status?: BlogStatus | "" | undefined;
   category?: BlogCategory | "" | undefined;
+};
+
+export const blogEntity: Entity = {
+  subject: "blog",
+  table: blogs,
+  name: "title",
+  tags: (id) => ["blogs", `blog:${id}`],
+  labels: {
+    ...{ target_store_id: "Store", published_at: "Published", reviewed_at: "Read", view_count: null },
+    ...{ ai_assisted: "AI-assisted", seo_description: "SEO description" },
+  },
+  unique: { blogs_slug_unique: "slug" },
+  references: { target_store_id: { to: storeEntity, field: "targetStore" } },
+  slugs: "blog",
 };
 
 const byTitle = sql<string>`lower(${blogs.title})`;
@@ -90,7 +107,7 @@ export async function count(filter: BlogFilter, most: number): Promise<number> {
 /** Makes a blog of a person's own. Its content is cleaned; the outcome tells what was removed. */
 export function create(input: BlogInput, author: Author): Promise<Outcome> {
   return withClean(input, ({ content, targetStoreId }) =>
-    createRow(author, "blog", async (tx) => {
+    audit.create(author, blogEntity, async (tx) => {
       const [made] = await tx
         .insert(blogs)
         .values({ ...rowOf(input), ...standing(input.status, sql`now()`), content, targetStoreId })
@@ -114,7 +131,7 @@ export async function update(
 ): Promise<Outcome> {
   if (!(await mayStand(id, input))) return UNREAD;
   return withClean(input, ({ content, targetStoreId }) =>
-    updateRow(author, "blog", id, version, async (tx, before) => {
+    audit.update(author, blogEntity, id, version, async (tx, before) => {
       await tx
         .update(blogs)
         .set({ ...rowOf(input), ...standing(input.status), ...reading(input), content, targetStoreId })
@@ -142,9 +159,8 @@ export function setFeatured(id: number, featured: boolean, author: Author, versi
   return set(id, { featured }, author, version);
 }
 
-/** Deletes a blog. The history keeps it, and the old slugs that led to it. */
 export function del(id: number, author: Author): Promise<Outcome> {
-  return remove(author, "blog", id, async (tx) => ({ slugs: await slugRedirects.drop(tx, "blog", id) }));
+  return audit.remove(author, blogEntity, id);
 }
 
 /** How many of these blogs visitors can see. */
@@ -167,7 +183,7 @@ async function set(
     .where(eq(blogs.id, id));
   const isSet = "status" in value ? now?.status === value.status : now?.featured === value.featured;
   if (isSet && (version === undefined || version === now?.version)) return { kind: "saved", id };
-  return updateRow(author, "blog", id, version, (tx) =>
+  return audit.update(author, blogEntity, id, version, (tx) =>
     tx
       .update(blogs)
       .set("status" in value ? { ...standing(value.status), ...reading(value) } : value)

@@ -2,8 +2,10 @@ import { and, desc, eq, ilike, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import type { CategoryInput } from "../../schemas/categories";
+import type { Author, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import type { Entity } from "../audit/entity";
 import { storeCounts } from "../categories";
-import { type Author, create as createRow, type Outcome, remove, update as updateRow } from "../changes";
 import { after, containing, type Page, type PageRequest, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
 
@@ -22,6 +24,19 @@ const columns = {
   name: categories.name,
   slug: categories.slug,
   version: categories.version,
+};
+
+export const categoryEntity: Entity = {
+  subject: "category",
+  table: categories,
+  name: "name",
+  tags: () => ["categories", "stores", "deals"],
+  unique: { categories_slug_unique: "slug", categories_name_lower: "name" },
+  dependents: {
+    stores: { table: stores, column: "category_id", one: "store" },
+    deals: { table: deals, column: "category_id", one: "deal" },
+  },
+  slugs: "category",
 };
 
 const byName = sql<string>`lower(${categories.name})`;
@@ -69,7 +84,7 @@ export async function byId(id: number): Promise<EditedCategory | undefined> {
 
 /** Makes a category. */
 export function create({ name, slug }: CategoryInput, author: Author): Promise<Outcome> {
-  return createRow(author, "category", async (tx) => {
+  return audit.create(author, categoryEntity, async (tx) => {
     const [made] = await tx.insert(categories).values({ name, slug }).returning({ id: categories.id });
     if (!made) throw new Error("The insert gave no row");
     await slugRedirects.move(tx, "category", made.id, { to: slug });
@@ -84,7 +99,7 @@ export function update(
   author: Author,
   version?: number,
 ): Promise<Outcome> {
-  return updateRow(author, "category", id, version, async (tx, before) => {
+  return audit.update(author, categoryEntity, id, version, async (tx, before) => {
     await tx.update(categories).set({ name, slug }).where(eq(categories.id, id));
     await slugRedirects.move(tx, "category", id, { from: before.slug, to: slug });
   });
@@ -99,17 +114,9 @@ export async function touched(ids: number[]): Promise<{ stores: number; deals: n
   return row ?? { stores: 0, deals: 0 };
 }
 
-/** Deletes a category; its stores and deals are then without one. The history keeps which they were. */
+/** Deletes a category; its stores and deals then have none. */
 export function del(id: number, author: Author): Promise<Outcome> {
-  return remove(author, "category", id, async (tx) => {
-    const ofStores = await tx.select({ id: stores.id }).from(stores).where(eq(stores.categoryId, id));
-    const ofDeals = await tx.select({ id: deals.id }).from(deals).where(eq(deals.categoryId, id));
-    return {
-      stores: ofStores.map((store) => store.id),
-      deals: ofDeals.map((deal) => deal.id),
-      slugs: await slugRedirects.drop(tx, "category", id),
-    };
-  });
+  return audit.remove(author, categoryEntity, id);
 }
 
 function matching({ search }: CategoryFilter) {

@@ -1,18 +1,24 @@
 import { eq, like, sql } from "drizzle-orm";
-import { query } from "../../../db/client";
+import { query, type Transaction } from "../../../db/client";
 import { blogs, categories, deals, stores } from "../../../db/schema";
 import type { AffiliateLink } from "../../schemas/blogs";
 import type { Claim, Evidence } from "../../schemas/evidence";
 import type { RunResult } from "../../schemas/runs";
 import { slugOf } from "../../schemas/slugs";
 import type { BlogCategory, DiscountType } from "../../schemas/vocabulary";
-import type { Transaction } from "../changes";
-import { type Author, type Editable, labelOf, type Outcome, outcomeOf, record, snapshot } from "../changes";
+import type { Author, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import { entities } from "../audit/entities";
+import type { Entity } from "../audit/entity";
 import { endOf } from "../days";
+import { audited } from "../deals/audited";
 import { cleanHtml } from "../html";
 import * as runs from "../runs";
 import * as settings from "../settings";
 import * as slugRedirects from "../slug-redirects";
+import { blogEntity } from "./blogs";
+import { categoryEntity } from "./categories";
+import { storeEntity } from "./stores";
 
 /** An offer whose words were checked: with a claim it waits for a person, else it goes live. */
 export type OfferDraft = {
@@ -70,12 +76,12 @@ export async function saveStore(runId: number, draft: StoreDraft, author: Author
       .returning({ id: stores.id });
     if (!store) throw new Error("The insert gave no row");
     await slugRedirects.move(tx, "store", store.id, { to: slug });
-    await note(tx, author, "store", store.id);
+    await note(tx, author, storeEntity, store.id);
     const made = await tx
       .insert(deals)
       .values(offers.map((offer, at) => dealOf(offer, { ...draft, storeId: store.id, at, ends })))
       .returning({ id: deals.id });
-    for (const { id } of made) await note(tx, author, "offer", id);
+    for (const { id } of made) await note(tx, author, audited.offer, id);
     const awaitReview = offers.filter(({ claim }) => claim !== null).length;
     await finish(tx, runId, {
       kind: "store",
@@ -98,7 +104,7 @@ export async function saveBlog(runId: number, draft: BlogDraft, author: Author):
       .returning({ id: blogs.id });
     if (!blog) throw new Error("The insert gave no row");
     await slugRedirects.move(tx, "blog", blog.id, { to: slug });
-    await note(tx, author, "blog", blog.id);
+    await note(tx, author, blogEntity, blog.id);
     await finish(tx, runId, { kind: "blog", id: blog.id, title: draft.title, slug });
     return blog.id;
   });
@@ -107,7 +113,10 @@ export async function saveBlog(runId: number, draft: BlogDraft, author: Author):
 /** Does the work in one transaction, and again where a slug was taken in between. */
 async function inOne(author: Author, work: (tx: Transaction) => Promise<number>): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const outcome: Outcome = await outcomeOf(author, async (tx) => ({ kind: "saved", id: await work(tx) }));
+    const outcome: Outcome = await audit.outcomeOf(author, entities, async (tx) => ({
+      kind: "saved",
+      id: await work(tx),
+    }));
     if (outcome.kind === "saved") return;
     if (outcome.kind !== "taken" || tries === TRIES)
       throw new Error(`What was generated could not be saved: ${JSON.stringify(outcome)}`);
@@ -119,10 +128,9 @@ async function finish(tx: Transaction, runId: number, result: RunResult): Promis
     throw new Error("The run was ended before its result was saved");
 }
 
-async function note(tx: Transaction, author: Author, subject: Editable, id: number): Promise<void> {
-  const after = await snapshot(tx, subject, id);
-  const label = labelOf(after);
-  await record(tx, { address: author.address }, { action: "create", subject, subjectId: id, label, after });
+/** Without the form's key, which belongs to the run. */
+function note(tx: Transaction, { address }: Author, entity: Entity, id: number): Promise<void> {
+  return audit.recordCreated(tx, { address }, entity, id);
 }
 
 async function categoryOf(tx: Transaction, name: string, author: Author): Promise<number> {
@@ -135,7 +143,7 @@ async function categoryOf(tx: Transaction, name: string, author: Author): Promis
   const [made] = await tx.insert(categories).values({ name, slug }).returning({ id: categories.id });
   if (!made) throw new Error("The insert gave no row");
   await slugRedirects.move(tx, "category", made.id, { to: slug });
-  await note(tx, author, "category", made.id);
+  await note(tx, author, categoryEntity, made.id);
   return made.id;
 }
 

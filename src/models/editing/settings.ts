@@ -2,10 +2,23 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { settings } from "../../../db/schema";
 import type { SettingsInput } from "../../schemas/settings";
-import { type Author, type Outcome, update } from "../changes";
+import type { Author, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import type { Entity } from "../audit/entity";
 
 /** There is one row, or none while nothing was ever set. */
 const ID = 1;
+
+export const settingsEntity: Entity = {
+  subject: "settings",
+  table: settings,
+  name: "site_name",
+  tags: () => ["settings"],
+  labels: {
+    ...{ contact_email: "Contact e-mail", hero_claims: "Claims", live_hero_claims: "Live numbers as claims" },
+    ...{ primary_color: "Primary colour", secondary_color: "Secondary colour" },
+  },
+};
 
 /** The settings as their editor sees them: null is what falls back. */
 export type EditedSettings = Required<SettingsInput> & { version: number };
@@ -38,9 +51,9 @@ export async function save(input: SettingsInput, author: Author, version?: numbe
   if (input.timeZone !== null && !(await isKnown(input.timeZone)))
     return { kind: "refused", errors: { timeZone: ["The database does not know this time zone."] } };
   const { liveHeroClaims = input.heroClaims === null } = input;
-  return update(
+  return audit.update(
     author,
-    "settings",
+    settingsEntity,
     ID,
     version,
     (tx) =>

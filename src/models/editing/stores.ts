@@ -1,23 +1,19 @@
 import { and, count as countRows, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { blogs, categories, deals, storeAddress, stores } from "../../../db/schema";
+import { columnLabelsOf } from "../../schemas/fields";
 import type { Cursor } from "../../schemas/paging";
-import type { StoreInput } from "../../schemas/stores";
-import {
-  type Author,
-  create as createRow,
-  FOUND_ANEW,
-  type Outcome,
-  remove,
-  type Transaction,
-  update as updateRow,
-} from "../changes";
+import { type StoreInput, storeFields } from "../../schemas/stores";
+import type { Author, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import type { Entity } from "../audit/entity";
 import { liveDeal, withoutLiveDeal } from "../live";
 import * as logos from "../logos";
 import * as media from "../media";
 import { after, type Page, toPage } from "../paging";
 import * as slugRedirects from "../slug-redirects";
 import { containing, holding } from "../words";
+import { categoryEntity } from "./categories";
 
 /** How long it may take to rename or move a store with very many deals, in milliseconds. */
 const LONG = sql.raw("60000");
@@ -46,6 +42,23 @@ const columns = { ...ofStore, picture: logos.picture, category: categories.name 
 
 const selectEdited = () =>
   db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
+
+export const storeEntity: Entity = {
+  subject: "store",
+  table: stores,
+  name: "name",
+  tags: (id) => ["stores", "deals", "categories", "blogs", `store:${id}`],
+  labels: { ...columnLabelsOf(storeFields), category_id: "Category", popularity: null },
+  unique: { stores_slug_unique: "slug" },
+  references: { category_id: { to: categoryEntity, field: "category" } },
+  dependents: {
+    deals: { table: deals, column: "store_id", one: "deal", isDeleted: true },
+    blogs: { table: blogs, column: "target_store_id", one: "blog" },
+  },
+  slugs: "store",
+  sorts: { table: deals, name: "title" },
+  changed: (tx, id) => logos.enqueue(tx, id),
+};
 
 const byName = sql<string>`lower(${stores.name})`;
 
@@ -106,7 +119,7 @@ export async function create(input: StoreInput, author: Author): Promise<Outcome
   if ("error" in logo) return { kind: "refused", errors: { logo: [logo.error] } };
   const categoryId = await categoryOf(input.category);
   if (categoryId === undefined) return noCategory(input.category);
-  return createRow(author, "store", async (tx) => {
+  return audit.create(author, storeEntity, async (tx) => {
     const [made] = await tx
       .insert(stores)
       .values({ ...columnsOf(input), logo: logo.path, categoryId })
@@ -128,7 +141,7 @@ export async function update(
   if ("error" in logo) return { kind: "refused", errors: { logo: [logo.error] } };
   const categoryId = await categoryOf(input.category);
   if (categoryId === undefined) return noCategory(input.category);
-  return updateRow(author, "store", id, version, async (tx, before) => {
+  return audit.update(author, storeEntity, id, version, async (tx, before) => {
     // Each of its deals holds the words of its name, and its category.
     if (before.name !== input.name || before.category_id !== categoryId)
       await tx.execute(sql`set local statement_timeout = ${LONG}`);
@@ -149,23 +162,9 @@ export async function touched(ids: number[]): Promise<{ deals: number; blogs: nu
   return row ?? { deals: 0, blogs: 0 };
 }
 
-/** Deletes a store with its deals; its blogs lose their store. The history keeps all of it. */
+/** Deletes a store with its deals; its blogs lose their store. */
 export function del(id: number, author: Author): Promise<Outcome> {
-  return remove(author, "store", id, async (tx) => ({
-    deals: await rowsOf(
-      tx,
-      sql`select to_jsonb(d) - ${sql.raw(FOUND_ANEW)} as row from ${deals} d where store_id = ${id} for update`,
-    ),
-    blogs: await rowsOf(tx, sql`select to_jsonb(b.id) as row from ${blogs} b where target_store_id = ${id}`),
-    slugs: await slugRedirects.drop(tx, "store", id),
-  }));
-}
-
-async function rowsOf(tx: Transaction, statement: ReturnType<typeof sql>): Promise<unknown[]> {
-  const result = (await tx.execute(statement)) as unknown as
-    | { row: unknown }[]
-    | { rows: { row: unknown }[] };
-  return (Array.isArray(result) ? result : result.rows).map(({ row }) => row);
+  return audit.remove(author, storeEntity, id);
 }
 
 /** The columns that an input sets as it is. */

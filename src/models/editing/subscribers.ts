@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { subscribers } from "../../../db/schema";
-import { type Author, type Outcome, outcomeOf, record } from "../changes";
+import { type Author, log, type Outcome } from "../audit/changes";
 import { after, type Page, type PageRequest, toPage } from "../paging";
 import { holding } from "../words";
 
@@ -60,10 +60,10 @@ export async function* inBatches(size: number): AsyncGenerator<Subscriber[], voi
 
 /** Takes an address off the newsletter for good: the history says that an address was deleted, but not which one. */
 export function del(id: number, author: Author): Promise<Outcome> {
-  return outcomeOf(author, async (tx) => {
+  return db.transaction(async (tx) => {
     const gone = await tx.delete(subscribers).where(eq(subscribers.id, id)).returning({ id: subscribers.id });
     if (gone.length === 0) return { kind: "missing" };
-    await record(tx, author, { action: "delete", subject: "subscriber", subjectId: id, label: "an address" });
+    await log(tx, author, { action: "delete", subject: "subscriber", subjectId: id, label: "an address" });
     return { kind: "saved", id };
   });
 }

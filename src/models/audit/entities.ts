@@ -1,0 +1,21 @@
+import type { HistorySubject } from "../../schemas/vocabulary";
+import * as deals from "../deals/audited";
+import { blogEntity } from "../editing/blogs";
+import { categoryEntity } from "../editing/categories";
+import { settingsEntity } from "../editing/settings";
+import { storeEntity } from "../editing/stores";
+import type { Entity } from "./entity";
+
+/** Every entity whose changes the history keeps. */
+export const entities: Entity[] = [
+  storeEntity,
+  categoryEntity,
+  deals.audited.coupon,
+  deals.audited.offer,
+  blogEntity,
+  settingsEntity,
+];
+
+export function entityOf(subject: HistorySubject): Entity | undefined {
+  return entities.find((entity) => entity.subject === subject);
+}

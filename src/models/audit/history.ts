@@ -1,0 +1,148 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
+import { history } from "../../../db/schema";
+import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
+import { type Page, type PageRequest, toPage } from "../paging";
+import { rowIn } from "./changes";
+import { entityOf } from "./entities";
+import type { Entity } from "./entity";
+import { canUndo } from "./undo";
+
+export { UNDO_DAYS, undo } from "./undo";
+
+export type Entry = {
+  id: number;
+  at: Date;
+  /** The address it came from. */
+  actor: string;
+  action: HistoryAction;
+  subject: HistorySubject;
+  subjectId: number | null;
+  label: string;
+  undoneAt: Date | null;
+  canUndo: boolean;
+};
+
+/** A column before and after, with the names of rows that it refers to. */
+export type Field = { column: string; label: string; before: unknown; after: unknown };
+
+/** How many rows went along with a deleted one, or lost their reference to it. */
+export type Loss = { count: number; one: string; isDeleted: boolean };
+
+export type HistoryFilter = {
+  subject?: HistorySubject | undefined;
+  action?: HistoryAction | undefined;
+  /** The id of one of the subject. */
+  of?: number | undefined;
+};
+
+const columns = {
+  id: history.id,
+  at: history.at,
+  actor: history.actor,
+  action: history.action,
+  subject: history.subject,
+  subjectId: history.subjectId,
+  label: history.label,
+  undoneAt: history.undoneAt,
+  canUndo,
+};
+
+/** A page of the entries, the latest first. */
+export async function list(filter: HistoryFilter, { limit, cursor }: PageRequest): Promise<Page<Entry>> {
+  const rows = await db
+    .select(columns)
+    .from(history)
+    .where(and(matching(filter), cursor && lt(history.id, cursor[1])))
+    .orderBy(desc(history.id))
+    .limit(limit + 1);
+  return toPage(
+    rows,
+    limit,
+    ({ id }) => [id, id],
+    (row) => row,
+  );
+}
+
+/** How many entries match, counted up to `most`. */
+export function count(filter: HistoryFilter, most: number): Promise<number> {
+  return db.$count(
+    db.select({ id: history.id }).from(history).where(matching(filter)).limit(most).as("found"),
+  );
+}
+
+/** An entry with the fields of its states, and what a delete has cost beside the row. */
+export async function byId(id: number): Promise<(Entry & { fields: Field[]; losses: Loss[] }) | undefined> {
+  const [found] = await db
+    .select({ ...columns, before: history.before, after: history.after })
+    .from(history)
+    .where(eq(history.id, id));
+  if (!found) return undefined;
+  const { before, after, ...entry } = found;
+  const entity = entityOf(entry.subject);
+  if (!entity) return { ...entry, fields: [], losses: [] };
+  const isOrder = entry.action === "reorder";
+  return {
+    ...entry,
+    fields: await (isOrder ? orderOf(entity, before, after) : fieldsOf(entity, before, after)),
+    losses: entry.action === "delete" ? lossesIn(entity, before) : [],
+  };
+}
+
+/** Every row has these, and nobody sets them. */
+const HIDDEN = { id: null, version: null, created_at: null, updated_at: null, demo: null };
+
+async function fieldsOf(entity: Entity, ...states: unknown[]): Promise<Field[]> {
+  const labels: Record<string, string | null> = { ...HIDDEN, ...entity.labels };
+  const rows = states.map(rowIn);
+  const shown = [...new Set(rows.flatMap(Object.keys))].filter((column) => labels[column] !== null);
+  return Promise.all(
+    shown.map(async (column) => {
+      const values = rows.map((row) => row[column]);
+      const reference = entity.references?.[column];
+      const [before, after] = reference ? await named(reference.to, values) : values;
+      return { column, label: labels[column] ?? inWords(column), before, after };
+    }),
+  );
+}
+
+async function orderOf({ sorts }: Entity, ...states: unknown[]): Promise<Field[]> {
+  const [before, after] = await Promise.all(
+    states.map(async (ids) => {
+      const names = sorts && Array.isArray(ids) ? await named(sorts, ids) : [];
+      return names.map((name, index) => `${index + 1}. ${name}`);
+    }),
+  );
+  return [{ column: "order", label: "Order", before, after }];
+}
+
+/** The present names of rows, by their ids. */
+async function named({ table, name }: Pick<Entity, "table" | "name">, ids: unknown[]): Promise<unknown[]> {
+  const rows = await query<{ id: number; name: string }>(sql`
+    select id, ${sql.identifier(name)} as name from ${table}
+    where id = any(${sql.param(ids.filter((id) => typeof id === "number"))}::int[])`);
+  const names = new Map<unknown, string>(rows.map((row) => [row.id, row.name]));
+  return ids.map((id) => (typeof id === "number" ? (names.get(id) ?? `No longer there (${id})`) : null));
+}
+
+function lossesIn({ dependents = {} }: Entity, before: unknown): Loss[] {
+  const kept = (before ?? {}) as Record<string, unknown>;
+  return Object.entries(dependents).flatMap(([name, { one, isDeleted = false }]) => {
+    const rows = kept[name];
+    return Array.isArray(rows) && rows.length > 0 ? [{ count: rows.length, one, isDeleted }] : [];
+  });
+}
+
+/** `deal_count` as "Deal count". */
+function inWords(column: string): string {
+  const words = column.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function matching({ subject, action, of }: HistoryFilter) {
+  return and(
+    subject && eq(history.subject, subject),
+    action && eq(history.action, action),
+    subject && of !== undefined ? eq(history.subjectId, of) : undefined,
+  );
+}

@@ -1,0 +1,118 @@
+import { eq, getTableName, inArray, type SQL, type SQLChunk, sql } from "drizzle-orm";
+import type { Transaction } from "../../../db/client";
+import { history } from "../../../db/schema";
+import * as slugRedirects from "../slug-redirects";
+import { type Author, type Outcome, outcomeOf, record, sentBefore, snapshot } from "./changes";
+import { entities, entityOf } from "./entities";
+import type { Dependent, Entity, Snapshot } from "./entity";
+
+export const UNDO_DAYS = 30;
+
+const isRecent = sql`${history.at} > now() - make_interval(days => ${UNDO_DAYS}::int)`;
+
+/** Deletes of a row that can be restored. */
+export const canUndo = sql<boolean>`(${history.action} = 'delete' and ${inArray(
+  history.subject,
+  entities.map(({ subject }) => subject),
+)} and ${history.undoneAt} is null and ${isRecent})`;
+
+/**
+ * Undoes a delete: the row is back with its id and with the rows that went along. Rows and slugs that belong to another
+ * one by now stay there. Nothing is changed where the row's slug or name is another's (taken), or where it cannot be
+ * undone (refused, with the reason under `form`).
+ */
+export function undo(id: number, author: Author): Promise<Outcome> {
+  return outcomeOf(author, entities, async (tx) => {
+    const [entry] = await tx
+      .select({
+        action: history.action,
+        subject: history.subject,
+        subjectId: history.subjectId,
+        label: history.label,
+        row: sql<Snapshot>`coalesce(${history.before} -> 'row', '{}')`,
+        slugs: sql<string[]>`coalesce(${history.before} -> 'slugs', '[]')`,
+        isUndone: sql<boolean>`${history.undoneAt} is not null`,
+        isRecent: sql<boolean>`${isRecent}`,
+      })
+      .from(history)
+      .where(eq(history.id, id))
+      .for("update");
+    if (!entry) return { kind: "missing" };
+    const sent = await sentBefore(tx, author);
+    if (sent) return sent;
+    const { subjectId, label, row, slugs } = entry;
+    const entity = entityOf(entry.subject);
+    if (entry.action !== "delete" || !entity || subjectId === null)
+      return refuse("Only a delete can be undone.");
+    if (entry.isUndone) return refuse("This was undone already.");
+    if (!entry.isRecent) return refuse(`This is more than ${UNDO_DAYS} days ago and cannot be undone.`);
+    // Locked: a renaming of the store would not see the deal, nor the deal the new name that it is found by.
+    for (const [column, { to, gone }] of Object.entries(entity.references ?? {}))
+      if (gone && !(await snapshot(tx, to, Number(row[column]), true))) return refuse(gone);
+
+    await insert(tx, entity.table, id, sql`h.before -> 'row'`);
+    for (const [name, dependent] of Object.entries(entity.dependents ?? {}))
+      await (dependent.isDeleted
+        ? insert(tx, dependent.table, id, sql`h.before -> ${name}::text`)
+        : reattach(tx, dependent, id, name, subjectId));
+    if (entity.slugs) {
+      await slugRedirects.move(tx, entity.slugs, subjectId, { to: String(row.slug) });
+      await slugRedirects.restore(tx, entity.slugs, subjectId, slugs);
+    }
+
+    await tx.update(history).set({ undoneAt: sql`now()` }).where(eq(history.id, id));
+    const after = await snapshot(tx, entity, subjectId);
+    await record(tx, author, entity, { action: "restore", id: subjectId, label, after });
+    return { kind: "saved", id: subjectId };
+  });
+}
+
+function refuse(reason: string): Outcome {
+  return { kind: "refused", errors: { form: [reason] } };
+}
+
+/** Inserts the rows that an entry has, one or a list of them, with their ids. */
+async function insert(tx: Transaction, table: Entity["table"], entryId: number, rows: SQL): Promise<void> {
+  const each = sql`${history} h, jsonb_path_query(${rows}, '$[*]') kept`;
+  // A column that is newer than the entry takes its default, and one that has been dropped is left out.
+  const columns = await tx
+    .select({ name: sql<string>`attname` })
+    .from(sql`pg_attribute`)
+    .where(
+      sql`attrelid = ${getTableName(table)}::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+        and exists (select from ${each} where h.id = ${entryId}::int and kept ? attname)`,
+    );
+  if (columns.length === 0) return;
+  const references = entities.find((entity) => entity.table === table)?.references ?? {};
+  const value = (name: string) => {
+    const column = sql`r.${sql.identifier(name)}`;
+    const reference = references[name];
+    // Empty where the other row has been deleted.
+    return reference && !reference.gone
+      ? sql`(select id from ${reference.to.table} where id = ${column})`
+      : column;
+  };
+  await tx.execute(sql`
+    insert into ${table} (${list(columns.map(({ name }) => sql.identifier(name)))}) overriding system value
+    select ${list(columns.map(({ name }) => value(name)))} from ${each}, jsonb_populate_record(null::${table}, kept) r
+    where h.id = ${entryId}::int
+    on conflict (id) do nothing`);
+}
+
+const list = (parts: SQLChunk[]) => sql.join(parts, sql`, `);
+
+/** Lets rows that are still there, and have no other reference by now, refer to the restored one again. */
+async function reattach(
+  tx: Transaction,
+  { table, column }: Dependent,
+  entryId: number,
+  name: string,
+  subjectId: number,
+): Promise<void> {
+  const reference = sql.identifier(column);
+  await tx.execute(sql`
+    update ${table} set ${reference} = ${subjectId}::int, version = version + 1
+    where ${reference} is null and id in (
+      select one::int from ${history} h, jsonb_array_elements_text(h.before -> ${name}::text) one
+      where h.id = ${entryId}::int)`);
+}
