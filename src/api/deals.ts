@@ -1,5 +1,5 @@
-import { type Context, Hono } from "hono";
-import { z } from "zod";
+import { Hono } from "hono";
+import { type ZodObject, type ZodType, z } from "zod";
 import type { AppEnv } from "../http/context";
 import { keep } from "../kept";
 import type { Outcome } from "../models/audit/changes";
@@ -15,9 +15,7 @@ import { sent } from "./examples";
 import { isAdmin } from "./guard";
 import { presentCoupon, presentOffer } from "./present";
 import * as shapes from "./shapes";
-import { authorOf, json, writes } from "./writes";
-
-const NEEDS_SESSION = "A deal that visitors do not see needs the admin's session.";
+import { authorOf, type Entity, json, writes } from "./writes";
 
 export const coupons = new Hono<AppEnv>()
   .get(
@@ -57,22 +55,11 @@ export const coupons = new Hono<AppEnv>()
       return answerPage(c, page, total, presentCoupon);
     },
   )
-  .get("/:id", describe("Get a coupon", NEEDS_SESSION, shows(shapes.coupon)), keep, (c) =>
-    showDeal(c, "coupon", presentCoupon),
-  )
   .route(
     "/",
-    writes({
-      one: "coupon",
-      input: couponInput,
-      example: sent.coupon,
-      shape: shapes.coupon,
-      shown: async (id) => {
-        const deal = await deals.byId("coupon", id);
-        return deal && presentCoupon(deal);
-      },
-      pathOf: ({ id }) => `/api/coupons/${id}`,
-      model: editing.coupons,
+    one("coupon", {
+      ...{ input: couponInput, example: sent.coupon, shape: shapes.coupon },
+      ...{ present: presentCoupon, model: editing.coupons },
     }),
   );
 
@@ -109,35 +96,45 @@ export const offers = new Hono<AppEnv>()
       });
     },
   )
-  .get("/:id", describe("Get an offer", NEEDS_SESSION, shows(shapes.offer)), keep, (c) =>
-    showDeal(c, "offer", presentOffer),
-  )
   .route(
     "/",
-    writes({
-      one: "offer",
-      input: offerInput,
-      example: sent.offer,
-      shape: shapes.offer,
-      shown: async (id) => {
-        const deal = await deals.byId("offer", id);
-        return deal && presentOffer(deal);
-      },
-      pathOf: ({ id }) => `/api/offers/${id}`,
-      model: editing.offers,
+    one("offer", {
+      ...{ input: offerInput, example: sent.offer, shape: shapes.offer },
+      ...{ present: presentOffer, model: editing.offers },
     }),
   );
 
-/** Shows a visible deal to anyone, and any deal to the admin. */
-async function showDeal(
-  c: Context<AppEnv>,
+type OfKind<Input extends ZodObject, Shape extends ZodType<{ id: number }>> = Pick<
+  Entity<Input, Shape>,
+  "input" | "example" | "shape" | "model"
+> & { present: (deal: deals.Deal) => z.output<Shape> };
+
+/** The routes that get, create, update and delete a deal of one kind. */
+function one<Input extends ZodObject, Shape extends ZodType<{ id: number }>>(
   kind: DealKind,
-  present: (deal: deals.Deal) => unknown,
-): Promise<Response> {
-  const id = idFrom(c.req.param("id") ?? "");
-  if (id === undefined) return missing(c, kind);
-  const shown = await deals.shown(id);
-  if (shown?.kind === kind) return c.json(present(shown));
-  const deal = (await isAdmin(c)) ? await deals.byId(kind, id) : undefined;
-  return deal ? c.json(present(deal)) : missing(c, kind);
+  { present, ...entity }: OfKind<Input, Shape>,
+) {
+  const shown = async (id: number) => {
+    const deal = await deals.byId(kind, id);
+    return deal && present(deal);
+  };
+  return new Hono<AppEnv>()
+    .get(
+      "/:id",
+      describe(
+        kind === "offer" ? "Get an offer" : "Get a coupon",
+        "A deal that visitors do not see needs the admin's session.",
+        shows(entity.shape),
+      ),
+      keep,
+      async (c) => {
+        const id = idFrom(c.req.param("id"));
+        if (id === undefined) return missing(c, kind);
+        const visible = await deals.shown(id);
+        if (visible?.kind === kind) return c.json(present(visible));
+        const hidden = (await isAdmin(c)) ? await shown(id) : undefined;
+        return hidden ? c.json(hidden) : missing(c, kind);
+      },
+    )
+    .route("/", writes({ ...entity, one: kind, shown, pathOf: ({ id }) => `/api/${kind}s/${id}` }));
 }

@@ -9,7 +9,7 @@ import { idFrom } from "../schemas/ids";
 import { answerOutcome, missing } from "./answer";
 import { conflicts, creates, describe, nothing, shows, validate, validateChanges } from "./describe";
 
-type Entity<Input extends ZodObject, Shape extends ZodType> = {
+export type Entity<Input extends ZodObject, Shape extends ZodType> = {
   /** The entity's name in lower case: "store". */
   one: string;
   /** The name of the path's parameter, if it is not "id". */
