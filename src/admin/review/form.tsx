@@ -3,17 +3,14 @@ import { paths, withQuery } from "../../paths";
 import { offerFields } from "../../schemas/deals";
 import { asksAboutCode } from "../deals/form";
 import { EditForm } from "../resource/edit-form";
-import { type FieldList, Fields, FormField, type FormState } from "../resource/fields";
+import { type FieldList, type FieldSpec, Fields, FormField, type FormState } from "../resource/fields";
 import { DialogLink } from "../resource/parts";
 
-const { title, affiliateLink, discountType, discountValue, code, expiryDate, sameCode, description } =
-  offerFields;
+const { storeId, categoryId, startsAt, sameCode, verified, active, ...shown } = offerFields;
+const { title, affiliateLink, description, ...terms } = shown;
 
 /** The fields that the form shows. */
-export const shownFields: FieldList = {
-  ...{ title, discountType, discountValue, code, expiryDate, affiliateLink },
-  description,
-};
+export const shownFields: FieldList = shown;
 
 type Props = { offer: Review; here: Record<string, string | undefined>; form: FormState };
 
@@ -53,27 +50,21 @@ export function OfferForm({ offer, here, form }: Props) {
 function OfferFields({ offer: { claim }, form }: { offer: Review; form: FormState }) {
   const { values } = form;
   const claimed = (text: string | null, name: string) =>
-    text && text !== values[name] ? `Claimed: ${text}` : undefined;
+    text && text !== values[name] ? { hint: `Claimed: ${text}` } : {};
+  const details: Record<string, Partial<FieldSpec>> = {
+    discountValue: { required: values.discountType !== "deal" },
+    code: claimed(claim.code, "code"),
+    expiryDate: claimed(claim.expiry, "expiryDate"),
+  };
   return (
     <div className="grid gap-3.5">
       <Fields form={form} fields={{ title }} />
-      <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 lg:grid-cols-[1fr_1fr_1.1fr_1.3fr]">
-        <FormField form={form} name="discountType" {...discountType} />
-        <FormField
-          form={form}
-          name="discountValue"
-          {...discountValue}
-          required={values.discountType !== "deal"}
-        />
-        <FormField form={form} name="code" {...code} hint={claimed(claim.code, "code")} />
-        <div className="min-w-0">
-          <FormField
-            form={form}
-            name="expiryDate"
-            {...expiryDate}
-            hint={claimed(claim.expiry, "expiryDate")}
-          />
-        </div>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 lg:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
+        {Object.entries<FieldSpec>(terms).map(([name, field]) => (
+          <div key={name} className="min-w-0">
+            <FormField form={form} name={name} {...field} {...details[name]} />
+          </div>
+        ))}
       </div>
       <Fields form={form} fields={{ ...(asksAboutCode(form) && { sameCode }), affiliateLink, description }} />
     </div>
