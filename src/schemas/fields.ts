@@ -106,6 +106,28 @@ export const wholeNumber = (largest: number) => {
   return z.preprocess(numberOr(undefined), z.int({ error: text }).min(0, text).max(largest, text));
 };
 
+const BAD_AMOUNT = "An amount above 0 with at most two decimals, such as 49.50.";
+
+/** An amount of money, as a number or in digits. */
+export const optionalAmount = z.preprocess(
+  (given) => (typeof given === "string" && given.trim() === "" ? null : given),
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d+(\.\d+)?$/)
+          .transform(Number),
+      ],
+      BAD_AMOUNT,
+    )
+    .refine((amount) => amount > 0 && amount < 1e10 && Number(amount.toFixed(2)) === amount, BAD_AMOUNT)
+    .nullish()
+    .default(null),
+);
+
 /** A row's id. */
 export const reference = z.preprocess(
   numberOr(undefined),
