@@ -1,11 +1,9 @@
-import { APICallError, StreamProviderError } from "ai";
+import { APICallError, RetryError, StreamProviderError } from "ai";
 import { env } from "../env";
 import { AiFailure, quoted, statusFailure, type Usage } from "./failure";
 
 /** How long one question may take, with its retries and repairs. */
 export type Deadline = {
-  /** In ms since 1970. */
-  until: number;
   /** Aborted when the time is over, or when the person cancels. */
   signal: AbortSignal;
   /** What an error means, whatever the SDK has wrapped it in. */
@@ -14,10 +12,8 @@ export type Deadline = {
 
 /** AI_SECONDS from now, or until the person cancels. */
 export function deadline(cancel: AbortSignal): Deadline {
-  const ms = env.AI_SECONDS * 1000;
-  const late = AbortSignal.timeout(ms);
+  const late = AbortSignal.timeout(env.AI_SECONDS * 1000);
   return {
-    until: Date.now() + ms,
     signal: AbortSignal.any([cancel, late]),
     failureOf(error) {
       if (cancel.aborted) return new AiFailure("cancelled", "It was cancelled.");
@@ -30,8 +26,11 @@ export function deadline(cancel: AbortSignal): Deadline {
 
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = [];
-  for (let cause = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause)
+  let cause = error;
+  while (cause instanceof Error && !causes.includes(cause)) {
     causes.push(cause);
+    cause = RetryError.isInstance(cause) ? cause.lastError : cause.cause;
+  }
   return causes;
 }
 

@@ -81,6 +81,13 @@ export function connectionFailure(isBroken: boolean): AiFailure {
   return new AiFailure("unreachable", text);
 }
 
+/** An answer that did not begin, or did not go on, within AI_SILENT_SECONDS. */
+export function silenceFailure(): AiFailure {
+  const seconds = env.AI_SILENT_SECONDS;
+  const text = `The provider sent nothing for ${seconds} seconds. Try again, or raise AI_SILENT_SECONDS.`;
+  return new AiFailure("silent", text);
+}
+
 /** A text without the key, however it came to be there. */
 export function withoutKey(text: string): string {
   return blankKey(text.replace(/\bsk-[\w*.-]{8,}/g, "[key]"));

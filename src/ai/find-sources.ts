@@ -22,17 +22,16 @@ export async function findSources(
   const time = deadline(signal);
   const found: string[] = [];
   try {
-    const search = provider(time.until).tools.webSearch({ searchContextSize: "low" });
+    const search = provider().tools.webSearch({ searchContextSize: "low" });
     const { stream } = streamText({
-      ...callSettings(),
-      model: languageModel(time.until),
+      ...callSettings(time.signal),
+      model: languageModel(),
       instructions:
         "Search the web for pages that show current discount codes and offers of one online store: its own pages " +
         "first, then others. Answer with one short line for each page, and cite it.",
       prompt: `The store: ${JSON.stringify(storeName)}\nIts website: ${JSON.stringify(website)}`,
       tools: { web_search: search },
       toolChoice: { type: "tool", toolName: "web_search" },
-      abortSignal: time.signal,
     });
     for await (const part of stream) {
       if (part.type === "error") throw part.error;

@@ -2,39 +2,38 @@ import { createOpenAI, type OpenAILanguageModelResponsesOptions, type OpenAIProv
 import { extractJsonMiddleware, type LanguageModel, wrapLanguageModel } from "ai";
 import { env } from "../env";
 import { AiFailure } from "./failure";
-import { patientFetch } from "./patient-fetch";
+import { providerFetch } from "./provider-fetch";
 import { missing } from "./set-up";
 
 // The SDK prints warnings, with parts of what was asked, unless it is told not to.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /**
- * The provider that the environment names, for one question.
- * @param until when the question must be done, in ms since 1970.
+ * The provider that the environment names.
  * @throws AiFailure when the key is not set.
  */
-export function provider(until: number): OpenAIProvider {
+export function provider(): OpenAIProvider {
   const lack = missing();
   if (lack) throw new AiFailure("key", lack);
   return createOpenAI({
     baseURL: env.OPENAI_BASE_URL,
     apiKey: env.OPENAI_API_KEY,
-    fetch: patientFetch({ until }),
+    fetch: providerFetch,
   });
 }
 
 /** The model of AI_MODEL through the API of AI_API. It drops the code fences that local models put around JSON. */
-export function languageModel(until: number): LanguageModel {
-  const openai = provider(until);
+export function languageModel(): LanguageModel {
+  const openai = provider();
   const model = env.AI_API === "chat" ? openai.chat(env.AI_MODEL) : openai.responses(env.AI_MODEL);
   return wrapLanguageModel({ model, middleware: extractJsonMiddleware() });
 }
 
 /** How every question is asked. */
-export function callSettings() {
+export function callSettings(abortSignal: AbortSignal) {
   return {
-    // patientFetch retries.
-    maxRetries: 0,
+    abortSignal,
+    maxRetries: 2,
     // Without it the SDK prints errors. They come through the stream too.
     onError() {},
     ...(env.AI_API === "responses" && responses),

@@ -74,19 +74,18 @@ type Heard = { text: string; failure?: AiFailure };
 async function listen<Answer>(
   { name, instructions, wire, onPartial }: Question<Answer>,
   messages: ModelMessage[],
-  { until, signal, failureOf }: Deadline,
+  { signal, failureOf }: Deadline,
   usage: Usage,
 ): Promise<Heard> {
   let text = "";
   const tell = teller(onPartial);
   try {
     const { stream } = streamText({
-      ...callSettings(),
-      model: languageModel(until),
+      ...callSettings(signal),
+      model: languageModel(),
       instructions,
       messages,
       output: plainly(Output.object({ name, schema: wire })),
-      abortSignal: signal,
     });
     for await (const part of stream) {
       if (part.type === "error") throw part.error;

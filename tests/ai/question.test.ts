@@ -219,6 +219,17 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
     expect(provider.requests).toHaveLength(3);
   });
 
+  test("a cancelled wait for a busy provider ends at once", async () => {
+    prepare();
+    const controller = new AbortController();
+    provider.reply(status(503, { "Retry-After": "50" }));
+    const asking = ask(tent({ signal: controller.signal }));
+    while (provider.requests.length === 0) await Bun.sleep(5);
+    controller.abort();
+    await expect(asking).rejects.toMatchObject({ reason: "cancelled" });
+    expect(provider.requests).toHaveLength(1);
+  });
+
   test("a provider that stays busy is asked three times in all", async () => {
     prepare();
     expect((await failureOf(status(503, { "retry-after-ms": "1" }))).reason).toBe("busy");
