@@ -3,7 +3,8 @@ import { log } from "./http/log";
 import { cache } from "./kept";
 import * as logos from "./models/logos";
 import { isDiskFull } from "./models/outage";
-import { FetchRefused, guardedFetch } from "./web/fetch";
+import { guardedFetch } from "./web/fetch";
+import { FetchRefused } from "./web/guard";
 
 /** How often is looked whether a logo is to be fetched, in milliseconds, and how many are at once. */
 const EVERY = 5_000;

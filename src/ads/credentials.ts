@@ -8,26 +8,24 @@ const names = [
   "GOOGLE_ADS_CUSTOMER_ID",
 ] as const;
 
-/** What nobody else may read. */
 const secrets = [
   "GOOGLE_ADS_DEVELOPER_TOKEN",
   "GOOGLE_ADS_CLIENT_SECRET",
   "GOOGLE_ADS_REFRESH_TOKEN",
 ] as const;
 
-/** The names of the environment's variables that are still to be set. */
+/** The names of the environment variables that are not set. */
 export function missing(): string[] {
   return names.filter((name) => env[name] === undefined);
 }
 
-/** Whether all is there to ask Google Ads. Whether Google takes it is seen when it is asked. */
 export function isConfigured(): boolean {
   return missing().length === 0;
 }
 
 const inWords = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** The same in words, with nothing of what is set. */
+/** The state in words, without any value. */
 export function status(): { configured: boolean; message: string } {
   const unset = missing();
   return unset.length === 0
@@ -35,7 +33,7 @@ export function status(): { configured: boolean; message: string } {
     : { configured: false, message: `Google Ads is not set up: set ${inWords.format(unset)}.` };
 }
 
-/** A text without the secrets, however they came to be there. */
+/** Replaces the secrets in a text. */
 export function withoutSecrets(text: string): string {
   return secrets
     .flatMap((name) => env[name] || [])

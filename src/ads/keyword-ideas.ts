@@ -8,30 +8,29 @@ import { AdsFailure, adsFailure, jsonOf } from "./failure";
 export { isConfigured, missing, status } from "./credentials";
 export { AdsFailure } from "./failure";
 
-/** What people search for, and how many advertisers want them. */
 export type KeywordIdea = {
   text: string;
-  /** A month's searches, averaged over the last twelve; null where Google tells none. */
+  /** The average of the last twelve months; null if Google gives none. */
   monthlySearches: number | null;
   competition: "low" | "medium" | "high" | null;
 };
 
 type Options = {
-  /** For all of it: the token, the ideas and a pause between. 10,000 unless told. */
+  /** The timeout for token, ideas and retries together; 10,000 by default. */
   milliseconds?: number;
   pause?: Limits["pause"];
 };
 
-const MOST_IDEAS = 20;
-/** More than are shown, for Google's own order is not by searches. */
-const PAGE = 50;
-/** What Google takes for one keyword. */
-const MOST_WORDS = 10;
-const LONGEST_SEED = 80;
+const MAX_IDEAS = 20;
+/** More than are shown, because Google does not sort by searches. */
+const PAGE_SIZE = 50;
+/** Google's limits for a keyword. */
+const MAX_WORDS = 10;
+const MAX_SEED_LENGTH = 80;
 
 /**
- * What people search for in English around a topic, in any country: at most 20 ideas, the most searched first.
- * @throws AdsFailure, whose text says what to do.
+ * Searches in English about a topic, in any country: at most 20 ideas, the most searched first.
+ * @throws AdsFailure, whose message says what to do.
  */
 export async function keywordIdeas(
   topic: string,
@@ -55,15 +54,15 @@ export async function keywordIdeas(
   }
 }
 
-/** A topic as a keyword: without the characters that Google refuses, and not too long. */
+/** A topic as a keyword, without the characters that Google refuses. */
 function seedOf(topic: string): string {
   const words = topic.replace(/[^\p{L}\p{M}\p{N}&'’.+/-]+/gu, " ").split(" ");
-  const seed = words.filter(Boolean).slice(0, MOST_WORDS);
-  while (seed.join(" ").length > LONGEST_SEED) seed.pop();
+  const seed = words.filter(Boolean).slice(0, MAX_WORDS);
+  while (seed.join(" ").length > MAX_SEED_LENGTH) seed.pop();
   return seed.join(" ");
 }
 
-/** A token that Google has taken back before its time is asked for once more. */
+/** Retries once with a new token, because Google may revoke one early. */
 async function askForIdeas(seed: string, limits: Limits): Promise<Answer> {
   const token = await accessToken(limits);
   const answer = await askWith(token, seed, limits);
@@ -74,17 +73,16 @@ async function askForIdeas(seed: string, limits: Limits): Promise<Answer> {
 
 function askWith(token: string, seed: string, limits: Limits): Promise<Answer> {
   const customer = env.GOOGLE_ADS_CUSTOMER_ID?.replaceAll("-", "");
-  // The manager account that the customer's is reached through.
   const manager = env.GOOGLE_ADS_LOGIN_CUSTOMER_ID?.replaceAll("-", "");
   const request = {
     keywordSeed: { keywords: [seed] },
-    // English.
+    // English
     language: "languageConstants/1000",
-    // None named: all countries.
+    // All countries
     geoTargetConstants: [],
     keywordPlanNetwork: "GOOGLE_SEARCH",
     includeAdultKeywords: false,
-    pageSize: PAGE,
+    pageSize: PAGE_SIZE,
   };
   return ask(
     `${env.GOOGLE_ADS_API_URL}/customers/${customer}:generateKeywordIdeas`,
@@ -108,7 +106,7 @@ const idea = z
     text: z.string().trim().min(1),
     keywordIdeaMetrics: z
       .object({
-        // An int64, which JSON has as text (protobuf's mapping).
+        // Protobuf maps an int64 to a string.
         avgMonthlySearches: z.union([z.string().regex(/^\d{1,15}$/), z.int().min(0)]).optional(),
         competition: z.enum(["LOW", "MEDIUM", "HIGH"]).optional().catch(undefined),
       })
@@ -130,7 +128,7 @@ function mostSearched(text: string): KeywordIdea[] {
   const ideas = new Map(data.results.map((idea) => [idea.text.toLowerCase(), idea]));
   return [...ideas.values()]
     .toSorted((a, b) => (b.monthlySearches ?? -1) - (a.monthlySearches ?? -1))
-    .slice(0, MOST_IDEAS);
+    .slice(0, MAX_IDEAS);
 }
 
 function waiting(ms: number, signal: AbortSignal): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { discountFault } from "../schemas/deals";
-import type { Source } from "../web/source";
+import type { Source } from "../web/merchant";
 import { amountsIn, firstUnheld, plainNumber } from "./amounts";
 import { isPlaceholder } from "./codes";
 import { isDay, saysDay, yearsAfter } from "./dates";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { link, optionalText, requiredText } from "../schemas/fields";
 import { offerDiscountTypes } from "../schemas/vocabulary";
-import type { Source } from "../web/source";
+import type { Source } from "../web/merchant";
 import { type Answered, ask } from "./question";
 import { foldDuplicates, rank } from "./ranking";
 import { fencedSources, fenceRule } from "./untrusted";

@@ -1,4 +1,4 @@
-import type { Source } from "../web/source";
+import type { Source } from "../web/merchant";
 import { amountsIn } from "./amounts";
 import { plainText } from "./plain-text";
 import { proofOf, provenText } from "./proven-text";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Source } from "../web/source";
+import type { Source } from "../web/merchant";
 
 /** The most of all sources together that a model reads, in characters. */
 export const MOST_SOURCE_TEXT = 60_000;

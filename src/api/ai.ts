@@ -14,7 +14,7 @@ import * as stores from "../models/stores";
 import { paths } from "../paths";
 import { blogOrder, storeOrder } from "../schemas/generation";
 import type { RunResult } from "../schemas/runs";
-import { FetchRefused } from "../web/refused";
+import { FetchRefused } from "../web/guard";
 import { conflicts, creates, describe, shows, validate } from "./describe";
 import { sent } from "./examples";
 import { presentStore } from "./present";

@@ -5,7 +5,7 @@ import type { Author } from "../models/audit/changes";
 import { isOutage } from "../models/outage";
 import * as runs from "../models/runs";
 import type { RunStep } from "../schemas/runs";
-import { FetchRefused } from "../web/refused";
+import { FetchRefused } from "../web/guard";
 import type { Begun } from "./order";
 import { tellerOf } from "./teller";
 

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createUnzip } from "node:zlib";
-import { FetchRefused } from "./refused";
+import { FetchRefused } from "./guard";
+
+/** HTML Living Standard, 13.2.3.2. */
+const META_WITHIN_BYTES = 1024;
 
 /**
- * Reads and unpacks a body.
- * @param limit in bytes, before and after unpacking: nothing is unpacked beyond it.
- * @throws FetchRefused where it is larger, or packed in a way that was not asked for.
+ * Reads and decompresses a body.
+ * @param limit in bytes, before and after decompression.
+ * @throws FetchRefused if it is larger, or has an encoding that was not requested.
  */
 export async function readBody(
   response: IncomingMessage,
@@ -22,6 +25,15 @@ export async function readBody(
   if (unpack) await pipeline(response, upTo(limit), unpack, upTo(limit), collect, { signal });
   else await pipeline(response, upTo(limit), collect, { signal });
   return Buffer.concat(chunks);
+}
+
+/**
+ * Decodes an HTML page by its byte order mark, else its content type, else its `<meta>`, else as UTF-8. Invalid bytes
+ * become U+FFFD.
+ */
+export function decodeHtml(bytes: Uint8Array, contentType: string): string {
+  const charset = markOf(bytes) ?? labelIn(contentType) ?? metaOf(bytes) ?? "utf-8";
+  return decoderFor(charset).decode(bytes);
 }
 
 function unpacking(encoding = "identity") {
@@ -60,4 +72,29 @@ function tooLarge(limit: number): FetchRefused {
     "size",
     `The answer is larger than ${mebibytes} MiB, the most that is read. Give a smaller page of the shop.`,
   );
+}
+
+function markOf([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return first === 0xff && second === 0xfe ? "utf-16le" : undefined;
+}
+
+function labelIn(text: string): string | undefined {
+  return /charset\s*=\s*["']?\s*([\w.:+-]+)/i.exec(text)?.[1];
+}
+
+function metaOf(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, META_WITHIN_BYTES)).toString("latin1");
+  const label = labelIn(/<meta\s[^>]*charset\s*=[^>]*/i.exec(head)?.[0] ?? "");
+  // A page whose tags can be read byte by byte is not in UTF-16.
+  return label && /^utf-?16/i.test(label) ? "utf-8" : label;
+}
+
+function decoderFor(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset as "utf-8");
+  } catch {
+    return new TextDecoder();
+  }
 }

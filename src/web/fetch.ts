@@ -1,34 +1,28 @@
 import type { IncomingMessage } from "node:http";
 import { readBody } from "./body";
-import { allowedAddresses, parseAddress, type Resolve } from "./guard";
-import { FetchRefused } from "./refused";
+import { allowedAddresses, FetchRefused, parseAddress, type Resolve } from "./guard";
 import { request } from "./request";
 
-export { FetchRefused, type Reason } from "./refused";
-
 export type FetchOptions = {
-  /** The caller's own end of it. */
   signal?: AbortSignal;
-  /** Finds a host's addresses; else the system does. */
+  /** Replaces the system's DNS lookup. */
   resolve?: Resolve;
-  /** For all of it: names, redirects and the body. 10,000 unless told. */
+  /** The timeout for DNS, redirects and body together; 10,000 by default. */
   milliseconds?: number;
 };
 
 export type Fetched = {
   /** After all redirects. */
   url: string;
-  /** Unpacked. */
+  /** Decompressed. */
   bytes: Uint8Array;
-  /** As the server wrote it, with its charset. */
   contentType: string;
-  /** When the last byte had come. */
   at: Date;
-  /** Of the bytes, hex. */
+  /** Of the bytes, in hex. */
   sha256: string;
 };
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const MIB = 1024 * 1024;
 
 const kinds = {
@@ -44,10 +38,10 @@ const kinds = {
 export type Kind = keyof typeof kinds;
 
 /**
- * Fetches what anyone on the internet may have said to fetch: http and https only, public addresses only (those in
- * `FETCH_ALLOW` beside them), at most 5 redirects, each checked the same way; at most 2 MiB for a page and 1 MiB for a
- * picture after unpacking; only an answer of status 200 and of the kind asked for.
- * @throws FetchRefused with the reason, and nothing else.
+ * Fetches an untrusted address: only http and https, only public hosts (and those in `FETCH_ALLOW`), at most 5
+ * redirects with the same checks, at most 2 MiB for a page and 1 MiB for a picture after decompression, and only
+ * answers of status 200 and the requested kind.
+ * @throws FetchRefused, and nothing else.
  */
 export async function guardedFetch(
   address: string,
@@ -57,7 +51,7 @@ export async function guardedFetch(
   const clock = AbortSignal.timeout(milliseconds);
   const signal = caller ? AbortSignal.any([clock, caller]) : clock;
   let url = parseAddress(address);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     try {
       const found = await step(url, kind, signal, resolve);
       if (!(found instanceof URL)) return found;
@@ -70,11 +64,11 @@ export async function guardedFetch(
   }
   throw new FetchRefused(
     "redirects",
-    `The address redirects more than ${MOST_REDIRECTS} times. Open it in a browser and give the address where it ends.`,
+    `The address redirects more than ${MAX_REDIRECTS} times. Open it in a browser and give the address where it ends.`,
   );
 }
 
-/** One request: what was asked for, or where it redirects to. */
+/** Sends one request; returns the answer or the target of a redirect. */
 async function step(
   url: URL,
   kind: Kind,
@@ -92,7 +86,7 @@ async function step(
   }
 }
 
-/** Looking up a name cannot be stopped, but need not be waited for. */
+/** A DNS lookup cannot be aborted, but nobody has to wait for it. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     work.then(resolve, reject);
@@ -103,7 +97,7 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
 
 function redirectOf({ statusCode, headers }: IncomingMessage): string | undefined {
   if (!statusCode || ![301, 302, 303, 307, 308].includes(statusCode)) return undefined;
-  // Header bytes arrive as Latin-1, and browsers take them for UTF-8.
+  // Node decodes header bytes as Latin-1, browsers as UTF-8.
   return headers.location && Buffer.from(headers.location, "latin1").toString();
 }
 

@@ -1,22 +1,45 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { IPv4, IPv6 } from "ipaddr.js";
 import { env } from "../env";
-import { isPublic } from "./addresses";
-import { FetchRefused } from "./refused";
+
+export type Reason =
+  | "scheme"
+  | "address"
+  | "redirects"
+  | "time"
+  | "size"
+  | "type"
+  | "status"
+  | "unreachable"
+  | "cancelled";
+
+/** A page or picture that was not fetched. The message tells the admin what to do. */
+export class FetchRefused extends Error {
+  override name = "FetchRefused";
+
+  constructor(
+    readonly reason: Reason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 /** Finds all addresses of a host's name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-const LONGEST_ADDRESS = 8192;
+const MAX_ADDRESS_LENGTH = 8192;
 
 /**
- * Reads an address as browsers do: one host has many spellings, and only the outcome tells which it is.
- * @param base what a relative address is relative to.
- * @throws FetchRefused for what is no address, or none of http and https, or has a name and password in it.
+ * Parses an address as browsers do, because a host can be spelt in many ways.
+ * @param base for a relative address.
+ * @throws FetchRefused unless it is an http or https address without name and password.
  */
 export function parseAddress(address: string, base?: URL): URL {
-  const url = address.length > LONGEST_ADDRESS ? null : URL.parse(address, base);
+  const url = address.length > MAX_ADDRESS_LENGTH ? null : URL.parse(address, base);
   if (!url) {
     throw new FetchRefused(
       "address",
@@ -36,9 +59,9 @@ export function parseAddress(address: string, base?: URL): URL {
 }
 
 /**
- * The addresses to connect to for a URL: none but these, and without asking DNS again, or a second answer could lead
- * elsewhere. One address that is not public refuses the host, unless `FETCH_ALLOW` names this very host and port.
- * @throws FetchRefused where the host is not public or not known.
+ * The addresses to connect to for a URL. Do not ask DNS again: a second answer could name another host.
+ * One address that is not public refuses the host, unless `FETCH_ALLOW` names this host and port.
+ * @throws FetchRefused if the host is not public or not known.
  */
 export async function allowedAddresses(url: URL, resolve: Resolve = resolveAll): Promise<LookupAddress[]> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -49,7 +72,20 @@ export async function allowedAddresses(url: URL, resolve: Resolve = resolveAll):
   return addresses;
 }
 
-/** A URL leaves out the port that its scheme stands for. */
+/**
+ * Whether an IP address belongs to the public internet: not to a private, local, shared, reserved, documentation or
+ * multicast range (IANA's special-purpose registries, RFC 6890), nor to a tunnel (6to4, Teredo, ISATAP) that could
+ * lead into one. IPv4 within IPv6 (mapped, NAT64) is judged as IPv4.
+ * @param address as DNS and sockets write it; another spelling or a zone id is not public.
+ */
+export function isPublic(address: string): boolean {
+  // The system writes IPv6's obsolete "compatible" form as `::1.2.3.4`, and ipaddr.js reads that as mapped.
+  if (address.includes("%") || /^::\d+\./.test(address)) return false;
+  const family = isIP(address);
+  if (family === 4) return IPv4.parse(address).range() === "unicast";
+  return family === 6 && isPublicIPv6(IPv6.parse(address));
+}
+
 export function portOf(url: URL): number {
   return Number(url.port || (url.protocol === "https:" ? 443 : 80));
 }
@@ -79,4 +115,20 @@ function unknownHost(host: string, cause?: unknown): FetchRefused {
 
 function resolveAll(host: string): Promise<LookupAddress[]> {
   return lookup(host, { all: true });
+}
+
+/** The only part of IPv6 that is assigned to the public internet (RFC 4291, IANA's registry). */
+const GLOBAL: [IPv6, number] = [IPv6.parse("2000::"), 3];
+/** The prefix of NAT64 (RFC 6052): on networks with DNS64 every IPv4 host has such an address. */
+const NAT64: [IPv6, number] = [IPv6.parse("64:ff9b::"), 96];
+
+function isPublicIPv6(address: IPv6): boolean {
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().range() === "unicast";
+  if (address.match(NAT64)) return new IPv4(address.toByteArray().slice(12)).range() === "unicast";
+  return address.match(GLOBAL) && address.range() === "unicast" && !isIsatap(address);
+}
+
+/** RFC 5214: the last 64 bits are 0000:5efe or 0200:5efe and an IPv4 address. */
+function isIsatap({ parts }: IPv6): boolean {
+  return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200);
 }

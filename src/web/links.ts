@@ -1,30 +1,27 @@
 export type Link = { url: string; text: string };
+export type Icon = { href: string; rank: number };
 
-const LONGEST = 2048;
+/** The pixels of the longest side, at most 9,999, are added. */
+const ranks = { touch: 30_000, icon: 20_000, preview: 10_000 };
 
-/**
- * How much a word in a link's path or text speaks for an offer; below 2 none does alone. The commonest words of other
- * languages are among them.
- */
-const weights = new Map<string, number>([
-  ...weighing(
-    4,
-    "coupon coupons voucher vouchers promo promos promotion promotions promocode discount discounts",
+const MAX_LENGTH = 2048;
+
+/** Words of a link's path or text, by how much they suggest an offer. */
+const words = {
+  4: "coupon coupons voucher vouchers promo promos promotion promotions promocode discount discounts gutschein gutscheine rabatt rabatte cupon cupones descuento descuentos sconti korting",
+  3: "offer offers deal deals sale outlet clearance bargain bargains savings angebot angebote sonderangebote offres soldes ofertas rebajas offerte saldi aanbiedingen",
+  2: "special specials student students newsletter referral rewards military teachers friday",
+  1: "code codes free save shipping delivery refer loyalty membership subscribe cyber",
+  [-4]: "privacy policy careers jobs press affiliate affiliates investors unsubscribe login account cart checkout",
+};
+const weights = new Map(
+  Object.entries(words).flatMap(([weight, list]) =>
+    list.split(" ").map((word) => [word, Number(weight)] as const),
   ),
-  ...weighing(4, "gutschein gutscheine rabatt rabatte cupon cupones descuento descuentos sconti korting"),
-  ...weighing(3, "offer offers deal deals sale outlet clearance bargain bargains savings"),
-  ...weighing(3, "angebot angebote sonderangebote offres soldes ofertas rebajas offerte saldi aanbiedingen"),
-  ...weighing(2, "special specials student students newsletter referral rewards military teachers friday"),
-  ...weighing(1, "code codes free save shipping delivery refer loyalty membership subscribe cyber"),
-  ...weighing(-4, "privacy policy careers jobs press affiliate affiliates investors unsubscribe"),
-  ...weighing(-4, "login account cart checkout"),
-]);
+);
+const OFFER_SCORE = 2;
 
-/**
- * The links that stay on a page's site: absolute, http and https, without their hash, each once and in the page's
- * order, the page itself left out.
- * @param base what they are relative to, where that is not the page.
- */
+/** The links to other pages of the same site: absolute, without their hash, each once, in the page's order. */
 export function siteLinks(links: Link[], page: URL, base: URL): Link[] {
   const found = new Map<string, Link>();
   for (const { url: href, text } of links) {
@@ -36,34 +33,60 @@ export function siteLinks(links: Link[], page: URL, base: URL): Link[] {
   return [...found.values()];
 }
 
-/** Those of the links that look like offers, the likeliest first; of equals, the one nearer to the front page. */
+/** The links that look like offers, by their score and then by the length of their path. */
 export function offersAmong(links: Link[]): Link[] {
   return links
     .map((link) => ({ link, score: scoreOf(link), steps: link.url.split("/").length }))
-    .filter(({ score }) => score >= 2)
+    .filter(({ score }) => score >= OFFER_SCORE)
     .toSorted((a, b) => b.score - a.score || a.steps - b.steps)
     .map(({ link }) => link);
 }
 
-/** Whether an address is on the page's host, with or without `www.`, or on a part of it such as `outlet.`. */
+/** Whether an address is on the page's host, with or without `www.`, or on a subdomain. */
 export function isSameSite(url: URL, page: URL): boolean {
   const site = page.host.replace(/^www\.(?=.+\.)/, "");
   return url.host === site || url.host.endsWith(`.${site}`);
 }
 
-/** An http or https address without hash; undefined for any other, and for one with a password or of no use. */
+/** The http or https address without its hash; undefined for any other, and for one with a password. */
 export function absolute(href: string, base: URL): URL | undefined {
-  const url = href.length > LONGEST ? null : URL.parse(href, base);
+  const url = href.length > MAX_LENGTH ? null : URL.parse(href, base);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   url.hash = "";
   return url;
 }
 
-function weighing(weight: number, words: string): [string, number][] {
-  return words.split(" ").map((word) => [word, weight]);
+/** The icon that a `<link>` or `<meta>` names. */
+export function iconIn(name: string, attributes: Record<string, string>): Icon | undefined {
+  if (name === "meta")
+    return attributes.property === "og:image"
+      ? { href: attributes.content ?? "", rank: ranks.preview }
+      : undefined;
+  const kind = name === "link" ? kindOf(attributes.rel ?? "") : 0;
+  return kind ? { href: attributes.href ?? "", rank: kind + largestIn(attributes.sizes ?? "") } : undefined;
+}
+
+/** Absolute addresses of the icons, best first: touch icons, icons, the preview, and `/favicon.ico`. */
+export function rankedIcons(icons: Icon[], page: URL, base: URL): string[] {
+  const addresses = icons
+    .toSorted((a, b) => b.rank - a.rank)
+    .flatMap(({ href }) => (href.trim() ? (absolute(href, base)?.href ?? []) : []));
+  return [...new Set([...addresses, new URL("/favicon.ico", page).href])];
 }
 
 function scoreOf({ url, text }: Link): number {
   const words = `${new URL(url).pathname} ${text}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return [...new Set(words)].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
+}
+
+function kindOf(rel: string): number {
+  const words = rel.toLowerCase().split(/\s+/);
+  if (words.some((word) => word.startsWith("apple-touch-icon"))) return ranks.touch;
+  return words.includes("icon") ? ranks.icon : 0;
+}
+
+/** The longest side in pixels; 0 if unknown. */
+function largestIn(sizes: string): number {
+  const sides = [...sizes.slice(0, 200).matchAll(/(\d{1,4})x\d{1,4}/gi)].map(([, side]) => Number(side));
+  return Math.max(0, ...sides);
 }

@@ -1,25 +1,39 @@
-import { decodeHtml } from "./charset";
-import { type Fetched, type FetchOptions, FetchRefused, guardedFetch } from "./fetch";
+import { decodeHtml } from "./body";
+import { type Fetched, type FetchOptions, guardedFetch } from "./fetch";
+import { FetchRefused } from "./guard";
 import { isSameSite } from "./links";
 import { type Page, readPage } from "./page";
-import type { Source } from "./source";
+
+/** A page that was read from the web. */
+export type Source = {
+  /** After all redirects. */
+  url: string;
+  title: string;
+  description: string;
+  /** The visible text with collapsed whitespace. */
+  text: string;
+  /** When it was fetched. */
+  at: Date;
+  /** Of the decompressed bytes, in hex. */
+  sha256: string;
+};
 
 export type ReadOptions = FetchOptions & {
-  /** Told of each page as soon as it is read. */
+  /** Called with each page as soon as it is read. */
   onSource?: (source: Source) => void;
 };
 
-const MOST_OFFER_PAGES = 4;
-const MOST_SOURCES = 8;
-const MOST_ICONS = 8;
-const AT_ONCE = 2;
+const MAX_OFFER_PAGES = 4;
+const MAX_SOURCES = 8;
+const MAX_ICONS = 8;
+const CONCURRENCY = 2;
 
 /**
- * Follows an affiliate link to the merchant's page, and reads it and at most 4 more pages of that site that look like
- * offers. Of these, one that cannot be read is left out.
- * @param options.extra addresses to read beside, wherever they are: the first 8, each left out where it fails.
+ * Follows an affiliate link to the merchant's page, and reads it and at most 4 pages of that site that look like
+ * offers. Skips further pages that cannot be read.
+ * @param options.extra more addresses to read, on any site; the first 8 are used.
  * @returns the merchant's page first; its origin; and the addresses of its icons, best first.
- * @throws FetchRefused where the merchant's page cannot be read, or the caller's signal ends it.
+ * @throws FetchRefused if the merchant's page cannot be read, or the caller's signal aborts.
  */
 export async function readMerchant(
   affiliateLink: string,
@@ -28,32 +42,32 @@ export async function readMerchant(
   const { source, page } = await readAddress(affiliateLink, options);
   options.onSource?.(source);
   const front = new URL(source.url);
-  const offers = page.offers.slice(0, MOST_OFFER_PAGES).map(({ url }) => url);
+  const offers = page.offers.slice(0, MAX_OFFER_PAGES).map(({ url }) => url);
   const known = [source];
   known.push(...(await readAll(offers, known, options, (url) => isSameSite(url, front))));
-  known.push(...(await readAll((options.extra ?? []).slice(0, MOST_SOURCES), known, options)));
+  known.push(...(await readAll((options.extra ?? []).slice(0, MAX_SOURCES), known, options)));
   return { sources: known, website: front.origin, icons: page.icons };
 }
 
 /**
- * Reads the first 8 of some addresses; one that cannot be read, or leads to a page that was already read, is left out.
- * @throws FetchRefused where the caller's signal ends it.
+ * Reads the first 8 addresses. Skips pages that cannot be read and pages that were already read.
+ * @throws FetchRefused if the caller's signal aborts.
  */
 export function readSources(urls: string[], options: ReadOptions = {}): Promise<Source[]> {
-  return readAll([...new Set(urls)].slice(0, MOST_SOURCES), [], options);
+  return readAll([...new Set(urls)].slice(0, MAX_SOURCES), [], options);
 }
 
 /**
- * The first of some addresses that gives a picture which a logo can be made of: PNG, JPEG, GIF or WebP by its bytes, at
- * most 1 MiB. At most 8 are tried, and for 10 seconds in all.
- * @throws FetchRefused where the caller's signal ends it.
+ * Fetches the first picture that can become a logo: PNG, JPEG, GIF or WebP by its bytes, at most 1 MiB. Tries at most
+ * 8 addresses, for at most 10 seconds in all.
+ * @throws FetchRefused if the caller's signal aborts.
  */
 export async function readIcon(
   addresses: string[],
   options: FetchOptions = {},
 ): Promise<Uint8Array | undefined> {
   const end = performance.now() + (options.milliseconds ?? 10_000);
-  for (const address of addresses.slice(0, MOST_ICONS)) {
+  for (const address of addresses.slice(0, MAX_ICONS)) {
     const milliseconds = Math.floor(end - performance.now());
     if (milliseconds <= 0) return undefined;
     const picture = await unlessRefused(guardedFetch(address, "image", { ...options, milliseconds }));
@@ -72,7 +86,7 @@ function sourceOf({ url, at, sha256 }: Fetched, { title, description, text }: Pa
   return { url, title, description, text, at, sha256 };
 }
 
-/** Two at a time, in the order given; two addresses may lead to one page. */
+/** Two addresses may lead to one page. */
 async function readAll(
   addresses: string[],
   known: Source[],
@@ -92,7 +106,7 @@ async function readAll(
       options.onSource?.(source);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return read.filter((source) => source !== undefined);
 }
 

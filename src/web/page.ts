@@ -1,42 +1,38 @@
 import { Parser } from "htmlparser2";
-import { type Icon, iconIn, rankedIcons } from "./icons";
-import { absolute, type Link, offersAmong, siteLinks } from "./links";
+import { absolute, type Icon, iconIn, type Link, offersAmong, rankedIcons, siteLinks } from "./links";
 import { collapse, visibleText } from "./visible-text";
 
 export type Page = {
   /** At most 300 characters. */
   title: string;
-  /** What the page says of itself to search engines, at most 1000 characters. */
+  /** From its `<meta>`, at most 1000 characters. */
   description: string;
-  /** What a visitor can read: one space between words, a line break between blocks. */
+  /** The visible text: one space between words, a line break between blocks. */
   text: string;
   /** Absolute addresses, best first. */
   icons: string[];
-  /** To other pages of the same site, in the page's order. */
+  /** Links to other pages of the same site, in the page's order. */
   links: Link[];
-  /** Those of the links that look like offers, the likeliest first. */
+  /** Links that look like offers, the most likely first. */
   offers: Link[];
 };
 
-/**
- * How deep a page may nest: beyond it the rest is not read. The parser looks through all open elements for each end
- * tag, so hostile nesting would take it minutes.
- */
-const DEEPEST = 256;
-const MOST_LINKS = 2000;
-const MOST_ICONS = 50;
-const LONGEST_LINK_TEXT = 200;
+/** The parser searches all open elements for each end tag, so deep hostile nesting would take minutes. */
+const MAX_DEPTH = 256;
+const MAX_LINKS = 2000;
+const MAX_ICONS = 50;
+const MAX_LINK_TEXT = 200;
 
 /**
- * Reads an HTML page without running or loading anything of it.
- * @param url where it was found: what its relative links are relative to.
+ * Reads an HTML page without running or loading anything.
+ * @param url the page's address, for its relative links.
  */
 export function readPage(html: string, url: string): Page {
   const page = new URL(url);
   const found = gather(html);
   const base = absolute(found.base ?? "", page) ?? page;
   const links = siteLinks(
-    found.links.map(({ url, text }) => ({ url, text: short(text, LONGEST_LINK_TEXT) })),
+    found.links.map(({ url, text }) => ({ url, text: short(text, MAX_LINK_TEXT) })),
     page,
     base,
   );
@@ -64,18 +60,18 @@ function gather(html: string) {
         if (attributes.name?.toLowerCase() === "description") found.description ||= attributes.content ?? "";
         if (attributes.property === "og:description") found.preview ||= attributes.content ?? "";
       }
-      const icon = icons.length < MOST_ICONS ? iconIn(name, attributes) : undefined;
+      const icon = icons.length < MAX_ICONS ? iconIn(name, attributes) : undefined;
       if (icon) icons.push(icon);
-      if (name === "a" && attributes.href !== undefined && links.length < MOST_LINKS) {
+      if (name === "a" && attributes.href !== undefined && links.length < MAX_LINKS) {
         open = { url: attributes.href, text: "" };
         links.push(open);
       }
       visible.open(name, attributes);
-      if (visible.depth() > DEEPEST) parser.pause();
+      if (visible.depth() > MAX_DEPTH) parser.pause();
     },
     ontext(text) {
       if (open === "title") found.title += text;
-      else if (open && open.text.length < LONGEST_LINK_TEXT) open.text += text.slice(0, LONGEST_LINK_TEXT);
+      else if (open && open.text.length < MAX_LINK_TEXT) open.text += text.slice(0, MAX_LINK_TEXT);
       visible.add(text);
     },
     onclosetag(name) {
@@ -83,7 +79,7 @@ function gather(html: string) {
       visible.close(name);
     },
   });
-  // Postgres keeps no NUL, and browsers show none.
+  // PostgreSQL does not store NUL.
   parser.end(html.replaceAll("\0", ""));
   return { ...found, links, icons, text: visible.read() };
 }

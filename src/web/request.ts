@@ -5,14 +5,12 @@ import type { LookupFunction } from "node:net";
 import { env } from "../env";
 import { portOf } from "./guard";
 
-/** In bytes. Shops send long policies and many cookies, which Node's own limit of 16 KiB turns away. */
-const LONGEST_HEADERS = 64 * 1024;
+/** Shops send long policies and many cookies, which exceed Node's limit of 16 KiB. */
+const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
- * Sends one GET, without cookies and referrer, over a connection of its own.
- * @param addresses the only ones that are connected to, whatever DNS says by now. The certificate still has to be the
- * host's.
- * @param accept the media types asked for.
+ * Sends one GET without cookies and referrer, over its own connection.
+ * @param addresses the only ones to connect to. The certificate must still be the host's.
  * @returns the answer with its body unread: read it or destroy it.
  */
 export function request(
@@ -33,10 +31,10 @@ export function request(
         Accept: accept,
         "Accept-Encoding": "gzip, br",
       },
-      // An agent would keep connections, and hand them to whoever asks for the same host next.
+      // An agent would reuse the connection for the next request to this host name.
       agent: false,
       lookup: pinnedTo(addresses),
-      maxHeaderSize: LONGEST_HEADERS,
+      maxHeaderSize: MAX_HEADER_BYTES,
       rejectUnauthorized: true,
       signal,
     });
@@ -50,7 +48,7 @@ export function request(
   });
 }
 
-/** Answers as DNS would, but with what has been checked. */
+/** Answers like DNS, with the checked addresses. */
 function pinnedTo(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses;

@@ -1,6 +1,6 @@
 type Attributes = Record<string, string>;
 
-/** What browsers show nothing of, and what stands in only where something else fails; the rest of a head shows. */
+/** Elements that browsers do not show, and fallback content. */
 const unseen = named(
   "script style template noscript title svg textarea datalist iframe noembed noframes canvas audio video",
 );
@@ -13,11 +13,11 @@ const blocks = named(
 
 const invisible = /display\s*:\s*none|visibility\s*:\s*(hidden|collapse)/i;
 
-/** Gathers the text that a visitor sees from a parser's events; every element that opens has to close. */
+/** Collects the visible text from a parser's events; every opened element must be closed. */
 export function visibleText() {
   const parts: string[] = [];
   let depth = 0;
-  /** The depth of the element that hides what is in it; 0 outside of one. */
+  /** The depth of the element that hides its content; 0 outside of one. */
   let hiddenAt = 0;
   const apart = (name: string) => {
     if (!hiddenAt && blocks.has(name)) parts.push("\n");
@@ -48,7 +48,6 @@ export function visibleText() {
   };
 }
 
-/** One space for every run of white space. */
 export function collapse(text: string): string {
   return text.replace(/\s+/g, " ");
 }

@@ -216,7 +216,7 @@ describe("the token", () => {
     ["a token that no header may hold", '{"access_token":"a\\nb","expires_in":3599}'],
   ])("that is %s cannot be used", async (_, body) => {
     google.grants.push(new Response(body));
-    const text = "What Google gave is no access token. Check GOOGLE_ADS_TOKEN_URL.";
+    const text = "Google's answer has no access token. Check GOOGLE_ADS_TOKEN_URL.";
     expect(await failureOf(ask())).toMatchObject({ reason: "unusable", message: text });
   });
 });

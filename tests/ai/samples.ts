@@ -1,5 +1,5 @@
 import type { Claim } from "../../src/ai/evidence";
-import type { Source } from "../../src/web/source";
+import type { Source } from "../../src/web/merchant";
 
 const now = new Date();
 

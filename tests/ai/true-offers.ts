@@ -1,5 +1,5 @@
 import type { Claim } from "../../src/ai/evidence";
-import type { Source } from "../../src/web/source";
+import type { Source } from "../../src/web/merchant";
 import { page } from "./samples";
 
 /** An offer with its page, which holds the quotes of all offers of its store. */

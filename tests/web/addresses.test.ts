@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { isPublic } from "../../src/web/addresses";
+import { isPublic } from "../../src/web/guard";
 import { testTable } from "../table";
 
 testTable(

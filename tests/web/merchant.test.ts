@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { env } from "../../src/env";
+import type { Source } from "../../src/web/merchant";
 import { readIcon, readMerchant, readSources } from "../../src/web/merchant";
-import type { Source } from "../../src/web/source";
 import { type Answer, type Listener, listen, page, redirect, respond } from "./listeners";
 import { refusal } from "./refusal";
 

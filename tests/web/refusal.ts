@@ -1,4 +1,4 @@
-import { FetchRefused, type Reason } from "../../src/web/fetch";
+import { FetchRefused, type Reason } from "../../src/web/guard";
 
 /** Why something was refused; "none" where it was not. */
 export async function refusal(work: Promise<unknown>): Promise<Reason | "none"> {
