@@ -34,11 +34,8 @@ import {
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-/** The words of a text, as `words_in` (migration 0010) finds them, for an index to look up. */
-const words = customType<{ data: string }>({ dataType: () => "tsvector" });
-
-/** Text that is sorted by its bytes, so that what begins alike stands together whatever the database's language. */
-const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+/** The words of a text, whole and by their stems. The SQL functions `words` and `plain` find them. */
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 // Milliseconds, as JavaScript keeps them: a finer time would not survive the trip through a page's cursor.
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
@@ -106,7 +103,6 @@ export const categories = pgTable(
     id: id(),
     name: text().notNull(),
     slug: text().notNull().unique(),
-    words: words().notNull().generatedAlwaysAs(sql`array_to_tsvector(words_in(name))`),
     demo: demo(),
     version: version(),
     createdAt: createdAt(),
@@ -139,9 +135,9 @@ export const stores = pgTable(
     dealCount: integer().notNull().default(0),
     /** Views, copies and clicks of the last 30 days, its deals' included. */
     popularity: integer().notNull().default(0),
-    words: words().notNull().generatedAlwaysAs(sql`array_to_tsvector(words_in(name))`),
-    /** The name's words in their order, in small letters without accents. */
-    plainName: plainText().notNull().generatedAlwaysAs(sql`plain(name)`),
+    words: tsvector().notNull().generatedAlwaysAs(sql`words(name)`),
+    /** The name in small letters without accents or signs. */
+    plainName: text().notNull().generatedAlwaysAs(sql`plain(name)`),
     demo: demo(),
     version: version(),
     createdAt: createdAt(),
@@ -154,21 +150,16 @@ export const stores = pgTable(
     check("stores_popularity", sql`${t.popularity} >= 0`),
     index("stores_by_name").on(sql`lower(${t.name})`, t.id),
     index("stores_by_category").on(t.categoryId, sql`lower(${t.name})`, t.id),
-    index("stores_by_plain_name").on(t.plainName, t.id),
     index("stores_by_words").using("gin", t.words).with({ fastupdate: false }),
     index("stores_by_letters").using("gin", sql`${t.name} gin_trgm_ops`),
     index("stores_by_address").using("gin", sql`${storeAddress(t)} gin_trgm_ops`),
-    // With the name, so that words are looked for in the index alone.
-    index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst(), t.plainName),
+    index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("stores_plain_links").on(t.id).where(sql`website not like 'https://%'`),
   ],
 );
 
 export const dealKind = pgEnum("deal_kind", dealKinds);
 export const discountType = pgEnum("discount_type", discountTypes);
-
-/** Where a deal stands in the admin's lists (migration 0011; `models/editing/deal-steps` has what the numbers mean). */
-export const dealSteps = sql`deal_steps(id, ends_at, popularity, active, featured, affiliate_link)`;
 
 /** What a code is found by: in small letters, sorted by its bytes. */
 export const plainCode = sql`lower(code) collate "C"`;
@@ -208,10 +199,8 @@ export const deals = pgTable(
     evidence: jsonb().$type<Evidence>(),
     /** What a model said and no check confirmed. While it stands here, a person is to decide. */
     claim: jsonb().$type<Claim>(),
-    /** The words of its title, its description and its store's name; triggers (migration 0010) keep them. */
-    words: words().notNull().default(""),
-    /** Its store's category, for the lists of one category; triggers (migration 0014) keep it. */
-    storeCategoryId: integer(),
+    /** The words of its title and its store's name (weight A) and of its description; triggers write them. */
+    words: tsvector().notNull().default(""),
     demo: demo(),
     version: version(),
     createdAt: createdAt(),
@@ -242,18 +231,6 @@ export const deals = pgTable(
     index("coupons_popularity")
       .on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`kind = 'coupon' and active`),
-    index("category_coupons_latest")
-      .on(t.storeCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`kind = 'coupon' and active`),
-    index("category_coupons_discount")
-      .on(t.storeCategoryId, t.discountPercent.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`kind = 'coupon' and active`),
-    index("category_coupons_expiry")
-      .on(t.storeCategoryId, sql`coalesce(${t.endsAt}, 'infinity')`, t.id)
-      .where(sql`kind = 'coupon' and active`),
-    index("category_coupons_popularity")
-      .on(t.storeCategoryId, t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`kind = 'coupon' and active`),
     index("coupons_featured")
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`kind = 'coupon' and active and featured`),
@@ -270,39 +247,13 @@ export const deals = pgTable(
     index("deals_inactive").on(t.kind, t.id).where(sql`not active`),
     index("deals_featured").on(t.kind, t.id).where(sql`featured`),
     index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
-    // The steps let words be found in a part of a sorted list.
-    index("coupons_by_words")
-      .using("gin", t.words, dealSteps)
-      .with({ fastupdate: false })
-      .where(sql`kind = 'coupon'`),
-    index("offers_by_words")
-      .using("gin", t.words, dealSteps)
-      .with({ fastupdate: false })
-      .where(sql`kind = 'offer'`),
+    index("deals_by_words").using("gin", t.words).with({ fastupdate: false }),
     index("deals_to_review").on(t.id).where(sql`claim is not null`),
     index("deals_checked")
       .on(t.startsAt, t.endsAt)
       .where(sql`active and code is not null and verified_at is not null`),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],
-);
-
-/**
- * Stores that have or had coupons, to find the few of a category that have some left: a list of live coupons would be
- * walked to its end. Triggers (migration 0011) keep it.
- */
-export const couponStores = pgTable(
-  "coupon_stores",
-  {
-    storeId: integer()
-      .primaryKey()
-      .references(() => stores.id, { onDelete: "cascade" }),
-    /** The store's. */
-    categoryId: integer(),
-    /** None of its active coupons ends later; once a day it is when the last of them does. */
-    until: instant().notNull(),
-  },
-  (t) => [index("coupon_stores_by_category").on(t.categoryId, t.until, t.storeId)],
 );
 
 export const blogCategory = pgEnum("blog_category", blogCategories);
@@ -331,7 +282,7 @@ export const blogs = pgTable(
     aiAssisted: boolean().notNull().default(false),
     reviewedAt: instant(),
     /** The words of its title (weight A), its keywords (B) and its excerpt (C). */
-    words: words().notNull().generatedAlwaysAs(sql`blog_words(title, keywords, excerpt)`),
+    words: tsvector().notNull().generatedAlwaysAs(sql`blog_words(title, keywords, excerpt)`),
     demo: demo(),
     version: version(),
     createdAt: createdAt(),
@@ -364,26 +315,6 @@ export const subscribers = pgTable(
     check("subscribers_email_lower", sql`${t.email} = lower(${t.email})`),
     check("subscribers_email_shape", sql`${t.email} like '%_@_%'`),
     index("subscribers_by_words").using("gin", sql`${t.email} gin_trgm_ops`),
-  ],
-);
-
-export const searchedSubject = pgEnum("searched_subject", ["store", "deal", "blog"]);
-
-/**
- * Every word that stores, deals or blogs have, to look a misspelt one up. Triggers (migration 0010) keep it; what nothing
- * has any more is taken out once a day.
- */
-export const vocabulary = pgTable(
-  "vocabulary",
-  {
-    subject: searchedSubject().notNull(),
-    word: plainText().notNull(),
-    /** What is left of its beginning without one or two letters: two words that share such a rest are alike. */
-    rests: text().array().notNull().generatedAlwaysAs(sql`rests_of(word)`),
-  },
-  (t) => [
-    primaryKey({ columns: [t.subject, t.word] }),
-    index("vocabulary_by_rests").using("gin", t.rests).with({ fastupdate: false }),
   ],
 );
 

@@ -29,7 +29,7 @@ export async function synthesize(wanted: { stores: number; deals: number }): Pro
 /** Has the indexes of words wait and makes them anew at the end: row by row they take half of the time. */
 async function withLateIndexes(work: () => Promise<void>): Promise<void> {
   const each = async (act: (index: Name) => SQL[]) => {
-    for (const name of ["stores_by_words", "coupons_by_words", "offers_by_words"])
+    for (const name of ["stores_by_words", "deals_by_words"])
       await db.transaction(async (tx) => {
         await tx.execute(sql`set local statement_timeout = 0`);
         await tx.execute(sql`set local maintenance_work_mem = '256MB'`);

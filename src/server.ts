@@ -37,8 +37,6 @@ const { app } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
 const { hearChanges } = await import("./purges");
 const popularity = await import("./models/popularity");
-const couponStores = await import("./models/coupon-stores");
-const vocabulary = await import("./models/search/vocabulary");
 const { keepLogos } = await import("./fetch-logos");
 const { withLength } = await import("./http/head");
 const { beginStopping, isStopping, lastOnConnection } = await import("./http/stopping");
@@ -77,10 +75,7 @@ const flush = () => {
   counters.forgetYesterday();
   return counters.flush().catch((error) => log.error("counters", error));
 };
-const daily = () =>
-  Promise.all([popularity.recount(), couponStores.recount(), vocabulary.prune()]).catch((error) =>
-    log.error("daily", error),
-  );
+const daily = () => popularity.recount().catch((error) => log.error("daily", error));
 const tidy = () =>
   Promise.all([
     sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),

@@ -17,6 +17,7 @@ import { coupons, offers } from "./deals";
 import { documentation } from "./documentation";
 import { guard } from "./guard";
 import reports from "./reports";
+import search from "./search";
 import settings from "./settings";
 import stores from "./stores";
 import subscribers from "./subscribers";
@@ -61,6 +62,7 @@ api.onError((error, c) => {
 });
 
 api.route("/", settings);
+api.route("/search", search);
 api.route("/stores", stores);
 api.route("/categories", categories);
 api.route("/coupons", coupons);

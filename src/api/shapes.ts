@@ -93,6 +93,27 @@ export const blog = blogSummary
   .extend({ content: text.describe("Clean HTML."), updatedAt: instant })
   .meta({ id: "Blog", examples: [shown.blog] });
 
+export const searchResults = z
+  .object({
+    stores: z.array(store).describe("The best first, 10 at most; `GET /api/stores?search=` has all."),
+    deals: z
+      .array(
+        z.discriminatedUnion("kind", [
+          coupon.extend({ kind: z.literal("coupon") }),
+          offer.extend({ kind: z.literal("offer") }),
+        ]),
+      )
+      .describe(
+        "Live ones, 10 at most: that of an exact code first, then those with the words in their title.",
+      ),
+    blogs: z.array(blogSummary).describe("5 at most."),
+    categories: z.array(category),
+    corrected: text
+      .nullable()
+      .describe("What was searched for instead, because nothing was found for what was asked for."),
+  })
+  .meta({ id: "SearchResults", examples: [] });
+
 export const config = z
   .object({
     ...{ siteName: text, description: text, contactEmail: text, footerText: text },

@@ -62,7 +62,7 @@ export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Resu
 export const isCrowded = (c: Context) => (isSearch(c) ? searches : pages).isCrowded();
 
 export function isSearch(c: Context): boolean {
-  return Boolean(c.req.query("search")?.trim());
+  return Boolean((c.req.query("search") ?? c.req.query("q"))?.trim());
 }
 
 const refused = { busy: 0, tooManySearches: 0 };

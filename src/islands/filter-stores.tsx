@@ -4,7 +4,7 @@ import { SearchField } from "../ui/fields";
 import { island } from "./island";
 import { useLiveResults } from "./live-results";
 
-/** The search of /stores: filters by name or category as one types. */
+/** The search of /stores: shows what is found as one types. */
 function FilterStores({ search }: { search: string }) {
   const form = useRef<HTMLFormElement>(null);
   const { summary, onType, onChoose } = useLiveResults(form, {
@@ -27,7 +27,7 @@ function FilterStores({ search }: { search: string }) {
       >
         <SearchField
           name="search"
-          label="Search by name or category"
+          label="Search for stores or deals..."
           defaultValue={search}
           onInput={onType}
           className="w-full max-w-xl"

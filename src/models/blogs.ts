@@ -1,10 +1,11 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
 import { type BlogFilter, type BlogSummary, columns, shownBy } from "./blog-rows";
 import { after, type Page, type PageRequest, toPage } from "./paging";
-import * as searched from "./search/blogs";
+import { countOrCorrected, pageOrCorrected } from "./search/typos";
+import { hasWords, termsOf } from "./search/words";
 import { atLeast, remembered } from "./statements";
 
 export type { BlogFilter, BlogSummary };
@@ -15,37 +16,50 @@ export type Blog = BlogSummary & {
   updatedAt: Date;
 };
 
-/** Published blogs, the newest first, a page at a time; those that are searched for as `search/blogs` has it. */
-export async function list(filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
+/** Published blogs, the newest first, a page at a time; with a search as `found` has them. */
+export function list(filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
+  const { search } = filter;
+  if (search) return pageOrCorrected(search, page, (text) => found(text, filter, page));
+  return ordered(shownBy(filter), sql`${blogs.publishedAt}`, page);
+}
+
+/** Published blogs with all of the words: first those that have them in their title, then the newest. */
+export function found(search: string, filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
+  const terms = termsOf(search);
+  const isTitle = hasWords(blogs.words, terms, "A");
+  // A century later, so that one key sorts by both.
+  const key = sql`(${blogs.publishedAt} + case when ${isTitle} then interval '100 years' else interval '0' end)`;
+  return ordered(and(shownBy(filter), hasWords(blogs.words, terms)), key, page);
+}
+
+/** How many blogs `list` would give in all; of those that are searched for, up to 1,000. */
+export async function count(filter: BlogFilter = {}): Promise<number> {
   dependsOn("blogs");
-  if (filter.search) return searched.find(filter.search, filter, page);
+  if (!filter.search) return db.$count(blogs, shownBy(filter));
+  return countOrCorrected(
+    filter.search,
+    (text) => sql`from ${blogs} where ${and(shownBy(filter), hasWords(blogs.words, termsOf(text)))}`,
+  );
+}
+
+async function ordered(condition: SQL | undefined, key: SQL, page: PageRequest): Promise<Page<BlogSummary>> {
+  dependsOn("blogs");
   const wanted = page.limit + 1;
   const rows = await remembered(
     db
-      .select(columns)
+      .select({ ...columns, sortKey: key.mapWith(blogs.publishedAt) })
       .from(blogs)
       .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
-      .where(
-        and(
-          shownBy(filter),
-          after(page.cursor, blogs.publishedAt, blogs.id, { cast: "timestamptz", descending: true }),
-        ),
-      )
-      .orderBy(desc(blogs.publishedAt), desc(blogs.id))
+      .where(and(condition, after(page.cursor, key, blogs.id, { cast: "timestamptz", descending: true })))
+      .orderBy(desc(key), desc(blogs.id))
       .limit(atLeast(wanted)),
   );
   return toPage(
     rows.slice(0, wanted),
     page.limit,
-    (row) => [row.publishedAt?.toISOString() ?? "infinity", row.id],
-    (row) => row,
+    ({ sortKey, id }) => [sortKey.toISOString(), id],
+    ({ sortKey: _, ...blog }) => blog,
   );
-}
-
-/** How many blogs `list` would give in all; of those that are searched for, up to `MOST_FOUND`. */
-export async function count(filter: BlogFilter = {}): Promise<number> {
-  dependsOn("blogs");
-  return filter.search ? searched.count(filter.search, filter) : db.$count(blogs, shownBy(filter));
 }
 
 /** A published blog with its content. */

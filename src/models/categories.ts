@@ -1,7 +1,8 @@
-import { eq, or, sql } from "drizzle-orm";
+import { desc, eq, or, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { categories, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
+import { hasWords, type Terms } from "./search/words";
 import { FEW, lately, totalOf } from "./totals";
 
 export type Category = { id: number; name: string; slug: string };
@@ -27,6 +28,33 @@ export async function counted(limit?: number): Promise<CountedCategory[]> {
   dependsOn("categories");
   const list = selectVersioned().orderBy(categories.id);
   return withCounts(await (limit === undefined ? list : list.limit(limit)));
+}
+
+/** The categories whose names have all of the words, in the order they were made. */
+export async function found(terms: Terms): Promise<CountedCategory[]> {
+  dependsOn("categories");
+  return withCounts(await selectVersioned().where(hasName(terms)).orderBy(categories.id));
+}
+
+/** The ids of the same. */
+export async function foundIds(terms: Terms): Promise<number[]> {
+  const rows = await db.select({ id: categories.id }).from(categories).where(hasName(terms));
+  return rows.map(({ id }) => id);
+}
+
+const hasName = (terms: Terms) => hasWords(sql`words(${categories.name})`, terms);
+
+/** The id of the category with this slug, else with this name in any case. */
+export async function idOf(text: string): Promise<number | undefined> {
+  const wanted = text.toLowerCase();
+  const isSlug = eq(categories.slug, wanted);
+  const [category] = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(or(isSlug, eq(sql`lower(${categories.name})`, wanted)))
+    .orderBy(desc(isSlug))
+    .limit(1);
+  return category?.id;
 }
 
 export async function byId(id: number): Promise<CountedCategory | undefined> {

@@ -1,13 +1,25 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals } from "../../db/schema";
+import { deals, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
 import type { CouponSort } from "../schemas/vocabulary";
-import { type Deal, liveCoupon, liveOffer, ordered, orderings, read, select } from "./deal-rows";
+import { idOf } from "./categories";
+import {
+  type Deal,
+  liveCoupon,
+  liveOffer,
+  type Ordering,
+  ordered,
+  orderings,
+  read,
+  select,
+} from "./deal-rows";
 import { endedDeal } from "./live";
-import type { Page, PageRequest } from "./paging";
-import * as searched from "./search/coupons";
-import { atLeast, planned } from "./statements";
+import { type Page, type PageRequest, toPage } from "./paging";
+import { firstMatches } from "./search/first-matches";
+import { pageOrCorrected } from "./search/typos";
+import { isDeal, termsOf } from "./search/words";
+import { among, atLeast, planned } from "./statements";
 
 /** `category` is a category's slug or its name in any case; unknown ones match nothing. */
 export type CouponFilter = { search?: string | undefined; category?: string | undefined };
@@ -15,13 +27,37 @@ export type CouponFilter = { search?: string | undefined; category?: string | un
 /** How many of the newest featured coupons the hero's is chosen from. */
 const HERO_CANDIDATES = 50;
 
-/** Live coupons of the whole site, a page at a time; with words, as `search/coupons` ranks them. */
-export function coupons(filter: CouponFilter, sort: CouponSort, page: PageRequest): Promise<Page<Deal>> {
+/** Live coupons of the whole site, a page at a time. */
+export async function coupons(
+  { search, category }: CouponFilter,
+  sort: CouponSort,
+  page: PageRequest,
+): Promise<Page<Deal>> {
   dependsOn("deals");
-  const { search, category } = filter;
-  if (search) return searched.find(search, category, sort, page);
-  if (category) return searched.ofCategory(category, sort, page);
-  return ordered(liveCoupon, orderings[sort], page);
+  if (!search && !category) return ordered(liveCoupon, orderings[sort], page);
+  const ofCategory = await isOfCategory(category);
+  const find = (text?: string) =>
+    matching(and(ofCategory, text ? isDeal(termsOf(text)) : undefined) as SQL, orderings[sort], page);
+  return search ? pageOrCorrected(search, page, find) : find();
+}
+
+async function matching(match: SQL, order: Ordering, page: PageRequest): Promise<Page<Deal>> {
+  const ids = await firstMatches(and(liveCoupon, order.from), match, order, page);
+  const direction = order.descending ? desc : asc;
+  const rows = await read(
+    select().where(among(deals.id, ids)).orderBy(direction(order.key), direction(deals.id)),
+    ids.length,
+  );
+  return toPage(rows, page.limit, order.at, (row) => row);
+}
+
+/** Whether a deal's store is of the category; undefined without one. */
+export async function isOfCategory(category: string | undefined): Promise<SQL | undefined> {
+  if (!category) return undefined;
+  const id = await idOf(category);
+  return id === undefined
+    ? sql`false`
+    : sql`store_id in (select ${stores.id} from ${stores} where ${eq(stores.categoryId, id)})`;
 }
 
 /** Live coupons that an editor put forward, the newest first. */

@@ -8,7 +8,7 @@ import * as logos from "./logos";
 import { after, type Page, type PageRequest, type SortType, toPage } from "./paging";
 import { atLeast, remembered, type Statement } from "./statements";
 
-const { words, storeCategoryId, demo, updatedAt, claim, ...ofDeal } = getTableColumns(deals);
+const { words, demo, updatedAt, claim, ...ofDeal } = getTableColumns(deals);
 
 /** Whether a model proposed it and a person has yet to decide. */
 export const awaitsReview = sql<boolean>`${claim} is not null`;

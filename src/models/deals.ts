@@ -2,12 +2,12 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { deals } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
 import type { DealKind } from "../schemas/vocabulary";
-import * as couponStores from "./coupon-stores";
-import type { CouponFilter } from "./deal-lists";
+import { type CouponFilter, isOfCategory } from "./deal-lists";
 import { type Deal, liveCoupon, liveOffer, ordered, orderings, read, select } from "./deal-rows";
 import { endedDeal, liveDeal } from "./live";
 import type { Page, PageRequest } from "./paging";
-import * as searched from "./search/coupons";
+import { countOrCorrected } from "./search/typos";
+import { isDeal, termsOf } from "./search/words";
 import { total } from "./totals";
 
 export { coupons, couponsOfStore, expiredOfStore, featured, hero, offersOfStore } from "./deal-lists";
@@ -16,11 +16,10 @@ export type { CouponFilter, Deal };
 /** How many live coupons the filter leaves; of those that are searched for, up to `MOST_FOUND`. */
 export async function countCoupons({ search, category }: CouponFilter = {}): Promise<number> {
   dependsOn("deals");
-  if (search) return searched.count(search, category);
-  if (!category) return total("coupons", sql`from ${deals} where ${liveCoupon}`);
-  const { storeIds } = await couponStores.ofCategory(category);
-  const rows = sql`from ${deals} where ${liveCoupon} and store_id in ${storeIds}`;
-  return total(`coupons of ${category.toLowerCase()}`, rows);
+  if (!search && !category) return total("coupons", sql`from ${deals} where ${liveCoupon}`);
+  const rows = sql`from ${deals} where ${and(liveCoupon, await isOfCategory(category))}`;
+  if (!search) return total(`coupons of ${category?.toLowerCase()}`, rows);
+  return countOrCorrected(search, (text) => sql`${rows} and ${isDeal(termsOf(text))}`);
 }
 
 /** How many coupons and offers are live. */

@@ -2,11 +2,12 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, stores } from "../../db/schema";
 import { dependsOn, type Tag } from "../cache/tags";
-import { storesOf } from "./categories";
+import { foundIds, storesOf } from "./categories";
 import * as logos from "./logos";
 import { after, type Page, type PageRequest, toPage } from "./paging";
-import * as searched from "./search/stores";
-import { atLeast, remembered } from "./statements";
+import { countOrCorrected, pageOrCorrected } from "./search/typos";
+import { isStore, storeRank, termsOf } from "./search/words";
+import { atLeast, planned, remembered } from "./statements";
 import { columns, type Store, select, storeOf } from "./store-rows";
 import { total } from "./totals";
 
@@ -27,10 +28,10 @@ export async function popular(limit: number): Promise<Store[]> {
   return logos.showing((await remembered(first)).slice(0, limit)).map(storeOf);
 }
 
-/** Stores by name, a page at a time; those that are searched for as `search/stores` has it. */
+/** Stores by name, a page at a time; with a search as `found` has them. */
 export async function list({ search, categoryId }: StoreFilter, page: PageRequest): Promise<Page<Store>> {
+  if (search) return pageOrCorrected(search, page, (text) => found(text, page));
   dependsOn("stores");
-  if (search) return searched.find(search, page);
   const wanted = page.limit + 1;
   const rows = await remembered(
     db
@@ -51,10 +52,35 @@ export async function list({ search, categoryId }: StoreFilter, page: PageReques
   );
 }
 
+/** Stores that a search finds: with this very name, with a name that begins so, with the words, then of such a category. */
+export async function found(search: string, page: PageRequest): Promise<Page<Store>> {
+  dependsOn("stores");
+  const rank = storeRank(termsOf(search));
+  const rows = await db
+    .select({ ...columns, rank })
+    .from(stores)
+    .leftJoin(categories, eq(categories.id, stores.categoryId))
+    .where(and(await isFound(search), after(page.cursor, rank, stores.id, { cast: "int", descending: true })))
+    .orderBy(desc(rank), desc(stores.id))
+    .limit(planned(page.limit + 1));
+  return toPage(
+    logos.showing(rows),
+    page.limit,
+    (row) => [row.rank, row.id],
+    ({ rank: _, ...row }) => storeOf(row),
+  );
+}
+
+async function isFound(search: string): Promise<SQL> {
+  const terms = termsOf(search);
+  return isStore(terms, await foundIds(terms));
+}
+
 /** How many stores `list` would give in all; of those that are searched for, up to `MOST_FOUND`. */
 export async function count({ search, categoryId }: StoreFilter = {}): Promise<number> {
   dependsOn("stores");
-  if (search) return searched.count(search);
+  if (search)
+    return countOrCorrected(search, async (text) => sql`from ${stores} where ${await isFound(text)}`);
   if (categoryId === undefined) return total("stores", sql`from ${stores}`);
   return total(storesOf(categoryId), sql`from ${stores} where ${isOf(categoryId)}`);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** Where a keyset page begins: the sort value and the id of the last row before it, and its tier in a list that has some. */
-export type Cursor = readonly [value: string | number, id: number, tier?: number];
+/** Where a keyset page begins: the sort value and the id of the last row before it. */
+export type Cursor = readonly [value: string | number, id: number];
 
 const kinds = {
   // PostgreSQL knows no year 0.
@@ -17,9 +17,6 @@ const kinds = {
     .refine((text) => !text.includes("\0")),
 };
 
-/** No list has more tiers. */
-const MOST_TIERS = 9;
-
 /** What a list is sorted by, and so what its cursors hold. */
 export type CursorKind = keyof typeof kinds;
 
@@ -33,11 +30,7 @@ export function isPlaceIn(kind: CursorKind, [value]: Cursor): boolean {
   return kinds[kind].safeParse(value).success;
 }
 
-const anyCursor = z.tuple([
-  z.union(Object.values(kinds)),
-  z.int32().min(0),
-  z.int32().min(0).max(MOST_TIERS).optional(),
-]);
+const anyCursor = z.tuple([z.union(Object.values(kinds)), z.int32().min(0)]);
 
 export const BAD_CURSOR = "a cursor from the Link header of an earlier answer";
 

@@ -11,3 +11,10 @@ export const looseSearch = z
   .transform((text) => [...text.trim()].slice(0, MOST_CHARACTERS).join("").trim())
   .catch("")
   .default("");
+
+/** What `GET /api/search` may be asked. */
+export const searchQuery = z.object({
+  q: search
+    .min(1, "something to search for")
+    .describe("Words, a shop's domain or a code; of the last word the beginning will do."),
+});

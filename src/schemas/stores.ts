@@ -22,7 +22,7 @@ export const storeQuery = z
     search: search
       .optional()
       .describe(
-        "Words of the name or the category; of the last one the beginning will do. Names that begin so come first.",
+        "Words of the name or the category, or a domain; of the last one the beginning will do. Names that begin so come first.",
       ),
     limit,
     cursor: looseCursor,
@@ -40,11 +40,11 @@ export const storesAddress = z
     cursor: cursor && isPlaceAmong(search, cursor) ? cursor : undefined,
   }));
 
-/** Stores come by name; those that are searched for by name in the first tier, and by popularity in those behind. */
+export type StoresAddress = z.output<typeof storesAddress>;
+
+/** Stores come by name; those that are searched for by how well they fit. */
 function isPlaceAmong(search: string | undefined, cursor: Cursor): boolean {
-  const [, , tier] = cursor;
-  if (!search) return isPlaceIn("text", cursor);
-  return tier !== undefined && isPlaceIn(tier === 0 ? "text" : "integer", cursor);
+  return isPlaceIn(search ? "integer" : "text", cursor);
 }
 
 const text = z.string();

@@ -1,71 +1,95 @@
 import { zValidator } from "@hono/zod-validator";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
 import filterStores from "../islands/filter-stores";
 import { keep } from "../kept";
 import type { Page as ListPage } from "../models/paging";
+import { isEmpty } from "../models/search/groups";
+import * as settings from "../models/settings";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
 import { encodeCursor } from "../schemas/paging";
-import { storesAddress } from "../schemas/stores";
-import { Corrected, correctedText } from "../ui/corrected";
+import { type StoresAddress, storesAddress } from "../schemas/stores";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";
 import { Late } from "../ui/late";
 import { plural } from "../ui/plural";
 import { StoreCardSkeletons } from "../ui/skeletons";
 import { StoreCard } from "../ui/store-card";
-import { beginList } from "./begin";
+import { begin } from "./begin";
 import { page } from "./page";
+import { SearchResults, search } from "./search";
 
-const PAGE = 60;
-/** Whoever searches looks at the first few, and with each letter comes another page. */
-const FOUND = 24;
+const STORES_PER_PAGE = 60;
+const FOUND_PER_PAGE = 24;
 
-const limitOf = (search: string) => (search ? FOUND : PAGE);
-
-/** So many stand in sight where the page begins, on a wide screen. */
+/** How many stand in sight where the page begins, on a wide screen. */
 const FIRST = 9;
 
 const address = zValidator("query", storesAddress);
 
 export default new Hono<AppEnv>()
   .get(paths.stores(), address, keep, (c) => {
-    const { search, cursor } = c.req.valid("query");
-    const list = beginList(c, stores.list({ search }, { limit: limitOf(search), cursor }));
-    return page(c, ({ siteName }) => ({
+    const query = c.req.valid("query");
+    const content = begin(c, contentOf(c, query));
+    return page(c, ({ siteName, timeZone }) => ({
       meta: {
         title: "All Stores",
         description: `Every store ${siteName} follows, with the number of coupons and offers that are live today.`,
         path: paths.stores(),
-        noindex: Boolean(search || cursor),
+        noindex: Boolean(query.search || query.cursor),
       },
       current: "stores",
-      main: <StoresPage search={search} list={list} />,
+      main: <StoresPage search={query.search} content={content} timeZone={timeZone} />,
     }));
   })
   .get(paths.fragments.stores(), address, keep, async (c) => {
-    const { search, cursor } = c.req.valid("query");
-    const list = await beginList(c, stores.list({ search }, { limit: limitOf(search), cursor }));
-    return renderFragment(c, <StoreList search={search} list={list} />);
+    const [content, { timeZone }] = await Promise.all([
+      contentOf(c, c.req.valid("query")),
+      settings.current(),
+    ]);
+    return renderFragment(c, content(timeZone));
   });
 
-function StoresPage({ search, list }: { search: string; list: Promise<ListPage<stores.Store>> }) {
+/** Finds what is asked for: of a search all groups, and on its later pages more stores. @returns what renders it. */
+async function contentOf(c: Context<AppEnv>, { search: text, cursor }: StoresAddress) {
+  if (text && !cursor) {
+    const results = await search(text);
+    if (isEmpty(results.found)) c.set("skipsCache", true);
+    return (timeZone: string) => (
+      <SearchResults search={text} results={results} timeZone={timeZone}>
+        <StoreList search={results.corrected ?? text} list={results.found.stores} level="h3" />
+      </SearchResults>
+    );
+  }
+  const limit = text ? FOUND_PER_PAGE : STORES_PER_PAGE;
+  const list = await stores.list({ search: text }, { limit, cursor });
+  if (list.items.length === 0) c.set("skipsCache", true);
+  return () => (
+    <div data-summary={summaryOf(list)}>
+      <StoreList search={text} list={list} level="h2" />
+    </div>
+  );
+}
+
+type PageProps = { search: string; content: ReturnType<typeof contentOf>; timeZone: string };
+
+function StoresPage({ search: text, content, timeZone }: PageProps) {
   return (
     <div className="container min-h-svh pt-9">
       <h1 className="text-title">All Stores</h1>
       <p className="mt-2 mb-6 text-muted">
         Every store we follow. We may earn a commission when you use a link. It never changes the order.
       </p>
-      <Island of={filterStores} props={{ search }} />
+      <Island of={filterStores} props={{ search: text }} />
       <div id="stores" className="mt-6">
         <Late
-          of={list}
+          of={content}
           pending={<StoreCardSkeletons count={9} />}
           failed={<Empty title="Error Loading Stores" text="Please try again later." torn />}
         >
-          {(list) => <StoreList search={search} list={list} />}
+          {(content) => content(timeZone)}
         </Late>
       </div>
       <template id="stores-pending">
@@ -75,37 +99,34 @@ function StoresPage({ search, list }: { search: string; list: Promise<ListPage<s
   );
 }
 
-function StoreList({ search, list }: { search: string; list: ListPage<stores.Store> }) {
-  const { items, next, corrected } = list;
+type ListProps = { search: string; list: ListPage<stores.Store>; level: "h2" | "h3" };
+
+function StoreList({ search, list: { items, next }, level }: ListProps) {
   if (items.length === 0) {
     return (
-      <div data-summary="No Stores Found">
-        <Empty
-          title="No Stores Found"
-          text={search ? "Try adjusting your search terms." : "No stores available at the moment."}
-        >
-          {search && (
-            <a href={paths.stores()} className="btn btn-plain">
-              Show All Stores
-            </a>
-          )}
-        </Empty>
-      </div>
+      <Empty
+        title="No Stores Found"
+        text={search ? "Try adjusting your search terms." : "No stores available at the moment."}
+      >
+        {search && (
+          <a href={paths.stores()} className="btn btn-plain">
+            Show All Stores
+          </a>
+        )}
+      </Empty>
     );
   }
-  const shown = next ? `The first ${items.length} stores shown` : `${plural(items.length, "store")} shown`;
   return (
-    <div data-summary={corrected ? `${correctedText({ search, corrected })} ${shown}` : shown}>
-      {corrected && <Corrected search={search} corrected={corrected} />}
+    <>
       <div className="cards">
         {items.map((store, at) => (
-          <StoreCard key={store.id} store={store} place="stores" isFirst={at < FIRST} />
+          <StoreCard key={store.id} store={store} place="stores" isFirst={at < FIRST} level={level} />
         ))}
       </div>
       {next && (
         <p className="mt-6 text-center">
           <a
-            href={paths.stores({ search: corrected ?? search, cursor: encodeCursor(next) })}
+            href={paths.stores({ search, cursor: encodeCursor(next) })}
             rel="next"
             className="btn btn-plain px-8"
           >
@@ -113,6 +134,11 @@ function StoreList({ search, list }: { search: string; list: ListPage<stores.Sto
           </a>
         </p>
       )}
-    </div>
+    </>
   );
+}
+
+function summaryOf({ items, next }: ListPage<stores.Store>): string {
+  if (items.length === 0) return "No Stores Found";
+  return next ? `The first ${items.length} stores shown` : `${plural(items.length, "store")} shown`;
 }

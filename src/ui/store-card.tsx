@@ -10,22 +10,24 @@ export function StoreCard({
   store,
   place,
   isFirst,
+  level: Name = "h2",
 }: {
   store: Store;
   place: "stores" | "category";
   /** Whether it stands where a page begins. */
   isFirst: boolean;
+  level?: "h2" | "h3";
 }) {
   return (
     <article className="card flex flex-col p-5">
       <div className="flex items-center gap-3.5">
         <StoreMark name={store.name} picture={store.picture} size={56} isFirst={isFirst} />
         <div className="min-w-0 flex-1">
-          <h2 className="text-name leading-snug">
+          <Name className="text-name leading-snug">
             <a href={paths.store(store.slug)} dir="auto" className="hover:underline">
               {store.name}
             </a>
-          </h2>
+          </Name>
           {place === "stores" ? (
             store.category && <p className="mt-0.5 text-muted text-sm">{store.category.name}</p>
           ) : (

@@ -261,7 +261,7 @@ describe("a changing catalogue", () => {
   test.each([
     ["50%", ["Now 50% off zebras"]],
     ["z%a", []],
-    ["zebra_", ["A zebra\\stripes misprint", "The zebra stripes bundle", "The zebra_stripes bundle"]],
+    ["bundle_zebra_", ["The zebra stripes bundle", "The zebra_stripes bundle"]],
     ["zebra\\strip", ["A zebra\\stripes misprint", "The zebra stripes bundle", "The zebra_stripes bundle"]],
   ])("takes the sign in %p for what stands between words", async (search, expected) => {
     for (const title of [

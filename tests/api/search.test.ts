@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { restore } from "../catalogue";
 import { get } from "../http";
-import { addBlog, addCoupon, addStore } from "../site/rows";
+import { addBlog, addCoupon, addOffer, addStore } from "../site/rows";
 import { json, nextOf, problemOf, walk } from "./asking";
 
 afterEach(restore);
@@ -69,5 +69,42 @@ describe.each(["/api/coupons", "/api/stores", "/api/blogs"])("GET %s?search", (p
     const call = paths[path]?.get;
     expect(call?.parameters.map(({ name }) => name)).toContain("search");
     expect(call?.responses).toMatchObject({ 200: { headers: { "X-Corrected-Search": expect.any(Object) } } });
+  });
+});
+
+describe("GET /api/search", () => {
+  type Found = Record<"stores" | "deals" | "blogs" | "categories", Record<string, unknown>[]> & {
+    corrected: string | null;
+  };
+
+  test("answers with stores, deals, blogs and categories at once", async () => {
+    await addOkapis(12);
+    await addOffer({ title: "Okapi lamps" });
+    const found = await json<Found>("/api/search?q=okapi");
+    expect(Object.keys(found)).toEqual(["stores", "deals", "blogs", "categories", "corrected"]);
+    expect(found.stores).toHaveLength(10);
+    expect(found.deals).toHaveLength(10);
+    expect(found.blogs).toHaveLength(5);
+    expect(found.deals[0]).toMatchObject({ kind: "offer", title: "Okapi lamps", sortOrder: 0 });
+    expect(found.deals[1]).toMatchObject({ kind: "coupon", featured: false });
+    expect(found.corrected).toBeNull();
+  });
+
+  test("finds a category, and says what it has searched for instead", async () => {
+    expect(await json<Found>("/api/search?q=eletronics")).toMatchObject({
+      categories: [{ slug: "electronics", storeCount: expect.any(Number) }],
+      corrected: "electronics",
+    });
+  });
+
+  test.each(["", "?q=", "?q=+", `?q=${"a".repeat(101)}`, "?q=%00"])("answers 400 to %p", async (query) => {
+    await problemOf(await get(`/api/search${query}`), 400);
+  });
+
+  test("is limited like every search", async () => {
+    let status = 200;
+    for (let at = 0; at < 70 && status === 200; at++)
+      status = (await get(`/api/search?q=limit+${at}`, {}, "203.0.113.77")).status;
+    expect(status).toBe(429);
   });
 });

@@ -65,17 +65,10 @@ describe("GET /api/stores", () => {
   );
 
   test.each([
-    ["of a list without tiers", ["s", 1]],
-    ["by popularity in the first tier", [5, 1, 0]],
-    ["by name in a later one", ["s", 1, 1]],
+    ["of the list by name", ["s", 1]],
+    ["of three parts", [5, 1, 0]],
   ] as [string, (string | number)[]][])("answers 400 to the place of a search %s", async (_, place) => {
     await problemOf(await get(`/api/stores?search=s&cursor=${cursorOf(place)}`), 400);
-  });
-
-  test("a place in a tier that a search has not is its beginning", async () => {
-    expect(await json(`/api/stores?search=s&cursor=${cursorOf([5, 1, 7])}`)).toEqual(
-      await json("/api/stores?search=s"),
-    );
   });
 
   test.each(["0", "201", "x"])("answers 400 to limit=%s", async (limit) => {

@@ -25,7 +25,7 @@ import { addCoupon, addOffer, addStore, inDays } from "./rows";
 
 /** The slugs of the stores in a piece of HTML, in their order. */
 const slugs = (html: string) =>
-  cards(html).map((card) => linkTo(card, "View Coupons")?.replace("/store/", ""));
+  cards(html).flatMap((card) => linkTo(card, "View Coupons")?.replace("/store/", "") ?? []);
 
 describe("GET /stores", () => {
   test("shows each store with name, category, description, deals and the ways to them", async () => {
@@ -132,6 +132,41 @@ describe("GET /stores", () => {
   );
 });
 
+/** The titles of a search's groups. */
+const groups = (html: string) => all(html, /<section class="mb-11">.*?<h2[^>]*>(.*?)<\/h2>/gs);
+
+describe("GET /stores?search", () => {
+  afterEach(restore);
+
+  test("shows stores, deals, guides and categories", async () => {
+    await db.insert(categories).values({ name: "Coffee & Tea", slug: "coffee-tea" });
+    const html = await whole("/stores?search=coffee");
+    expect(groups(html)).toEqual(["Stores", "Deals", "Guides", "Categories"]);
+    expect(count(html, 'class="ticket card"')).toBe(6);
+    expect(html).toContain('href="/?search=coffee#coupons"');
+    expect(html).toContain('href="/category/coffee-tea"');
+  });
+
+  test("shows deals with their codes where there is no store", async () => {
+    const html = await whole("/stores?search=oldtread30");
+    expect(textOf(html)).toMatch(
+      /No Stores Found Try adjusting your search terms\..*Deals .*30% off last year's trail shoes.*OLDTREAD30/,
+    );
+    expect(groups(html)).toEqual(["Deals"]);
+  });
+
+  test("says what it has searched for instead", async () => {
+    const html = await whole("/stores?search=nortpeak+coupon");
+    expect(textOf(html)).toContain("No results for “nortpeak coupon”. Showing results for “northpeak”.");
+    expect(slugs(html)).toEqual(["northpeak-outdoor"]);
+  });
+
+  test("has only more stores on its second page", async () => {
+    const second = linkTo(await whole("/stores?search=s"), "More Stores")?.replaceAll("&amp;", "&") ?? "";
+    expect(groups(await whole(second))).toEqual([]);
+  });
+});
+
 describe("GET /fragments/stores", () => {
   test.each(["", "?search=audio", "?search=xyzzy"])(
     "%p has the list of the page with that address",
@@ -147,7 +182,7 @@ describe("GET /fragments/stores", () => {
 
   test.each([
     ["", "The first 60 stores shown"],
-    ["?search=harbor", "1 store shown"],
+    ["?search=harbor", "1 store, 6 deals, 1 guide shown"],
     ["?search=xyzzy", "No Stores Found"],
   ])("%p says %p to those who do not see it", async (query, summary) => {
     expect(all(await (await get(`/fragments/stores${query}`)).text(), /data-summary="([^"]*)"/g)).toEqual([

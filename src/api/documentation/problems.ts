@@ -16,7 +16,8 @@ type Fault = {
 
 const always = () => true;
 const isAi = ({ path }: Call) => path.startsWith("/api/ai/");
-const isSearch = ({ method, path }: Call) => method === "get" && /^\/api\/(stores|coupons|blogs)$/.test(path);
+const isSearch = ({ method, path }: Call) =>
+  method === "get" && /^\/api\/(stores|coupons|blogs|search)$/.test(path);
 const hasBody = (call: Call) => call.hasBody;
 
 const faults: Record<number, Fault> = {

@@ -59,7 +59,7 @@ export function rowIn(state: unknown): Snapshot {
 }
 
 /** Triggers fill these. */
-const stored = (row: SQL) => sql`to_jsonb(${row}) - '{words,plain_name,store_category_id}'::text[]`;
+const stored = (row: SQL) => sql`to_jsonb(${row}) - '{words,plain_name}'::text[]`;
 
 /** A row as the history has it; `lock` keeps others from changing it until the transaction ends. */
 export async function snapshot(

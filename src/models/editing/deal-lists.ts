@@ -1,19 +1,15 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, plainCode, stores } from "../../../db/schema";
-import type { Cursor } from "../../schemas/paging";
 import type { DealKind } from "../../schemas/vocabulary";
 import { awaitsReview } from "../deal-rows";
 import { endedDeal, liveDeal } from "../live";
 import { after, type Page, type PageRequest, toPage } from "../paging";
-import { byWords } from "../search/by-words";
-import { rowsOf } from "../search/shares";
-import { countOf, type List, pageOf, type Tier } from "../search/tiers";
-import { LAST_LETTER, lookedFor } from "../search/words";
-import { among, remembered } from "../statements";
+import { firstMatches } from "../search/first-matches";
+import { hasWords, wordsOf } from "../search/words";
+import { among } from "../statements";
 import { countUpTo } from "../totals";
 import { literally } from "../words";
-import { inState, stepped } from "./deal-steps";
 
 export const dealSorts = ["newest", "ending", "popularity"] as const;
 export type DealSort = (typeof dealSorts)[number];
@@ -47,9 +43,6 @@ const columns = {
   store: { name: stores.name, slug: stores.slug, currency: stores.currency },
 };
 
-/** What share of the first rows have ended, about. */
-const ENDED: Record<DealSort, number> = { newest: 0.05, ending: 1, popularity: 0.05 };
-
 export type DealRow = Awaited<ReturnType<typeof select>>[number];
 
 // PostgreSQL takes a partial index only when the query repeats its condition to the letter.
@@ -73,6 +66,9 @@ const orderings = {
   popularity: { key: deals.popularity, cast: "int", descending: true },
 } as const;
 
+/** Greater than any other letter. */
+const LAST_LETTER = "\u{10ffff}";
+
 const keyOf: Record<DealSort, (row: DealRow) => string | number> = {
   newest: ({ id }) => id,
   ending: ({ endsAt }) => endsAt?.toISOString() ?? "infinity",
@@ -86,94 +82,46 @@ export async function list(
   sort: DealSort,
   page: PageRequest,
 ): Promise<Page<DealRow>> {
-  if (filter.search)
-    return pageOf(searchedList(kind, filter, sort), [await holding(kind, filter, sort)], page, (row) => row);
   const { key, ...type } = orderings[sort];
   const direction = type.descending ? desc : asc;
+  const list = matching(kind, filter);
+  const condition = filter.search
+    ? among(deals.id, await firstMatches(list, isFound(filter.search), orderings[sort], page))
+    : and(list, after(page.cursor, key, deals.id, type));
   const rows = await select()
-    .where(and(matching(kind, filter), after(page.cursor, key, deals.id, type)))
+    .where(condition)
     .orderBy(direction(key), direction(deals.id))
     .limit(page.limit + 1);
-  return toPage(rows, page.limit, atOf(sort), (row) => row);
+  return toPage(
+    rows,
+    page.limit,
+    (row) => [keyOf[sort](row), row.id],
+    (row) => row,
+  );
 }
 
 /** How many deals of a kind the filter leaves, counted up to `most`. */
-export async function count(kind: DealKind, filter: DealFilter, most: number): Promise<number> {
-  if (!filter.search) return countUpTo(sql`from ${deals} where ${matching(kind, filter)}`, most);
-  const tier = await holding(kind, filter, undefined);
-  if (!tier) return 0;
-  return countOf(searchedList(kind, filter, "newest"), tier, most, await rowsOf("deals"));
+export function count(kind: DealKind, filter: DealFilter, most: number): Promise<number> {
+  const { search } = filter;
+  const condition = and(matching(kind, filter), search ? isFound(search) : undefined);
+  return countUpTo(sql`from ${deals} where ${condition}`, most);
 }
 
 const select = () => db.select(columns).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
 
-/** Those with all of the words in their title, their description or their store's name, and of the filter. */
-async function holding(
-  kind: DealKind,
-  { search = "", store, state }: DealFilter,
-  sort: DealSort | undefined,
-): Promise<Tier | null> {
-  const words = lookedFor(search);
-  if (words.length === 0) return null;
-  const [named, rows] = await Promise.all([byWords("deals", deals.words, words), rowsOf("deals")]);
-  const tier = withCodes(named, search.trim());
-  const fits = and(tier.fits, state && states[state]);
-  // A store has few.
-  if (store) return { fits, find: ofStore(store), finds: 0, share: 0 };
-  const expected = tier.share * rows;
-  if (!state || state === "live") return { ...tier, fits, expected };
-  if (state === "soon") return { ...tier, fits, expected: 0 };
-  // What is everywhere is counted soonest as the other indexes have it.
-  if (!sort && !tier.find) return { fits, find: states[state] ?? null, finds: tier.finds, share: 0 };
-  const isIn = await inState(kind, state);
-  return {
-    fits,
-    find: and(tier.find ?? undefined, isIn) ?? null,
-    near: and(tier.near, isIn),
-    finds: tier.finds,
-    share: tier.share * (state === "ended" && sort ? ENDED[sort] : 0),
-    expected: state === "ended" ? expected : 0,
-  };
-}
-
-/** Beside these, deals whose code begins so, or whose link has it, where it looks like a part of one. */
-function withCodes({ fits, find, near, ...tier }: Tier, search: string): Tier {
-  if (/\s/.test(search)) return { fits, find, near, ...tier };
-  const code = search.toLowerCase();
-  const isCode = sql`(${plainCode} >= ${code} and ${plainCode} < ${code + LAST_LETTER})`;
-  // No index knows links: they are read one by one.
-  const isLink = /[./:=?&]/.test(search) ? ilike(deals.affiliateLink, `%${literally(search)}%`) : undefined;
-  const orSo = (held: SQL) => or(held, isCode, isLink);
-  return {
-    ...tier,
-    fits: fits && orSo(fits),
-    find: (find && orSo(find)) ?? null,
-    near: near && orSo(near),
-  };
-}
-
-function searchedList(kind: DealKind, { store, state }: DealFilter, sort: DealSort): List<DealRow> {
-  const { key, ...type } = orderings[sort];
-  return {
-    table: deals,
-    base: and(
-      kinds[kind],
-      sort === "ending" && (state === "live" || state === "soon") ? sql`${end} > now()` : undefined,
-    ),
-    key,
-    type,
-    at: atOf(sort),
-    ...(store ? {} : { stepped: stepped(kind, sort, state) }),
-    read: (ids) => remembered(select().where(among(deals.id, ids))),
-  };
-}
-
-function atOf(sort: DealSort) {
-  return (row: DealRow): Cursor => [keyOf[sort](row), row.id];
-}
-
 function matching(kind: DealKind, { store, state }: DealFilter): SQL | undefined {
   return and(kinds[kind], store ? ofStore(store) : undefined, state && states[state]);
+}
+
+/** Its title, its terms and its store's name have all of the words; or its code begins so, or its link has it. */
+function isFound(search: string): SQL {
+  const words = hasWords(deals.words, wordsOf(search));
+  if (/\s/.test(search.trim())) return words;
+  const code = search.trim().toLowerCase();
+  const isCode = sql`(${plainCode} >= ${code} and ${plainCode} < ${code + LAST_LETTER})`;
+  // No index knows links: all of them are read.
+  const isLink = /[./:=?&]/.test(code) ? ilike(deals.affiliateLink, `%${literally(code)}%`) : undefined;
+  return or(words, isCode, isLink) as SQL;
 }
 
 const ofStore = (slug: string) =>

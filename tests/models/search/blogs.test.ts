@@ -21,17 +21,26 @@ async function everyOne(search: string, limit: number, filter: blogs.BlogFilter 
 }
 
 describe("a search for blogs", () => {
-  test.each([1, 2, 5])("has titles first, then keywords, then excerpts (%p a page)", async (limit) => {
-    const plain = { title: "Animals", excerpt: "", keywords: [] };
-    await addBlog({ ...plain, slug: "excerpt", excerpt: "An okapi is no zebra.", publishedAt: inDays(-1) });
-    await addBlog({ ...plain, slug: "keyword", keywords: ["rugs", "Okapis"], publishedAt: inDays(-2) });
-    await addBlog({ ...plain, slug: "older-title", title: "Okapi rugs", publishedAt: inDays(-4) });
-    await addBlog({ ...plain, slug: "title", title: "On the Okapi", publishedAt: inDays(-3) });
-    await addBlog({ ...plain, slug: "both", excerpt: "Okapi", keywords: ["okapi"], publishedAt: inDays(-9) });
-    expect(await everyOne("okapi", limit)).toEqual(["title", "older-title", "keyword", "both", "excerpt"]);
-    expect(await everyOne("rugs okapi", limit)).toEqual(["older-title", "keyword"]);
-    expect(await blogs.count({ search: "okapi" })).toBe(5);
-  });
+  test.each([1, 2, 5])(
+    "has those with it in their title first, then the newest (%p a page)",
+    async (limit) => {
+      const plain = { title: "Animals", excerpt: "", keywords: [] };
+      await addBlog({ ...plain, slug: "excerpt", excerpt: "An okapi is no zebra.", publishedAt: inDays(-1) });
+      await addBlog({ ...plain, slug: "keyword", keywords: ["rugs", "Okapis"], publishedAt: inDays(-2) });
+      await addBlog({ ...plain, slug: "older-title", title: "Okapi rugs", publishedAt: inDays(-4) });
+      await addBlog({ ...plain, slug: "title", title: "On the Okapi", publishedAt: inDays(-3) });
+      await addBlog({
+        ...plain,
+        slug: "both",
+        excerpt: "Okapi",
+        keywords: ["okapi"],
+        publishedAt: inDays(-9),
+      });
+      expect(await everyOne("okapi", limit)).toEqual(["title", "older-title", "excerpt", "keyword", "both"]);
+      expect(await everyOne("rugs okapi", limit)).toEqual(["older-title", "keyword"]);
+      expect(await blogs.count({ search: "okapi" })).toBe(5);
+    },
+  );
 
   test("finds published ones only, and of a category", async () => {
     await addBlog({ slug: "okapi-draft", title: "Okapi", status: "draft" });

@@ -3,7 +3,6 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { stores, deals as table } from "../../../db/schema";
 import * as deals from "../../../src/models/deals";
-import { recount } from "../../../src/models/search/shares";
 import type { Cursor } from "../../../src/schemas/paging";
 import { couponSorts } from "../../../src/schemas/vocabulary";
 import { cast, dealByCode } from "../../cast";
@@ -33,9 +32,16 @@ describe("a search for coupons", () => {
   test("finds words of the title, the terms and the store's name together, in any order", async () => {
     await addStore({ name: "Quagga Mills", slug: "quagga-mills" });
     await addCoupon({ title: "Striped rugs", description: "Once per zebra." }, "quagga-mills");
-    for (const search of ["zebra", "quagga", "RUGS quagga", "mills zebra striped", "striped rug"])
+    for (const search of [
+      "zebra",
+      "quagga",
+      "RUGS quagga",
+      "mills zebra striped",
+      "striped rug",
+      "rug striped",
+    ])
       expect(await titles(search)).toEqual(["Striped rugs"]);
-    for (const search of ["rug striped", "zebra lamps"]) expect(await titles(search)).toEqual([]);
+    for (const search of ["ru striped", "zebra lamps"]) expect(await titles(search)).toEqual([]);
   });
 
   test("does not mind accents, nor signs between words", async () => {
@@ -44,37 +50,20 @@ describe("a search for coupons", () => {
       expect(await titles(search)).toEqual(["Zébra-Crème: 5% off"]);
   });
 
-  test("puts the coupons of a store that is named before those that only speak of it", async () => {
-    await addStore({ name: "Zebra", slug: "zebra" });
-    await addCoupon({ title: "Old", createdAt: inDays(-9) }, "zebra");
-    await addCoupon({ title: "Older", createdAt: inDays(-10) }, "zebra");
-    await addCoupon({ title: "New, fits zebras", createdAt: inDays(-1) });
-    expect(await titles("zebra")).toEqual(["Old", "Older", "New, fits zebras"]);
-  });
-
-  test.each(couponSorts)("by %s each comes once, page by page, through both tiers", async (sort) => {
-    await addStore({ name: "Off", slug: "off-the-shelf" });
+  test.each(couponSorts)("by %s each comes once, page by page", async (sort) => {
     for (let number = 0; number < 20; number++)
-      await addCoupon(
-        { title: `Zebra ${number}`, createdAt: inDays(-3), popularity: number % 3 },
-        "off-the-shelf",
-      );
-    const all = await everyOne("off", sort);
-    expect(all.length).toBe(await deals.countCoupons({ search: "off" }));
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    expect(new Set(all.slice(0, 20).map(({ store }) => store.slug))).toEqual(new Set(["off-the-shelf"]));
-    const whole = await deals.coupons({ search: "off" }, sort, { limit: 200 });
-    expect(all.slice(0, 200).map(({ id }) => id)).toEqual(whole.items.map(({ id }) => id));
+      await addCoupon({ title: `Zebra ${number}`, createdAt: inDays(-3), popularity: number % 3 });
+    const all = await everyOne("zebra", sort);
+    expect(all.length).toBe(20);
+    expect(await deals.countCoupons({ search: "zebra" })).toBe(20);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(20);
+    const whole = await deals.coupons({ search: "zebra" }, sort, { limit: 200 });
+    expect(all.map(({ id }) => id)).toEqual(whole.items.map(({ id }) => id));
   });
 
-  test("begins at its start for a cursor of another sorting or of a list without tiers", async () => {
+  test("begins at its start for a cursor of another sorting", async () => {
     const first = await deals.coupons({ search: "off" }, "latest", { limit: 5 });
-    for (const cursor of [
-      ["12", 5, 1],
-      ["2026-01-01T00:00:00.000Z", 3],
-      [5, 5, 0],
-    ] as const)
-      expect(await deals.coupons({ search: "off" }, "latest", { limit: 5, cursor })).toEqual(first);
+    expect(await deals.coupons({ search: "off" }, "latest", { limit: 5, cursor: [12, 5] })).toEqual(first);
   });
 
   test("can be narrowed to a category", async () => {
@@ -99,7 +88,7 @@ describe("a search for coupons", () => {
     Array(33).fill("zq").join(" "),
     "🎉🎉🎉",
     "\0",
-    "'; drop table deals; --",
+    "'; drop table zqxw; --",
     "& | ! <-> :* ( )",
     "\ud800",
     "x".repeat(100),
@@ -160,7 +149,6 @@ describe("a word that many coupons have", () => {
   afterAll(async () => {
     await restore();
     await db.execute(sql`analyze deals`);
-    await recount("deals");
   });
 
   /** Most coupons have it; the best by popularity are those without it. */
@@ -172,7 +160,6 @@ describe("a word that many coupons have", () => {
         now() - make_interval(secs => i), greatest(7100 - i, 0) / 7
       from generate_series(1, 14000) as i`);
     await db.execute(sql`analyze deals`);
-    await recount("deals");
     return storeId;
   }
 

@@ -31,8 +31,8 @@ describe("a search for stores", () => {
       await addAll(["The Zebra", "Zebra Works", "Zebrano", "zébra", "A zebra, too", "Grazebra"]);
       expect(await everyOne("zebra", limit)).toEqual([
         "zébra",
-        "Zebra Works",
         "Zebrano",
+        "Zebra Works",
         "A zebra, too",
         "The Zebra",
       ]);
@@ -41,14 +41,14 @@ describe("a search for stores", () => {
   );
 
   test.each([1, 2, 50])(
-    "has the most popular first of those with the word elsewhere (%p a page)",
+    "has the most popular first among names that fit alike (%p a page)",
     async (limit) => {
       const names = ["Zebra Works", "Zebra Alley", "The Zebra", "A Zebra", "One Zebra", "My Zebra"];
       for (const [at, name] of names.entries())
         await addStore({ name, slug: `added-${at}`, popularity: [9, 0, 2, 7, 7, 100][at] ?? 0 });
       expect(await everyOne("zebra", limit)).toEqual([
-        "Zebra Alley",
         "Zebra Works",
+        "Zebra Alley",
         "My Zebra",
         "One Zebra",
         "A Zebra",
@@ -65,8 +65,8 @@ describe("a search for stores", () => {
     await addStore({ name: "Another", slug: "another", categoryId: zebra?.id ?? 0 });
     for (const limit of [1, 2, 60])
       expect(await everyOne("zebra", limit)).toEqual([
-        "Zebra Fashion",
         "Zebra Home",
+        "Zebra Fashion",
         "Fashion Zebra",
         "Another",
       ]);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { query } from "../../../db/client";
 import { stores } from "../../../db/schema";
-import { holdAll, lookedFor, wordsIn } from "../../../src/models/search/words";
+import { hasWords, termsOf, wordsIn, wordsOf } from "../../../src/models/search/words";
 
 const texts = [
   "20% off your first order at Harbor & Pine",
@@ -21,8 +21,8 @@ const texts = [
 ];
 
 test.each(texts)("%p has the same words here and in the database", async (text) => {
-  const [row] = await query<{ words: string[] }>(sql`select words_in(${text}) as words`);
-  expect(row?.words).toEqual(wordsIn(text));
+  const [row] = await query<{ plain: string }>(sql`select plain(${text})`);
+  expect(row?.plain).toEqual(wordsIn(text).join(" "));
 });
 
 test("words are small letters without accents, apostrophes and signs", () => {
@@ -37,28 +37,38 @@ test("words are small letters without accents, apostrophes and signs", () => {
   expect(wordsIn("a\0b \ud800")).toEqual(["a", "b", "\ufffd"]);
 });
 
-test("of the last word the beginning will do, unless a sign has ended it", () => {
-  expect(lookedFor("pine har")).toEqual([
-    { text: "pine", isBeginning: false },
-    { text: "har", isBeginning: true },
-  ]);
-  expect(lookedFor("20%")).toEqual([{ text: "20", isBeginning: false }]);
-  expect(lookedFor("off off")).toEqual([{ text: "off", isBeginning: true }]);
-  expect(lookedFor("off 20% off")).toEqual([
-    { text: "20", isBeginning: false },
-    { text: "off", isBeginning: true },
-  ]);
-  expect(lookedFor("%%%")).toEqual([]);
+test("the last word may be unfinished, unless a sign has ended it", () => {
+  expect(wordsOf("pine har")).toEqual({ words: ["pine", "har"], isTyping: true });
+  expect(wordsOf("20%")).toEqual({ words: ["20"], isTyping: false });
+  expect(wordsOf("off off")).toEqual({ words: ["off"], isTyping: true });
+  expect(wordsOf("off 20% off")).toEqual({ words: ["20", "off"], isTyping: true });
+  expect(wordsOf("%%%")).toEqual({ words: [], isTyping: false });
 });
 
 test("of many words the first eight are looked for, all of them whole", () => {
   const words = "one two three four five six seven eight".split(" ");
-  expect(lookedFor(`${words.join(" ")} nine ten`)).toEqual(
-    words.map((text) => ({ text, isBeginning: false })),
-  );
+  expect(wordsOf(`${words.join(" ")} nine ten`)).toEqual({ words, isTyping: false });
 });
 
-test.each(texts.filter((text) => wordsIn(text).length > 0))("%p can be asked for", async (text) => {
-  const found = sql`select count(*)::int as stores from ${stores} where ${holdAll(stores.words, lookedFor(text))}`;
+test("words of the trade are left out, unless there are no others", () => {
+  expect(termsOf("northpeak coupon code")).toMatchObject({ words: ["northpeak"], isTyping: false });
+  expect(termsOf("coupon northpeak")).toMatchObject({ words: ["northpeak"], isTyping: true });
+  expect(termsOf("coupon code")).toMatchObject({ words: ["coupon", "code"] });
+});
+
+test("a domain stands for the name in it", () => {
+  expect(termsOf("https://www.northpeak.com/sale?x=1")).toMatchObject({
+    words: ["northpeak"],
+    domain: "northpeak",
+  });
+  expect(termsOf("shop.harbor-pine.co.uk code")).toMatchObject({
+    words: ["harbor", "pine"],
+    domain: "harbor-pine",
+  });
+  expect(termsOf("5.99 a.1")).toMatchObject({ domain: undefined });
+});
+
+test.each(texts)("%p can be asked for", async (text) => {
+  const found = sql`select count(*)::int as stores from ${stores} where ${hasWords(stores.words, termsOf(text))}`;
   expect(await query(found)).toEqual([{ stores: expect.any(Number) }]);
 });

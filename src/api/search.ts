@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../http/context";
+import { keep } from "../kept";
+import type { Deal } from "../models/deals";
+import * as groups from "../models/search/groups";
+import { searchQuery } from "../schemas/search";
+import { describe, shows, validate } from "./describe";
+import { presentBlogSummary, presentCoupon, presentOffer, presentStore } from "./present";
+import * as shapes from "./shapes";
+
+const LIMITS = { stores: 10, deals: 10, blogs: 5 };
+
+export default new Hono<AppEnv>().get(
+  "/",
+  describe(
+    "Search for everything",
+    "Stores, live deals, blog posts and categories, each the best matches first.",
+    shows(shapes.searchResults),
+  ),
+  validate("query", searchQuery),
+  keep,
+  async (c) => {
+    const { found, corrected } = await groups.find(c.req.valid("query").q, LIMITS);
+    if (groups.isEmpty(found)) c.set("skipsCache", true);
+    return c.json({
+      stores: found.stores.items.map(presentStore),
+      deals: found.deals.map(presentDeal),
+      blogs: found.blogs.map(presentBlogSummary),
+      categories: found.categories,
+      corrected: corrected ?? null,
+    });
+  },
+);
+
+function presentDeal(deal: Deal) {
+  return deal.kind === "coupon"
+    ? { kind: deal.kind, ...presentCoupon(deal) }
+    : { kind: deal.kind, ...presentOffer(deal) };
+}
