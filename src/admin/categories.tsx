@@ -10,9 +10,8 @@ import { shortCount } from "./frame";
 import { deleteRoutes } from "./resource/delete-routes";
 import { editRoutes, showForm, textsOf } from "./resource/edit-routes";
 import type { FieldSpec } from "./resource/fields";
-import { FilterBar, FilterSelect } from "./resource/filters";
-import { DialogLink, rowId } from "./resource/parts";
-import { listParams, listRoute, PAGE_SIZE, pathWith, type Resource } from "./resource/resource";
+import { FilterSelect } from "./resource/filters";
+import { listParams, listRoute, NameLink, NewLink, PAGE_SIZE, type Resource } from "./resource/resource";
 import { type Column, Table } from "./resource/table";
 
 const params = listParams.extend({ sort: z.enum(categories.categorySorts).catch("name").default("name") });
@@ -25,18 +24,13 @@ const resource: Resource<Params> = {
   one: "category",
   many: "categories",
   params,
-  filters: ({ search, sort }) => (
-    <FilterBar path={paths.adminList("categories")} search={search} label="Search categories">
-      <FilterSelect
-        name="sort"
-        label="Sort by"
-        value={sort}
-        options={[
-          ["name", "By name"],
-          ["newest", "Newest first"],
-        ]}
-      />
-    </FilterBar>
+  filters: ({ sort }) => (
+    <FilterSelect
+      name="sort"
+      label="Sort by"
+      value={sort}
+      options={{ name: "By name", newest: "Newest first" }}
+    />
   ),
   content: async (params) => {
     const { cursor, back: _, sort, ...filter } = params;
@@ -45,11 +39,7 @@ const resource: Resource<Params> = {
       categories.count(filter, COUNT_LIMIT + 1),
     ]);
     return {
-      buttons: (
-        <DialogLink href={pathWith(resource, paths.adminNew("categories"), params)} className="btn btn-brand">
-          New category
-        </DialogLink>
-      ),
+      buttons: <NewLink of={resource} params={params} />,
       table: (
         <Table
           {...{ of: resource, params, page, count, columns: columns(params) }}
@@ -70,17 +60,11 @@ const columns = (params: Params): Column<categories.CategoryRow>[] => [
   {
     label: "Category",
     isTitle: true,
-    cell: ({ id, name, slug }) => (
+    cell: (category) => (
       <>
-        <DialogLink
-          id={rowId(id)}
-          href={pathWith(resource, paths.adminOne("categories", id), params)}
-          className="row-name"
-        >
-          {name}
-        </DialogLink>
-        <a href={paths.category(slug)} className="row-note">
-          {paths.category(slug)}
+        <NameLink of={resource} params={params} row={category} />
+        <a href={paths.category(category.slug)} className="row-note">
+          {paths.category(category.slug)}
         </a>
       </>
     ),

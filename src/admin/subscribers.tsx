@@ -10,7 +10,6 @@ import { shortDate } from "../ui/dates";
 import { Icon } from "../ui/icon";
 import { Download } from "../ui/icons";
 import { deleteRoutes } from "./resource/delete-routes";
-import { FilterBar } from "./resource/filters";
 import { listParams, listRoute, PAGE_SIZE, type Resource } from "./resource/resource";
 import { Table } from "./resource/table";
 
@@ -22,9 +21,7 @@ const resource: Resource<z.output<typeof listParams>> = {
   one: "subscriber",
   many: "subscribers",
   params: listParams,
-  filters: ({ search }) => (
-    <FilterBar path={paths.adminList("subscribers")} search={search} label="Search subscribers" />
-  ),
+  filters: () => null,
   content: async (params) => {
     const { search, cursor } = params;
     const max = search ? FOUND_LIMIT : COUNT_LIMIT;

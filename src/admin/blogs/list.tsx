@@ -8,7 +8,7 @@ import { shortDate } from "../../ui/dates";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { plural } from "../../ui/plural";
-import { FilterBar, FilterSelect } from "../resource/filters";
+import { FilterSelect } from "../resource/filters";
 import { DialogLink, rowId } from "../resource/parts";
 import { listParams, PAGE_SIZE, pathWith, queryOf, type Resource } from "../resource/resource";
 import { type Column, Table } from "../resource/table";
@@ -31,14 +31,16 @@ export type Params = z.output<typeof params>;
 export const statusChoices = blogStatuses.map((status) => [status, blogStatusLabels[status]] as const);
 export const categoryChoices = blogCategories.map((name) => [name, blogCategoryLabels[name]] as const);
 
+const sorts = { newest: "Newest first", popular: "Most viewed", title: "By title" };
+
 export const resource: Resource<Params> = {
   list: "blogs",
   title: "Blogs",
   one: "blog",
   many: "blogs",
   params,
-  filters: ({ search, status, category, sort }) => (
-    <FilterBar path={paths.adminList("blogs")} search={search} label="Search blogs">
+  filters: ({ status, category, sort }) => (
+    <>
       <FilterSelect
         name="status"
         label="Status"
@@ -51,17 +53,8 @@ export const resource: Resource<Params> = {
         value={category}
         options={[["", "All categories"], ...categoryChoices]}
       />
-      <FilterSelect
-        name="sort"
-        label="Sort by"
-        value={sort}
-        options={[
-          ["newest", "Newest first"],
-          ["popular", "Most viewed"],
-          ["title", "By title"],
-        ]}
-      />
-    </FilterBar>
+      <FilterSelect name="sort" label="Sort by" value={sort} options={sorts} />
+    </>
   ),
   content: async (params) => {
     const { cursor, back: _, sort, ...filter } = params;

@@ -6,12 +6,12 @@ import { SOON_DAYS } from "../../models/editing/deal-lists";
 import * as reviews from "../../models/reviews";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
+import { shortCount } from "../frame";
 import { ScreenHead } from "../resource/parts";
 import { acceptForm } from "../resource/save";
 import { goTo, screen } from "../screen";
 import { Activity } from "./activity";
 import { FirstSteps } from "./first-steps";
-import { Numbers } from "./numbers";
 import { Queues } from "./queues";
 
 /** How many days the chart shows; as many before are what it is compared with. */
@@ -60,5 +60,30 @@ function ProxyNotice({ proxy }: { proxy: string }) {
       <code>{`TRUST_PROXY=${proxy}`}</code> and restart the server: until then all visitors behind it count as
       one client in limits, in the counts of views and in the history.
     </p>
+  );
+}
+
+const tiles: { of: keyof dashboard.LiveCounts; label: string; href: string }[] = [
+  { of: "liveCoupons", label: "Live coupons", href: paths.adminList("coupons", { state: "live" }) },
+  { of: "liveOffers", label: "Live offers", href: paths.adminList("offers", { state: "live" }) },
+  { of: "stores", label: "Stores", href: paths.adminList("stores") },
+  { of: "publishedBlogs", label: "Published blogs", href: paths.adminList("blogs", { status: "published" }) },
+  { of: "subscribers", label: "Subscribers", href: paths.adminList("subscribers") },
+];
+
+function Numbers({ numbers }: { numbers: dashboard.LiveCounts }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3.5 lg:grid-cols-5" aria-label="What there is">
+      {tiles.map(({ of, label, href }) => (
+        <li key={of}>
+          <a href={href} className="card block px-4 py-3.5 hover:border-control">
+            <span className="block text-muted text-sm">{label}</span>
+            <span className="block font-bold font-display text-[1.75rem] tabular-nums leading-tight">
+              {shortCount(numbers[of])}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

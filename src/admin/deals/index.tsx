@@ -11,11 +11,12 @@ import type { DealKind } from "../../schemas/vocabulary";
 import { plural } from "../../ui/plural";
 import { deleteRoutes } from "../resource/delete-routes";
 import { editRoutes, showForm } from "../resource/edit-routes";
-import { FilterBar, FilterSelect } from "../resource/filters";
+import { FilterSelect } from "../resource/filters";
 import { DialogLink } from "../resource/parts";
 import {
   listParams,
   listRoute,
+  NewLink,
   PAGE_SIZE,
   pathWith,
   type RefusedOutcome,
@@ -65,6 +66,18 @@ export function dealRoutes(kind: DealKind) {
     );
 }
 
+const sorts = { newest: "Newest first", ending: "Ending first", popularity: "Most used" };
+
+const states = (kind: DealKind) => ({
+  "": "Any state",
+  live: "Live",
+  soon: `Ending within ${deals.SOON_DAYS} days`,
+  inactive: "Inactive",
+  ended: "Ended",
+  ...(kind === "coupon" && { featured: "Featured" }),
+  plain: "Link not https",
+});
+
 function dealResource(kind: DealKind): Resource<Params> {
   const list = `${kind}s` as const;
   const resource: Resource<Params> = {
@@ -73,34 +86,12 @@ function dealResource(kind: DealKind): Resource<Params> {
     one: kind,
     many: list,
     params,
-    filters: async ({ search, store, state, sort }) => (
-      <FilterBar path={paths.adminList(list)} search={search} label={`Search ${list}`}>
+    filters: async ({ store, state, sort }) => (
+      <>
         <StoreFilter value={store} choices={await storeChoices()} />
-        <FilterSelect
-          name="state"
-          label="State"
-          value={state}
-          options={[
-            ["", "Any state"],
-            ["live", "Live"],
-            ["soon", `Ending within ${deals.SOON_DAYS} days`],
-            ["inactive", "Inactive"],
-            ["ended", "Ended"],
-            ...(kind === "coupon" ? [["featured", "Featured"] as const] : []),
-            ["plain", "Link not https"],
-          ]}
-        />
-        <FilterSelect
-          name="sort"
-          label="Sort by"
-          value={sort}
-          options={[
-            ["newest", "Newest first"],
-            ["ending", "Ending first"],
-            ["popularity", "Most used"],
-          ]}
-        />
-      </FilterBar>
+        <FilterSelect name="state" label="State" value={state} options={states(kind)} />
+        <FilterSelect name="sort" label="Sort by" value={sort} options={sorts} />
+      </>
     ),
     content: async (params) => {
       const { search, store, state, sort, cursor } = params;
@@ -121,9 +112,7 @@ function dealResource(kind: DealKind): Resource<Params> {
                 Order of offers
               </a>
             )}
-            <DialogLink href={pathWith(resource, paths.adminNew(list), params)} className="btn btn-brand">
-              New {kind}
-            </DialogLink>
+            <NewLink of={resource} params={params} />
           </>
         ),
         table: (

@@ -12,7 +12,7 @@ import {
   historySubjects,
 } from "../../schemas/vocabulary";
 import { dateAndTime } from "../../ui/dates";
-import { FilterBar, FilterSelect } from "../resource/filters";
+import { FilterSelect } from "../resource/filters";
 import { DialogLink, Pill } from "../resource/parts";
 import { PAGE_SIZE, pathWith, queryOf, type Resource } from "../resource/resource";
 import { type Column, Table } from "../resource/table";
@@ -38,26 +38,20 @@ export const resource: Resource<HistoryParams> = {
   many: "entries",
   params,
   filters: ({ subject, action }) => (
-    <FilterBar path={paths.adminList("history")} label="Filter the history">
+    <>
       <FilterSelect
         name="subject"
         label="What"
         value={subject}
-        options={[
-          ["", "Everything"],
-          ...historySubjects.map((key) => [key, historySubjectLabels[key]] as const),
-        ]}
+        options={{ "": "Everything", ...historySubjectLabels }}
       />
       <FilterSelect
         name="action"
         label="Action"
         value={action}
-        options={[
-          ["", "All actions"],
-          ...historyActions.map((key) => [key, historyActionLabels[key]] as const),
-        ]}
+        options={{ "": "All actions", ...historyActionLabels }}
       />
-    </FilterBar>
+    </>
   ),
   content: async (params) => {
     const { cursor, back: _, ...filter } = params;

@@ -5,12 +5,12 @@ import { Search } from "../../ui/icons";
 type FilterBarProps = {
   path: string;
   /** The words that are searched for; undefined where there is no search. */
-  search?: string;
+  search?: string | undefined;
   label: string;
-  children?: ReactNode;
+  children: ReactNode;
 };
 
-/** The filters of a list: a GET form, which scripts send while one types. */
+/** A GET form, which scripts send while one types. */
 export function FilterBar({ path, search, label, children }: FilterBarProps) {
   return (
     <search aria-label={label}>
@@ -52,19 +52,16 @@ export function FilterBar({ path, search, label, children }: FilterBarProps) {
   );
 }
 
-type FilterSelectProps = {
-  name: string;
-  label: string;
-  value: string | undefined;
-  options: readonly (readonly [value: string, label: string])[];
-};
+type Options = Record<string, string> | readonly (readonly [value: string, label: string])[];
+
+type FilterSelectProps = { name: string; label: string; value: string | undefined; options: Options };
 
 export function FilterSelect({ name, label, value = "", options }: FilterSelectProps) {
   return (
     <label>
       <span className="sr-only">{label}</span>
       <select name={name} defaultValue={value} className="field max-w-48 truncate pr-2 pl-3">
-        {options.map(([option, text]) => (
+        {(Array.isArray(options) ? options : Object.entries(options)).map(([option, text]) => (
           <option key={option} value={option}>
             {text}
           </option>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { type Cursor, type ListPlace, placeAfter, placeBefore } from "../../schemas/paging";
 
 /** The head of a screen: its title, and what can be done next. */
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -54,4 +55,39 @@ export function Pill({ tone, children }: { tone: keyof typeof tones; children: R
 /** The id of the link that names a row, for addresses that lead to it. */
 export function rowId(id: number): string {
   return `row-${id}`;
+}
+
+type PageLinksProps = {
+  place: ListPlace;
+  next: Cursor | null;
+  /** The list's own address at a place. */
+  pathOf: (place: { cursor: string | undefined; back: string | undefined }) => string;
+};
+
+/** Links to the pages around the one that is shown. */
+export function PageLinks({ place, next, pathOf }: PageLinksProps) {
+  const before = placeBefore(place);
+  const first = place.cursor && pathOf({ cursor: undefined, back: undefined });
+  const previous = before && pathOf(before);
+  if (!first && !next) return null;
+  const className = "btn btn-plain btn-small";
+  return (
+    <nav aria-label="Pages" className="ml-auto flex flex-wrap justify-end gap-2">
+      {first && first !== previous && (
+        <a href={first} className={className}>
+          First page
+        </a>
+      )}
+      {previous && (
+        <a href={previous} rel="prev" className={className}>
+          Previous page
+        </a>
+      )}
+      {next && (
+        <a href={pathOf(placeAfter(place, next))} rel="next" className={className}>
+          Next page
+        </a>
+      )}
+    </nav>
+  );
 }

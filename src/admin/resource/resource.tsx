@@ -10,7 +10,8 @@ import { idFrom } from "../../schemas/ids";
 import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";
 import { notFound } from "../errors";
 import { screen } from "../screen";
-import { ScreenHead } from "./parts";
+import { FilterBar } from "./filters";
+import { DialogLink, rowId, ScreenHead } from "./parts";
 
 export const PAGE_SIZE = 50;
 
@@ -28,6 +29,7 @@ export type Resource<Params extends ListPlace> = {
   many: string;
   /** The list's own address: search, filters, sorting, page. */
   params: ZodType<Params, Record<string, string>>;
+  /** The controls beside the search; undefined where a list has neither. */
   filters?: (params: Params) => ReactNode | Promise<ReactNode>;
   /** What the filters change: the table, and the screen's head. */
   content: (params: Params) => Promise<Content>;
@@ -64,7 +66,7 @@ type Over = { title?: string; dialog?: ReactNode; status?: ContentfulStatusCode 
 /** The list's screen, with a dialog over it where one is open. */
 export function showList<Params extends ListPlace>(
   c: Context<AppEnv>,
-  { list, title, filters, content }: Resource<Params>,
+  { list, title, many, filters, content }: Resource<Params>,
   params: Params,
   over: Over = {},
 ): Promise<Response> {
@@ -72,11 +74,20 @@ export function showList<Params extends ListPlace>(
     place: list,
     title,
     main: async () => {
-      const [shown, bar] = await Promise.all([content(params), filters?.(params)]);
+      const [shown, controls] = await Promise.all([content(params), filters?.(params)]);
+      const search = "search" in params ? String(params.search) : undefined;
       return (
         <>
           <Head title={title} {...shown} />
-          {bar}
+          {filters && (
+            <FilterBar
+              path={paths.adminList(list)}
+              search={search}
+              label={search === undefined ? `Filter the ${title.toLowerCase()}` : `Search ${many}`}
+            >
+              {controls}
+            </FilterBar>
+          )}
           {shown.table}
         </>
       );
@@ -142,4 +153,31 @@ export function pathWith<Params extends ListPlace>(
 
 export function listPath<Params extends ListPlace>(resource: Resource<Params>, params: Params): string {
   return pathWith(resource, paths.adminList(resource.list), params);
+}
+
+type LinkProps<Params extends ListPlace> = { of: Resource<Params>; params: Params };
+
+export function NewLink<Params extends ListPlace>({ of: resource, params }: LinkProps<Params>) {
+  return (
+    <DialogLink href={pathWith(resource, paths.adminNew(resource.list), params)} className="btn btn-brand">
+      New {resource.one}
+    </DialogLink>
+  );
+}
+
+/** A row's name, which leads to its form. */
+export function NameLink<Params extends ListPlace>({
+  of: resource,
+  params,
+  row,
+}: LinkProps<Params> & { row: NamedRow }) {
+  return (
+    <DialogLink
+      id={rowId(row.id)}
+      href={pathWith(resource, paths.adminOne(resource.list, row.id), params)}
+      className="row-name"
+    >
+      {nameOf(row)}
+    </DialogLink>
+  );
 }

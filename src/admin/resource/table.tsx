@@ -4,8 +4,7 @@ import { paths, withQuery } from "../../paths";
 import type { ListPlace } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
 import { shortCount } from "../frame";
-import { PageLinks } from "./page-links";
-import { DialogLink } from "./parts";
+import { DialogLink, PageLinks } from "./parts";
 import { type NamedRow, nameOf, queryOf, type Resource } from "./resource";
 
 export type Column<Row> = {

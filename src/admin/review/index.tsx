@@ -10,7 +10,7 @@ import * as deals from "../../models/deals/write";
 import * as reviews from "../../models/reviews";
 import { paths, withQuery } from "../../paths";
 import { offerInput } from "../../schemas/deals";
-import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";
+import { listPlace, placeQuery } from "../../schemas/paging";
 import { valuesOf, withInstants } from "../deals/form";
 import { notFound } from "../errors";
 import { DeletionDialog } from "../resource/dialog";
@@ -19,11 +19,7 @@ import { rowOf } from "../resource/resource";
 import { acceptForm, authorOf, save } from "../resource/save";
 import { done, screen, success } from "../screen";
 import { shownFields } from "./form";
-import { cardId, OfferReview } from "./offer";
-import { formFor, OneReview, ReviewScreen } from "./queue";
-
-/** The queue's address. */
-export type ReviewAt = ListPlace;
+import { cardId, formFor, OfferReview, OneReview, ReviewScreen } from "./queue";
 
 const at = zValidator("query", listPlace);
 

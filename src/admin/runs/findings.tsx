@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { RunStep } from "../../schemas/runs";
 import { hostOf, SourceLink } from "../../ui/source-link";
 import { Pill } from "../resource/parts";
-import type { Told } from "./told";
 
 /** What a run has read and written. */
 export function Findings({ told: { sources, offers, words } }: { told: Told }) {
@@ -73,4 +72,36 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+type OfferStep = Extract<RunStep, { step: "offer" }>;
+type Source = Extract<RunStep, { step: "source" }>;
+
+/** What a run's steps come to. */
+export type Told = {
+  /** What it has begun to do, in order; the last is what it does now. */
+  doings: string[];
+  /** Pages that were read, each once. */
+  sources: Source[];
+  /** As they are written; once they are checked, those that are left, in their ranks. */
+  offers: OfferStep[];
+  /** Of a blog's text; undefined before its first. */
+  words: number | undefined;
+};
+
+export function toldBy(steps: RunStep[]): Told {
+  const doings: string[] = [];
+  const sources = new Map<string, Source>();
+  const written = new Map<string, OfferStep>();
+  const checked = new Map<string, OfferStep>();
+  let words: number | undefined;
+  for (const step of steps) {
+    if (step.step === "doing") doings.push(step.text);
+    else if (step.step === "source") sources.set(step.url, step);
+    else if (step.step === "words") words = step.count;
+    else if (step.check) checked.set(`${step.title} ${step.code}`, step);
+    else written.set(step.title, step);
+  }
+  const offers = checked.size > 0 ? checked : written;
+  return { doings, sources: [...sources.values()], offers: [...offers.values()], words };
 }

@@ -8,10 +8,9 @@ import * as runs from "../../models/runs";
 import { paths } from "../../paths";
 import { listRoute, rowOf } from "../resource/resource";
 import { screen } from "../screen";
-import { titleOf } from "./dialog";
 import { streamRun } from "./events";
 import { resource } from "./list";
-import { RunPage } from "./page";
+import { RunPage, titleOf } from "./page";
 import { RunState } from "./progress";
 
 /** How often a browser without scripts looks how a run goes, in seconds. */

@@ -6,8 +6,8 @@ import { blogOrder, storeOrder } from "../../schemas/generation";
 import { blogCategoryLabels } from "../../schemas/vocabulary";
 import { dateAndTime } from "../../ui/dates";
 import { SourceLink } from "../../ui/source-link";
+import { Dialog } from "../resource/dialog";
 import { ScreenHead } from "../resource/parts";
-import { titleOf } from "./dialog";
 import { RunProgress } from "./progress";
 
 type Props = { run: Run; refusal?: string | undefined };
@@ -69,4 +69,19 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="wrap-anywhere max-sm:mb-2">{children}</dd>
     </>
   );
+}
+
+/** A run over the screen from which it was started. */
+export function RunDialog({ run, closePath }: { run: Run; closePath: string }) {
+  return (
+    <Dialog title={titleOf(run)} closePath={closePath} wide>
+      <RunProgress run={run} isFollowed takesFocus />
+      {/* What came of it belongs into the list behind the dialog. */}
+      <div hx-get={closePath} hx-trigger="ended from:#run" hx-target="#list" hx-swap="outerMorph" />
+    </Dialog>
+  );
+}
+
+export function titleOf({ kind, subject }: Pick<Run, "kind" | "subject">): string {
+  return kind === "store" ? `Store: ${subject}` : `Blog: ${subject}`;
 }

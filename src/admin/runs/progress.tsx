@@ -6,8 +6,7 @@ import { Icon } from "../../ui/icon";
 import { Check, LoaderCircle, X } from "../../ui/icons";
 import { ToastOnly } from "../frame";
 import { Ending, Spent, Ways } from "./ending";
-import { Findings } from "./findings";
-import { toldBy } from "./told";
+import { Findings, toldBy } from "./findings";
 
 type StateProps = {
   run: Run;

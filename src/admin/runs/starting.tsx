@@ -1,14 +1,15 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { ZodType } from "zod";
+import { type ZodType, z } from "zod";
 import { env } from "../../env";
 import type { Begun } from "../../generation/order";
 import type { AppEnv } from "../../http/context";
-import { fragmentOf, type Sent } from "../../http/forms";
+import { fragmentOf, type Sent, type Typed } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Author } from "../../models/audit/changes";
 import * as runs from "../../models/runs";
 import { paths } from "../../paths";
+import { idFrom } from "../../schemas/ids";
 import type { RunKind } from "../../schemas/runs";
 import type { Toast } from "../../schemas/toasts";
 import { duration } from "../../ui/duration";
@@ -16,8 +17,8 @@ import { plural } from "../../ui/plural";
 import { notFound } from "../errors";
 import type { FormState } from "../resource/fields";
 import { authorOf, errorsOf } from "../resource/save";
-import { RunDialog } from "./dialog";
 import { failed } from "./outcome";
+import { RunDialog } from "./page";
 
 /** A form that starts a run, and the toast that says what came of it. */
 export type Asking = FormState & { toast?: Toast };
@@ -88,4 +89,35 @@ async function showRun(c: Context<AppEnv>, id: number, closePath: string): Promi
   // Loaded again, the page goes on showing it.
   c.header("HX-Replace-Url", path);
   return renderFragment(c, <RunDialog run={run} closePath={closePath} />);
+}
+
+const run = z
+  .string()
+  .transform((text) => idFrom(text))
+  .optional()
+  .catch(undefined);
+
+/** A list's address that may also name a run, whose form is to come again. */
+export function withRun<Shape extends z.ZodRawShape>(address: z.ZodObject<Shape>) {
+  return address.extend({ run });
+}
+
+/** The form of an earlier run as it was filled; an empty one where there is no such run. */
+export async function askedBefore<Order>(
+  id: number | undefined,
+  kind: RunKind,
+  schema: z.ZodType<Order>,
+  valuesOf: (order: Order) => Typed,
+): Promise<Typed | undefined> {
+  const asked = id === undefined ? undefined : await runs.byId(id);
+  const order = asked?.kind === kind ? schema.safeParse(asked.input) : undefined;
+  return order?.success ? valuesOf(order.data) : undefined;
+}
+
+/** Says what to set before anything can be generated. */
+export function NotSetUp({ lack }: { lack: string | undefined }) {
+  if (!lack) return null;
+  return (
+    <p className="wrap-anywhere mb-4 rounded-control border border-line bg-soft px-3 py-2 text-sm">{lack}</p>
+  );
 }

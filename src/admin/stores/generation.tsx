@@ -13,9 +13,8 @@ import { DialogForm } from "../resource/edit-form";
 import type { FieldSpec } from "../resource/fields";
 import { listPath, queryOf, showList } from "../resource/resource";
 import { acceptForm } from "../resource/save";
-import { askedBefore, NotSetUp, withRun } from "../runs/asking";
 import { failed } from "../runs/outcome";
-import { type Asking, start } from "../runs/starting";
+import { type Asking, askedBefore, NotSetUp, start, withRun } from "../runs/starting";
 import { error } from "../screen";
 import { type Params, params, resource } from ".";
 

@@ -14,12 +14,19 @@ import { plural } from "../../ui/plural";
 import { StoreMark } from "../../ui/store-mark";
 import { deleteRoutes } from "../resource/delete-routes";
 import { editRoutes, type ShownForm, showForm, textsOf } from "../resource/edit-routes";
-import type { FieldSpec } from "../resource/fields";
-import { FilterBar, FilterSelect } from "../resource/filters";
-import { DialogLink, rowId } from "../resource/parts";
-import { listParams, listRoute, PAGE_SIZE, pathWith, queryOf, type Resource } from "../resource/resource";
+import { type FieldSpec, type FormState, Labelled } from "../resource/fields";
+import { FilterSelect } from "../resource/filters";
+import { DialogLink } from "../resource/parts";
+import {
+  listParams,
+  listRoute,
+  NameLink,
+  NewLink,
+  PAGE_SIZE,
+  queryOf,
+  type Resource,
+} from "../resource/resource";
 import { type Column, Table } from "../resource/table";
-import { LogoField } from "./logo-field";
 
 export const params = listParams.extend({
   category: z.string().trim().max(100).catch("").default(""),
@@ -29,45 +36,30 @@ export const params = listParams.extend({
 
 export type Params = z.output<typeof params>;
 
+const states = { "": "Any state", empty: "Without a live deal", plain: "Link not https" };
+const sorts = { name: "By name", newest: "Newest first", popularity: "Most visited" };
+
 export const resource: Resource<Params> = {
   list: "stores",
   title: "Stores",
   one: "store",
   many: "stores",
   params,
-  filters: async ({ search, category, state, sort }) => (
-    <FilterBar path={paths.adminList("stores")} search={search} label="Search stores">
-      <FilterSelect
-        name="category"
-        label="Category"
-        value={category}
-        options={[
-          ["", "All categories"],
-          ...(await categories.all()).map(({ slug, name }) => [slug, name] as const),
-        ]}
-      />
-      <FilterSelect
-        name="state"
-        label="State"
-        value={state}
-        options={[
-          ["", "Any state"],
-          ["empty", "Without a live deal"],
-          ["plain", "Link not https"],
-        ]}
-      />
-      <FilterSelect
-        name="sort"
-        label="Sort by"
-        value={sort}
-        options={[
-          ["name", "By name"],
-          ["newest", "Newest first"],
-          ["popularity", "Most visited"],
-        ]}
-      />
-    </FilterBar>
-  ),
+  filters: async ({ category, state, sort }) => {
+    const all = (await categories.all()).map(({ slug, name }) => [slug, name] as const);
+    return (
+      <>
+        <FilterSelect
+          name="category"
+          label="Category"
+          value={category}
+          options={[["", "All categories"], ...all]}
+        />
+        <FilterSelect name="state" label="State" value={state} options={states} />
+        <FilterSelect name="sort" label="Sort by" value={sort} options={sorts} />
+      </>
+    );
+  },
   content: async (params) => {
     const { cursor, back: _, sort, ...filter } = params;
     const max = params.search ? FOUND_LIMIT : COUNT_LIMIT;
@@ -83,9 +75,7 @@ export const resource: Resource<Params> = {
             <Icon of={Sparkles} size={16} />
             Generate with AI
           </DialogLink>
-          <DialogLink href={pathWith(resource, paths.adminNew("stores"), params)} className="btn btn-brand">
-            New store
-          </DialogLink>
+          <NewLink of={resource} params={params} />
         </>
       ),
       table: (
@@ -108,19 +98,13 @@ const columns = (params: Params): Column<stores.StoreRow>[] => [
   {
     label: "Store",
     isTitle: true,
-    cell: ({ id, name, slug, picture }) => (
+    cell: (store) => (
       <span className="flex items-center gap-3">
-        <StoreMark name={name} picture={picture} size={40} />
+        <StoreMark name={store.name} picture={store.picture} size={40} />
         <span className="min-w-0">
-          <DialogLink
-            id={rowId(id)}
-            href={pathWith(resource, paths.adminOne("stores", id), params)}
-            className="row-name"
-          >
-            {name}
-          </DialogLink>
-          <a href={paths.store(slug)} className="row-note">
-            {paths.store(slug)}
+          <NameLink of={resource} params={params} row={store} />
+          <a href={paths.store(store.slug)} className="row-note">
+            {paths.store(store.slug)}
           </a>
         </span>
       </span>
@@ -185,4 +169,42 @@ async function consequences(ids: number[]): Promise<string> {
     blogs > 0 && `${plural(blogs, "blog")} will have no store`,
   ].filter(Boolean);
   return also.length > 0 ? `${also.join(", and ")}.` : "No deal and no blog goes with it.";
+}
+
+/** A store's logo: a file, or an address. The picture that is chosen shows before it is sent. */
+function LogoField({ form, edited }: { form: FormState; edited: stores.EditedStore | undefined }) {
+  const logo = form.values.logo ?? "";
+  const picture = logo.startsWith("/media/") ? logo : edited?.logo === logo ? edited.picture : null;
+  return (
+    <Labelled
+      form={form}
+      name="logo"
+      label="Logo"
+      hint="A PNG, JPEG, WebP or GIF of at most 4 MiB, or the address of one (at most 1 MiB), which is copied to this site. Without it a mark is drawn from the name."
+    >
+      {(described) => (
+        <div className="flex items-start gap-3" data-preview>
+          <StoreMark name={form.values.name || "?"} picture={picture} size={56} />
+          <div className="grid min-w-0 flex-1 gap-2">
+            <input
+              {...described}
+              name="logo"
+              defaultValue={logo}
+              placeholder="https://"
+              autoComplete="off"
+              inputMode="url"
+              className="field w-full bg-ground"
+            />
+            <input
+              type="file"
+              name="logoFile"
+              accept="image/png,image/jpeg,image/webp,image/gif"
+              aria-label="Choose a file for the logo"
+              className="w-full text-sm file:btn file:btn-plain file:btn-small file:mr-3"
+            />
+          </div>
+        </div>
+      )}
+    </Labelled>
+  );
 }
