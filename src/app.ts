@@ -3,8 +3,11 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { ping } from "../db/client";
 import { admin } from "./admin";
 import { api, notFoundProblem } from "./api";
+import { invalidateWrites } from "./cache/invalidation";
+import { setUpCache } from "./cache/serve";
 import { env } from "./env";
-import { readAddress } from "./http/address";
+import { addressOf, readAddress } from "./http/address";
+import { isSearch, refusal } from "./http/admission";
 import { assets, serveAssets } from "./http/assets";
 import { limitBody, takesLogo } from "./http/body-limits";
 import { compress } from "./http/compress";
@@ -18,9 +21,10 @@ import { refuseCrossSite, refuseForeignHosts, refuseOddRequests } from "./http/r
 import { reload } from "./http/reload";
 import { securityHeaders } from "./http/security-headers";
 import { tokenOf } from "./http/session";
-import { serveThrough } from "./kept";
+import { countVisits } from "./http/visits";
+import { recordOnce } from "./models/counters";
+import { beginSearch } from "./models/throttle";
 import { paths } from "./paths";
-import { purgeWrites } from "./purges";
 import { site } from "./site";
 import { errorPage, notFoundPage } from "./site/errors";
 import { speculationRules } from "./ui/speculation-rules";
@@ -37,7 +41,8 @@ app.use(securityHeaders(speculationRules, assets.loader));
 app.use(refuseForeignHosts);
 app.use(refuseOddRequests);
 app.use(refuseCrossSite);
-app.use(purgeWrites);
+app.use(invalidateWrites);
+app.use(countVisits(recordOnce));
 app.use((c, next) => (takesLogo(c.req.path) ? next() : limitOf(c)(c, next)));
 app.use(compress);
 app.use(
@@ -58,10 +63,16 @@ app.route("/api", api);
 app.route("/", admin);
 app.route("/", site);
 
-serveThrough(app.fetch);
+setUpCache({ fetch: app.fetch, beforeRender: limitSearches });
 
 app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : notFoundPage(c)));
 app.onError(errorPage);
+
+/** Limits the searches of a client that are not in the cache. @throws Refused */
+async function limitSearches(c: Context<AppEnv>): Promise<void> {
+  const seconds = isSearch(c) ? await beginSearch(addressOf(c)) : 0;
+  if (seconds > 0) throw refusal(c, 429, seconds);
+}
 
 /** The forms that anybody may send are short, but for a login that brings back what was typed before it. */
 function limitOf(c: Context<AppEnv>) {

@@ -1,6 +1,4 @@
-import { collectWrites } from "./cache/tags";
 import { log } from "./http/log";
-import { cache } from "./kept";
 import * as logos from "./models/logos";
 import { isDiskFull } from "./models/outage";
 import { guardedFetch } from "./web/fetch";
@@ -49,11 +47,7 @@ async function copy(address: string, signal: AbortSignal | undefined): Promise<v
   // The next instance to look will fetch it.
   if (signal?.aborted) return;
   try {
-    const [isKept, written] = await collectWrites(
-      async () => file !== undefined && logos.save(address, file),
-    );
-    cache.purge(written);
-    if (isKept) return;
+    if (file !== undefined && (await logos.save(address, file))) return;
   } catch (error) {
     log.error("logos", error);
   }

@@ -92,6 +92,12 @@ function couponQuery({ search, category, sort, view, cursor }: Query): Query {
   };
 }
 
+/** The path and query of a whole address. */
+export function pathIn(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
 /** A path with parameters. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));

@@ -35,12 +35,14 @@ const stored = await orExplain(credentials.read);
 const password = orExplain(() => credentials.prepare(stored, ADMIN_PASSWORD));
 const { app } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
-const { hearChanges } = await import("./purges");
+const { hearChanges } = await import("./cache/invalidation");
 const popularity = await import("./models/popularity");
 const { keepLogos } = await import("./fetch-logos");
 const { withLength } = await import("./http/head");
 const { beginStopping, isStopping, lastOnConnection } = await import("./http/stopping");
-const { commonHeaders, fromMemory, learnHeaders } = await import("./answer-kept");
+const { addressOfRequest } = await import("./http/address");
+const { countVisit } = await import("./http/visits");
+const { answerEarly, commonHeaders, learnHeaders } = await import("./cache/early");
 await learnHeaders(app.fetch);
 const sessions = await import("./models/sessions");
 const throttle = await import("./models/throttle");
@@ -59,12 +61,15 @@ const server = await orExplain(async () =>
     development: false,
     // Bun answers malformed HTTP (400) and headers that are too long (431) before this, with a status and nothing else.
     fetch(request, server) {
-      const answer = fromMemory(request, server) ?? withLength(request, app.fetch(request, server));
+      const early = answerEarly(request, (visit) =>
+        countVisit(counters.recordOnce, request, addressOfRequest(request, server), visit),
+      );
+      const answer = early ?? withLength(request, app.fetch(request, server));
       return isStopping() ? lastOnConnection(answer) : answer;
     },
     error(error) {
       log.error("server", error);
-      return new Response("Internal Server Error", { status: 500, headers: commonHeaders() });
+      return new Response("Internal Server Error", { status: 500, headers: commonHeaders });
     },
   }),
 );

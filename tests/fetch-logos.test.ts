@@ -3,19 +3,18 @@ import { crc32, deflateSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import { db, query } from "../db/client";
 import { remoteLogos, stores } from "../db/schema";
-import { fromMemory, learnHeaders } from "../src/answer-kept";
 import { app } from "../src/app";
+import { answerEarly, learnHeaders } from "../src/cache/early";
+import { resizeStore } from "../src/cache/store";
+import { markWrites } from "../src/cache/tags";
 import { env } from "../src/env";
-import { fetchDue } from "../src/fetch-logos";
-import { cache } from "../src/kept";
+import * as fetching from "../src/fetch-logos";
 import * as logos from "../src/models/logos";
 import { type Admin, signIn } from "./admin/session";
 import { cast, dealByCode, storeBySlug } from "./cast";
 import { restore } from "./catalogue";
 import { get, origin, visit } from "./http";
 import { type Merchant, startMerchant } from "./merchant";
-
-const MIB = 1024 * 1024;
 
 let merchant: Merchant;
 let admin: Admin;
@@ -27,10 +26,10 @@ beforeEach(async () => {
   await restore();
   merchant.asked.length = 0;
   admin = await signIn();
-  cache.resize(64 * MIB);
+  resizeStore(64);
 });
 afterEach(async () => {
-  cache.resize(0);
+  resizeStore(0);
   await restore();
 });
 afterAll(() => merchant.stop());
@@ -40,6 +39,9 @@ async function paint(red: number): Promise<void> {
   const picture = await new Bun.Image(pixel(red)).resize(500, 200, { fit: "fill" }).png().blob();
   merchant.answer(() => new Response(picture, { headers: { "Content-Type": "image/png" } }));
 }
+
+/** Shown at once, and not only when the server has heard of it. */
+const fetchDue = () => markWrites(() => fetching.fetchDue());
 
 /** Gives a store a logo as the admin does. */
 async function setLogo(logo: string | null, slug: string = cast.harborPine): Promise<number> {
@@ -114,7 +116,7 @@ describe("a logo at the shop's address", () => {
       [`/blog/${cast.blog}`, "'self' https:"],
     ]) {
       const request = new Request(origin + path, { headers: { Host: new URL(origin).host } });
-      const policy = fromMemory(request, { requestIP: () => null })?.headers.get("content-security-policy");
+      const policy = answerEarly(request, () => {})?.headers.get("content-security-policy");
       expect(policy?.match(/img-src [^;]*/)?.[0]).toBe(`img-src ${sources}`);
     }
   });
@@ -307,7 +309,7 @@ function pixel(red: number): Uint8Array<ArrayBuffer> {
 }
 
 function noise(): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(1.5 * MIB);
+  const bytes = new Uint8Array(1.5 * 1024 * 1024);
   bytes.set([0x89, 0x50, 0x4e, 0x47]);
   return bytes;
 }

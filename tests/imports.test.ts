@@ -18,7 +18,8 @@ const rules: Record<string, Rule> = {
   "db/seed": { values: /^(cache\/tags|db|env|models|names|drizzle-orm|node:util)$/ },
   schemas: { values: /^(zod|@zxcvbn-ts\/(core|language-common))$/ },
   cache: {
-    values: /^(hono.*|react.*|lru-cache|node:.*|db\/client|env|names|paths|http|schemas\/paging)$/,
+    values: /^(hono.*|@hono\/zod-validator|react.*|lru-cache|node:.*|db\/client|env|names|http)$/,
+    types: /^zod$/,
   },
   models: {
     values:
@@ -57,12 +58,7 @@ const rules: Record<string, Rule> = {
   "subset-font.d": { values: /^$/ },
 
   // These belong into folders.
-  "answer-kept": { values: /^(env|http|visits)$/, types: /^hono$/ },
-  "fetch-logos": { values: /^(cache|kept|http|models|web)$/ },
-  kept: { values: /^(answer-kept|cache|env|hono.*|http|models|node:async_hooks|paths|schemas)$/ },
-  "made-once": { values: /^(cache|kept|http|models|react.*)$/ },
-  purges: { values: /^(cache|db\/client|hono.*|http|kept|models|names)$/ },
-  visits: { values: /^(env|http|isbot|models)$/, types: /^hono$/ },
+  "fetch-logos": { values: /^(http|models|web)$/ },
 };
 
 type Import = { from: string; target: string; isType: boolean };

@@ -87,7 +87,7 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
     status: "published",
     featured: false,
     publishedDaysAgo: 41.3,
-    keywords: ["summer travel", "cabin case", "baggage fees", "flexible fares", "packing"],
+    keywords: ["summer travel", "cabin case", "baggage fees", "flexible fares", "compress"],
     targetStore: "foldaway-luggage",
     authorName: "Dealproof editors",
     affiliateLinks: [

@@ -1,14 +1,13 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ClientLeft, Refused } from "../http/admission";
-import { askedFor } from "../http/asked-for";
 import type { AppEnv } from "../http/context";
 import { formDataOf, fragmentOf } from "../http/forms";
 import { log } from "../http/log";
 import { renderPage } from "../http/render";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
-import { paths } from "../paths";
+import { pathIn, paths } from "../paths";
 import { Empty } from "../ui/empty";
 import { Logo } from "../ui/logo";
 import { AdminDocument } from "./screen";
@@ -77,11 +76,11 @@ async function failure(c: Context<AppEnv>, status: 500 | 503 | 507, text: string
     settings.lastKnown(),
     <Empty as="h1" title="Something Went Wrong" text={text} torn>
       {c.req.method === "GET" ? (
-        <a href={askedFor(c)} className="btn btn-brand">
+        <a href={pathIn(c.req.url)} className="btn btn-brand">
           Try Again
         </a>
       ) : (
-        <form method="post" action={askedFor(c)}>
+        <form method="post" action={pathIn(c.req.url)}>
           <Resent typed={await typedOf(c)} />
           <button type="submit" className="btn btn-brand">
             Try Again

@@ -1,10 +1,9 @@
 import type { Context } from "hono";
-import { askedFor } from "../http/asked-for";
 import type { AppEnv } from "../http/context";
 import { fragmentOf } from "../http/forms";
 import { requireSession, tokenOf } from "../http/session";
 import * as sessions from "../models/sessions";
-import { paths, withQuery } from "../paths";
+import { pathIn, paths, withQuery } from "../paths";
 import { typedOf } from "./errors";
 import { loginPage, reloginDialog } from "./login";
 
@@ -12,10 +11,10 @@ import { loginPage, reloginDialog } from "./login";
 export const guard = requireSession(sessions.find, async (c) => {
   if (fragmentOf(c) !== undefined) return reloginDialog(c);
   if (c.req.method === "GET" || c.req.method === "HEAD")
-    return c.redirect(withQuery(paths.login(), { next: askedFor(c) }), 303);
+    return c.redirect(withQuery(paths.login(), { next: pathIn(c.req.url) }), 303);
   // Only a form that somebody has typed is worth keeping; a button can be pressed again.
   if (isButton(c)) return loginPage(c, { next: paths.admin(), status: 401 });
-  return loginPage(c, { next: askedFor(c), typed: hadSession(c) ? await typedOf(c) : [], status: 401 });
+  return loginPage(c, { next: pathIn(c.req.url), typed: hadSession(c) ? await typedOf(c) : [], status: 401 });
 });
 
 /** The largest form that comes back after the login, in bytes. */

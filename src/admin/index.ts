@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { except } from "hono/combine";
 import { limitLogos } from "../http/body-limits";
 import type { AppEnv } from "../http/context";
-import { patience } from "../http/patience";
 import { refuseWrites } from "../http/refusals";
+import { answerInTime } from "../http/timeout";
 import { isDiskFull } from "../models/outage";
 import { paths } from "../paths";
 import blogs from "./blogs";
@@ -31,7 +31,7 @@ import subscribers from "./subscribers";
 export const admin = new Hono<AppEnv>();
 
 admin.onError(adminError);
-admin.use(`${paths.admin()}/*`, patience);
+admin.use(`${paths.admin()}/*`, answerInTime);
 admin.use(`${paths.admin()}/*`, except(paths.logout(), refuseWrites(isDiskFull, diskFull)));
 admin.route("/", login);
 admin.use(`${paths.admin()}/*`, guard);

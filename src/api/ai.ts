@@ -6,8 +6,8 @@ import { beginBlog, beginStore } from "../generation/begin";
 import { ended } from "../generation/engine";
 import type { Begun } from "../generation/order";
 import type { AppEnv } from "../http/context";
-import { holdOpen } from "../http/hold-open";
 import { problem } from "../http/problem";
+import { disableIdleTimeout } from "../http/timeout";
 import * as editing from "../models/editing/blogs";
 import * as runs from "../models/runs";
 import * as stores from "../models/stores";
@@ -123,7 +123,7 @@ async function answerRun(
       return problem(c, 429, "This hour has had all the runs that AI_RUNS_PER_HOUR allows. Try again later.");
     case "started":
   }
-  holdOpen(c);
+  disableIdleTimeout(c);
   const end = await ended(begun.id);
   const run = await runs.byId(begun.id);
   if (run?.result) return show(run.result);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
-import { keep } from "../kept";
 import * as blogs from "../models/blogs";
 import * as editing from "../models/editing/blogs";
 import { currentSlug } from "../models/slug-redirects";
@@ -20,7 +20,7 @@ export default new Hono<AppEnv>()
     "/",
     describe("List the blog posts", "Published posts, newest first.", finds(shapes.blogSummary)),
     validate("query", blogQuery.extend(paging("instant").shape)),
-    keep,
+    cached,
     async (c) => {
       const { limit, cursor, ...filter } = c.req.valid("query");
       const [page, total] = await Promise.all([blogs.list(filter, { limit, cursor }), blogs.count(filter)]);
@@ -33,7 +33,7 @@ export default new Hono<AppEnv>()
       ...shows(shapes.blog),
       ...moved,
     }),
-    keep,
+    cached,
     async (c) => {
       const slug = c.req.param("post");
       const blog = await blogs.bySlug(slug);

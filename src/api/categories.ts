@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import * as categories from "../models/categories";
 import * as editing from "../models/editing/categories";
 import { categoryInput } from "../schemas/categories";
@@ -20,7 +20,7 @@ export default new Hono<AppEnv>()
       "All categories, in the order of their creation.",
       shows(z.array(shapes.category)),
     ),
-    keep,
+    cached,
     async (c) => c.json(await categories.counted()),
   )
   .get(

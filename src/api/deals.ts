@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { type ZodObject, type ZodType, z } from "zod";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import type { Outcome } from "../models/audit/changes";
 import * as deals from "../models/deals";
 import * as editing from "../models/deals/write";
@@ -22,7 +22,7 @@ export const coupons = new Hono<AppEnv>()
     "/featured",
     describe("List the featured coupons", "Newest first.", shows(z.array(shapes.coupon))),
     validate("query", z.object({ limit })),
-    keep,
+    cached,
     async (c) => {
       const featured = await deals.featured(c.req.valid("query").limit);
       return c.json(featured.map(presentCoupon));
@@ -32,7 +32,7 @@ export const coupons = new Hono<AppEnv>()
     "/latest",
     describe("List the latest coupons", "Live coupons, newest first.", pages(shapes.coupon)),
     validate("query", paging("instant")),
-    keep,
+    cached,
     async (c) => {
       const [page, total] = await Promise.all([
         deals.coupons({}, "latest", c.req.valid("query")),
@@ -45,7 +45,7 @@ export const coupons = new Hono<AppEnv>()
     "/",
     describe("Find coupons", "Live coupons that match, in the requested order.", finds(shapes.coupon)),
     validate("query", couponQuery),
-    keep,
+    cached,
     async (c) => {
       const { sort, limit, cursor, ...filter } = c.req.valid("query");
       const [page, total] = await Promise.all([
@@ -70,7 +70,7 @@ export const offers = new Hono<AppEnv>()
     "/",
     describe("List the offers", "Live offers, newest first.", pages(shapes.offer)),
     validate("query", paging("instant")),
-    keep,
+    cached,
     async (c) => {
       const [page, total] = await Promise.all([deals.offers(c.req.valid("query")), deals.countOffers()]);
       return answerPage(c, page, total, presentOffer);
@@ -126,7 +126,7 @@ function one<Input extends ZodObject, Shape extends ZodType<{ id: number }>>(
         "A deal that visitors do not see needs the admin's session.",
         shows(entity.shape),
       ),
-      keep,
+      cached,
       async (c) => {
         const id = idFrom(c.req.param("id"));
         if (id === undefined) return missing(c, kind);

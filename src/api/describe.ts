@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { validator } from "hono/validator";
 import { describeRoute, type ResponsesWithResolver, resolver, uniqueSymbol } from "hono-openapi";
 import { type ZodObject, type ZodType, z } from "zod";
+import { queryKey } from "../cache/query";
 import { problem } from "../http/problem";
 
 /**
@@ -73,15 +74,17 @@ export const conflicts: ResponsesWithResolver = { 409: { $ref: "#/components/res
 export const validate = <Target extends "query" | "header" | "json", Schema extends ZodType>(
   target: Target,
   schema: Schema,
-) =>
-  described(
+) => {
+  const setKey = target === "query" ? queryKey(schema) : undefined;
+  return described(
     target,
     schema,
     zValidator(target, schema, (result, c) => {
-      if (result.success) return undefined;
+      if (result.success) return setKey?.(c, result.data);
       return target === "json" ? wrongBody(c, result.error) : wrongParameters(c, result.error);
     }),
   );
+};
 
 /**
  * Validates a JSON body that may leave fields out: those keep their stored values.

@@ -5,9 +5,9 @@ import { ClientLeft, Refused } from "../http/admission";
 import { limitLogos } from "../http/body-limits";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
-import { patience, TooSlow } from "../http/patience";
 import { problem } from "../http/problem";
 import { refuseWrites } from "../http/refusals";
+import { answerInTime, TimedOut } from "../http/timeout";
 import { isDiskFull, isOutage } from "../models/outage";
 import { paths } from "../paths";
 import ai from "./ai";
@@ -31,7 +31,7 @@ const refusals = {
 };
 
 // A run of a model takes a minute, and has its own timeouts.
-api.use(except("/api/ai/*", patience));
+api.use(except("/api/ai/*", answerInTime));
 // Counts stay in memory until the disk has room.
 api.use(
   except(
@@ -57,7 +57,7 @@ api.onError((error, c) => {
   if (!isOutage(error))
     return problem(c, 500, `Something went wrong here. We have a record of it under ${requestId}.`);
   c.header("Retry-After", "10");
-  if (error instanceof TooSlow) return problem(c, 503, "This took too long. Try again in a minute.");
+  if (error instanceof TimedOut) return problem(c, 503, "This took too long. Try again in a minute.");
   return problem(c, 503, "The catalogue cannot be reached at the moment. Try again in a minute.");
 });
 

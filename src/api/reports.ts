@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../http/context";
+import { setVisit } from "../http/visits";
 import { idFrom } from "../schemas/ids";
-import { countReport, type Visit } from "../visits";
+import type { Visit } from "../schemas/vocabulary";
 import { missing } from "./answer";
 import { describe, nothing } from "./describe";
 
@@ -25,6 +26,6 @@ export default new Hono<AppEnv>()
 function count(c: Context<AppEnv>, subject: Visit[0], event: Visit[2]): Response {
   const id = idFrom(c.req.param("id") ?? "");
   if (id === undefined) return missing(c, subject);
-  countReport(c, subject, id, event);
+  setVisit(c, subject, id, event);
   return c.body(null, 204);
 }

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import type { Deal } from "../models/deals";
 import * as groups from "../models/search/groups";
 import { searchQuery } from "../schemas/search";
@@ -18,7 +18,7 @@ export default new Hono<AppEnv>().get(
     shows(shapes.searchResults),
   ),
   validate("query", searchQuery),
-  keep,
+  cached,
   async (c) => {
     const { found, corrected } = await groups.find(c.req.valid("query").q, LIMITS);
     if (groups.isEmpty(found)) c.set("skipsCache", true);

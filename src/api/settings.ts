@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import * as settings from "../models/editing/settings";
 import { current } from "../models/settings";
 import { edit } from "../schemas/fields";
@@ -24,7 +24,7 @@ export default new Hono<AppEnv>()
       "Name, texts and colours of the site. A field that is not set has its default.",
       shows(shapes.config),
     ),
-    keep,
+    cached,
     async (c) => {
       const { primaryColor, secondaryColor, siteName, description, contactEmail, footerText } =
         await current();

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
-import { keep } from "../kept";
 import type { Author, Outcome } from "../models/audit/changes";
 import * as deals from "../models/deals";
 import * as editing from "../models/editing/stores";
@@ -29,7 +29,7 @@ export default new Hono<AppEnv>()
       shows(z.array(shapes.store)),
     ),
     validate("query", z.object({ limit })),
-    keep,
+    cached,
     async (c) => {
       const popular = await stores.popular(c.req.valid("query").limit);
       return c.json(popular.map(presentStore));
@@ -39,7 +39,7 @@ export default new Hono<AppEnv>()
     "/",
     describe("List the stores", "Sorted by name.", finds(shapes.store)),
     validate("query", storeQuery),
-    keep,
+    cached,
     async (c) => {
       const { search, limit, cursor } = c.req.valid("query");
       const [page, total] = await Promise.all([
@@ -55,7 +55,7 @@ export default new Hono<AppEnv>()
       ...shows(shapes.storeWithDeals),
       ...moved,
     }),
-    keep,
+    cached,
     async (c) => {
       const slug = c.req.param("store");
       const store = await stores.bySlug(slug);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Assets } from "../ui/document";
+import { chooseEncoding } from "./compress";
 import type { AppEnv } from "./context";
-import { chooseEncoding } from "./packing";
 
 const BUILT = join(import.meta.dir, "../../.build");
 const CACHE_FOR_A_YEAR = "public, max-age=31536000, immutable";

@@ -1,33 +1,71 @@
 import { pipeline, Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./context";
-import { chooseEncoding, type Encoding, isWorthPacking } from "./packing";
+
+export type Encoding = "br" | "gzip";
 
 /**
- * Compresses what is worth it and lets each part leave as it comes: `hono/compress` holds a stream back to its
- * end, for Bun's CompressionStream does not flush.
+ * Compresses answers and lets each part leave as it comes: `hono/compress` holds a stream back to its end, because
+ * Bun's CompressionStream does not flush.
  */
 export const compress = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   // To compress an answer takes longer than to refuse a request.
   if (c.get("isRefused")) return;
   const { headers } = c.res;
-  if (!isWorthPacking(headers.get("content-type") ?? "")) return;
+  if (!isCompressible(headers.get("content-type"))) return;
   headers.append("Vary", "Accept-Encoding");
-  const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
+  const encoding = chooseEncoding(c.req.header("accept-encoding"));
   if (!encoding || headers.has("content-encoding")) return;
   // Only to look at a body makes a stream of it.
   const { body } = c.res;
   if (!body) return;
-  c.res = new Response(compressed(body, encoding), c.res);
+  c.res = new Response(compressStream(body, encoding), c.res);
   c.res.headers.set("Content-Encoding", encoding);
   c.res.headers.delete("Content-Length");
 });
 
-/** A visitor who leaves ends the compression, and that ends what makes the page. */
-function compressed(body: ReadableStream, encoding: Encoding): ReadableStream {
+/** Whether an answer of this content type gets smaller: pictures are compressed as they are. */
+export function isCompressible(type: string | null | undefined): boolean {
+  return COMPRESSIBLE.test(type ?? "");
+}
+
+const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript)|image\/svg\+xml)/;
+
+/** The best encoding that a browser accepts (RFC 9110, 12.5.3); it refuses one with `q=0`. */
+export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {
+  const names = (accepted ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
+    .map((entry) => entry.split(";")[0]?.trim());
+  return (["br", "gzip"] as const).find((name) => names.includes(name));
+}
+
+/**
+ * Compresses a whole answer, on another thread. Brotli's level 5 takes a fifth of the time of level 9 for 3 % more.
+ * @param isImmutable such an answer is compressed once, and so as well as can be: a style sheet gets a tenth smaller.
+ */
+export function compressWhole(
+  body: Uint8Array,
+  encoding: Encoding,
+  isImmutable = false,
+): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === "gzip") return promisify(gzip)(body, { level: isImmutable ? 9 : 6 });
+  return promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: isImmutable ? constants.BROTLI_MAX_QUALITY : 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    },
+  });
+}
+
+/** A visitor who leaves ends the compression, and that ends the rendering. */
+function compressStream(body: ReadableStream, encoding: Encoding): ReadableStream {
   const zip =
     encoding === "br"
       ? createBrotliCompress({

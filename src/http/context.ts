@@ -1,4 +1,7 @@
 import type { Toast } from "../schemas/toasts";
+import type { Visit } from "../schemas/vocabulary";
+
+export type { Visit };
 
 /** What the middleware leaves for handlers (`c.get`). */
 export type AppEnv = {
@@ -7,16 +10,15 @@ export type AppEnv = {
     /** The client's address. */
     address?: string;
     secureHeadersNonce?: string;
-    /**
-     * Where the answer is to be kept: how long to wait for all of a page, in milliseconds. A page then says whether it
-     * went out whole.
-     */
-    keeping?: {
-      patience: number;
-      isWhole?: boolean;
-      /** Whether the page is wanted though its client has left. */
+    /** Where the answer is to be cached: the renderer waits so long for all of a page, and says if it was streamed. */
+    caching?: {
+      waitMs: number;
+      isComplete?: boolean;
+      /** Whether others wait for the page, though its own client has left. */
       isAwaited?: () => boolean;
     };
+    /** What an answer depends on of its query (`cache/query`). */
+    cacheQuery?: string;
     /** Settles when the last part of a page that is streamed has been rendered. */
     streaming?: Promise<void>;
     /** The request has a place among those whose answers are made (`http/admission`). */
@@ -25,12 +27,12 @@ export type AppEnv = {
     isRefused?: boolean;
     /** What a page's parts await, begun before it renders. */
     late?: Promise<unknown>[];
-    /** The answer is for an address that anyone can make up, and holds nothing: it would waste the cache's room. */
+    /** The answer is for an address that anybody can make up, and empty: not worth the cache's room. */
     skipsCache?: boolean;
     /** One of them failed because the database is away. */
     outage?: Error;
-    /** What was counted for it, and is to be counted again when it goes out from memory. */
-    visit?: unknown;
+    /** To be counted, also when the answer goes out from the cache. */
+    visit?: Visit;
     /** The admin's session, where a guard has asked for one. */
     session?: { tokenHash: string; flash: Toast | null };
   };

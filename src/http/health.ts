@@ -4,9 +4,9 @@ import { isStopping } from "./stopping";
 
 /**
  * `/healthz`: the process answers. `/readyz`: what it depends on answers too, and no stop was asked for.
- * @param patience how long the dependency may take, in milliseconds.
+ * @param withinMs how long the dependency may take.
  */
-export const health = (dependency: () => Promise<void>, patience = 2000) =>
+export const health = (dependency: () => Promise<void>, withinMs = 2000) =>
   new Hono<AppEnv>()
     .get("/healthz", (c) => c.json({ status: "ok" }))
     .get("/readyz", async (c) => {
@@ -14,7 +14,7 @@ export const health = (dependency: () => Promise<void>, patience = 2000) =>
       if (isStopping()) return c.json({ status: "the server is stopping" }, 503);
       const isReady = await Promise.race([
         dependency().then(() => true),
-        Bun.sleep(patience).then(() => false),
+        Bun.sleep(withinMs).then(() => false),
       ]).catch(() => false);
       if (isReady) return c.json({ status: "ok" });
       c.header("Retry-After", "5");

@@ -21,18 +21,18 @@ export async function renderPage(
   beforeStreaming?: () => Promise<void>,
 ): Promise<Response> {
   const isRobot = isbot(c.req.header("user-agent"));
-  const keeping = c.get("keeping");
+  const caching = c.get("caching");
   // A robot gets it whole, however long that takes.
-  const patience = isRobot ? Number.POSITIVE_INFINITY : (keeping?.patience ?? 0);
+  const waitMs = isRobot ? Number.POSITIVE_INFINITY : (caching?.waitMs ?? 0);
   const late = c.get("late") ?? [];
-  const isThere = patience > 0 && (await within(Promise.all(late), patience));
-  if (c.req.raw.signal.aborted && !keeping?.isAwaited?.()) throw new ClientLeft();
-  const html = isThere ? renderWhole(page) : undefined;
+  const isComplete = waitMs > 0 && (await settles(Promise.all(late), waitMs));
+  if (c.req.raw.signal.aborted && !caching?.isAwaited?.()) throw new ClientLeft();
+  const html = isComplete ? renderWhole(page) : undefined;
   if (html !== undefined) return c.body(html, status, HTML);
   await beforeStreaming?.();
   const stream = await renderInParts(c, page);
   c.set("streaming", stream.allReady);
-  if (keeping) keeping.isWhole = false;
+  if (caching) caching.isComplete = false;
   if (isRobot) await stream.allReady;
   return c.body(stream, status, HTML);
 }
@@ -67,14 +67,14 @@ async function renderInParts(c: Context<AppEnv>, page: ReactNode) {
   });
 }
 
-/** Whether something comes about in time, in milliseconds. */
-async function within(promise: Promise<unknown>, patience: number): Promise<boolean> {
+/** Whether a promise succeeds in time. */
+async function settles(promise: Promise<unknown>, waitMs: number): Promise<boolean> {
   const isDone = promise.then(
     () => true,
     () => false,
   );
-  if (patience === Number.POSITIVE_INFINITY) return isDone;
-  return Promise.race([isDone, Bun.sleep(patience).then(() => false)]);
+  if (waitMs === Number.POSITIVE_INFINITY) return isDone;
+  return Promise.race([isDone, Bun.sleep(waitMs).then(() => false)]);
 }
 
 /**
@@ -95,8 +95,8 @@ export async function renderFragment(
     ...whole,
     onError(error) {
       log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
-      const keeping = c.get("keeping");
-      if (keeping) keeping.isWhole = false;
+      const caching = c.get("caching");
+      if (caching) caching.isComplete = false;
     },
   });
   await stream.allReady;

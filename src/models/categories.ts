@@ -25,19 +25,20 @@ export function all(): Promise<Category[]> {
 
 /** The categories in the order they were made, each with the number of its stores. */
 export async function counted(limit?: number): Promise<CountedCategory[]> {
-  dependsOn("categories");
+  dependsOn("categories", "stores");
   const list = selectVersioned().orderBy(categories.id);
   return withCounts(await (limit === undefined ? list : list.limit(limit)));
 }
 
 /** The categories whose names have all of the words, in the order they were made. */
 export async function found(terms: Terms): Promise<CountedCategory[]> {
-  dependsOn("categories");
+  dependsOn("categories", "stores");
   return withCounts(await selectVersioned().where(hasName(terms)).orderBy(categories.id));
 }
 
 /** The ids of the same. */
 export async function foundIds(terms: Terms): Promise<number[]> {
+  dependsOn("categories");
   const rows = await db.select({ id: categories.id }).from(categories).where(hasName(terms));
   return rows.map(({ id }) => id);
 }
@@ -58,7 +59,7 @@ export async function idOf(text: string): Promise<number | undefined> {
 }
 
 export async function byId(id: number): Promise<CountedCategory | undefined> {
-  dependsOn("categories");
+  dependsOn("categories", "stores");
   const [category] = await withCounts(await selectVersioned().where(eq(categories.id, id)));
   return category;
 }

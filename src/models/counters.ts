@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { db, isDiskFull } from "../../db/client";
 import { counters, dailyCounters } from "../../db/schema";
+import type { Visit } from "../schemas/vocabulary";
 import { networkOf } from "./throttle";
 
-export type CounterSubject = "store" | "deal" | "blog";
-export type CounterEvent = "view" | "copy" | "click";
+export type CounterSubject = Visit[0];
+export type CounterEvent = Visit[2];
 
 type Count = {
   day: string;

@@ -55,6 +55,7 @@ async function matching(match: SQL, order: Ordering, page: PageRequest): Promise
 export async function isOfCategory(category: string | undefined): Promise<SQL | undefined> {
   if (!category) return undefined;
   const id = await idOf(category);
+  dependsOn("categories", `category:${id}`);
   return id === undefined
     ? sql`false`
     : sql`store_id in (select ${stores.id} from ${stores} where ${eq(stores.categoryId, id)})`;
@@ -88,7 +89,7 @@ export async function hero(): Promise<Deal | undefined> {
 
 /** A store's live offers in their hand-set order. */
 export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
-  dependsOn(`store:${storeId}`);
+  dependsOn(`store:${storeId}:deals`);
   return read(
     select()
       .where(and(eq(deals.storeId, storeId), liveOffer))
@@ -100,13 +101,13 @@ export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
 
 /** A store's live coupons, the newest first, a page at a time. */
 export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page<Deal>> {
-  dependsOn(`store:${storeId}`);
+  dependsOn(`store:${storeId}:deals`);
   return ordered(and(eq(deals.storeId, storeId), liveCoupon), orderings.latest, page, planned);
 }
 
 /** A store's ended deals, the latest to end first. */
 export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> {
-  dependsOn(`store:${storeId}`);
+  dependsOn(`store:${storeId}:deals`);
   return read(
     select()
       .where(and(eq(deals.storeId, storeId), endedDeal))

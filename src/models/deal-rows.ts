@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
+import { dependsOn } from "../cache/tags";
 import type { Cursor } from "../schemas/paging";
 import type { CouponSort } from "../schemas/vocabulary";
 import { liveDeal } from "./live";
@@ -33,10 +34,10 @@ export type Deal = Awaited<ReturnType<typeof select>>[number];
 /** Begins a statement that reads deals with their stores. */
 export const select = () => db.select(columns).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
 
-/** Reads at most `limit` deals, and notes whose logos they show. */
+/** Reads at most `limit` deals. */
 export async function read(statement: Statement<Deal>, limit: number): Promise<Deal[]> {
   const rows = (await remembered(statement)).slice(0, limit);
-  logos.showing(rows.map(({ store }) => store));
+  dependsOn(...rows.flatMap(({ id, store }) => [`deal:${id}`, `store:${store.id}`]));
   return rows;
 }
 

@@ -33,16 +33,10 @@ export const picture = sql<string | null>`case
     where copy.store_id = ${stores.id} and copy.address = ${stores.logo} and copy.hash is not null)
   end`;
 
-/** Makes the page depend on these stores' logos: one with a drawn mark is rendered again when the logo has come. */
-export function showing<Row extends { id: number; logo: string | null }>(shown: Row[]): Row[] {
-  dependsOn(...shown.filter(({ logo }) => isRemote(logo)).map(({ id }) => `logo:${id}` as const));
-  return shown;
-}
-
 export type Copy = { hash: string; bytes: Uint8Array };
 
 export async function find(storeId: number): Promise<Copy | undefined> {
-  dependsOn(`logo:${storeId}`);
+  dependsOn(`store:${storeId}`);
   const [copy] = await db
     .select({ hash: remoteLogos.hash, bytes: remoteLogos.bytes })
     .from(remoteLogos)
@@ -120,7 +114,7 @@ export async function save(address: string, file: Uint8Array): Promise<boolean> 
       .where(eq(remoteLogos.address, address));
     await invalidate(
       tx,
-      others.map(({ storeId }) => `logo:${storeId}` as const),
+      others.map(({ storeId }) => `store:${storeId}`),
     );
   });
   return true;
@@ -136,8 +130,4 @@ export async function fail(address: string): Promise<void> {
       dueAt: sql`now() + least(${FIRST_PAUSE} * power(2, least(${remoteLogos.failures}, 20)), ${LONGEST_PAUSE})`,
     })
     .where(eq(remoteLogos.address, address));
-}
-
-function isRemote(logo: string | null): boolean {
-  return /^https?:/i.test(logo ?? "");
 }

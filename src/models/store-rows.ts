@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
+import { dependsOn } from "../cache/tags";
 import { liveDeal } from "./live";
 import * as logos from "./logos";
 
@@ -30,5 +31,6 @@ export type Store = ReturnType<typeof storeOf>;
 
 /** `dealCount`: the live deals, or the editor's number. `couponCount`: the live coupons. */
 export function storeOf({ setCount, live: [dealCount, couponCount], ...store }: StoreRow) {
+  dependsOn(`store:${store.id}`, `store:${store.id}:deals`, "categories");
   return { ...store, dealCount: setCount > 0 ? setCount : dealCount, couponCount };
 }

@@ -1,9 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, stores } from "../../db/schema";
-import { dependsOn, type Tag } from "../cache/tags";
+import { dependsOn } from "../cache/tags";
 import { foundIds, storesOf } from "./categories";
-import * as logos from "./logos";
 import { after, type Page, type PageRequest, toPage } from "./paging";
 import { countOrCorrected, pageOrCorrected } from "./search/typos";
 import { isStore, storeRank, termsOf } from "./search/words";
@@ -25,13 +24,13 @@ const byName = sql<string>`lower(${stores.name})`;
 export async function popular(limit: number): Promise<Store[]> {
   dependsOn("stores");
   const first = select().orderBy(desc(stores.popularity), desc(stores.id)).limit(atLeast(limit));
-  return logos.showing((await remembered(first)).slice(0, limit)).map(storeOf);
+  return (await remembered(first)).slice(0, limit).map(storeOf);
 }
 
 /** Stores by name, a page at a time; with a search as `found` has them. */
 export async function list({ search, categoryId }: StoreFilter, page: PageRequest): Promise<Page<Store>> {
   if (search) return pageOrCorrected(search, page, (text) => found(text, page));
-  dependsOn("stores");
+  dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
   const wanted = page.limit + 1;
   const rows = await remembered(
     db
@@ -45,7 +44,7 @@ export async function list({ search, categoryId }: StoreFilter, page: PageReques
       .limit(atLeast(wanted)),
   );
   return toPage(
-    logos.showing(rows.slice(0, wanted)),
+    rows.slice(0, wanted),
     page.limit,
     (row) => [row.sortName, row.id],
     ({ sortName: _, ...row }) => storeOf(row),
@@ -64,7 +63,7 @@ export async function found(search: string, page: PageRequest): Promise<Page<Sto
     .orderBy(desc(rank), desc(stores.id))
     .limit(planned(page.limit + 1));
   return toPage(
-    logos.showing(rows),
+    rows,
     page.limit,
     (row) => [row.rank, row.id],
     ({ rank: _, ...row }) => storeOf(row),
@@ -78,7 +77,7 @@ async function isFound(search: string): Promise<SQL> {
 
 /** How many stores `list` would give in all; of those that are searched for, up to `MOST_FOUND`. */
 export async function count({ search, categoryId }: StoreFilter = {}): Promise<number> {
-  dependsOn("stores");
+  dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
   if (search)
     return countOrCorrected(search, async (text) => sql`from ${stores} where ${await isFound(text)}`);
   if (categoryId === undefined) return total("stores", sql`from ${stores}`);
@@ -94,14 +93,8 @@ export function bySlug(slug: string): Promise<Store | undefined> {
 }
 
 async function one(condition: SQL): Promise<Store | undefined> {
-  const [store] = logos.showing(await remembered(select().where(condition))).map(storeOf);
-  dependsOn(...tagsOf(store));
+  const [store] = (await remembered(select().where(condition))).map(storeOf);
   return store;
-}
-
-/** A store shows its category's name. */
-function tagsOf(store: Store | undefined): Tag[] {
-  return store ? [`store:${store.id}`, "categories"] : ["stores"];
 }
 
 function isOf(categoryId: number | undefined): SQL | undefined {

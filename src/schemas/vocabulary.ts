@@ -96,3 +96,10 @@ export const SUBSCRIBED = {
   title: "Successfully Subscribed!",
   description: "Your address is on the list. We do not send the newsletter yet.",
 };
+
+/** What is counted of what: a page's view, a copied code, a click on a way out. */
+export type Visit = readonly [
+  subject: "store" | "deal" | "blog",
+  id: number,
+  event: "view" | "copy" | "click",
+];

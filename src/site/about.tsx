@@ -1,13 +1,13 @@
 import { Hono } from "hono";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import { paths } from "../paths";
 import { VOIDS_A_CHECK } from "../schemas/deals";
 import type { Settings } from "../schemas/settings";
 import { page } from "./page";
 import { Prose } from "./prose";
 
-export default new Hono<AppEnv>().get(paths.about(), keep, (c) =>
+export default new Hono<AppEnv>().get(paths.about(), cached, (c) =>
   page(c, (settings) => ({
     meta: {
       title: `About ${settings.siteName}`,

@@ -1,16 +1,16 @@
 import { Hono } from "hono";
+import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
+import { setVisit } from "../http/visits";
 import * as blogs from "../models/blogs";
 import { currentSlug } from "../models/slug-redirects";
 import { paths } from "../paths";
 import { BlogArticle } from "../ui/blog-article";
 import { Empty } from "../ui/empty";
-import { countVisit } from "../visits";
 import { page } from "./page";
 
-export default new Hono<AppEnv>().get(paths.blog(":slug"), keep, async (c) => {
+export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => {
   const { slug } = c.req.param();
   const blog = await blogs.bySlug(slug);
   if (!blog) {
@@ -22,7 +22,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), keep, async (c) => {
       404,
     );
   }
-  countVisit(c, "blog", blog.id, "view");
+  setVisit(c, "blog", blog.id, "view");
   return page(c, ({ siteName, timeZone }) => ({
     meta: {
       title: blog.title,

@@ -1,9 +1,9 @@
-import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
+import { checkQuery } from "../cache/query";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
 import filterBlogs from "../islands/filter-blogs";
-import { keep } from "../kept";
 import * as blogs from "../models/blogs";
 import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
@@ -23,10 +23,10 @@ import { page } from "./page";
 const FEATURED = 3;
 const PAGE = 24;
 
-const address = zValidator("query", blogFilters.extend(pageCursor("instant").shape));
+const address = checkQuery(blogFilters.extend(pageCursor("instant").shape));
 
 export default new Hono<AppEnv>()
-  .get(paths.blogs(), address, keep, async (c) => {
+  .get(paths.blogs(), address, cached, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
     const list = beginList(c, blogs.list(wanted(filters), { limit: PAGE, cursor }));
     const late = begin(c, blogs.list({ featured: true }, { limit: FEATURED }));
@@ -43,7 +43,7 @@ export default new Hono<AppEnv>()
       main: <BlogsPage filters={filters} featured={featured} list={list} timeZone={timeZone} />,
     }));
   })
-  .get(paths.fragments.blogs(), address, keep, async (c) => {
+  .get(paths.fragments.blogs(), address, cached, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
     const [list, { timeZone }] = await Promise.all([
       beginList(c, blogs.list(wanted(filters), { limit: PAGE, cursor })),

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import * as categories from "../models/categories";
 import { paths } from "../paths";
 import { CategoryTile } from "../ui/category-tile";
@@ -12,7 +12,7 @@ import { page } from "./page";
 
 const POPULAR = 4;
 
-export default new Hono<AppEnv>().get(paths.categories(), keep, (c) => {
+export default new Hono<AppEnv>().get(paths.categories(), cached, (c) => {
   const all = begin(c, categories.counted());
   return page(c, ({ siteName }) => ({
     meta: {

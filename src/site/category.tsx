@@ -1,7 +1,7 @@
-import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
+import { checkQuery } from "../cache/query";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import * as categories from "../models/categories";
 import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
@@ -24,8 +24,8 @@ const FIRST = 9;
 
 export default new Hono<AppEnv>().get(
   paths.category(":slug"),
-  zValidator("query", pageCursor("text")),
-  keep,
+  checkQuery(pageCursor("text")),
+  cached,
   async (c) => {
     const { slug } = c.req.param();
     const { cursor } = c.req.valid("query");

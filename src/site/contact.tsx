@@ -1,12 +1,12 @@
 import { Hono } from "hono";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import { page } from "./page";
 import { Prose } from "./prose";
 
-export default new Hono<AppEnv>().get(paths.contact(), keep, (c) =>
+export default new Hono<AppEnv>().get(paths.contact(), cached, (c) =>
   page(c, (settings) => ({
     meta: {
       title: "Contact",

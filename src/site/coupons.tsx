@@ -1,9 +1,9 @@
-import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
+import { memoize, memoizeHtml } from "../cache/memoize";
+import { checkQuery } from "../cache/query";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
-import { keep } from "../kept";
-import { shared, sharedPart } from "../made-once";
 import * as categories from "../models/categories";
 import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
@@ -14,8 +14,8 @@ import { type Cursor, encodeCursor } from "../schemas/paging";
 import { Corrected, correctedText } from "../ui/corrected";
 import { Empty } from "../ui/empty";
 import { Late } from "../ui/late";
+import { Prerendered } from "../ui/prerendered";
 import { Disclosure, Section } from "../ui/section";
-import { Shared } from "../ui/shared";
 import { TicketSkeletons } from "../ui/skeletons";
 import { Ticket } from "../ui/ticket";
 import { begin, beginList } from "./begin";
@@ -26,14 +26,14 @@ const PAGE = 18;
 /** The home page's lists on their own, for the filter bar to put in place. */
 export default new Hono<AppEnv>().get(
   paths.fragments.coupons(),
-  zValidator("query", couponAddress),
-  keep,
+  checkQuery(couponAddress),
+  cached,
   async (c) => {
     const { filters, cursor } = c.req.valid("query");
     const lists = beginLists(c, filters, cursor);
     const [all, { timeZone }] = await Promise.all([
-      shared("categories", categories.all),
-      shared("settings", settings.current),
+      memoize("categories", categories.all),
+      memoize("settings", settings.current),
       ...Object.values(lists),
     ]);
     const category = chosenCategory(filters, all)?.name ?? filters.category;
@@ -83,7 +83,7 @@ export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
           frame={(content) => <Section title="Featured Coupons">{content}</Section>}
           pending={<TicketSkeletons count={4} view={view} />}
         >
-          {(html) => <Shared html={html} />}
+          {(html) => <Prerendered html={html} />}
         </Late>
       )}
       <Late
@@ -98,7 +98,7 @@ export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
 }
 
 function featuredCoupons(view: CouponFilters["view"]): Promise<string> {
-  return sharedPart(`featured ${view}`, async () => {
+  return memoizeHtml(`featured ${view}`, async () => {
     const [coupons, { timeZone }] = await Promise.all([deals.featured(FEATURED), settings.current()]);
     if (coupons.length === 0)
       return <p className="text-muted">No featured coupons available at the moment.</p>;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import * as deals from "../models/deals";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
@@ -10,7 +10,7 @@ import { notFoundPage } from "./errors";
 import { page } from "./page";
 
 /** One deal with its code in plain sight: where "Get Code" leads without scripts. */
-export default new Hono<AppEnv>().get(paths.deal(":id"), keep, async (c) => {
+export default new Hono<AppEnv>().get(paths.deal(":id"), cached, async (c) => {
   const id = idFrom(c.req.param("id"));
   const deal = id && (await deals.shown(id));
   if (!deal) return notFoundPage(c);

@@ -1,14 +1,13 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { admit, ClientLeft, Refused } from "../http/admission";
-import { askedFor } from "../http/asked-for";
+import { chooseEncoding, compressWhole } from "../http/compress";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
-import { chooseEncoding, pack } from "../http/packing";
-import { TooSlow } from "../http/patience";
+import { TimedOut } from "../http/timeout";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
-import { paths } from "../paths";
+import { pathIn, paths } from "../paths";
 import { Empty } from "../ui/empty";
 import { SearchField } from "../ui/fields";
 import { pageWith } from "./page";
@@ -71,7 +70,7 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
   log.error("page", error, { requestId, path: c.req.path });
   const isAway = isOutage(error);
   if (isAway) c.header("Retry-After", "10");
-  if (error instanceof TooSlow)
+  if (error instanceof TimedOut)
     return failurePage(c, 503, "This page took too long to make. Please try again in a minute.");
   return isAway
     ? failurePage(c, 503, "Our catalogue cannot be reached at the moment. Please try again in a minute.")
@@ -99,9 +98,9 @@ async function refusedPage({ status, seconds }: Refused, c: Context<AppEnv>): Pr
   refusedFor = current;
   const make = async () => {
     // Whole, with nothing that is this request's alone, and for others too if its client leaves.
-    c.set("keeping", { patience: Number.POSITIVE_INFINITY, isAwaited: () => true });
+    c.set("caching", { waitMs: Number.POSITIVE_INFINITY, isAwaited: () => true });
     const page = await failurePage(c, status, refusals[status], { path: paths.home(), again: "" });
-    return encoding ? pack(await page.bytes(), encoding) : page.bytes();
+    return encoding ? compressWhole(await page.bytes(), encoding) : page.bytes();
   };
   const key = `${status} ${encoding}`;
   const body = refusedPages.get(key) ?? make();
@@ -121,7 +120,7 @@ function failurePage(
   c: Context<AppEnv>,
   status: 429 | 500 | 503 | 507,
   text: string,
-  { path, again } = { path: c.req.path, again: askedFor(c) },
+  { path, again } = { path: c.req.path, again: pathIn(c.req.url) },
 ): Promise<Response> {
   c.header("Cache-Control", "no-store");
   return pageWith(

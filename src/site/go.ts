@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../http/context";
+import { setVisit } from "../http/visits";
 import * as deals from "../models/deals";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
-import { countVisit } from "../visits";
 import { notFoundPage } from "./errors";
 
 /** The ways out. Where they lead is looked up, never taken from the address: no open redirect. */
@@ -32,7 +32,7 @@ function leave(
 ): Response | Promise<Response> {
   const url = URL.parse(address);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") return notFoundPage(c);
-  countVisit(c, ...subject, "click");
+  setVisit(c, ...subject, "click");
   c.header("X-Robots-Tag", "noindex");
   c.header("Cache-Control", "no-store");
   return c.redirect(url.href, 302);

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
+import { memoize, memoizeHtml } from "../cache/memoize";
 import type { AppEnv } from "../http/context";
-import { shared, sharedPart } from "../made-once";
 import * as deals from "../models/deals";
 import * as settings from "../models/settings";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
 import type { HeroClaim, Settings } from "../schemas/settings";
 import { Late } from "../ui/late";
-import { Shared } from "../ui/shared";
+import { Prerendered } from "../ui/prerendered";
 import { TicketSkeletons } from "../ui/skeletons";
 import { Ticket } from "../ui/ticket";
 import { begin } from "./begin";
@@ -54,7 +54,7 @@ export function Hero({ settings, claims, ticket }: Props) {
             </div>
           }
         >
-          {(html) => <Shared html={html} />}
+          {(html) => <Prerendered html={html} />}
         </Late>
       </div>
     </section>
@@ -63,11 +63,11 @@ export function Hero({ settings, claims, ticket }: Props) {
 
 /** Begins what the opening shows. */
 export function beginHero(c: Context<AppEnv>): Pick<Props, "claims" | "ticket"> {
-  return { claims: begin(c, shared("claims", claims)), ticket: begin(c, ticket()) };
+  return { claims: begin(c, memoize("claims", claims)), ticket: begin(c, ticket()) };
 }
 
 function ticket(): Promise<string> {
-  return sharedPart("hero", async () => {
+  return memoizeHtml("hero", async () => {
     const [deal, { timeZone }] = await Promise.all([deals.hero(), settings.current()]);
     return (
       deal && (

@@ -1,11 +1,11 @@
-import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import type { ComponentProps, ReactNode } from "react";
+import { memoize, memoizeHtml } from "../cache/memoize";
+import { checkQuery } from "../cache/query";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import filterCoupons from "../islands/filter-coupons";
 import subscribe from "../islands/subscribe";
-import { keep } from "../kept";
-import { shared, sharedPart } from "../made-once";
 import * as categories from "../models/categories";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
@@ -14,9 +14,8 @@ import type { Settings } from "../schemas/settings";
 import { CategoryTile } from "../ui/category-tile";
 import { Island } from "../ui/island";
 import { Late, NotLoaded } from "../ui/late";
-import { Once } from "../ui/once";
+import { Memoized, Prerendered } from "../ui/prerendered";
 import { Disclosure, Section } from "../ui/section";
-import { Shared } from "../ui/shared";
 import { CategorySkeletons, StoreTileSkeletons, TicketSkeletons } from "../ui/skeletons";
 import { StoreTile } from "../ui/store-card";
 import { begin } from "./begin";
@@ -27,19 +26,21 @@ import { page } from "./page";
 const POPULAR_STORES = 6;
 const CATEGORIES = 4;
 
-export default new Hono<AppEnv>().get(paths.home(), zValidator("query", couponAddress), keep, async (c) => {
+export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), cached, async (c) => {
   const { filters, cursor } = c.req.valid("query");
   const lists = beginLists(c, filters, cursor);
   const popular = begin(
     c,
-    sharedPart("popular stores", async () => <PopularStores stores={await stores.popular(POPULAR_STORES)} />),
+    memoizeHtml("popular stores", async () => (
+      <PopularStores stores={await stores.popular(POPULAR_STORES)} />
+    )),
   );
   const browse = begin(
     c,
-    sharedPart("browse", async () => <Categories categories={await categories.counted(CATEGORIES)} />),
+    memoizeHtml("browse", async () => <Categories categories={await categories.counted(CATEGORIES)} />),
   );
   const hero = beginHero(c);
-  const all = await shared("categories", categories.all);
+  const all = await memoize("categories", categories.all);
   return page(c, (settings) => ({
     meta: {
       title: `${settings.siteName}: coupons and deals with proof`,
@@ -49,7 +50,7 @@ export default new Hono<AppEnv>().get(paths.home(), zValidator("query", couponAd
     },
     current: "home",
     main: <HomePage {...{ filters, settings, hero, popular, browse, lists }} categories={all} />,
-    closing: <Once of={Newsletter} props={{}} />,
+    closing: <Memoized of={Newsletter} props={{}} />,
   }));
 });
 
@@ -80,7 +81,7 @@ function HomePage({ filters, settings, categories, hero, popular, browse, lists 
     <>
       <Hero settings={settings} {...hero} />
       <div className="container">
-        <Once
+        <Memoized
           of={Filters}
           props={{
             filters: { ...filters, category: chosen?.slug ?? filters.category },
@@ -92,7 +93,7 @@ function HomePage({ filters, settings, categories, hero, popular, browse, lists 
       {isFiltered(filters) ? [results, browsing] : [browsing, results]}
       <template id="coupons-pending">
         <div className="container mt-11">
-          <Once of={TicketSkeletons} props={{ count: 6, view: filters.view }} />
+          <Memoized of={TicketSkeletons} props={{ count: 6, view: filters.view }} />
         </div>
       </template>
     </>
@@ -120,7 +121,7 @@ function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
           </>
         }
       >
-        {(html) => <Shared html={html} />}
+        {(html) => <Prerendered html={html} />}
       </Late>
       <Late
         of={browse}
@@ -138,7 +139,7 @@ function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
         {(html) =>
           html && (
             <ByCategory>
-              <Shared html={html} />
+              <Prerendered html={html} />
             </ByCategory>
           )
         }

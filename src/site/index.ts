@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
-import { patience } from "../http/patience";
 import { refuseWrites } from "../http/refusals";
+import { answerInTime } from "../http/timeout";
 import { isDiskFull } from "../models/outage";
 import about from "./about";
 import blog from "./blog";
@@ -47,7 +47,7 @@ const routers = [
 /** The public site. */
 export const site = new Hono<AppEnv>();
 
-site.use(patience);
+site.use(answerInTime);
 site.use(refuseWrites(isDiskFull, diskFullPage));
 site.onError(errorPage);
 for (const router of routers) site.route("/", router);

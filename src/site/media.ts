@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import * as logos from "../models/logos";
 import * as media from "../models/media";
 import { paths } from "../paths";
@@ -14,16 +14,16 @@ const FIVE_MINUTES = "public, max-age=300";
 
 /** The site's pictures: what was uploaded, and copies of the logos that lie at the shops' addresses. */
 export default new Hono<AppEnv>()
-  .get(paths.media(":hash"), keep, async (c) => {
+  .get(paths.media(":hash"), cached, async (c) => {
     const picture = await media.find(c.req.param("hash"));
     return picture ? show(c, picture.bytes, picture.mimeType) : notFoundPage(c);
   })
-  .get(paths.sized(paths.media(":hash"), ":side"), keep, async (c) => {
+  .get(paths.sized(paths.media(":hash"), ":side"), cached, async (c) => {
     const side = sideFrom(c.req.param("side"));
     const picture = side && (await media.find(c.req.param("hash")));
     return picture ? showSized(c, picture.bytes, side) : notFoundPage(c);
   })
-  .get(paths.sized(paths.logo(":id", ":hash"), ":side"), keep, async (c) => {
+  .get(paths.sized(paths.logo(":id", ":hash"), ":side"), cached, async (c) => {
     const { hash } = c.req.param();
     const [id, side] = [idFrom(c.req.param("id")), sideFrom(c.req.param("side"))];
     const copy = id && side && (await logos.find(id));

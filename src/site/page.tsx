@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
+import { memoize } from "../cache/memoize";
 import { env } from "../env";
 import { assets, styleSheets } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { renderPage } from "../http/render";
-import { shared } from "../made-once";
 import * as settings from "../models/settings";
 import type { Settings } from "../schemas/settings";
 import type { Meta } from "../ui/document";
@@ -26,7 +26,7 @@ export async function page(
   make: (settings: Settings) => Page,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  const current = await shared("settings", settings.current);
+  const current = await memoize("settings", settings.current);
   return pageWith(c, current, make, status, () => requireDatabase(c));
 }
 

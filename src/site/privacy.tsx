@@ -1,13 +1,13 @@
 import { Hono } from "hono";
+import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import { page } from "./page";
 import { Prose } from "./prose";
 
-export default new Hono<AppEnv>().get(paths.privacy(), keep, (c) =>
+export default new Hono<AppEnv>().get(paths.privacy(), cached, (c) =>
   page(c, (settings) => ({
     meta: {
       title: "Privacy Policy",

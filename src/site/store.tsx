@@ -1,7 +1,8 @@
-import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
+import { checkQuery } from "../cache/query";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
+import { setVisit } from "../http/visits";
 import * as deals from "../models/deals";
 import type { Page as ListPage } from "../models/paging";
 import { currentSlug } from "../models/slug-redirects";
@@ -16,7 +17,6 @@ import { Disclosure, Section } from "../ui/section";
 import { TicketSkeletons } from "../ui/skeletons";
 import { StoreMark } from "../ui/store-mark";
 import { Badge, Ticket } from "../ui/ticket";
-import { countVisit } from "../visits";
 import { begin, beginList } from "./begin";
 import { page } from "./page";
 
@@ -25,8 +25,8 @@ const EXPIRED = 24;
 
 export default new Hono<AppEnv>().get(
   paths.store(":slug"),
-  zValidator("query", pageCursor("instant")),
-  keep,
+  checkQuery(pageCursor("instant")),
+  cached,
   async (c) => {
     const { slug } = c.req.param();
     const { cursor } = c.req.valid("query");
@@ -40,7 +40,7 @@ export default new Hono<AppEnv>().get(
         404,
       );
     }
-    countVisit(c, "store", store.id, "view");
+    setVisit(c, "store", store.id, "view");
     const offers = begin(c, deals.offersOfStore(store.id));
     const coupons = beginList(c, deals.couponsOfStore(store.id, { limit: COUPONS, cursor }));
     const expired = begin(c, deals.expiredOfStore(store.id, EXPIRED));

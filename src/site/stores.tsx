@@ -1,9 +1,9 @@
-import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
+import { checkQuery } from "../cache/query";
+import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
 import filterStores from "../islands/filter-stores";
-import { keep } from "../kept";
 import type { Page as ListPage } from "../models/paging";
 import { isEmpty } from "../models/search/groups";
 import * as settings from "../models/settings";
@@ -27,10 +27,10 @@ const FOUND_PER_PAGE = 24;
 /** How many stand in sight where the page begins, on a wide screen. */
 const FIRST = 9;
 
-const address = zValidator("query", storesAddress);
+const address = checkQuery(storesAddress);
 
 export default new Hono<AppEnv>()
-  .get(paths.stores(), address, keep, (c) => {
+  .get(paths.stores(), address, cached, (c) => {
     const query = c.req.valid("query");
     const content = begin(c, contentOf(c, query));
     return page(c, ({ siteName, timeZone }) => ({
@@ -44,7 +44,7 @@ export default new Hono<AppEnv>()
       main: <StoresPage search={query.search} content={content} timeZone={timeZone} />,
     }));
   })
-  .get(paths.fragments.stores(), address, keep, async (c) => {
+  .get(paths.fragments.stores(), address, cached, async (c) => {
     const [content, { timeZone }] = await Promise.all([
       contentOf(c, c.req.valid("query")),
       settings.current(),

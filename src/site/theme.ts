@@ -1,21 +1,21 @@
-import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { checkQuery } from "../cache/query";
+import { cached } from "../cache/serve";
 import { styleSheets } from "../http/assets";
 import type { AppEnv } from "../http/context";
-import { keep } from "../kept";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { type Theme, themeOf } from "../ui/theme";
 
-const address = zValidator("query", z.object({ v: z.string().optional().catch(undefined) }));
+const address = checkQuery(z.object({ v: z.string().optional().catch(undefined) }));
 
 /** The style sheets with the operator's colours, which error pages need while the database is away. */
 export default new Hono<AppEnv>()
-  .get(paths.theme(), address, keep, async (c) =>
+  .get(paths.theme(), address, cached, async (c) =>
     show(c, themeOf(await colours(), styleSheets.site), paths.theme(c.req.valid("query").v)),
   )
-  .get(paths.adminTheme(), address, keep, async (c) =>
+  .get(paths.adminTheme(), address, cached, async (c) =>
     show(
       c,
       themeOf(await colours(), styleSheets.admin, paths.adminTheme),

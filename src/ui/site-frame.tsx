@@ -3,7 +3,7 @@ import type { Settings } from "../schemas/settings";
 import { type Assets, Document, type Meta } from "./document";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { Once } from "./once";
+import { Memoized } from "./prerendered";
 import type { Place } from "./site-links";
 
 type Props = {
@@ -28,12 +28,12 @@ export function SiteFrame(props: Props) {
   return (
     <Document meta={meta} siteName={siteName} origin={origin} assets={assets} live={live}>
       {notice}
-      <Once of={Header} props={{ siteName, current }} />
+      <Memoized of={Header} props={{ siteName, current }} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       {closing}
-      <Once of={Footer} props={{ siteName, description, contactEmail, footerText, year }} />
+      <Memoized of={Footer} props={{ siteName, description, contactEmail, footerText, year }} />
     </Document>
   );
 }

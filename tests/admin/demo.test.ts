@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
 import { db } from "../../db/client";
 import { blogs, categories, deals, stores } from "../../db/schema";
-import { cache } from "../../src/kept";
+import { resizeStore } from "../../src/cache/store";
 import * as counting from "../../src/models/counters";
 import * as popularity from "../../src/models/popularity";
 import { cast, storeBySlug } from "../cast";
@@ -10,7 +10,6 @@ import { get, textOf } from "../http";
 import { type Admin, flashOf, request, signIn } from "./session";
 
 const PATH = "/admin/demo/deletion";
-const MIB = 1024 * 1024;
 const BANNER = "This site shows demo data.";
 
 let admin: Admin;
@@ -21,7 +20,7 @@ beforeAll(async () => {
 
 afterEach(restoreContent);
 afterAll(async () => {
-  cache.resize(0);
+  resizeStore(0);
   await restore();
 });
 
@@ -92,7 +91,7 @@ test("the removal succeeds even when popularity cannot be counted again after it
 });
 
 test("a page that was cached shows no demo store after the removal", async () => {
-  cache.resize(64 * MIB);
+  resizeStore(64);
   expect(await (await get("/stores")).text()).toContain("Harbor &amp; Pine");
   expect((await get("/store/harbor-pine")).status).toBe(200);
   await admin.post(PATH, { confirmed: "yes" });

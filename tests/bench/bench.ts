@@ -17,6 +17,7 @@ import { BEFORE, folder, isShort, json, LEAST, SIZES } from "./options";
 import { type Asked, MOST_COLD, row } from "./row";
 import { logIn, memoryOf, million, stampedeOn } from "./site";
 import { type Queries, type Report, type Row, type Size, type Time, tableOf } from "./table";
+import { LEAST_UNDER_WRITES, underWrites } from "./writes";
 
 const PASSWORD = "paper-lantern-42";
 const WORDS = ["amber", "birch", "cobalt", "dune", "ember", "fern", "garnet", "hazel", "indigo", "juniper"];
@@ -55,12 +56,15 @@ try {
   };
   await Bun.write(json, JSON.stringify(report, null, 1));
   console.log(tableOf(report));
-  const broken = sizes.flatMap(({ deals, rows, stampede }) => [
+  const broken = sizes.flatMap(({ deals, rows, stampede, writes }) => [
     ...rows
       .filter(({ bar, ratio, failed }) => failed > 0 || (bar !== undefined && ratio < bar))
       .map(
         ({ name, ratio, failed }) => `${name} at ${deals} deals: ratio ${ratio.toFixed(2)}, ${failed} failed`,
       ),
+    ...(writes.ratio >= LEAST_UNDER_WRITES
+      ? []
+      : [`under writes at ${deals} deals: ratio ${writes.ratio.toFixed(2)}`]),
     ...(stampede === 1 ? [] : [`a stampede at ${deals} deals: ${stampede} answers were made`]),
   ]);
   if (broken.length > 0) {
@@ -158,6 +162,8 @@ async function measure({ deals, data, where }: Seeded): Promise<Size> {
   await add("warm API list", "/api/stores", { bar: LEAST });
   await add("304, home", "/", { bar: LEAST, isKnown: true });
   memory.warm = memoryOf(site);
+  const cookie = await logIn(site, PASSWORD);
+  const writes = await underWrites(site, cookie);
   const stampede = await stampedeOn(site, "/category/fashion");
   await add("cold home, each another page", homes(), { connections: ASK_FOR_COLD });
   const shops = Array.from(
@@ -168,10 +174,10 @@ async function measure({ deals, data, where }: Seeded): Promise<Size> {
   if (shops.length >= 1_000) await add("cold store pages", shops, { connections: ASK_FOR_COLD });
   const searches = WORDS.flatMap((word) => Array.from({ length: 60 }, (_, at) => `/?search=${word}+${at}`));
   await add("search, each another", searches, { connections: ASK_FOR_COLD });
-  await add("admin list", "/admin/stores", { headers: { Cookie: await logIn(site, PASSWORD) } });
+  await add("admin list", "/admin/stores", { headers: { Cookie: cookie } });
   memory.cold = memoryOf(site);
   await stop(site);
-  return { deals, rows, memory, ready, stampede };
+  return { deals, rows, memory, ready, stampede, writes };
 }
 
 /** Does at once what Postgres would do by itself within minutes of so many rows, and beside the measuring. */

@@ -1,4 +1,5 @@
 import type { Load } from "./load";
+import type { UnderWrites } from "./writes";
 
 /** How answers to one kind of request came out, and what part of the rate of a static answer that is. */
 export type Row = { name: string; bar?: number } & Load & { ratio: number };
@@ -19,6 +20,7 @@ export type Size = {
   ready: number;
   /** Answers that five hundred visitors of one cold address took to make. */
   stampede: number;
+  writes: UnderWrites;
 };
 
 export type Report = {
@@ -69,6 +71,8 @@ export function tableOf({ machine, bun, database, tool, sizes, queries }: Report
     line(["query", "p50 ms", "p95 ms", `growth from ${number(queries.from)}`]),
     line(["---", "--:", "--:", "--:"]),
     ...times,
+    "",
+    `${number(large.writes.busy)} answers/s over many warm pages with ${number(large.writes.perSecond)} saves a second, ${number(large.writes.quiet)} without (${large.writes.ratio.toFixed(2)})`,
     "",
     `ready after ${number(large.ready)} ms; a stampede of 500 makes ${large.stampede}; memory in MiB: ${Object.entries(
       large.memory,

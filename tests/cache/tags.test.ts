@@ -1,24 +1,48 @@
 import { expect, test } from "bun:test";
 import { db, listen } from "../../db/client";
-import { invalidate, type Tag } from "../../src/cache/tags";
+import { changeCount, hasChanged, invalidate, markWrites, type Tag, tagsIn } from "../../src/cache/tags";
 import { channels } from "../../src/names";
 
-test("a change of very many things is told whole, in messages that PostgreSQL takes", async () => {
-  const tags = Array.from({ length: 2_000 }, (_, id): Tag => `logo:${1_000_000 + id}`);
-  const heard = new Set<string>();
+/** Does the work, and waits for `count` messages of it. */
+async function messagesOf(count: number, work: () => Promise<unknown>): Promise<string[]> {
+  const messages: string[] = [];
   const { promise: isHeard, resolve: onHeard } = Promise.withResolvers<void>();
   const { promise: isWhole, resolve: onWhole } = Promise.withResolvers<void>();
   const listener = listen(channels.changes, {
-    onMessage(payload) {
-      for (const tag of payload.split(" ")) heard.add(tag);
-      if (heard.size === tags.length) onWhole();
-    },
+    onMessage: (message) => void (messages.push(message) === count && onWhole()),
     onLost() {},
     onHeard,
   });
   await isHeard;
-  await invalidate(db, tags);
+  await work();
   await isWhole;
   await listener.stop();
-  expect(heard).toEqual(new Set<string>(tags));
+  return messages;
+}
+
+test("a change of very many rows is sent whole, in messages that PostgreSQL takes", async () => {
+  const tags = Array.from({ length: 2_000 }, (_, id): Tag => `store:${1_000_000 + id}`);
+  const messages = await messagesOf(7, () => invalidate(db, tags));
+  expect(messages.flatMap(tagsIn)).toEqual(tags);
+});
+
+test("a request's change is marked when it ends, and its own message says nothing more", async () => {
+  const since = changeCount();
+  const messages = await messagesOf(1, () => markWrites(() => invalidate(db, ["store:1"])));
+  expect(hasChanged(["store:1"], since)).toBe(true);
+  expect(hasChanged(["store:2"], since)).toBe(false);
+  expect(messages.flatMap(tagsIn)).toEqual([]);
+});
+
+test("work that a request leaves in the background hears of its changes as others do", async () => {
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  let background: Promise<void> | undefined;
+  const messages = await messagesOf(1, async () => {
+    await markWrites(async () => {
+      background = isAnswered.then(() => invalidate(db, ["store:1"]));
+    });
+    answer();
+    await background;
+  });
+  expect(messages.flatMap(tagsIn)).toEqual(["store:1"]);
 });

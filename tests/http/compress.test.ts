@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { assets } from "../../src/http/assets";
-import { chooseEncoding } from "../../src/http/packing";
+import { chooseEncoding } from "../../src/http/compress";
 import { get } from "../http";
 
 test.each([

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { db } from "../../db/client";
 import { settings } from "../../db/schema";
-import { cache } from "../../src/kept";
+import { resizeStore, store } from "../../src/cache/store";
+import { markChanged } from "../../src/cache/tags";
 import * as blogModel from "../../src/models/blogs";
 import * as categoryModel from "../../src/models/categories";
 import * as deals from "../../src/models/deals";
@@ -12,7 +13,6 @@ import { restore } from "../catalogue";
 import { get, send, textOf, visit } from "../http";
 import { expectNoSecrets, failures, inTwoParts, linkTo, robot, without } from "./reading";
 
-const MIB = 1024 * 1024;
 const page = `/store/${cast.harborPine}`;
 
 describe("a path that is none", () => {
@@ -93,26 +93,26 @@ describe("a page that cannot be made", () => {
     new Error("Failed query", { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) });
 
   describe.each(parts)("$path, whose list the database cannot give,", ({ path, breaks }) => {
-    afterEach(() => cache.resize(0));
+    afterEach(() => resizeStore(0));
 
     test.each([
       ["a visitor", {}],
       ["a session", { Cookie: "session=x" }],
       ["a robot", robot],
     ])("answers %s with 503, and says when to come back", async (_, headers: Record<string, string>) => {
-      for (const size of [0, MIB]) {
-        cache.resize(size);
+      for (const mib of [0, 1]) {
+        resizeStore(mib);
         using _ = breaks().mockImplementation(async () => Promise.reject(away()));
         const response = await get(path, headers);
         expect(response.status).toBe(503);
         expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
         expect(textOf(await response.text())).toContain("Our catalogue cannot be reached at the moment.");
-        expect(cache.size().entries).toBe(0);
+        expect(store.size().entries).toBe(0);
       }
     });
 
     test("answers with 503 where its list is silent, and no other query comes through", async () => {
-      cache.resize(MIB);
+      resizeStore(1);
       // With it the settings are known.
       await get("/about");
       using _ = breaks().mockImplementation(() => new Promise<never>(() => {}));
@@ -128,9 +128,9 @@ describe("a page that cannot be made", () => {
     });
 
     test("goes out as it was cached", async () => {
-      cache.resize(MIB);
+      resizeStore(1);
       const html = await (await get(path)).text();
-      cache.purge();
+      markChanged(["*"]);
       using _ = breaks().mockImplementation(async () => Promise.reject(away()));
       const response = await get(path);
       expect(response.status).toBe(200);
@@ -138,13 +138,13 @@ describe("a page that cannot be made", () => {
     });
 
     test("ends with a sentence where the page had begun, and is not cached", async () => {
-      cache.resize(MIB);
+      resizeStore(1);
       const late = Promise.withResolvers<never>();
       using _ = breaks().mockImplementation(() => late.promise);
       const { shell, rest } = await inTwoParts(path, () => late.reject(away()));
       expect(shell).toContain("</footer>");
       expect(failures(rest)).toBeGreaterThan(0);
-      expect(cache.size().entries).toBe(0);
+      expect(store.size().entries).toBe(0);
     });
   });
 

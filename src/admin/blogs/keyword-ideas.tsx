@@ -10,7 +10,7 @@ import { renderFragment } from "../../http/render";
 import { paths } from "../../paths";
 import { plural } from "../../ui/plural";
 
-/** In ms: an answer comes before the admin's patience ends (http/patience). */
+/** In ms: an answer comes before the admin's own limit (http/timeout). */
 const LONGEST = 7_000;
 /** A keyword's most, in characters (schemas/generation). */
 const LONGEST_KEYWORD = 60;

@@ -44,7 +44,7 @@ export async function record(
   { subject, table, tags, changed }: Entity,
   { id, ...change }: Change,
 ): Promise<void> {
-  await invalidate(tx, tags(id, [rowIn(change.before), rowIn(change.after)]));
+  await invalidate(tx, await tags(id, [rowIn(change.before), rowIn(change.after)], tx));
   await changed?.(tx, id);
   // A changed row is no demo data any more; a restored one is as it was.
   if ("demo" in table && change.action !== "restore")

@@ -16,8 +16,11 @@ export type Entity = {
   table: Table;
   /** The column with the name of a row. */
   name: string;
-  /** The cached pages that show a row. @param states the row before and after the change. */
-  tags: (id: number, states: Snapshot[]) => Tag[];
+  /**
+   * The row's own tag and every list that it may stand in (`cache/README.md`).
+   * @param states the row before and after the change.
+   */
+  tags: (id: number, states: Snapshot[], tx: Transaction) => Tag[] | Promise<Tag[]>;
   /** The labels of columns that do not name themselves; null for one that the history does not show. */
   labels?: Record<string, string | null>;
   /** The field that each unique constraint is about. */
@@ -44,6 +47,11 @@ export type Reference = {
 
 /** Rows with `isDeleted` go with the other row; the others stay and lose their reference. */
 export type Dependent = { table: Table; column: string; one: string; isDeleted?: boolean };
+
+/** A column's different values, null aside. */
+export function idsIn(states: Snapshot[], column: string): number[] {
+  return [...new Set(states.map((state) => state[column]))].filter((id) => typeof id === "number");
+}
 
 /** The name that a row goes by in the history. */
 export function nameIn({ name }: Entity, row: Snapshot | undefined): string {

@@ -1,17 +1,26 @@
-import { deals } from "../../../db/schema";
+import { inArray } from "drizzle-orm";
+import { deals, stores } from "../../../db/schema";
 import { offerFields } from "../../schemas/deals";
 import { columnLabelsOf } from "../../schemas/fields";
-import type { Entity } from "../audit/entity";
+import { type Entity, idsIn } from "../audit/entity";
 import { categoryEntity } from "../editing/categories";
 import { storeEntity } from "../editing/stores";
 
 const deal = {
   table: deals,
   name: "title",
-  tags: (_, states) => [
-    ...(["deals", "stores"] as const),
-    ...states.flatMap(({ store_id: id }) => (id ? [`store:${Number(id)}` as const] : [])),
-  ],
+  tags: async (id, states, tx) => {
+    const storeIds = idsIn(states, "store_id");
+    const categories = await tx
+      .selectDistinct({ id: stores.categoryId })
+      .from(stores)
+      .where(inArray(stores.id, storeIds));
+    return [
+      ...["deals", `deal:${id}`],
+      ...storeIds.map((store) => `store:${store}:deals`),
+      ...categories.map((category) => `category:${category.id}`),
+    ];
+  },
   labels: {
     ...columnLabelsOf(offerFields),
     ...{ ends_at: "Ends", verified_at: "Checked", sort_order: "Place in the order" },

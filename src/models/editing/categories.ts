@@ -30,7 +30,7 @@ export const categoryEntity: Entity = {
   subject: "category",
   table: categories,
   name: "name",
-  tags: () => ["categories", "stores", "deals"],
+  tags: (id) => ["categories", "stores", "deals", `category:${id}`],
   unique: { categories_slug_unique: "slug", categories_name_lower: "name" },
   dependents: {
     stores: { table: stores, column: "category_id", one: "store" },

@@ -6,7 +6,7 @@ import type { Cursor } from "../../schemas/paging";
 import { type StoreInput, storeFields } from "../../schemas/stores";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
-import type { Entity } from "../audit/entity";
+import { type Entity, idsIn } from "../audit/entity";
 import { liveDeal, withoutLiveDeal } from "../live";
 import * as logos from "../logos";
 import * as media from "../media";
@@ -47,7 +47,10 @@ export const storeEntity: Entity = {
   subject: "store",
   table: stores,
   name: "name",
-  tags: (id) => ["stores", "deals", "categories", "blogs", `store:${id}`],
+  tags: (id, states) => [
+    ...["stores", "deals", "blogs", `store:${id}`, `store:${id}:deals`],
+    ...idsIn(states, "category_id").map((category) => `category:${category}`),
+  ],
   labels: { ...columnLabelsOf(storeFields), category_id: "Category", popularity: null },
   unique: { stores_slug_unique: "slug" },
   references: { category_id: { to: categoryEntity, field: "category" } },

@@ -1,28 +1,28 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
-import { db } from "../db/client";
-import { blogs, categories, deals, settings, stores } from "../db/schema";
-import { answersMade, cache } from "../src/kept";
-import * as counters from "../src/models/counters";
-import { type Admin, signIn } from "./admin/session";
-import { cast, dealByCode, storeBySlug } from "./cast";
-import { restore } from "./catalogue";
-import { anotherClient } from "./clients";
-import { get, origin } from "./http";
+import { db } from "../../db/client";
+import { blogs, categories, deals, settings, stores } from "../../db/schema";
+import { renderedCount } from "../../src/cache/serve";
+import { resizeStore, store } from "../../src/cache/store";
+import { markAllStale, markChanged } from "../../src/cache/tags";
+import * as counters from "../../src/models/counters";
+import { type Admin, signIn } from "../admin/session";
+import { cast, dealByCode, storeBySlug } from "../cast";
+import { restore } from "../catalogue";
+import { anotherClient } from "../clients";
+import { get, origin } from "../http";
 
-const MIB = 1024 * 1024;
 /** A script that the policy knows by a nonce only: what is kept goes out with none. */
 const INLINE = /<script(?![^>]*\bsrc=|[^>]*type="(?:speculationrules|module)")/;
 
 beforeEach(async () => {
   await restore();
-  cache.resize(0);
-  cache.resize(64 * MIB);
+  resizeStore(64);
 });
 
 afterAll(async () => {
-  cache.resize(0);
+  resizeStore(0);
   await restore();
 });
 
@@ -36,9 +36,9 @@ const text = (path: string) => bodyOf(get(path));
 
 /** How many answers this takes to make. */
 async function makes(work: () => Promise<unknown>): Promise<number> {
-  const before = answersMade();
+  const before = renderedCount();
   await work();
-  return answersMade() - before;
+  return renderedCount() - before;
 }
 
 describe("a page that was made", () => {
@@ -107,7 +107,7 @@ describe("a page that was made", () => {
   test("is not kept when it is missing, moved or refused", async () => {
     const paths = ["/store/nope", "/api/coupons?sort=loud", "/blog/keep-a-price-diary", "/deal/99999999"];
     for (const path of paths) expect((await get(path)).status).toBeGreaterThanOrEqual(400);
-    expect(cache.size().entries).toBe(0);
+    expect(store.size().entries).toBe(0);
   });
 });
 
@@ -124,9 +124,9 @@ test.each([
   "/theme.css?v=nonsense",
 ])("%s, which finds nothing, takes no room in the cache", async (path) => {
   await text(path);
-  expect(cache.size().entries).toBe(0);
+  expect(store.size().entries).toBe(0);
   await text(path.replace(/\?.*/, "?search=coffee"));
-  expect(cache.size().entries).toBe(1);
+  expect(store.size().entries).toBe(1);
 });
 
 describe("an address", () => {
@@ -141,12 +141,12 @@ describe("an address", () => {
   ])("%s is one entry however it is written", async (path, others) => {
     const body = await text(path);
     for (const other of others) expect(await text(other)).toBe(body);
-    expect(cache.size().entries).toBe(1);
+    expect(store.size().entries).toBe(1);
   });
 
   test("says the same to a clean request after poisoned ones", async () => {
     const clean = await text("/");
-    cache.purge();
+    markChanged(["*"]);
     const poison = {
       "X-Forwarded-Host": "evil.example",
       "X-Forwarded-Proto": "gopher",
@@ -159,7 +159,7 @@ describe("an address", () => {
     };
     for (const [name, value] of Object.entries(poison)) {
       expect(await (await get("/", { [name]: value })).text()).not.toContain("evil.example");
-      cache.purge();
+      markChanged(["*"]);
     }
     const foreign = await get("/", { Host: "evil.example" });
     expect(foreign.status).toBe(400);
@@ -178,7 +178,7 @@ describe("an address", () => {
     for (const path of ["/admin", "/admin/stores", "/admin/x.css", "/api/settings"]) {
       expect((await admin.get(path)).headers.get("cache-control")).toBe("no-store");
     }
-    expect(cache.size().entries).toBe(1);
+    expect(store.size().entries).toBe(1);
   });
 });
 
@@ -446,9 +446,9 @@ describe.skipIf(!server)("while a page takes long", () => {
   test("a copy that is old goes out after a while, and a changed one does too where no other comes", async () => {
     const before = await text("/categories");
     await holding("categories", async () => {
-      cache.doubt();
+      markAllStale();
       expect(await text("/categories")).toBe(before);
-      cache.purge();
+      markChanged(["*"]);
       expect(await text("/categories")).toBe(before);
     });
   });
@@ -458,12 +458,11 @@ test("a page that fails is not kept, and what was kept stands in for it", async 
   const body = await text("/api/categories");
   await db.execute("alter table categories rename to categories_gone");
   try {
-    cache.purge();
+    markChanged(["*"]);
     expect(await text("/api/categories")).toBe(body);
-    cache.resize(0);
-    cache.resize(64 * MIB);
+    resizeStore(64);
     expect((await get("/api/categories")).status).toBe(500);
-    expect(cache.size().entries).toBe(0);
+    expect(store.size().entries).toBe(0);
   } finally {
     await db.execute("alter table categories_gone rename to categories");
   }

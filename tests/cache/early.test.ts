@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
-import { cast } from "./cast";
-import { preparedDatabase } from "./database";
-import { all, dealIds, section } from "./site/reading";
-import { type Started, start, stopAll } from "./started";
+import { cast } from "../cast";
+import { preparedDatabase } from "../database";
+import { all, dealIds, section } from "../site/reading";
+import { type Started, start, stopAll } from "../started";
 
 /*
  * What comes out of the cache of a started server, where most answers are sent before the app sees the request.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import postgres from "postgres";
-import { preparedDatabase, type TestDatabase } from "./database";
-import { type Started, start, stopAll } from "./started";
-import { type Way, wayTo } from "./way-to-postgres";
+import { preparedDatabase, type TestDatabase } from "../database";
+import { type Started, start, stopAll } from "../started";
+import { type Way, wayTo } from "../way-to-postgres";
 
 setDefaultTimeout(60_000);
 

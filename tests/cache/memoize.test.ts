@@ -1,17 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { createElement } from "react";
-import { collectReads, dependsOn, type Tag } from "../src/cache/tags";
-import { cache } from "../src/kept";
-import { shared, sharedPart } from "../src/made-once";
-
-const MIB = 1024 * 1024;
+import { memoize, memoizeHtml } from "../../src/cache/memoize";
+import { resizeStore } from "../../src/cache/store";
+import { collectReads, dependsOn, markAllStale, markChanged, type Tag } from "../../src/cache/tags";
 
 beforeEach(() => {
-  cache.resize(0);
-  cache.resize(MIB);
+  resizeStore(64);
 });
 
-afterAll(() => cache.resize(0));
+afterAll(() => resizeStore(0));
 
 /** Counts how often it was made; what it gives rests on the stores. */
 function counting() {
@@ -26,40 +23,40 @@ function counting() {
 describe("what is shared", () => {
   test("is made once for all who ask at the same time, and for those who come soon after", async () => {
     const make = counting();
-    const asked = Array.from({ length: 20 }, () => shared("numbers", make));
+    const asked = Array.from({ length: 20 }, () => memoize("numbers", make));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([1]));
-    expect(await shared("numbers", make)).toBe(1);
+    expect(await memoize("numbers", make)).toBe(1);
   });
 
   test("is made anew when what it rests on changes, and not for anything else", async () => {
     const make = counting();
-    await shared("numbers", make);
-    cache.purge(["blogs"]);
-    expect(await shared("numbers", make)).toBe(1);
-    cache.purge(["stores"]);
-    expect(await shared("numbers", make)).toBe(2);
-    cache.doubt();
-    expect(await shared("numbers", make)).toBe(3);
+    await memoize("numbers", make);
+    markChanged(["blogs"]);
+    expect(await memoize("numbers", make)).toBe(1);
+    markChanged(["stores"]);
+    expect(await memoize("numbers", make)).toBe(2);
+    markAllStale();
+    expect(await memoize("numbers", make)).toBe(3);
   });
 
   test("is made anew where the change comes while it is made", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const early = shared("numbers", async () => {
+    const early = memoize("numbers", async () => {
       dependsOn("stores");
       await promise;
       return "early";
     });
-    cache.purge(["stores"]);
+    markChanged(["stores"]);
     resolve();
     expect(await early).toBe("early");
-    expect(await shared("numbers", async () => "late")).toBe("late");
+    expect(await memoize("numbers", async () => "late")).toBe("late");
   });
 
   test("tells every page that gets it what it rests on", async () => {
     const make = counting();
     for (let page = 0; page < 2; page++) {
       const tags = new Set<Tag>();
-      await collectReads(tags, () => shared("numbers", make));
+      await collectReads(tags, () => memoize("numbers", make));
       expect(tags).toEqual(new Set<Tag>(["stores"]));
     }
   });
@@ -69,24 +66,24 @@ describe("what is shared", () => {
     // biome-ignore lint/suspicious/noThenProperty: so are the queries of Drizzle
     const query = { then: (resolve: (value: number) => void) => resolve(++runs) };
     const make = () => query as unknown as Promise<number>;
-    await shared("numbers", make);
-    expect(await shared("numbers", make)).toBe(1);
+    await memoize("numbers", make);
+    expect(await memoize("numbers", make)).toBe(1);
   });
 
   test("is tried again after a failure", async () => {
     const fail = () => Promise.reject(new Error("away"));
-    await expect(shared("numbers", fail)).rejects.toThrow("away");
-    expect(await shared("numbers", async () => "back")).toBe("back");
+    await expect(memoize("numbers", fail)).rejects.toThrow("away");
+    expect(await memoize("numbers", async () => "back")).toBe("back");
   });
 
   test("is made for each where nothing is to be kept", async () => {
-    cache.resize(0);
+    resizeStore(0);
     const make = counting();
-    await shared("numbers", make);
-    expect(await shared("numbers", make)).toBe(2);
+    await memoize("numbers", make);
+    expect(await memoize("numbers", make)).toBe(2);
   });
 
   test("is a part's HTML", async () => {
-    expect(await sharedPart("words", async () => createElement("b", null, "1 < 2"))).toBe("<b>1 &lt; 2</b>");
+    expect(await memoizeHtml("words", async () => createElement("b", null, "1 < 2"))).toBe("<b>1 &lt; 2</b>");
   });
 });

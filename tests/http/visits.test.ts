@@ -1,16 +1,17 @@
 import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { query } from "../db/client";
-import { fromMemory, learnHeaders } from "../src/answer-kept";
-import { app } from "../src/app";
-import { cache } from "../src/kept";
-import * as counters from "../src/models/counters";
-import { CLIENT_EVENTS_PER_DAY } from "../src/models/counters";
-import { cast, dealByCode, storeBySlug } from "./cast";
-import { restore } from "./catalogue";
-import { anotherClient } from "./clients";
-import { get, origin, send } from "./http";
-import { robot } from "./site/reading";
+import { query } from "../../db/client";
+import { app } from "../../src/app";
+import { answerEarly, learnHeaders } from "../../src/cache/early";
+import { resizeStore } from "../../src/cache/store";
+import { countVisit } from "../../src/http/visits";
+import * as counters from "../../src/models/counters";
+import { CLIENT_EVENTS_PER_DAY } from "../../src/models/counters";
+import { cast, dealByCode, storeBySlug } from "../cast";
+import { restore } from "../catalogue";
+import { anotherClient } from "../clients";
+import { get, origin, send } from "../http";
+import { robot } from "../site/reading";
 
 beforeEach(async () => {
   // What earlier tests have caused is not counted here.
@@ -160,26 +161,29 @@ test.each([
 
 describe("a page from the cache", () => {
   beforeEach(async () => {
-    cache.resize(64 * 1024 * 1024);
+    resizeStore(64);
     await learnHeaders(app.fetch);
   });
-  afterAll(() => cache.resize(0));
+  afterAll(() => resizeStore(0));
 
-  test("is one view of each client, however often it is sent", async () => {
+  test("is one view of each client, however often it is sent, before any middleware or behind it", async () => {
     const { id } = await storeBySlug(cast.harborPine);
-    await get("/store/harbor-pine", {}, anotherClient());
     const before = await counted(id, "view");
     const headers = {
       Host: new URL(origin).host,
       Accept: "text/html",
       "User-Agent": "Mozilla/5.0 Chrome/156.0",
     };
-    const visit = (address: string) =>
-      fromMemory(new Request(`${origin}/store/harbor-pine`, { headers }), {
-        requestIP: () => ({ address, port: 1, family: "IPv4" }),
-      });
+    await get("/store/harbor-pine", headers, anotherClient());
+    const early = (address: string) =>
+      answerEarly(new Request(`${origin}/store/harbor-pine`, { headers }), (visit) =>
+        countVisit(counters.recordOnce, new Request(origin, { headers }), address, visit),
+      );
     const clients = [anotherClient(), anotherClient()];
-    for (const client of [...clients, ...clients]) expect(visit(client)?.status).toBe(200);
-    expect(await counted(id, "view")).toBe(before + 2);
+    for (const client of [...clients, ...clients]) expect(early(client)?.status).toBe(200);
+    for (const client of clients) await get("/store/harbor-pine", headers, client);
+    const late = await get("/store/harbor-pine", headers, anotherClient());
+    expect(late.headers.get("cache-status")).toContain("hit");
+    expect(await counted(id, "view")).toBe(before + 4);
   });
 });

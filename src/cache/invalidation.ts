@@ -1,0 +1,41 @@
+import { createMiddleware } from "hono/factory";
+import { listen } from "../../db/client";
+import type { AppEnv } from "../http/context";
+import { log } from "../http/log";
+import { channels } from "../names";
+import { markAllStale, markChanged, markWrites, type Tag, tagsIn } from "./tags";
+
+/** A burst of messages marks their tags together, so that a page is rendered once for all of them. */
+const GATHER_MS = 250;
+
+/** Marks what a request has changed before anybody sees its answer. */
+export const invalidateWrites = createMiddleware<AppEnv>((c, next) =>
+  ["GET", "HEAD", "OPTIONS"].includes(c.req.method) ? next() : markWrites(next),
+);
+
+/** Hears from now on what other instances and background work change. */
+export function hearChanges(): { stop(): Promise<void> } {
+  const heard = new Set<Tag>();
+  let isLost = false;
+  const mark = () => {
+    markChanged(heard);
+    heard.clear();
+  };
+  return listen(channels.changes, {
+    onMessage: (message) => {
+      const tags = tagsIn(message);
+      if (heard.size === 0 && tags.length > 0) setTimeout(mark, GATHER_MS);
+      for (const tag of tags) heard.add(tag);
+    },
+    onLost: () => {
+      markAllStale();
+      if (!isLost) log.warn("changes of other instances are not heard");
+      isLost = true;
+    },
+    onHeard: () => {
+      markAllStale();
+      if (isLost) log.info("changes of other instances are heard again");
+      isLost = false;
+    },
+  });
+}

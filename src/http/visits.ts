@@ -1,0 +1,50 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { isbot } from "isbot";
+import { env } from "../env";
+import type { Visit } from "../schemas/vocabulary";
+import { addressOf } from "./address";
+import type { AppEnv } from "./context";
+
+type Record = (address: string, ...visit: Visit) => void;
+
+/** Counts what handlers leave at `c.get("visit")`; a page from the cache brings that of its rendering. */
+export const countVisits = (record: Record) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    await next();
+    const visit = c.get("visit");
+    if (visit) countVisit(record, c.req.raw, addressOf(c), visit);
+  });
+
+/** The same for a page that goes out before any middleware. */
+export function countVisit(record: Record, request: Request, address: string, visit: Visit): void {
+  if (isByPerson(request, visit)) record(address, ...visit);
+}
+
+/** Leaves a visit to be counted: of a page's view, a click on a way out, or what a page of the site reports by POST. */
+export function setVisit(c: Context<AppEnv>, ...visit: Visit): void {
+  c.set("visit", visit);
+}
+
+/** Whether a person caused it: no robot, no prefetch, no image or frame, and for a click no page of another site. */
+function isByPerson({ method, headers }: Request, [, , event]: Visit): boolean {
+  if (method === "GET" && !isNavigation(headers)) return false;
+  if (method === "GET" && event === "click" && !isFromHere(headers)) return false;
+  const purpose = headers.get("sec-purpose") ?? headers.get("purpose");
+  const agent = headers.get("user-agent");
+  return method !== "HEAD" && !purpose?.includes("prefetch") && Boolean(agent) && !isbot(agent);
+}
+
+function isNavigation(headers: Headers): boolean {
+  const destination = headers.get("sec-fetch-dest");
+  // Browsers send no Sec-Fetch-* over plain http.
+  if (destination === null) return headers.get("accept")?.includes("text/html") === true;
+  return destination === "document";
+}
+
+/** Whether a page of the site leads there, or the address bar. */
+function isFromHere(headers: Headers): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site === null) return headers.get("referer")?.startsWith(`${env.PUBLIC_URL}/`) === true;
+  return site === "same-origin" || site === "none";
+}

@@ -1,0 +1,56 @@
+import type { Started } from "../started";
+import { load } from "./load";
+import { isShort, SECONDS } from "./options";
+
+const WRITES_PER_SECOND = 20;
+const STORES = 200;
+
+/** The short form runs on machines that do other things too. */
+export const LEAST_UNDER_WRITES = isShort ? 0.2 : 0.5;
+
+/** Answers in a second without saves and with them, and how many saves there were. */
+export type UnderWrites = { quiet: number; busy: number; perSecond: number; ratio: number };
+
+/** Asks for the most visited pages, first in peace, then while a tool of an editor saves one deal after the other. */
+export async function underWrites({ port }: Started, cookie: string): Promise<UnderWrites> {
+  const origin = `http://localhost:${port}`;
+  const deals = await someDeals(origin);
+  const stores = Array.from({ length: STORES }, (_, index) => `/store/synthetic-${index + 1}`);
+  const lists = ["/stores", "/category/fashion", "/categories", "/blogs", "/api/stores", "/api/coupons"];
+  const homes = Array.from({ length: STORES / 4 }, () => "/");
+  const urls = [...homes, ...lists, ...stores, ...deals.slice(0, 40).map(({ id }) => `/deal/${id}`)].map(
+    (path) => origin + path,
+  );
+  // Twice: the first visitor's page may have been streamed.
+  for (const url of [...urls, ...urls]) await (await fetch(url)).arrayBuffer();
+  const quiet = await load({ urls, seconds: SECONDS });
+  let writes = 0;
+  const saves: Promise<void>[] = [];
+  // The next one does not wait for the last: that would be fewer a second where the site is slower.
+  const timer = setInterval(() => {
+    const { id, ...deal } = deals[writes++ % deals.length] ?? { id: 0 };
+    saves.push(save(`${origin}/api/coupons/${id}`, cookie, { ...deal, title: `Saved ${writes}% today` }));
+  }, 1000 / WRITES_PER_SECOND);
+  const busy = await load({ urls, seconds: SECONDS });
+  clearInterval(timer);
+  await Promise.all(saves);
+  return { quiet: quiet.rate, busy: busy.rate, perSecond: writes / SECONDS, ratio: busy.rate / quiet.rate };
+}
+
+async function save(url: string, cookie: string, deal: object): Promise<void> {
+  const response = await fetch(url, {
+    method: "PUT",
+    headers: { Origin: new URL(url).origin, Cookie: cookie, "Content-Type": "application/json" },
+    body: JSON.stringify({ ...deal, sameCode: true }),
+  });
+  if (response.status !== 200) throw new Error(`A save answers ${response.status}: ${await response.text()}`);
+}
+
+/** Coupons as the API takes them. */
+async function someDeals(origin: string) {
+  const answer = (await (await fetch(`${origin}/api/coupons?limit=200`)).json()) as Record<string, unknown>[];
+  return answer.map(({ id, title, code, discountType, discountValue, store, description }) => ({
+    ...{ id, title, code, discountType, discountValue, description },
+    storeId: (store as { id: number }).id,
+  }));
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { blogs, categories, deals } from "../../db/schema";
+import { renderedCount } from "../../src/cache/serve";
+import { resizeStore } from "../../src/cache/store";
+import { type Admin, signIn } from "../admin/session";
+import { cast, dealByCode, storeBySlug } from "../cast";
+import { restore } from "../catalogue";
+import { get } from "../http";
+
+let admin: Admin;
+
+beforeEach(async () => {
+  await restore();
+  resizeStore(64);
+  admin = await signIn();
+});
+
+afterAll(async () => {
+  resizeStore(0);
+  await restore();
+});
+
+/** What a page says, without React's marks around parts that came late; of one that is gone or has moved, that. */
+async function text(path: string): Promise<string> {
+  let response = await get(path);
+  // On a busy machine the first visitor gets the page in parts; it is whole for the next.
+  while (response.headers.get("cache-control")?.startsWith("private")) {
+    await response.text();
+    response = await get(path);
+  }
+  const body = response.status === 200 ? await response.text() : response.headers.get("location");
+  return `${response.status} ${body?.replace(/<!--.*?-->/gs, "")}`;
+}
+
+/** A few at a time: of very many at once some would be refused. */
+async function texts(): Promise<string[]> {
+  const all: string[] = [];
+  for (let start = 0; start < pages.length; start += 3)
+    all.push(...(await Promise.all(pages.slice(start, start + 3).map(text))));
+  return all;
+}
+
+const ids = async () => ({
+  store: (await storeBySlug(cast.harborPine)).id,
+  coupon: (await dealByCode(cast.harbor20)).id,
+});
+
+let pages: string[];
+
+/** One address of each kind that is cached. */
+beforeAll(async () => {
+  const { coupon } = await ids();
+  pages = [
+    ...["/", "/?search=lamp", "/?category=home-garden&sort=discount", "/fragments/coupons"],
+    ...["/stores", "/fragments/stores?search=harbor", "/categories", "/category/fashion"],
+    ...["/category/home-garden", "/store/harbor-pine", "/store/aardvark-lamps", `/deal/${coupon}`],
+    ...[cast.trailbound, cast.inkwell, cast.dealless].map((slug) => `/store/${slug}`),
+    ...["/blogs", "/fragments/blogs", "/blog/on-lamps", `/blog/${cast.blogWithStore}`, "/about"],
+    ...["/theme.css", "/api/config", "/api/stores", "/api/stores/popular", "/api/stores/harbor-pine"],
+    ...[
+      "/api/categories",
+      "/stores?search=harbor",
+      "/api/search?q=harbor",
+      "/api/coupons",
+      "/api/coupons?category=fashion",
+      "/api/coupons/featured",
+    ],
+    ...[`/api/coupons/${coupon}`, "/api/offers", "/api/blogs", `/api/blogs/${cast.blogWithStore}`],
+  ];
+});
+
+/** Saves, and finds that each page then says what it says when nothing is cached. @returns the pages that are new. */
+async function saves(write: () => Promise<Response>, status: number): Promise<string[]> {
+  const before = await texts();
+  expect((await write()).status).toBe(status);
+  // On a machine so busy that a page takes 1.5 s its old copy goes out once more.
+  await texts();
+  const after = await texts();
+  resizeStore(64);
+  const uncached = await texts();
+  expect(pages.filter((_, at) => after[at] !== uncached[at])).toEqual([]);
+  return pages.filter((_, at) => after[at] !== before[at]);
+}
+
+const coupon = { title: "A lamp for less", discountValue: "15%", code: "LAMP15", featured: true };
+
+describe("after a save every page is as new as one that is not cached", () => {
+  const lamps = { name: "Aardvark Lamps", slug: "aardvark-lamps", category: "fashion" };
+
+  test("a store that is made, renamed, moved to another category, deleted and brought back", async () => {
+    const lists = ["/stores", "/category/fashion", "/categories", "/api/stores", "/api/categories"];
+    const made = await saves(() => admin.json("POST", "/api/stores", lamps), 201);
+    expect(made).toEqual(expect.arrayContaining([...lists, "/store/aardvark-lamps"]));
+    const { id } = await storeBySlug("aardvark-lamps");
+    const change = (body: object) => saves(() => admin.json("PUT", `/api/stores/${id}`, body), 200);
+    expect(await change({ ...lamps, name: "Aardvark Lights" })).toContain("/category/fashion");
+    const moved = await change({ ...lamps, category: "Home & Garden", website: "https://lamps.example" });
+    expect(moved).toEqual(expect.arrayContaining(["/category/fashion", "/category/home-garden"]));
+    await saves(() => admin.json("DELETE", `/api/stores/${id}`), 204);
+    await saves(undoLast, 303);
+    expect((await get("/store/aardvark-lamps")).status).toBe(200);
+  });
+
+  test("a store with deals and a blog that is renamed, gets another address, is deleted and brought back", async () => {
+    const { version: _, ...row } = await storeBySlug(cast.harborPine);
+    const body = { ...row, category: "Home & Garden", name: "Haven & Pine" };
+    const path = `/api/stores/${row.id}`;
+    const renamed = await saves(() => admin.json("PUT", path, body), 200);
+    expect(renamed).toEqual(
+      expect.arrayContaining([
+        "/category/home-garden",
+        `/blog/${cast.blogWithStore}`,
+        "/store/harbor-pine",
+        "/stores",
+      ]),
+    );
+    await saves(() => admin.json("PUT", path, { ...body, slug: "aardvark-lamps" }), 200);
+    await saves(() => admin.json("PUT", path, { ...body, dealCount: 99 }), 200);
+    await saves(() => admin.json("DELETE", path), 204);
+    await saves(undoLast, 303);
+  });
+
+  test("a category that is made, renamed, deleted and brought back", async () => {
+    const lists = ["/categories", "/api/categories", "/"];
+    expect(
+      await saves(() => admin.json("POST", "/api/categories", { name: "Lamps", slug: "lamps" }), 201),
+    ).toEqual(expect.arrayContaining(lists));
+    const [home] = await db.select().from(categories).where(eq(categories.name, "Home & Garden"));
+    const path = `/api/categories/${home?.id}`;
+    const body = { name: "House & Garden", slug: "home-garden" };
+    expect(await saves(() => admin.json("PUT", path, body), 200)).toContain("/store/harbor-pine");
+    expect(await saves(() => admin.json("DELETE", path), 204)).toContain("/api/stores/harbor-pine");
+    await saves(undoLast, 303);
+  });
+
+  test("a coupon that is made, changed, switched off and on, moved to another store, deleted and brought back", async () => {
+    const { store: storeId } = await ids();
+    const { id: otherId } = await storeBySlug(cast.trailbound);
+    const lists = [
+      "/",
+      "/store/harbor-pine",
+      "/fragments/stores?search=harbor",
+      "/api/coupons",
+      "/category/home-garden",
+    ];
+    expect(await saves(() => admin.json("POST", "/api/coupons", { ...coupon, storeId }), 201)).toEqual(
+      expect.arrayContaining(lists),
+    );
+    const { id } = await dealByCode("LAMP15");
+    const change = (body: object) =>
+      saves(() => admin.json("PUT", `/api/coupons/${id}`, { ...coupon, storeId, ...body }), 200);
+    expect(await change({ title: "A light for less" })).toContain("/store/harbor-pine");
+    await change({ featured: false, discountValue: "90%", verified: "now" });
+    const bulk = (action: string) => () => admin.post("/admin/coupons/bulk", { id: String(id), action });
+    await saves(bulk("deactivate"), 303);
+    await saves(bulk("activate"), 303);
+    expect(await change({ storeId: otherId })).toEqual(
+      expect.arrayContaining(["/store/harbor-pine", `/store/${cast.trailbound}`]),
+    );
+    await saves(() => admin.json("DELETE", `/api/coupons/${id}`), 204);
+    await saves(undoLast, 303);
+    const { coupon: first } = await ids();
+    expect(await saves(() => admin.json("DELETE", `/api/coupons/${first}`), 204)).toContain(`/deal/${first}`);
+  });
+
+  test("an offer that is made, changed, put elsewhere in the order and deleted", async () => {
+    const { id: storeId } = await storeBySlug(cast.inkwell);
+    const offer = {
+      ...{ title: "Two lamps", description: "For one.", discountValue: "15%", storeId },
+      affiliateLink: "https://a.example/",
+    };
+    expect(await saves(() => admin.json("POST", "/api/offers", offer), 201)).toEqual(
+      expect.arrayContaining([`/store/${cast.inkwell}`, "/api/offers"]),
+    );
+    const all = await db.query.deals.findMany({
+      columns: { id: true },
+      where: eq(deals.storeId, storeId),
+      orderBy: (deal, { asc }) => [asc(deal.sortOrder), asc(deal.id)],
+    });
+    const offerIds = all.map(({ id }) => id).toReversed();
+    expect(
+      await saves(() => admin.json("POST", "/api/offers/reorder", { storeId, offerIds }), 200),
+    ).toContain(`/store/${cast.inkwell}`);
+    const path = `/api/offers/${offerIds[0]}`;
+    await saves(() => admin.json("PUT", path, { ...offer, title: "Three lamps" }), 200);
+    await saves(() => admin.json("DELETE", path), 204);
+  });
+
+  test("a blog that is made, published, changed and deleted", async () => {
+    const body = {
+      ...{ title: "On Lamps", slug: "on-lamps", excerpt: "Light.", category: "savings-tips" },
+      content: "<p>Hang it low.</p>",
+    };
+    await saves(() => admin.json("POST", "/api/blogs", { ...body, status: "draft" }), 201);
+    const [made] = await db.select().from(blogs).where(eq(blogs.slug, "on-lamps"));
+    const change = (more: object) =>
+      saves(
+        () => admin.json("PUT", `/api/blogs/${made?.id}`, { ...body, status: "published", ...more }),
+        200,
+      );
+    const lists = ["/blogs", "/api/blogs", "/blog/on-lamps"];
+    expect(await change({})).toEqual(expect.arrayContaining(lists));
+    expect(await change({ title: "On Lights", featured: true })).toEqual(expect.arrayContaining(lists));
+    await saves(() => admin.json("DELETE", `/api/blogs/${made?.id}`), 204);
+  });
+
+  test("the settings, on every page", async () => {
+    const shown = pages.filter((path) => !/^\/(api|fragments|theme|store\/aard|blog\/on)/.test(path));
+    expect(
+      await saves(() => admin.json("PUT", "/api/settings", { siteName: "Codes with Proof" }), 200),
+    ).toEqual(expect.arrayContaining([...shown, "/api/config"]));
+  });
+
+  async function undoLast() {
+    const entry = await db.query.history.findFirst({ orderBy: (row, { desc }) => desc(row.id) });
+    return admin.post(`/admin/history/${entry?.id}/undo`, {});
+  }
+});
+
+test("a deal's change leaves pages of other stores, categories, deals and blogs in the cache", async () => {
+  const { store: storeId, coupon: id } = await ids();
+  const others = [
+    ...[`/store/${cast.trailbound}`, `/store/${cast.inkwell}`, `/api/stores/${cast.trailbound}`],
+    ...["/category/fashion", "/categories", "/blogs", `/blog/${cast.blogWithStore}`, "/about"],
+    `/deal/${(await db.query.deals.findFirst({ where: (deal, { ne }) => ne(deal.storeId, storeId) }))?.id}`,
+  ];
+  for (const path of others) await text(path);
+  expect((await admin.json("PUT", `/api/coupons/${id}`, { ...coupon, storeId })).status).toBe(200);
+  const before = renderedCount();
+  for (const path of others) await text(path);
+  expect(renderedCount() - before).toBe(0);
+});
+
+test("a store's change leaves pages of other stores in the cache", async () => {
+  const { store: id } = await ids();
+  const { version: _, ...row } = await storeBySlug(cast.harborPine);
+  const others = [`/store/${cast.trailbound}`, `/store/${cast.inkwell}`, "/category/fashion"];
+  for (const path of others) await text(path);
+  const write = admin.json("PUT", `/api/stores/${id}`, { ...row, category: "Home & Garden", name: "Haven" });
+  expect((await write).status).toBe(200);
+  const before = renderedCount();
+  for (const path of others) await text(path);
+  expect(renderedCount() - before).toBe(0);
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "bun:test";
+import { createStore, FRESH_MS } from "../../src/cache/store";
+import { changeCount, markChanged } from "../../src/cache/tags";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const answer = (size = 100, tags: string[] = []) => ({
+  body: new Blob([new Uint8Array(size)]),
+  headers: {},
+  etag: "e",
+  tags: new Set(tags),
+  since: changeCount(),
+});
+
+describe("the store", () => {
+  test("keeps what is used, and lets go of what was used least recently", () => {
+    const store = createStore(75_000);
+    for (const key of ["/a", "/b", "/c"]) store.set(key, answer(8_000));
+    store.get("/a");
+    store.set("/d", answer(8_000));
+    store.set("/e", answer(8_000));
+    expect(["/a", "/b", "/c", "/d", "/e"].filter((key) => store.get(key))).toEqual(["/a", "/c", "/d", "/e"]);
+  });
+
+  test("lets no number of searches push out a page, and has the latest of them", () => {
+    const store = createStore(1_000_000);
+    for (let page = 0; page < 40; page++) store.set(`/store/${page}`, answer(10_000));
+    for (let search = 0; search < 2_500; search++) store.set(`/stores?search=x${search}`, answer(10_000));
+    for (let page = 0; page < 40; page++) expect(store.get(`/store/${page}`)).toBeDefined();
+    expect(store.get("/stores?search=x2499")).toBeDefined();
+    expect(store.size().bytes).toBeLessThanOrEqual(1_000_000);
+  });
+
+  test("never grows beyond its bytes, compressed forms included", () => {
+    const store = createStore(100_000);
+    for (let page = 0; page < 300; page++) {
+      const entry = store.set(`/${page}`, answer(3_000));
+      store.addCompressed(`/${page}`, entry, "br", new Blob([new Uint8Array(1_000)]));
+      store.addCompressed(`/${page}`, entry, "gzip", new Blob([new Uint8Array(1_200)]));
+      expect(store.size().bytes).toBeLessThanOrEqual(100_000);
+    }
+    expect(store.size().entries).toBeGreaterThan(5);
+  });
+
+  test("takes nothing that would fill it alone, and nothing that is not worth the room", () => {
+    const store = createStore(10_000);
+    store.set("/big", answer(9_000));
+    store.set("/empty", answer(10), false);
+    expect(store.size().entries).toBe(0);
+  });
+
+  test("has an answer go out for a minute, an immutable one until it changes, and forgets both after a day", () => {
+    let now = 0;
+    const store = createStore(1_000_000, () => now);
+    const page = store.set("/a", answer(100, ["settings"]));
+    const headers = { "cache-control": "public, max-age=31536000, immutable" };
+    const picture = store.set("/b", { ...answer(100, ["settings"]), headers });
+    now = FRESH_MS;
+    expect([page, picture].map(store.isFresh)).toEqual([true, true]);
+    now = FRESH_MS + 1;
+    expect([page, picture].map(store.isFresh)).toEqual([false, true]);
+    expect([page, picture].map(store.isUsable)).toEqual([true, true]);
+    markChanged(["settings"]);
+    expect([page, picture].map(store.isFresh)).toEqual([false, false]);
+    expect([page, picture].map(store.isUsable)).toEqual([false, false]);
+    now = DAY_MS + 1;
+    expect([store.get("/a"), store.get("/b"), store.size().entries]).toEqual([undefined, undefined, 0]);
+  });
+
+  test("knows what depends on a change, and nothing else", () => {
+    const store = createStore(1_000_000);
+    const one = store.set("/store/a", answer(1, ["store:1", "settings"]));
+    const other = store.set("/store/b", answer(1, ["store:2", "settings"]));
+    markChanged(["store:1", "blogs"]);
+    expect([one, other].map(store.isFresh)).toEqual([false, true]);
+    markChanged(["*"]);
+    expect(store.isFresh(other)).toBe(false);
+  });
+
+  test("keeps nothing that has changed while it was rendered", () => {
+    const store = createStore(1_000_000);
+    const [home, about] = [answer(1, ["deals"]), answer(1, ["settings"])];
+    markChanged(["deals"]);
+    store.set("/", home);
+    store.set("/about", about);
+    expect([store.get("/") !== undefined, store.get("/about") !== undefined]).toEqual([false, true]);
+    store.set("/", answer(1, ["deals"]));
+    expect(store.get("/")).toBeDefined();
+  });
+
+  test("takes everything for changed rather than remember the changes of very many rows", () => {
+    const store = createStore(1_000_000);
+    const page = store.set("/", answer(1, ["settings"]));
+    markChanged(Array.from({ length: 10_001 }, (_, id) => `deal:${id}`));
+    expect(store.isFresh(page)).toBe(false);
+  });
+});
