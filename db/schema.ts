@@ -219,33 +219,17 @@ export const deals = pgTable(
     // The last three let a store's live deals be counted without a look at any of them.
     index("deals_by_store").on(t.storeId, t.kind, t.sortOrder, t.id, t.active, t.startsAt, t.endsAt),
     index("deals_by_category").on(t.categoryId).where(sql`${t.categoryId} is not null`),
-    index("coupons_latest")
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`kind = 'coupon' and active`),
-    index("coupons_discount")
-      .on(t.discountPercent.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`kind = 'coupon' and active`),
-    index("coupons_expiry")
-      .on(sql`coalesce(${t.endsAt}, 'infinity')`, t.id)
-      .where(sql`kind = 'coupon' and active`),
-    index("coupons_popularity")
-      .on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`kind = 'coupon' and active`),
-    index("coupons_featured")
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`kind = 'coupon' and active and featured`),
-    index("coupons_hero")
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`kind = 'coupon' and active and featured and verified_at is not null and code is not null`),
-    index("offers_latest")
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`kind = 'offer' and active`),
+    // Sorted lists of both kinds: those of the site skip the other kind and what is not live.
+    index("deals_latest").on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index("deals_by_discount").on(t.discountPercent.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index("deals_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index("deals_by_end").on(sql`coalesce(${t.endsAt}, 'infinity')`, t.id),
     index("deals_newest").on(t.kind, t.id),
     index("deals_by_code").on(plainCode),
-    index("deals_by_end").on(t.kind, sql`coalesce(${t.endsAt}, 'infinity')`, t.id),
-    index("deals_by_popularity").on(t.kind, t.popularity, t.id),
     index("deals_inactive").on(t.kind, t.id).where(sql`not active`),
-    index("deals_featured").on(t.kind, t.id).where(sql`featured`),
+    index("deals_featured")
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`featured`),
     index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
     index("deals_by_words").using("gin", t.words).with({ fastupdate: false }),
     index("deals_to_review").on(t.id).where(sql`claim is not null`),

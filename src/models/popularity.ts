@@ -1,7 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { db, query } from "../../db/client";
 import { counters, deals, stores } from "../../db/schema";
 import type { CounterSubject } from "./counters";
-import * as recounting from "./recounting";
+
+/** Rows of one transaction, which stays well under a statement's time limit. */
+export const BATCH = 1_000;
 
 const recent = (subject: CounterSubject, of: typeof deals | typeof stores) => sql`(
   select coalesce(sum(count), 0)::int from ${counters}
@@ -9,18 +13,52 @@ const recent = (subject: CounterSubject, of: typeof deals | typeof stores) => sq
 
 const ofDeals = sql`(select coalesce(sum(popularity), 0)::int from ${deals} where store_id = ${stores}.id)`;
 
-/** Counts popularity anew over the last 30 days: once a day, so that old events fall out of it. */
+/** Counts the popularity of the last 30 days again: once a day, so that old events fall out of it. */
 export async function recount(): Promise<void> {
-  await recounting.recount({
+  await recountColumn({
     table: deals,
     key: deals.id,
     column: deals.popularity,
     value: recent("deal", deals),
   });
-  await recounting.recount({
+  await recountColumn({
     table: stores,
     key: stores.id,
     column: stores.popularity,
     value: sql`${recent("store", stores)} + ${ofDeals}`,
+  });
+}
+
+/** A column that is counted from other rows, its table's key, and what the column should have. */
+type Counted = { table: PgTable; key: PgColumn; column: PgColumn; value: SQL };
+
+/** Counts a column again, in batches: it may be interrupted, or run twice at once. It writes only what has changed. */
+async function recountColumn(counted: Counted): Promise<void> {
+  const { table, key } = counted;
+  let first: number | null = 0;
+  while (first !== null) {
+    const [batch]: { last: number | null }[] = await query(sql`
+      select max(key) as last from (
+        select ${key} as key from ${table} where ${key} > ${first} order by ${key} limit ${BATCH}) batch`);
+    const last: number | null = batch?.last ?? null;
+    if (last !== null) await recountBatch(counted, sql`${key} > ${first} and ${key} <= ${last}`);
+    first = last;
+  }
+}
+
+async function recountBatch({ table, key, column, value }: Counted, batch: SQL): Promise<void> {
+  await db.transaction(async (tx) => {
+    // What somebody is changing is left to the next time: they may be waiting for another one of these.
+    const wrong = await tx
+      .select({ key: sql<number>`${key}` })
+      .from(table)
+      .where(sql`${batch} and ${column} <> ${value}`)
+      .for("no key update", { skipLocked: true });
+    if (wrong.length === 0) return;
+    const keys = sql.param(wrong.map(({ key }) => key));
+    // Counted once more: until they were locked, others could add to them.
+    await tx.execute(
+      sql`update ${table} set ${sql.identifier(column.name)} = ${value} where ${key} = any(${keys}::int[])`,
+    );
   });
 }

@@ -7,6 +7,8 @@ import { closeDatabase, query } from "../../db/client";
 import * as blogs from "../../src/models/blogs";
 import * as categories from "../../src/models/categories";
 import * as deals from "../../src/models/deals";
+import * as adminDeals from "../../src/models/editing/deal-lists";
+import * as groups from "../../src/models/search/groups";
 import * as settings from "../../src/models/settings";
 import * as stores from "../../src/models/stores";
 import { couponSorts } from "../../src/schemas/vocabulary";
@@ -19,14 +21,40 @@ const LEAST = 50;
 const CONNECTIONS = 10;
 /** So often before that: each of them plans a statement five times before it remembers a plan. */
 const WARM = 6 * CONNECTIONS;
-/** What is searched for, by how hard that is: words that many rows have, or few; words that nothing has. */
+/** 60 searches of people, by kind. */
 const searches = {
-  "a broad word": ["amber", "off", "garnet", "house"],
-  "a rare word": ["4711", "linen", "coffee", "90210"],
-  "two words": ["amber supply", "free shipping", "works 471", "desk lamp"],
-  "a beginning": ["a", "am", "supp", "house 9"],
-  "a misspelt word": ["ambr", "kofee", "suplly", "zzzz"],
+  "one word": [
+    "coffee",
+    "linen",
+    "house",
+    "order",
+    "goods",
+    "customer",
+    "jackets",
+    "price",
+    "shoes",
+    "supply",
+  ],
+  "two words": [
+    ...["amber supply", "free shipping", "desk lamp", "works off", "cobalt house", "winter jackets"],
+    ...["full price", "birch order", "amber customer", "linen bedding"],
+  ],
+  "a frequent word": ["off", "your order", "20% off", "a", "o", "full", "50", "per", "goods only", "amber"],
+  "a rare word": [
+    ...["4711", "90210", "amber supply 17", "deal 123456", "works 471", "northpeak", "harbor pine"],
+    ...["maple pantry 99999", "climbing shoes", "welted"],
+  ],
+  "a typo": ["nortpeak", "suplly", "juniperr", "elektronics", "trailbond", "cofffee"],
+  "a domain": [
+    "northpeak-outdoor.com",
+    "synthetic-4711.example",
+    "https://harbor-pine.example/",
+    "amber.com",
+  ],
+  "a code": ["HARBOR20", "SYN4711", "WELCOME15", "amber SYN999999"],
+  nothing: ["zzzz", "qwertyuiop", "nike", "xylophone quartet", "sofa zebra", "asdf coupon"],
 };
+const mixed = Object.values(searches).flat();
 
 await Promise.all(Array.from({ length: CONNECTIONS }, () => query(sql`select pg_sleep(0.2)`)));
 const slugs = await query<{ id: number; slug: string }>(
@@ -52,8 +80,23 @@ const asked: Record<string, () => Promise<unknown>> = {
   ),
   "coupons of the API": () => deals.coupons({}, next([...couponSorts]), { limit: 50 }),
   "coupons of a category": () => deals.coupons({ category: next(known).slug }, "latest", { limit: 18 }),
-  ...searching("coupons", (search) => deals.coupons({ search }, next([...couponSorts]), { limit: 18 })),
-  "number of coupons found": () => deals.countCoupons({ search: next(Object.values(searches).flat()) }),
+  "60 searches for everything": () => searchFor(next(mixed)),
+  ...Object.fromEntries(
+    Object.entries(searches).map(([kind, words]) => [`search for ${kind}`, () => searchFor(next(words))]),
+  ),
+  "60 searches for coupons": () =>
+    deals.coupons({ search: next(mixed) }, next([...couponSorts]), { limit: 18 }),
+  "number of coupons found": () => deals.countCoupons({ search: next(mixed) }),
+  "60 searches for stores": () => stores.list({ search: next(mixed) }, { limit: 24 }),
+  "60 searches for blogs": () => blogs.list({ search: next(mixed) }, { limit: 24 }),
+  ...Object.fromEntries(
+    adminDeals.dealSorts.map((sort) => [
+      `admin's offers by ${sort}`,
+      () =>
+        adminDeals.list("offer", { state: next([undefined, ...adminDeals.dealStates]) }, sort, { limit: 50 }),
+    ]),
+  ),
+  "admin's 60 searches": () => adminDeals.list("coupon", { search: next(mixed) }, "newest", { limit: 50 }),
   "number of coupons": () => deals.countCoupons(),
   "number of live deals": () => deals.countLive(),
   offers: () => deals.offers({ limit: 50 }),
@@ -62,11 +105,9 @@ const asked: Record<string, () => Promise<unknown>> = {
   "a store's coupons": () => deals.couponsOfStore(next(slugs).id, { limit: 24 }),
   "a store's expired deals": () => deals.expiredOfStore(next(slugs).id, 24),
   "stores by name": () => stores.list({}, { limit: 60 }),
-  ...searching("stores", (search) => stores.list({ search }, { limit: 24 })),
   "stores of a category": () => stores.list({ categoryId: next(known).id }, { limit: 60 }),
   "number of stores": () => stores.count(),
   blogs: () => blogs.list({}, { limit: 24 }),
-  ...searching("blogs", (search) => blogs.list({ search }, { limit: 24 })),
 };
 
 process.on("message", async (name: string) => process.send?.(await timeOf(name)));
@@ -94,8 +135,6 @@ async function timeOf(name: string): Promise<Time> {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-function searching(what: string, find: (search: string) => Promise<unknown>) {
-  return Object.fromEntries(
-    Object.entries(searches).map(([kind, words]) => [`${what} by ${kind}`, () => find(next(words))]),
-  );
+function searchFor(search: string) {
+  return groups.find(search, { stores: 24, deals: 6, blogs: 3 });
 }

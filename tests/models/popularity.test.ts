@@ -5,7 +5,7 @@ import { counters, deals, stores } from "../../db/schema";
 import { synthesize } from "../../db/synthesize";
 import { flush } from "../../src/models/counters";
 import * as popularity from "../../src/models/popularity";
-import { BATCH } from "../../src/models/recounting";
+
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 
@@ -33,7 +33,7 @@ test("popularity is what 30 days recorded: older events fall out of it", async (
 
 describe("of more deals than a batch has", () => {
   beforeEach(async () => {
-    await synthesize({ stores: 20, deals: 2 * BATCH + 100 });
+    await synthesize({ stores: 20, deals: 2 * popularity.BATCH + 100 });
     await db.execute(sql`create table written (deals int)`);
     await db.execute(sql`create function note_written() returns trigger language plpgsql as $$ begin
       insert into written select count(*) from changed;
@@ -52,11 +52,11 @@ describe("of more deals than a batch has", () => {
 
   test("a batch is written at a time, and each deal once, though two do it at once", async () => {
     const changed = await db.$count(deals, sql`popularity <> 0`);
-    expect(changed).toBeGreaterThan(2 * BATCH);
+    expect(changed).toBeGreaterThan(2 * popularity.BATCH);
     await db.delete(counters);
     await Promise.all([popularity.recount(), popularity.recount()]);
     const [written] = await query(sql`
-      select sum(deals)::int as deals, max(deals) <= ${BATCH}::int as "inBatches" from written`);
+      select sum(deals)::int as deals, max(deals) <= ${popularity.BATCH}::int as "inBatches" from written`);
     expect(written).toEqual({ deals: changed, inBatches: true });
     expect(await db.$count(deals, sql`popularity <> 0`)).toBe(0);
   });
