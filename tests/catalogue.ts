@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db, migrate, query } from "../db/client";
 import { fillDemo } from "../db/seed";
+import { flush } from "../src/models/counters";
 
 /** Parents first. */
 const TABLES = [
@@ -54,6 +55,8 @@ export async function restoreContent(): Promise<void> {
 }
 
 async function restoreTables(tables: string[]): Promise<void> {
+  // Counts that wait in memory would be written into the restored tables.
+  await flush();
   const written = new Set(
     (await query<{ name: string }>(sql`select name from pristine.written`)).map(({ name }) => name),
   );

@@ -1,7 +1,6 @@
 import { test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { env } from "../../src/env";
-import * as counters from "../../src/models/counters";
 import { restore } from "../catalogue";
 import { anotherClient } from "../clients";
 import { siteServer } from "../site-server";
@@ -41,11 +40,8 @@ export function browserTest(name: string, ...rest: [Body] | [Options, Body]): vo
   }
 }
 
-/** Brings the catalogue back after a file's tests, with what they counted. */
-export async function leave(): Promise<void> {
-  await counters.flush();
-  await restore();
-}
+/** Brings the catalogue back after a file's tests. */
+export const leave = restore;
 
 /** Ends the browser and the server of the run, where there are any. */
 export async function close(): Promise<void> {

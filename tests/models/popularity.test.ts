@@ -3,17 +3,12 @@ import { eq, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { counters, deals, stores } from "../../db/schema";
 import { synthesize } from "../../db/synthesize";
-import { flush } from "../../src/models/counters";
 import * as popularity from "../../src/models/popularity";
 
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 
-// What other files have counted waits in memory.
-beforeEach(async () => {
-  await flush();
-  await restore();
-});
+beforeEach(restore);
 afterEach(restore);
 
 test("popularity is what 30 days recorded: older events fall out of it", async () => {
