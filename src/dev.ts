@@ -2,8 +2,8 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build";
 
-/** How long saving must rest before the server starts anew, in milliseconds. */
-const REST = 80;
+/** After the last of the files that an editor saves at once. */
+const RESTART_AFTER_MS = 80;
 const ROOT = join(import.meta.dir, "..");
 
 let server: Bun.Subprocess | undefined;
@@ -15,7 +15,7 @@ for (const folder of ["src", "db", "public"]) {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(restart);
-    }, REST);
+    }, RESTART_AFTER_MS);
   });
 }
 
@@ -23,7 +23,7 @@ process.once("SIGINT", quit);
 process.once("SIGTERM", quit);
 running = restart();
 
-/** Rebuilds what a browser loads and starts the server anew; the open page notices and reloads (see `http/reload`). */
+/** Rebuilds the assets and restarts the server; open pages notice and reload (see `http/reload`). */
 async function restart(): Promise<void> {
   try {
     await build();

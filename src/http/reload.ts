@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { AppEnv } from "./context";
 
-/** A new one for each start of the server. */
 const started = String(Date.now());
 
 const script = `
@@ -12,12 +11,12 @@ new EventSource("/dev/reload").onmessage = ({ data }) => {
   known = data;
 };`;
 
-/** In development: pages learn when the server has started anew, and reload. */
+/** In development: pages notice that the server has restarted, and reload. */
 export const reload = new Hono<AppEnv>()
   .get("/dev/reload.js", (c) => c.body(script, 200, { "Content-Type": "text/javascript; charset=utf-8" }))
   .get("/dev/reload", (c) =>
     streamSSE(c, async (stream) => {
-      // Bun closes what is silent for as long as its idle timeout.
+      // Bun closes a connection that is silent for its idle timeout.
       while (!stream.aborted) {
         await stream.writeSSE({ data: started, retry: 300 });
         await stream.sleep(5000);

@@ -5,7 +5,6 @@ import { SearchField, SelectField } from "../ui/fields";
 import { island } from "./island";
 import { useLiveResults } from "./live-results";
 
-/** The filters of /blogs. */
 function FilterBlogs({ search, category }: { search: string; category: string }) {
   const form = useRef<HTMLFormElement>(null);
   const { summary, onType, onChoose } = useLiveResults(form, {

@@ -10,7 +10,6 @@ import { type Fields, useLiveResults } from "./live-results";
 
 type Props = { filters: CouponFilters; categories: readonly { slug: string; name: string }[] };
 
-/** The home page's filter bar. Without scripts it is a GET form. */
 function FilterCoupons({ filters, categories }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { summary, onType, onChoose } = useLiveResults(form, {
@@ -87,7 +86,7 @@ function FilterCoupons({ filters, categories }: Props) {
   );
 }
 
-/** Filtered results stand right under the bar; unfiltered ones follow what there is to browse. */
+/** Filtered results are right under the bar, unfiltered ones below stores and categories. */
 function arrange({ search, category, view }: Fields): void {
   const results = document.getElementById("coupons");
   const browse = document.getElementById("browse");

@@ -4,7 +4,6 @@ import { SearchField } from "../ui/fields";
 import { island } from "./island";
 import { useLiveResults } from "./live-results";
 
-/** The search of /stores: shows what is found as one types. */
 function FilterStores({ search }: { search: string }) {
   const form = useRef<HTMLFormElement>(null);
   const { summary, onType, onChoose } = useLiveResults(form, {

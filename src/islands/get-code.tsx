@@ -10,7 +10,7 @@ type Props = { dealId: number; store: string; code: string | null; label: "Get T
 /** The deals whose codes were copied on this page: a coupon may be on it twice. */
 const copiedDeals = atom<ReadonlySet<number>>(new Set<number>());
 
-/** A stub on the home page: the code hidden until it is asked for, then copied, and the way to the store. */
+/** The stub of a ticket on the home page: hides the code until it is copied, then links to the store. */
 function GetCode({ dealId, store, code, label }: Props) {
   const [copied, setCopied] = useAtom(copiedDeals);
   // Another ticket may have copied it before this one wakes, whose first render must match the server's HTML.
@@ -20,7 +20,7 @@ function GetCode({ dealId, store, code, label }: Props) {
   const hadFocus = useRef(false);
 
   useEffect(() => {
-    // The button that had the focus is gone. Where the code was copied from elsewhere on the page, it stays there.
+    // The button that had the focus is gone. If another ticket copied the code, the focus stays there.
     if (isCopied && hadFocus.current) visit.current?.focus();
   }, [isCopied]);
 
@@ -85,7 +85,7 @@ function GetCode({ dealId, store, code, label }: Props) {
   );
 }
 
-/** A dummy: the real code is never under the blur. */
+/** The real code is never under the blur. */
 function HiddenCode() {
   return (
     <span

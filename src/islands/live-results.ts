@@ -1,34 +1,33 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
-/** How long typing must rest before it is asked, in milliseconds. */
-const REST = 200;
+const SEARCH_AFTER_TYPING_MS = 200;
 
 export type Fields = Record<string, string>;
 
 type Options = {
   /** The id of the element that the fragment fills. `<id>-pending` is a <template> with the skeletons. */
   target: string;
-  /** Where the list for these fields comes from. */
+  /** The address of the list for these fields. */
   fragment: (fields: Fields) => string;
   /** The page's address for these fields. */
   address: (fields: Fields) => string;
-  /** What else on the page follows the fields; called when they change, and when something new stands in `target`. */
+  /** Updates the rest of the page: called when fields change, and when `target` has new content. */
   arrange?: (fields: Fields) => void;
 };
 
 /**
- * Makes a GET form live: what is typed or chosen fetches the list's fragment and swaps it in, the address
- * follows, and back and forward walk through it. An older answer never replaces a newer one.
- * @returns what the form's events call, and a sentence on the results for screen readers.
+ * Makes a GET form live: typing or choosing swaps in the list's fragment and changes the address, and back and
+ * forward work. An older answer never replaces a newer one.
+ * @returns handlers for the form's events, and a sentence on the results for screen readers.
  */
 export function useLiveResults(form: RefObject<HTMLFormElement | null>, options: Options) {
   const [summary, setSummary] = useState("");
   const state = useRef({
-    search: "",
-    fragment: "",
+    shownSearch: "",
+    shownFragment: "",
     isTyping: false,
-    rest: 0,
-    running: new AbortController(),
+    typingTimer: 0,
+    request: new AbortController(),
   });
   const now = state.current;
 
@@ -36,11 +35,11 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
     options.arrange?.(fields);
     const fragment = options.fragment(fields);
     const place = document.getElementById(options.target);
-    if (fragment === now.fragment || !place) return;
-    now.fragment = fragment;
-    now.running.abort();
-    now.running = new AbortController();
-    const { signal } = now.running;
+    if (fragment === now.shownFragment || !place) return;
+    now.shownFragment = fragment;
+    now.request.abort();
+    now.request = new AbortController();
+    const { signal } = now.request;
     showPending(place);
     options.arrange?.(fields);
     try {
@@ -48,40 +47,40 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
       if (!response.ok) throw new Error(`The list answered ${response.status}`);
       place.innerHTML = await response.text();
     } catch {
-      // The page itself can say what is wrong, or be right again.
+      // A full page load either works or says what is wrong.
       if (!signal.aborted) location.assign(options.address(fields));
       return;
     }
     place.removeAttribute("aria-busy");
-    // The view may have been chosen anew while the answer was on its way.
+    // The view may have been changed while the answer was on its way.
     options.arrange?.(read(form.current));
     setSummary(place.querySelector<HTMLElement>("[data-summary]")?.dataset.summary ?? "");
   }
 
-  /** @param isStep whether going back comes to what was there before. */
+  /** @param isStep whether "Back" returns to the list before it. */
   function follow(isStep: boolean) {
-    clearTimeout(now.rest);
+    clearTimeout(now.typingTimer);
     const fields = read(form.current);
     const address = options.address(fields);
     if (address === location.pathname + location.search) return;
     history[isStep ? "pushState" : "replaceState"](null, "", address);
-    now.search = location.search;
+    now.shownSearch = location.search;
     show(fields);
   }
 
   const begin = useEffectEvent(() => {
     const fields = read(form.current);
     const query = new URLSearchParams(location.search);
-    now.search = location.search;
-    now.fragment = options.fragment(mapValues(fields, (name) => query.get(name)?.trim() ?? ""));
-    // Something may have been typed before the form listened.
-    if (options.fragment(fields) !== now.fragment) follow(true);
+    now.shownSearch = location.search;
+    now.shownFragment = options.fragment(mapValues(fields, (name) => query.get(name)?.trim() ?? ""));
+    // Somebody may have typed before the island was awake.
+    if (options.fragment(fields) !== now.shownFragment) follow(true);
   });
 
-  const walk = useEffectEvent(() => {
+  const followHistory = useEffectEvent(() => {
     // A jump to an anchor is a step in history too, but changes no field.
-    if (location.search === now.search) return;
-    now.search = location.search;
+    if (location.search === now.shownSearch) return;
+    now.shownSearch = location.search;
     now.isTyping = false;
     write(form.current, new URLSearchParams(location.search));
     show(read(form.current));
@@ -89,22 +88,22 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
 
   useEffect(() => {
     begin();
-    const onPopState = () => walk();
+    const onPopState = () => followHistory();
     addEventListener("popstate", onPopState);
     return () => removeEventListener("popstate", onPopState);
   }, []);
 
   return {
     summary,
-    /** After typing: a burst of it is one step in history. */
+    /** A burst of typing is one step in history. */
     onType() {
-      clearTimeout(now.rest);
-      now.rest = window.setTimeout(() => {
+      clearTimeout(now.typingTimer);
+      now.typingTimer = window.setTimeout(() => {
         follow(!now.isTyping);
         now.isTyping = true;
-      }, REST);
+      }, SEARCH_AFTER_TYPING_MS);
     },
-    /** After a choice, or Enter: a step of its own, at once. */
+    /** A choice, or Enter, is a step of its own, at once. */
     onChoose() {
       now.isTyping = false;
       follow(true);
@@ -128,7 +127,7 @@ function mapValues(fields: Fields, value: (name: string) => string): Fields {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, value(name)]));
 }
 
-/** Fills the form from an address: what the address leaves out takes the field's first choice, or nothing. */
+/** Fills the form from an address. A field that is not in it gets its first choice, or nothing. */
 function write(form: HTMLFormElement | null, query: URLSearchParams): void {
   const firsts = new Map<string, string>();
   for (const field of form?.elements ?? []) {

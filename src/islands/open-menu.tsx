@@ -4,7 +4,7 @@ import { Menu } from "../ui/icons";
 import { type Place, siteLinks } from "../ui/site-links";
 import { island } from "./island";
 
-/** The header's menu on small screens: a plain <details> that, awake, closes on a link, Escape or a touch outside. */
+/** The header's menu on small screens: a <details> that scripts close on a link, Escape or a touch outside. */
 function OpenMenu({ current }: { current: Place | null }) {
   const details = useRef<HTMLDetailsElement>(null);
 
@@ -18,7 +18,7 @@ function OpenMenu({ current }: { current: Place | null }) {
       close();
       details.current.querySelector("summary")?.focus();
     };
-    // The page may come back from the browser's cache as it was left: leave it closed.
+    // The browser's back/forward cache would bring the page back with an open menu.
     const closeOnLink = ({ target }: MouseEvent) => {
       if (target instanceof HTMLAnchorElement) close();
     };

@@ -4,12 +4,12 @@ import { Share2 } from "../ui/icons";
 import { copyText, island } from "./island";
 import { notify } from "./toast";
 
-/** Shares the page as the device does it, else copies its address; without scripts it is a mail with the address. */
+/** Opens the device's share sheet, or else copies the address. Without scripts it is a mail with the address. */
 function SharePage({ title, url }: { title: string; url: string }) {
   async function share(event: MouseEvent) {
     event.preventDefault();
     if (navigator.share) {
-      // A person who closes the device's sheet has decided; that is no failure.
+      // Closing the sheet is no failure.
       return navigator.share({ title, url }).catch(() => {});
     }
     try {

@@ -6,7 +6,7 @@ import { notify } from "./toast";
 
 type Props = { id: string; email?: string; error?: string };
 
-/** The newsletter's form; without scripts it posts to a page of its own. */
+/** Without scripts the form posts to a page of its own. */
 function Subscribe({ id, email = "", error }: Props) {
   const isHydrated = useHydrated();
   const [isSending, setSending] = useState(false);
@@ -30,7 +30,7 @@ function Subscribe({ id, email = "", error }: Props) {
       method="post"
       action={paths.newsletter()}
       onSubmit={subscribe}
-      // Scripts answer an odd address with a toast; without them the browser's own check does.
+      // Scripts answer a wrong address with a toast, and otherwise the browser's own check does.
       noValidate={isHydrated}
       className="flex w-full max-w-xl flex-col gap-2.5 sm:flex-row"
     >
@@ -68,7 +68,7 @@ function invalid() {
   return notify("error", "Invalid Email", "Please enter a valid email address.");
 }
 
-/** @returns the answer's status; 0 where none came. */
+/** @returns the answer's status, or 0 without an answer. */
 async function post(email: string): Promise<number> {
   const request = fetch(paths.api.subscribe(), {
     method: "POST",

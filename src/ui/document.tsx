@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 export type Meta = {
   title: string;
   description: string;
-  /** The page's one address, as a path. */
+  /** The canonical address, as a path. */
   path: string;
   type?: "website" | "article";
-  /** Pages with nothing of their own stay out of search engines. */
+  /** For pages without content of their own. */
   noindex?: boolean;
-  /** Where a view is reported that was fetched ahead, for pages that are counted. */
+  /** Where a view of a prefetched page is reported. */
   views?: string;
 };
 
-/** Where the built files are served, and the style sheet. */
+/** Addresses of built files. */
 export type Assets = {
-  /** The text of it: as a file it kept the first paint of a phone waiting for one more line. */
+  /** Its text, which is inline: a file of its own delayed the first paint on phones. */
   loader: string;
   admin: string;
   withoutScripts: string;
@@ -26,7 +26,7 @@ type Props = {
   siteName: string;
   origin: string;
   assets: Assets;
-  /** Where the script of the page is; the public pages have the loader of the islands, in themselves. */
+  /** The page's script, instead of the loader of the islands. */
   script?: string;
   live?: ReactNode;
   children: ReactNode;

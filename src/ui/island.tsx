@@ -1,8 +1,8 @@
 import type { Island as IslandOf, Json } from "../islands/island";
 
 /**
- * An island's place in a page. Its HTML is what the browser finds when it hydrates it as a root of its own; there
- * `useId` would give other ids than here. Atoms are read while it renders, and never written.
+ * Renders an island on the server. The browser hydrates it as a root of its own, in which `useId` would give other
+ * ids than here, so that islands get their ids as props. An atom may be read while it renders, but not written.
  */
 export function Island<Props extends { [Key in keyof Props]: Json }>({
   of,
