@@ -7,7 +7,6 @@ import * as credentials from "../models/credentials";
 import * as sessions from "../models/sessions";
 import * as throttle from "../models/throttle";
 
-/** What to tell whoever typed a password: 401 for a wrong one, 429 for too many of them. */
 export type Refusal = { error: string; status: 401 | 429 };
 
 export const WRONG: Refusal = { error: "Invalid password", status: 401 };

@@ -10,7 +10,6 @@ import { DeletionDialog } from "./resource/dialog";
 import { acceptForm, authorOf } from "./resource/save";
 import { done, error, screen, success } from "./screen";
 
-/** Removes the demo data, after a question that says how much it is. */
 export default new Hono<AppEnv>()
   .get(paths.demoRemoval(), async (c) =>
     screen(c, {

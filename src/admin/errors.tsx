@@ -17,7 +17,6 @@ export function notFound(): never {
   throw new HTTPException(404);
 }
 
-/** The page for what is not, or no longer, there. */
 export async function missing(c: Context<AppEnv>): Promise<Response> {
   const site = await settings.current().catch(settings.lastKnown);
   return answer(
@@ -40,7 +39,7 @@ export async function missing(c: Context<AppEnv>): Promise<Response> {
   );
 }
 
-/** Answers what a handler could not: 503 while the database is away, else 500. What was typed can be sent again. */
+/** Answers 503 while the database is away, otherwise 500, with a form that sends the same again. */
 export async function adminError(error: Error, c: Context<AppEnv>): Promise<Response> {
   if (error instanceof Refused) {
     c.header("Retry-After", String(error.seconds));
@@ -63,7 +62,6 @@ export async function adminError(error: Error, c: Context<AppEnv>): Promise<Resp
     : failure(c, 500, `This could not be done. ${advice} The log has a record of it under ${requestId}.`);
 }
 
-/** Answers what cannot be saved, because the disk is nearly full. What was typed can be sent again. */
 export function diskFull(c: Context<AppEnv>): Promise<Response> {
   const text = "The server's disk is nearly full, so nothing can be saved. Make room on it, then try again.";
   return failure(c, 507, text);
@@ -94,7 +92,7 @@ async function failure(c: Context<AppEnv>, status: 500 | 503 | 507, text: string
   );
 }
 
-/** What was sent, for a form that can be sent again; files have to be chosen again, and passwords never come back. */
+/** What was sent, for a form that sends it again. Files have to be chosen again, and passwords never come back. */
 export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
   if (c.req.method === "GET" || c.req.method === "HEAD") return [];
   const form = await formDataOf(c).catch(() => new FormData());
@@ -103,7 +101,6 @@ export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
   );
 }
 
-/** A form as it was sent, in hidden fields, to be sent once more. */
 export function Resent({ typed }: { typed: [string, string][] }) {
   // A name may come more than once, and twice with one value.
   return typed.map(([name, value], index) => (

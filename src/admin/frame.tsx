@@ -29,7 +29,6 @@ type Props = {
   counts: Counts;
   flash: Toast | null;
   hasDemo: boolean;
-  /** An open dialog. */
   dialog?: ReactNode;
   children: ReactNode;
 };
@@ -111,7 +110,6 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
   );
 }
 
-/** How many there are; of what is to do, only where there is something. */
 function Count({ place, counts }: { place: AdminPlace; counts: Counts }) {
   if (!(place in counts)) return null;
   const count = counts[place as keyof Counts];
@@ -121,7 +119,7 @@ function Count({ place, counts }: { place: AdminPlace; counts: Counts }) {
   return <span className={`tabular-nums ${shape}`}>{shortCount(count)}</span>;
 }
 
-/** What the last action came to. Scripts show it as a toast; without them it stands here. */
+/** How the last action went. Scripts show it as a toast; without them it stands here. */
 export function Flash({ kind, title, description }: Toast) {
   return (
     <div
@@ -135,7 +133,7 @@ export function Flash({ kind, title, description }: Toast) {
   );
 }
 
-/** A toast, for whom scripts run; the others read on the page what it says. */
+/** A toast for browsers with scripts. Without them the page itself says the same. */
 export function ToastOnly({ toast }: { toast: Toast }) {
   return <div hidden data-toast={JSON.stringify(toast)} />;
 }

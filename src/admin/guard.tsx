@@ -7,22 +7,21 @@ import { pathIn, paths, withQuery } from "../paths";
 import { typedOf } from "./errors";
 import { loginPage, reloginDialog } from "./login";
 
-/** Lets nobody through but the admin; a stranger gets the login, from which it goes on. */
+/** Lets only the admin through. A stranger gets the login, and then the page that was asked for. */
 export const guard = requireSession(sessions.find, async (c) => {
   if (fragmentOf(c) !== undefined) return reloginDialog(c);
   if (c.req.method === "GET" || c.req.method === "HEAD")
     return c.redirect(withQuery(paths.login(), { next: pathIn(c.req.url) }), 303);
-  // Only a form that somebody has typed is worth keeping; a button can be pressed again.
+  // A form that somebody has typed comes back after the login; a button can be pressed again.
   if (isButton(c)) return loginPage(c, { next: paths.admin(), status: 401 });
   return loginPage(c, { next: pathIn(c.req.url), typed: hadSession(c) ? await typedOf(c) : [], status: 401 });
 });
 
-/** The largest form that comes back after the login, in bytes. */
-const MOST_RETURNED = 1024 * 1024;
+const MAX_RETURNED_BYTES = 1024 * 1024;
 
-/** Whether a form may be that of an admin whose session has ended: nobody else's is read. */
+/** Whether a form may come from an admin whose session has ended. Nobody else's form is read. */
 function hadSession(c: Context<AppEnv>): boolean {
-  return tokenOf(c) !== undefined && Number(c.req.header("content-length") ?? Infinity) <= MOST_RETURNED;
+  return tokenOf(c) !== undefined && Number(c.req.header("content-length") ?? Infinity) <= MAX_RETURNED_BYTES;
 }
 
 function isButton(c: Context<AppEnv>): boolean {

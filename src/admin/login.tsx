@@ -22,15 +22,13 @@ import { AdminDocument } from "./screen";
 const WELCOME: Toast = { kind: "success", title: "Welcome to Admin Dashboard" };
 
 type State = {
-  /** Where to go on. */
   next: string;
-  /** A form that was under way, to come back as it was. */
+  /** A form that was sent after the session had ended; it comes back after the login. */
   typed?: [string, string][];
   error?: string;
   status?: ContentfulStatusCode;
 };
 
-/** The login. */
 export default new Hono<AppEnv>()
   .get(paths.login(), (c) => loginPage(c, { next: nextOf(c.req.query("next")) }))
   .post(paths.login(), accept("application/x-www-form-urlencoded"), async (c) => {
@@ -76,7 +74,7 @@ async function makeLoginPage(c: Context<AppEnv>, state: State): Promise<Response
   );
 }
 
-/** The login over a screen whose session has ended: what is typed there stays. */
+/** The login over a screen whose session has ended, so that what is typed there stays. */
 export function reloginDialog(c: Context<AppEnv>, error?: string, status: ContentfulStatusCode = 401) {
   c.header("HX-Retarget", "#relogin");
   c.header("HX-Reswap", "innerHTML");

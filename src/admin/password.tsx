@@ -18,13 +18,12 @@ import { ScreenHead } from "./resource/parts";
 import { errorsOf } from "./resource/save";
 import { screen, success } from "./screen";
 
-/** The password and the sessions that it has opened. */
 export default new Hono<AppEnv>()
   .get(paths.password(), (c) => passwordScreen(c))
   .post(paths.password(), accept("application/x-www-form-urlencoded"), async (c) => {
     const { siteName } = await settings.current();
     const { typed } = await formOf(c);
-    // With it come eighteen thousand passwords, which no server needs to have read when it starts.
+    // It brings eighteen thousand common passwords, which no server needs at its start.
     const { passwordChange } = await import("../schemas/passwords");
     const result = passwordChange(siteName).safeParse(typed);
     if (!result.success) return passwordScreen(c, { change: errorsOf(result.error) }, 422);
@@ -59,7 +58,6 @@ function statusOf({ status }: Refusal): 422 | 429 {
   return status === 401 ? 422 : 429;
 }
 
-/** What is wrong with the fields of each form. */
 type Errors = { change?: FieldErrors; signOut?: FieldErrors };
 
 async function passwordScreen(

@@ -19,12 +19,11 @@ import { AdminFrame, type AdminPlace } from "./frame";
 export type Screen = {
   place: AdminPlace;
   title: string;
-  /** The screen's own part that its filters change. */
   list?: () => ReactNode | Promise<ReactNode>;
   main: () => ReactNode | Promise<ReactNode>;
   dialog?: ReactNode;
   status?: ContentfulStatusCode;
-  /** After so many seconds a browser without scripts loads it again. */
+  /** Seconds after which a browser without scripts loads it again. */
   refresh?: number | undefined;
 };
 
@@ -70,7 +69,6 @@ export async function screen(c: Context<AppEnv>, given: Screen): Promise<Respons
   return renderPage(c, <AdminDocument {...{ title, site, refresh }}>{frame}</AdminDocument>, status);
 }
 
-/** The document around every page of the admin. */
 export function AdminDocument({
   title,
   site,
@@ -105,7 +103,7 @@ export function AdminDocument({
   );
 }
 
-/** Answers a form that did its work: on to a screen, which says how it went. */
+/** Answers a form that was carried out: sends the browser to a screen, which shows the toast. */
 export async function done(c: Context<AppEnv>, path: string, flash: Toast): Promise<Response> {
   const session = c.get("session");
   if (session) await sessions.leaveFlash(session, flash);

@@ -49,7 +49,6 @@ export function StoreField({ form, choices: { all, some }, label, isOptional }: 
   );
 }
 
-/** The store whose rows a list shows. */
 export function StoreFilter({ value, choices: { all, some } }: { value: string; choices: StoreChoices }) {
   if (all)
     return (
@@ -118,7 +117,6 @@ function optionsOf(stores: Stores) {
 
 const query = z.object({ store: z.string().trim().max(100).catch("").default("") });
 
-/** Suggests stores while one is typed. */
 export default new Hono<AppEnv>().get(paths.storeSuggestions(), zValidator("query", query), async (c) => {
   const stores = await storeChoice.suggestions(c.req.valid("query").store);
   return renderFragment(c, <Options of={stores} />);

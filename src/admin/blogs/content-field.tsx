@@ -35,7 +35,7 @@ const tools: Tool[] = [
   { command: "redo", name: "Redo", icon: Redo2, keys: "Control+Shift+Z" },
 ];
 
-/** The text of a blog: HTML in a plain field, over which scripts put an editor. */
+/** HTML in a plain field, over which scripts put an editor. */
 export function ContentField({ form }: { form: FormState }) {
   return (
     <Labelled
@@ -64,7 +64,7 @@ export function ContentField({ form }: { form: FormState }) {
   );
 }
 
-/** The editor's place and tools. htmx leaves it alone: the island looks after it (browser/editor). */
+/** The editor's place and tools. htmx leaves it to the script (browser/editor). */
 function EditorFrame() {
   return (
     <div id="editor" hidden hx-morph-skip="" className="editor">

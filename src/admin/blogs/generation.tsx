@@ -29,7 +29,6 @@ const needs = {
   toast: error("Missing Information", "Please provide both topic and category"),
 };
 
-/** The dialog that has a model write a blog on a topic. */
 export default new Hono<AppEnv>()
   .get(paths.generateBlog(), query, async (c) => {
     const { run, ...params } = c.req.valid("query");
@@ -61,8 +60,8 @@ async function show(
   const dialog = (
     <Dialog {...{ title, closePath }}>
       <p className="mb-4 text-muted text-sm">
-        A draft of 800–1500 words. With a store it rests on the deals that are live there. Nobody sees it
-        before somebody has read and published it.
+        A draft of 800–1500 words. With a store it uses the deals that are live there. Nobody sees it before
+        somebody has read and published it.
       </p>
       {!form.failure && <NotSetUp lack={missingForAi()} />}
       {form.toast && <ToastOnly toast={form.toast} />}

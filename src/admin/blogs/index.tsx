@@ -19,7 +19,6 @@ import preview from "./preview";
 import { AssistedMark } from "./row";
 import switches from "./switches";
 
-/** The blogs: their list with its switches, the editor, the preview. */
 export default new Hono<AppEnv>()
   .route("/", listRoute(resource))
   .route(

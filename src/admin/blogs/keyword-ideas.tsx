@@ -10,43 +10,40 @@ import { renderFragment } from "../../http/render";
 import { paths } from "../../paths";
 import { plural } from "../../ui/plural";
 
-/** In ms: an answer comes before the admin's own limit (http/timeout). */
-const LONGEST = 7_000;
-/** A keyword's most, in characters (schemas/generation). */
-const LONGEST_KEYWORD = 60;
+/** Shorter than the admin's own timeout (http/timeout). */
+const IDEAS_WITHIN_MS = 7_000;
+const MAX_KEYWORD_CHARACTERS = 60;
 
-const LONGEST_TOPIC = 200;
+const MAX_TOPIC_CHARACTERS = 200;
 
 const address = z.object({ topic: z.string().catch("").default("") });
 
-/** Keyword ideas for the dialog that has a blog written, put in beside its field. */
 export default new Hono<AppEnv>().get(paths.keywordIdeas(), zValidator("query", address), async (c) =>
   renderFragment(c, await IdeasFor(c, c.req.valid("query").topic)),
 );
 
-/** Ideas for a topic; where there are none, a sentence that says why. It never fails. */
+/** Ideas for a topic, or a sentence that says why there are none. It never throws. */
 export async function IdeasFor(c: Context<AppEnv>, given: string): Promise<ReactNode> {
-  const topic = given.trim().slice(0, LONGEST_TOPIC).toWellFormed();
+  const topic = given.trim().slice(0, MAX_TOPIC_CHARACTERS).toWellFormed();
   if (topic === "") return <Notice>Fill in the topic first: the ideas are for it.</Notice>;
   try {
-    const ideas = await keywordIdeas(topic, c.req.raw.signal, { milliseconds: LONGEST });
+    const ideas = await keywordIdeas(topic, c.req.raw.signal, { milliseconds: IDEAS_WITHIN_MS });
     return <KeywordIdeas topic={topic} ideas={ideas.flatMap(fitting)} />;
   } catch (error) {
     const { message, reason } =
       error instanceof AdsFailure ? error : { message: "The ideas could not be loaded.", reason: "unknown" };
-    // An unknown one may hold a secret.
+    // The message of an unknown failure may hold a secret.
     log.warn("keyword ideas", { requestId: c.get("requestId"), reason, detail: message });
     return <Notice>{message} You can write your own keywords meanwhile.</Notice>;
   }
 }
 
-/** As the field takes it: no comma, and not too long. */
 function fitting(idea: KeywordIdea): KeywordIdea[] {
   const text = idea.text.replace(/[\s,]+/g, " ").trim();
-  return text.length > 0 && text.length <= LONGEST_KEYWORD ? [{ ...idea, text }] : [];
+  return text.length > 0 && text.length <= MAX_KEYWORD_CHARACTERS ? [{ ...idea, text }] : [];
 }
 
-/** Boxes that add a keyword to the field: with scripts at once, without them when the form is sent. */
+/** Checkboxes that add a keyword to the field: with scripts at once, without them when the form is sent. */
 function KeywordIdeas({ topic, ideas }: { topic: string; ideas: KeywordIdea[] }) {
   if (ideas.length === 0) return <Notice>Google knows no keywords for “{topic}”. Try other words.</Notice>;
   return (
@@ -102,7 +99,6 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** What asks for ideas, where Google Ads is set up: a button with scripts, a box to send along without. */
 export function KeywordIdeasButton() {
   if (!isConfigured()) return null;
   return (
@@ -131,7 +127,7 @@ export function KeywordIdeasButton() {
   );
 }
 
-/** A form with the ticked ideas among its keywords, each once; as they were typed, where they were. */
+/** Adds the ticked ideas to the keywords that were typed, without duplicates. */
 export function withIdeas(sent: Sent): Sent {
   const words = new Map<string, string>();
   for (const given of [...(sent.typed.targetKeywords ?? "").split(","), ...sent.all("keywordIdea")]) {

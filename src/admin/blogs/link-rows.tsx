@@ -8,7 +8,6 @@ const EMPTY = { text: "", context: "", url: "" };
 /** Empty rows for browsers without scripts, which cannot add any. */
 const SPARE_ROWS = 3;
 
-/** The affiliate links, a row each; rows that are left empty are dropped. */
 export function LinkRows({ form }: { form: FormState }) {
   const rows = linksOf(form.values.affiliateLinks ?? "");
   const [wrong] = form.errors.affiliateLinks ?? [];

@@ -12,10 +12,9 @@ import { SiteFrame } from "../../ui/site-frame";
 import { themeOf } from "../../ui/theme";
 import { rowOf } from "../resource/resource";
 
-/** A blog as visitors see it or would see it, whatever its status. It counts no view. */
+/** Shows a blog as visitors would see it, whatever its status, and counts no view. */
 export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
   const [blog, site] = await Promise.all([rowOf(c, blogs), settings.current()]);
-  // Today is when it would be published.
   const shown = { ...blog, publishedAt: blog.publishedAt ?? new Date() };
   return renderPage(
     c,

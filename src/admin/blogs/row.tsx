@@ -26,7 +26,6 @@ export function AssistedMark({ blog: { aiAssisted, reviewedAt }, timeZone }: Mar
   );
 }
 
-/** `query` is the list's own. */
 type Props = { blog: BlogRow; query: Record<string, string | undefined> };
 
 /*

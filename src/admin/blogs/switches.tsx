@@ -21,7 +21,6 @@ import { type Params, params, resource } from "./list";
 
 const query = zValidator("query", params);
 
-/** A blog's status and whether it is featured, switched in the list itself. */
 export default new Hono<AppEnv>()
   .post(paths.adminPublication(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
@@ -64,7 +63,6 @@ function answer(c: Context<AppEnv>, params: Params, { kind }: Outcome, updated: 
   return kind === "missing" ? notFound() : refuse(c, params, 409, failed);
 }
 
-/** The list as it is, and why nothing changed. */
 function refuse(c: Context<AppEnv>, params: Params, status: 409 | 422, toast: Toast) {
   const session = c.get("session");
   if (fragmentOf(c) !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
@@ -83,7 +81,6 @@ async function askForReading(
   const form = { values: { version: String(blog.version) }, errors: {}, ...state };
   const dialog = <ReadingDialog {...{ blog, params, form }} />;
   if (fragmentOf(c) !== "list") return showList(c, resource, params, { dialog, status });
-  // The list stays as it is, and the question lies over it.
   c.header("HX-Retarget", "#dialog");
   c.header("HX-Reswap", "innerHTML");
   return renderFragment(c, dialog, status);

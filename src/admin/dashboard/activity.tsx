@@ -3,7 +3,6 @@ import { Chart, dayLabel, Sample, series } from "./chart";
 
 type Props = { days: Day[]; before: Day[] };
 
-/** Views, copies and clicks: their sums, a chart by day, and the same numbers as a table. */
 export function Activity({ days, before }: Props) {
   return (
     <section className="card mt-4 p-5" aria-labelledby="activity-title">

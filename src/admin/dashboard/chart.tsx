@@ -5,12 +5,12 @@ type Line = {
   of: "views" | "copies" | "clicks";
   label: string;
   colour: string;
-  /** Told apart without colours, too: by their dashes and their marks. */
+  /** Dashes and marks tell the lines apart without colours. */
   dashes?: string;
   mark: string;
 };
 
-/** What is counted, as it is drawn; a mark is a path around 5, 5. */
+/** A mark is a path around 5, 5. */
 export const series: Line[] = [
   { of: "views", label: "Views", colour: "text-brand-text", mark: "M5 1.6a3.4 3.4 0 1 0 .01 0z" },
   { of: "copies", label: "Copies", colour: "text-ink", dashes: "7 4", mark: "M2 2h6v6H2z" },
@@ -20,7 +20,7 @@ export const series: Line[] = [
 const HEIGHT = 240;
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 14, 26, 28];
 
-/** A line for each thing that is counted, day by day, all on one scale. */
+/** A line for each series, day by day, all on one scale. */
 export function Chart({ days, width, className }: { days: Day[]; width: number; className: string }) {
   const prefix = useId();
   const top = roundUp(Math.max(4, ...days.flatMap((day) => series.map(({ of }) => day[of]))));
@@ -84,7 +84,6 @@ export function Chart({ days, width, className }: { days: Day[]; width: number; 
   );
 }
 
-/** A line as the chart draws it, for its legend. */
 export function Sample({ line: { colour, dashes, mark } }: { line: Line }) {
   return (
     <svg
@@ -102,7 +101,6 @@ export function Sample({ line: { colour, dashes, mark } }: { line: Line }) {
 
 const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** 5 Jan. */
 export function dayLabel(day: string): string {
   return dates.format(new Date(day));
 }

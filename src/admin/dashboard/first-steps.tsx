@@ -8,7 +8,6 @@ import { Check } from "../../ui/icons";
 
 type Step = { title: string; href?: string; isDone: boolean; hint: ReactNode };
 
-/** What a new site needs first; nothing once all of it is done. */
 export function FirstSteps({ done, site }: { done: Done; site: Settings }) {
   const steps = stepsOf(done, site);
   const count = steps.filter(({ isDone }) => isDone).length;

@@ -14,11 +14,10 @@ import { Activity } from "./activity";
 import { FirstSteps } from "./first-steps";
 import { Queues } from "./queues";
 
-/** How many days the chart shows; as many before are what it is compared with. */
-const DAYS = 30;
+/** The chart compares them with as many days before. */
+const CHART_DAYS = 30;
 const PER_QUEUE = 8;
 
-/** What there is, how it goes, and what there is to do. */
 export default new Hono<AppEnv>()
   .get(paths.admin(), (c) => screen(c, { place: "dashboard", title: "Dashboard", main: Dashboard }))
   .post(paths.firstStepsDismissal(), acceptForm, async (c) => {
@@ -32,7 +31,7 @@ export async function Dashboard() {
   withoutDeal.catch(() => {});
   const [numbers, days, ending, waiting, drafts, plainLinks, site, steps] = await Promise.all([
     dashboard.liveCounts(),
-    dashboard.days(2 * DAYS),
+    dashboard.days(2 * CHART_DAYS),
     dashboard.endingWithin(SOON_DAYS, PER_QUEUE),
     reviews.queue(PER_QUEUE),
     dashboard.drafts(PER_QUEUE),
@@ -47,7 +46,7 @@ export async function Dashboard() {
       {proxy && <ProxyNotice proxy={proxy} />}
       {steps && <FirstSteps done={steps} site={site} />}
       <Numbers numbers={numbers} />
-      <Activity before={days.slice(0, DAYS)} days={days.slice(DAYS)} />
+      <Activity before={days.slice(0, CHART_DAYS)} days={days.slice(CHART_DAYS)} />
       <Queues {...{ ending, waiting, withoutDeal, drafts, plainLinks, timeZone: site.timeZone }} />
     </>
   );

@@ -9,9 +9,8 @@ import { plural } from "../../ui/plural";
 
 type Props = {
   ending: Queue<EndingDeal>;
-  /** What a model proposed and nobody has looked at. */
   waiting: Queue<Waiting>;
-  /** Comes late: it may have to look at every store. */
+  /** It may have to read every store, so it comes after the rest of the page. */
   withoutDeal: Promise<Queue<Named>>;
   drafts: Queue<Named>;
   plainLinks: Queue<PlainLink>;
@@ -20,7 +19,6 @@ type Props = {
 
 const lists = { store: "stores", offer: "offers", coupon: "coupons" } as const;
 
-/** What there is to do, each with its first entries. */
 export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZone }: Props) {
   return (
     <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
@@ -117,7 +115,6 @@ function Work({ title, children }: { title: string; children: ReactNode }) {
 type EntriesProps<Item> = {
   queue: Queue<Item>;
   none: string;
-  /** The lists that have all of it, so filtered. */
   lists: AdminList[];
   query?: Record<string, string>;
   children: (item: Item) => ReactNode;

@@ -91,7 +91,6 @@ type Stated = {
   featured?: boolean;
 };
 
-/** Whether visitors see it, and whether it is featured. */
 export function State({ deal }: { deal: Stated }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -38,7 +38,8 @@ export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDea
       ],
       words: { keep: "Checked before", ...checks },
     },
-    active: { hint: isOffer && deal?.awaitsReview && <ToReview id={deal.id} /> },
+    active: { half: !isOffer, hint: isOffer && deal?.awaitsReview && <ToReview id={deal.id} /> },
+    featured: { half: true },
   };
   const fields = Object.entries<FieldSpec>(isOffer ? offerFields : couponFields)
     .filter(([name]) => name !== "sameCode" || asksAboutCode(form))
@@ -47,7 +48,6 @@ export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDea
   return Object.fromEntries(fields);
 }
 
-/** Whether a code is to be confirmed which another live deal of the store has. */
 export function asksAboutCode({ errors, values }: FormState): boolean {
   return errors.sameCode !== undefined || values.sameCode === "true";
 }

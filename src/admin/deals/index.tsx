@@ -29,7 +29,6 @@ import { columns } from "./columns";
 import { fieldsOf, valuesOf, withInstants } from "./form";
 
 const params = listParams.extend({
-  /** A store's slug. */
   store: z.string().trim().max(100).catch("").default(""),
   state: z
     .enum(["", ...deals.dealStates])
@@ -40,7 +39,6 @@ const params = listParams.extend({
 
 type Params = z.output<typeof params>;
 
-/** The screens of one kind of deal. */
 export function dealRoutes(kind: DealKind) {
   const resource = dealResource(kind);
   const [model, input] = kind === "offer" ? [offers, offerInput] : [coupons, couponInput];

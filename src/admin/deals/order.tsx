@@ -24,12 +24,11 @@ const STALE = error(
 
 const address = z.object({
   store: z.string().max(100).catch("").default(""),
-  // What was moved last, where no script is there to say so.
+  // Without scripts the address says what was moved last.
   up: z.string().max(20).catch("").default(""),
   down: z.string().max(20).catch("").default(""),
 });
 
-/** The order in which a store's offers stand on its page. */
 export default new Hono<AppEnv>()
   .get(paths.offerOrder(), zValidator("query", address), async (c) => {
     const { store: slug, ...last } = c.req.valid("query");
@@ -55,7 +54,7 @@ export default new Hono<AppEnv>()
 
 type State = { move?: Move | undefined; toast?: Toast; status?: 409 | 422 };
 
-/** The screen; to htmx its list alone, and a toast of what came of it. */
+/** The screen, or for htmx its list and a toast. */
 async function show(
   c: Context<AppEnv>,
   store: stores.EditedStore,
@@ -73,7 +72,6 @@ async function show(
   });
 }
 
-/** The move that a form's button speaks of, by its name and its value. */
 function moveFrom(typed: Record<string, string>): Move | undefined {
   for (const by of ["up", "down", "dragged"] as const) {
     const id = idFrom(typed[by] ?? "");

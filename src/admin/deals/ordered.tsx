@@ -8,16 +8,13 @@ import { plural } from "../../ui/plural";
 import { ScreenHead } from "../resource/parts";
 import { End, State } from "./columns";
 
-/** The offer that was moved last, and how. */
 export type Move = { by: "up" | "down" | "dragged"; id: number };
 
 type Props = {
   store: { id: number; name: string; slug: string };
   offers: Deal[];
   timeZone: string;
-  /** What was done last. */
   move: Move | undefined;
-  /** Why it was not done. */
   refusal: Toast | undefined;
 };
 
@@ -99,7 +96,6 @@ export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props)
 
 type RowProps = {
   offer: Deal;
-  /** Its store's slug. */
   store: string;
   timeZone: string;
   isFirst: boolean;

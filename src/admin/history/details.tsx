@@ -12,7 +12,6 @@ export type Details = NonNullable<Awaited<ReturnType<typeof history.byId>>>;
 
 type Props = { entry: Details; params: HistoryParams; failure?: string | undefined };
 
-/** An entry with its states before and after, side by side. */
 export async function EntryDialog({ entry, params, failure }: Props): Promise<ReactNode> {
   const { timeZone } = await settings.current();
   const query = queryOf(resource, params);

@@ -14,7 +14,6 @@ import { type HistoryParams, resource } from "./list";
 
 const query = zValidator("query", resource.params);
 
-/** Who did what and when, and the way back from deletes. */
 export default new Hono<AppEnv>()
   .route("/", listRoute(resource))
   .get(paths.adminOne("history", ":id"), query, async (c) =>

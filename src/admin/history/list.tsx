@@ -107,7 +107,6 @@ const columns = (params: HistoryParams, timeZone: string): Column<history.Entry>
 
 type UndoProps = { entry: history.Entry; here: Record<string, string | undefined> };
 
-/** The button that restores what was deleted. */
 export function UndoForm({ entry, here }: UndoProps) {
   const action = withQuery(paths.adminUndo(entry.id), here);
   return (

@@ -7,7 +7,6 @@ const yesOrNo = { true: "Yes", false: "No" };
 
 type Props = { fields: FieldList; saved: Typed; typed: Typed; action: string };
 
-/** Shows what is saved now beside what was typed, field by field. */
 export function ConflictTable({ fields, saved, typed, action }: Props) {
   // A field that is not stored, such as a confirmation, is not in `saved`.
   const different = Object.entries(fields).filter(

@@ -40,7 +40,6 @@ type Deleting<Row> = {
   failure?: string;
 };
 
-/** The question before a row is deleted, the delete, and what is done with ticked rows. */
 export function deleteRoutes<Params extends ListPlace, Row extends NamedRow>(
   resource: Resource<Params>,
   { model, consequences, undo, ...texts }: Deleting<Row>,

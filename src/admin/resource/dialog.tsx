@@ -4,7 +4,6 @@ import { X } from "../../ui/icons";
 
 type DialogProps = {
   title: ReactNode;
-  /** The screen behind it. */
   closePath: string;
   wide?: boolean;
   /** The id of its title, for one that may lie over another dialog. */
@@ -49,7 +48,6 @@ type DeletionProps = {
   closePath: string;
   /** What the toast says when no answer comes. */
   failure: string;
-  /** Whether it can be undone, in words. */
   undo?: string | undefined;
   /** The ticked rows, where the address does not name the row. */
   ids?: number[];

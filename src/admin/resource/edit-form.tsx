@@ -58,7 +58,6 @@ type DialogFormProps = Pick<EditFormProps, "form" | "fields" | "action" | "failu
   children?: ReactNode;
 };
 
-/** The form of a dialog, with its buttons. */
 export function DialogForm({ closePath, submit, needs, children, ...edit }: DialogFormProps) {
   const hasFile = Object.values(edit.fields).some((field) => field.hasFile);
   const attributes = {

@@ -43,7 +43,6 @@ export type ShownForm<Params, Row> = {
 
 export type EditedRow = NamedRow & { version: number };
 
-/** The forms to make a row and to change one. */
 export function editRoutes<Params extends ListPlace, Input, Row extends EditedRow>(
   resource: Resource<Params>,
   { model, schema, valuesOf, show, prepare = (sent) => sent, stays, toasts }: Editing<Params, Input, Row>,
@@ -94,7 +93,6 @@ export function editRoutes<Params extends ListPlace, Input, Row extends EditedRo
     });
 }
 
-/** The form in a dialog over the list. */
 export function showForm<Params extends ListPlace>(
   c: Context<AppEnv>,
   resource: Resource<Params>,

@@ -26,21 +26,17 @@ export type FieldSpec = {
   rows?: number;
   placeholder?: string | undefined;
   autoComplete?: string;
-  /** The id of a datalist. */
   list?: string;
   mono?: boolean;
   /** Filled from this field while that is typed, until this one is edited by hand. */
   slugOf?: string | undefined;
-  /** Stands beside its neighbour. */
   half?: boolean;
-  /** Drawn in place of a plain field. */
   node?: ReactNode;
   hasFile?: boolean;
   /** How the conflict table words its values, where the choices do not say. */
   words?: Record<string, string>;
 };
 
-/** The fields of a form, in order. */
 export type FieldList = Record<string, FieldSpec>;
 
 export function Fields({ form, fields }: { form: FormState; fields: FieldList }) {
@@ -57,7 +53,6 @@ export function Fields({ form, fields }: { form: FormState; fields: FieldList })
 
 type FieldProps = Omit<FieldSpec, "node" | "half"> & { form: FormState; name: string };
 
-/** A field with its label, its hint, and what is wrong with it. */
 export function FormField(props: FieldProps) {
   const { form, name, label, hint, required } = props;
   if (props.type === "check") return <CheckBox {...props} />;
@@ -159,7 +154,6 @@ type LabelledProps = Pick<FieldProps, "form" | "name" | "label" | "hint"> & {
   children: (described: Described) => ReactNode;
 };
 
-/** Label, control, hint and error, tied together. */
 export function Labelled({ form, name, label, hint, required, children }: LabelledProps) {
   const described = describe(form, name, hint);
   const { id } = described;

@@ -4,7 +4,6 @@ import { Search } from "../../ui/icons";
 
 type FilterBarProps = {
   path: string;
-  /** The words that are searched for; undefined where there is no search. */
   search?: string | undefined;
   label: string;
   children: ReactNode;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type Cursor, type ListPlace, placeAfter, placeBefore } from "../../schemas/paging";
 
-/** The head of a screen: its title, and what can be done next. */
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -47,7 +46,6 @@ const tones = {
   brand: "bg-brand-soft text-brand-text",
 };
 
-/** A word on a row's state. */
 export function Pill({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return <span className={`badge ${tones[tone]}`}>{children}</span>;
 }
@@ -60,11 +58,9 @@ export function rowId(id: number): string {
 type PageLinksProps = {
   place: ListPlace;
   next: Cursor | null;
-  /** The list's own address at a place. */
   pathOf: (place: { cursor: string | undefined; back: string | undefined }) => string;
 };
 
-/** Links to the pages around the one that is shown. */
 export function PageLinks({ place, next, pathOf }: PageLinksProps) {
   const before = placeBefore(place);
   const first = place.cursor && pathOf({ cursor: undefined, back: undefined });

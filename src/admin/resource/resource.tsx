@@ -21,13 +21,11 @@ export const listParams = z.object({
   ...listPlace.shape,
 });
 
-/** An entity's list in the admin. */
 export type Resource<Params extends ListPlace> = {
   list: AdminList;
   title: string;
   one: string;
   many: string;
-  /** The list's own address: search, filters, sorting, page. */
   params: ZodType<Params, Record<string, string>>;
   /** The controls beside the search; undefined where a list has neither. */
   filters?: (params: Params) => ReactNode | Promise<ReactNode>;
@@ -142,7 +140,6 @@ export function queryOf<Params extends ListPlace>(
   };
 }
 
-/** An address that carries the list's parameters along. */
 export function pathWith<Params extends ListPlace>(
   resource: Resource<Params>,
   path: string,

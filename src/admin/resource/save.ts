@@ -77,7 +77,6 @@ export async function save<Input>(
   }
 }
 
-/** The version of the row that a form was filled from. */
 export function versionOf(typed: Typed): number | undefined {
   return edit.catch({ version: undefined }).parse(typed).version;
 }
@@ -102,7 +101,6 @@ export function errorsOf(error: z.ZodError): Record<string, string[] | undefined
   return formErrors.length > 0 ? { ...fieldErrors, form: formErrors } : fieldErrors;
 }
 
-/** The toast, with a note of what was removed from the text. */
 export function withRemoved(toast: Toast, removed: string[]): Toast {
   if (removed.length === 0) return toast;
   const names =

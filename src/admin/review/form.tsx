@@ -9,12 +9,10 @@ import { DialogLink } from "../resource/parts";
 const { storeId, categoryId, startsAt, sameCode, verified, active, ...shown } = offerFields;
 const { title, affiliateLink, description, ...terms } = shown;
 
-/** The fields that the form shows. */
 export const shownFields: FieldList = shown;
 
 type Props = { offer: Review; here: Record<string, string | undefined>; form: FormState };
 
-/** An offer's form, to correct it and to decide about it. */
 export function OfferForm({ offer, here, form }: Props) {
   const { id, title } = offer;
   return (

@@ -23,7 +23,7 @@ import { cardId, formFor, OfferReview, OneReview, ReviewScreen } from "./queue";
 
 const at = zValidator("query", listPlace);
 
-/** What a model proposed and no check could confirm, for a person to activate, mend or drop. */
+/** Offers that a model proposed and no check could confirm: a person activates, corrects or drops them. */
 export default new Hono<AppEnv>()
   .get(paths.adminList("review"), at, (c) => show(c, () => ReviewScreen(c.req.valid("query"))))
   .get(paths.adminOne("review", ":id"), at, async (c) => {
@@ -80,7 +80,7 @@ export default new Hono<AppEnv>()
 
 type Shown = { offer: reviews.Review; here: ReturnType<typeof placeQuery>; form: FormState };
 
-/** What was typed, with the stored values of what the form does not show; it is live only if somebody says so. */
+/** Adds the stored values of the fields that the form does not show. */
 function decided({ typed, ...sent }: Sent, offer: reviews.Review): Sent {
   const { sameCode, version, ...stored } = valuesOf(offer);
   const hidden = Object.entries(stored).filter(([name]) => !(name.replace(/Was$/, "") in shownFields));

@@ -13,7 +13,6 @@ import { OfferForm } from "./form";
 
 const PAGE = 10;
 
-/** The offers that wait, each with a form. */
 export async function ReviewScreen(at: ListPlace): Promise<ReactNode> {
   const [page, count] = await Promise.all([
     reviews.list({ limit: PAGE, cursor: at.cursor }),
@@ -46,7 +45,6 @@ export async function ReviewScreen(at: ListPlace): Promise<ReactNode> {
   );
 }
 
-/** One of them alone, with its form as it is. */
 export async function OneReview(shown: Props): Promise<ReactNode> {
   return (
     <>
@@ -60,19 +58,18 @@ export async function OneReview(shown: Props): Promise<ReactNode> {
   );
 }
 
-/** An offer's form as nobody has touched it. */
+/** The form of an offer that nobody has edited yet. */
 export function formFor(offer: reviews.Review): FormState {
   return { values: valuesOf(offer), errors: {}, key: String(offer.id) };
 }
 
 type Props = {
   offer: reviews.Review;
-  /** The place in the queue. */
   here: Record<string, string | undefined>;
   form: FormState;
 };
 
-/** An offer that waits: what the model said of it, and beside that what is kept, to be edited. */
+/** An offer that waits: what the model said, and beside it the form. */
 export function OfferReview({ offer, here, form }: Props) {
   const { title, store } = offer;
   const id = cardId(offer);
@@ -97,12 +94,11 @@ export function OfferReview({ offer, here, form }: Props) {
   );
 }
 
-/** The id of its place on the page. */
 export function cardId({ id }: Pick<reviews.Review, "id">): string {
   return `offer-${id}`;
 }
 
-/** What the model said, where, and what is wrong with it. All of it may have been written by strangers. */
+/** All of a claim may have been written by strangers. */
 function Claimed({ code, expiry, quote, url, problems }: reviews.Review["claim"]) {
   return (
     <div className="min-w-0 rounded-control bg-soft p-4 text-sm">

@@ -39,7 +39,6 @@ export function ColourField({ form, name, label }: ColourProps) {
   );
 }
 
-/** The hero's three claims, each a figure and its words. */
 export function ClaimFields({ form }: { form: FormState }) {
   const [error] = form.errors.heroClaims ?? [];
   const described = {

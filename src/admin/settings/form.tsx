@@ -8,7 +8,6 @@ import { CLAIMS, ClaimFields, ColourField } from "./fields";
 
 const { heroClaims: _claims, liveHeroClaims: _live, ...fallbackTexts } = fallbackSettings;
 
-/** A text that may stay empty, with what the site shows then. */
 const text = (name: keyof typeof fallbackTexts, spec: FieldSpec) => ({
   [name]: { placeholder: fallbackTexts[name], hint: `Empty: ${fallbackTexts[name]}`, ...spec },
 });

@@ -22,7 +22,6 @@ const form = z
 
 const colours = settingsInput.pick({ primaryColor: true, secondaryColor: true });
 
-/** What the site is called, says of itself, and looks like. */
 export default new Hono<AppEnv>()
   .get(paths.adminList("settings"), async (c) =>
     show(c, { values: valuesOf(await settings.current()), errors: {} }),
@@ -95,7 +94,6 @@ function withNumberedClaims(typed: Typed, all: (name: string) => string[]): Type
   return named;
 }
 
-/** The claims that a form names. */
 function claimsOf(typed: Typed): HeroClaim[] {
   return CLAIMS.map((claim) => ({
     value: typed[`claim_value_${claim}`] ?? "",

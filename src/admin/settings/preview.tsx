@@ -3,7 +3,6 @@ import { schemes, shades } from "../../ui/theme";
 
 type Colours = { primaryColor: string; secondaryColor: string };
 
-/** How two colours look on light and dark pages, and the contrasts that come of them. */
 export function ColourPreview({ primaryColor, secondaryColor }: Colours) {
   return (
     <div id="preview" className="grid gap-3.5">
@@ -48,7 +47,7 @@ function shadeOf(properties: Record<string, string>): Shade {
   return (property) => properties[property] ?? "#000000";
 }
 
-/** Drawn, for colours that are no part of the style sheet yet may stand in attributes of a drawing alone. */
+/** An SVG, because the CSP allows colours from outside the style sheet only in its attributes. */
 function Sample({ name, grounds, shade }: { name: string; grounds: readonly string[]; shade: Shade }) {
   return (
     <svg
@@ -93,7 +92,7 @@ function Contrast({ of, text, grounds }: { of: string; text: string; grounds: re
   return (
     <>
       <dt>{of}</dt>
-      {/* Rounded down, for 4.49 is not 4.5. */}
+      {/* Rounded down, because 4.49 is not 4.5. */}
       <dd>{(Math.floor(least * 10) / 10).toFixed(1)}:1</dd>
     </>
   );

@@ -32,7 +32,6 @@ const fields: Record<keyof StoreOrder, FieldSpec> = {
 };
 const needs = { fields: Object.keys(fields), toast: error("Please fill in all fields") };
 
-/** The dialog that has a model make a store from a name and a link. */
 export default new Hono<AppEnv>()
   .get(paths.generateStore(), query, async (c) => {
     const { run, ...params } = c.req.valid("query");

@@ -156,10 +156,10 @@ export default new Hono<AppEnv>()
 async function withLogo(sent: Sent): Promise<Sent> {
   const file = sent.file("logoFile");
   if (!file) return sent;
-  const kept = await media.save(new Uint8Array(await file.arrayBuffer()));
-  return "path" in kept
-    ? { ...sent, typed: { ...sent.typed, logo: kept.path } }
-    : { ...sent, wrong: { logo: [kept.error] } };
+  const saved = await media.save(new Uint8Array(await file.arrayBuffer()));
+  return "path" in saved
+    ? { ...sent, typed: { ...sent.typed, logo: saved.path } }
+    : { ...sent, wrong: { logo: [saved.error] } };
 }
 
 async function consequences(ids: number[]): Promise<string> {
