@@ -8,7 +8,10 @@ import { cards, whole } from "./reading";
 import { addCoupon, inDays } from "./rows";
 
 /** The page up to its filters. */
-const hero = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("filter-coupons"));
+function hero(html: string): string {
+  const main = html.slice(html.indexOf("<main"));
+  return main.slice(0, main.indexOf("filter-coupons"));
+}
 
 /** How many deals are live, and how many of their codes are checked. */
 async function counted() {
