@@ -27,6 +27,9 @@ export type CouponFilter = { search?: string | undefined; category?: string | un
 /** How many of the newest featured coupons the hero's is chosen from. */
 const HERO_CANDIDATES = 50;
 
+/** A category has many of the site's coupons, so that a long walk meets them. */
+const CATEGORY_ROWS_WALKED = 20_000;
+
 /** Live coupons of the whole site, a page at a time. */
 export async function coupons(
   { search, category }: CouponFilter,
@@ -36,13 +39,19 @@ export async function coupons(
   dependsOn("deals");
   if (!search && !category) return ordered(liveCoupon, orderings[sort], page);
   const ofCategory = await isOfCategory(category);
-  const find = (text?: string) =>
-    matching(and(ofCategory, text ? isDeal(termsOf(text)) : undefined) as SQL, orderings[sort], page);
-  return search ? pageOrCorrected(search, page, find) : find();
+  if (!search) return matching(ofCategory as SQL, orderings[sort], page, CATEGORY_ROWS_WALKED);
+  return pageOrCorrected(search, page, (text) =>
+    matching(and(ofCategory, isDeal(termsOf(text))) as SQL, orderings[sort], page),
+  );
 }
 
-async function matching(match: SQL, order: Ordering, page: PageRequest): Promise<Page<Deal>> {
-  const ids = await firstMatches(and(liveCoupon, order.from), match, order, page);
+async function matching(
+  match: SQL,
+  order: Ordering,
+  page: PageRequest,
+  rowsWalked?: number,
+): Promise<Page<Deal>> {
+  const ids = await firstMatches(and(liveCoupon, order.from), match, order, page, rowsWalked);
   const direction = order.descending ? desc : asc;
   const rows = await read(
     select().where(among(deals.id, ids)).orderBy(direction(order.key), direction(deals.id)),

@@ -3,7 +3,7 @@ import { query } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import { after, type PageRequest, type SortType } from "../paging";
 
-/** How many rows of a list are read in its order, which takes some ten milliseconds. */
+/** How many rows of a list are read in its order for rare words, which takes some ten milliseconds. */
 const ROWS_WALKED = 2_000;
 /** How many matches are read and sorted at most. */
 const MATCHES_SORTED = 10_000;
@@ -19,18 +19,21 @@ export async function firstMatches(
   match: SQL,
   { key, ...type }: SortType & { key: SQLWrapper },
   { limit, cursor }: PageRequest,
+  rowsWalked = ROWS_WALKED,
 ): Promise<number[]> {
   const list = and(base, after(cursor, key, deals.id, type));
   const direction = sql.raw(type.descending ? "desc" : "asc");
-  const order = sql`order by ${key} ${direction}, ${deals.id} ${direction}`;
+  // An expression is known to be sorted already by its name only.
+  const sorted = sql`order by place ${direction}, id ${direction}`;
+  const rowsOf = sql`select *, ${key} as place from ${deals} where ${list}`;
   const idsOf = async (rows: SQL) => {
     const found = await query<{ id: number }>(
-      sql`select id from ${rows} where ${match} ${order} limit ${limit + 1}`,
+      sql`select id from ${rows} where ${match} ${sorted} limit ${limit + 1}`,
     );
     return found.map(({ id }) => id);
   };
   const walked = await idsOf(
-    sql`(select * from ${deals} where ${list} ${order} limit ${ROWS_WALKED}) as deals`,
+    sql`(${rowsOf} order by ${key} ${direction}, ${deals.id} ${direction} limit ${rowsWalked}) as deals`,
   );
   if (walked.length > limit) return walked;
   const [matches] = await query<{ count: number; ids: number[] }>(sql`
@@ -39,5 +42,5 @@ export async function firstMatches(
     select (select count(*)::int from matches) as count,
       array(select id from matches order by place ${direction}, id ${direction} limit ${limit + 1}) as ids`);
   if (matches && matches.count <= MATCHES_SORTED) return matches.ids;
-  return idsOf(sql`(select * from ${deals} where ${list}) as deals`);
+  return idsOf(sql`(${rowsOf}) as deals`);
 }
