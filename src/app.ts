@@ -8,16 +8,20 @@ import { setUpCache } from "./cache/serve";
 import { env } from "./env";
 import { addressOf, readAddress } from "./http/address";
 import { isSearch, refusal } from "./http/admission";
-import { assets, serveAssets } from "./http/assets";
-import { limitBody, takesLogo } from "./http/body-limits";
+import { assets, publicFiles, serveAssets } from "./http/assets";
 import { compress } from "./http/compress";
 import type { AppEnv } from "./http/context";
 import { keepWhole } from "./http/head";
 import { health } from "./http/health";
 import { logRequests } from "./http/log-requests";
 import { problem } from "./http/problem";
-import { publicFiles } from "./http/public-files";
-import { refuseCrossSite, refuseForeignHosts, refuseOddRequests } from "./http/refusals";
+import {
+  limitBody,
+  refuseCrossSite,
+  refuseForeignHosts,
+  refuseOddRequests,
+  takesLogo,
+} from "./http/refusals";
 import { reload } from "./http/reload";
 import { securityHeaders } from "./http/security-headers";
 import { tokenOf } from "./http/session";

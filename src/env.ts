@@ -13,11 +13,20 @@ const address = z
   .url({ protocol: /^https?$/, error: "an http or https address, such as http://localhost:11434/v1" })
   .transform((text) => text.replace(/\/+$/, ""));
 
-const aPort = "a port from 1 to 65535";
-const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
+/** A whole number. @param what its name in the error, such as "a port". */
+function whole(what: string, from: number, to: number) {
+  const error = `${what} from ${from} to ${to}`;
+  return z.coerce.number(error).int(error).min(from, error).max(to, error);
+}
 
-const someMinutes = "a whole number of minutes from 1 to 10080";
-const minutes = z.coerce.number(someMinutes).int(someMinutes).min(1, someMinutes).max(10_080, someMinutes);
+const port = whole("a port", 1, 65_535);
+const minutes = whole("a whole number of minutes", 1, 10_080);
+const seconds = whole("a whole number of seconds", 1, 3600);
+const delay = whole("a whole number of seconds", 0, 60);
+const size = whole("a whole number of MiB", 0, 65_536);
+const reserve = whole("a whole number of MiB", 0, 16_777_216);
+const connections = whole("a whole number of connections", 1, 1000);
+const runs = whole("a whole number of runs", 1, 1000);
 
 const addresses = z.string().transform((text, context) => {
   const list = text.split(",").map((entry) => entry.trim());
@@ -37,12 +46,6 @@ const pairs = z
   .regex(new RegExp(`^ *${pair}( *, *${pair})* *$`, "i"), somePairs)
   .transform((text) => text.split(",").map((entry) => entry.trim().toLowerCase()));
 
-const aSize = "a whole number of MiB from 0 to 65536";
-const size = z.coerce.number(aSize).int(aSize).min(0, aSize).max(65_536, aSize);
-
-const aReserve = "a whole number of MiB from 0 to 16777216";
-const reserve = z.coerce.number(aReserve).int(aReserve).min(0, aReserve).max(16_777_216, aReserve);
-
 const postgresAddress = z.string().refine((text) => {
   try {
     return parseAddress(text);
@@ -51,26 +54,10 @@ const postgresAddress = z.string().refine((text) => {
   }
 }, "postgres://user:password@host:5432/database");
 
-const someConnections = "a whole number of connections from 1 to 1000";
-const connections = z.coerce
-  .number(someConnections)
-  .int(someConnections)
-  .min(1, someConnections)
-  .max(1000, someConnections);
-
-const someRuns = "a whole number of runs from 1 to 1000";
-const runs = z.coerce.number(someRuns).int(someRuns).min(1, someRuns).max(1000, someRuns);
-
 const aPrice = "US dollars per million tokens, such as 0.25";
 const price = z.coerce.number(aPrice).min(0, aPrice).max(10_000, aPrice);
 
 const customer = z.string().regex(/^\d{3}-?\d{3}-?\d{4}$/, "ten digits, such as 123-456-7890");
-
-const someSeconds = "a whole number of seconds from 1 to 3600";
-const seconds = z.coerce.number(someSeconds).int(someSeconds).min(1, someSeconds).max(3600, someSeconds);
-
-const aDelay = "a whole number of seconds from 0 to 60";
-const delay = z.coerce.number(aDelay).int(aDelay).min(0, aDelay).max(60, aDelay);
 
 const schema = z
   .object({
@@ -112,7 +99,7 @@ const schema = z
   })
   .transform((values) => ({
     ...values,
-    /** The site's own origin: every absolute URL starts with it, whatever a request claims. */
+    /** The site's own origin. Every absolute URL starts with it, whatever the request says. */
     PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
     isPublicUrlSet: values.PUBLIC_URL !== undefined,
   }));
@@ -120,8 +107,8 @@ const schema = z
 export type Env = z.infer<typeof schema>;
 
 /**
- * Checks the environment's variables; an empty one counts as unset.
- * @throws Error naming each wrong variable and what it should be.
+ * Parses the environment variables; an empty one counts as unset.
+ * @throws Error that names each wrong variable and what it should be.
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
@@ -131,20 +118,19 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   throw new Error(wrongValues(faults));
 }
 
-/** Why the start is refused. */
 export function wrongValues(faults: string[]): string {
   return `The environment has a wrong value:\n  ${faults.join("\n  ")}`;
 }
 
 export const env = parseEnv(process.env);
 
-/** The shortest key that is taken out of texts: ordinary words would go with a shorter one. */
-const SHORTEST_KEY = 8;
+/** A shorter key could be an ordinary word. */
+const MIN_KEY_LENGTH = 8;
 
-/** A text without the key of the AI provider, plain or escaped. */
+/** Removes the key of the AI provider from a text, plain or escaped. */
 export function blankKey(text: string): string {
   const key = env.OPENAI_API_KEY;
-  if (!key || key.length < SHORTEST_KEY) return text;
+  if (!key || key.length < MIN_KEY_LENGTH) return text;
   const spellings = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];
   return spellings.reduce((blanked, spelling) => blanked.replaceAll(spelling, "[key]"), text);
 }

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { except } from "hono/combine";
-import { limitLogos } from "../http/body-limits";
 import type { AppEnv } from "../http/context";
-import { refuseWrites } from "../http/refusals";
+import { limitLogos, refuseWrites } from "../http/refusals";
 import { answerInTime } from "../http/timeout";
 import { isDiskFull } from "../models/outage";
 import { paths } from "../paths";

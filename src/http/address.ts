@@ -6,18 +6,17 @@ import { env } from "../env";
 import type { AppEnv } from "./context";
 import { log } from "./log";
 
-/** A peer that sends this many different `X-Forwarded-For` values is taken for an undeclared proxy. */
+/** A peer with this many different `X-Forwarded-For` values is probably an undeclared proxy. */
 const PROXY_VALUES = 5;
-const MOST_PEERS = 100;
+const MAX_PEERS = 100;
 
 const client = clientBehind(env.TRUST_PROXY);
 
-/** The server, as far as it knows who is connected. */
 export type Connections = { requestIP: (request: Request) => { address: string } | null };
 
 /**
- * Reads the client's address before anything is awaited: later the connection may be gone, and a body that comes in
- * chunks makes a new request of it.
+ * Reads the client's address. It runs before anything is awaited: later the connection may be closed, and reading a
+ * chunked body replaces the request.
  */
 export const readAddress = createMiddleware<AppEnv>((c, next) => {
   const peer = connected(c);
@@ -27,7 +26,7 @@ export const readAddress = createMiddleware<AppEnv>((c, next) => {
   return next();
 });
 
-/** The client's address; "unknown" where the app runs without a server around it. */
+/** The client's address; "unknown" if the app runs without a server. */
 export function addressOf(c: Context<AppEnv>): string {
   return c.get("address") ?? "unknown";
 }
@@ -38,9 +37,9 @@ export function addressOfRequest(request: Request, server: Connections): string 
 }
 
 /**
- * Tells a client's address from the connection's and `X-Forwarded-For`: the last one there that none of the trusted
- * proxies has. IPv4 in IPv6's dress comes as plain IPv4.
- * @param trusted addresses and networks (`10.0.0.0/8`) of proxies; whoever else sends the header is not believed.
+ * Finds the client's address: the last one of the connection and `X-Forwarded-For` that is not a trusted proxy's.
+ * IPv4 that is mapped to IPv6 becomes plain IPv4.
+ * @param trusted addresses and networks (`10.0.0.0/8`) of proxies; the header is ignored from others.
  */
 export function clientBehind(trusted: string[]) {
   const trusts = proxyAddr.compile(trusted);
@@ -55,7 +54,7 @@ export function clientBehind(trusted: string[]) {
   };
 }
 
-/** The address of a proxy that TRUST_PROXY should probably name; undefined where none was seen since the start. */
+/** The address of a proxy that TRUST_PROXY should probably name; undefined if none was seen since the start. */
 export const undeclaredProxy = () => proxies.found();
 
 const proxies = watchProxies(env.TRUST_PROXY, (proxy) =>
@@ -63,11 +62,11 @@ const proxies = watchProxies(env.TRUST_PROXY, (proxy) =>
 );
 
 /**
- * Looks for a peer that is not trusted and sends many different `X-Forwarded-For`: all visitors behind it would count
- * as one. Remembers few peers and values, since anybody can send the header.
- * @param tell is called once, with the first such peer.
+ * Detects an untrusted peer that sends many different `X-Forwarded-For`: all visitors behind it would count as one.
+ * Stores few peers and values, because anybody can send the header.
+ * @param report is called once, with the first such peer.
  */
-export function watchProxies(trusted: string[], tell: (peer: string) => void) {
+export function watchProxies(trusted: string[], report: (peer: string) => void) {
   const trusts = proxyAddr.compile(trusted);
   const seen = new Map<string, Set<string>>();
   let found: string | undefined;
@@ -79,11 +78,11 @@ export function watchProxies(trusted: string[], tell: (peer: string) => void) {
       values.add(forwardedFor.slice(0, 100));
       seen.set(peer, values);
       const [oldest] = seen.keys();
-      if (seen.size > MOST_PEERS && oldest) seen.delete(oldest);
+      if (seen.size > MAX_PEERS && oldest) seen.delete(oldest);
       if (values.size < PROXY_VALUES) return;
       found = plainIpv4(peer);
       seen.clear();
-      tell(found);
+      report(found);
     },
   };
 }

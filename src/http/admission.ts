@@ -5,20 +5,18 @@ import type { AppEnv } from "./context";
 import { log } from "./log";
 
 /*
- * Admission control. Answers that are not in the cache are made a few at a time: more at once are not made faster, for
- * one thread renders them all, and each takes memory and connections of the database meanwhile. A short queue takes a
- * burst; beyond it a request is refused at once. Searches have places of their own, fewer of them, because each costs
- * several times what a page does.
+ * Admission control limits how many uncached answers are made at once: one thread renders them all, so more would not
+ * be faster but take memory and connections. A short queue takes a burst; requests beyond it are refused. Searches have
+ * fewer places of their own, because each costs several times as much as a page.
  */
 
-/** What a client has to wait, in seconds, where the site is busy. */
-const RETRY_AFTER = 5;
+const RETRY_AFTER_SECONDS = 5;
 const LOG_EVERY_MS = 1_000;
 
-/** What nginx calls a request whose client has closed the connection; it is seen in the log alone. */
+/** nginx's status for a client that closed the connection. Only the log shows it. */
 const CLIENT_LEFT = 499 as number as ContentfulStatusCode;
 
-/** A request that is not answered: 503 where the site is busy, 429 where the client asks too much. */
+/** A refused request: 503 if the site is busy, 429 if the client sends too many. */
 export class Refused extends HTTPException {
   /** @param seconds after which the client may ask again. */
   constructor(
@@ -29,7 +27,7 @@ export class Refused extends HTTPException {
   }
 }
 
-/** The client has closed the connection before its answer was made. */
+/** The client closed the connection before it had its answer. */
 export class ClientLeft extends HTTPException {
   constructor() {
     super(CLIENT_LEFT);
@@ -37,9 +35,9 @@ export class ClientLeft extends HTTPException {
 }
 
 /**
- * Makes an answer when there is a place for it, which it has until its last part is rendered.
- * A page that is made within the making of another takes no second place.
- * @throws Refused where the queue is full or too slow, ClientLeft.
+ * Waits for a place, makes the answer, and frees the place when its last part is rendered. A nested call needs no
+ * second place.
+ * @throws Refused if the queue is full or too slow; ClientLeft.
  */
 export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Result>): Promise<Result> {
   if (c.get("isAdmitted")) return make();
@@ -58,7 +56,7 @@ export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Resu
   }
 }
 
-/** Whether most places are taken, and work that could wait should. */
+/** Whether most places are taken, so that background work should wait. */
 export const isCrowded = (c: Context) => (isSearch(c) ? searches : pages).isCrowded();
 
 export function isSearch(c: Context): boolean {
@@ -67,8 +65,8 @@ export function isSearch(c: Context): boolean {
 
 const refused = { busy: 0, tooManySearches: 0 };
 
-/** Counts a refusal for the log, which has one line per second for all of them. @returns what to throw. */
-export function refusal(c: Context<AppEnv>, status: 429 | 503 = 503, seconds = RETRY_AFTER): Refused {
+/** Counts a refusal for the log, which gets one line per second. @returns the error to throw. */
+export function refusal(c: Context<AppEnv>, status: 429 | 503 = 503, seconds = RETRY_AFTER_SECONDS): Refused {
   if (refused.busy + refused.tooManySearches === 0) setTimeout(logRefusals, LOG_EVERY_MS);
   refused[status === 503 ? "busy" : "tooManySearches"]++;
   c.set("isRefused", true);
@@ -85,7 +83,7 @@ const searches = gate({ places: 4, queue: 32, waitMs: 1_000 });
 
 type Outcome = "entered" | "full" | "left";
 
-/** A number of places, and a queue in front of them in which nobody waits for long. */
+/** A semaphore with a bounded queue and a timeout. */
 function gate({ places, queue, waitMs }: { places: number; queue: number; waitMs: number }) {
   let taken = 0;
   const waiting = new Set<(outcome: Outcome) => void>();
@@ -111,7 +109,6 @@ function gate({ places, queue, waitMs }: { places: number; queue: number; waitMs
     return promise;
   }
 
-  /** The place goes to the first in the queue. */
   function leave(): void {
     const [next] = waiting;
     if (next) next("entered");

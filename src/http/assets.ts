@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
+import { serveStatic } from "hono/bun";
+import { createMiddleware } from "hono/factory";
 import type { Assets } from "../ui/document";
 import { chooseEncoding } from "./compress";
 import type { AppEnv } from "./context";
@@ -58,6 +60,22 @@ export const serveAssets = new Hono<AppEnv>().get("/assets/:file", (c) => {
 function address(file: string): string {
   return `/assets/${file}`;
 }
+
+const PUBLIC = join(import.meta.dir, "../../public");
+
+const servePublic = serveStatic<AppEnv>({
+  root: PUBLIC,
+  onFound: (_, c) => c.header("Cache-Control", "public, max-age=3600"),
+});
+
+/** Serves the files of `public/` as they are. */
+export const publicFiles = createMiddleware<AppEnv>(async (c, next) => {
+  const isFile =
+    ["GET", "HEAD"].includes(c.req.method) &&
+    /^\/[\w-]+\.\w+$/.test(c.req.path) &&
+    existsSync(join(PUBLIC, c.req.path));
+  return isFile ? servePublic(c, next) : next();
+});
 
 function readManifest(): Manifest {
   try {

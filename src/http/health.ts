@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import type { AppEnv } from "./context";
-import { isStopping } from "./stopping";
 
 /**
- * `/healthz`: the process answers. `/readyz`: what it depends on answers too, and no stop was asked for.
+ * `/healthz`: the process answers. `/readyz`: its dependency answers too, and the server is not stopping.
  * @param withinMs how long the dependency may take.
  */
 export const health = (dependency: () => Promise<void>, withinMs = 2000) =>
@@ -20,3 +19,20 @@ export const health = (dependency: () => Promise<void>, withinMs = 2000) =>
       c.header("Retry-After", "5");
       return c.json({ status: "the database does not answer" }, 503);
     });
+
+/** Module state, because a process stops once. */
+let isAsked = false;
+
+/** Makes the server not ready, and its answers close their connections. */
+export function beginStopping(): void {
+  isAsked = true;
+}
+
+export const isStopping = () => isAsked;
+
+/** Closes the connection after an answer (RFC 9112, 9.6). */
+export async function lastOnConnection(answer: Response | Promise<Response>): Promise<Response> {
+  const last = await answer;
+  last.headers.set("Connection", "close");
+  return last;
+}

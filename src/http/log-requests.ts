@@ -4,12 +4,12 @@ import { addressOf } from "./address";
 import type { AppEnv } from "./context";
 import { log, written } from "./log";
 
-/** Gives each request an id, and logs its answer; refused ones are counted elsewhere. */
+/** Gives each request an id, and logs its answer. Refused requests are counted in `admission`. */
 export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
   const started = performance.now();
   c.set("requestId", crypto.randomUUID());
   await next();
-  // Hono's c.header() would make a stream of the body, whose parts then go out one by one.
+  // Hono's c.header() would turn the body into a stream, which is slower.
   c.res.headers.set("X-Request-Id", c.get("requestId"));
   if (c.get("isRefused")) return;
   const { method, path } = c.req;

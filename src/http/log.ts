@@ -5,9 +5,9 @@ const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 type Level = (typeof LEVELS)[number];
 const threshold = LEVELS.indexOf(env.LOG_LEVEL);
 
-/** Lines leave together: so many, or those of so many milliseconds. */
-const MOST_LINES = 200;
-const GATHER = 50;
+/** Lines are written in batches. */
+const MAX_LINES = 200;
+const BATCH_MS = 50;
 
 let text = "";
 let lines = 0;
@@ -16,11 +16,11 @@ let timer: Timer | undefined;
 type Facts = Record<string, unknown>;
 
 /**
- * One JSON line per event, in UTC, a moment later at most. Facts must hold no secret and no personal
- * data, but for a client's address in a security event.
+ * Writes one JSON line per event, in UTC, within 50 ms. Facts must contain no secret and no personal data, except a
+ * client's address in a security event.
  */
 export const log = {
-  /** A request, of which there may be thousands a second. @param facts of its answer, as `written` has them. */
+  /** Faster than `info`, because there may be thousands of requests a second. @param facts from `written`. */
   request(requestId: string, facts: string): void {
     if (!isHeard("info")) return;
     add(`{"time":"${now()}","level":"info","message":"request","requestId":"${requestId}",${facts}`);
@@ -32,7 +32,7 @@ export const log = {
     write("error", message, { ...facts, error: describe(error) }),
 };
 
-/** The end of an event's line, to be written once where many events share it. */
+/** The end of an event's line, for events that share it. */
 export function written(facts: Facts): string {
   return JSON.stringify(facts).slice(1);
 }
@@ -49,15 +49,15 @@ function isHeard(level: Level): boolean {
 
 function add(line: string): void {
   text += lines === 0 ? line : `\n${line}`;
-  // A write of its own for each of thousands of requests a second would take longer than most of them.
-  if (++lines >= MOST_LINES) flush();
-  else timer ??= setTimeout(flush, GATHER);
+  // One write per request would take longer than most requests.
+  if (++lines >= MAX_LINES) flush();
+  else timer ??= setTimeout(flush, BATCH_MS);
 }
 
 let lastMillisecond = 0;
 let lastTime = "";
 
-/** The time in UTC, written once for all lines of a millisecond. */
+/** The time in UTC, formatted once per millisecond. */
 function now(): string {
   const millisecond = Date.now();
   if (millisecond !== lastMillisecond) lastTime = new Date(millisecond).toISOString();
@@ -65,7 +65,7 @@ function now(): string {
   return lastTime;
 }
 
-/** Resolves when all lines are written, or when the time is over. */
+/** Resolves when all lines are written, or after the timeout. */
 export async function flushed(withinMs: number): Promise<void> {
   flush();
   await printed(withinMs);
@@ -77,7 +77,7 @@ function flush(): void {
 
 process.on("exit", () => printRest(gathered()));
 
-/** Takes the lines that were gathered. */
+/** Empties the batch. */
 function gathered(): string {
   clearTimeout(timer);
   timer = undefined;
@@ -87,14 +87,14 @@ function gathered(): string {
   return taken;
 }
 
-/** Characters that JSON does not escape, but terminals and programs that read lines act on. */
+/** Characters that JSON does not escape, but that control terminals and line readers. */
 const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
 
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** An error with its causes; a query's parameters stay out, for they may be a visitor's. */
+/** An error with its causes, without a query's parameters, which may be a visitor's data. */
 function describe(error: unknown): Facts | string {
   if (!(error instanceof Error)) return String(error);
   const message = error.message.split("\nparams:")[0];

@@ -4,15 +4,14 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 export type FieldErrors = Record<string, string[] | undefined>;
 
-/** What a problem may say beyond its detail. */
 type Members = {
-  /** On 422, and where a value is taken: the texts for each field. */
+  /** The texts for each field, on 422 and for a taken value. */
   errors?: FieldErrors;
-  /** Where an edit came too late: what is stored now. */
+  /** The current state, for a stale edit. */
   current?: unknown;
 };
 
-/** A problem answer (RFC 9457): what went wrong and what to do, for programs and people. */
+/** A problem answer (RFC 9457). @param detail what went wrong and what to do. */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,

@@ -3,8 +3,8 @@ import { NONCE, secureHeaders } from "hono/secure-headers";
 import { env } from "../env";
 
 /**
- * Where the pictures of a page may lie. Logos are served from here; only a blog's text may show what lies elsewhere. In
- * the admin that text is edited, and `blob:` is a file that was chosen and not yet sent.
+ * The sources of a page's pictures. Only a blog's text may show pictures of other sites. The admin edits that text, and
+ * previews a chosen file as `blob:`.
  */
 export function imageSources(path: string): string {
   if (/^\/admin(\/|$)/.test(path)) return "'self' https: blob:";
@@ -12,8 +12,8 @@ export function imageSources(path: string): string {
 }
 
 /**
- * Headers for every answer. Scripts run only from this origin or with the answer's nonce (React's reveal of late parts).
- * @param inline the scripts that may stand in a page as they are, word for word.
+ * Headers for every answer. Scripts run only from this origin or with the answer's nonce (React reveals late parts).
+ * @param inline the text of scripts that may be inline in a page.
  */
 export const securityHeaders = (...inline: string[]) =>
   secureHeaders({

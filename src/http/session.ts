@@ -10,17 +10,16 @@ type Lifetime = { idle: number; absolute: number };
 
 const isSecure = env.PUBLIC_URL.startsWith("https:");
 export const COOKIE = isSecure ? cookies.secureSession : cookies.session;
-/** Without an age of its own it ends with the browser's session. */
+/** Without a lifetime it ends with the browser's session. */
 const attributes = { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
 
 /** How long a session lasts, in minutes. */
 export const lifetime: Lifetime = { idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES };
 
 /**
- * Lets a request through when it has a session, which is then at `c.get("session")`, and keeps its answer out of
- * every cache.
+ * Requires a session, puts it at `c.get("session")`, and keeps the answer out of every cache.
  * @param find the session of a token.
- * @param refuse the answer to a stranger.
+ * @param refuse the answer without a session.
  */
 export const requireSession = (
   find: (token: string, lifetime: Lifetime) => Promise<Session | undefined>,
@@ -35,7 +34,7 @@ export const requireSession = (
     await next();
   });
 
-/** The session's token that a request brings, whatever it is worth. */
+/** The token in the request's cookie, which may be invalid. */
 export function tokenOf(c: Context<AppEnv>): string | undefined {
   return getCookie(c, COOKIE);
 }
@@ -44,7 +43,7 @@ export function giveSession(c: Context<AppEnv>, token: string): void {
   setCookie(c, COOKIE, token, attributes);
 }
 
-/** Has the browser forget the session and what it has kept of its pages. */
+/** Makes the browser delete the session and its cached pages. */
 export function takeSession(c: Context<AppEnv>): void {
   deleteCookie(c, COOKIE, attributes);
   c.header("Clear-Site-Data", '"cache", "cookies", "storage"');

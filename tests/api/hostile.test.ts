@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { MAX_BODY } from "../../src/http/body-limits";
+import { MAX_BODY } from "../../src/http/refusals";
 import { type Admin, signIn } from "../admin/session";
 import { restore, restoreContent } from "../catalogue";
 import { get, send } from "../http";

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
-import { MAX_BODY } from "../../src/http/body-limits";
+import { MAX_BODY } from "../../src/http/refusals";
 import * as throttle from "../../src/models/throttle";
 import { request } from "../admin/session";
 import { restore } from "../catalogue";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
-import { MAX_BODY } from "../../src/http/body-limits";
+import { MAX_BODY } from "../../src/http/refusals";
 import { restore } from "../catalogue";
 import { send, textOf, visit } from "../http";
 import { linkTo, without } from "./reading";
