@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
+import * as categories from "../models/categories";
 import { COUNT_LIMIT } from "../models/dashboard";
-import * as categories from "../models/editing/categories";
 import { paths } from "../paths";
 import { type CategoryInput, categoryInput } from "../schemas/categories";
 import { plural } from "../ui/plural";
@@ -56,7 +56,7 @@ const resource: Resource<Params> = {
   verbs: {},
 };
 
-const columns = (params: Params): Column<categories.CategoryRow>[] => [
+const columns = (params: Params): Column<categories.CountedCategory>[] => [
   {
     label: "Category",
     isTitle: true,

@@ -8,6 +8,7 @@ import { renderPage } from "../http/render";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
 import { pathIn, paths } from "../paths";
+import type { Settings } from "../schemas/settings";
 import { Empty } from "../ui/empty";
 import { Logo } from "../ui/logo";
 import { AdminDocument } from "./screen";
@@ -112,7 +113,7 @@ export function Resent({ typed }: { typed: [string, string][] }) {
 function answer(
   c: Context<AppEnv>,
   status: 404 | 500 | 503 | 507,
-  site: settings.Current,
+  site: Settings,
   content: React.ReactNode,
 ): Response | Promise<Response> {
   c.header("Cache-Control", "no-store");

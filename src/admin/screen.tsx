@@ -11,6 +11,7 @@ import * as demo from "../models/demo";
 import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
+import type { Settings } from "../schemas/settings";
 import type { Toast } from "../schemas/toasts";
 import { Document } from "../ui/document";
 import { themeOf } from "../ui/theme";
@@ -76,7 +77,7 @@ export function AdminDocument({
   children,
 }: {
   title: string;
-  site: settings.Current;
+  site: Settings;
   refresh?: number | undefined;
   children: ReactNode;
 }) {

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import * as categories from "../models/categories";
-import * as editing from "../models/editing/categories";
 import { categoryInput } from "../schemas/categories";
 import { idFrom } from "../schemas/ids";
 import { missing } from "./answer";
@@ -41,6 +40,6 @@ export default new Hono<AppEnv>()
       shape: shapes.category,
       shown: categories.byId,
       pathOf: ({ id }) => `/api/categories/${id}`,
-      model: editing,
+      model: categories,
     }),
   );

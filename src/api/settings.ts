@@ -2,8 +2,7 @@ import { Hono } from "hono";
 import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
-import * as settings from "../models/editing/settings";
-import { current } from "../models/settings";
+import * as settings from "../models/settings";
 import { edit } from "../schemas/fields";
 import { settingsInput } from "../schemas/settings";
 import { answerOutcome } from "./answer";
@@ -27,7 +26,7 @@ export default new Hono<AppEnv>()
     cached,
     async (c) => {
       const { primaryColor, secondaryColor, siteName, description, contactEmail, footerText } =
-        await current();
+        await settings.current();
       // The specification wants it fresh for 5 minutes.
       c.header("Cache-Control", "public, max-age=300");
       return c.json({
@@ -39,7 +38,7 @@ export default new Hono<AppEnv>()
   .get(
     "/settings",
     describe("Get the settings", "The settings as they are stored.", shows(shapes.settings)),
-    async (c) => c.json(await settings.current()),
+    async (c) => c.json(await settings.edited()),
   )
   .put(
     "/settings",
@@ -55,8 +54,8 @@ export default new Hono<AppEnv>()
       const author = await authorOf(c, c.req.valid("header"));
       return answerOutcome(c, await settings.save(input, author, version), {
         one: "settings",
-        saved: async () => c.json(await settings.current()),
-        current: settings.current,
+        saved: async () => c.json(await settings.edited()),
+        current: settings.edited,
       });
     },
   );

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
-import * as subscribers from "../models/editing/subscribers";
-import { subscribe } from "../models/subscribers";
+import * as subscribers from "../models/subscribers";
 import * as throttle from "../models/throttle";
 import { idFrom } from "../schemas/ids";
 import { paging } from "../schemas/paging";
@@ -34,7 +33,7 @@ export default new Hono<AppEnv>()
         c.header("Retry-After", String(wait));
         return problem(c, 429, "Too many subscriptions. Try again later.");
       }
-      await subscribe(c.req.valid("json").email);
+      await subscribers.subscribe(c.req.valid("json").email);
       // The same for a new address and a known one: a stranger learns nothing.
       return c.json({ message: SUBSCRIBED.description });
     },

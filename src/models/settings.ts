@@ -1,22 +1,96 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import * as tables from "../../db/schema";
+import { settings } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
-import { fallbackSettings, type Settings } from "../schemas/settings";
+import { fallbackSettings, type Settings, type SettingsInput } from "../schemas/settings";
+import type { Author, Outcome } from "./audit/changes";
+import * as audit from "./audit/changes";
+import type { Entity } from "./audit/entity";
 
-export type Current = Settings;
+export const settingsEntity: Entity = {
+  subject: "settings",
+  table: settings,
+  name: "site_name",
+  tags: () => ["settings"],
+  labels: {
+    ...{ contact_email: "Contact e-mail", hero_claims: "Claims", live_hero_claims: "Live numbers as claims" },
+    ...{ primary_color: "Primary colour", secondary_color: "Secondary colour" },
+  },
+};
+
+/** The one row's id; there is none before something is set. */
+const ID = 1;
+
+/** The settings as their editor sees them: null for what falls back. */
+export type EditedSettings = Required<SettingsInput> & { version: number };
+
+const unset: EditedSettings = {
+  siteName: null,
+  description: null,
+  contactEmail: null,
+  footerText: null,
+  primaryColor: null,
+  secondaryColor: null,
+  timeZone: null,
+  heroClaims: null,
+  liveHeroClaims: true,
+  version: 1,
+};
+
+const { id: _id, updatedAt: _updatedAt, ...columns } = getTableColumns(settings);
 
 let lastRead: Settings = fallbackSettings;
 
 /** The site's settings, each unset field with its built-in fallback. */
 export async function current(): Promise<Settings> {
   dependsOn("settings");
-  const [row] = await db.select().from(tables.settings).limit(1);
+  const [row] = await db.select().from(settings).limit(1);
   const set = Object.entries(row ?? {}).filter(([, value]) => value !== null);
   lastRead = { ...fallbackSettings, ...Object.fromEntries(set) };
   return lastRead;
 }
 
-/** The settings as they were last read: what an error page shows when the database is away. */
+/** The settings as they were last read, for error pages while the database is away. */
 export function lastKnown(): Settings {
   return lastRead;
+}
+
+/** The settings as they are stored, without fallbacks. */
+export async function edited(): Promise<EditedSettings> {
+  const [row] = await db.select(columns).from(settings).where(eq(settings.id, ID));
+  return row ?? unset;
+}
+
+/**
+ * Saves all fields.
+ * @param version the one that was edited, 1 before anything is set; without it the last to write wins.
+ */
+export async function save(input: SettingsInput, author: Author, version?: number): Promise<Outcome> {
+  if (input.timeZone !== null && !(await isKnown(input.timeZone)))
+    return { kind: "refused", errors: { timeZone: ["The database does not know this time zone."] } };
+  const { liveHeroClaims = input.heroClaims === null } = input;
+  return audit.update(
+    author,
+    settingsEntity,
+    ID,
+    version,
+    (tx) =>
+      tx
+        .update(settings)
+        .set({ ...input, liveHeroClaims })
+        .where(eq(settings.id, ID)),
+    (tx) => tx.insert(settings).values({ id: ID }).onConflictDoNothing(),
+  );
+}
+
+/** Whether PostgreSQL knows the time zone; it throws at any other (22023). */
+async function isKnown(timeZone: string): Promise<boolean> {
+  try {
+    await db.execute(sql`select now() at time zone ${timeZone}::text`);
+    return true;
+  } catch (error) {
+    const { code } = (error as { cause?: { code?: string } }).cause ?? {};
+    if (code === "22023") return false;
+    throw error;
+  }
 }

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, settings as table } from "../../db/schema";
-import * as editing from "../../src/models/editing/settings";
 import * as settings from "../../src/models/settings";
 import { fallbackSettings, settingsInput } from "../../src/schemas/settings";
 import { restore, restoreContent } from "../catalogue";
@@ -223,7 +222,7 @@ describe("GET /admin/settings/preview", () => {
 
 test("a time zone that the database does not know is refused", async () => {
   const input = settingsInput.parse({});
-  expect(await editing.save({ ...input, timeZone: "Mars/Base" }, { address: "192.0.2.7" })).toEqual({
+  expect(await settings.save({ ...input, timeZone: "Mars/Base" }, { address: "192.0.2.7" })).toEqual({
     kind: "refused",
     errors: { timeZone: ["The database does not know this time zone."] },
   });

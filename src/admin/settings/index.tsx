@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf, type Typed } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import * as settings from "../../models/editing/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { fallbackSettings, type HeroClaim, settingsInput } from "../../schemas/settings";
 import { textsOf } from "../resource/edit-routes";
@@ -24,7 +24,7 @@ const colours = settingsInput.pick({ primaryColor: true, secondaryColor: true })
 
 export default new Hono<AppEnv>()
   .get(paths.adminList("settings"), async (c) =>
-    show(c, { values: valuesOf(await settings.current()), errors: {} }),
+    show(c, { values: valuesOf(await settings.edited()), errors: {} }),
   )
   .post(paths.adminList("settings"), acceptForm, async (c) => {
     const { typed, all, ...sent } = await formOf(c);
@@ -33,7 +33,7 @@ export default new Hono<AppEnv>()
       schema: form,
       failure: "Failed to save settings",
       run: settings.save,
-      current: async () => valuesOf(await settings.current()),
+      current: async () => valuesOf(await settings.edited()),
     });
     if ("form" in result) return show(c, result.form, result.status);
     return withFreshHead(await done(c, paths.adminList("settings"), success("Settings saved successfully")));
@@ -45,7 +45,7 @@ export default new Hono<AppEnv>()
       return success ? renderFragment(c, <ColourPreview {...withFallbacks(data)} />) : c.body(null, 204);
     }
     const typed = withNumberedClaims(c.req.query(), (name) => c.req.queries(name) ?? []);
-    return show(c, { values: { ...valuesOf(await settings.current()), ...typed }, errors: {} });
+    return show(c, { values: { ...valuesOf(await settings.edited()), ...typed }, errors: {} });
   });
 
 function show(c: Context<AppEnv>, form: FormState, status: ContentfulStatusCode = 200): Promise<Response> {

@@ -100,6 +100,7 @@ export async function recordCreated(
   id: number,
 ): Promise<void> {
   const after = await snapshot(tx, entity, id);
+  if (entity.slugs) await slugRedirects.move(tx, entity.slugs, id, { to: String(after?.slug) });
   await record(tx, author, entity, { action: "create", id, label: nameIn(entity, after), after });
 }
 
@@ -128,6 +129,8 @@ export async function update(
     if ("version" in entity.table)
       await tx.execute(sql`update ${entity.table} set version = version + 1 where id = ${id}`);
     const after = await snapshot(tx, entity, id);
+    if (entity.slugs)
+      await slugRedirects.move(tx, entity.slugs, id, { from: before.slug, to: String(after?.slug) });
     await record(tx, author, entity, { action: "update", id, label: nameIn(entity, after), before, after });
     return { kind: "saved", id };
   });

@@ -1,9 +1,9 @@
 import type { HistorySubject } from "../../schemas/vocabulary";
+import { categoryEntity } from "../categories";
 import * as deals from "../deals/audited";
 import { blogEntity } from "../editing/blogs";
-import { categoryEntity } from "../editing/categories";
-import { settingsEntity } from "../editing/settings";
 import { storeEntity } from "../editing/stores";
+import { settingsEntity } from "../settings";
 import type { Entity } from "./entity";
 
 /** Every entity whose changes the history keeps. */

@@ -3,7 +3,7 @@ import { deals, stores } from "../../../db/schema";
 import { offerFields } from "../../schemas/deals";
 import { columnLabelsOf } from "../../schemas/fields";
 import { type Entity, idsIn } from "../audit/entity";
-import { categoryEntity } from "../editing/categories";
+import { categoryEntity } from "../categories";
 import { storeEntity } from "../editing/stores";
 
 const deal = {

@@ -10,7 +10,6 @@ import type { Entity } from "../audit/entity";
 import type { Blog } from "../blogs";
 import { cleanAndReport, isBlank } from "../html";
 import { after, type Page, toPage } from "../paging";
-import * as slugRedirects from "../slug-redirects";
 import { containing, holding } from "../words";
 import { mayStand, reading, UNREAD } from "./blog-reading";
 import { named } from "./store-choice";
@@ -113,7 +112,6 @@ export function create(input: BlogInput, author: Author): Promise<Outcome> {
         .values({ ...rowOf(input), ...standing(input.status, sql`now()`), content, targetStoreId })
         .returning({ id: blogs.id });
       if (!made) throw new Error("The insert gave no row");
-      await slugRedirects.move(tx, "blog", made.id, { to: input.slug });
       return made.id;
     }),
   );
@@ -131,13 +129,12 @@ export async function update(
 ): Promise<Outcome> {
   if (!(await mayStand(id, input))) return UNREAD;
   return withClean(input, ({ content, targetStoreId }) =>
-    audit.update(author, blogEntity, id, version, async (tx, before) => {
-      await tx
+    audit.update(author, blogEntity, id, version, (tx) =>
+      tx
         .update(blogs)
         .set({ ...rowOf(input), ...standing(input.status), ...reading(input), content, targetStoreId })
-        .where(eq(blogs.id, id));
-      await slugRedirects.move(tx, "blog", id, { from: before.slug, to: input.slug });
-    }),
+        .where(eq(blogs.id, id)),
+    ),
   );
 }
 

@@ -10,6 +10,7 @@ import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { entities } from "../audit/entities";
 import type { Entity } from "../audit/entity";
+import { categoryEntity } from "../categories";
 import { endOf } from "../days";
 import { audited } from "../deals/audited";
 import { cleanHtml } from "../html";
@@ -17,7 +18,6 @@ import * as runs from "../runs";
 import * as settings from "../settings";
 import * as slugRedirects from "../slug-redirects";
 import { blogEntity } from "./blogs";
-import { categoryEntity } from "./categories";
 import { storeEntity } from "./stores";
 
 /** An offer whose words were checked: with a claim it waits for a person, else it goes live. */
@@ -75,7 +75,6 @@ export async function saveStore(runId: number, draft: StoreDraft, author: Author
       .values({ name, description, website, logo, slug, categoryId })
       .returning({ id: stores.id });
     if (!store) throw new Error("The insert gave no row");
-    await slugRedirects.move(tx, "store", store.id, { to: slug });
     await note(tx, author, storeEntity, store.id);
     const made = await tx
       .insert(deals)
@@ -103,7 +102,6 @@ export async function saveBlog(runId: number, draft: BlogDraft, author: Author):
       .values({ ...draft, slug, content: cleanHtml(draft.content), status: "draft", aiAssisted: true })
       .returning({ id: blogs.id });
     if (!blog) throw new Error("The insert gave no row");
-    await slugRedirects.move(tx, "blog", blog.id, { to: slug });
     await note(tx, author, blogEntity, blog.id);
     await finish(tx, runId, { kind: "blog", id: blog.id, title: draft.title, slug });
     return blog.id;
@@ -142,7 +140,6 @@ async function categoryOf(tx: Transaction, name: string, author: Author): Promis
   const slug = await freeSlug(tx, categories, "category", slugOf(name) || "category");
   const [made] = await tx.insert(categories).values({ name, slug }).returning({ id: categories.id });
   if (!made) throw new Error("The insert gave no row");
-  await slugRedirects.move(tx, "category", made.id, { to: slug });
   await note(tx, author, categoryEntity, made.id);
   return made.id;
 }

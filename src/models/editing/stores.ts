@@ -7,13 +7,12 @@ import { type StoreInput, storeFields } from "../../schemas/stores";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { type Entity, idsIn } from "../audit/entity";
+import { categoryEntity } from "../categories";
 import { liveDeal, withoutLiveDeal } from "../live";
 import * as logos from "../logos";
 import * as media from "../media";
 import { after, type Page, toPage } from "../paging";
-import * as slugRedirects from "../slug-redirects";
 import { containing, holding } from "../words";
-import { categoryEntity } from "./categories";
 
 /** How long it may take to rename or move a store with very many deals, in milliseconds. */
 const LONG = sql.raw("60000");
@@ -128,7 +127,6 @@ export async function create(input: StoreInput, author: Author): Promise<Outcome
       .values({ ...columnsOf(input), logo: logo.path, categoryId })
       .returning({ id: stores.id });
     if (!made) throw new Error("The insert gave no row");
-    await slugRedirects.move(tx, "store", made.id, { to: input.slug });
     return made.id;
   });
 }
@@ -152,7 +150,6 @@ export async function update(
       .update(stores)
       .set({ ...columnsOf(input), logo: logo.path, categoryId })
       .where(eq(stores.id, id));
-    await slugRedirects.move(tx, "store", id, { from: before.slug, to: input.slug });
   });
 }
 
