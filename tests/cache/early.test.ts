@@ -6,13 +6,13 @@ import { all, dealIds, section } from "../site/reading";
 import { type Started, start, stopAll } from "../started";
 
 /*
- * What comes out of the cache of a started server, where most answers are sent before the app sees the request.
+ * The cache of a started server, which sends most answers before the app sees the request.
  */
 
 // Starting a server takes a busy machine its time.
 setDefaultTimeout(60_000);
 
-/** A session's answers are made for it alone, whatever the cookie is worth. */
+/** A session gets answers of its own, whether its cookie is valid or not. */
 const withSession = { Cookie: "theme=dark; session=x" };
 let server: Started;
 
@@ -134,7 +134,7 @@ describe("the key of a cached answer", () => {
   });
 });
 
-test("each client's view is counted once, whether its page was made or came from the cache", async () => {
+test("each client's view is counted once, from a rendered page or a cached one", async () => {
   const viewCount = async () =>
     JSON.parse((await ask(`/api/blogs/${cast.blog}`, withSession)).body).viewCount;
   const before = await viewCount();

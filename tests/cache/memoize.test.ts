@@ -10,25 +10,25 @@ beforeEach(() => {
 
 afterAll(() => resizeStore(0));
 
-/** Counts how often it was made; what it gives rests on the stores. */
+/** Counts how often it runs, and depends on the stores. */
 function counting() {
-  let made = 0;
+  let runs = 0;
   return async () => {
     dependsOn("stores");
     await Bun.sleep(0);
-    return ++made;
+    return ++runs;
   };
 }
 
-describe("what is shared", () => {
-  test("is made once for all who ask at the same time, and for those who come soon after", async () => {
+describe("a memoized value", () => {
+  test("is read once for all who ask at the same time or soon after", async () => {
     const make = counting();
     const asked = Array.from({ length: 20 }, () => memoize("numbers", make));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([1]));
     expect(await memoize("numbers", make)).toBe(1);
   });
 
-  test("is made anew when what it rests on changes, and not for anything else", async () => {
+  test("is read again when something changes that it depends on, and only then", async () => {
     const make = counting();
     await memoize("numbers", make);
     markChanged(["blogs"]);
@@ -39,7 +39,7 @@ describe("what is shared", () => {
     expect(await memoize("numbers", make)).toBe(3);
   });
 
-  test("is made anew where the change comes while it is made", async () => {
+  test("is read again where the change comes while it is read", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const early = memoize("numbers", async () => {
       dependsOn("stores");
@@ -52,7 +52,7 @@ describe("what is shared", () => {
     expect(await memoize("numbers", async () => "late")).toBe("late");
   });
 
-  test("tells every page that gets it what it rests on", async () => {
+  test("passes its tags on to every page that shows it", async () => {
     const make = counting();
     for (let page = 0; page < 2; page++) {
       const tags = new Set<Tag>();
@@ -61,7 +61,7 @@ describe("what is shared", () => {
     }
   });
 
-  test("is made once though it runs anew for each who awaits it, as a query does", async () => {
+  test("is read once, although a query of Drizzle runs for each who awaits it", async () => {
     let runs = 0;
     // biome-ignore lint/suspicious/noThenProperty: so are the queries of Drizzle
     const query = { then: (resolve: (value: number) => void) => resolve(++runs) };
@@ -70,20 +70,20 @@ describe("what is shared", () => {
     expect(await memoize("numbers", make)).toBe(1);
   });
 
-  test("is tried again after a failure", async () => {
+  test("is read again after a failure", async () => {
     const fail = () => Promise.reject(new Error("away"));
     await expect(memoize("numbers", fail)).rejects.toThrow("away");
     expect(await memoize("numbers", async () => "back")).toBe("back");
   });
 
-  test("is made for each where nothing is to be kept", async () => {
+  test("is read for each where the cache is off", async () => {
     resizeStore(0);
     const make = counting();
     await memoize("numbers", make);
     expect(await memoize("numbers", make)).toBe(2);
   });
 
-  test("is a part's HTML", async () => {
+  test("can be a part's HTML", async () => {
     expect(await memoizeHtml("words", async () => createElement("b", null, "1 < 2"))).toBe("<b>1 &lt; 2</b>");
   });
 });
