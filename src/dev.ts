@@ -1,6 +1,5 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { build } from "./build";
 
 /** After the last of the files that an editor saves at once. */
 const RESTART_AFTER_MS = 80;
@@ -25,12 +24,11 @@ running = restart();
 
 /** Rebuilds the assets and restarts the server; open pages notice and reload (see `http/reload`). */
 async function restart(): Promise<void> {
-  try {
-    await build();
-  } catch (error) {
-    console.error(error);
-    return;
-  }
+  // In a process of its own, which sees a new island in the list.
+  const build = Bun.spawn([process.execPath, join(ROOT, "src/build.ts")], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if ((await build.exited) !== 0) return;
   server?.kill("SIGTERM");
   await server?.exited;
   server = Bun.spawn([process.execPath, join(ROOT, "src/server.ts")], {

@@ -53,7 +53,7 @@ const rules: Record<string, Rule> = {
   app: { values: /./ },
   server: { values: /./ },
   build: { values: /^(http\/assets|islands\/island|subset-font|node:.*)$/, types: /^bun$/ },
-  dev: { values: /^(build|node:.*)$/ },
+  dev: { values: /^node:.*$/ },
   "lucide.d": { values: /^lucide$/ },
   "subset-font.d": { values: /^$/ },
 
