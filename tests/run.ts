@@ -43,7 +43,7 @@ async function run(): Promise<number> {
     [
       process.execPath,
       ...["test", "--parallel", "--no-isolate", "--timeout", "60000"],
-      ...(isThorough ? ["tests/thorough", "tests/browser"] : ["--path-ignore-patterns", "**/thorough/**"]),
+      ...tier(),
       ...forwarded,
     ],
     {
@@ -57,6 +57,12 @@ async function run(): Promise<number> {
     },
   );
   return tests.exited;
+}
+
+function tier(): string[] {
+  if (isThorough) return ["tests/thorough", "tests/browser"];
+  const isNamed = forwarded.some((argument) => argument.startsWith("tests/thorough"));
+  return isNamed ? [] : ["--path-ignore-patterns", "**/thorough/**"];
 }
 
 function cluster(): string | undefined {
