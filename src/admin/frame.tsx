@@ -120,7 +120,7 @@ function Count({ place, counts }: { place: AdminPlace; counts: Counts }) {
 }
 
 /** How the last action went. Scripts show it as a toast; without them it stands here. */
-export function Flash({ kind, title, description }: Toast) {
+function Flash({ kind, title, description }: Toast) {
   return (
     <div
       role={kind === "error" ? "alert" : "status"}

@@ -17,7 +17,7 @@ import { Document } from "../ui/document";
 import { themeOf } from "../ui/theme";
 import { AdminFrame, type AdminPlace } from "./frame";
 
-export type Screen = {
+type Screen = {
   place: AdminPlace;
   title: string;
   list?: () => ReactNode | Promise<ReactNode>;

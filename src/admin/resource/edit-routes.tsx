@@ -41,7 +41,7 @@ export type ShownForm<Params, Row> = {
   status?: ContentfulStatusCode;
 };
 
-export type EditedRow = NamedRow & { version: number };
+type EditedRow = NamedRow & { version: number };
 
 export function editRoutes<Params extends ListPlace, Input, Row extends EditedRow>(
   resource: Resource<Params>,
