@@ -3,7 +3,7 @@ import { type ZodObject, type ZodType, z } from "zod";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import type { Outcome } from "../models/audit/changes";
-import * as deals from "../models/deals";
+import * as deals from "../models/deals/list";
 import * as editing from "../models/deals/write";
 import { couponInput, couponQuery, offerInput, offerOrder } from "../schemas/deals";
 import { idFrom } from "../schemas/ids";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { env } from "../env";
 import type { Blog, BlogSummary } from "../models/blogs";
-import type { Deal } from "../models/deals";
+import type { Deal } from "../models/deals/list";
 import type { Store } from "../models/stores";
 import { paths } from "../paths";
 import { sourceOf } from "../ui/evidence";

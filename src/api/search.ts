@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import type { Deal } from "../models/deals";
+import type { Deal } from "../models/deals/list";
 import * as groups from "../models/search/groups";
 import { searchQuery } from "../schemas/search";
 import { describe, shows, validate } from "./describe";

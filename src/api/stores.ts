@@ -4,7 +4,7 @@ import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import type { Author, Outcome } from "../models/audit/changes";
-import * as deals from "../models/deals";
+import * as deals from "../models/deals/list";
 import * as editing from "../models/editing/stores";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores";

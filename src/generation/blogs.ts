@@ -2,7 +2,7 @@ import { BLOG_PROMPT_VERSION, writeBlog } from "../ai/blog";
 import { missing } from "../ai/set-up";
 import { env } from "../env";
 import type { Author } from "../models/audit/changes";
-import * as deals from "../models/deals";
+import * as deals from "../models/deals/list";
 import { saveBlog } from "../models/editing/generated";
 import * as settings from "../models/settings";
 import * as stores from "../models/stores";

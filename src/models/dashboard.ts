@@ -2,7 +2,7 @@ import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { blogs, dailyCounters, deals, installation, stores } from "../../db/schema";
 import type { DealKind } from "../schemas/vocabulary";
-import { liveDeal, withoutLiveDeal } from "./live";
+import { liveDeal, withoutLiveDeal } from "./deals/read";
 
 /** Lists count up to one more row than this, and show "10,000+". */
 export const COUNT_LIMIT = 10_000;

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
-import { liveDeal } from "./live";
+import { liveDeal } from "./deals/read";
 import * as logos from "./logos";
 
 const { words, plainName, categoryId, dealCount, popularity, demo, createdAt, updatedAt, ...ofStore } =

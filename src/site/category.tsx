@@ -3,7 +3,7 @@ import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import * as categories from "../models/categories";
-import * as deals from "../models/deals";
+import * as deals from "../models/deals/list";
 import type { Page as ListPage } from "../models/paging";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores";

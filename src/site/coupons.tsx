@@ -5,7 +5,7 @@ import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
 import * as categories from "../models/categories";
-import * as deals from "../models/deals";
+import * as deals from "../models/deals/list";
 import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
 import { paths } from "../paths";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import * as deals from "../models/deals";
+import * as deals from "../models/deals/list";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
 import { Disclosure } from "../ui/section";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { memoize, memoizeHtml } from "../cache/memoize";
 import type { AppEnv } from "../http/context";
-import * as deals from "../models/deals";
+import * as deals from "../models/deals/list";
 import * as settings from "../models/settings";
 import * as stores from "../models/stores";
 import { paths } from "../paths";

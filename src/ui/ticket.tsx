@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import copyCode from "../islands/copy-code";
 import getCode from "../islands/get-code";
-import type { Deal } from "../models/deals";
+import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
 import { endsSoon, hasEnded, shortDate } from "./dates";
 import { discountLabel } from "./discount";

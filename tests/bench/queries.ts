@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { closeDatabase, query } from "../../db/client";
 import * as blogs from "../../src/models/blogs";
 import * as categories from "../../src/models/categories";
-import * as deals from "../../src/models/deals";
+import * as deals from "../../src/models/deals/list";
 import * as adminDeals from "../../src/models/editing/deal-lists";
 import * as groups from "../../src/models/search/groups";
 import * as settings from "../../src/models/settings";

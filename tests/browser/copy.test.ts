@@ -3,7 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Locator, Page } from "playwright-core";
 import { assets } from "../../src/http/assets";
 import * as counters from "../../src/models/counters";
-import * as deals from "../../src/models/deals";
+import * as deals from "../../src/models/deals/list";
 import { paths } from "../../src/paths";
 import { cast, dealByCode, dealByTitle } from "../cast";
 import { restore } from "../catalogue";

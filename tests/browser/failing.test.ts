@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, spyOn } from "bun:test";
 import { db } from "../../db/client";
 import { throttles } from "../../db/schema";
-import * as deals from "../../src/models/deals";
+import * as deals from "../../src/models/deals/list";
 import * as editing from "../../src/models/editing/stores";
 import * as stores from "../../src/models/stores";
 import { paths } from "../../src/paths";

@@ -1,6 +1,6 @@
 import { afterAll, expect } from "bun:test";
 import * as blogs from "../../src/models/blogs";
-import * as deals from "../../src/models/deals";
+import * as deals from "../../src/models/deals/list";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { breakDown } from "../site/reading";

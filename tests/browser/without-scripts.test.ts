@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
 import * as blogs from "../../src/models/blogs";
-import * as deals from "../../src/models/deals";
+import * as deals from "../../src/models/deals/list";
 import * as stores from "../../src/models/stores";
 import { paths } from "../../src/paths";
 import { cast, dealByCode, storeBySlug } from "../cast";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
-import * as deals from "../../src/models/deals";
+import * as deals from "../../src/models/deals/list";
 import { atLeast } from "../../src/models/statements";
 import * as stores from "../../src/models/stores";
 import { cast } from "../cast";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, stores } from "../../db/schema";
-import * as dealModel from "../../src/models/deals";
+import * as dealModel from "../../src/models/deals/list";
 import * as storeModel from "../../src/models/stores";
 import { cursorOf, oddCursors } from "../api/asking";
 import { empty, restore } from "../catalogue";

@@ -5,7 +5,7 @@ import { resizeStore, store } from "../../src/cache/store";
 import { markChanged } from "../../src/cache/tags";
 import * as blogModel from "../../src/models/blogs";
 import * as categoryModel from "../../src/models/categories";
-import * as deals from "../../src/models/deals";
+import * as deals from "../../src/models/deals/list";
 import * as settingsModel from "../../src/models/settings";
 import * as storeModel from "../../src/models/stores";
 import { cast } from "../cast";

@@ -3,7 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, settings, stores } from "../../db/schema";
 import * as categoryModel from "../../src/models/categories";
-import * as dealModel from "../../src/models/deals";
+import * as dealModel from "../../src/models/deals/list";
 import { current } from "../../src/models/settings";
 import * as storeModel from "../../src/models/stores";
 import { cursorOf, oddCursors } from "../api/asking";

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { app } from "../../src/app";
 import { resizeStore } from "../../src/cache/store";
 import { markChanged } from "../../src/cache/tags";
-import * as deals from "../../src/models/deals";
+import * as deals from "../../src/models/deals/list";
 import { get, origin } from "../http";
 import { holdUp } from "../site/reading";
 

@@ -1,4 +1,4 @@
-import type { Deal } from "../../models/deals";
+import type { Deal } from "../../models/deals/list";
 import { paths, withQuery } from "../../paths";
 import type { Toast } from "../../schemas/toasts";
 import { Empty } from "../../ui/empty";

@@ -5,8 +5,8 @@ import { type DealInput, dealTerms } from "../../schemas/deals";
 import { columnOf } from "../../schemas/fields";
 import type { Snapshot } from "../audit/entity";
 import { endOf, startOf } from "../days";
-import { liveDeal } from "../live";
 import * as settings from "../settings";
+import { liveDeal } from "./read";
 
 export type Period = { startsAt: Date | null; endsAt: Date | null };
 

@@ -7,12 +7,11 @@ import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { dayOf } from "../days";
-import { columns, type Deal, select } from "../deal-rows";
 import { storeEntity } from "../editing/stores";
-import { liveDeal } from "../live";
 import * as settings from "../settings";
 import { audited } from "./audited";
 import { checkedAt, checkHolds, evidenceHolds, periodOf, refuseSameCode } from "./check";
+import { columns, type Deal, liveDeal, select } from "./read";
 
 export const coupons = ofKind("coupon");
 export const offers = ofKind("offer");

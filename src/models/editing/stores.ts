@@ -8,7 +8,7 @@ import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { type Entity, idsIn } from "../audit/entity";
 import { categoryEntity } from "../categories";
-import { liveDeal, withoutLiveDeal } from "../live";
+import { liveDeal, withoutLiveDeal } from "../deals/read";
 import * as logos from "../logos";
 import * as media from "../media";
 import { after, type Page, toPage } from "../paging";

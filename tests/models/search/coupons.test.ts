@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { stores, deals as table } from "../../../db/schema";
-import * as deals from "../../../src/models/deals";
+import * as deals from "../../../src/models/deals/list";
 import type { Cursor } from "../../../src/schemas/paging";
 import { couponSorts } from "../../../src/schemas/vocabulary";
 import { cast, dealByCode } from "../../cast";

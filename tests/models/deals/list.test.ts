@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { db } from "../../db/client";
-import { deals as table } from "../../db/schema";
-import * as deals from "../../src/models/deals";
-import type { Cursor } from "../../src/schemas/paging";
-import { couponSorts } from "../../src/schemas/vocabulary";
-import { cast, dealByCode, storeBySlug } from "../cast";
-import { empty, restore } from "../catalogue";
+import { db } from "../../../db/client";
+import { deals as table } from "../../../db/schema";
+import * as deals from "../../../src/models/deals/list";
+import type { Cursor } from "../../../src/schemas/paging";
+import { couponSorts } from "../../../src/schemas/vocabulary";
+import { cast, dealByCode, storeBySlug } from "../../cast";
+import { empty, restore } from "../../catalogue";
 
 afterEach(restore);
 

@@ -1,25 +1,29 @@
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { db } from "../../db/client";
-import { deals, stores } from "../../db/schema";
-import { dependsOn } from "../cache/tags";
-import type { CouponSort } from "../schemas/vocabulary";
-import { idOf } from "./categories";
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { deals, stores } from "../../../db/schema";
+import { dependsOn } from "../../cache/tags";
+import type { CouponSort, DealKind } from "../../schemas/vocabulary";
+import { idOf } from "../categories";
+import { type Page, type PageRequest, toPage } from "../paging";
+import { firstMatches } from "../search/first-matches";
+import { countOrCorrected, pageOrCorrected } from "../search/typos";
+import { isDeal, termsOf } from "../search/words";
+import { among, atLeast, planned } from "../statements";
+import { total } from "../totals";
 import {
   type Deal,
+  endedDeal,
   liveCoupon,
+  liveDeal,
   liveOffer,
   type Ordering,
   ordered,
   orderings,
   read,
   select,
-} from "./deal-rows";
-import { endedDeal } from "./live";
-import { type Page, type PageRequest, toPage } from "./paging";
-import { firstMatches } from "./search/first-matches";
-import { pageOrCorrected } from "./search/typos";
-import { isDeal, termsOf } from "./search/words";
-import { among, atLeast, planned } from "./statements";
+} from "./read";
+
+export type { Deal };
 
 /** `category` is a category's slug or its name in any case; unknown ones match nothing. */
 export type CouponFilter = { search?: string | undefined; category?: string | undefined };
@@ -61,7 +65,7 @@ async function matching(
 }
 
 /** Whether a deal's store is of the category; undefined without one. */
-export async function isOfCategory(category: string | undefined): Promise<SQL | undefined> {
+async function isOfCategory(category: string | undefined): Promise<SQL | undefined> {
   if (!category) return undefined;
   const id = await idOf(category);
   dependsOn("categories", `category:${id}`);
@@ -124,4 +128,49 @@ export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> 
       .limit(planned(limit)),
     limit,
   );
+}
+
+/** How many live coupons the filter leaves; of those that are searched for, up to `MOST_FOUND`. */
+export async function countCoupons({ search, category }: CouponFilter = {}): Promise<number> {
+  if (search || !category) dependsOn("deals");
+  if (!search && !category) return total("coupons", sql`from ${deals} where ${liveCoupon}`);
+  const rows = sql`from ${deals} where ${and(liveCoupon, await isOfCategory(category))}`;
+  if (!search) return total(`coupons of ${category?.toLowerCase()}`, rows);
+  return countOrCorrected(search, (text) => sql`${rows} and ${isDeal(termsOf(text))}`);
+}
+
+/** How many coupons and offers are live. */
+export function countLive(): Promise<number> {
+  dependsOn("deals");
+  return total("live deals", sql`from ${deals} where ${liveDeal}`);
+}
+
+/** How many live deals have a code that was checked. */
+export function countCheckedCodes(): Promise<number> {
+  dependsOn("deals");
+  const isChecked = sql`active and code is not null and verified_at is not null`;
+  return total("checked codes", sql`from ${deals} where ${isChecked} and ${liveDeal}`);
+}
+
+/** Live offers of the whole site, the newest first, a page at a time. */
+export function offers(page: PageRequest): Promise<Page<Deal>> {
+  dependsOn("deals");
+  return ordered(liveOffer, orderings.latest, page);
+}
+
+export function countOffers(): Promise<number> {
+  dependsOn("deals");
+  return total("offers", sql`from ${deals} where ${liveOffer}`);
+}
+
+/** A deal, shown to visitors or not. */
+export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
+  const [deal] = await read(select().where(and(eq(deals.kind, kind), eq(deals.id, id))), 1);
+  return deal;
+}
+
+/** A live or ended deal; undefined for one that is switched off or has not begun. */
+export async function shown(id: number): Promise<Deal | undefined> {
+  const [deal] = await read(select().where(and(eq(deals.id, id), or(liveDeal, endedDeal))), 1);
+  return deal;
 }

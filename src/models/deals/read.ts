@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { db } from "../../db/client";
-import { deals, stores } from "../../db/schema";
-import { dependsOn } from "../cache/tags";
-import type { Cursor } from "../schemas/paging";
-import type { CouponSort } from "../schemas/vocabulary";
-import { liveDeal } from "./live";
-import * as logos from "./logos";
-import { after, type Page, type PageRequest, type SortType, toPage } from "./paging";
-import { atLeast, remembered, type Statement } from "./statements";
+import { db } from "../../../db/client";
+import { deals, stores } from "../../../db/schema";
+import { dependsOn } from "../../cache/tags";
+import type { Cursor } from "../../schemas/paging";
+import type { CouponSort } from "../../schemas/vocabulary";
+import * as logos from "../logos";
+import { after, type Page, type PageRequest, type SortType, toPage } from "../paging";
+import { atLeast, remembered, type Statement } from "../statements";
 
 const { words, demo, updatedAt, claim, ...ofDeal } = getTableColumns(deals);
 
@@ -40,6 +39,15 @@ export async function read(statement: Statement<Deal>, limit: number): Promise<D
   dependsOn(...rows.flatMap(({ id, store }) => [`deal:${id}`, `store:${store.id}`]));
   return rows;
 }
+
+/** Active, begun, and not ended. */
+export const liveDeal = sql`${deals.active} and (${deals.startsAt} is null or ${deals.startsAt} <= now()) and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
+
+/** Active, and its end is past. */
+export const endedDeal = sql`${deals.active} and ${deals.endsAt} <= now()`;
+
+/** A store has no live deal. Not an anti-join: that would read all deals before the first store. */
+export const withoutLiveDeal = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal} limit 1) is null`;
 
 // PostgreSQL takes a partial index only when the query repeats its condition to the letter.
 export const liveCoupon = sql`kind = 'coupon' and active and ${liveDeal}`;
