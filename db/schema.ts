@@ -185,6 +185,8 @@ export const deals = pgTable(
       .generatedAlwaysAs(
         sql`case when discount_type = 'percentage' then coalesce(substring(discount_value from '[0-9]{1,6}(?:[.][0-9]{1,4})?')::numeric, 0) else 0 end`,
       ),
+    /** In the store's currency; null: no minimum. */
+    minSpend: numeric({ precision: 12, scale: 2, mode: "number" }),
     affiliateLink: text(),
     startsAt: instant(),
     endsAt: instant(),
@@ -213,6 +215,7 @@ export const deals = pgTable(
       sql`(${t.kind} = 'coupon' and ${t.discountType} in ('percentage', 'fixed', 'freeShipping')) or (${t.kind} = 'offer' and ${t.discountType} in ('percentage', 'fixed', 'deal'))`,
     ),
     check("deals_offer_link", sql`${t.kind} = 'coupon' or ${t.affiliateLink} is not null`),
+    check("deals_min_spend", sql`${t.minSpend} > 0`),
     check("deals_code", sql`${t.code} <> ''`),
     check("deals_period", sql`${t.startsAt} < ${t.endsAt}`),
     check("deals_popularity", sql`${t.popularity} >= 0`),

@@ -44,13 +44,23 @@ beforeAll(async () => {
   const dealRows: [Values, Values] = [
     {
       ...{ title: "Round trip", description: "First.", storeId: one.id, code: "ROUND1" },
-      ...{ discountType: "fixed", discountValue: "$15", affiliateLink: "https://one.example/a" },
+      ...{
+        discountType: "fixed",
+        discountValue: "$15",
+        minSpend: 49.5,
+        affiliateLink: "https://one.example/a",
+      },
       ...{ startsAt: "2027-01-02T00:00:00.000Z", expiryDate: "2027-06-30T23:59:59.000Z" },
       ...{ active: false, verified: true },
     },
     {
       ...{ title: "Round trip again", description: "Second.", storeId: other.id, code: "ROUND2" },
-      ...{ discountType: "percentage", discountValue: "20%", affiliateLink: "https://two.example/b" },
+      ...{
+        discountType: "percentage",
+        discountValue: "20%",
+        minSpend: 120,
+        affiliateLink: "https://two.example/b",
+      },
       ...{ startsAt: "2027-01-03T00:00:00.000Z", expiryDate: "2027-07-01T23:59:59.000Z" },
       ...{ active: true, verified: false },
     },

@@ -5,7 +5,7 @@ import type { AppEnv } from "../http/context";
 import type { Outcome } from "../models/audit/changes";
 import * as deals from "../models/deals/list";
 import * as editing from "../models/deals/write";
-import { couponInput, couponQuery, offerInput, offerOrder } from "../schemas/deals";
+import { couponInput, couponQuery, offerInput, offerOrder, offerQuery } from "../schemas/deals";
 import { idFrom } from "../schemas/ids";
 import { limit, paging } from "../schemas/paging";
 import type { DealKind } from "../schemas/vocabulary";
@@ -69,10 +69,14 @@ export const offers = new Hono<AppEnv>()
   .get(
     "/",
     describe("List the offers", "Live offers, newest first.", pages(shapes.offer)),
-    validate("query", paging("instant")),
+    validate("query", offerQuery),
     cached,
     async (c) => {
-      const [page, total] = await Promise.all([deals.offers(c.req.valid("query")), deals.countOffers()]);
+      const { limit, cursor, ...filter } = c.req.valid("query");
+      const [page, total] = await Promise.all([
+        deals.offers(filter, { limit, cursor }),
+        deals.countOffers(filter),
+      ]);
       return answerPage(c, page, total, presentOffer);
     },
   )

@@ -17,6 +17,7 @@ export const sent = {
     description: "On everything from the linen range.",
     storeId: 1,
     code: "HARBOR20",
+    minSpend: 50,
     discountType: "percentage",
     discountValue: "20%",
     expiryDate: "2026-12-18",
@@ -88,7 +89,15 @@ export const shown = {
     ...written,
   },
   offer: {
-    ...{ id: 48, ...sent.offer, categoryId: null, code: null, startsAt: null, expiryDate: null },
+    ...{
+      id: 48,
+      ...sent.offer,
+      categoryId: null,
+      code: null,
+      minSpend: null,
+      startsAt: null,
+      expiryDate: null,
+    },
     ...{
       verifiedAt: null,
       active: true,

@@ -4,6 +4,7 @@ import {
   flag,
   inputsOf,
   link,
+  optionalAmount,
   optionalDate,
   optionalLink,
   optionalReference,
@@ -11,7 +12,7 @@ import {
   reference,
   requiredText,
 } from "./fields";
-import { BAD_CURSOR, type CursorKind, isPlaceIn, limit, looseCursor } from "./paging";
+import { BAD_CURSOR, type CursorKind, isPlaceIn, limit, looseCursor, paging } from "./paging";
 import { looseSearch, search } from "./search";
 import {
   type CouponSort,
@@ -39,6 +40,20 @@ const cursorKinds: Record<CouponSort, CursorKind> = {
   popularity: "integer",
 };
 
+const AMOUNT = "an amount, such as 50 or 49.50";
+
+const spend = z
+  .string(AMOUNT)
+  .regex(/^\d{1,10}(\.\d{1,2})?$/, AMOUNT)
+  .transform(Number)
+  .optional()
+  .describe(
+    "What the buyer will spend, in the store's currency: leaves out deals with a higher minimum. The total then counts up to 1,000.",
+  );
+
+/** What `GET /api/offers` may be asked. */
+export const offerQuery = paging("instant").extend({ spend });
+
 /** What `GET /api/coupons` may be asked; anything else is refused. */
 export const couponQuery = z
   .object({
@@ -52,6 +67,7 @@ export const couponQuery = z
       .enum(couponSorts, { error: `one of ${couponSorts.join(", ")}` })
       .default("latest")
       .describe("The newest first, the largest percentage, the soonest to end, or the most used."),
+    spend,
     limit,
     cursor: looseCursor,
   })
@@ -78,7 +94,8 @@ export const couponAddress = couponFilters
   }));
 
 /** Says what takes the mark "Verified" from a deal: the fields with `isTerm`, its link, its dates and its title. */
-export const VOIDS_A_CHECK = "code, discount, description, link, store, dates or numbers in the title";
+export const VOIDS_A_CHECK =
+  "code, discount, minimum spend, description, link, store, dates or numbers in the title";
 
 const id = z.int32().min(1);
 const text = z.string();
@@ -115,6 +132,14 @@ const terms = {
       )
       .describe("What to type at the checkout: one word."),
     output: text.nullable(),
+    isTerm: true,
+  },
+  minSpend: {
+    label: "Minimum spend",
+    half: true,
+    hint: "In the store's currency, such as 50. Empty: none.",
+    input: optionalAmount.describe("The least to spend, in the store's currency. None: there is no minimum."),
+    output: z.number().nullable().describe("The least to spend, in the store's currency."),
     isTerm: true,
   },
   expiryDate: {
@@ -190,8 +215,6 @@ const discountType = <const Types extends readonly DiscountType[]>(types: Types,
     output: z.enum(types),
   }) as const;
 
-const { startsAt, ...rest } = state;
-
 /** The fields of an offer, in the order of its form. A day begins at 00:00 and ends at 23:59:59 in the site's time zone. */
 export const offerFields = {
   ...name,
@@ -199,9 +222,8 @@ export const offerFields = {
   discountType: discountType(offerDiscountTypes, "percentage, fixed or deal."),
   ...terms,
   description: { ...description, required: true, input: requiredText(2000) },
-  startsAt,
   categoryId: { label: "Category", half: true, input: optionalReference, output: id.nullable() },
-  ...rest,
+  ...state,
 } as const satisfies Record<string, DealField>;
 
 /** The fields of a coupon, in the order of its form. */

@@ -4,7 +4,7 @@ import getCode from "../islands/get-code";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
 import { endsSoon, hasEnded, shortDate } from "./dates";
-import { discountLabel } from "./discount";
+import { discountLabel, money } from "./discount";
 import { EvidenceNote } from "./evidence";
 import { Icon } from "./icon";
 import { Check } from "./icons";
@@ -53,6 +53,11 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
         <Title dir="auto" className="mt-2 font-[680] text-name leading-snug">
           {deal.title}
         </Title>
+        {deal.minSpend !== null && (
+          <p className="mt-1.5 font-semibold text-sm">
+            Min. spend {money(deal.minSpend, deal.store.currency)}
+          </p>
+        )}
         <p className="ticket-terms mt-1.5 text-muted text-sm">{deal.description}</p>
         <Facts deal={deal} timeZone={timeZone} isLimited={status === "Limited"}>
           {hasNote && deal.evidence && (

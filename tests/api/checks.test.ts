@@ -55,6 +55,7 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     ["code", { code: "SPOTS" }],
     ["type of discount", { discountType: "fixed" }],
     ["value", { discountValue: "25%" }],
+    ["minimum spend", { minSpend: 60 }],
     ["terms", { description: "On large tins." }],
     ["link", { affiliateLink: "https://paint.example/other" }],
     ["start", { startsAt: "2026-01-03" }],

@@ -95,6 +95,14 @@ describe("GET /api/coupons", () => {
     },
   );
 
+  test.each(["", "-1", "1e3", "ten", "50.001", "99999999999", "5&spend=6"])(
+    "answers 400 to spend=%s",
+    async (spend) => {
+      const { detail } = await problemOf(await get(`/api/coupons?spend=${spend}`), 400);
+      expect(detail).toContain("an amount, such as 50");
+    },
+  );
+
   test("sorts by latest unless told otherwise", async () => {
     expect(await json("/api/coupons")).toEqual(await json("/api/coupons?sort=latest"));
   });
@@ -234,6 +242,28 @@ describe("GET /api/coupons/latest", () => {
 
 describe("a changing catalogue", () => {
   afterEach(restore);
+
+  test("spend leaves out coupons with a higher minimum, in every list and count", async () => {
+    await addCoupon({ title: "Zebra 50", minSpend: 50 });
+    await addCoupon({ title: "Zebra 50.01", minSpend: 50.01 });
+    await addCoupon({ title: "Zebra without" });
+    const titles = async (query: string) => {
+      const { items, total } = await walk<Coupon & { title: string }>(`/api/coupons?limit=2&${query}`);
+      const zebras = items.map(({ title }) => title).filter((title) => title.startsWith("Zebra"));
+      expect(total).toBe(items.length);
+      return zebras.toSorted();
+    };
+    for (const query of [
+      "",
+      "&search=zebra",
+      "&category=home-garden",
+      "&search=zebra&category=home-garden",
+    ]) {
+      expect(await titles(`spend=50${query}`)).toEqual(["Zebra 50", "Zebra without"]);
+      expect(await titles(`spend=50.01${query}`)).toHaveLength(3);
+      expect(await titles(`spend=0${query}`)).toEqual(["Zebra without"]);
+    }
+  });
 
   test("a coupon shows where its words were seen, alone and in lists", async () => {
     const seen = { url: "https://zebra.example/", quote: "Code STRIPES", at: "2026-11-21T10:00:00.000Z" };

@@ -42,6 +42,17 @@ describe("GET /api/offers", () => {
 describe("a changing catalogue", () => {
   afterEach(restore);
 
+  test("spend leaves out offers with a higher minimum, also of the total", async () => {
+    const before = (await walk<Offer>("/api/offers")).total;
+    const { id } = await addOffer({ minSpend: 50 });
+    const { id: higher } = await addOffer({ minSpend: 50.01 });
+    const { items, total } = await walk<Offer>("/api/offers?spend=50&limit=200");
+    expect(total).toBe(before + 1);
+    expect(items.map((offer) => offer.id)).toContain(id);
+    expect(items.map((offer) => offer.id)).not.toContain(higher);
+    await problemOf(await get("/api/offers?spend=-1"), 400);
+  });
+
   test("shows an offer with all its fields and its store", async () => {
     const store = await storeBySlug(cast.dealless);
     const values = {
@@ -51,6 +62,7 @@ describe("a changing catalogue", () => {
       affiliateLink: "https://partner.example/zebra?ref=1",
       discountType: "deal",
       discountValue: "2 for 1",
+      minSpend: 49.5,
       sortOrder: 3,
     } as const;
     const endsAt = inDays(9);

@@ -99,7 +99,7 @@ const asked: Record<string, () => Promise<unknown>> = {
   "admin's 60 searches": () => adminDeals.list("coupon", { search: next(mixed) }, "newest", { limit: 50 }),
   "number of coupons": () => deals.countCoupons(),
   "number of live deals": () => deals.countLive(),
-  offers: () => deals.offers({ limit: 50 }),
+  offers: () => deals.offers({}, { limit: 50 }),
   "a store": () => stores.bySlug(next(slugs).slug),
   "a store's offers": () => deals.offersOfStore(next(slugs).id),
   "a store's coupons": () => deals.couponsOfStore(next(slugs).id, { limit: 24 }),

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { stores } from "../../db/schema";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
 import { textOf, visit } from "../http";
@@ -55,6 +58,19 @@ describe("GET /deal/:id", () => {
 
 describe("a changing catalogue", () => {
   afterEach(restore);
+
+  test.each([
+    ["USD", 50, "Min. spend $50"],
+    ["GBP", 49.5, "Min. spend £49.50"],
+    ["SEK", 1250, "Min. spend SEK 1,250"],
+  ])("a minimum spend in %s is a condition on the ticket", async (currency, minSpend, text) => {
+    await db.update(stores).set({ currency }).where(eq(stores.slug, cast.harborPine));
+    const { id } = await addCoupon({ minSpend });
+    for (const path of [`/deal/${id}`, `/store/${cast.harborPine}`])
+      expect(textOf(card((await visit(path)).html, "Zebra crossing sale"))).toContain(`sale ${text} `);
+    const without = await addCoupon({ title: "Zebra without" });
+    expect(textOf((await visit(`/deal/${without.id}`)).html)).not.toContain("Min. spend");
+  });
 
   test("a deal without a code has the way to the shop", async () => {
     const { id } = await addCoupon();

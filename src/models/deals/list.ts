@@ -9,7 +9,7 @@ import { firstMatches } from "../search/first-matches";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isDeal, termsOf } from "../search/words";
 import { among, atLeast, planned } from "../statements";
-import { total } from "../totals";
+import { countUpTo, MOST_FOUND, total } from "../totals";
 import {
   type Deal,
   endedDeal,
@@ -25,8 +25,11 @@ import {
 
 export type { Deal };
 
+/** `spend`: what a buyer will spend, in the store's currency; a deal with a higher minimum is left out. */
+export type OfferFilter = { spend?: number | undefined };
+
 /** `category` is a category's slug or its name in any case; unknown ones match nothing. */
-export type CouponFilter = { search?: string | undefined; category?: string | undefined };
+export type CouponFilter = OfferFilter & { search?: string | undefined; category?: string | undefined };
 
 /** How many of the newest featured coupons the hero's is chosen from. */
 const HERO_CANDIDATES = 50;
@@ -36,16 +39,16 @@ const CATEGORY_ROWS_WALKED = 20_000;
 
 /** Live coupons of the whole site, a page at a time. */
 export async function coupons(
-  { search, category }: CouponFilter,
+  { search, category, spend }: CouponFilter,
   sort: CouponSort,
   page: PageRequest,
 ): Promise<Page<Deal>> {
   dependsOn("deals");
-  if (!search && !category) return ordered(liveCoupon, orderings[sort], page);
-  const ofCategory = await isOfCategory(category);
-  if (!search) return matching(ofCategory as SQL, orderings[sort], page, CATEGORY_ROWS_WALKED);
+  if (!search && !category) return ordered(and(liveCoupon, isWithin(spend)), orderings[sort], page);
+  const match = and(await isOfCategory(category), isWithin(spend));
+  if (!search) return matching(match as SQL, orderings[sort], page, CATEGORY_ROWS_WALKED);
   return pageOrCorrected(search, page, (text) =>
-    matching(and(ofCategory, isDeal(termsOf(text))) as SQL, orderings[sort], page),
+    matching(and(match, isDeal(termsOf(text))) as SQL, orderings[sort], page),
   );
 }
 
@@ -72,6 +75,11 @@ async function isOfCategory(category: string | undefined): Promise<SQL | undefin
   return id === undefined
     ? sql`false`
     : sql`store_id in (select ${stores.id} from ${stores} where ${eq(stores.categoryId, id)})`;
+}
+
+/** Whether a deal asks for no more than this; undefined without an amount. */
+function isWithin(spend: number | undefined): SQL | undefined {
+  return spend === undefined ? undefined : sql`(min_spend is null or min_spend <= ${spend}::numeric)`;
 }
 
 /** Live coupons that an editor put forward, the newest first. */
@@ -130,12 +138,12 @@ export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> 
   );
 }
 
-/** How many live coupons the filter leaves; of those that are searched for, up to `MOST_FOUND`. */
-export async function countCoupons({ search, category }: CouponFilter = {}): Promise<number> {
+/** How many live coupons the filter leaves; with words or an amount, up to `MOST_FOUND`. */
+export async function countCoupons({ search, category, spend }: CouponFilter = {}): Promise<number> {
   if (search || !category) dependsOn("deals");
-  if (!search && !category) return total("coupons", sql`from ${deals} where ${liveCoupon}`);
-  const rows = sql`from ${deals} where ${and(liveCoupon, await isOfCategory(category))}`;
-  if (!search) return total(`coupons of ${category?.toLowerCase()}`, rows);
+  const rows = sql`from ${deals} where ${and(liveCoupon, await isOfCategory(category), isWithin(spend))}`;
+  if (!search && spend !== undefined) return countUpTo(rows, MOST_FOUND);
+  if (!search) return total(category ? `coupons of ${category.toLowerCase()}` : "coupons", rows);
   return countOrCorrected(search, (text) => sql`${rows} and ${isDeal(termsOf(text))}`);
 }
 
@@ -153,14 +161,16 @@ export function countCheckedCodes(): Promise<number> {
 }
 
 /** Live offers of the whole site, the newest first, a page at a time. */
-export function offers(page: PageRequest): Promise<Page<Deal>> {
+export function offers({ spend }: OfferFilter, page: PageRequest): Promise<Page<Deal>> {
   dependsOn("deals");
-  return ordered(liveOffer, orderings.latest, page);
+  return ordered(and(liveOffer, isWithin(spend)), orderings.latest, page);
 }
 
-export function countOffers(): Promise<number> {
+/** How many offers the filter leaves; with one, up to `MOST_FOUND`. */
+export function countOffers({ spend }: OfferFilter = {}): Promise<number> {
   dependsOn("deals");
-  return total("offers", sql`from ${deals} where ${liveOffer}`);
+  const rows = sql`from ${deals} where ${and(liveOffer, isWithin(spend))}`;
+  return spend === undefined ? total("offers", rows) : countUpTo(rows, MOST_FOUND);
 }
 
 /** A deal, shown to visitors or not. */

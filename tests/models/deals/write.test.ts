@@ -159,6 +159,7 @@ describe("what is known of a deal", () => {
     ["code", { code: "HARBOR30" }],
     ["code, which is taken away", { code: "" }],
     ["value", { discountValue: "30%" }],
+    ["minimum spend", { minSpend: 50 }],
     ["end", { expiryDate: "2026-12-19" }],
     ["end, which is taken away", { expiryDate: "" }],
     ["end, a minute earlier", { expiryDate: "2026-12-18T23:58:59Z" }],
