@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { env } from "../src/env";
+import { rowsOf } from "./connection";
 
 // Each is read only where it is needed: a server on Postgres starts 20 ms earlier without the other.
 const connection = env.DATABASE_URL
@@ -31,11 +32,10 @@ export async function ping(): Promise<void> {
   await db.execute(sql`select 1`);
 }
 
-/** The rows of a raw query, which the two drivers wrap differently. */
+/** The rows of a raw query. */
 export async function query<Row>(
   statement: ReturnType<typeof sql>,
   on: Pick<typeof db, "execute"> = db,
 ): Promise<Row[]> {
-  const result = (await on.execute(statement)) as unknown as Row[] | { rows: Row[] };
-  return Array.isArray(result) ? result : result.rows;
+  return rowsOf<Row>(await on.execute(statement));
 }

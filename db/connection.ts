@@ -45,3 +45,9 @@ export const options = { schema, casing: "snake_case" } as const;
  * stores they have met, for which memory is cleared for as many as there are each time some deals are listed.
  */
 export const planning = { random_page_cost: 1.1, jit: "off", enable_memoize: "off" };
+
+/** The rows of an answer, which the two drivers wrap differently. */
+export function rowsOf<Row>(answer: unknown): Row[] {
+  const result = answer as Row[] | { rows: Row[] };
+  return Array.isArray(result) ? result : result.rows;
+}

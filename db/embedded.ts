@@ -15,6 +15,7 @@ import { watchSpace } from "./disk-space";
 import { startThread, type Thread } from "./embedded-thread";
 import type { Listener } from "./listen";
 import { lockFolder } from "./lock";
+import { refuseOlder } from "./older";
 import { makePrivate } from "./private-folder";
 
 const LOOK_EVERY_MS = 1_000;
@@ -107,7 +108,10 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
 
   return {
     db: drizzled as unknown as Database,
-    migrate: () => migrate(drizzled, migrations),
+    async migrate() {
+      await refuseOlder(drizzled);
+      await migrate(drizzled, migrations);
+    },
     listen(channel, listener) {
       listeners.set(listener, channel);
       const heard = hear(channel, listener);

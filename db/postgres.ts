@@ -5,6 +5,7 @@ import { locks } from "../src/names";
 import { parseAddress } from "./address";
 import { type Connection, type Database, migrations, options, planning, type Report } from "./connection";
 import { listenTo } from "./listen";
+import { refuseOlder } from "./older";
 import { patientPool } from "./pool";
 
 /** The longest a query may take, in milliseconds. */
@@ -40,6 +41,7 @@ export function connectPostgres(address: string, poolSize = 10): Connection {
       const single = connect();
       try {
         await single`select pg_advisory_lock(${locks.migrations})`;
+        await refuseOlder(drizzle(single));
         await migrate(drizzle(single), migrations);
       } finally {
         await single.end({ timeout: 5 });

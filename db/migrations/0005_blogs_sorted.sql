@@ -1,2 +1,0 @@
-CREATE INDEX "blogs_by_title" ON "blogs" USING btree (lower("title"),"id");--> statement-breakpoint
-CREATE INDEX "blogs_by_views" ON "blogs" USING btree ("view_count" DESC NULLS FIRST,"id" DESC NULLS FIRST);

@@ -1,1 +1,0 @@
-CREATE INDEX "stores_by_age" ON "stores" USING btree ("id","plain_name");

@@ -1,2 +1,0 @@
-CREATE INDEX "deals_by_code" ON "deals" USING btree (lower(code) collate "C");--> statement-breakpoint
-CREATE INDEX "stores_by_address" ON "stores" USING gin (("slug" || ' ' || coalesce("website", '')) gin_trgm_ops);

@@ -1,0 +1,85 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { sql } from "drizzle-orm";
+import postgres from "postgres";
+import { type Connection, rowsOf } from "../../db/connection";
+import { openEmbedded } from "../../db/embedded";
+import { connectPostgres } from "../../db/postgres";
+import { emptyDatabase, type TestDatabase } from "../database";
+
+const server = process.env.TEST_DATABASE_URL;
+
+test("a database from the first migration is upgraded, and keeps its rows", async () => {
+  const dump = await Bun.file(join(import.meta.dir, "dump.sql")).text();
+  const upgraded = await migrated(dump);
+  expect(await upgraded.rows("select name, currency from stores order by id")).toEqual([
+    { name: "Harbor Supply", currency: "GBP" },
+    { name: "Quiet Books", currency: "USD" },
+  ]);
+  expect(
+    await upgraded.rows("select code, min_spend::float8 from deals where words @@ to_tsquery('boot')"),
+  ).toEqual([{ code: "BOOTS15", min_spend: 50 }]);
+  const fresh = await migrated("");
+  expect(await upgraded.rows(OBJECTS)).toEqual(await fresh.rows(OBJECTS));
+  await Promise.all([upgraded.close(), fresh.close()]);
+});
+
+test("a database from before the first migration refuses to start, and says what to do", async () => {
+  const older = `create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('0000', 1750000000000);`;
+  const error = await migrated(older).catch(String);
+  expect(error).toStartWith("Error: This database was made by a version before 1.0");
+  expect(error).toContain("start with an empty database");
+});
+
+/** Everything that a migration can make, with its definition. */
+const OBJECTS = `
+  select * from (
+    select 'column' as kind, table_name || '.' || column_name as name,
+      concat_ws(' ', data_type, is_nullable, column_default, generation_expression) as definition
+    from information_schema.columns where table_schema = 'public'
+    union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
+    union all select 'constraint', conname, pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select 'trigger', tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select 'function', proname, prosrc from pg_proc
+      where pronamespace = 'public'::regnamespace and prolang <> (select oid from pg_language where lanname = 'c')
+    union all select 'enum', typname, string_agg(enumlabel, ',' order by enumsortorder)
+      from pg_enum join pg_type on pg_type.oid = enumtypid group by typname
+  ) objects order by kind, name, definition`;
+
+/** A database with this content, brought up to the present schema. */
+async function migrated(content: string) {
+  const database = await emptyDatabase(server);
+  await restore(database, content);
+  const connection: Connection = server
+    ? connectPostgres(database.url)
+    : await openEmbedded(database.folder, { reserveMib: 0 });
+  const close = async () => {
+    await connection.close();
+    await database.drop();
+  };
+  try {
+    await connection.migrate();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const rows = async (query: string) => rowsOf(await connection.db.execute(sql.raw(query)));
+  return { rows: async (query: string) => [...(await rows(query))], close };
+}
+
+async function restore({ url, folder }: TestDatabase, content: string): Promise<void> {
+  if (server) {
+    const client = postgres(url, { max: 1, onnotice: () => {} });
+    await client.unsafe(content);
+    await client.end();
+  } else {
+    const client = await PGlite.create(join(folder, "postgres"), { extensions: { pg_trgm } });
+    await client.exec(content);
+    await client.close();
+  }
+}
