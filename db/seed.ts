@@ -76,6 +76,7 @@ async function insertDeals(tx: Transaction, storeIds: Ids): Promise<void> {
       code: deal.code,
       discountType: deal.discountType,
       discountValue: deal.discountValue,
+      minSpend: deal.minSpend,
       affiliateLink: `https://${deal.store}.example/?ref=dealproof`,
       featured: deal.featured,
       active: deal.active,

@@ -1,8 +1,8 @@
 import { type Name, type SQL, sql } from "drizzle-orm";
 import { db, query } from "./client";
 
-/** Rows of one statement: each stays well under the statement's time limit. */
-const BATCH = 10_000;
+/** Each statement must end within its time limit on a busy machine too. */
+const BATCH_SIZE = 2_000;
 
 const names = sql.raw(
   `(array['Amber','Birch','Cobalt','Dune','Ember','Fern','Garnet','Hazel','Indigo','Juniper','Kelp','Larch','Maple'])[1 + i % 13]
@@ -11,8 +11,8 @@ const names = sql.raw(
 );
 
 /**
- * Adds a synthetic catalogue until there are so many synthetic stores and deals, in batches.
- * @param wanted the numbers of stores and deals in all; deals need stores.
+ * Adds synthetic stores and deals until these numbers are reached.
+ * @param wanted in all; deals need stores.
  */
 export async function synthesize(wanted: { stores: number; deals: number }): Promise<void> {
   const [have] = await query<{ stores: number; deals: number; first: number }>(sql`
@@ -26,7 +26,7 @@ export async function synthesize(wanted: { stores: number; deals: number }): Pro
   await db.execute(sql`analyze`);
 }
 
-/** Has the indexes of words wait and makes them anew at the end: row by row they take half of the time. */
+/** Rebuilds the word indexes at the end: updating them row by row takes half of the time. */
 async function withLateIndexes(work: () => Promise<void>): Promise<void> {
   const each = async (act: (index: Name) => SQL[]) => {
     for (const name of ["stores_by_words", "deals_by_words"])
@@ -57,7 +57,8 @@ async function addDeals(have: number, wanted: number): Promise<void> {
 }
 
 function* batches(have: number, wanted: number): Generator<[from: number, to: number]> {
-  for (let from = have + 1; from <= wanted; from += BATCH) yield [from, Math.min(from + BATCH - 1, wanted)];
+  for (let from = have + 1; from <= wanted; from += BATCH_SIZE)
+    yield [from, Math.min(from + BATCH_SIZE - 1, wanted)];
 }
 
 async function insertStores(from: number, to: number): Promise<void> {

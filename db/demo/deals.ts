@@ -8,6 +8,8 @@ export type DemoDeal = {
   code: string | null;
   discountType: "percentage" | "fixed" | "freeShipping" | "deal";
   discountValue: string;
+  /** In US dollars; null also where the text names another currency. */
+  minSpend: number | null;
   createdDaysAgo: number;
   startsInDays: number | null;
   endsInDays: number | null;
@@ -37,6 +39,12 @@ function discountOf(title: string, deal: string | undefined): Discount {
   const amount = /[$£€]\d+/.exec(title);
   if (amount) return { discountType: "fixed", discountValue: amount[0] };
   throw new Error(`No discount in the title "${title}"`);
+}
+
+/** From "Minimum spend $60", "on orders over $50" and the like. */
+function minSpendOf(text: string): number | null {
+  const amount = /(?:minimum spend|orders? over|when you spend|basket must total) \$(\d+)/i.exec(text)?.[1];
+  return amount ? Number(amount) : null;
 }
 
 type Dates = Pick<DemoDeal, "createdDaysAgo" | "startsInDays" | "endsInDays" | "verifiedDaysAgo">;
@@ -85,6 +93,7 @@ function dealsFrom(text: string): DemoDeal[] {
       description,
       code: code === "-" ? null : code,
       ...discountOf(title, deal),
+      minSpend: minSpendOf(`${title}. ${description}`),
       ...datesOf(found.length, mark, store),
       featured: mark === "*",
       active: mark !== "-",
