@@ -1,18 +1,21 @@
 /** Parameters; empty ones are left out. */
 type Query = Record<string, string | undefined>;
 
-/** A list of the admin, named by what it holds. */
-export type AdminList =
-  | "stores"
-  | "categories"
-  | "offers"
-  | "coupons"
-  | "blogs"
-  | "review"
-  | "runs"
-  | "subscribers"
-  | "history"
-  | "settings";
+/** The lists of the admin with their titles, in the order of the navigation. */
+export const adminLists = {
+  stores: "Stores",
+  categories: "Categories",
+  offers: "Offers",
+  coupons: "Coupons",
+  blogs: "Blogs",
+  review: "Review",
+  runs: "AI runs",
+  subscribers: "Subscribers",
+  history: "History",
+  settings: "Settings",
+};
+
+export type AdminList = keyof typeof adminLists;
 
 /** Every internal address. Route patterns are these same functions called with `:slug` or `:id`. */
 export const paths = {

@@ -11,6 +11,7 @@ import { deleteRoutes } from "./resource/delete-routes";
 import { editRoutes, showForm, textsOf } from "./resource/edit-routes";
 import type { FieldSpec } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
+import { ButtonLink } from "./resource/parts";
 import { listParams, listRoute, NameLink, NewLink, PAGE_SIZE, type Resource } from "./resource/resource";
 import { type Column, Table } from "./resource/table";
 
@@ -20,7 +21,6 @@ type Params = z.output<typeof params>;
 
 const resource: Resource<Params> = {
   list: "categories",
-  title: "Categories",
   one: "category",
   many: "categories",
   params,
@@ -44,9 +44,9 @@ const resource: Resource<Params> = {
         <Table
           {...{ of: resource, params, page, count, columns: columns(params) }}
           actions={({ slug }) => (
-            <a href={paths.adminList("stores", { category: slug })} className="btn btn-plain btn-small">
+            <ButtonLink href={paths.adminList("stores", { category: slug })} small>
               Stores
-            </a>
+            </ButtonLink>
           )}
           empty={params.search ? "No category fits this filter." : "No categories yet. Make the first one."}
         />

@@ -11,6 +11,7 @@ import { pathIn, paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import { Empty } from "../ui/empty";
 import { Logo } from "../ui/logo";
+import { Button, ButtonLink } from "./resource/parts";
 import { AdminDocument } from "./screen";
 
 /** @throws HTTPException 404, which is answered with the page for what is missing. */
@@ -30,12 +31,10 @@ export async function missing(c: Context<AppEnv>): Promise<Response> {
       text="There is nothing at this address, or it has been deleted. The history knows what was."
       torn
     >
-      <a href={paths.admin()} className="btn btn-brand">
+      <ButtonLink href={paths.admin()} look="brand">
         Dashboard
-      </a>
-      <a href={paths.adminList("history")} className="btn btn-plain">
-        History
-      </a>
+      </ButtonLink>
+      <ButtonLink href={paths.adminList("history")}>History</ButtonLink>
     </Empty>,
   );
 }
@@ -75,20 +74,16 @@ async function failure(c: Context<AppEnv>, status: 500 | 503 | 507, text: string
     settings.lastKnown(),
     <Empty as="h1" title="Something Went Wrong" text={text} torn>
       {c.req.method === "GET" ? (
-        <a href={pathIn(c.req.url)} className="btn btn-brand">
+        <ButtonLink href={pathIn(c.req.url)} look="brand">
           Try Again
-        </a>
+        </ButtonLink>
       ) : (
         <form method="post" action={pathIn(c.req.url)}>
           <Resent typed={await typedOf(c)} />
-          <button type="submit" className="btn btn-brand">
-            Try Again
-          </button>
+          <Button look="brand">Try Again</Button>
         </form>
       )}
-      <a href={paths.admin()} className="btn btn-plain">
-        Dashboard
-      </a>
+      <ButtonLink href={paths.admin()}>Dashboard</ButtonLink>
     </Empty>,
   );
 }

@@ -1,27 +1,15 @@
 import type { ReactNode } from "react";
 import { COUNT_LIMIT, type Counts } from "../models/dashboard";
-import { type AdminList, paths } from "../paths";
+import { type AdminList, adminLists, paths } from "../paths";
 import type { Toast } from "../schemas/toasts";
 import { Icon } from "../ui/icon";
 import { LockKeyhole, Menu } from "../ui/icons";
 import { Logo } from "../ui/logo";
-import { DialogLink } from "./resource/parts";
+import { Button, ButtonLink, DialogLink } from "./resource/parts";
 
 export type AdminPlace = "dashboard" | "password" | AdminList;
 
-const places: { place: AdminPlace; label: string; href: string }[] = [
-  { place: "dashboard", label: "Dashboard", href: paths.admin() },
-  { place: "stores", label: "Stores", href: paths.adminList("stores") },
-  { place: "categories", label: "Categories", href: paths.adminList("categories") },
-  { place: "offers", label: "Offers", href: paths.adminList("offers") },
-  { place: "coupons", label: "Coupons", href: paths.adminList("coupons") },
-  { place: "blogs", label: "Blogs", href: paths.adminList("blogs") },
-  { place: "review", label: "Review", href: paths.adminList("review") },
-  { place: "runs", label: "AI runs", href: paths.adminList("runs") },
-  { place: "subscribers", label: "Subscribers", href: paths.adminList("subscribers") },
-  { place: "history", label: "History", href: paths.adminList("history") },
-  { place: "settings", label: "Settings", href: paths.adminList("settings") },
-];
+const lists = Object.entries(adminLists) as [AdminList, string][];
 
 type Props = {
   siteName: string;
@@ -37,12 +25,13 @@ type Props = {
 export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, children }: Props) {
   return (
     <div id="admin" className="flex min-h-dvh flex-1 flex-col lg:flex-row">
-      <a
+      <ButtonLink
         href="#main"
-        className="btn btn-brand -translate-y-20 absolute top-2 left-2 z-30 focus:translate-y-0"
+        look="brand"
+        className="-translate-y-20 absolute top-2 left-2 z-30 focus:translate-y-0"
       >
         Skip to content
-      </a>
+      </ButtonLink>
       <header className="flex items-center gap-3 border-line border-b px-4 py-2.5 lg:hidden">
         <a href={paths.admin()} className="min-w-0 flex-1 rounded-lg">
           <Logo siteName={siteName} />
@@ -79,24 +68,21 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
   return (
     <nav aria-label={label}>
       <ul className="flex flex-col gap-0.5">
-        {places.map((link) => (
-          <li key={link.place}>
-            <a
-              href={link.href}
-              aria-current={link.place === place ? "page" : undefined}
-              className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 text-[0.9375rem] text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-bold aria-[current]:text-ink"
-            >
-              {link.label}
-              <Count place={link.place} counts={counts} />
-            </a>
-          </li>
+        <NavigationLink href={paths.admin()} isCurrent={place === "dashboard"}>
+          Dashboard
+        </NavigationLink>
+        {lists.map(([list, title]) => (
+          <NavigationLink key={list} href={paths.adminList(list)} isCurrent={place === list}>
+            {title}
+            <Count list={list} counts={counts} />
+          </NavigationLink>
         ))}
       </ul>
       <form method="post" action={paths.logout()} className="mt-5">
-        <button type="submit" className="btn btn-plain w-full text-muted">
+        <Button className="w-full text-muted">
           <Icon of={LockKeyhole} size={15} />
           Lock
-        </button>
+        </Button>
       </form>
       <p className="mt-3 flex justify-center gap-4 text-sm">
         <a href={paths.password()} className="text-link font-normal">
@@ -110,10 +96,26 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
   );
 }
 
-function Count({ place, counts }: { place: AdminPlace; counts: Counts }) {
-  if (!(place in counts)) return null;
-  const count = counts[place as keyof Counts];
-  const isWork = place === "review";
+type LinkProps = { href: string; isCurrent: boolean; children: ReactNode };
+
+function NavigationLink({ href, isCurrent, children }: LinkProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        aria-current={isCurrent ? "page" : undefined}
+        className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 text-[0.9375rem] text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-bold aria-[current]:text-ink"
+      >
+        {children}
+      </a>
+    </li>
+  );
+}
+
+function Count({ list, counts }: { list: AdminList; counts: Counts }) {
+  if (!(list in counts)) return null;
+  const count = counts[list as keyof Counts];
+  const isWork = list === "review";
   if (isWork && count === 0) return null;
   const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";
   return <span className={`tabular-nums ${shape}`}>{shortCount(count)}</span>;

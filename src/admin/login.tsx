@@ -17,6 +17,7 @@ import { Logo } from "../ui/logo";
 import { type Refusal, tryPassword, WRONG } from "./attempt";
 import { Resent, typedOf } from "./errors";
 import { Dialog } from "./resource/dialog";
+import { Button } from "./resource/parts";
 import { AdminDocument } from "./screen";
 
 const WELCOME: Toast = { kind: "success", title: "Welcome to Admin Dashboard" };
@@ -118,9 +119,9 @@ function LoginForm({ next, typed = [], error, isOver }: State & { isOver?: boole
           {error}
         </p>
       )}
-      <button type="submit" className="btn btn-brand mt-1">
+      <Button look="brand" className="mt-1">
         Log in
-      </button>
+      </Button>
     </form>
   );
 }

@@ -14,7 +14,7 @@ import { paths } from "../paths";
 import { plural } from "../ui/plural";
 import { type Refusal, tryPassword, WRONG } from "./attempt";
 import { FormField } from "./resource/fields";
-import { ScreenHead } from "./resource/parts";
+import { Alert, Button, ScreenHead } from "./resource/parts";
 import { errorsOf } from "./resource/save";
 import { screen, success } from "./screen";
 
@@ -87,11 +87,7 @@ function PasswordForm({ errors }: { errors: FieldErrors }) {
   const form = { values: {}, errors };
   return (
     <form method="post" action={paths.password()} noValidate className="card grid gap-3.5 p-5">
-      {Object.keys(errors).length > 0 && (
-        <p role="alert" className="rounded-control border border-danger px-3 py-2 text-danger text-sm">
-          The password was not changed.
-        </p>
-      )}
+      {Object.keys(errors).length > 0 && <Alert>The password was not changed.</Alert>}
       {/* Password managers keep a password under a name. */}
       <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
       <FormField
@@ -112,9 +108,7 @@ function PasswordForm({ errors }: { errors: FieldErrors }) {
         required
       />
       <div>
-        <button type="submit" className="btn btn-brand">
-          Change password
-        </button>
+        <Button look="brand">Change password</Button>
       </div>
     </form>
   );
@@ -142,9 +136,7 @@ function Sessions({ count, errors }: { count: number; errors: FieldErrors }) {
           required
         />
         <div>
-          <button type="submit" className="btn btn-plain">
-            Sign out everywhere
-          </button>
+          <Button>Sign out everywhere</Button>
         </div>
       </form>
     </section>

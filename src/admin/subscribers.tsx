@@ -6,10 +6,10 @@ import { COUNT_LIMIT, FOUND_LIMIT } from "../models/dashboard";
 import * as settings from "../models/settings";
 import * as subscribers from "../models/subscribers";
 import { paths } from "../paths";
-import { shortDate } from "../ui/dates";
 import { Icon } from "../ui/icon";
 import { Download } from "../ui/icons";
 import { deleteRoutes } from "./resource/delete-routes";
+import { ButtonLink, When } from "./resource/parts";
 import { listParams, listRoute, PAGE_SIZE, type Resource } from "./resource/resource";
 import { Table } from "./resource/table";
 
@@ -17,7 +17,6 @@ const EXPORT_BATCH = 1000;
 
 const resource: Resource<z.output<typeof listParams>> = {
   list: "subscribers",
-  title: "Subscribers",
   one: "subscriber",
   many: "subscribers",
   params: listParams,
@@ -32,10 +31,10 @@ const resource: Resource<z.output<typeof listParams>> = {
     ]);
     return {
       buttons: (
-        <a href={paths.subscribersExport()} download className="btn btn-plain">
+        <ButtonLink href={paths.subscribersExport()} download>
           <Icon of={Download} size={16} />
           Export CSV
-        </a>
+        </ButtonLink>
       ),
       table: (
         <Table
@@ -50,9 +49,7 @@ const resource: Resource<z.output<typeof listParams>> = {
             {
               label: "Subscribed",
               className: "whitespace-nowrap",
-              cell: ({ createdAt }) => (
-                <time dateTime={createdAt.toISOString()}>{shortDate(createdAt, timeZone)}</time>
-              ),
+              cell: ({ createdAt }) => <When at={createdAt} timeZone={timeZone} />,
             },
           ]}
           empty={search ? "No subscriber fits this search." : "No subscribers yet."}

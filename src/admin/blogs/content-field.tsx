@@ -13,6 +13,7 @@ import {
   Undo2,
 } from "../../ui/icons";
 import { type FormState, Labelled } from "../resource/fields";
+import { Button } from "../resource/parts";
 
 type Tool = { command: string; name: string; icon: IconNode; keys?: string; isToggle?: boolean };
 
@@ -102,15 +103,15 @@ function EditorFrame() {
             maxLength={2000}
           />
         </label>
-        <button type="button" className="btn btn-plain btn-small" data-link-set>
+        <Button type="button" data-link-set small>
           Set link
-        </button>
-        <button type="button" className="btn btn-plain btn-small" data-link-remove>
+        </Button>
+        <Button type="button" data-link-remove small>
           Remove link
-        </button>
-        <button type="button" className="btn btn-plain btn-small" data-link-cancel>
+        </Button>
+        <Button type="button" data-link-cancel small>
           Cancel
-        </button>
+        </Button>
       </div>
       <p role="status" className="editor-note" data-note />
       <div id="editor-text" data-text />

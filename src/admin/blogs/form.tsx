@@ -3,6 +3,7 @@ import { paths } from "../../paths";
 import { EditForm } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
 import { type FieldList, Fields, type FormState } from "../resource/fields";
+import { Button, ButtonLink } from "../resource/parts";
 import { listPath, pathWith } from "../resource/resource";
 import { type StoreChoices, StoreField } from "../store-field";
 import { ContentField } from "./content-field";
@@ -47,12 +48,8 @@ export function BlogForm({ params, row: blog, form, stores }: Props) {
         </div>
       </div>
       <div className="save-bar">
-        <button type="submit" className="btn btn-brand">
-          {form.conflict ? "Save mine" : blog ? "Save blog" : "Create blog"}
-        </button>
-        <a href={listPath(resource, params)} className="btn btn-plain">
-          Back to the list
-        </a>
+        <Button look="brand">{form.conflict ? "Save mine" : blog ? "Save blog" : "Create blog"}</Button>
+        <ButtonLink href={listPath(resource, params)}>Back to the list</ButtonLink>
       </div>
     </EditForm>
   );

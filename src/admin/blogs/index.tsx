@@ -7,7 +7,7 @@ import { paths } from "../../paths";
 import { blogInput, linesOf } from "../../schemas/blogs";
 import { deleteRoutes } from "../resource/delete-routes";
 import { editRoutes, type ShownForm, textsOf } from "../resource/edit-routes";
-import { ScreenHead } from "../resource/parts";
+import { ButtonLink, ScreenHead } from "../resource/parts";
 import { listRoute, pathWith } from "../resource/resource";
 import { screen, success } from "../screen";
 import { storeChoicesIfAny } from "../store-field";
@@ -93,17 +93,11 @@ type ActionsProps = { blog: blogs.EditedBlog; params: Params };
 function BlogActions({ blog: { id, slug, status }, params }: ActionsProps) {
   return (
     <>
-      {status === "published" && (
-        <a href={paths.blog(slug)} className="btn btn-plain">
-          See it on the site
-        </a>
-      )}
-      <a href={paths.adminPreview(id)} target="_blank" rel="noopener" className="btn btn-plain">
+      {status === "published" && <ButtonLink href={paths.blog(slug)}>See it on the site</ButtonLink>}
+      <ButtonLink href={paths.adminPreview(id)} target="_blank" rel="noopener">
         Preview<span className="sr-only"> (opens in a new tab)</span>
-      </a>
-      <a href={pathWith(resource, paths.adminDeletion("blogs", id), params)} className="btn btn-plain">
-        Delete
-      </a>
+      </ButtonLink>
+      <ButtonLink href={pathWith(resource, paths.adminDeletion("blogs", id), params)}>Delete</ButtonLink>
     </>
   );
 }

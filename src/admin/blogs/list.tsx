@@ -4,12 +4,11 @@ import * as blogs from "../../models/editing/blogs";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
-import { shortDate } from "../../ui/dates";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { plural } from "../../ui/plural";
 import { FilterSelect } from "../resource/filters";
-import { DialogLink, rowId } from "../resource/parts";
+import { ButtonLink, DialogLink, rowId, When } from "../resource/parts";
 import { listParams, PAGE_SIZE, pathWith, queryOf, type Resource } from "../resource/resource";
 import { type Column, Table } from "../resource/table";
 import { AssistedMark, FeaturedForm, StatusForm } from "./row";
@@ -35,7 +34,6 @@ const sorts = { newest: "Newest first", popular: "Most viewed", title: "By title
 
 export const resource: Resource<Params> = {
   list: "blogs",
-  title: "Blogs",
   one: "blog",
   many: "blogs",
   params,
@@ -71,9 +69,9 @@ export const resource: Resource<Params> = {
             <Icon of={Sparkles} size={16} />
             Write with AI
           </DialogLink>
-          <a href={pathWith(resource, paths.adminNew("blogs"), params)} className="btn btn-brand">
+          <ButtonLink href={pathWith(resource, paths.adminNew("blogs"), params)} look="brand">
             New blog
-          </a>
+          </ButtonLink>
         </>
       ),
       table: (
@@ -113,7 +111,7 @@ export const resource: Resource<Params> = {
 const columns = (params: Params, timeZone: string): Column<blogs.BlogRow>[] => {
   const query = queryOf(resource, params);
   const published = ({ publishedAt }: blogs.BlogRow) =>
-    publishedAt && <time dateTime={publishedAt.toISOString()}>{shortDate(publishedAt, timeZone)}</time>;
+    publishedAt && <When at={publishedAt} timeZone={timeZone} />;
   return [
     {
       label: "Title",

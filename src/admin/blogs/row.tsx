@@ -2,10 +2,9 @@ import type { Blog } from "../../models/blogs";
 import type { BlogRow } from "../../models/editing/blogs";
 import { paths, withQuery } from "../../paths";
 import { blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
-import { shortDate } from "../../ui/dates";
 import { Icon } from "../../ui/icon";
 import { Star } from "../../ui/icons";
-import { Pill } from "../resource/parts";
+import { Button, Pill, PostForm, When } from "../resource/parts";
 
 type MarkProps = { blog: Pick<Blog, "aiAssisted" | "reviewedAt">; timeZone: string };
 
@@ -17,7 +16,7 @@ export function AssistedMark({ blog: { aiAssisted, reviewedAt }, timeZone }: Mar
       <Pill tone={reviewedAt ? "plain" : "brand"}>AI-assisted</Pill>
       {reviewedAt ? (
         <span>
-          read on <time dateTime={reviewedAt.toISOString()}>{shortDate(reviewedAt, timeZone)}</time>
+          read on <When at={reviewedAt} timeZone={timeZone} />
         </span>
       ) : (
         "not read yet"
@@ -35,13 +34,10 @@ type Props = { blog: BlogRow; query: Record<string, string | undefined> };
 
 /** Scripts send a choice at once. */
 export function StatusForm({ blog: { id, title, status }, query }: Props) {
-  const action = withQuery(paths.adminPublication(id), query);
   return (
-    <form
-      method="post"
-      action={action}
+    <PostForm
+      action={withQuery(paths.adminPublication(id), query)}
       id={`publication-${id}`}
-      hx-post={action}
       hx-target="#list"
       hx-swap="outerMorph"
       // Arrow keys pass through the others on their way.
@@ -64,39 +60,35 @@ export function StatusForm({ blog: { id, title, status }, query }: Props) {
           </option>
         ))}
       </select>
-      <button type="submit" className="btn btn-plain btn-small without-scripts">
+      <Button small className="without-scripts">
         Set<span className="sr-only"> the status of {title}</span>
-      </button>
-    </form>
+      </Button>
+    </PostForm>
   );
 }
 
 export function FeaturedForm({ blog: { id, title, featured }, query }: Props) {
-  const action = withQuery(paths.adminFeatured(id), query);
   return (
-    <form
-      method="post"
-      action={action}
+    <PostForm
+      action={withQuery(paths.adminFeatured(id), query)}
       id={`featuring-${id}`}
-      hx-post={action}
       hx-target="#list"
       hx-swap="outerMorph"
       data-failure="Update Failed"
       data-failure-text="Failed to update blog"
       className="inline-flex align-middle"
     >
-      <button
-        type="submit"
+      <Button
         name="featured"
         value={String(!featured)}
         id={`featured-${id}`}
         aria-pressed={featured}
         aria-label={`Featured: ${title}`}
         title={featured ? "Featured" : "Not featured"}
-        className="btn btn-plain size-9 min-h-9 p-0 text-muted aria-pressed:text-brand-text"
+        className="size-9 min-h-9 p-0 text-muted aria-pressed:text-brand-text"
       >
         <Icon of={Star} size={17} className={featured ? "fill-current" : undefined} />
-      </button>
-    </form>
+      </Button>
+    </PostForm>
   );
 }

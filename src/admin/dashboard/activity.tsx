@@ -1,14 +1,12 @@
 import type { Day } from "../../models/dashboard";
+import { Card } from "../resource/parts";
 import { Chart, dayLabel, Sample, series } from "./chart";
 
 type Props = { days: Day[]; before: Day[] };
 
 export function Activity({ days, before }: Props) {
   return (
-    <section className="card mt-4 p-5" aria-labelledby="activity-title">
-      <h2 id="activity-title" className="text-[1.25rem]">
-        The last {days.length} days
-      </h2>
+    <Card title={`The last ${days.length} days`} className="mt-4">
       <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-3">
         {series.map((line) => {
           const [now, then] = [sum(days, line.of), sum(before, line.of)];
@@ -34,7 +32,7 @@ export function Activity({ days, before }: Props) {
         </summary>
         <Table days={days} />
       </details>
-    </section>
+    </Card>
   );
 }
 

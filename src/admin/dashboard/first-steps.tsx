@@ -5,6 +5,7 @@ import { paths } from "../../paths";
 import type { Settings } from "../../schemas/settings";
 import { Icon } from "../../ui/icon";
 import { Check } from "../../ui/icons";
+import { Button, Card, PostForm } from "../resource/parts";
 
 type Step = { title: string; href?: string; isDone: boolean; hint: ReactNode };
 
@@ -12,12 +13,8 @@ export function FirstSteps({ done, site }: { done: Done; site: Settings }) {
   const steps = stepsOf(done, site);
   const count = steps.filter(({ isDone }) => isDone).length;
   if (count === steps.length) return null;
-  const hiding = paths.firstStepsDismissal();
   return (
-    <section className="card mb-4 p-5" aria-labelledby="first-steps-title">
-      <h2 id="first-steps-title" className="text-[1.25rem]">
-        Set up your site
-      </h2>
+    <Card title="Set up your site" className="mb-4">
       <p className="mt-1 text-muted text-sm">
         {count} of {steps.length} steps done
       </p>
@@ -43,20 +40,16 @@ export function FirstSteps({ done, site }: { done: Done; site: Settings }) {
           </li>
         ))}
       </ol>
-      <form
-        method="post"
-        action={hiding}
-        hx-post={hiding}
+      <PostForm
+        action={paths.firstStepsDismissal()}
         hx-target="#dialog"
         hx-disable="find button"
         data-failure="Failed to hide the steps"
         className="mt-3"
       >
-        <button type="submit" className="btn btn-plain btn-small">
-          Hide these steps
-        </button>
-      </form>
-    </section>
+        <Button small>Hide these steps</Button>
+      </PostForm>
+    </Card>
   );
 }
 

@@ -3,9 +3,9 @@ import type { EndingDeal, Named, PlainLink, Queue } from "../../models/dashboard
 import { SOON_DAYS } from "../../models/editing/deal-lists";
 import type { Waiting } from "../../models/reviews";
 import { type AdminList, paths } from "../../paths";
-import { shortDate } from "../../ui/dates";
 import { Late } from "../../ui/late";
 import { plural } from "../../ui/plural";
+import { ButtonLink, Card, When } from "../resource/parts";
 
 type Props = {
   ending: Queue<EndingDeal>;
@@ -22,7 +22,7 @@ const lists = { store: "stores", offer: "offers", coupon: "coupons" } as const;
 export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZone }: Props) {
   return (
     <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
-      <Work title={`Deals ending within ${SOON_DAYS} days`}>
+      <Card title={`Deals ending within ${SOON_DAYS} days`}>
         <Entries
           queue={ending}
           none={`No deal ends within ${SOON_DAYS} days.`}
@@ -34,16 +34,16 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
               {store}
               {endsAt && (
                 <>
-                  , ends <time dateTime={endsAt.toISOString()}>{shortDate(endsAt, timeZone)}</time>
+                  , ends <When at={endsAt} timeZone={timeZone} />
                 </>
               )}
             </Entry>
           )}
         </Entries>
-      </Work>
+      </Card>
       <div className="grid gap-4">
         {waiting.count > 0 && (
-          <Work title="Offers that wait for review">
+          <Card title="Offers that wait for review">
             <Entries queue={waiting} none="" lists={["review"]}>
               {({ id, title, store }) => (
                 <Entry key={id} href={paths.adminOne("review", id)} name={title}>
@@ -51,9 +51,9 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
                 </Entry>
               )}
             </Entries>
-          </Work>
+          </Card>
         )}
-        <Work title="Drafts">
+        <Card title="Drafts">
           <Entries
             queue={drafts}
             none="Every blog is published or archived."
@@ -62,8 +62,8 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
           >
             {({ id, name }) => <Entry key={id} href={paths.adminOne("blogs", id)} name={name} />}
           </Entries>
-        </Work>
-        <Work title="Links that are not https">
+        </Card>
+        <Card title="Links that are not https">
           <Entries
             queue={plainLinks}
             none="Every link is https."
@@ -76,14 +76,14 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
               </Entry>
             )}
           </Entries>
-        </Work>
+        </Card>
         <Late
           of={withoutDeal}
           pending={<p className="mt-1 text-muted text-sm">Looking at every store…</p>}
           frame={(content) => (
             // Without scripts it stands at the foot of the page, beside the navigation.
             <div className="noscript:px-4 noscript:pb-6 noscript:md:px-8 noscript:lg:ml-57 noscript:lg:w-[calc(100%-14.25rem)]">
-              <Work title="Stores without a live deal">{content}</Work>
+              <Card title="Stores without a live deal">{content}</Card>
             </div>
           )}
         >
@@ -100,15 +100,6 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
         </Late>
       </div>
     </div>
-  );
-}
-
-function Work({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="card p-5" aria-label={title}>
-      <h2 className="text-[1.25rem]">{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -131,9 +122,9 @@ function Entries<Item>({ queue: { items, count, most }, none, lists, query, chil
       <ul className="mt-2 divide-y divide-line">{items.map(children)}</ul>
       <p className="mt-3 flex flex-wrap gap-2.5">
         {lists.map((list) => (
-          <a key={list} href={paths.adminList(list, query)} className="btn btn-plain btn-small">
+          <ButtonLink key={list} href={paths.adminList(list, query)} small>
             {list.charAt(0).toUpperCase() + list.slice(1)}
-          </a>
+          </ButtonLink>
         ))}
       </p>
     </>

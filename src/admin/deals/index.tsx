@@ -12,7 +12,7 @@ import { plural } from "../../ui/plural";
 import { deleteRoutes } from "../resource/delete-routes";
 import { editRoutes, showForm } from "../resource/edit-routes";
 import { FilterSelect } from "../resource/filters";
-import { DialogLink } from "../resource/parts";
+import { ButtonLink, DialogLink } from "../resource/parts";
 import {
   listParams,
   listRoute,
@@ -80,7 +80,6 @@ function dealResource(kind: DealKind): Resource<Params> {
   const list = `${kind}s` as const;
   const resource: Resource<Params> = {
     list,
-    title: kind === "offer" ? "Offers" : "Coupons",
     one: kind,
     many: list,
     params,
@@ -106,9 +105,7 @@ function dealResource(kind: DealKind): Resource<Params> {
         buttons: (
           <>
             {kind === "offer" && store !== "" && count > 1 && (
-              <a href={paths.offerOrder({ store })} className="btn btn-plain">
-                Order of offers
-              </a>
+              <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
             )}
             <NewLink of={resource} params={params} />
           </>

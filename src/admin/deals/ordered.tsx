@@ -5,7 +5,7 @@ import { Empty } from "../../ui/empty";
 import { Icon } from "../../ui/icon";
 import { ArrowDown, ArrowUp, GripVertical } from "../../ui/icons";
 import { plural } from "../../ui/plural";
-import { ScreenHead } from "../resource/parts";
+import { Alert, Button, ButtonLink, PostForm, ScreenHead } from "../resource/parts";
 import { End, State } from "./columns";
 
 export type Move = { by: "up" | "down" | "dragged"; id: number };
@@ -23,9 +23,9 @@ export function OrderScreen(props: Props) {
   return (
     <>
       <ScreenHead title="Order of offers">
-        <a href={paths.adminList("offers", { store: slug })} className="btn btn-plain wrap-anywhere">
+        <ButtonLink href={paths.adminList("offers", { store: slug })} className="wrap-anywhere">
           All offers of <bdi>{name}</bdi>
-        </a>
+        </ButtonLink>
       </ScreenHead>
       <p className="mb-4 text-muted">
         As visitors find them on{" "}
@@ -45,9 +45,9 @@ export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props)
     return (
       <div id="list" className="card">
         <Empty title="This store has no offers yet.">
-          <a href={paths.adminList("offers", { store: store.slug })} className="btn btn-brand">
+          <ButtonLink href={paths.adminList("offers", { store: store.slug })} look="brand">
             Offers
-          </a>
+          </ButtonLink>
         </Empty>
       </div>
     );
@@ -56,19 +56,17 @@ export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props)
   return (
     <div id="list">
       {refusal && (
-        <p role="alert" className="mb-3 rounded-control border border-danger px-3 py-2 text-danger text-sm">
+        <Alert className="mb-3">
           {refusal.title}. {refusal.description}
-        </p>
+        </Alert>
       )}
       <p role="status" className="mb-2 text-muted text-sm">
         {at === -1
           ? plural(offers.length, "offer")
           : `“${offers[at]?.title}” is now ${at + 1} of ${offers.length}.`}
       </p>
-      <form
-        method="post"
+      <PostForm
         action={paths.offerOrder()}
-        hx-post={paths.offerOrder()}
         hx-target="#list"
         hx-swap="outerMorph"
         hx-sync="this:drop"
@@ -89,7 +87,7 @@ export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props)
             />
           ))}
         </ol>
-      </form>
+      </PostForm>
     </div>
   );
 }
@@ -147,19 +145,19 @@ type ButtonProps = { by: "up" | "down"; id: number; title: string; isEnd: boolea
 function MoveButton({ by, id, title, isEnd, isFocused }: ButtonProps) {
   const Arrow = by === "up" ? ArrowUp : ArrowDown;
   return (
-    <button
-      type="submit"
+    <Button
       id={`${by}-${id}`}
       name={by}
       value={id}
       disabled={isEnd}
-      // biome-ignore lint/a11y/noAutofocus: it has the focus already, and would lose it with the page
+      // It has the focus already, and would lose it with the page.
       autoFocus={isFocused}
       aria-label={`Move ${by}: ${title}`}
-      className="btn btn-plain btn-small disabled:opacity-50"
+      small
+      className="disabled:opacity-50"
     >
       <Icon of={Arrow} size={16} />
       Move {by}
-    </button>
+    </Button>
   );
 }

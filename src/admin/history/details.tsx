@@ -5,6 +5,7 @@ import { paths, withQuery } from "../../paths";
 import { dateAndTime } from "../../ui/dates";
 import { plural } from "../../ui/plural";
 import { Dialog } from "../resource/dialog";
+import { Alert, ButtonLink, When } from "../resource/parts";
 import { queryOf } from "../resource/resource";
 import { deedOf, type HistoryParams, resource, UndoForm } from "./list";
 
@@ -28,13 +29,9 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
       closePath={withQuery(paths.adminList("history"), query)}
       wide
     >
-      {failure && (
-        <p role="alert" className="mb-4 rounded-control border border-danger px-3 py-2 text-danger text-sm">
-          {failure}
-        </p>
-      )}
+      {failure && <Alert className="mb-4">{failure}</Alert>}
       <p className="text-muted text-sm">
-        <time dateTime={entry.at.toISOString()}>{dateAndTime(entry.at, timeZone)}</time> from {entry.actor}
+        <When withTime at={entry.at} timeZone={timeZone} /> from {entry.actor}
         {entry.undoneAt && `, undone ${dateAndTime(entry.undoneAt, timeZone)}`}
       </p>
       {losses.length > 0 && (
@@ -51,12 +48,9 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
       <Differences fields={fields} timeZone={timeZone} />
       <div className="mt-5 flex flex-wrap items-center justify-end gap-2.5">
         {subjectId !== null && (
-          <a
-            href={paths.adminList("history", { subject, of: String(subjectId) })}
-            className="btn btn-plain btn-small"
-          >
+          <ButtonLink href={paths.adminList("history", { subject, of: String(subjectId) })} small>
             All about this {subject}
-          </a>
+          </ButtonLink>
         )}
         {entry.canUndo && <UndoForm entry={entry} here={query} />}
       </div>

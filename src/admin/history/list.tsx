@@ -11,9 +11,8 @@ import {
   historySubjectLabels,
   historySubjects,
 } from "../../schemas/vocabulary";
-import { dateAndTime } from "../../ui/dates";
 import { FilterSelect } from "../resource/filters";
-import { DialogLink, Pill } from "../resource/parts";
+import { Button, ButtonLink, DialogLink, Pill, PostForm, When } from "../resource/parts";
 import { PAGE_SIZE, pathWith, queryOf, type Resource } from "../resource/resource";
 import { type Column, Table } from "../resource/table";
 
@@ -33,7 +32,6 @@ export type HistoryParams = z.output<typeof params>;
 
 export const resource: Resource<HistoryParams> = {
   list: "history",
-  title: "History",
   one: "entry",
   many: "entries",
   params,
@@ -65,11 +63,7 @@ export const resource: Resource<HistoryParams> = {
       count > 0 ? await history.list(filter, { limit: PAGE_SIZE, cursor }) : { items: [], next: null };
     return {
       heading: subject && of ? `History of ${historySubjectLabels[subject].toLowerCase()} ${of}` : "History",
-      buttons: of && (
-        <a href={paths.adminList("history")} className="btn btn-plain">
-          All entries
-        </a>
-      ),
+      buttons: of && <ButtonLink href={paths.adminList("history")}>All entries</ButtonLink>,
       table: (
         <Table
           {...{ of: resource, params, page, count, columns: columns(params, timeZone) }}
@@ -85,7 +79,7 @@ const columns = (params: HistoryParams, timeZone: string): Column<history.Entry>
   {
     label: "When",
     className: "whitespace-nowrap tabular-nums",
-    cell: ({ at }) => <time dateTime={at.toISOString()}>{dateAndTime(at, timeZone)}</time>,
+    cell: ({ at }) => <When withTime at={at} timeZone={timeZone} />,
   },
   { label: "Who", className: "wrap-anywhere", cell: ({ actor }) => actor },
   {
@@ -110,19 +104,12 @@ type UndoProps = { entry: history.Entry; here: Record<string, string | undefined
 export function UndoForm({ entry, here }: UndoProps) {
   const action = withQuery(paths.adminUndo(entry.id), here);
   return (
-    <form
-      method="post"
-      action={action}
-      hx-post={action}
-      hx-target="#dialog"
-      hx-disable="find button"
-      data-failure="Failed to restore"
-    >
+    <PostForm action={action} hx-target="#dialog" hx-disable="find button" data-failure="Failed to restore">
       <input type="hidden" name="submission" value={crypto.randomUUID()} />
-      <button type="submit" className="btn btn-plain btn-small" aria-label={`Undo: restore ${entry.label}`}>
+      <Button aria-label={`Undo: restore ${entry.label}`} small>
         Undo
-      </button>
-    </form>
+      </Button>
+    </PostForm>
   );
 }
 

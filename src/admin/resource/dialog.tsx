@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon";
 import { X } from "../../ui/icons";
+import { Button, ButtonLink, PostForm } from "./parts";
 
 type DialogProps = {
   title: ReactNode;
@@ -67,10 +68,8 @@ export function DeletionDialog({
     <Dialog title={title} closePath={closePath}>
       <p>{consequences}</p>
       <p className="mt-2 text-muted text-sm">{undo ?? "It can be undone for 30 days, from the history."}</p>
-      <form
-        method="post"
+      <PostForm
         action={action}
-        hx-post={action}
         hx-target="#dialog"
         hx-disable="find button[type=submit]"
         data-failure={failure}
@@ -81,13 +80,11 @@ export function DeletionDialog({
         {ids.map((id) => (
           <input key={id} type="hidden" name="id" value={id} />
         ))}
-        <a href={closePath} data-close className="btn btn-plain">
+        <ButtonLink href={closePath} data-close>
           Cancel
-        </a>
-        <button type="submit" className="btn btn-danger">
-          Delete
-        </button>
-      </form>
+        </ButtonLink>
+        <Button look="danger">Delete</Button>
+      </PostForm>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ConflictTable } from "./conflict";
 import { type FieldList, Fields, type FormState } from "./fields";
+import { Alert, Button, ButtonLink, PostForm } from "./parts";
 
 type EditFormProps = {
   form: FormState;
@@ -21,10 +22,8 @@ export function EditForm({ form, fields, action, failure, attributes, complaint,
   const version = conflict ? String(conflict.version) : values.version;
   const alert = form.failure ?? (Object.keys(errors).length > 0 ? complaint : undefined);
   return (
-    <form
-      method="post"
+    <PostForm
       action={action}
-      hx-post={action}
       hx-disable="findAll button[type=submit]"
       data-failure={failure}
       {...attributes}
@@ -33,20 +32,15 @@ export function EditForm({ form, fields, action, failure, attributes, complaint,
       noValidate
     >
       {alert && (
-        <p
-          role="alert"
-          tabIndex={-1}
-          data-attend
-          className="mb-4 scroll-mt-20 rounded-control border border-danger px-3 py-2 text-danger text-sm"
-        >
+        <Alert tabIndex={-1} data-attend className="mb-4 scroll-mt-20">
           {alert}
-        </p>
+        </Alert>
       )}
       {conflict && <ConflictTable fields={fields} saved={conflict.saved} typed={values} action={action} />}
       {version && <input type="hidden" name="version" value={version} />}
       <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
       {children}
-    </form>
+    </PostForm>
   );
 }
 
@@ -71,12 +65,10 @@ export function DialogForm({ closePath, submit, needs, children, ...edit }: Dial
       {children}
       <Fields form={edit.form} fields={edit.fields} />
       <div className="mt-5 flex flex-wrap justify-end gap-2.5">
-        <a href={closePath} data-close className="btn btn-plain">
+        <ButtonLink href={closePath} data-close>
           Cancel
-        </a>
-        <button type="submit" className="btn btn-brand">
-          {edit.form.conflict ? "Save mine" : submit}
-        </button>
+        </ButtonLink>
+        <Button look="brand">{edit.form.conflict ? "Save mine" : submit}</Button>
       </div>
     </EditForm>
   );

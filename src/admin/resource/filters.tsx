@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon";
 import { Search } from "../../ui/icons";
+import { Button } from "./parts";
 
 type FilterBarProps = {
   path: string;
@@ -43,9 +44,7 @@ export function FilterBar({ path, search, label, children }: FilterBarProps) {
           </label>
         )}
         {children}
-        <button type="submit" className="btn btn-plain without-scripts">
-          Filter
-        </button>
+        <Button className="without-scripts">Filter</Button>
       </form>
     </search>
   );

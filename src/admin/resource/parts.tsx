@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { type Cursor, type ListPlace, placeAfter, placeBefore } from "../../schemas/paging";
+import { dateAndTime, shortDate } from "../../ui/dates";
 
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
@@ -10,6 +11,62 @@ export function ScreenHead({ title, children }: { title: string; children?: Reac
       <div className="flex min-w-0 flex-wrap gap-2.5">{children}</div>
     </div>
   );
+}
+
+type Look = { look?: "plain" | "brand" | "danger"; small?: boolean };
+
+const buttonClass = (look = "plain", small = false, className = "") =>
+  ["btn", `btn-${look}`, small && "btn-small", className].filter(Boolean).join(" ");
+
+export function Button({ look, small, className, ...button }: ComponentProps<"button"> & Look) {
+  return <button type="submit" {...button} className={buttonClass(look, small, className)} />;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, small, className, children, ...link }: ComponentProps<"a"> & Look) {
+  return (
+    <a {...link} className={buttonClass(look, small, className)}>
+      {children}
+    </a>
+  );
+}
+
+/** A form that htmx sends where scripts run. */
+export function PostForm({ action, ...form }: ComponentProps<"form"> & { action: string }) {
+  return <form method="post" action={action} hx-post={action} {...form} />;
+}
+
+export function Alert({ className = "", children, ...rest }: ComponentProps<"p">) {
+  return (
+    <p
+      role="alert"
+      {...rest}
+      className={`rounded-control border border-danger px-3 py-2 text-danger text-sm ${className}`}
+    >
+      {children}
+    </p>
+  );
+}
+
+/** A card with a heading. */
+export function Card({
+  title,
+  className = "",
+  children,
+  ...rest
+}: ComponentProps<"section"> & { title: string }) {
+  return (
+    <section aria-label={title} className={`card p-5 ${className}`} {...rest}>
+      <h2 className="text-[1.25rem]">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type WhenProps = { at: Date; timeZone: string; withTime?: boolean };
+
+export function When({ at, timeZone, withTime = false }: WhenProps) {
+  return <time dateTime={at.toISOString()}>{(withTime ? dateAndTime : shortDate)(at, timeZone)}</time>;
 }
 
 type DialogLinkProps = {
@@ -66,23 +123,22 @@ export function PageLinks({ place, next, pathOf }: PageLinksProps) {
   const first = place.cursor && pathOf({ cursor: undefined, back: undefined });
   const previous = before && pathOf(before);
   if (!first && !next) return null;
-  const className = "btn btn-plain btn-small";
   return (
     <nav aria-label="Pages" className="ml-auto flex flex-wrap justify-end gap-2">
       {first && first !== previous && (
-        <a href={first} className={className}>
+        <ButtonLink href={first} small>
           First page
-        </a>
+        </ButtonLink>
       )}
       {previous && (
-        <a href={previous} rel="prev" className={className}>
+        <ButtonLink href={previous} rel="prev" small>
           Previous page
-        </a>
+        </ButtonLink>
       )}
       {next && (
-        <a href={pathOf(placeAfter(place, next))} rel="next" className={className}>
+        <ButtonLink href={pathOf(placeAfter(place, next))} rel="next" small>
           Next page
-        </a>
+        </ButtonLink>
       )}
     </nav>
   );

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { type ZodType, z } from "zod";
 import type { AppEnv } from "../../http/context";
 import type { Author, Outcome } from "../../models/audit/changes";
-import { type AdminList, paths, withQuery } from "../../paths";
+import { type AdminList, adminLists, paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";
 import { notFound } from "../errors";
@@ -23,7 +23,6 @@ export const listParams = z.object({
 
 export type Resource<Params extends ListPlace> = {
   list: AdminList;
-  title: string;
   one: string;
   many: string;
   params: ZodType<Params, Record<string, string>>;
@@ -64,10 +63,11 @@ type Over = { title?: string; dialog?: ReactNode; status?: ContentfulStatusCode 
 /** The list's screen, with a dialog over it where one is open. */
 export function showList<Params extends ListPlace>(
   c: Context<AppEnv>,
-  { list, title, many, filters, content }: Resource<Params>,
+  { list, many, filters, content }: Resource<Params>,
   params: Params,
   over: Over = {},
 ): Promise<Response> {
+  const title = adminLists[list];
   return screen(c, {
     place: list,
     title,

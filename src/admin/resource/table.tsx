@@ -4,7 +4,7 @@ import { paths, withQuery } from "../../paths";
 import type { ListPlace } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
 import { shortCount } from "../frame";
-import { DialogLink, PageLinks } from "./parts";
+import { Button, DialogLink, PageLinks, PostForm } from "./parts";
 import { type NamedRow, nameOf, queryOf, type Resource } from "./resource";
 
 export type Column<Row> = {
@@ -163,18 +163,18 @@ function Tick({ id, name }: { id: number; name: string }) {
 /** A form beside the table, because rows may have forms of their own; the ticks name it. */
 function BulkBar({ path, labels }: { path: string; labels: [action: string, label: string][] }) {
   return (
-    <form method="post" action={path} id="bulk" hx-post={path} hx-target="#dialog">
+    <PostForm action={path} id="bulk" hx-target="#dialog">
       <fieldset className="flex flex-wrap items-center gap-2" data-bulk>
         <legend className="sr-only">With the selected ones</legend>
         <span data-ticked className="text-muted text-sm">
           With the selected ones:
         </span>
         {labels.map(([action, label]) => (
-          <button key={action} type="submit" name="action" value={action} className="btn btn-plain btn-small">
+          <Button key={action} name="action" value={action} small>
             {label}
-          </button>
+          </Button>
         ))}
       </fieldset>
-    </form>
+    </PostForm>
   );
 }

@@ -4,7 +4,7 @@ import { offerFields } from "../../schemas/deals";
 import { asksAboutCode } from "../deals/form";
 import { EditForm } from "../resource/edit-form";
 import { type FieldList, type FieldSpec, Fields, FormField, type FormState } from "../resource/fields";
-import { DialogLink } from "../resource/parts";
+import { Button, DialogLink } from "../resource/parts";
 
 const { storeId, categoryId, startsAt, sameCode, verified, active, ...shown } = offerFields;
 const { title, affiliateLink, description, ...terms } = shown;
@@ -27,12 +27,12 @@ export function OfferForm({ offer, here, form }: Props) {
       <OfferFields offer={offer} form={form} />
       <div className="mt-4 flex flex-wrap items-center gap-2.5">
         {/* The first is what the Enter key presses. */}
-        <button type="submit" name="active" value="false" className="btn btn-plain">
+        <Button name="active" value="false">
           Save
-        </button>
-        <button type="submit" name="active" value="true" className="btn btn-brand">
+        </Button>
+        <Button name="active" value="true" look="brand">
           Save and activate
-        </button>
+        </Button>
         <DialogLink
           href={withQuery(paths.adminDeletion("review", id), here)}
           className="btn btn-plain ml-auto text-danger"

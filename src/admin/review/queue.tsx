@@ -8,7 +8,7 @@ import { hostOf, SourceLink } from "../../ui/source-link";
 import { valuesOf } from "../deals/form";
 import { shortCount } from "../frame";
 import type { FormState } from "../resource/fields";
-import { PageLinks, ScreenHead } from "../resource/parts";
+import { ButtonLink, PageLinks, ScreenHead } from "../resource/parts";
 import { OfferForm } from "./form";
 
 const PAGE = 10;
@@ -49,9 +49,7 @@ export async function OneReview(shown: Props): Promise<ReactNode> {
   return (
     <>
       <ScreenHead title="Review">
-        <a href={paths.adminList("review", shown.here)} className="btn btn-plain">
-          All that wait
-        </a>
+        <ButtonLink href={paths.adminList("review", shown.here)}>All that wait</ButtonLink>
       </ScreenHead>
       <OfferReview {...shown} />
     </>

@@ -3,8 +3,7 @@ import * as runs from "../../models/runs";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { type ListPlace, listPlace } from "../../schemas/paging";
-import { dateAndTime } from "../../ui/dates";
-import { Pill } from "../resource/parts";
+import { Pill, When } from "../resource/parts";
 import { PAGE_SIZE, type Resource } from "../resource/resource";
 import { type Column, Table } from "../resource/table";
 import { Again, inDollars, thousands, tookOf } from "./ending";
@@ -12,7 +11,6 @@ import { outcomeOf } from "./outcome";
 
 export const resource: Resource<ListPlace> = {
   list: "runs",
-  title: "AI runs",
   one: "run",
   many: "runs",
   params: listPlace,
@@ -78,7 +76,7 @@ const columns = (timeZone: string): Column<Row>[] => [
     className: "tabular-nums md:whitespace-nowrap",
     cell: (run) => (
       <>
-        <time dateTime={run.startedAt.toISOString()}>{dateAndTime(run.startedAt, timeZone)}</time>
+        <When withTime at={run.startedAt} timeZone={timeZone} />
         <span className="text-muted text-sm md:block">{` ${run.state === "running" ? "for" : "took"} ${tookOf(run)}`}</span>
       </>
     ),

@@ -4,10 +4,9 @@ import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogOrder, storeOrder } from "../../schemas/generation";
 import { blogCategoryLabels } from "../../schemas/vocabulary";
-import { dateAndTime } from "../../ui/dates";
 import { SourceLink } from "../../ui/source-link";
 import { Dialog } from "../resource/dialog";
-import { ScreenHead } from "../resource/parts";
+import { ButtonLink, ScreenHead, When } from "../resource/parts";
 import { RunProgress } from "./progress";
 
 type Props = { run: Run; refusal?: string | undefined };
@@ -19,9 +18,7 @@ export async function RunPage({ run, refusal }: Props): Promise<ReactNode> {
   return (
     <div className="max-w-3xl">
       <ScreenHead title={titleOf(run)}>
-        <a href={paths.adminList("runs")} className="btn btn-plain">
-          All runs
-        </a>
+        <ButtonLink href={paths.adminList("runs")}>All runs</ButtonLink>
       </ScreenHead>
       <div className="card p-5">
         <h2 className="sr-only">Progress</h2>
@@ -55,7 +52,7 @@ function Facts({ run, timeZone }: { run: Run; timeZone: string }) {
       <Fact name="Model">{model}</Fact>
       <Fact name="Prompt">{promptVersion}</Fact>
       <Fact name="Started">
-        <time dateTime={startedAt.toISOString()}>{dateAndTime(startedAt, timeZone)}</time>
+        <When withTime at={startedAt} timeZone={timeZone} />
       </Fact>
       <Fact name="From">{actor}</Fact>
     </dl>

@@ -5,6 +5,7 @@ import { duration } from "../../ui/duration";
 import { Icon } from "../../ui/icon";
 import { Check, LoaderCircle, X } from "../../ui/icons";
 import { ToastOnly } from "../frame";
+import { Alert, Button, PostForm } from "../resource/parts";
 import { Ending, Spent, Ways } from "./ending";
 import { Findings, toldBy } from "./findings";
 
@@ -49,11 +50,7 @@ export function RunState({ run, refusal, toast, takesFocus }: StateProps) {
   return (
     <>
       {toast && <ToastOnly toast={toast} />}
-      {refusal && (
-        <p role="alert" className="mb-4 rounded-control border border-danger px-3 py-2 text-danger text-sm">
-          {refusal}
-        </p>
-      )}
+      {refusal && <Alert className="mb-4">{refusal}</Alert>}
       <div className="flex items-start justify-between gap-4">
         {/* One place for all that is read out. */}
         <div role="status" tabIndex={-1} data-attend={takesFocus ? "" : undefined} className="min-w-0">
@@ -127,7 +124,6 @@ function Doings({ doings, hasStopped }: { doings: string[]; hasStopped: boolean 
 
 /** What one may do meanwhile. */
 function Waiting({ run: { id, isCancelAsked } }: { run: Run }) {
-  const action = paths.runCancellation(id);
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
       <p className="min-w-0 flex-1 basis-60 text-muted text-sm">
@@ -138,18 +134,14 @@ function Waiting({ run: { id, isCancelAsked } }: { run: Run }) {
         .
       </p>
       {!isCancelAsked && (
-        <form
-          method="post"
-          action={action}
-          hx-post={action}
+        <PostForm
+          action={paths.runCancellation(id)}
           hx-target="#run"
           hx-swap="innerMorph"
           hx-disable="find button"
         >
-          <button type="submit" className="btn btn-plain">
-            Cancel the run
-          </button>
-        </form>
+          <Button>Cancel the run</Button>
+        </PostForm>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { paths } from "../../paths";
 import { fallbackSettings, type SettingsInput } from "../../schemas/settings";
 import { EditForm } from "../resource/edit-form";
 import { type FieldSpec, Fields, FormField, type FormState } from "../resource/fields";
-import { ScreenHead } from "../resource/parts";
+import { Button, Card, ScreenHead } from "../resource/parts";
 import { CLAIMS, ClaimFields, ColourField } from "./fields";
 
 const { heroClaims: _claims, liveHeroClaims: _live, ...fallbackTexts } = fallbackSettings;
@@ -41,6 +41,8 @@ const fields: Partial<Record<keyof SettingsInput, FieldSpec>> & Record<string, F
   ),
 };
 
+const group = "grid grid-cols-[minmax(0,1fr)] gap-3.5";
+
 export function SettingsScreen({ form, preview }: { form: FormState; preview: ReactNode }) {
   return (
     <div className="max-w-4xl">
@@ -53,15 +55,15 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
         attributes={{ "hx-target": "#admin", "hx-swap": "outerMorph" }}
       >
         <div className="grid gap-4">
-          <Group title="The site">
+          <Card title="The site" className={group}>
             <Fields form={form} fields={siteFields} />
             <datalist id="time-zones">
               {Intl.supportedValuesOf("timeZone").map((name) => (
                 <option key={name}>{name}</option>
               ))}
             </datalist>
-          </Group>
-          <Group title="Colours">
+          </Card>
+          <Card title="Colours" className={group}>
             <fieldset
               hx-get={paths.colourPreview()}
               hx-trigger="input delay:250ms"
@@ -76,38 +78,22 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
               <ColourField form={form} name="secondaryColor" label={colours.secondaryColor} />
             </fieldset>
             {preview}
-          </Group>
-          <Group title="The home page’s claims">
+          </Card>
+          <Card title="The home page’s claims" className={group}>
             <div>
               <FormField form={form} name="liveHeroClaims" {...liveClaims} />
             </div>
             <ClaimFields form={form} />
-          </Group>
+          </Card>
           <div className="flex flex-wrap gap-2.5">
-            <button type="submit" className="btn btn-brand">
-              {form.conflict ? "Save mine" : "Save settings"}
-            </button>
+            <Button look="brand">{form.conflict ? "Save mine" : "Save settings"}</Button>
             {/* After the other, which Enter in a field presses. */}
-            <button
-              type="submit"
-              formMethod="get"
-              formAction={paths.colourPreview()}
-              className="btn btn-plain without-scripts"
-            >
+            <Button formMethod="get" formAction={paths.colourPreview()} className="without-scripts">
               Show these colours
-            </button>
+            </Button>
           </div>
         </div>
       </EditForm>
     </div>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3.5 p-5" aria-label={title}>
-      <h2 className="text-[1.25rem]">{title}</h2>
-      {children}
-    </section>
   );
 }

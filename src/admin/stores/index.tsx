@@ -16,7 +16,7 @@ import { deleteRoutes } from "../resource/delete-routes";
 import { editRoutes, type ShownForm, showForm, textsOf } from "../resource/edit-routes";
 import { type FieldSpec, type FormState, Labelled } from "../resource/fields";
 import { FilterSelect } from "../resource/filters";
-import { DialogLink } from "../resource/parts";
+import { ButtonLink, DialogLink } from "../resource/parts";
 import {
   listParams,
   listRoute,
@@ -41,7 +41,6 @@ const sorts = { name: "By name", newest: "Newest first", popularity: "Most visit
 
 export const resource: Resource<Params> = {
   list: "stores",
-  title: "Stores",
   one: "store",
   many: "stores",
   params,
@@ -82,9 +81,9 @@ export const resource: Resource<Params> = {
         <Table
           {...{ of: resource, params, page, count, max, columns: columns(params) }}
           actions={({ slug }) => (
-            <a href={paths.adminList("offers", { store: slug })} className="btn btn-plain btn-small">
+            <ButtonLink href={paths.adminList("offers", { store: slug })} small>
               Offers
-            </a>
+            </ButtonLink>
           )}
           empty={isFiltered ? "No store fits this filter." : "No stores yet. Make the first one."}
         />
