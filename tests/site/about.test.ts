@@ -24,7 +24,7 @@ test("GET /about explains the words that tickets use", async () => {
   const text = textOf((await visit("/about")).html);
   for (const word of ["Verified", "Not tested yet", "Limited", "Expired"]) expect(text).toContain(`${word} `);
   expect(text).toContain(
-    "When its code, discount, description, link, store, dates or numbers in the title change, the check no longer counts.",
+    "When its code, discount, minimum spend, description, link, store, dates or numbers in the title change, the check no longer counts.",
   );
 });
 
