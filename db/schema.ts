@@ -19,10 +19,17 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { AffiliateLink } from "../src/schemas/blogs";
-import type { Claim, Evidence } from "../src/schemas/evidence";
-import { type RunResult, type RunSource, type RunStep, runKinds, runStates } from "../src/schemas/runs";
+import {
+  type Claim,
+  type Evidence,
+  type RunResult,
+  type RunSource,
+  type RunStep,
+  runKinds,
+  runStates,
+} from "../src/schemas/generation";
+
 import type { HeroClaim } from "../src/schemas/settings";
-import type { Toast } from "../src/schemas/toasts";
 import {
   blogCategories,
   blogStatuses,
@@ -30,6 +37,7 @@ import {
   discountTypes,
   historyActions,
   historySubjects,
+  type Toast,
 } from "../src/schemas/vocabulary";
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });

@@ -31,7 +31,7 @@ import { beginSearch } from "./models/throttle";
 import { paths } from "./paths";
 import { site } from "./site";
 import { errorPage, notFoundPage } from "./site/errors";
-import { speculationRules } from "./ui/speculation-rules";
+import { speculationRules } from "./site/page";
 
 const short = limitBody(16, "16 KiB");
 const usual = limitBody(1024, "1 MiB");

@@ -34,7 +34,7 @@ const rules: Record<string, Rule> = {
     types: /^schemas/,
   },
   "admin/browser": {
-    values: /^(htmx.org.*|sortablejs|@tiptap\/.*|islands\/toast|ui\/duration|schemas\/slugs)$/,
+    values: /^(htmx.org.*|sortablejs|@tiptap\/.*|islands\/toast|ui\/format|schemas\/ids)$/,
     types: /^schemas/,
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },

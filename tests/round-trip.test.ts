@@ -5,10 +5,10 @@ import type { ZodObject } from "zod";
 import { db } from "../db/client";
 import { deals, history, media } from "../db/schema";
 import { blogInput } from "../src/schemas/blogs";
-import { categoryInput } from "../src/schemas/categories";
 import { couponInput, offerInput } from "../src/schemas/deals";
 import { settingsInput } from "../src/schemas/settings";
-import { storeInput } from "../src/schemas/stores";
+import { categoryInput, storeInput } from "../src/schemas/stores";
+
 import { type Admin, signIn } from "./admin/session";
 import { cast, storeBySlug } from "./cast";
 import { restore, restoreContent } from "./catalogue";

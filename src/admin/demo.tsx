@@ -4,7 +4,7 @@ import { log } from "../http/log";
 import * as demo from "../models/demo";
 import * as popularity from "../models/popularity";
 import { paths } from "../paths";
-import { plural } from "../ui/plural";
+import { plural } from "../ui/format";
 import { Dashboard } from "./dashboard";
 import { DeletionDialog } from "./resource/dialog";
 import { acceptForm, authorOf } from "./resource/save";

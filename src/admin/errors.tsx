@@ -10,7 +10,7 @@ import * as settings from "../models/settings";
 import { pathIn, paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import { Empty } from "../ui/empty";
-import { Logo } from "../ui/logo";
+import { Logo } from "../ui/header";
 import { Button, ButtonLink } from "./resource/parts";
 import { AdminDocument } from "./screen";
 

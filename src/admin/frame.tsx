@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { COUNT_LIMIT, type Counts } from "../models/dashboard";
 import { type AdminList, adminLists, paths } from "../paths";
-import type { Toast } from "../schemas/toasts";
+import type { Toast } from "../schemas/vocabulary";
+import { Logo } from "../ui/header";
 import { Icon } from "../ui/icon";
 import { LockKeyhole, Menu } from "../ui/icons";
-import { Logo } from "../ui/logo";
 import { Button, ButtonLink, DialogLink } from "./resource/parts";
 
 export type AdminPlace = "dashboard" | "password" | AdminList;

@@ -11,7 +11,7 @@ import { isDiskFull } from "../models/outage";
 import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
-import { plural } from "../ui/plural";
+import { plural } from "../ui/format";
 import { type Refusal, tryPassword, WRONG } from "./attempt";
 import { FormField } from "./resource/fields";
 import { Alert, Button, ScreenHead } from "./resource/parts";

@@ -12,7 +12,7 @@ import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
-import type { Toast } from "../schemas/toasts";
+import type { Toast } from "../schemas/vocabulary";
 import { Document } from "../ui/document";
 import { themeOf } from "../ui/theme";
 import { AdminFrame, type AdminPlace } from "./frame";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { requiredText, slug } from "../schemas/fields";
-import { slugOf } from "../schemas/slugs";
-import type { BlogCategory } from "../schemas/vocabulary";
-import { blogCategoryLabels } from "../schemas/vocabulary";
+import { slugOf } from "../schemas/ids";
+import { type BlogCategory, blogCategoryLabels } from "../schemas/vocabulary";
+
 import { contentFaults } from "./blog-content";
 import { type Held, unheldClaims, unheldInText } from "./claims";
 import { codeDoubts, type Doubt } from "./post-prose";

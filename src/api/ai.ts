@@ -12,8 +12,8 @@ import * as editing from "../models/editing/blogs";
 import * as runs from "../models/runs";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
-import { blogOrder, storeOrder } from "../schemas/generation";
-import type { RunResult } from "../schemas/runs";
+import { blogOrder, type RunResult, storeOrder } from "../schemas/generation";
+
 import { FetchRefused } from "../web/guard";
 import { conflicts, creates, describe, shows, validate } from "./describe";
 import { sent } from "./examples";

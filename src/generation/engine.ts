@@ -4,7 +4,7 @@ import { log } from "../http/log";
 import type { Author } from "../models/audit/changes";
 import { isOutage } from "../models/outage";
 import * as runs from "../models/runs";
-import type { RunStep } from "../schemas/runs";
+import type { RunStep } from "../schemas/generation";
 import { FetchRefused } from "../web/guard";
 import type { Begun } from "./order";
 import { tellerOf } from "./teller";

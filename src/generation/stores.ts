@@ -12,10 +12,10 @@ import * as categories from "../models/categories";
 import { type OfferDraft, saveStore } from "../models/editing/generated";
 import * as media from "../models/media";
 import * as settings from "../models/settings";
-import type { StoreOrder } from "../schemas/generation";
-import type { RunStep } from "../schemas/runs";
-import type { Source } from "../web/merchant";
-import { readIcon, readMerchant, readSources } from "../web/merchant";
+import type { RunStep, StoreOrder } from "../schemas/generation";
+
+import { readIcon, readMerchant, readSources, type Source } from "../web/merchant";
+
 import { dayIn } from "./days";
 import { begin as beginRun, type Running } from "./engine";
 import type { Begun } from "./order";

@@ -1,6 +1,6 @@
 import { log } from "../http/log";
 import * as runs from "../models/runs";
-import type { RunStep } from "../schemas/runs";
+import type { RunStep } from "../schemas/generation";
 
 /** What is told within this time is written down at once, in milliseconds. */
 const GATHER = 250;

@@ -1,5 +1,4 @@
-import type { Toast } from "../schemas/toasts";
-import type { Visit } from "../schemas/vocabulary";
+import type { Toast, Visit } from "../schemas/vocabulary";
 
 export type { Visit };
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { paths } from "../paths";
 import { Icon } from "../ui/icon";
 import { Check, Copy } from "../ui/icons";
-import { OutboundLink } from "../ui/outbound-link";
+import { OutboundLink } from "../ui/links";
 import { copyText, island } from "./island";
 import { notify } from "./toast";
 

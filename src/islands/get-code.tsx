@@ -1,7 +1,7 @@
 import { atom, useAtom } from "jotai";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { paths } from "../paths";
-import { OutboundLink } from "../ui/outbound-link";
+import { OutboundLink } from "../ui/links";
 import { copyText, island, useHydrated } from "./island";
 import { notify } from "./toast";
 

@@ -1,8 +1,19 @@
 import { useEffect, useRef } from "react";
+import { paths } from "../paths";
 import { Icon } from "../ui/icon";
 import { Menu } from "../ui/icons";
-import { type Place, siteLinks } from "../ui/site-links";
+
 import { island } from "./island";
+
+export type Place = "home" | "stores" | "categories" | "blogs" | "admin";
+
+export const siteLinks: { place: Place; label: string; href: string }[] = [
+  { place: "home", label: "Home", href: paths.home() },
+  { place: "stores", label: "Stores", href: paths.stores() },
+  { place: "categories", label: "Categories", href: paths.categories() },
+  { place: "blogs", label: "Blogs", href: paths.blogs() },
+  { place: "admin", label: "Admin", href: paths.admin() },
+];
 
 /** The header's menu on small screens: a <details> that scripts close on a link, Escape or a touch outside. */
 function OpenMenu({ current }: { current: Place | null }) {

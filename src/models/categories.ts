@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, or, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
-import type { CategoryInput } from "../schemas/categories";
+import type { CategoryInput } from "../schemas/stores";
 import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import type { Entity } from "./audit/entity";

@@ -3,7 +3,7 @@ import { db } from "../../db/client";
 import { remoteLogos, stores } from "../../db/schema";
 import { dependsOn, invalidate } from "../cache/tags";
 import { locks } from "../names";
-import { logoSides } from "../schemas/logos";
+import { logoSides } from "../schemas/vocabulary";
 import { reencode } from "./media";
 
 /*

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
-import type { Claim } from "../schemas/evidence";
+import type { Claim } from "../schemas/generation";
 import { COUNT_LIMIT, type Queue } from "./dashboard";
 import { editedColumns } from "./deals/write";
 import { after, type Page, type PageRequest, toPage } from "./paging";

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, ne, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { runs } from "../../db/schema";
 import { locks } from "../names";
-import type { RunKind, RunResult, RunSource, RunStep } from "../schemas/runs";
+import type { RunKind, RunResult, RunSource, RunStep } from "../schemas/generation";
 import type { Author } from "./audit/changes";
 import { after, type Page, type PageRequest, toPage } from "./paging";
 

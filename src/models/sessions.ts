@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { db, isDiskFull } from "../../db/client";
 import { sessions } from "../../db/schema";
-import type { Toast } from "../schemas/toasts";
+import type { Toast } from "../schemas/vocabulary";
 import { type Author, log } from "./audit/changes";
 import { holds, type Proof } from "./credentials";
 

@@ -145,6 +145,16 @@ export const optionalDate = optionalText(40).refine(
   "A date such as 2026-12-18.",
 );
 
+/** A newsletter subscription. */
+export const subscription = z.object({
+  email: z
+    .string({ error: "Please enter a valid email address." })
+    .trim()
+    .toLowerCase()
+    .max(254, "Please enter a valid email address.")
+    .pipe(z.email("Please enter a valid email address.")),
+});
+
 const BAD_VERSION = "The version that was loaded, a whole number.";
 
 /** What every edit may carry beside its fields: the version that was loaded, and the form's own key. */

@@ -11,3 +11,13 @@ export function idFrom(text: string): number | undefined {
 export function idsOf(texts: string[]): number[] {
   return [...new Set(texts.map(idFrom).filter((id) => id !== undefined))];
 }
+
+/** A slug from a name: lower case, runs of anything else a hyphen. Letters with marks lose them. */
+export function slugOf(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}

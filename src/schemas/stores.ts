@@ -120,3 +120,7 @@ export type StoreInput = z.infer<typeof storeInput>;
 function isLogo(text: string): boolean {
   return /^\/media\/[0-9a-f]{64}$/.test(text) || /^data:image\//i.test(text) || link.safeParse(text).success;
 }
+
+export const categoryInput = z.object({ name: requiredText(100), slug });
+
+export type CategoryInput = z.infer<typeof categoryInput>;

@@ -1,26 +1,21 @@
-import { Hono } from "hono";
-import { cached } from "../cache/serve";
-import type { AppEnv } from "../http/context";
 import { paths } from "../paths";
 import { VOIDS_A_CHECK } from "../schemas/deals";
 import type { Settings } from "../schemas/settings";
-import { page } from "./page";
-import { Prose } from "./prose";
+import { prose } from "./prose";
 
-export default new Hono<AppEnv>().get(paths.about(), cached, (c) =>
-  page(c, (settings) => ({
-    meta: {
-      title: `About ${settings.siteName}`,
-      description: `What ${settings.siteName} is for, how codes are checked, and how it earns its money.`,
-      path: paths.about(),
-    },
-    main: <AboutPage {...settings} />,
-  })),
+export default prose(
+  paths.about(),
+  ({ siteName, description }) => ({
+    title: `About ${siteName}`,
+    description: `What ${siteName} is for, how codes are checked, and how it earns its money.`,
+    lead: description,
+  }),
+  AboutText,
 );
 
-function AboutPage({ siteName, description }: Settings) {
+function AboutText({ siteName }: Settings) {
   return (
-    <Prose title={`About ${siteName}`} lead={description}>
+    <>
       <h2>Our mission</h2>
       <p>
         Many codes on the web no longer work, and shoppers find that out at the checkout, one at a time.{" "}
@@ -77,6 +72,6 @@ function AboutPage({ siteName, description }: Settings) {
           Browse Categories
         </a>
       </p>
-    </Prose>
+    </>
   );
 }

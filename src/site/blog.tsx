@@ -7,7 +7,7 @@ import * as blogs from "../models/blogs";
 import { currentSlug } from "../models/slug-redirects";
 import { paths } from "../paths";
 import { BlogArticle } from "../ui/blog-article";
-import { Empty } from "../ui/empty";
+import { missingPage } from "./errors";
 import { page } from "./page";
 
 export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => {
@@ -16,11 +16,12 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
   if (!blog) {
     const moved = await currentSlug("blog", slug);
     if (moved) return c.redirect(paths.blog(moved), 301);
-    return page(
-      c,
-      () => ({ meta: { ...missing, path: paths.blog(slug) }, current: "blogs", main: <MissingBlog /> }),
-      404,
-    );
+    return missingPage(c, "blogs", {
+      title: "Blog Post Not Found",
+      text: "The blog post you're looking for doesn't exist or has been removed.",
+      path: paths.blog(slug),
+      link: { href: paths.blogs(), text: "Back to Blogs" },
+    });
   }
   setVisit(c, "blog", blog.id, "view");
   return page(c, ({ siteName, timeZone }) => ({
@@ -35,21 +36,3 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
     main: <BlogArticle blog={blog} siteName={siteName} timeZone={timeZone} origin={env.PUBLIC_URL} />,
   }));
 });
-
-const missing = {
-  title: "Blog Post Not Found",
-  description: "The blog post you're looking for doesn't exist or has been removed.",
-  noindex: true,
-};
-
-function MissingBlog() {
-  return (
-    <div className="container py-10">
-      <Empty as="h1" title={missing.title} text={missing.description} torn>
-        <a href={paths.blogs()} className="btn btn-brand">
-          Back to Blogs
-        </a>
-      </Empty>
-    </div>
-  );
-}

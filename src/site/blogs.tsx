@@ -10,28 +10,28 @@ import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { type BlogFilters, blogFilters } from "../schemas/blogs";
 import { encodeCursor, pageCursor } from "../schemas/paging";
-import { BlogCard } from "../ui/blog-card";
-import { Corrected, correctedText } from "../ui/corrected";
+import { BlogCards } from "../ui/cards";
+import { Deferred, NotLoaded } from "../ui/deferred";
 import { Empty } from "../ui/empty";
+import { plural } from "../ui/format";
 import { Island } from "../ui/island";
-import { Late, NotLoaded } from "../ui/late";
-import { plural } from "../ui/plural";
 import { BlogSkeletons } from "../ui/skeletons";
-import { begin, beginList, soon } from "./begin";
+import { announce, Corrected, MoreLink } from "./lists";
 import { page } from "./page";
+import { quickValue, startListQuery, startQuery } from "./start-query";
 
 const FEATURED = 3;
-const PAGE = 24;
+const BLOGS_PER_PAGE = 24;
 
 const address = checkQuery(blogFilters.extend(pageCursor("instant").shape));
 
 export default new Hono<AppEnv>()
   .get(paths.blogs(), address, cached, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
-    const list = beginList(c, blogs.list(wanted(filters), { limit: PAGE, cursor }));
-    const late = begin(c, blogs.list({ featured: true }, { limit: FEATURED }));
-    // It stands above all else: what comes late there pushes the page down.
-    const featured = (await soon(late)) ?? late;
+    const list = startListQuery(c, blogs.list(filterOf(filters), { limit: BLOGS_PER_PAGE, cursor }));
+    const query = startQuery(c, blogs.list({ featured: true }, { limit: FEATURED }));
+    // If it were streamed, the featured block would push down what a visitor already reads.
+    const featured = (await quickValue(query)) ?? query;
     return page(c, ({ siteName, timeZone }) => ({
       meta: {
         title: "Money Saving Tips",
@@ -46,22 +46,19 @@ export default new Hono<AppEnv>()
   .get(paths.fragments.blogs(), address, cached, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
     const [list, { timeZone }] = await Promise.all([
-      beginList(c, blogs.list(wanted(filters), { limit: PAGE, cursor })),
+      startListQuery(c, blogs.list(filterOf(filters), { limit: BLOGS_PER_PAGE, cursor })),
       settings.current(),
     ]);
     return renderFragment(c, <BlogList filters={filters} list={list} timeZone={timeZone} />);
   });
 
-function wanted({ search, category }: BlogFilters): blogs.BlogFilter {
+function filterOf({ search, category }: BlogFilters): blogs.BlogFilter {
   return { search, category: category || undefined };
 }
 
-type Props = {
-  filters: BlogFilters;
-  featured: ListPage<blogs.BlogSummary> | Promise<ListPage<blogs.BlogSummary>>;
-  list: Promise<ListPage<blogs.BlogSummary>>;
-  timeZone: string;
-};
+type List = ListPage<blogs.BlogSummary>;
+
+type Props = { filters: BlogFilters; featured: List | Promise<List>; list: Promise<List>; timeZone: string };
 
 function BlogsPage({ filters, featured, list, timeZone }: Props) {
   return (
@@ -71,7 +68,7 @@ function BlogsPage({ filters, featured, list, timeZone }: Props) {
         What saves money, what only looks like it, and when to wait. Written to be used at the checkout.
       </p>
       {featured instanceof Promise ? (
-        <Late
+        <Deferred
           of={featured}
           pending={null}
           failed={
@@ -80,18 +77,18 @@ function BlogsPage({ filters, featured, list, timeZone }: Props) {
             </div>
           }
         >
-          {(featured) => <Featured featured={featured} timeZone={timeZone} />}
-        </Late>
+          {({ items }) => <Featured blogs={items} timeZone={timeZone} />}
+        </Deferred>
       ) : (
-        <Featured featured={featured} timeZone={timeZone} />
+        <Featured blogs={featured.items} timeZone={timeZone} />
       )}
       <div className="mt-11">
         <Island of={filterBlogs} props={filters} />
       </div>
       <section id="blogs" className="mt-8">
-        <Late of={list} pending={<PendingList />}>
+        <Deferred of={list} pending={<PendingList />}>
           {(list) => <BlogList filters={filters} list={list} timeZone={timeZone} />}
-        </Late>
+        </Deferred>
       </section>
       <template id="blogs-pending">
         <PendingList />
@@ -100,66 +97,48 @@ function BlogsPage({ filters, featured, list, timeZone }: Props) {
   );
 }
 
-function Featured({ featured, timeZone }: { featured: ListPage<blogs.BlogSummary>; timeZone: string }) {
-  if (featured.items.length === 0) return null;
+function Featured({ blogs, timeZone }: { blogs: blogs.BlogSummary[]; timeZone: string }) {
+  if (blogs.length === 0) return null;
   return (
     <section className="mt-8">
       <h2 className="mb-4 text-section">Featured Articles</h2>
-      <div className="cards">
-        {featured.items.map((blog) => (
-          <BlogCard key={blog.id} blog={blog} timeZone={timeZone} level="h3" />
-        ))}
-      </div>
+      <BlogCards blogs={blogs} timeZone={timeZone} />
     </section>
   );
 }
 
+const listTitle = <h2 className="mb-4 text-section">All Articles</h2>;
+
 function PendingList() {
   return (
     <>
-      <ListTitle />
+      {listTitle}
       <BlogSkeletons count={6} />
     </>
   );
 }
 
-function ListTitle() {
-  return <h2 className="mb-4 text-section">All Articles</h2>;
-}
-
-type ListProps = { filters: BlogFilters; list: ListPage<blogs.BlogSummary>; timeZone: string };
-
-function BlogList({ filters, list, timeZone }: ListProps) {
+function BlogList({ filters, list, timeZone }: { filters: BlogFilters; list: List; timeZone: string }) {
   const { items, next, corrected } = list;
   const { search } = filters;
   if (items.length === 0) {
     return (
       <div data-summary="No blogs found">
-        <ListTitle />
+        {listTitle}
         <Empty title="No blogs found. Try adjusting your filters." />
       </div>
     );
   }
   const shown = `${next ? "The first " : ""}${plural(items.length, "article")} shown`;
   return (
-    <div data-summary={corrected ? `${correctedText({ search, corrected })} ${shown}` : shown}>
-      <ListTitle />
-      {corrected && <Corrected search={search} corrected={corrected} />}
-      <div className="cards">
-        {items.map((blog) => (
-          <BlogCard key={blog.id} blog={blog} timeZone={timeZone} level="h3" />
-        ))}
-      </div>
+    <div data-summary={announce(shown, { search, corrected })}>
+      {listTitle}
+      <Corrected search={search} corrected={corrected} />
+      <BlogCards blogs={items} timeZone={timeZone} />
       {next && (
-        <p className="mt-6 text-center">
-          <a
-            href={paths.blogs({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}
-            rel="next"
-            className="btn btn-plain px-8"
-          >
-            More Articles
-          </a>
-        </p>
+        <MoreLink href={paths.blogs({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}>
+          More Articles
+        </MoreLink>
       )}
     </div>
   );

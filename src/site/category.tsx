@@ -9,18 +9,17 @@ import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores";
 import { paths, withQuery } from "../paths";
 import { encodeCursor, pageCursor } from "../schemas/paging";
+import { StoreCards } from "../ui/cards";
+import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
-import { Late } from "../ui/late";
-import { plural } from "../ui/plural";
+import { plural } from "../ui/format";
 import { Disclosure } from "../ui/section";
 import { StoreCardSkeletons } from "../ui/skeletons";
-import { StoreCard } from "../ui/store-card";
-import { begin, beginList } from "./begin";
+import { MoreLink } from "./lists";
 import { page } from "./page";
+import { startListQuery, startQuery } from "./start-query";
 
-const PAGE = 60;
-/** So many stand in sight where the page begins, on a wide screen. */
-const FIRST = 9;
+const STORES_PER_PAGE = 60;
 
 export default new Hono<AppEnv>().get(
   paths.category(":slug"),
@@ -34,28 +33,26 @@ export default new Hono<AppEnv>().get(
       const moved = await currentSlug("category", slug);
       if (moved) return c.redirect(paths.category(moved), 301);
       const name = titleCase(slug);
+      const list = Promise.resolve({ items: [], next: null });
       return page(
         c,
         () => ({
           meta: { title: name, description: emptyText(name), path: paths.category(slug), noindex: true },
           current: "categories",
-          main: (
-            <CategoryPage
-              name={name}
-              slug={slug}
-              counts={null}
-              list={Promise.resolve({ items: [], next: null })}
-            />
-          ),
+          main: <CategoryPage name={name} slug={slug} counts={null} list={list} />,
         }),
         404,
       );
     }
     if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
     const filter = { categoryId: category.id };
-    const list = beginList(c, stores.list(filter, { limit: PAGE, cursor }));
-    const coupons = begin(c, deals.countCoupons({ category: slug }));
+    const list = startListQuery(c, stores.list(filter, { limit: STORES_PER_PAGE, cursor }));
+    const coupons = startQuery(c, deals.countCoupons({ category: slug }));
     const storeCount = await stores.count(filter);
+    const counts = startQuery(
+      c,
+      coupons.then((active) => ({ stores: storeCount, active })),
+    );
     return page(c, ({ siteName }) => ({
       meta: {
         title: `${category.name} coupons and stores`,
@@ -64,17 +61,7 @@ export default new Hono<AppEnv>().get(
         noindex: storeCount === 0 || cursor !== undefined,
       },
       current: "categories",
-      main: (
-        <CategoryPage
-          name={category.name}
-          slug={slug}
-          counts={begin(
-            c,
-            coupons.then((active) => ({ stores: storeCount, active })),
-          )}
-          list={list}
-        />
-      ),
+      main: <CategoryPage name={category.name} slug={slug} counts={counts} list={list} />,
     }));
   },
 );
@@ -92,17 +79,17 @@ function CategoryPage({ name, slug, counts, list }: Props) {
       <h1 className="text-title">{name}</h1>
       <div className="mt-2 mb-6 min-h-6 text-muted">
         {counts && (
-          <Late of={counts} pending={null}>
+          <Deferred of={counts} pending={null}>
             {({ stores, active }) => (
               <p>
                 {plural(stores, "store")} • {plural(active, "active deal")}
               </p>
             )}
-          </Late>
+          </Deferred>
         )}
       </div>
       <Disclosure />
-      <Late of={list} pending={<StoreCardSkeletons count={6} />}>
+      <Deferred of={list} pending={<StoreCardSkeletons count={6} />}>
         {({ items, next }) =>
           items.length === 0 ? (
             <Empty as="h2" title="No Stores Found" text={emptyText(name)}>
@@ -112,26 +99,16 @@ function CategoryPage({ name, slug, counts, list }: Props) {
             </Empty>
           ) : (
             <>
-              <div className="cards">
-                {items.map((store, at) => (
-                  <StoreCard key={store.id} store={store} place="category" isFirst={at < FIRST} />
-                ))}
-              </div>
+              <StoreCards stores={items} place="category" />
               {next && (
-                <p className="mt-6 text-center">
-                  <a
-                    href={withQuery(paths.category(slug), { cursor: encodeCursor(next) })}
-                    rel="next"
-                    className="btn btn-plain px-8"
-                  >
-                    More Stores
-                  </a>
-                </p>
+                <MoreLink href={withQuery(paths.category(slug), { cursor: encodeCursor(next) })}>
+                  More Stores
+                </MoreLink>
               )}
             </>
           )
         }
-      </Late>
+      </Deferred>
     </div>
   );
 }

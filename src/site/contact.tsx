@@ -1,20 +1,15 @@
-import { Hono } from "hono";
-import { cached } from "../cache/serve";
-import type { AppEnv } from "../http/context";
 import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
-import { page } from "./page";
-import { Prose } from "./prose";
+import { prose } from "./prose";
 
-export default new Hono<AppEnv>().get(paths.contact(), cached, (c) =>
-  page(c, (settings) => ({
-    meta: {
-      title: "Contact",
-      description: `How to reach ${settings.siteName}, and answers to what most people ask.`,
-      path: paths.contact(),
-    },
-    main: <ContactPage {...settings} />,
-  })),
+export default prose(
+  paths.contact(),
+  ({ siteName }) => ({
+    title: "Contact",
+    description: `How to reach ${siteName}, and answers to what most people ask.`,
+    lead: "We answer within 24 hours.",
+  }),
+  ContactText,
 );
 
 const questions = [
@@ -43,9 +38,9 @@ const questions = [
   },
 ];
 
-function ContactPage({ contactEmail }: Settings) {
+function ContactText({ contactEmail }: Settings) {
   return (
-    <Prose title="Contact" lead="We answer within 24 hours.">
+    <>
       <div className="card flex flex-wrap items-center justify-between gap-4 p-6">
         <div className="min-w-0">
           <h2 className="text-name">Support</h2>
@@ -62,6 +57,6 @@ function ContactPage({ contactEmail }: Settings) {
           <p className="mt-2 text-muted">{answer}</p>
         </details>
       ))}
-    </Prose>
+    </>
   );
 }

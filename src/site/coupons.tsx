@@ -11,26 +11,24 @@ import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { type CouponFilters, couponAddress } from "../schemas/deals";
 import { type Cursor, encodeCursor } from "../schemas/paging";
-import { Corrected, correctedText } from "../ui/corrected";
+import { Deferred, Prerendered } from "../ui/deferred";
 import { Empty } from "../ui/empty";
-import { Late } from "../ui/late";
-import { Prerendered } from "../ui/prerendered";
 import { Disclosure, Section } from "../ui/section";
 import { TicketSkeletons } from "../ui/skeletons";
-import { Ticket } from "../ui/ticket";
-import { begin, beginList } from "./begin";
+import { announce, Corrected, MoreLink, Tickets } from "./lists";
+import { startListQuery, startQuery } from "./start-query";
 
 const FEATURED = 6;
-const PAGE = 18;
+const COUPONS_PER_PAGE = 18;
 
-/** The home page's lists on their own, for the filter bar to put in place. */
+/** The home page's lists without the rest of the page, for the filter bar. */
 export default new Hono<AppEnv>().get(
   paths.fragments.coupons(),
   checkQuery(couponAddress),
   cached,
   async (c) => {
     const { filters, cursor } = c.req.valid("query");
-    const lists = beginLists(c, filters, cursor);
+    const lists = startCouponQueries(c, filters, cursor);
     const [all, { timeZone }] = await Promise.all([
       memoize("categories", categories.all),
       memoize("settings", settings.current),
@@ -42,16 +40,19 @@ export default new Hono<AppEnv>().get(
 );
 
 export type Lists = {
-  /** HTML; null where the list is filtered, or goes on from an earlier page. */
+  /** HTML; null on a filtered list and on later pages. */
   featured: Promise<string> | null;
   latest: Promise<ListPage<deals.Deal>>;
 };
 
-/** Begins the queries of both lists. */
-export function beginLists(c: Context<AppEnv>, filters: CouponFilters, cursor: Cursor | undefined): Lists {
+export function startCouponQueries(
+  c: Context<AppEnv>,
+  filters: CouponFilters,
+  cursor: Cursor | undefined,
+): Lists {
   return {
-    featured: isFiltered(filters) || cursor ? null : begin(c, featuredCoupons(filters.view)),
-    latest: beginList(c, deals.coupons(filters, filters.sort, { limit: PAGE, cursor })),
+    featured: isFiltered(filters) || cursor ? null : startQuery(c, featuredCoupons(filters.view)),
+    latest: startListQuery(c, deals.coupons(filters, filters.sort, { limit: COUPONS_PER_PAGE, cursor })),
   };
 }
 
@@ -59,40 +60,39 @@ export function isFiltered({ search, category }: CouponFilters): boolean {
   return Boolean(search || category);
 }
 
-/** The category that a slug, or a name in any case, names. */
+/** The category with this slug, or with this name in any case. */
 export function chosenCategory({ category }: CouponFilters, all: categories.Category[]) {
-  const wanted = category.toLowerCase();
-  return all.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted);
+  const chosen = category.toLowerCase();
+  return all.find(({ slug, name }) => slug === chosen || name.toLowerCase() === chosen);
 }
 
 type ListProps = {
   filters: CouponFilters;
   timeZone: string;
-  /** The chosen category's name; an unknown one as it was asked for. */
+  /** The chosen category's name; an unknown one as it is in the address. */
   category: string;
 };
 
-/** Both lists, each streamed when it is there. */
 export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
   const { view } = lists.filters;
   return (
     <>
       {featured && (
-        <Late
+        <Deferred
           of={featured}
           frame={(content) => <Section title="Featured Coupons">{content}</Section>}
           pending={<TicketSkeletons count={4} view={view} />}
         >
           {(html) => <Prerendered html={html} />}
-        </Late>
+        </Deferred>
       )}
-      <Late
+      <Deferred
         of={latest}
         frame={(content) => <Section title={listTitle(lists)}>{content}</Section>}
         pending={<TicketSkeletons count={6} view={view} />}
       >
         {(latest) => <LatestCoupons {...lists} latest={latest} />}
-      </Late>
+      </Deferred>
     </>
   );
 }
@@ -102,78 +102,55 @@ function featuredCoupons(view: CouponFilters["view"]): Promise<string> {
     const [coupons, { timeZone }] = await Promise.all([deals.featured(FEATURED), settings.current()]);
     if (coupons.length === 0)
       return <p className="text-muted">No featured coupons available at the moment.</p>;
-    return <Tickets {...{ coupons, timeZone, view }} />;
+    return <Coupons coupons={coupons} timeZone={timeZone} view={view} />;
   });
 }
 
-function LatestCoupons({
-  filters,
-  timeZone,
-  category,
-  latest,
-}: ListProps & { latest: ListPage<deals.Deal> }) {
-  const { items, next, corrected } = latest;
-  const { search } = filters;
+type LatestProps = ListProps & { latest: ListPage<deals.Deal> };
+
+function LatestCoupons({ filters, timeZone, category, latest: { items, next, corrected } }: LatestProps) {
+  const { search, view } = filters;
   const title = listTitle({ filters, category });
   if (items.length === 0) {
     return (
       <div data-summary={`${title}: none found`}>
-        <Empty
-          title={
-            isFiltered(filters) ? "No coupons found for your search." : "No coupons available at the moment."
-          }
-        >
-          {isFiltered(filters) && (
+        {isFiltered(filters) ? (
+          <Empty title="No coupons found for your search.">
             <a href={paths.home()} className="btn btn-plain">
               Show All Coupons
             </a>
-          )}
-        </Empty>
+          </Empty>
+        ) : (
+          <Empty title="No coupons available at the moment." />
+        )}
       </div>
     );
   }
+  const shown = `${next ? `the first ${items.length}` : items.length} shown`;
   return (
-    <div data-summary={summaryOf(title, latest, search)}>
-      {corrected && <Corrected search={search} corrected={corrected} />}
-      <Tickets coupons={items} timeZone={timeZone} view={filters.view} />
+    <div data-summary={announce(corrected ? shown : `${title}: ${shown}`, { search, corrected })}>
+      <Corrected search={search} corrected={corrected} />
+      <Coupons coupons={items} timeZone={timeZone} view={view} />
       {next && (
-        <p className="mt-6 text-center">
-          <a
-            href={`${paths.home({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}#coupons`}
-            className="btn btn-plain px-8"
-          >
-            More Coupons
-          </a>
-        </p>
+        <MoreLink
+          href={`${paths.home({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}#coupons`}
+        >
+          More Coupons
+        </MoreLink>
       )}
     </div>
   );
 }
 
-function Tickets({
-  coupons,
-  timeZone,
-  view,
-}: {
-  coupons: deals.Deal[];
-  timeZone: string;
-  view: CouponFilters["view"];
-}) {
+type CouponsProps = { coupons: deals.Deal[]; timeZone: string; view: CouponFilters["view"] };
+
+function Coupons({ coupons, ...props }: CouponsProps) {
   return (
     <>
       <Disclosure />
-      <div className="tickets" data-view={view}>
-        {coupons.map((coupon) => (
-          <Ticket key={coupon.id} deal={coupon} timeZone={timeZone} place="home" />
-        ))}
-      </div>
+      <Tickets deals={coupons} place="home" {...props} />
     </>
   );
-}
-
-function summaryOf(title: string, { items, next, corrected }: ListPage<deals.Deal>, search: string): string {
-  const shown = `${next ? `the first ${items.length}` : items.length} shown`;
-  return corrected ? `${correctedText({ search, corrected })} ${shown}` : `${title}: ${shown}`;
 }
 
 function listTitle({ filters, category }: Pick<ListProps, "filters" | "category">): string {

@@ -5,63 +5,80 @@ import { chooseEncoding, compressWhole } from "../http/compress";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { TimedOut } from "../http/timeout";
+import type { Place } from "../islands/open-menu";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
 import { pathIn, paths } from "../paths";
-import { Empty } from "../ui/empty";
 import { SearchField } from "../ui/fields";
-import { pageWith } from "./page";
+import { TornPage } from "./lists";
+import { type Page, page, pageWith } from "./page";
 
-/** The page for any path that is none. @throws Refused, ClientLeft */
+/** The page for an unknown path. @throws Refused, ClientLeft */
 export function notFoundPage(c: Context<AppEnv>): Promise<Response> {
-  return admit(c, () => makeNotFoundPage(c));
+  return admit(c, async () =>
+    pageWith(c, await settings.current().catch(settings.lastKnown), () => notFound, 404),
+  );
 }
 
-async function makeNotFoundPage(c: Context<AppEnv>): Promise<Response> {
-  return pageWith(
+const notFound: Page = {
+  meta: {
+    title: "404 Page Not Found",
+    description: "There is no page at this address.",
+    path: "/404",
+    noindex: true,
+  },
+  main: (
+    <TornPage
+      title="404 Page Not Found"
+      text="There is no page at this address. It may have moved, or there is a typing mistake in the link."
+    >
+      <search aria-label="Stores" className="w-full max-w-md">
+        <form action={paths.stores()} className="flex flex-col gap-2.5 sm:flex-row">
+          <SearchField
+            name="search"
+            label="Search for stores or deals..."
+            defaultValue=""
+            required
+            className="flex-1"
+          />
+          <button type="submit" className="btn btn-plain">
+            Search
+          </button>
+        </form>
+      </search>
+      <a href={paths.home()} className="btn btn-brand">
+        Back to Home
+      </a>
+    </TornPage>
+  ),
+};
+
+type Missing = { title: string; text: string; path: string; link: { href: string; text: string } };
+
+/** The page for a slug that no store or blog post has. */
+export function missingPage(
+  c: Context<AppEnv>,
+  current: Place,
+  { title, text, path, link }: Missing,
+): Promise<Response> {
+  return page(
     c,
-    await settings.current().catch(settings.lastKnown),
     () => ({
-      meta: {
-        title: "404 Page Not Found",
-        description: "There is no page at this address.",
-        path: "/404",
-        noindex: true,
-      },
+      meta: { title, description: text, path, noindex: true },
+      current,
       main: (
-        <div className="container py-10">
-          <Empty
-            as="h1"
-            title="404 Page Not Found"
-            text="There is no page at this address. It may have moved, or the link has a slip in it."
-            torn
-          >
-            <search aria-label="Stores" className="w-full max-w-md">
-              <form action={paths.stores()} className="flex flex-col gap-2.5 sm:flex-row">
-                <SearchField
-                  name="search"
-                  label="Search for stores or deals..."
-                  defaultValue=""
-                  required
-                  className="flex-1"
-                />
-                <button type="submit" className="btn btn-plain">
-                  Search
-                </button>
-              </form>
-            </search>
-            <a href={paths.home()} className="btn btn-brand">
-              Back to Home
-            </a>
-          </Empty>
-        </div>
+        <TornPage title={title} text={text}>
+          <a href={link.href} className="btn btn-brand">
+            {link.text}
+          </a>
+        </TornPage>
       ),
     }),
     404,
   );
 }
 
-/** Answers what a page could not: 503 while the database is away, else 500. Header and footer stay. */
+/** Answers 503 while the database cannot be reached, else 500. */
 export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> | Response {
   if (error instanceof Refused) return refusedPage(error, c);
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
@@ -87,23 +104,23 @@ const refusals = {
   503: "The site is busy at the moment. Please try again in a few seconds.",
 };
 
-/** The pages for refused requests: hundreds come in a second, and each is rendered once for the site's settings. */
+// Cached because hundreds of refused requests can come in a second.
 const refusedPages = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-let refusedFor = "";
+let refusedPagesSettings = "";
 
 async function refusedPage({ status, seconds }: Refused, c: Context<AppEnv>): Promise<Response> {
   const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
   const current = JSON.stringify(settings.lastKnown());
-  if (current !== refusedFor) refusedPages.clear();
-  refusedFor = current;
-  const make = async () => {
-    // Whole, with nothing that is this request's alone, and for others too if its client leaves.
+  if (current !== refusedPagesSettings) refusedPages.clear();
+  refusedPagesSettings = current;
+  const render = async () => {
+    // Rendered whole, because other requests get it too.
     c.set("caching", { waitMs: Number.POSITIVE_INFINITY, isAwaited: () => true });
-    const page = await failurePage(c, status, refusals[status], { path: paths.home(), again: "" });
+    const page = await failurePage(c, status, refusals[status], { path: paths.home(), retryHref: "" });
     return encoding ? compressWhole(await page.bytes(), encoding) : page.bytes();
   };
   const key = `${status} ${encoding}`;
-  const body = refusedPages.get(key) ?? make();
+  const body = refusedPages.get(key) ?? render();
   refusedPages.set(key, body);
   body.catch(() => refusedPages.delete(key));
   return c.body(await body, status, {
@@ -115,12 +132,11 @@ async function refusedPage({ status, seconds }: Refused, c: Context<AppEnv>): Pr
   });
 }
 
-/** @param addresses the page's own, and the one that "Try Again" leads to. */
 function failurePage(
   c: Context<AppEnv>,
   status: 429 | 500 | 503 | 507,
   text: string,
-  { path, again } = { path: c.req.path, again: pathIn(c.req.url) },
+  { path, retryHref } = { path: c.req.path, retryHref: pathIn(c.req.url) },
 ): Promise<Response> {
   c.header("Cache-Control", "no-store");
   return pageWith(
@@ -134,16 +150,14 @@ function failurePage(
         noindex: true,
       },
       main: (
-        <div className="container py-10">
-          <Empty as="h1" title="Something Went Wrong" text={text} torn>
-            <a href={again} className="btn btn-brand">
-              Try Again
-            </a>
-            <a href={paths.home()} className="btn btn-plain">
-              Back to Home
-            </a>
-          </Empty>
-        </div>
+        <TornPage title="Something Went Wrong" text={text}>
+          <a href={retryHref} className="btn btn-brand">
+            Try Again
+          </a>
+          <a href={paths.home()} className="btn btn-plain">
+            Back to Home
+          </a>
+        </TornPage>
       ),
     }),
     status,

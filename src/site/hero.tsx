@@ -6,20 +6,19 @@ import * as settings from "../models/settings";
 import * as stores from "../models/stores";
 import { paths } from "../paths";
 import type { HeroClaim, Settings } from "../schemas/settings";
-import { Late } from "../ui/late";
-import { Prerendered } from "../ui/prerendered";
+import { Deferred, Prerendered } from "../ui/deferred";
+
 import { TicketSkeletons } from "../ui/skeletons";
 import { Ticket } from "../ui/ticket";
-import { begin } from "./begin";
+import { startQuery } from "./start-query";
 
 type Props = {
   settings: Settings;
   claims: Promise<HeroClaim[]>;
-  /** HTML; empty where no deal is fit. */
+  /** HTML; empty if no deal is suitable. */
   ticket: Promise<string>;
 };
 
-/** The home page's opening, with a live deal as it really is. */
 export function Hero({ settings, claims, ticket }: Props) {
   return (
     <section className="container grid items-center gap-x-14 gap-y-8 pt-9 pb-8 md:pt-14 md:pb-9 lg:grid-cols-[1.15fr_1fr]">
@@ -35,18 +34,18 @@ export function Hero({ settings, claims, ticket }: Props) {
           </a>
         </div>
         {settings.liveHeroClaims ? (
-          <Late
+          <Deferred
             of={claims}
             pending={<Claims claims={Object.values(liveLabels).map((label) => ({ label, value: "…" }))} />}
           >
             {(claims) => <Claims claims={claims} />}
-          </Late>
+          </Deferred>
         ) : (
           <Claims claims={settings.heroClaims} />
         )}
       </div>
       <div className="hidden min-h-[290px] lg:block">
-        <Late
+        <Deferred
           of={ticket}
           pending={
             <div className="mx-auto max-w-[440px] rotate-2">
@@ -55,15 +54,14 @@ export function Hero({ settings, claims, ticket }: Props) {
           }
         >
           {(html) => <Prerendered html={html} />}
-        </Late>
+        </Deferred>
       </div>
     </section>
   );
 }
 
-/** Begins what the opening shows. */
-export function beginHero(c: Context<AppEnv>): Pick<Props, "claims" | "ticket"> {
-  return { claims: begin(c, memoize("claims", claims)), ticket: begin(c, ticket()) };
+export function startHeroQueries(c: Context<AppEnv>): Pick<Props, "claims" | "ticket"> {
+  return { claims: startQuery(c, memoize("claims", claims)), ticket: startQuery(c, ticket()) };
 }
 
 function ticket(): Promise<string> {

@@ -11,35 +11,37 @@ import * as stores from "../models/stores";
 import { paths } from "../paths";
 import { type CouponFilters, couponAddress } from "../schemas/deals";
 import type { Settings } from "../schemas/settings";
-import { CategoryTile } from "../ui/category-tile";
+import { CategoryTiles, StoreTile } from "../ui/cards";
+import { Deferred, Memoized, NotLoaded, Prerendered } from "../ui/deferred";
 import { Island } from "../ui/island";
-import { Late, NotLoaded } from "../ui/late";
-import { Memoized, Prerendered } from "../ui/prerendered";
+
 import { Disclosure, Section } from "../ui/section";
 import { CategorySkeletons, StoreTileSkeletons, TicketSkeletons } from "../ui/skeletons";
-import { StoreTile } from "../ui/store-card";
-import { begin } from "./begin";
-import { beginLists, CouponLists, chosenCategory, isFiltered, type Lists } from "./coupons";
-import { beginHero, Hero } from "./hero";
+import { CouponLists, chosenCategory, isFiltered, type Lists, startCouponQueries } from "./coupons";
+import { Hero, startHeroQueries } from "./hero";
 import { page } from "./page";
+import { startQuery } from "./start-query";
 
 const POPULAR_STORES = 6;
 const CATEGORIES = 4;
 
 export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), cached, async (c) => {
   const { filters, cursor } = c.req.valid("query");
-  const lists = beginLists(c, filters, cursor);
-  const popular = begin(
+  const lists = startCouponQueries(c, filters, cursor);
+  const popular = startQuery(
     c,
     memoizeHtml("popular stores", async () => (
       <PopularStores stores={await stores.popular(POPULAR_STORES)} />
     )),
   );
-  const browse = begin(
+  const browse = startQuery(
     c,
-    memoizeHtml("browse", async () => <Categories categories={await categories.counted(CATEGORIES)} />),
+    memoizeHtml("browse", async () => {
+      const first = await categories.counted(CATEGORIES);
+      return first.length > 0 && <CategoryTiles categories={first} level="h3" />;
+    }),
   );
-  const hero = beginHero(c);
+  const hero = startHeroQueries(c);
   const all = await memoize("categories", categories.all);
   return page(c, (settings) => ({
     meta: {
@@ -58,7 +60,7 @@ type Props = {
   filters: CouponFilters;
   settings: Settings;
   categories: categories.Category[];
-  hero: ReturnType<typeof beginHero>;
+  hero: ReturnType<typeof startHeroQueries>;
   popular: Promise<string>;
   browse: Promise<string>;
   lists: Lists;
@@ -89,7 +91,7 @@ function HomePage({ filters, settings, categories, hero, popular, browse, lists 
           }}
         />
       </div>
-      {/* What was asked for stands right under the question. */}
+      {/* The results of a filter are right under the filter bar. */}
       {isFiltered(filters) ? [results, browsing] : [browsing, results]}
       <template id="coupons-pending">
         <div className="container mt-11">
@@ -107,7 +109,7 @@ function Filters(props: ComponentProps<typeof filterCoupons.Component>) {
 function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
   return (
     <div id="browse">
-      <Late
+      <Deferred
         of={popular}
         frame={(content) => (
           <Section title="Popular Stores" viewAll={{ href: paths.stores(), of: "stores" }}>
@@ -122,8 +124,8 @@ function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
         }
       >
         {(html) => <Prerendered html={html} />}
-      </Late>
-      <Late
+      </Deferred>
+      <Deferred
         of={browse}
         pending={
           <ByCategory>
@@ -143,7 +145,7 @@ function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
             </ByCategory>
           )
         }
-      </Late>
+      </Deferred>
     </div>
   );
 }
@@ -167,17 +169,6 @@ function ByCategory({ children }: { children: ReactNode }) {
     <Section title="Browse by Category" viewAll={{ href: paths.categories(), of: "categories" }}>
       {children}
     </Section>
-  );
-}
-
-function Categories({ categories }: { categories: categories.CountedCategory[] }) {
-  if (categories.length === 0) return null;
-  return (
-    <div className="category-tiles">
-      {categories.map((category) => (
-        <CategoryTile key={category.id} category={category} level="h3" />
-      ))}
-    </div>
   );
 }
 

@@ -14,7 +14,6 @@ import deal from "./deal";
 import { diskFullPage, errorPage } from "./errors";
 import go from "./go";
 import home from "./home";
-import marks from "./marks";
 import media from "./media";
 import newsletter from "./newsletter";
 import privacy from "./privacy";
@@ -39,7 +38,7 @@ const routers = [
   contact,
   newsletter,
   go,
-  marks,
+
   media,
   theme,
 ];

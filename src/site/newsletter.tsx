@@ -9,7 +9,7 @@ import subscribe from "../islands/subscribe";
 import * as subscribers from "../models/subscribers";
 import * as throttle from "../models/throttle";
 import { paths } from "../paths";
-import { subscription } from "../schemas/subscribers";
+import { subscription } from "../schemas/fields";
 import { SUBSCRIBED } from "../schemas/vocabulary";
 import { Island } from "../ui/island";
 import { page } from "./page";

@@ -6,20 +6,20 @@ import { env } from "../env";
 import { assets, styleSheets } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { renderPage } from "../http/render";
+import type { Place } from "../islands/open-menu";
 import * as settings from "../models/settings";
+import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import type { Meta } from "../ui/document";
 import { SiteFrame } from "../ui/site-frame";
-import type { Place } from "../ui/site-links";
-import { speculationRules } from "../ui/speculation-rules";
 import { themeOf } from "../ui/theme";
-import { requireDatabase } from "./begin";
+import { requireDatabase } from "./start-query";
 
 export type Page = { meta: Meta; current?: Place; main: ReactNode; closing?: ReactNode };
 
 /**
- * Answers with a public page. Its queries should be under way already, as promises for `Late`: only the settings
- * are awaited here, for the title needs them.
+ * Answers with a public page. It awaits only the settings, which the title needs: start the page's queries before, and
+ * pass their promises to `Deferred`.
  */
 export async function page(
   c: Context<AppEnv>,
@@ -30,7 +30,7 @@ export async function page(
   return pageWith(c, current, make, status, () => requireDatabase(c));
 }
 
-/** The same with settings at hand: error pages must not need the database. */
+/** The same with given settings, because error pages must not need the database. */
 export function pageWith(
   c: Context<AppEnv>,
   settings: Settings,
@@ -61,3 +61,29 @@ export function pageWith(
     beforeStreaming,
   );
 }
+
+/**
+ * The links that a browser may prefetch: public pages only, because /go counts clicks. The content security policy
+ * allows the rules by their hash. As a separate file they would delay what the page needs first.
+ */
+export const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          {
+            href_matches: [
+              ...[paths.home(), paths.stores(), paths.store(":slug"), paths.categories()],
+              ...[paths.category(":slug"), paths.blogs(), paths.blog(":slug")],
+              ...[paths.about(), paths.contact(), paths.privacy(), paths.terms()],
+            ],
+          },
+          // There are too many filtered lists to prefetch.
+          { not: { href_matches: "/*\\?(.+)" } },
+          { not: { selector_matches: "[target=_blank]" } },
+        ],
+      },
+      eagerness: "moderate",
+    },
+  ],
+});

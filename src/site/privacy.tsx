@@ -1,27 +1,22 @@
-import { Hono } from "hono";
-import { cached } from "../cache/serve";
 import { env } from "../env";
-import type { AppEnv } from "../http/context";
 import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
-import { page } from "./page";
-import { Prose } from "./prose";
+import { prose } from "./prose";
 
-export default new Hono<AppEnv>().get(paths.privacy(), cached, (c) =>
-  page(c, (settings) => ({
-    meta: {
-      title: "Privacy Policy",
-      description: `What ${settings.siteName} records about its visitors, and what it does not.`,
-      path: paths.privacy(),
-    },
-    main: <PrivacyPage {...settings} />,
-  })),
+export default prose(
+  paths.privacy(),
+  ({ siteName }) => ({
+    title: "Privacy Policy",
+    description: `What ${siteName} records about its visitors, and what it does not.`,
+    lead: "Last updated August 17, 2025",
+  }),
+  PrivacyText,
 );
 
-function PrivacyPage({ siteName, contactEmail }: Settings) {
+function PrivacyText({ siteName, contactEmail }: Settings) {
   const domain = new URL(env.PUBLIC_URL).hostname;
   return (
-    <Prose title="Privacy Policy" lead="Last updated August 17, 2025">
+    <>
       <p>
         This policy says what {siteName} ({domain}) records when you use it, why, and what you can ask of us.
       </p>
@@ -77,6 +72,6 @@ function PrivacyPage({ siteName, contactEmail }: Settings) {
       </p>
       <h2>Changes</h2>
       <p>When this policy changes, the new text and its date stand on this page.</p>
-    </Prose>
+    </>
   );
 }

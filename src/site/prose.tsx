@@ -1,12 +1,29 @@
-import type { ReactNode } from "react";
+import { Hono } from "hono";
+import type { ComponentType } from "react";
+import { cached } from "../cache/serve";
+import type { AppEnv } from "../http/context";
+import type { Settings } from "../schemas/settings";
+import { page } from "./page";
 
-/** A page of text. */
-export function Prose({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <article className="container max-w-[calc(44rem+2*var(--gutter))] pt-9">
-      <h1 className="text-title">{title}</h1>
-      {lead && <p className="mt-3 text-lead text-muted">{lead}</p>}
-      <div className="prose mt-7">{children}</div>
-    </article>
+type Head = { title: string; description: string; lead: string };
+
+/** The route of a page of text. */
+export function prose(path: string, head: (settings: Settings) => Head, Text: ComponentType<Settings>) {
+  return new Hono<AppEnv>().get(path, cached, (c) =>
+    page(c, (settings) => {
+      const { title, description, lead } = head(settings);
+      return {
+        meta: { title, description, path },
+        main: (
+          <article className="container max-w-[calc(44rem+2*var(--gutter))] pt-9">
+            <h1 className="text-title">{title}</h1>
+            <p className="mt-3 text-lead text-muted">{lead}</p>
+            <div className="prose mt-7">
+              <Text {...settings} />
+            </div>
+          </article>
+        ),
+      };
+    }),
   );
 }

@@ -9,19 +9,21 @@ import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores";
 import { paths, withQuery } from "../paths";
 import { encodeCursor, pageCursor } from "../schemas/paging";
+import { Deferred, NotLoaded } from "../ui/deferred";
 import { Empty } from "../ui/empty";
-import { Late, NotLoaded } from "../ui/late";
-import { OutboundLink } from "../ui/outbound-link";
-import { plural } from "../ui/plural";
+import { plural } from "../ui/format";
+import { OutboundLink } from "../ui/links";
 import { Disclosure, Section } from "../ui/section";
 import { TicketSkeletons } from "../ui/skeletons";
 import { StoreMark } from "../ui/store-mark";
-import { Badge, Ticket } from "../ui/ticket";
-import { begin, beginList } from "./begin";
+import { Badge } from "../ui/ticket";
+import { missingPage } from "./errors";
+import { MoreLink, Tickets } from "./lists";
 import { page } from "./page";
+import { startListQuery, startQuery } from "./start-query";
 
-const COUPONS = 60;
-const EXPIRED = 24;
+const COUPONS_PER_PAGE = 60;
+const MAX_EXPIRED = 24;
 
 export default new Hono<AppEnv>().get(
   paths.store(":slug"),
@@ -34,16 +36,17 @@ export default new Hono<AppEnv>().get(
     if (!store) {
       const moved = await currentSlug("store", slug);
       if (moved) return c.redirect(paths.store(moved), 301);
-      return page(
-        c,
-        () => ({ meta: { ...missing, path: paths.store(slug) }, current: "stores", main: <MissingStore /> }),
-        404,
-      );
+      return missingPage(c, "stores", {
+        title: "Store Not Found",
+        text: "The store you're looking for doesn't exist.",
+        path: paths.store(slug),
+        link: { href: paths.stores(), text: "Browse All Stores" },
+      });
     }
     setVisit(c, "store", store.id, "view");
-    const offers = begin(c, deals.offersOfStore(store.id));
-    const coupons = beginList(c, deals.couponsOfStore(store.id, { limit: COUPONS, cursor }));
-    const expired = begin(c, deals.expiredOfStore(store.id, EXPIRED));
+    const offers = startQuery(c, deals.offersOfStore(store.id));
+    const coupons = startListQuery(c, deals.couponsOfStore(store.id, { limit: COUPONS_PER_PAGE, cursor }));
+    const expired = startQuery(c, deals.expiredOfStore(store.id, MAX_EXPIRED));
     return page(c, ({ timeZone }) => ({
       meta: {
         title: `${store.name} coupons and offers`,
@@ -60,7 +63,7 @@ export default new Hono<AppEnv>().get(
         <StorePage
           store={store}
           timeZone={timeZone}
-          lists={begin(c, Promise.all([offers, coupons]))}
+          lists={startQuery(c, Promise.all([offers, coupons]))}
           expired={expired}
         />
       ),
@@ -79,7 +82,7 @@ function StorePage({ store, timeZone, lists, expired }: Props) {
   return (
     <div className="min-h-svh">
       <StoreHead store={store} />
-      <Late
+      <Deferred
         of={lists}
         pending={
           <div className="container mt-11">
@@ -91,10 +94,10 @@ function StorePage({ store, timeZone, lists, expired }: Props) {
         {([offers, coupons]) => (
           <LiveDeals store={store} offers={offers} coupons={coupons} timeZone={timeZone} />
         )}
-      </Late>
-      <Late of={expired} pending={null} failed={missingPart}>
+      </Deferred>
+      <Deferred of={expired} pending={null} failed={missingPart}>
         {(expired) => expired.length > 0 && <ExpiredDeals deals={expired} timeZone={timeZone} />}
-      </Late>
+      </Deferred>
     </div>
   );
 }
@@ -162,21 +165,16 @@ function LiveDeals({ store, timeZone, offers, coupons: { items: coupons, next } 
     <>
       {offers.length > 0 && (
         <Section title="Special Offers">
-          <Tickets deals={offers} timeZone={timeZone} />
+          <Tickets deals={offers} timeZone={timeZone} place="store" />
         </Section>
       )}
       {coupons.length > 0 && (
         <Section title={offers.length > 0 ? "Additional Coupons" : "Available Coupons"}>
-          <Tickets deals={coupons} timeZone={timeZone} />
+          <Tickets deals={coupons} timeZone={timeZone} place="store" />
           {next && (
-            <p className="mt-6 text-center">
-              <a
-                href={withQuery(paths.store(store.slug), { cursor: encodeCursor(next) })}
-                className="btn btn-plain px-8"
-              >
-                More Coupons
-              </a>
-            </p>
+            <MoreLink href={withQuery(paths.store(store.slug), { cursor: encodeCursor(next) })}>
+              More Coupons
+            </MoreLink>
           )}
         </Section>
       )}
@@ -196,37 +194,9 @@ function ExpiredDeals({ deals, timeZone }: { deals: deals.Deal[]; timeZone: stri
           <span className="text-muted">({deals.length}) – ended, kept so that you need not try them</span>
         </summary>
         <div className="px-5 pb-5">
-          <Tickets deals={deals} timeZone={timeZone} />
+          <Tickets deals={deals} timeZone={timeZone} place="store" />
         </div>
       </details>
-    </div>
-  );
-}
-
-function Tickets({ deals, timeZone }: { deals: deals.Deal[]; timeZone: string }) {
-  return (
-    <div className="tickets">
-      {deals.map((deal) => (
-        <Ticket key={deal.id} deal={deal} timeZone={timeZone} place="store" />
-      ))}
-    </div>
-  );
-}
-
-const missing = {
-  title: "Store Not Found",
-  description: "The store you're looking for doesn't exist.",
-  noindex: true,
-};
-
-function MissingStore() {
-  return (
-    <div className="container py-10">
-      <Empty as="h1" title={missing.title} text={missing.description} torn>
-        <a href={paths.stores()} className="btn btn-brand">
-          Browse All Stores
-        </a>
-      </Empty>
     </div>
   );
 }

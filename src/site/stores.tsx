@@ -11,28 +11,26 @@ import * as stores from "../models/stores";
 import { paths } from "../paths";
 import { encodeCursor } from "../schemas/paging";
 import { type StoresAddress, storesAddress } from "../schemas/stores";
+import { StoreCards } from "../ui/cards";
+import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
+import { plural } from "../ui/format";
 import { Island } from "../ui/island";
-import { Late } from "../ui/late";
-import { plural } from "../ui/plural";
 import { StoreCardSkeletons } from "../ui/skeletons";
-import { StoreCard } from "../ui/store-card";
-import { begin } from "./begin";
+import { MoreLink } from "./lists";
 import { page } from "./page";
 import { SearchResults, search } from "./search";
+import { startQuery } from "./start-query";
 
 const STORES_PER_PAGE = 60;
 const FOUND_PER_PAGE = 24;
-
-/** How many stand in sight where the page begins, on a wide screen. */
-const FIRST = 9;
 
 const address = checkQuery(storesAddress);
 
 export default new Hono<AppEnv>()
   .get(paths.stores(), address, cached, (c) => {
     const query = c.req.valid("query");
-    const content = begin(c, contentOf(c, query));
+    const results = startQuery(c, find(c, query));
     return page(c, ({ siteName, timeZone }) => ({
       meta: {
         title: "All Stores",
@@ -41,19 +39,16 @@ export default new Hono<AppEnv>()
         noindex: Boolean(query.search || query.cursor),
       },
       current: "stores",
-      main: <StoresPage search={query.search} content={content} timeZone={timeZone} />,
+      main: <StoresPage search={query.search} results={results} timeZone={timeZone} />,
     }));
   })
   .get(paths.fragments.stores(), address, cached, async (c) => {
-    const [content, { timeZone }] = await Promise.all([
-      contentOf(c, c.req.valid("query")),
-      settings.current(),
-    ]);
-    return renderFragment(c, content(timeZone));
+    const [render, { timeZone }] = await Promise.all([find(c, c.req.valid("query")), settings.current()]);
+    return renderFragment(c, render(timeZone));
   });
 
-/** Finds what is asked for: of a search all groups, and on its later pages more stores. @returns what renders it. */
-async function contentOf(c: Context<AppEnv>, { search: text, cursor }: StoresAddress) {
+/** Finds all groups of a search; on its later pages, or without a search, only stores. @returns what renders them. */
+async function find(c: Context<AppEnv>, { search: text, cursor }: StoresAddress) {
   if (text && !cursor) {
     const results = await search(text);
     if (isEmpty(results.found)) c.set("skipsCache", true);
@@ -73,24 +68,24 @@ async function contentOf(c: Context<AppEnv>, { search: text, cursor }: StoresAdd
   );
 }
 
-type PageProps = { search: string; content: ReturnType<typeof contentOf>; timeZone: string };
+type PageProps = { search: string; results: ReturnType<typeof find>; timeZone: string };
 
-function StoresPage({ search: text, content, timeZone }: PageProps) {
+function StoresPage({ search, results, timeZone }: PageProps) {
   return (
     <div className="container min-h-svh pt-9">
       <h1 className="text-title">All Stores</h1>
       <p className="mt-2 mb-6 text-muted">
         Every store we follow. We may earn a commission when you use a link. It never changes the order.
       </p>
-      <Island of={filterStores} props={{ search: text }} />
+      <Island of={filterStores} props={{ search }} />
       <div id="stores" className="mt-6">
-        <Late
-          of={content}
+        <Deferred
+          of={results}
           pending={<StoreCardSkeletons count={9} />}
           failed={<Empty title="Error Loading Stores" text="Please try again later." torn />}
         >
-          {(content) => content(timeZone)}
-        </Late>
+          {(render) => render(timeZone)}
+        </Deferred>
       </div>
       <template id="stores-pending">
         <StoreCardSkeletons count={9} />
@@ -118,22 +113,8 @@ function StoreList({ search, list: { items, next }, level }: ListProps) {
   }
   return (
     <>
-      <div className="cards">
-        {items.map((store, at) => (
-          <StoreCard key={store.id} store={store} place="stores" isFirst={at < FIRST} level={level} />
-        ))}
-      </div>
-      {next && (
-        <p className="mt-6 text-center">
-          <a
-            href={paths.stores({ search, cursor: encodeCursor(next) })}
-            rel="next"
-            className="btn btn-plain px-8"
-          >
-            More Stores
-          </a>
-        </p>
-      )}
+      <StoreCards stores={items} place="stores" level={level} />
+      {next && <MoreLink href={paths.stores({ search, cursor: encodeCursor(next) })}>More Stores</MoreLink>}
     </>
   );
 }

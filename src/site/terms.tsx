@@ -1,25 +1,20 @@
-import { Hono } from "hono";
-import { cached } from "../cache/serve";
-import type { AppEnv } from "../http/context";
 import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
-import { page } from "./page";
-import { Prose } from "./prose";
+import { prose } from "./prose";
 
-export default new Hono<AppEnv>().get(paths.terms(), cached, (c) =>
-  page(c, (settings) => ({
-    meta: {
-      title: "Terms of Service",
-      description: `The terms under which you may use ${settings.siteName}.`,
-      path: paths.terms(),
-    },
-    main: <TermsPage {...settings} />,
-  })),
+export default prose(
+  paths.terms(),
+  ({ siteName }) => ({
+    title: "Terms of Service",
+    description: `The terms under which you may use ${siteName}.`,
+    lead: "Last updated August 2025",
+  }),
+  TermsText,
 );
 
-function TermsPage({ siteName, contactEmail }: Settings) {
+function TermsText({ siteName, contactEmail }: Settings) {
   return (
-    <Prose title="Terms of Service" lead="Last updated August 2025">
+    <>
       <h2>What this site is</h2>
       <p>
         {siteName} lists coupons, offers and articles to help you save money. We do not sell anything: what
@@ -58,6 +53,6 @@ function TermsPage({ siteName, contactEmail }: Settings) {
         When these terms change, the new text and its date stand on this page. Questions go to{" "}
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
       </p>
-    </Prose>
+    </>
   );
 }

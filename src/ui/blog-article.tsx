@@ -2,10 +2,10 @@ import sharePage from "../islands/share-page";
 import type { Blog } from "../models/blogs";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
-import { shortDate } from "./dates";
+import { plural, shortDate } from "./format";
 import { Island } from "./island";
-import { OutboundLink } from "./outbound-link";
-import { plural } from "./plural";
+import { OutboundLink } from "./links";
+
 import { Badge } from "./ticket";
 
 type Props = {

@@ -1,8 +1,8 @@
-import type { Evidence } from "../schemas/evidence";
-import { shortDate } from "./dates";
+import type { Evidence } from "../schemas/generation";
+import { shortDate } from "./format";
 import { Icon } from "./icon";
 import { ChevronRight, Eye } from "./icons";
-import { SourceLink } from "./source-link";
+import { SourceLink } from "./links";
 
 /** The most of a quote that is shown, in UTF-16 code units. */
 const LONGEST_QUOTE = 300;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
-import { Logo } from "./logo";
+import { Logo } from "./header";
 
 const POPULAR_CATEGORIES = ["Fashion", "Electronics", "Travel", "Beauty", "Home & Garden"];
 

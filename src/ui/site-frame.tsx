@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { Place } from "../islands/open-menu";
 import type { Settings } from "../schemas/settings";
+import { Memoized } from "./deferred";
 import { type Assets, Document, type Meta } from "./document";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { Memoized } from "./prerendered";
-import type { Place } from "./site-links";
 
 type Props = {
   settings: Settings;

@@ -1,5 +1,5 @@
 import { paths } from "../paths";
-import { type MarkSize, sidesOf } from "../schemas/logos";
+import { type MarkSize, sidesOf } from "../schemas/vocabulary";
 
 type Props = {
   name: string;

@@ -3,13 +3,12 @@ import copyCode from "../islands/copy-code";
 import getCode from "../islands/get-code";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
-import { endsSoon, hasEnded, shortDate } from "./dates";
-import { discountLabel, money } from "./discount";
 import { EvidenceNote } from "./evidence";
+import { discountLabel, endsSoon, hasEnded, money, shortDate } from "./format";
 import { Icon } from "./icon";
 import { Check } from "./icons";
 import { Island } from "./island";
-import { OutboundLink } from "./outbound-link";
+import { OutboundLink } from "./links";
 import { StoreMark } from "./store-mark";
 
 type Props = {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { and, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history } from "../../db/schema";
-import type { Claim } from "../../src/schemas/evidence";
+import type { Claim } from "../../src/schemas/generation";
 import { cast, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";

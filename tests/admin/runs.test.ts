@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { runs } from "../../db/schema";
 import { env } from "../../src/env";
 import { settled } from "../../src/generation/engine";
-import type { RunStep } from "../../src/schemas/runs";
+import type { RunStep } from "../../src/schemas/generation";
 import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
 import { type Merchant, startMerchant } from "../merchant";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Hono } from "hono";
 import type { AppEnv } from "../../src/http/context";
 import { renderPage } from "../../src/http/render";
-import { Late } from "../../src/ui/late";
+import { Deferred } from "../../src/ui/deferred";
 
 const browser = { "User-Agent": "Mozilla/5.0 Chrome/156.0" };
 
@@ -15,9 +15,9 @@ async function ask(late: Promise<string>, headers: Record<string, string> = brow
       <html lang="en">
         <body>
           <h1>shell</h1>
-          <Late of={late} pending={<i>waiting</i>}>
+          <Deferred of={late} pending={<i>waiting</i>}>
             {(text) => <b>{text.toUpperCase()}</b>}
-          </Late>
+          </Deferred>
         </body>
       </html>,
     );

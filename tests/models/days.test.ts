@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { query } from "../../db/client";
 import { dayIn } from "../../src/generation/days";
 import { dayOf, endOf, startOf } from "../../src/models/days";
-import { shortDate } from "../../src/ui/dates";
+import { shortDate } from "../../src/ui/format";
 
 const DAY = 24 * 60 * 60 * 1000;
 

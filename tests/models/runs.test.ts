@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { runs as table } from "../../db/schema";
 import * as runs from "../../src/models/runs";
-import type { RunStep } from "../../src/schemas/runs";
+import type { RunStep } from "../../src/schemas/generation";
 import { aRun, endings } from "../admin/a-run";
 import { restore, restoreContent } from "../catalogue";
 

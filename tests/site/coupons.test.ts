@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { settings } from "../../db/schema";
 import { current } from "../../src/models/settings";
-import { shortDate } from "../../src/ui/dates";
+import { shortDate } from "../../src/ui/format";
 import { cast, dealByCode } from "../cast";
 import { empty, restore } from "../catalogue";
 import { count, get, textOf, visit } from "../http";

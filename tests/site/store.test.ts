@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { counters, deals, stores } from "../../db/schema";
 import { flush } from "../../src/models/counters";
 import * as dealModel from "../../src/models/deals/list";
-import { shortDate } from "../../src/ui/dates";
+import { shortDate } from "../../src/ui/format";
 import { cursorOf, oddCursors } from "../api/asking";
 import { cast, dealByCode, dealByTitle, storeBySlug } from "../cast";
 import { restore } from "../catalogue";

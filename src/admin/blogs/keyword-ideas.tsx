@@ -8,7 +8,7 @@ import type { Sent } from "../../http/forms";
 import { log } from "../../http/log";
 import { renderFragment } from "../../http/render";
 import { paths } from "../../paths";
-import { plural } from "../../ui/plural";
+import { plural } from "../../ui/format";
 
 /** Shorter than the admin's own timeout (http/timeout). */
 const IDEAS_WITHIN_MS = 7_000;

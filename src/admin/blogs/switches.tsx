@@ -8,7 +8,7 @@ import * as blogs from "../../models/editing/blogs";
 import { paths } from "../../paths";
 import { featuring, publication } from "../../schemas/blogs";
 import { idFrom } from "../../schemas/ids";
-import type { Toast } from "../../schemas/toasts";
+import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";

@@ -1,7 +1,7 @@
 import htmx from "htmx.org";
 // It finds htmx at the window, where htmx puts itself.
 import "htmx.org/dist/ext/hx-sse.js";
-import type { Toast } from "../../schemas/toasts";
+import type { Toast } from "../../schemas/vocabulary";
 import { makeModal, returnFocus } from "./dialogs";
 import { updateFields } from "./fields";
 import { showSaved, updateLists } from "./lists";

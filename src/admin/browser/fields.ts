@@ -1,4 +1,4 @@
-import { slugOf } from "../../schemas/slugs";
+import { slugOf } from "../../schemas/ids";
 
 /* Fields that depend on other fields. */
 

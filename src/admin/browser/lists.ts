@@ -1,4 +1,4 @@
-import { duration } from "../../ui/duration";
+import { duration } from "../../ui/format";
 
 /** Shows how many rows are ticked, and in each `select[data-saved]` what is saved. */
 export function updateLists(): void {

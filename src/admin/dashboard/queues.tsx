@@ -3,8 +3,8 @@ import type { EndingDeal, Named, PlainLink, Queue } from "../../models/dashboard
 import { SOON_DAYS } from "../../models/editing/deal-lists";
 import type { Waiting } from "../../models/reviews";
 import { type AdminList, paths } from "../../paths";
-import { Late } from "../../ui/late";
-import { plural } from "../../ui/plural";
+import { Deferred } from "../../ui/deferred";
+import { plural } from "../../ui/format";
 import { ButtonLink, Card, When } from "../resource/parts";
 
 type Props = {
@@ -77,7 +77,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
             )}
           </Entries>
         </Card>
-        <Late
+        <Deferred
           of={withoutDeal}
           pending={<p className="mt-1 text-muted text-sm">Looking at every store…</p>}
           frame={(content) => (
@@ -97,7 +97,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
               {({ id, name }) => <Entry key={id} href={paths.adminOne("stores", id)} name={name} />}
             </Entries>
           )}
-        </Late>
+        </Deferred>
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { DealRow } from "../../models/editing/deal-lists";
 import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
-import { endsSoon, hasEnded, shortDate } from "../../ui/dates";
-import { discountLabel } from "../../ui/discount";
+import { discountLabel, endsSoon, hasEnded, shortDate } from "../../ui/format";
+
 import { DialogLink, Pill, rowId } from "../resource/parts";
 import type { Column } from "../resource/table";
 

@@ -5,7 +5,7 @@ import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { couponFields, offerFields, VOIDS_A_CHECK } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
-import { shortDate } from "../../ui/dates";
+import { shortDate } from "../../ui/format";
 import { textsOf } from "../resource/edit-routes";
 import type { FieldList, FieldSpec, FormState } from "../resource/fields";
 import { StoreField, storeChoicesIfAny } from "../store-field";

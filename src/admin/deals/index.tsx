@@ -8,7 +8,7 @@ import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { couponInput, offerInput } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
-import { plural } from "../../ui/plural";
+import { plural } from "../../ui/format";
 import { deleteRoutes } from "../resource/delete-routes";
 import { editRoutes, showForm } from "../resource/edit-routes";
 import { FilterSelect } from "../resource/filters";

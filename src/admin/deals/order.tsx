@@ -10,7 +10,7 @@ import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { offerOrder } from "../../schemas/deals";
 import { idFrom } from "../../schemas/ids";
-import type { Toast } from "../../schemas/toasts";
+import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
 import { acceptForm, authorOf } from "../resource/save";
 import { done, error, screen, success } from "../screen";

@@ -1,10 +1,10 @@
 import type { Deal } from "../../models/deals/list";
 import { paths, withQuery } from "../../paths";
-import type { Toast } from "../../schemas/toasts";
+import type { Toast } from "../../schemas/vocabulary";
 import { Empty } from "../../ui/empty";
+import { plural } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { ArrowDown, ArrowUp, GripVertical } from "../../ui/icons";
-import { plural } from "../../ui/plural";
 import { Alert, Button, ButtonLink, PostForm, ScreenHead } from "../resource/parts";
 import { End, State } from "./columns";
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type * as history from "../../models/audit/history";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
-import { dateAndTime } from "../../ui/dates";
-import { plural } from "../../ui/plural";
+import { dateAndTime, plural } from "../../ui/format";
+
 import { Dialog } from "../resource/dialog";
 import { Alert, ButtonLink, When } from "../resource/parts";
 import { queryOf } from "../resource/resource";

@@ -8,7 +8,7 @@ import type { Author, Outcome } from "../../models/audit/changes";
 import { paths } from "../../paths";
 import { idFrom, idsOf } from "../../schemas/ids";
 import type { ListPlace } from "../../schemas/paging";
-import { plural } from "../../ui/plural";
+import { plural } from "../../ui/format";
 import { notFound } from "../errors";
 import { done, error, success } from "../screen";
 import { DeletionDialog } from "./dialog";

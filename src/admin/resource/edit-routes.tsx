@@ -7,7 +7,7 @@ import { formOf, type Sent, type Typed } from "../../http/forms";
 import type { Author, Outcome } from "../../models/audit/changes";
 import { paths } from "../../paths";
 import type { ListPlace } from "../../schemas/paging";
-import type { Toast } from "../../schemas/toasts";
+import type { Toast } from "../../schemas/vocabulary";
 import { done, success } from "../screen";
 import { Dialog } from "./dialog";
 import { DialogForm } from "./edit-form";

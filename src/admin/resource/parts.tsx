@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { type Cursor, type ListPlace, placeAfter, placeBefore } from "../../schemas/paging";
-import { dateAndTime, shortDate } from "../../ui/dates";
+import { dateAndTime, shortDate } from "../../ui/format";
 
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { accept } from "../../http/refusals";
 import type { Author, Outcome } from "../../models/audit/changes";
 import { isOutage } from "../../models/outage";
 import { edit } from "../../schemas/fields";
-import type { Toast } from "../../schemas/toasts";
+import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
 import type { FormState } from "./fields";
 

@@ -4,7 +4,7 @@ import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
 import { type ListPlace, placeQuery } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
-import { hostOf, SourceLink } from "../../ui/source-link";
+import { hostOf, SourceLink } from "../../ui/links";
 import { valuesOf } from "../deals/form";
 import { shortCount } from "../frame";
 import type { FormState } from "../resource/fields";

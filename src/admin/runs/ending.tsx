@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Run } from "../../models/runs";
 import { paths } from "../../paths";
-import type { RunResult } from "../../schemas/runs";
-import { duration } from "../../ui/duration";
-import { plural } from "../../ui/plural";
+import type { RunResult } from "../../schemas/generation";
+import { duration, plural } from "../../ui/format";
+
 import { outcomeOf } from "./outcome";
 
 /** How a run ended. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { RunStep } from "../../schemas/runs";
-import { hostOf, SourceLink } from "../../ui/source-link";
+import type { RunStep } from "../../schemas/generation";
+import { hostOf, SourceLink } from "../../ui/links";
 import { Pill } from "../resource/parts";
 
 /** What a run has read and written. */

@@ -1,6 +1,6 @@
 import type { Run } from "../../models/runs";
-import type { RunKind } from "../../schemas/runs";
-import type { Toast } from "../../schemas/toasts";
+import type { RunKind } from "../../schemas/generation";
+import type { Toast } from "../../schemas/vocabulary";
 import { error, success } from "../screen";
 
 const failures: Record<RunKind, { title: string; description: string }> = {

@@ -4,7 +4,7 @@ import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogOrder, storeOrder } from "../../schemas/generation";
 import { blogCategoryLabels } from "../../schemas/vocabulary";
-import { SourceLink } from "../../ui/source-link";
+import { SourceLink } from "../../ui/links";
 import { Dialog } from "../resource/dialog";
 import { ButtonLink, ScreenHead, When } from "../resource/parts";
 import { RunProgress } from "./progress";

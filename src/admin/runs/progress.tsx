@@ -1,7 +1,7 @@
 import type { Run } from "../../models/runs";
 import { paths } from "../../paths";
-import type { Toast } from "../../schemas/toasts";
-import { duration } from "../../ui/duration";
+import type { Toast } from "../../schemas/vocabulary";
+import { duration } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Check, LoaderCircle, X } from "../../ui/icons";
 import { ToastOnly } from "../frame";

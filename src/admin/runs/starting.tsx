@@ -9,11 +9,11 @@ import { renderFragment } from "../../http/render";
 import type { Author } from "../../models/audit/changes";
 import * as runs from "../../models/runs";
 import { paths } from "../../paths";
+import type { RunKind } from "../../schemas/generation";
 import { idFrom } from "../../schemas/ids";
-import type { RunKind } from "../../schemas/runs";
-import type { Toast } from "../../schemas/toasts";
-import { duration } from "../../ui/duration";
-import { plural } from "../../ui/plural";
+import type { Toast } from "../../schemas/vocabulary";
+import { duration, plural } from "../../ui/format";
+
 import { notFound } from "../errors";
 import type { FormState } from "../resource/fields";
 import { authorOf, errorsOf } from "../resource/save";

@@ -7,7 +7,7 @@ import { renderPage } from "../../http/render";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { Document } from "../../ui/document";
-import { Logo } from "../../ui/logo";
+import { Logo } from "../../ui/header";
 import { themeOf } from "../../ui/theme";
 import { describe, shows } from "../describe";
 import { describeApi } from "./openapi";

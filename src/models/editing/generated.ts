@@ -2,9 +2,9 @@ import { eq, like, sql } from "drizzle-orm";
 import { query, type Transaction } from "../../../db/client";
 import { blogs, categories, deals, stores } from "../../../db/schema";
 import type { AffiliateLink } from "../../schemas/blogs";
-import type { Claim, Evidence } from "../../schemas/evidence";
-import type { RunResult } from "../../schemas/runs";
-import { slugOf } from "../../schemas/slugs";
+import type { Claim, Evidence, RunResult } from "../../schemas/generation";
+
+import { slugOf } from "../../schemas/ids";
 import type { BlogCategory, DiscountType } from "../../schemas/vocabulary";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";

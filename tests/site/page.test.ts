@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { speculationRules } from "../../src/ui/speculation-rules";
+import { speculationRules } from "../../src/site/page";
 import { get, visit } from "../http";
 
 const inline = `<script type="speculationrules">${speculationRules}</script>`;
 
 test.each(["/", "/stores", "/store/harbor-pine", "/blogs", "/about"])(
-  "GET %s says what may be fetched ahead, in words that the policy knows",
+  "GET %s says which links may be prefetched, and its security policy allows the rules",
   async (path) => {
     const { html, headers } = await visit(path);
     expect(html).toContain(inline);
@@ -14,11 +14,11 @@ test.each(["/", "/stores", "/store/harbor-pine", "/blogs", "/about"])(
   },
 );
 
-test.each(["/admin/login", "/fragments/coupons"])("GET %s says nothing of it", async (path) => {
+test.each(["/admin/login", "/fragments/coupons"])("GET %s has no prefetch rules", async (path) => {
   expect(await (await get(path)).text()).not.toContain("speculationrules");
 });
 
-test("the rules hold nothing that could end their script", () => {
+test("the prefetch rules contain nothing that could end their script element", () => {
   expect(speculationRules).not.toMatch(/[<\u2028\u2029]/);
   expect(JSON.parse(speculationRules).prefetch).toHaveLength(1);
 });

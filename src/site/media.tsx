@@ -1,18 +1,17 @@
 import { type Context, Hono } from "hono";
+import { renderToStaticMarkup } from "react-dom/server";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import * as logos from "../models/logos";
 import * as media from "../models/media";
+import * as stores from "../models/stores";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
-import { logoSides } from "../schemas/logos";
+import { logoSides } from "../schemas/vocabulary";
+import { DrawnMark } from "../ui/store-mark";
 import { notFoundPage } from "./errors";
 
-/** What an address with a hash shows never changes. */
-const YEAR = "public, max-age=31536000, immutable";
-const FIVE_MINUTES = "public, max-age=300";
-
-/** The site's pictures: what was uploaded, and copies of the logos that lie at the shops' addresses. */
+/** Pictures: uploads, copies of logos from other sites, and drawn marks of stores without a logo. */
 export default new Hono<AppEnv>()
   .get(paths.media(":hash"), cached, async (c) => {
     const picture = await media.find(c.req.param("hash"));
@@ -29,10 +28,27 @@ export default new Hono<AppEnv>()
     const copy = id && side && (await logos.find(id));
     if (!copy) return notFoundPage(c);
     if (copy.hash === hash) return showSized(c, copy.bytes, side);
-    // A page that was made earlier asks for the copy of its time.
+    // A cached page may still ask for an earlier copy.
     c.header("Cache-Control", FIVE_MINUTES);
     return c.redirect(paths.sized(paths.logo(id, copy.hash), side), 302);
+  })
+  .get(paths.mark(":slug"), async (c) => {
+    const store = await stores.bySlug(c.req.param("slug"));
+    if (!store) return notFoundPage(c);
+    return c.body(renderToStaticMarkup(<DrawnMark name={store.name} size={160} />), 200, {
+      "Content-Type": "image/svg+xml",
+      "Cache-Control": ONE_DAY,
+    });
   });
+
+const FIVE_MINUTES = "public, max-age=300";
+const ONE_DAY = "public, max-age=86400";
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+/** Only the sides that pages ask for, because each side is another picture to encode. */
+function sideFrom(text: string): number | undefined {
+  return logoSides.find((side) => String(side) === text);
+}
 
 async function showSized(c: Context<AppEnv>, bytes: Uint8Array, side: number): Promise<Response> {
   const sized = await media.reencode(bytes, side);
@@ -40,10 +56,5 @@ async function showSized(c: Context<AppEnv>, bytes: Uint8Array, side: number): P
 }
 
 function show(c: Context<AppEnv>, bytes: Uint8Array, type: string): Response {
-  return c.body(new Uint8Array(bytes), 200, { "Content-Type": type, "Cache-Control": YEAR });
-}
-
-/** A side that some page asks for: each other one would be another picture to make. */
-function sideFrom(text: string): number | undefined {
-  return logoSides.find((side) => String(side) === text);
+  return c.body(new Uint8Array(bytes), 200, { "Content-Type": type, "Cache-Control": IMMUTABLE });
 }

@@ -1,0 +1,65 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../http/context";
+import { isOutage } from "../models/outage";
+import type { Page } from "../models/paging";
+import * as settings from "../models/settings";
+
+/** Starts a query for `Deferred`: if it fails before that awaits it, the rejection is not "unhandled". */
+export function startQuery<Value>(c: Context<AppEnv>, query: PromiseLike<Value>): Promise<Value> {
+  const promise = withStatus(query);
+  c.set("late", [...(c.get("late") ?? []), promise]);
+  promise.catch((error: Error) => isOutage(error) && c.set("outage", error));
+  return promise;
+}
+
+/** Starts the query for a page's main list. A page with an empty list is not cached, unless its address has no query. */
+export function startListQuery<Item>(c: Context<AppEnv>, query: Promise<Page<Item>>): Promise<Page<Item>> {
+  const list = startQuery(c, query);
+  list.then(
+    ({ items }) => items.length === 0 && c.set("skipsCache", true),
+    () => {},
+  );
+  return list;
+}
+
+/** React renders a promise with `status` and `value` without waiting. */
+function withStatus<Value>(query: PromiseLike<Value>): Promise<Value> {
+  // Drizzle runs a query again each time it is awaited.
+  const promise = Promise.resolve(query);
+  promise.then(
+    (value) => void Object.assign(promise, { status: "fulfilled", value }),
+    (reason) => void Object.assign(promise, { status: "rejected", reason }),
+  );
+  return promise;
+}
+
+const HEALTHY_FOR_MS = 250;
+let healthCheck: Promise<void> | undefined;
+
+/**
+ * Waits until the database has answered, because a page that has started to stream can no longer answer 503.
+ * @throws the error of a query, if the database cannot be reached.
+ */
+export async function requireDatabase(c: Context<AppEnv>): Promise<void> {
+  if (c.get("late") === undefined) return;
+  const clear = () => {
+    healthCheck = undefined;
+  };
+  healthCheck ??= settings.current().then(
+    () => void setTimeout(clear, HEALTHY_FOR_MS),
+    (error) => {
+      clear();
+      throw error;
+    },
+  );
+  await healthCheck;
+  const outage = c.get("outage");
+  if (outage) throw outage;
+}
+
+const QUICK_WITHIN_MS = 100;
+
+/** A query's value if it arrives within 100 ms, else undefined. */
+export function quickValue<Value>(query: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([query.catch(() => undefined), Bun.sleep(QUICK_WITHIN_MS).then(() => undefined)]);
+}

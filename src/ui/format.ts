@@ -1,0 +1,72 @@
+const number = new Intl.NumberFormat("en-GB");
+
+/** "1 store", "1,204 stores". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${number.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** "48 s", "3 min 12 s". */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const minutes = Math.floor(whole / 60);
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}
+
+/** A discount as a ticket shows it; an unknown type shows its own text. A bare number is in the store's currency. */
+export function discountLabel(type: string, value: string, currency: string): string {
+  const text = value.trim();
+  if (type === "freeShipping") return "FREE SHIPPING";
+  if (type === "percentage") return `${text.endsWith("%") ? text : `${text}%`} OFF`;
+  if (type === "fixed") {
+    const amount = Number(text.replace(/,(?=\d{3}\b)/g, "").replace(",", "."));
+    return `${Number.isNaN(amount) ? text : money(amount, currency)} OFF`;
+  }
+  return text;
+}
+
+/** An amount in its currency, without empty decimals: $50, £49.50. */
+export function money(amount: number, currency: string): string {
+  return amount.toLocaleString("en-US", {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+  });
+}
+
+const ENDS_SOON_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Seven days or fewer remain, an end in the past included. */
+export function endsSoon(end: Date, now = new Date()): boolean {
+  return end.getTime() - now.getTime() <= ENDS_SOON_WITHIN_MS;
+}
+
+export function hasEnded(end: Date | null, now = new Date()): boolean {
+  return end !== null && end <= now;
+}
+
+const day = { day: "numeric", month: "short", year: "numeric" } as const;
+const dayAndTime = { ...day, hour: "2-digit", minute: "2-digit" } as const;
+
+// Making a format costs far more than using it.
+const formats = {
+  day: new Map<string, Intl.DateTimeFormat>(),
+  dayAndTime: new Map<string, Intl.DateTimeFormat>(),
+};
+
+/** "5 Jan 2027". */
+export function shortDate(date: Date, timeZone: string): string {
+  return formatIn(timeZone, "day").format(date);
+}
+
+/** "5 Jan 2027, 14:03". */
+export function dateAndTime(date: Date, timeZone: string): string {
+  return formatIn(timeZone, "dayAndTime").format(date);
+}
+
+function formatIn(timeZone: string, style: keyof typeof formats): Intl.DateTimeFormat {
+  const cached = formats[style].get(timeZone);
+  if (cached) return cached;
+  const format = new Intl.DateTimeFormat("en-GB", { ...(style === "day" ? day : dayAndTime), timeZone });
+  formats[style].set(timeZone, format);
+  return format;
+}
