@@ -8,12 +8,11 @@ import { setUpCache } from "./cache/serve";
 import { env } from "./env";
 import { addressOf, readAddress } from "./http/address";
 import { isSearch, refusal } from "./http/admission";
-import { assets, publicFiles, serveAssets } from "./http/assets";
-import { compress } from "./http/compress";
+import { assets, publicFiles, reload, serveAssets } from "./http/assets";
+import { compress, keepHeadAnswer } from "./http/compress";
 import type { AppEnv } from "./http/context";
-import { keepWhole } from "./http/head";
 import { health } from "./http/health";
-import { logRequests } from "./http/log-requests";
+import { logRequests } from "./http/log";
 import { problem } from "./http/problem";
 import {
   limitBody,
@@ -22,7 +21,6 @@ import {
   refuseOddRequests,
   takesLogo,
 } from "./http/refusals";
-import { reload } from "./http/reload";
 import { securityHeaders } from "./http/security-headers";
 import { tokenOf } from "./http/session";
 import { countVisits } from "./http/visits";
@@ -38,7 +36,7 @@ const usual = limitBody(1024, "1 MiB");
 
 export const app = new Hono<AppEnv>();
 
-app.use(keepWhole);
+app.use(keepHeadAnswer);
 app.use(readAddress);
 app.use(logRequests);
 app.use(securityHeaders(speculationRules, assets.loader));

@@ -1,3 +1,4 @@
+import type { Bindings } from "./http/context";
 import { print, printed } from "./http/standard-output";
 
 /** How long answers in flight may take after the signal to stop, but at least this long after the last new request. */
@@ -7,12 +8,6 @@ const FINISH_WITHIN_MS = 3_000;
 const CLOSE_WITHIN_MS = 1_500;
 /** How long to wait for the log to be written at exit. */
 const LOG_WITHIN_MS = 500;
-const FLUSH_EVERY = 10_000;
-const MINUTE = 60_000;
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
-/** What is done daily is done soon after a start too, or a server that starts anew each day would never do it. */
-const SETTLED = 10 * MINUTE;
 
 // A person sets these, and reads what is wrong with each in a line of its own.
 const { env, wrongValues } = await orExplain(() => import("./env"), plainly);
@@ -24,7 +19,7 @@ process.on("uncaughtException", (error) => log.error("uncaught exception", error
 
 const { ADMIN_PASSWORD } = env;
 if (ADMIN_PASSWORD) await orExplain(() => refuseWeak(ADMIN_PASSWORD), plainly);
-const { closeDatabase, isDiskFull, migrate, watchDatabase } = await orExplain(() => import("../db/client"));
+const { closeDatabase, migrate, watchDatabase } = await orExplain(() => import("../db/client"));
 const { fillDemo } = await import("../db/seed");
 await orExplain(() => migrate(log));
 await orExplain(() => fillDemo(env.DEMO));
@@ -36,16 +31,13 @@ const password = orExplain(() => credentials.prepare(stored, ADMIN_PASSWORD));
 const { app } = await orExplain(() => import("./app"));
 const counters = await import("./models/counters");
 const { hearChanges } = await import("./cache/invalidation");
-const popularity = await import("./models/popularity");
-const { keepLogos } = await import("./fetch-logos");
-const { withLength } = await import("./http/head");
+const { startLogoCopies } = await import("./jobs/logos");
+const { startSchedule } = await import("./jobs/schedule");
 const { beginStopping, isStopping, lastOnConnection } = await import("./http/health");
 const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
 const { answerEarly, commonHeaders, learnHeaders } = await import("./cache/early");
 await learnHeaders(app.fetch);
-const sessions = await import("./models/sessions");
-const throttle = await import("./models/throttle");
 const runs = await import("./models/runs");
 const engine = await import("./generation/engine");
 // Nobody else can be at work on an embedded database.
@@ -64,7 +56,7 @@ const server = await orExplain(async () =>
       const early = answerEarly(request, (visit) =>
         countVisit(counters.recordOnce, request, addressOfRequest(request, server), visit),
       );
-      const answer = early ?? withLength(request, app.fetch(request, server));
+      const answer = early ?? answerWith(request, server);
       return isStopping() ? lastOnConnection(answer) : answer;
     },
     error(error) {
@@ -75,28 +67,8 @@ const server = await orExplain(async () =>
 );
 
 const changes = hearChanges();
-const logos = keepLogos();
-const flush = () => {
-  counters.forgetYesterday();
-  return counters.flush().catch((error) => log.error("counters", error));
-};
-const daily = () => popularity.recount().catch((error) => log.error("daily", error));
-const tidy = () =>
-  Promise.all([
-    sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
-    throttle.clear(),
-    runs.prune(),
-  ]).catch((error) => log.error("tidy", error));
-const endAbandoned = () => runs.endAbandoned().catch((error) => log.error("runs", error));
-/** What writes by itself holds still while the disk is nearly full. */
-const whenThereIsRoom = (write: () => unknown) => () => void (isDiskFull() || write());
-const timers = [
-  setInterval(flush, FLUSH_EVERY),
-  setInterval(whenThereIsRoom(endAbandoned), MINUTE),
-  setInterval(whenThereIsRoom(tidy), HOUR),
-  setTimeout(whenThereIsRoom(daily), SETTLED),
-  setInterval(whenThereIsRoom(daily), DAY),
-];
+const logoCopies = startLogoCopies();
+const schedule = startSchedule();
 
 const madeUp = await password;
 // Not before the password is stored: on a disk that is nearly full this ends all writes.
@@ -106,6 +78,12 @@ print(`\n  ${env.PUBLIC_URL}\n`);
 if (madeUp) print(`  The admin's password, shown this once: ${madeUp}\n`);
 // The last line of a start: who waits for it has read all that was said.
 log.info("ready", { address: env.PUBLIC_URL });
+
+async function answerWith(request: Request, server: Bindings["server"]): Promise<Response> {
+  const bindings: Bindings = { server };
+  const answer = await app.fetch(request, bindings);
+  return bindings.headAnswer ?? answer;
+}
 
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
@@ -117,7 +95,6 @@ process.once("SIGINT", stop);
  */
 async function stop(signal: string): Promise<void> {
   log.info("stopping", { signal });
-  for (const timer of timers) clearInterval(timer);
   beginStopping();
   const isDevelopment = env.NODE_ENV === "development";
   // SIGINT is Ctrl-C in a terminal, where no load balancer has to notice.
@@ -129,9 +106,13 @@ async function stop(signal: string): Promise<void> {
     log.warn("stopped without waiting for the database");
     process.exit(1);
   }, finishing + CLOSE_WITHIN_MS).unref();
-  await Promise.all([engine.stopAll(), logos.stop(), Promise.race([server.stop(), Bun.sleep(finishing)])]);
+  await Promise.all([
+    engine.stopAll(),
+    logoCopies.stop(),
+    Promise.race([server.stop(), Bun.sleep(finishing)]),
+  ]);
   await server.stop(true);
-  await flush();
+  await schedule.stop();
   await changes.stop();
   await closeDatabase();
   await flushed(LOG_WITHIN_MS);

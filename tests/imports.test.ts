@@ -56,9 +56,6 @@ const rules: Record<string, Rule> = {
   dev: { values: /^node:.*$/ },
   "lucide.d": { values: /^lucide$/ },
   "subset-font.d": { values: /^$/ },
-
-  // These belong into folders.
-  "fetch-logos": { values: /^(http|models|web)$/ },
 };
 
 type Import = { from: string; target: string; isType: boolean };

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
-import { logSecurity } from "../http/log-requests";
+import { logSecurity } from "../http/log";
 import type { Proof } from "../models/credentials";
 import * as credentials from "../models/credentials";
 import * as sessions from "../models/sessions";

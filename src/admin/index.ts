@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { except } from "hono/combine";
+import { answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { limitLogos, refuseWrites } from "../http/refusals";
-import { answerInTime } from "../http/timeout";
 import { isDiskFull } from "../models/outage";
 import { paths } from "../paths";
 import blogs from "./blogs";

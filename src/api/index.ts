@@ -1,12 +1,11 @@
 import { type Context, Hono } from "hono";
 import { except } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
-import { ClientLeft, Refused } from "../http/admission";
+import { answerInTime, ClientLeft, Refused, TimedOut } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { problem } from "../http/problem";
 import { limitLogos, refuseWrites } from "../http/refusals";
-import { answerInTime, TimedOut } from "../http/timeout";
 import { isDiskFull, isOutage } from "../models/outage";
 import { paths } from "../paths";
 import ai from "./ai";

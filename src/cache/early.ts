@@ -1,7 +1,7 @@
 import { env } from "../env";
 import type { Encoding } from "../http/compress";
 import type { Visit } from "../http/context";
-import { log, written } from "../http/log";
+import { jsonEnd, log } from "../http/log";
 import { imageSources } from "../http/security-headers";
 import { COOKIE } from "../http/session";
 import { encodingOf, etagOf, matches, unchangedHeaders, wholeHeaders } from "./respond";
@@ -60,7 +60,7 @@ function prepared(entry: Entry, encoding: Encoding | undefined, key: string): Pr
   const all = { ...commonHeaders, [POLICY]: policy, vary: "Accept-Encoding" };
   const sent = (status: number, body: Blob | null, headers: Record<string, string>): Sent => ({
     ...{ status, body, headers: new Headers(headers) },
-    logged: written({ method: "GET", path, status, ms: 0 }),
+    logged: jsonEnd({ method: "GET", path, status, ms: 0 }),
   });
   const made = {
     etag,

@@ -3,7 +3,7 @@ import { getConnInfo } from "hono/bun";
 import { createMiddleware } from "hono/factory";
 import proxyAddr from "proxy-addr";
 import { env } from "../env";
-import type { AppEnv } from "./context";
+import type { AppEnv, Connections } from "./context";
 import { log } from "./log";
 
 /** A peer with this many different `X-Forwarded-For` values is probably an undeclared proxy. */
@@ -11,8 +11,6 @@ const PROXY_VALUES = 5;
 const MAX_PEERS = 100;
 
 const client = clientBehind(env.TRUST_PROXY);
-
-export type Connections = { requestIP: (request: Request) => { address: string } | null };
 
 /**
  * Reads the client's address. It runs before anything is awaited: later the connection may be closed, and reading a

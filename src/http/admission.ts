@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { timeout } from "hono/timeout";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "./context";
 import { log } from "./log";
@@ -10,6 +11,8 @@ import { log } from "./log";
  * fewer places of their own, because each costs several times as much as a page.
  */
 
+/** A little more than a query may take. */
+const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;
 const LOG_EVERY_MS = 1_000;
 
@@ -32,6 +35,20 @@ export class ClientLeft extends HTTPException {
   constructor() {
     super(CLIENT_LEFT);
   }
+}
+
+export class TimedOut extends HTTPException {
+  constructor() {
+    super(503, { message: `No answer within ${ANSWER_WITHIN_MS / 1000} s` });
+  }
+}
+
+/** Answers 503 when a page's shell or another answer takes longer than 8 seconds. */
+export const answerInTime = timeout(ANSWER_WITHIN_MS, () => new TimedOut());
+
+/** Keeps a connection open however long nothing is sent: Bun would close it after its idle timeout. */
+export function disableIdleTimeout(c: Context<AppEnv>): void {
+  c.env?.server.timeout(c.req.raw, 0);
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { serveStatic } from "hono/bun";
 import { createMiddleware } from "hono/factory";
+import { streamSSE } from "hono/streaming";
 import type { Assets } from "../ui/document";
 import { chooseEncoding } from "./compress";
 import type { AppEnv } from "./context";
@@ -76,6 +77,30 @@ export const publicFiles = createMiddleware<AppEnv>(async (c, next) => {
     existsSync(join(PUBLIC, c.req.path));
   return isFile ? servePublic(c, next) : next();
 });
+
+const started = String(Date.now());
+
+const reloadScript = `
+let known;
+new EventSource("/dev/reload").onmessage = ({ data }) => {
+  if (known && known !== data) location.reload();
+  known = data;
+};`;
+
+/** In development: pages notice that the server has restarted, and reload. */
+export const reload = new Hono<AppEnv>()
+  .get("/dev/reload.js", (c) =>
+    c.body(reloadScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
+  )
+  .get("/dev/reload", (c) =>
+    streamSSE(c, async (stream) => {
+      // Bun closes a connection that is silent for its idle timeout.
+      while (!stream.aborted) {
+        await stream.writeSSE({ data: started, retry: 300 });
+        await stream.sleep(5000);
+      }
+    }),
+  );
 
 function readManifest(): Manifest {
   try {

@@ -5,6 +5,15 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./context";
 
+/**
+ * Keeps GET's answer to HEAD: Hono removes its body and with that the Content-Length, while Bun sends the length of a
+ * body that it does not send.
+ */
+export const keepHeadAnswer = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (c.req.method === "HEAD" && c.env) c.env.headAnswer = c.res;
+});
+
 export type Encoding = "br" | "gzip";
 
 /**

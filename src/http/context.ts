@@ -2,8 +2,16 @@ import type { Toast, Visit } from "../schemas/vocabulary";
 
 export type { Visit };
 
-/** What the middleware leaves for handlers (`c.get`). */
+/** What `server.ts` passes to `app.fetch`. */
+export type Bindings = {
+  server: { requestIP: Connections["requestIP"]; timeout(request: Request, seconds: number): void };
+  headAnswer?: Response;
+};
+
+export type Connections = { requestIP: (request: Request) => { address: string } | null };
+
 export type AppEnv = {
+  Bindings: Bindings | undefined;
   Variables: {
     requestId: string;
     /** The client's address. */

@@ -1,4 +1,7 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import { blankKey, env } from "../env";
+import type { AppEnv } from "./context";
 import { print, printed, printRest } from "./standard-output";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
@@ -9,9 +12,7 @@ const threshold = LEVELS.indexOf(env.LOG_LEVEL);
 const MAX_LINES = 200;
 const BATCH_MS = 50;
 
-let text = "";
-let lines = 0;
-let timer: Timer | undefined;
+const batch: { text: string; lines: number; timer?: Timer } = { text: "", lines: 0 };
 
 type Facts = Record<string, unknown>;
 
@@ -20,10 +21,12 @@ type Facts = Record<string, unknown>;
  * client's address in a security event.
  */
 export const log = {
-  /** Faster than `info`, because there may be thousands of requests a second. @param facts from `written`. */
+  /** Faster than `info`, because there may be thousands of requests a second. @param facts from `jsonEnd`. */
   request(requestId: string, facts: string): void {
     if (!isHeard("info")) return;
-    add(`{"time":"${now()}","level":"info","message":"request","requestId":"${requestId}",${facts}`);
+    add(
+      `{"time":"${new Date().toISOString()}","level":"info","message":"request","requestId":"${requestId}",${facts}`,
+    );
   },
   debug: (message: string, facts?: Facts) => write("debug", message, facts),
   info: (message: string, facts?: Facts) => write("info", message, facts),
@@ -32,14 +35,32 @@ export const log = {
     write("error", message, { ...facts, error: describe(error) }),
 };
 
-/** The end of an event's line, for events that share it. */
-export function written(facts: Facts): string {
+/** Gives each request an id, and logs its answer. Refused requests are counted in `admission`. */
+export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
+  const started = performance.now();
+  c.set("requestId", crypto.randomUUID());
+  await next();
+  // Hono's c.header() would turn the body into a stream, which is slower.
+  c.res.headers.set("X-Request-Id", c.get("requestId"));
+  if (c.get("isRefused")) return;
+  const { method, path } = c.req;
+  const ms = Math.round(performance.now() - started);
+  log.request(c.get("requestId"), jsonEnd({ method, path, status: c.res.status, ms }));
+});
+
+/** Logs a security event with the client's address. @param facts must hold no secret and no other personal data. */
+export function logSecurity(c: Context<AppEnv>, event: string, facts: Facts): void {
+  log.warn("security", { event, address: c.get("address"), requestId: c.get("requestId"), ...facts });
+}
+
+/** The end of a log line as JSON, so that lines which share it are formatted once. */
+export function jsonEnd(facts: Facts): string {
   return JSON.stringify(facts).slice(1);
 }
 
 function write(level: Level, message: string, facts: Facts = {}): void {
   if (!isHeard(level)) return;
-  add(JSON.stringify({ time: now(), level, message, ...facts }));
+  add(JSON.stringify({ time: new Date(), level, message, ...facts }));
   if (level === "error") flush();
 }
 
@@ -48,21 +69,10 @@ function isHeard(level: Level): boolean {
 }
 
 function add(line: string): void {
-  text += lines === 0 ? line : `\n${line}`;
+  batch.text += batch.lines === 0 ? line : `\n${line}`;
   // One write per request would take longer than most requests.
-  if (++lines >= MAX_LINES) flush();
-  else timer ??= setTimeout(flush, BATCH_MS);
-}
-
-let lastMillisecond = 0;
-let lastTime = "";
-
-/** The time in UTC, formatted once per millisecond. */
-function now(): string {
-  const millisecond = Date.now();
-  if (millisecond !== lastMillisecond) lastTime = new Date(millisecond).toISOString();
-  lastMillisecond = millisecond;
-  return lastTime;
+  if (++batch.lines >= MAX_LINES) flush();
+  else batch.timer ??= setTimeout(flush, BATCH_MS);
 }
 
 /** Resolves when all lines are written, or after the timeout. */
@@ -72,19 +82,16 @@ export async function flushed(withinMs: number): Promise<void> {
 }
 
 function flush(): void {
-  if (lines > 0) print(gathered());
+  if (batch.lines > 0) print(emptyBatch());
 }
 
-process.on("exit", () => printRest(gathered()));
+process.on("exit", () => printRest(emptyBatch()));
 
-/** Empties the batch. */
-function gathered(): string {
-  clearTimeout(timer);
-  timer = undefined;
-  const taken = blankKey(text.replace(CONTROLS, escaped));
-  text = "";
-  lines = 0;
-  return taken;
+function emptyBatch(): string {
+  clearTimeout(batch.timer);
+  const text = blankKey(batch.text.replace(CONTROLS, escaped));
+  Object.assign(batch, { text: "", lines: 0, timer: undefined });
+  return text;
 }
 
 /** Characters that JSON does not escape, but that control terminals and line readers. */

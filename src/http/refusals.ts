@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { env } from "../env";
 import type { AppEnv } from "./context";
-import { logSecurity } from "./log-requests";
+import { logSecurity } from "./log";
 import { problem } from "./problem";
 
 const publicUrl = new URL(env.PUBLIC_URL);

@@ -1,10 +1,9 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { admit, ClientLeft, Refused } from "../http/admission";
+import { admit, ClientLeft, Refused, TimedOut } from "../http/admission";
 import { chooseEncoding, compressWhole } from "../http/compress";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
-import { TimedOut } from "../http/timeout";
 import type { Place } from "../islands/open-menu";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";

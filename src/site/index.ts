@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { refuseWrites } from "../http/refusals";
-import { answerInTime } from "../http/timeout";
 import { isDiskFull } from "../models/outage";
 import about from "./about";
 import blog from "./blog";

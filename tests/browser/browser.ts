@@ -150,8 +150,10 @@ async function serve() {
   return siteServer.reload({
     fetch: (request, server) =>
       app.fetch(request, {
-        requestIP: () => ({ address: client, family: "IPv4", port: 40_000 }),
-        timeout: (request: Request, seconds: number) => server.timeout(request, seconds),
+        server: {
+          requestIP: () => ({ address: client }),
+          timeout: (request, seconds) => server.timeout(request, seconds),
+        },
       }),
   });
 }

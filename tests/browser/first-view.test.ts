@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { BrowserContext, Page } from "playwright-core";
 import { db } from "../../db/client";
 import { stores } from "../../db/schema";
-import { fetchDue } from "../../src/fetch-logos";
+import { fetchDue } from "../../src/jobs/logos";
 import * as logos from "../../src/models/logos";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";

@@ -8,10 +8,10 @@ log.error("page", failed, { path: "/a\\n{\\"level\\":\\"forged\\"}" });`;
 
 const ODD = '/"a\n\u2028';
 const request = `
-const { log, written } = await import(${JSON.stringify(`${import.meta.dir}/../../src/http/log.ts`)});
+const { jsonEnd, log } = await import(${JSON.stringify(`${import.meta.dir}/../../src/http/log.ts`)});
 const requestId = crypto.randomUUID();
 const answered = { method: "GET", path: ${JSON.stringify(ODD)}, status: 200, ms: 3 };
-log.request(requestId, written(answered));
+log.request(requestId, jsonEnd(answered));
 log.info("request", { requestId, ...answered });`;
 
 test("a request's line is the one that any other event would have", async () => {

@@ -10,7 +10,7 @@ import { renderFragment } from "../../http/render";
 import { paths } from "../../paths";
 import { plural } from "../../ui/format";
 
-/** Shorter than the admin's own timeout (http/timeout). */
+/** Shorter than the admin's own timeout (http/admission). */
 const IDEAS_WITHIN_MS = 7_000;
 const MAX_KEYWORD_CHARACTERS = 60;
 

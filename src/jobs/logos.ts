@@ -1,15 +1,14 @@
-import { log } from "./http/log";
-import * as logos from "./models/logos";
-import { isDiskFull } from "./models/outage";
-import { guardedFetch } from "./web/fetch";
-import { FetchRefused } from "./web/guard";
+import { log } from "../http/log";
+import * as logos from "../models/logos";
+import { isDiskFull } from "../models/outage";
+import { guardedFetch } from "../web/fetch";
+import { FetchRefused } from "../web/guard";
 
-/** How often is looked whether a logo is to be fetched, in milliseconds, and how many are at once. */
-const EVERY = 5_000;
-const AT_ONCE = 4;
+const LOOK_EVERY_MS = 5_000;
+const CONCURRENCY = 4;
 
-/** Keeps copies of the logos that lie at the shops' addresses, until it is stopped. Only addresses of stores are asked. */
-export function keepLogos(): { stop(): Promise<void> } {
+/** Copies the logos that are still at the shops' addresses, until it is stopped. */
+export function startLogoCopies(): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const report = (error: unknown) => log.error("logos", error);
@@ -23,7 +22,7 @@ export function keepLogos(): { stop(): Promise<void> } {
       .finally(() => {
         isBusy = false;
       });
-  }, EVERY);
+  }, LOOK_EVERY_MS);
   return {
     async stop() {
       clearInterval(timer);
@@ -33,10 +32,9 @@ export function keepLogos(): { stop(): Promise<void> } {
   };
 }
 
-/** Fetches every logo that is due, a few at a time. */
 export async function fetchDue(signal?: AbortSignal): Promise<void> {
   for (;;) {
-    const addresses = signal?.aborted ? [] : await logos.claim(AT_ONCE);
+    const addresses = signal?.aborted ? [] : await logos.claim(CONCURRENCY);
     if (addresses.length === 0) return;
     await Promise.all(addresses.map((address) => copy(address, signal)));
   }
@@ -44,7 +42,7 @@ export async function fetchDue(signal?: AbortSignal): Promise<void> {
 
 async function copy(address: string, signal: AbortSignal | undefined): Promise<void> {
   const file = await bytesAt(address, signal);
-  // The next instance to look will fetch it.
+  // Another instance will fetch it.
   if (signal?.aborted) return;
   try {
     if (file !== undefined && (await logos.save(address, file))) return;
