@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import type { Sent } from "../http/forms";
 import { renderFragment } from "../http/render";
-import * as storeChoice from "../models/editing/store-choice";
+import * as storeChoice from "../models/stores/admin-list";
 import { paths } from "../paths";
 import { requiredText } from "../schemas/fields";
 import { FormField, type FormState, Labelled } from "./resource/fields";
@@ -16,7 +16,7 @@ type Stores = storeChoice.StoreChoice[];
 export type StoreChoices = { all: Stores | undefined; some: Stores };
 
 export async function storeChoices(): Promise<StoreChoices> {
-  const all = await storeChoice.all();
+  const all = await storeChoice.choices();
   return { all, some: all ? [] : await storeChoice.suggestions("") };
 }
 

@@ -10,7 +10,7 @@ import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import * as editing from "../models/editing/blogs";
 import * as runs from "../models/runs";
-import * as stores from "../models/stores";
+import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import { blogOrder, type RunResult, storeOrder } from "../schemas/generation";
 

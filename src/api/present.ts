@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { env } from "../env";
 import type { Blog, BlogSummary } from "../models/blogs";
 import type { Deal } from "../models/deals/list";
-import type { Store } from "../models/stores";
+import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
 import { sourceOf } from "../ui/evidence";
 import * as shapes from "./shapes";

@@ -5,7 +5,7 @@ import type { Author } from "../models/audit/changes";
 import * as deals from "../models/deals/list";
 import { saveBlog } from "../models/editing/generated";
 import * as settings from "../models/settings";
-import * as stores from "../models/stores";
+import * as stores from "../models/stores/list";
 import type { BlogOrder } from "../schemas/generation";
 import { dayIn } from "./days";
 import { begin as beginRun, type Running } from "./engine";

@@ -6,7 +6,7 @@ import * as categories from "../models/categories";
 import * as deals from "../models/deals/list";
 import type { Page as ListPage } from "../models/paging";
 import { currentSlug } from "../models/slug-redirects";
-import * as stores from "../models/stores";
+import * as stores from "../models/stores/list";
 import { paths, withQuery } from "../paths";
 import { encodeCursor, pageCursor } from "../schemas/paging";
 import { StoreCards } from "../ui/cards";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { setVisit } from "../http/visits";
 import * as deals from "../models/deals/list";
-import * as stores from "../models/stores";
+import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
 import { notFoundPage } from "./errors";

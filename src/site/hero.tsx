@@ -3,7 +3,7 @@ import { memoize, memoizeHtml } from "../cache/memoize";
 import type { AppEnv } from "../http/context";
 import * as deals from "../models/deals/list";
 import * as settings from "../models/settings";
-import * as stores from "../models/stores";
+import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import type { HeroClaim, Settings } from "../schemas/settings";
 import { Deferred, Prerendered } from "../ui/deferred";

@@ -7,7 +7,7 @@ import type { AppEnv } from "../http/context";
 import filterCoupons from "../islands/filter-coupons";
 import subscribe from "../islands/subscribe";
 import * as categories from "../models/categories";
-import * as stores from "../models/stores";
+import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import { type CouponFilters, couponAddress } from "../schemas/deals";
 import type { Settings } from "../schemas/settings";

@@ -4,7 +4,7 @@ import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import * as logos from "../models/logos";
 import * as media from "../models/media";
-import * as stores from "../models/stores";
+import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
 import { logoSides } from "../schemas/vocabulary";

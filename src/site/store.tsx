@@ -6,7 +6,7 @@ import { setVisit } from "../http/visits";
 import * as deals from "../models/deals/list";
 import type { Page as ListPage } from "../models/paging";
 import { currentSlug } from "../models/slug-redirects";
-import * as stores from "../models/stores";
+import * as stores from "../models/stores/list";
 import { paths, withQuery } from "../paths";
 import { encodeCursor, pageCursor } from "../schemas/paging";
 import { Deferred, NotLoaded } from "../ui/deferred";

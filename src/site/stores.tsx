@@ -7,7 +7,7 @@ import filterStores from "../islands/filter-stores";
 import type { Page as ListPage } from "../models/paging";
 import { isEmpty } from "../models/search/groups";
 import * as settings from "../models/settings";
-import * as stores from "../models/stores";
+import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import { encodeCursor } from "../schemas/paging";
 import { type StoresAddress, storesAddress } from "../schemas/stores";

@@ -1,6 +1,6 @@
 import type { BlogSummary } from "../models/blogs";
 import type { CountedCategory } from "../models/categories";
-import type { Store } from "../models/stores";
+import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { plural, shortDate } from "./format";

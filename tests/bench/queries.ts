@@ -10,7 +10,7 @@ import * as deals from "../../src/models/deals/list";
 import * as adminDeals from "../../src/models/editing/deal-lists";
 import * as groups from "../../src/models/search/groups";
 import * as settings from "../../src/models/settings";
-import * as stores from "../../src/models/stores";
+import * as stores from "../../src/models/stores/list";
 import { couponSorts } from "../../src/schemas/vocabulary";
 import type { Time } from "./table";
 

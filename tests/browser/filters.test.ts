@@ -2,7 +2,7 @@ import { afterAll, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import * as blogs from "../../src/models/blogs";
 import * as deals from "../../src/models/deals/list";
-import * as stores from "../../src/models/stores";
+import * as stores from "../../src/models/stores/list";
 import { paths } from "../../src/paths";
 import type { CouponSort } from "../../src/schemas/vocabulary";
 import { arrived, awake, browserTest, hold, leave, mark, open } from "./browser";

@@ -5,7 +5,7 @@ import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
 import * as blogs from "../../src/models/blogs";
 import * as deals from "../../src/models/deals/list";
-import * as stores from "../../src/models/stores";
+import * as stores from "../../src/models/stores/list";
 import { paths } from "../../src/paths";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";

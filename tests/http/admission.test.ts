@@ -4,7 +4,7 @@ import { app } from "../../src/app";
 import { renderedCount } from "../../src/cache/serve";
 import { store as cacheStore, resizeStore } from "../../src/cache/store";
 import { log } from "../../src/http/log";
-import * as stores from "../../src/models/stores";
+import * as stores from "../../src/models/stores/list";
 import { beginSearch } from "../../src/models/throttle";
 import { cast } from "../cast";
 import { get, origin, textOf } from "../http";

@@ -9,7 +9,7 @@ import * as counting from "../../src/models/counters";
 import { coupons } from "../../src/models/deals/write";
 import * as demo from "../../src/models/demo";
 import * as ofBlogs from "../../src/models/editing/blogs";
-import * as ofStores from "../../src/models/editing/stores";
+import * as ofStores from "../../src/models/stores/write";
 import { blogInput } from "../../src/schemas/blogs";
 import { couponInput } from "../../src/schemas/deals";
 import { storeInput } from "../../src/schemas/stores";

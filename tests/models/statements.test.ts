@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import * as deals from "../../src/models/deals/list";
 import { atLeast } from "../../src/models/statements";
-import * as stores from "../../src/models/stores";
+import * as stores from "../../src/models/stores/list";
 import { cast } from "../cast";
 
 const written = (limit: number) => {

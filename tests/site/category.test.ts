@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, stores } from "../../db/schema";
 import * as dealModel from "../../src/models/deals/list";
-import * as storeModel from "../../src/models/stores";
+import * as storeModel from "../../src/models/stores/list";
 import { cursorOf, oddCursors } from "../api/asking";
 import { empty, restore } from "../catalogue";
 import { count, get, textOf, visit } from "../http";

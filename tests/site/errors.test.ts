@@ -7,7 +7,7 @@ import * as blogModel from "../../src/models/blogs";
 import * as categoryModel from "../../src/models/categories";
 import * as deals from "../../src/models/deals/list";
 import * as settingsModel from "../../src/models/settings";
-import * as storeModel from "../../src/models/stores";
+import * as storeModel from "../../src/models/stores/list";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { get, send, textOf, visit } from "../http";

@@ -5,7 +5,7 @@ import { categories, deals, settings, stores } from "../../db/schema";
 import * as categoryModel from "../../src/models/categories";
 import * as dealModel from "../../src/models/deals/list";
 import { current } from "../../src/models/settings";
-import * as storeModel from "../../src/models/stores";
+import * as storeModel from "../../src/models/stores/list";
 import { cursorOf, oddCursors } from "../api/asking";
 import { empty, restore } from "../catalogue";
 import { count, get, textOf, visit } from "../http";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, stores } from "../../db/schema";
-import * as storeModel from "../../src/models/stores";
+import * as storeModel from "../../src/models/stores/list";
 import { cursorOf, oddCursors } from "../api/asking";
 import { cast } from "../cast";
 import { empty, restore } from "../catalogue";

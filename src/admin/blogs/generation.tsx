@@ -6,7 +6,7 @@ import { missing as missingForAi } from "../../ai/set-up";
 import { beginBlog } from "../../generation/begin";
 import type { AppEnv } from "../../http/context";
 import { formOf, type Sent, type Typed } from "../../http/forms";
-import * as storeChoice from "../../models/editing/store-choice";
+import * as storeChoice from "../../models/stores/admin-list";
 import { paths } from "../../paths";
 import { type BlogOrder, blogOrder } from "../../schemas/generation";
 import { ToastOnly } from "../frame";

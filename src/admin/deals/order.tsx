@@ -4,9 +4,8 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import * as deals from "../../models/deals/write";
-import * as storeChoice from "../../models/editing/store-choice";
-import * as stores from "../../models/editing/stores";
 import * as settings from "../../models/settings";
+import * as stores from "../../models/stores/admin-list";
 import { paths } from "../../paths";
 import { offerOrder } from "../../schemas/deals";
 import { idFrom } from "../../schemas/ids";
@@ -32,7 +31,7 @@ const address = z.object({
 export default new Hono<AppEnv>()
   .get(paths.offerOrder(), zValidator("query", address), async (c) => {
     const { store: slug, ...last } = c.req.valid("query");
-    const named = await storeChoice.named(slug);
+    const named = await stores.named(slug);
     const store = ("id" in named && (await stores.byId(named.id))) || notFound();
     return show(c, store, { move: moveFrom(last) });
   })

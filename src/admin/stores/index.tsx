@@ -4,8 +4,9 @@ import type { AppEnv } from "../../http/context";
 import type { Sent } from "../../http/forms";
 import * as categories from "../../models/categories";
 import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/dashboard";
-import * as stores from "../../models/editing/stores";
 import * as media from "../../models/media";
+import * as stores from "../../models/stores/admin-list";
+import * as write from "../../models/stores/write";
 import { paths } from "../../paths";
 import { DEFAULT_CURRENCY, type StoreInput, storeFields, storeInput } from "../../schemas/stores";
 import { plural } from "../../ui/format";
@@ -136,11 +137,11 @@ async function fields({ form, row }: ShownForm<Params, stores.EditedStore>): Pro
 
 export default new Hono<AppEnv>()
   .route("/", listRoute(resource))
-  .route("/", deleteRoutes(resource, { model: stores, consequences }))
+  .route("/", deleteRoutes(resource, { model: write, consequences }))
   .route(
     "/",
     editRoutes(resource, {
-      model: stores,
+      model: write,
       schema: storeInput,
       valuesOf: (_, store) =>
         store
@@ -162,7 +163,7 @@ async function withLogo(sent: Sent): Promise<Sent> {
 }
 
 async function consequences(ids: number[]): Promise<string> {
-  const { deals, blogs } = await stores.touched(ids);
+  const { deals, blogs } = await write.touched(ids);
   const also = [
     deals > 0 && `${plural(deals, "deal")} will be deleted with ${ids.length === 1 ? "it" : "them"}`,
     blogs > 0 && `${plural(blogs, "blog")} will have no store`,

@@ -2,8 +2,8 @@ import type { HistorySubject } from "../../schemas/vocabulary";
 import { categoryEntity } from "../categories";
 import * as deals from "../deals/audited";
 import { blogEntity } from "../editing/blogs";
-import { storeEntity } from "../editing/stores";
 import { settingsEntity } from "../settings";
+import { storeEntity } from "../stores/write";
 import type { Entity } from "./entity";
 
 /** Every entity whose changes the history keeps. */

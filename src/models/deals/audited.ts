@@ -4,7 +4,7 @@ import { offerFields } from "../../schemas/deals";
 import { columnLabelsOf } from "../../schemas/fields";
 import { type Entity, idsIn } from "../audit/entity";
 import { categoryEntity } from "../categories";
-import { storeEntity } from "../editing/stores";
+import { storeEntity } from "../stores/write";
 
 const deal = {
   table: deals,

@@ -10,10 +10,10 @@ import type { Entity } from "../audit/entity";
 import type { Blog } from "../blogs";
 import { cleanAndReport, isBlank } from "../html";
 import { after, type Page, toPage } from "../paging";
+import { named } from "../stores/admin-list";
+import { storeEntity } from "../stores/write";
 import { containing, holding } from "../words";
 import { mayStand, reading, UNREAD } from "./blog-reading";
-import { named } from "./store-choice";
-import { storeEntity } from "./stores";
 
 export { byId } from "../blogs";
 

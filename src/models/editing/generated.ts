@@ -17,8 +17,8 @@ import { cleanHtml } from "../html";
 import * as runs from "../runs";
 import * as settings from "../settings";
 import * as slugRedirects from "../slug-redirects";
+import { storeEntity } from "../stores/write";
 import { blogEntity } from "./blogs";
-import { storeEntity } from "./stores";
 
 /** An offer whose words were checked: with a claim it waits for a person, else it goes live. */
 export type OfferDraft = {

@@ -7,7 +7,7 @@ import * as categories from "../categories";
 import { type Deal, liveDeal, orderings, read, select } from "../deals/read";
 import type { Page } from "../paging";
 import { among, planned } from "../statements";
-import * as stores from "../stores";
+import * as stores from "../stores/list";
 import { firstMatches } from "./first-matches";
 import { orCorrected } from "./typos";
 import { hasCode, hasWords, isDeal, type Terms, termsOf } from "./words";

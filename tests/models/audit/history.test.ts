@@ -7,7 +7,7 @@ import * as history from "../../../src/models/audit/history";
 import * as categories from "../../../src/models/categories";
 import { audited } from "../../../src/models/deals/audited";
 import { blogEntity } from "../../../src/models/editing/blogs";
-import * as editing from "../../../src/models/editing/stores";
+import * as editing from "../../../src/models/stores/write";
 import { storeInput } from "../../../src/schemas/stores";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, stores as table } from "../../../db/schema";
-import * as stores from "../../../src/models/stores";
+import * as stores from "../../../src/models/stores/list";
 import type { Cursor } from "../../../src/schemas/paging";
 import { restore } from "../../catalogue";
 import { addStore } from "../../site/rows";

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { db } from "../../db/client";
-import { deals, stores as table } from "../../db/schema";
-import * as stores from "../../src/models/stores";
-import { cast, storeBySlug } from "../cast";
-import { restore } from "../catalogue";
+import { db } from "../../../db/client";
+import { deals, stores as table } from "../../../db/schema";
+import * as stores from "../../../src/models/stores/list";
+import { cast, storeBySlug } from "../../cast";
+import { restore } from "../../catalogue";
 
 afterEach(restore);
 

@@ -1,24 +1,22 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { db } from "../../db/client";
-import { categories, stores } from "../../db/schema";
-import { dependsOn } from "../cache/tags";
-import { foundIds, storesOf } from "./categories";
-import { after, type Page, type PageRequest, toPage } from "./paging";
-import { countOrCorrected, pageOrCorrected } from "./search/typos";
-import { isStore, storeRank, termsOf } from "./search/words";
-import { atLeast, planned, remembered } from "./statements";
-import { columns, type Store, select, storeOf } from "./store-rows";
-import { total } from "./totals";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { categories, deals, stores } from "../../../db/schema";
+import { dependsOn } from "../../cache/tags";
+import { foundIds, storesOf } from "../categories";
+import { liveDeal } from "../deals/read";
+import * as logos from "../logos";
+import { after, type Page, type PageRequest, toPage } from "../paging";
+import { countOrCorrected, pageOrCorrected } from "../search/typos";
+import { isStore, storeRank, termsOf } from "../search/words";
+import { atLeast, planned, remembered } from "../statements";
+import { total } from "../totals";
 
-export type { Store };
+export type Store = ReturnType<typeof storeOf>;
 
 /** Either words or a category. */
 export type StoreFilter =
   | { search?: string | undefined; categoryId?: never }
   | { search?: never; categoryId?: number };
-
-// PostgreSQL lower-cases some letters otherwise than JavaScript: the cursor holds what the list is sorted by.
-const byName = sql<string>`lower(${stores.name})`;
 
 /** The stores with the most views, copies and clicks of the last 30 days. */
 export async function popular(limit: number): Promise<Store[]> {
@@ -27,7 +25,7 @@ export async function popular(limit: number): Promise<Store[]> {
   return (await remembered(first)).slice(0, limit).map(storeOf);
 }
 
-/** Stores by name, a page at a time; with a search as `found` has them. */
+/** A page of the stores by name; with a search, the same as `found`. */
 export async function list({ search, categoryId }: StoreFilter, page: PageRequest): Promise<Page<Store>> {
   if (search) return pageOrCorrected(search, page, (text) => found(text, page));
   dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
@@ -51,7 +49,7 @@ export async function list({ search, categoryId }: StoreFilter, page: PageReques
   );
 }
 
-/** Stores that a search finds: with this very name, with a name that begins so, with the words, then of such a category. */
+/** A page of the stores that a search finds: with this very name, with a name that begins so, with the words, with such a category. */
 export async function found(search: string, page: PageRequest): Promise<Page<Store>> {
   dependsOn("stores");
   const rank = storeRank(termsOf(search));
@@ -70,12 +68,7 @@ export async function found(search: string, page: PageRequest): Promise<Page<Sto
   );
 }
 
-async function isFound(search: string): Promise<SQL> {
-  const terms = termsOf(search);
-  return isStore(terms, await foundIds(terms));
-}
-
-/** How many stores `list` would give in all; of those that are searched for, up to `MOST_FOUND`. */
+/** How many stores `list` finds in all; with a search, up to `MOST_FOUND`. */
 export async function count({ search, categoryId }: StoreFilter = {}): Promise<number> {
   dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
   if (search)
@@ -95,6 +88,42 @@ export function bySlug(slug: string): Promise<Store | undefined> {
 async function one(condition: SQL): Promise<Store | undefined> {
   const [store] = (await remembered(select().where(condition))).map(storeOf);
   return store;
+}
+
+const { words, plainName, categoryId, dealCount, popularity, demo, createdAt, updatedAt, ...ofStore } =
+  getTableColumns(stores);
+
+const columns = {
+  ...ofStore,
+  /** The address on this site; null while the mark is drawn. */
+  picture: logos.picture,
+  category: { name: categories.name, slug: categories.slug },
+  /** 0 if no number is set. */
+  setCount: dealCount,
+  live: sql<[deals: number, coupons: number]>`(
+    select array[count(*), count(*) filter (where kind = 'coupon')]::int[]
+    from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`,
+};
+
+const select = () =>
+  db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
+
+/** `dealCount`: the live deals, or the editor's number. `couponCount`: the live coupons. */
+function storeOf({
+  setCount,
+  live: [dealCount, couponCount],
+  ...store
+}: Awaited<ReturnType<typeof select>>[number]) {
+  dependsOn(`store:${store.id}`, `store:${store.id}:deals`, "categories");
+  return { ...store, dealCount: setCount > 0 ? setCount : dealCount, couponCount };
+}
+
+// PostgreSQL lower-cases some letters differently from JavaScript, so the cursor holds what the list is sorted by.
+const byName = sql<string>`lower(${stores.name})`;
+
+async function isFound(search: string): Promise<SQL> {
+  const terms = termsOf(search);
+  return isStore(terms, await foundIds(terms));
 }
 
 function isOf(categoryId: number | undefined): SQL | undefined {

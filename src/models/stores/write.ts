@@ -1,0 +1,115 @@
+import { eq, sql } from "drizzle-orm";
+import { db, query, type Transaction } from "../../../db/client";
+import { blogs, categories, deals, stores } from "../../../db/schema";
+import { columnLabelsOf } from "../../schemas/fields";
+import { type StoreInput, storeFields } from "../../schemas/stores";
+import type { Author, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import { type Entity, idsIn } from "../audit/entity";
+import { categoryEntity } from "../categories";
+import * as logos from "../logos";
+import * as media from "../media";
+
+export { byId } from "./admin-list";
+
+/** How long renaming or moving a store with very many deals may take. */
+const RENAME_WITHIN_MS = sql.raw("60000");
+
+export const storeEntity: Entity = {
+  subject: "store",
+  table: stores,
+  name: "name",
+  tags: (id, states) => [
+    ...["stores", "deals", "blogs", `store:${id}`, `store:${id}:deals`],
+    ...idsIn(states, "category_id").map((category) => `category:${category}`),
+  ],
+  labels: { ...columnLabelsOf(storeFields), category_id: "Category", popularity: null },
+  unique: { stores_slug_unique: "slug" },
+  references: { category_id: { to: categoryEntity, field: "category" } },
+  dependents: {
+    deals: { table: deals, column: "store_id", one: "deal", isDeleted: true },
+    blogs: { table: blogs, column: "target_store_id", one: "blog" },
+  },
+  slugs: "store",
+  sorts: { table: deals, name: "title" },
+  changed: (tx, id) => logos.enqueue(tx, id),
+};
+
+/** Creates a store. A logo that is a data URL is checked, re-encoded and stored under /media. */
+export async function create(input: StoreInput, author: Author): Promise<Outcome> {
+  const checked = await valuesOf(input);
+  if ("kind" in checked) return checked;
+  return audit.create(author, storeEntity, (tx) => insert(tx, checked));
+}
+
+/** Inserts a store. @returns its id. */
+export async function insert(tx: Transaction, values: typeof stores.$inferInsert): Promise<number> {
+  const [created] = await tx.insert(stores).values(values).returning({ id: stores.id });
+  if (!created) throw new Error("The insert gave no row");
+  return created.id;
+}
+
+/** Changes a store. Its former slug redirects to the new one. */
+export async function update(
+  id: number,
+  input: StoreInput,
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  const checked = await valuesOf(input);
+  if ("kind" in checked) return checked;
+  return audit.update(author, storeEntity, id, version, async (tx, before) => {
+    // The search words of each of its deals contain its name, and its category.
+    if (before.name !== input.name || before.category_id !== checked.categoryId)
+      await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
+    await tx.update(stores).set(checked).where(eq(stores.id, id));
+  });
+}
+
+/** How many deals would be deleted with these stores, and how many blogs would lose their store. */
+export async function touched(ids: number[]): Promise<{ deals: number; blogs: number }> {
+  const list = sql.param(ids);
+  const [row] = await query<{ deals: number; blogs: number }>(sql`
+    select (select count(*)::int from ${deals} where store_id = any(${list}::int[])) as deals,
+      (select count(*)::int from ${blogs} where target_store_id = any(${list}::int[])) as blogs`);
+  return row ?? { deals: 0, blogs: 0 };
+}
+
+/** Deletes a store with its deals; its blogs lose their store. */
+export function del(id: number, author: Author): Promise<Outcome> {
+  return audit.remove(author, storeEntity, id);
+}
+
+/** The columns of an input, or why it is refused. */
+async function valuesOf({ logo: given, category, ...columns }: StoreInput) {
+  const logo = await storedLogo(given);
+  if ("error" in logo) return refused("logo", logo.error);
+  const categoryId = category === null ? null : await categoryOf(category);
+  if (categoryId === undefined)
+    return refused("category", `There is no category "${category}". Make it first.`);
+  return { ...columns, logo: logo.path, categoryId };
+}
+
+async function storedLogo(logo: string | null): Promise<{ path: string | null } | { error: string }> {
+  // The API answers with whole addresses of the site's own pictures and drawn marks, and clients send them back.
+  const own = /^(?:https?:\/\/[^/]+)?(\/media\/[0-9a-f]{64}|\/marks\/[a-z0-9-]+)$/.exec(logo ?? "")?.[1];
+  if (own?.startsWith("/marks/")) return { path: null };
+  if (own && (await media.find(own.slice("/media/".length)))) return { path: own };
+  if (own && own === logo) return { error: "There is no picture at this address. Choose a file." };
+  if (!logo?.toLowerCase().startsWith("data:")) return { path: logo };
+  const bytes = media.bytesOf(logo);
+  return bytes ? media.save(bytes) : { error: "This is no picture that can be read. Choose another file." };
+}
+
+/** The id of the category with this name in any case. */
+async function categoryOf(name: string): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(sql`lower(${categories.name})`, name.toLowerCase()));
+  return found?.id;
+}
+
+function refused(field: string, text: string) {
+  return { kind: "refused" as const, errors: { [field]: [text] } };
+}
