@@ -12,8 +12,8 @@ export type Refusal = { error: string; status: 401 | 429 };
 export const WRONG: Refusal = { error: "Invalid password", status: 401 };
 
 /**
- * Looks at a password, but only after the attempt was counted.
- * @returns the proof that it is the password, or why it is refused; of 429 the answer then carries `Retry-After`.
+ * Checks a password after it has counted the attempt.
+ * @returns a proof, or why it is refused; with 429 the response also gets `Retry-After`.
  */
 export async function tryPassword(c: Context<AppEnv>, password: string): Promise<Proof | Refusal> {
   const address = addressOf(c);

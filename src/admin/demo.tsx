@@ -21,7 +21,7 @@ export default new Hono<AppEnv>()
   )
   .post(paths.demoRemoval(), acceptForm, async (c) => {
     const removed = await demo.remove(authorOf(c));
-    // The removal is committed: where this fails, the daily recount does it.
+    // The removal is committed; if this fails, the daily recount repairs it.
     if (removed)
       await popularity
         .recount()

@@ -14,7 +14,7 @@ import { Logo } from "../ui/header";
 import { Button, ButtonLink } from "./resource/parts";
 import { AdminDocument } from "./screen";
 
-/** @throws HTTPException 404, which is answered with the page for what is missing. */
+/** @throws HTTPException 404 */
 export function notFound(): never {
   throw new HTTPException(404);
 }
@@ -39,7 +39,7 @@ export async function missing(c: Context<AppEnv>): Promise<Response> {
   );
 }
 
-/** Answers 503 while the database is away, otherwise 500, with a form that sends the same again. */
+/** Answers 503 while the database is unreachable, otherwise 500, with a form that sends the same again. */
 export async function adminError(error: Error, c: Context<AppEnv>): Promise<Response> {
   if (error instanceof Refused) {
     c.header("Retry-After", String(error.seconds));
@@ -88,7 +88,7 @@ async function failure(c: Context<AppEnv>, status: 500 | 503 | 507, text: string
   );
 }
 
-/** What was sent, for a form that sends it again. Files have to be chosen again, and passwords never come back. */
+/** The fields of the sent form, without files and passwords. */
 export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
   if (c.req.method === "GET" || c.req.method === "HEAD") return [];
   const form = await formDataOf(c).catch(() => new FormData());
@@ -98,7 +98,7 @@ export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
 }
 
 export function Resent({ typed }: { typed: [string, string][] }) {
-  // A name may come more than once, and twice with one value.
+  // A name and its value may come more than once.
   return typed.map(([name, value], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
     <input key={index} type="hidden" name={name} value={value} />
@@ -113,7 +113,7 @@ function answer(
 ): Response | Promise<Response> {
   c.header("Cache-Control", "no-store");
   if (fragmentOf(c) !== undefined) {
-    // What is on the screen stays there; the script says what went wrong.
+    // The screen stays as it is, and the script shows a toast.
     c.header("HX-Reswap", "none");
     return c.body(null, status);
   }

@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Everything inside the admin's document: navigation, the screen, the dialog. htmx morphs it as one. */
+/** The whole body, which htmx morphs as one. */
 export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, children }: Props) {
   return (
     <div id="admin" className="flex min-h-dvh flex-1 flex-col lg:flex-row">
@@ -121,7 +121,6 @@ function Count({ list, counts }: { list: AdminList; counts: Counts }) {
   return <span className={`tabular-nums ${shape}`}>{shortCount(count)}</span>;
 }
 
-/** How the last action went. Scripts show it as a toast; without them it stands here. */
 function Flash({ kind, title, description }: Toast) {
   return (
     <div
@@ -135,7 +134,7 @@ function Flash({ kind, title, description }: Toast) {
   );
 }
 
-/** A toast for browsers with scripts. Without them the page itself says the same. */
+/** A toast that needs scripts: without them the page shows the same text. */
 export function ToastOnly({ toast }: { toast: Toast }) {
   return <div hidden data-toast={JSON.stringify(toast)} />;
 }

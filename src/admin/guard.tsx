@@ -7,19 +7,19 @@ import { pathIn, paths, withQuery } from "../paths";
 import { typedOf } from "./errors";
 import { loginPage, reloginDialog } from "./login";
 
-/** Lets only the admin through. A stranger gets the login, and then the page that was asked for. */
+/** Lets only the admin through. A stranger gets the login, and then the requested page. */
 export const guard = requireSession(sessions.find, async (c) => {
   if (fragmentOf(c) !== undefined) return reloginDialog(c);
   if (c.req.method === "GET" || c.req.method === "HEAD")
     return c.redirect(withQuery(paths.login(), { next: pathIn(c.req.url) }), 303);
-  // A form that somebody has typed comes back after the login; a button can be pressed again.
+  // A typed form comes back after the login; a button can be pressed again.
   if (isButton(c)) return loginPage(c, { next: paths.admin(), status: 401 });
   return loginPage(c, { next: pathIn(c.req.url), typed: hadSession(c) ? await typedOf(c) : [], status: 401 });
 });
 
 const MAX_RETURNED_BYTES = 1024 * 1024;
 
-/** Whether a form may come from an admin whose session has ended. Nobody else's form is read. */
+/** Only the form of somebody who had a session is read. */
 function hadSession(c: Context<AppEnv>): boolean {
   return tokenOf(c) !== undefined && Number(c.req.header("content-length") ?? Infinity) <= MAX_RETURNED_BYTES;
 }

@@ -26,7 +26,7 @@ import generateStore from "./stores/generation";
 
 import subscribers from "./subscribers";
 
-/** The back office. Everything but the login is behind the guard. */
+/** Everything but the login is behind the guard. */
 export const admin = new Hono<AppEnv>();
 
 admin.onError(adminError);
@@ -39,7 +39,7 @@ for (const router of [
   dashboard,
   demo,
   password,
-  // Their addresses are ones that an id could have.
+  // Before the resources, whose `:id` would match their addresses.
   offerOrder,
   storeSuggestions,
   generateStore,

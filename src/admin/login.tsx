@@ -24,7 +24,7 @@ const WELCOME: Toast = { kind: "success", title: "Welcome to Admin Dashboard" };
 
 type State = {
   next: string;
-  /** A form that was sent after the session had ended; it comes back after the login. */
+  /** A form that was sent after the session had ended. It comes back after the login. */
   typed?: [string, string][];
   error?: string;
   status?: ContentfulStatusCode;
@@ -47,7 +47,6 @@ export default new Hono<AppEnv>()
     return c.redirect(nextOf(typed.next), typed.resume ? 307 : 303);
   });
 
-/** The login page; it says no more about the site than a visitor knows. */
 export function loginPage(c: Context<AppEnv>, state: State): Promise<Response> {
   return admit(c, () => makeLoginPage(c, state));
 }
@@ -75,7 +74,7 @@ async function makeLoginPage(c: Context<AppEnv>, state: State): Promise<Response
   );
 }
 
-/** The login over a screen whose session has ended, so that what is typed there stays. */
+/** Over the screen whose session has ended, so that what is typed there stays. */
 export function reloginDialog(c: Context<AppEnv>, error?: string, status: ContentfulStatusCode = 401) {
   c.header("HX-Retarget", "#relogin");
   c.header("HX-Reswap", "innerHTML");
@@ -128,12 +127,12 @@ function LoginForm({ next, typed = [], error, isOver }: State & { isOver?: boole
 
 async function refuse(c: Context<AppEnv>, { error, status }: Refusal): Promise<Response> {
   if (fragmentOf(c) !== undefined) return reloginDialog(c, error, status);
-  const sent = await typedOf(c);
-  const { next, resume } = Object.fromEntries(sent);
-  return makeLoginPage(c, { next: nextOf(next), typed: resume ? sent : [], error, status });
+  const typed = await typedOf(c);
+  const { next, resume } = Object.fromEntries(typed);
+  return makeLoginPage(c, { next: nextOf(next), typed: resume ? typed : [], error, status });
 }
 
-/** Only the admin's own screens: an address from outside leads nowhere else. */
+/** Only screens of the admin, so that a link from outside cannot redirect elsewhere. */
 function nextOf(address: string | undefined): string {
   const url = address ? URL.parse(address, env.PUBLIC_URL) : null;
   const isOurs = url?.origin === env.PUBLIC_URL && /^\/admin(\/|$)/.test(url.pathname);

@@ -23,7 +23,7 @@ export default new Hono<AppEnv>()
   .post(paths.password(), accept("application/x-www-form-urlencoded"), async (c) => {
     const { siteName } = await settings.current();
     const { typed } = await formOf(c);
-    // It brings eighteen thousand common passwords, which no server needs at its start.
+    // Imported late: it contains 18,000 common passwords.
     const { passwordChange } = await import("../schemas/passwords");
     const result = passwordChange(siteName).safeParse(typed);
     if (!result.success) return passwordScreen(c, { change: errorsOf(result.error) }, 422);

@@ -24,16 +24,16 @@ type Screen = {
   main: () => ReactNode | Promise<ReactNode>;
   dialog?: ReactNode;
   status?: ContentfulStatusCode;
-  /** Seconds after which a browser without scripts loads it again. */
+  /** Seconds until a browser without scripts reloads it. */
   refresh?: number | undefined;
 };
 
 /**
- * Answers with a screen of the admin, in one of three sizes: to a browser the page, to htmx what it asks for: the open
- * dialog, the list, or all that changes between two screens.
+ * Answers with a screen of the admin: the whole page to a browser, and to htmx the part that it asks for (the dialog,
+ * the list, or everything that changes between two screens).
  */
-export async function screen(c: Context<AppEnv>, given: Screen): Promise<Response> {
-  const { place, title, list, main, dialog, status = 200, refresh } = given;
+export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Response> {
+  const { place, title, list, main, dialog, status = 200, refresh } = shown;
   const fragment = fragmentOf(c);
   if (fragment === "dialog" && dialog) return renderFragment(c, dialog, status);
   if (fragment === "list" && list) return renderFragment(c, await list(), status);
@@ -104,7 +104,6 @@ export function AdminDocument({
   );
 }
 
-/** Answers a form that was carried out: sends the browser to a screen, which shows the toast. */
 export async function done(c: Context<AppEnv>, path: string, flash: Toast): Promise<Response> {
   const session = c.get("session");
   if (session) await sessions.leaveFlash(session, flash);
@@ -114,7 +113,7 @@ export async function done(c: Context<AppEnv>, path: string, flash: Toast): Prom
 /** Sends a browser on to a screen (303), and htmx to fetch it. */
 export function goTo(c: Context<AppEnv>, path: string): Response {
   if (fragmentOf(c) === undefined) return c.redirect(path, 303);
-  // With scripts the screen stays where it is scrolled to, so the row of the address is left out.
+  // htmx keeps the scroll position, so it gets no fragment.
   const [screenPath] = path.split("#");
   const next = { path: screenPath, target: "#admin", swap: "outerMorph", replace: "true" };
   c.header("HX-Location", JSON.stringify(next));

@@ -12,7 +12,7 @@ import { FilterSelect } from "./resource/filters";
 
 type Stores = storeChoice.StoreChoice[];
 
-/** Every store to choose from, or some to begin with where they are too many. */
+/** Every store, or a few suggestions if there are too many. */
 export type StoreChoices = { all: Stores | undefined; some: Stores };
 
 export async function storeChoices(): Promise<StoreChoices> {
@@ -20,14 +20,14 @@ export async function storeChoices(): Promise<StoreChoices> {
   return { all, some: all ? [] : await storeChoice.suggestions("") };
 }
 
-/** For forms, which are shown even while the stores cannot be read. */
+/** Forms are shown even while the stores cannot be read. */
 export function storeChoicesIfAny(): Promise<StoreChoices> {
   return storeChoices().catch(() => ({ all: undefined, some: [] }));
 }
 
 type FieldProps = { form: FormState; choices: StoreChoices; label: string; isOptional?: boolean };
 
-/** Names a store by its slug, in `store`: chosen from all, or typed with suggestions where they are too many. */
+/** Sends a store's slug as `store`: a select, or an input with suggestions if there are too many stores. */
 export function StoreField({ form, choices: { all, some }, label, isOptional }: FieldProps) {
   const errors = { ...form.errors, store: form.errors.store ?? form.errors.storeId };
   const field = { form: { ...form, errors }, name: "store", label, required: !isOptional };
@@ -122,7 +122,6 @@ export default new Hono<AppEnv>().get(paths.storeSuggestions(), zValidator("quer
   return renderFragment(c, <Options of={stores} />);
 });
 
-/** Adds the id of the store that a form names. */
 export async function withStore(sent: Sent): Promise<Sent> {
   const text = requiredText(100).safeParse(sent.typed.store);
   if (!text.success) return { ...sent, wrong: { store: text.error.issues.map(({ message }) => message) } };

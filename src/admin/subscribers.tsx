@@ -49,7 +49,7 @@ const resource: Resource<z.output<typeof listParams>> = {
             {
               label: "Subscribed",
               className: "whitespace-nowrap",
-              cell: ({ createdAt }) => <When at={createdAt} timeZone={timeZone} />,
+              cell: ({ createdAt }) => <When date={createdAt} timeZone={timeZone} />,
             },
           ]}
           empty={search ? "No subscriber fits this search." : "No subscribers yet."}
@@ -90,7 +90,7 @@ async function* csv(): AsyncGenerator<string, void> {
   }
 }
 
-/** Reads on as the browser takes it. An error cuts the download off, so that nobody takes a part for the whole. */
+/** Reads as fast as the browser downloads. An error aborts the download, so that a part does not pass for the whole. */
 function streamOf(parts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

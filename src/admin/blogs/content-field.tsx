@@ -36,7 +36,6 @@ const tools: Tool[] = [
   { command: "redo", name: "Redo", icon: Redo2, keys: "Control+Shift+Z" },
 ];
 
-/** HTML in a plain field, over which scripts put an editor. */
 export function ContentField({ form }: { form: FormState }) {
   return (
     <Labelled
@@ -65,7 +64,6 @@ export function ContentField({ form }: { form: FormState }) {
   );
 }
 
-/** The editor's place and tools. htmx leaves it to the script (browser/editor). */
 function EditorFrame() {
   return (
     <div id="editor" hidden hx-morph-skip="" className="editor">

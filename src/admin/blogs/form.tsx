@@ -29,7 +29,7 @@ export function BlogForm({ params, row: blog, form, stores }: Props) {
       failure="Update Failed"
       complaint="Nothing was saved. See what is wrong at the fields."
       attributes={{
-        // Fewer bytes than the other encoding where a text is not English.
+        // Smaller than URL encoding for texts that are not English.
         encType: "multipart/form-data",
         "hx-target": "#admin",
         "hx-swap": "outerMorph",
@@ -62,7 +62,7 @@ function mainFields(form: FormState, blog?: EditedBlog): FieldList {
       label: "Slug",
       required: true,
       maxLength: 100,
-      // Another title is no reason for a page to move.
+      // A new title must not move a page.
       slugOf: blog ? undefined : "title",
       hint: blog ? "The old address will lead to the new one." : "The address of its page: /blog/…",
     },

@@ -16,7 +16,7 @@ import { type FieldList, FormField } from "../resource/fields";
 import { listPath, queryOf, showList } from "../resource/resource";
 import { acceptForm } from "../resource/save";
 import { failed } from "../runs/outcome";
-import { type Asking, askedBefore, NotSetUp, start, withRun } from "../runs/starting";
+import { NotSetUp, type StartForm, start, valuesOfRun, withRun } from "../runs/starting";
 import { error } from "../screen";
 import { type StoreChoices, StoreField, storeChoicesIfAny } from "../store-field";
 import { IdeasFor, KeywordIdeasButton, withIdeas } from "./keyword-ideas";
@@ -32,7 +32,7 @@ const needs = {
 export default new Hono<AppEnv>()
   .get(paths.generateBlog(), query, async (c) => {
     const { run, ...params } = c.req.valid("query");
-    const before = await askedBefore(run, "blog", blogOrder, valuesOf);
+    const before = await valuesOfRun(run, "blog", blogOrder, valuesOf);
     return show(c, params, { values: before ?? { includeAffiliate: "true" }, errors: {} });
   })
   .post(paths.generateBlog(), acceptForm, query, async (c) => {
@@ -51,7 +51,7 @@ export default new Hono<AppEnv>()
 async function show(
   c: Context<AppEnv>,
   params: Params,
-  form: Asking,
+  form: StartForm,
   status: ContentfulStatusCode = 200,
   ideas: ReactNode = null,
 ) {
@@ -78,7 +78,7 @@ async function show(
   return showList(c, resource, params, { title, dialog, status });
 }
 
-function fieldsOf(form: Asking, stores: StoreChoices, ideas: ReactNode): FieldList {
+function fieldsOf(form: StartForm, stores: StoreChoices, ideas: ReactNode): FieldList {
   const { errors } = form;
   const ofStore = { ...form, errors: { store: errors.store ?? errors.storeName } };
   return {
@@ -97,7 +97,7 @@ function fieldsOf(form: Asking, stores: StoreChoices, ideas: ReactNode): FieldLi
             hint="With commas between; at most 20."
           />
           <KeywordIdeasButton />
-          {/* A form that comes back leaves the ideas as they are. */}
+          {/* When the form comes back, the ideas stay. */}
           <div id="keyword-ideas" hx-morph-skip="">
             {ideas}
           </div>
@@ -119,7 +119,6 @@ function valuesOf({ topic, category, storeName, targetKeywords, includeAffiliate
   };
 }
 
-/** The store that the form names, by its slug or its name, as the slug that the schema wants. */
 async function withSlug(sent: Sent): Promise<Sent> {
   const text = sent.typed.store?.trim() ?? "";
   if (text === "" || text === "none" || sent.typed.resume) return sent;

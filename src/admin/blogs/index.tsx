@@ -64,7 +64,6 @@ function valuesOf(_: Params, blog?: blogs.EditedBlog): Typed {
   };
 }
 
-/** The editor has a page of its own, because its text wants the room. */
 async function show(c: Context<AppEnv>, shown: ShownForm<Params, blogs.EditedBlog>) {
   const { row: blog, params, status = 200 } = shown;
   const stores = await storeChoicesIfAny();

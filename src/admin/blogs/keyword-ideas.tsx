@@ -22,9 +22,8 @@ export default new Hono<AppEnv>().get(paths.keywordIdeas(), zValidator("query", 
   renderFragment(c, await IdeasFor(c, c.req.valid("query").topic)),
 );
 
-/** Ideas for a topic, or a sentence that says why there are none. It never throws. */
-export async function IdeasFor(c: Context<AppEnv>, given: string): Promise<ReactNode> {
-  const topic = given.trim().slice(0, MAX_TOPIC_CHARACTERS).toWellFormed();
+export async function IdeasFor(c: Context<AppEnv>, text: string): Promise<ReactNode> {
+  const topic = text.trim().slice(0, MAX_TOPIC_CHARACTERS).toWellFormed();
   if (topic === "") return <Notice>Fill in the topic first: the ideas are for it.</Notice>;
   try {
     const ideas = await keywordIdeas(topic, c.req.raw.signal, { milliseconds: IDEAS_WITHIN_MS });
@@ -32,7 +31,7 @@ export async function IdeasFor(c: Context<AppEnv>, given: string): Promise<React
   } catch (error) {
     const { message, reason } =
       error instanceof AdsFailure ? error : { message: "The ideas could not be loaded.", reason: "unknown" };
-    // The message of an unknown failure may hold a secret.
+    // The message of an unknown failure may contain a secret.
     log.warn("keyword ideas", { requestId: c.get("requestId"), reason, detail: message });
     return <Notice>{message} You can write your own keywords meanwhile.</Notice>;
   }
@@ -43,7 +42,6 @@ function fitting(idea: KeywordIdea): KeywordIdea[] {
   return text.length > 0 && text.length <= MAX_KEYWORD_CHARACTERS ? [{ ...idea, text }] : [];
 }
 
-/** Checkboxes that add a keyword to the field: with scripts at once, without them when the form is sent. */
 function KeywordIdeas({ topic, ideas }: { topic: string; ideas: KeywordIdea[] }) {
   if (ideas.length === 0) return <Notice>Google knows no keywords for “{topic}”. Try other words.</Notice>;
   return (
@@ -130,8 +128,8 @@ export function KeywordIdeasButton() {
 /** Adds the ticked ideas to the keywords that were typed, without duplicates. */
 export function withIdeas(sent: Sent): Sent {
   const words = new Map<string, string>();
-  for (const given of [...(sent.typed.targetKeywords ?? "").split(","), ...sent.all("keywordIdea")]) {
-    const word = given.trim();
+  for (const part of [...(sent.typed.targetKeywords ?? "").split(","), ...sent.all("keywordIdea")]) {
+    const word = part.trim();
     if (word !== "" && !words.has(word.toLowerCase())) words.set(word.toLowerCase(), word);
   }
   return { ...sent, typed: { ...sent.typed, targetKeywords: [...words.values()].join(", ") } };

@@ -88,7 +88,7 @@ function LinkField({ name, label, row, errorOf, maxLength }: FieldProps) {
   );
 }
 
-/** Joins what the rows sent to one text, beside the store, and the content with the line ends that are stored. */
+/** Joins the rows to one text, and stores lines as they end in the database. */
 export function withLinks(sent: Sent): Sent {
   const [contexts, urls] = [sent.all("link_context"), sent.all("link_url")];
   const rows = sent

@@ -111,7 +111,7 @@ export const resource: Resource<Params> = {
 const columns = (params: Params, timeZone: string): Column<blogs.BlogRow>[] => {
   const query = queryOf(resource, params);
   const published = ({ publishedAt }: blogs.BlogRow) =>
-    publishedAt && <When at={publishedAt} timeZone={timeZone} />;
+    publishedAt && <When date={publishedAt} timeZone={timeZone} />;
   return [
     {
       label: "Title",

@@ -12,7 +12,7 @@ import { SiteFrame } from "../../ui/site-frame";
 import { themeOf } from "../../ui/theme";
 import { rowOf } from "../resource/resource";
 
-/** Shows a blog as visitors would see it, whatever its status, and counts no view. */
+/** A blog as visitors would see it, whatever its status; it counts no view. */
 export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
   const [blog, site] = await Promise.all([rowOf(c, blogs), settings.current()]);
   const shown = { ...blog, publishedAt: blog.publishedAt ?? new Date() };

@@ -8,7 +8,6 @@ import { Button, Pill, PostForm, When } from "../resource/parts";
 
 type MarkProps = { blog: Pick<Blog, "aiAssisted" | "reviewedAt">; timeZone: string };
 
-/** Says of a blog that was written with AI assistance whether a person has read it. */
 export function AssistedMark({ blog: { aiAssisted, reviewedAt }, timeZone }: MarkProps) {
   if (!aiAssisted) return null;
   return (
@@ -16,7 +15,7 @@ export function AssistedMark({ blog: { aiAssisted, reviewedAt }, timeZone }: Mar
       <Pill tone={reviewedAt ? "plain" : "brand"}>AI-assisted</Pill>
       {reviewedAt ? (
         <span>
-          read on <When at={reviewedAt} timeZone={timeZone} />
+          read on <When date={reviewedAt} timeZone={timeZone} />
         </span>
       ) : (
         "not read yet"
@@ -27,12 +26,8 @@ export function AssistedMark({ blog: { aiAssisted, reviewedAt }, timeZone }: Mar
 
 type Props = { blog: BlogRow; query: Record<string, string | undefined> };
 
-/*
- * The controls of both forms have the blog's id in theirs: filters morph the list, and a choice must not stay behind for
- * another blog.
- */
+/* The ids contain the blog's, so that morphing the list does not keep a choice for another blog. */
 
-/** Scripts send a choice at once. */
 export function StatusForm({ blog: { id, title, status }, query }: Props) {
   return (
     <PostForm

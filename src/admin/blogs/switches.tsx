@@ -25,15 +25,15 @@ export default new Hono<AppEnv>()
   .post(paths.adminPublication(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const { typed } = await formOf(c);
-    const given = publication.safeParse(typed);
+    const input = publication.safeParse(typed);
     const failed = error("Update Failed", "Failed to update status");
-    if (!given.success) return refuse(c, params, 422, failed);
-    const outcome = await blogs.setStatus(idOf(c), given.data, authorOf(c, typed), versionOf(typed));
-    if (outcome.kind === "stale" && given.data.reviewed)
+    if (!input.success) return refuse(c, params, 422, failed);
+    const outcome = await blogs.setStatus(idOf(c), input.data, authorOf(c, typed), versionOf(typed));
+    if (outcome.kind === "stale" && input.data.reviewed)
       return askForReading(c, params, 409, {
         failure: "This was changed since you read it. Read it again, then publish it.",
       });
-    // A choice in the list has not asked the question yet, so nothing is wrong with its answer.
+    // A choice in the list did not ask the question yet, so its answer is no error.
     if (outcome.kind === "refused")
       return askForReading(c, params, 422, "reviewed" in typed ? { errors: outcome.errors } : {});
     return answer(c, params, outcome, success("Status Updated"), failed);
@@ -41,12 +41,12 @@ export default new Hono<AppEnv>()
   .post(paths.adminFeatured(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const { typed } = await formOf(c);
-    const given = featuring.safeParse(typed);
+    const input = featuring.safeParse(typed);
     const failed = error("Update Failed", "Failed to update blog");
-    if (!given.success) return refuse(c, params, 422, failed);
+    if (!input.success) return refuse(c, params, 422, failed);
     const outcome = await blogs.setFeatured(
       idOf(c),
-      given.data.featured,
+      input.data.featured,
       authorOf(c, typed),
       versionOf(typed),
     );
@@ -70,7 +70,7 @@ function refuse(c: Context<AppEnv>, params: Params, status: 409 | 422, toast: To
   return showList(c, resource, params, { status });
 }
 
-/** Asks whether a person has read a blog that was written with AI assistance, before it is published. */
+/** A blog that was written with AI assistance is published only after a person has read it. */
 async function askForReading(
   c: Context<AppEnv>,
   params: Params,

@@ -1,15 +1,12 @@
 import htmx from "htmx.org";
-// It finds htmx at the window, where htmx puts itself.
+// The extension expects htmx at the window.
 import "htmx.org/dist/ext/hx-sse.js";
 import type { Toast } from "../../schemas/vocabulary";
 import { makeModal, returnFocus } from "./dialogs";
 import { updateFields } from "./fields";
 import { showSaved, updateLists } from "./lists";
 
-/*
- * The admin's script: htmx, and what HTML alone cannot do. Every screen works without it. It listens at the document,
- * because htmx swaps new parts in all the time.
- */
+/* Every screen works without this script. It listens at the document, because htmx keeps swapping parts. */
 
 declare global {
   interface Window {
@@ -25,14 +22,13 @@ async function showToast({ kind, title, description }: Toast): Promise<void> {
   notify(kind, title, description);
 }
 
-/** Makes new parts of the page work: dialogs modal, flashes toasts, the editor an editor. */
 function enhance(root: ParentNode): void {
   for (const dialog of root.querySelectorAll<HTMLDialogElement>("dialog[data-modal]")) makeModal(dialog);
   for (const flash of root.querySelectorAll<HTMLElement>("[data-toast]")) {
     showToast(JSON.parse(flash.dataset.toast ?? "{}"));
     flash.remove();
   }
-  // Once, so that nothing that comes later takes the focus from what is typed.
+  // Once, so that a later swap does not take the focus from what is typed.
   for (const notice of root.querySelectorAll<HTMLElement>("[data-attend]")) {
     notice.removeAttribute("data-attend");
     notice.focus();
@@ -51,7 +47,7 @@ function enhance(root: ParentNode): void {
 
 document.addEventListener("toast", (event) => showToast((event as CustomEvent<Toast>).detail));
 
-// Without an answer, or with an error of the server, the form stays as it is and a toast says so.
+// Without an answer, or after an error of the server, the form stays and a toast appears.
 document.addEventListener("htmx:error", (event) => fail(event, "No answer came. Try again in a minute."));
 document.addEventListener("htmx:response:error", (event) => {
   const { response, text } = (event as CustomEvent).detail.ctx;
@@ -72,7 +68,7 @@ function fail(event: Event, advice: string): void {
   showSaved();
 }
 
-// A part that is swapped often keeps the focus in it, and leaves the rest of the page alone.
+// A part that is swapped often must not lose the focus.
 const liveAround = (event: Event) => (event.target as Element).closest?.<HTMLElement>("[data-live]");
 let hadFocus = false;
 

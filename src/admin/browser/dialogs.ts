@@ -1,13 +1,10 @@
 import htmx from "htmx.org";
 import { keptFromBack, mayDiscard, setAddress } from "./unsaved";
 
-/* The dialogs of the admin, `dialog[data-modal]`: modal over their screen, and the focus goes back to where it was. */
-
 type Opened = {
-  /** Its own address, and that of the screen it was opened on. */
+  /** Its own address, and that of the screen behind it. */
   address: string;
   screen: string | undefined;
-  /** What had the focus. */
   control: HTMLElement | null;
 };
 
@@ -21,7 +18,7 @@ document.addEventListener("htmx:before:history:update", (event) => {
 
 export function makeModal(dialog: HTMLDialogElement): void {
   const isModal = dialog.matches(":modal");
-  // A form that comes back has lost the focus with its button, which was disabled while it was sent.
+  // The button was disabled while the form was sent, so a form that comes back has lost the focus.
   if (isModal && document.activeElement !== document.body) return;
   if (!isModal) {
     if (dialog.closest("#dialog")) {
@@ -38,14 +35,14 @@ export function makeModal(dialog: HTMLDialogElement): void {
   first?.focus();
 }
 
-/** After a dialog is gone, the focus is on the link that opened it, or one of its row, or at the head of the list. */
+/** The focus goes to the link that opened the dialog, or to another of its row, or to the head of the list. */
 export function returnFocus(): void {
   if (!opened || document.querySelector("#dialog dialog")) return;
   const { address, control } = opened;
   opened = undefined;
   const hasFocus = () => document.activeElement !== document.body;
   if (hasFocus()) return;
-  // Morphing may have made a link that of another row.
+  // Morphing may have turned the link into that of another row.
   const isLink = control instanceof HTMLAnchorElement;
   const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")];
   if (isLink && control.href === address) control.focus();
@@ -59,18 +56,17 @@ export function returnFocus(): void {
   head?.focus({ preventScroll: true });
 }
 
-/** Takes a dialog away; the address is the screen's again. */
 function close(dialog: HTMLDialogElement): void {
   const back = screenBehind(dialog);
   const isOver = dialog.closest("#relogin");
   const place = dialog.closest("#dialog, #relogin");
   dialog.close();
-  // Through htmx, so that what it listens to for the dialog ends with it.
+  // Through htmx, which removes its listeners.
   if (place) htmx.swap({ sourceElement: place, target: place, swap: "innerHTML", text: "" });
   if (back && !isOver) setAddress(back);
 }
 
-/** The address to go back to: one that was loaded with its dialog names it. */
+/** A page that was loaded with its dialog names the address in its links. */
 function screenBehind(dialog: HTMLDialogElement): string | undefined {
   return opened?.screen ?? dialog.querySelector<HTMLAnchorElement>("a[data-close]")?.href;
 }
@@ -87,7 +83,7 @@ document.addEventListener("click", (event) => {
   leave(dialog);
 });
 
-// A browser lets a page refuse its own way to close a dialog only once, so Escape is taken before it comes to that.
+// Browsers let a page prevent `cancel` only once, so Escape is handled here.
 document.addEventListener("keydown", (event) => {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog:modal")].at(-1);
   if (event.key !== "Escape" || event.isComposing || !dialog) return;

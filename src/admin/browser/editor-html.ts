@@ -1,23 +1,22 @@
 import { createDocument } from "@tiptap/core";
 import { DOMSerializer, type Node, type Schema } from "@tiptap/pm/model";
 
-/** The editor's text as HTML, the way a person would write it. */
 export function toHtml(document: Node): string {
   const root = globalThis.document.implementation.createHTMLDocument().createElement("div");
   root.append(DOMSerializer.fromSchema(document.type.schema).serializeFragment(document.content));
   return inLines(tidy(root).innerHTML);
 }
 
-/** What the editor would drop of this HTML: names of tags and of attributes, with how often ("caption (1)"). */
+/** The tags and attributes that the editor would drop, with their number ("caption (1)"). */
 export function losses(html: string, schema: Schema): string[] {
-  const given = tidy(parse(html));
-  const kept = tidy(parse(toHtml(createDocument(html, schema))));
-  const left = inventory(kept);
-  const lost = [...inventory(given)].flatMap(([thing, count]) => {
-    const gone = count - (left.get(thing) ?? 0);
+  const original = tidy(parse(html));
+  const edited = tidy(parse(toHtml(createDocument(html, schema))));
+  const remaining = inventory(edited);
+  const lost = [...inventory(original)].flatMap(([thing, count]) => {
+    const gone = count - (remaining.get(thing) ?? 0);
     return gone > 0 ? [`${thing.split("=")[0]} (${gone})`] : [];
   });
-  return lost.length > 0 || lettersOf(given) === lettersOf(kept) ? lost : ["text"];
+  return lost.length > 0 || lettersOf(original) === lettersOf(edited) ? lost : ["text"];
 }
 
 function parse(html: string): HTMLElement {
@@ -44,10 +43,8 @@ function standsAlone(paragraph: Element): boolean {
   return [...(parent?.children ?? [])].every((child) => child === paragraph || /^[UO]L$/.test(child.tagName));
 }
 
-/** Words for the same. */
 const synonyms: Record<string, string> = { b: "strong", i: "em" };
 
-/** How often each tag and each attribute with its value stands there. */
 function inventory(root: HTMLElement): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (thing: string) => counts.set(thing, (counts.get(thing) ?? 0) + 1);
@@ -66,7 +63,7 @@ function lettersOf(root: HTMLElement): string {
 const breaks =
   /(<\/(?:p|h[2-4]|li|ul|ol|blockquote|pre|table|thead|tbody|tr)>|<(?:ul|ol|blockquote|table|thead|tbody|tr)>|<hr>)(?!$)/g;
 
-/** Readable for whoever edits the HTML itself. */
+/** With line breaks, for people who edit the HTML itself. */
 function inLines(html: string): string {
   return html.replace(breaks, "$1\n");
 }

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 
 export type LinkForm = { open: () => void; close: () => void };
 
-/** The row of fields that sets a link's address. It stands in another form, so Enter must not send that. */
+/** The fields of a link are inside another form, which Enter must not send. */
 export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined): LinkForm {
   const row = frame.querySelector<HTMLElement>("[data-link]");
   const input = row?.querySelector("input");
@@ -63,7 +63,7 @@ export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined)
   return { open, close };
 }
 
-/** An address that a text may lead to; a bare name is one on the web. */
+/** A bare name becomes an address on the web. */
 function addressOf(typed: string): string | undefined {
   const text = typed.trim();
   if (/^(https?:\/\/\S+|mailto:\S+|\/(?!\/)\S*)$/i.test(text)) return text;

@@ -2,10 +2,7 @@ import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
 
-/*
- * What the editor knows: what a blog may hold (models/html), but for the rarest. Nothing here writes a style attribute,
- * which the CSP forbids.
- */
+/* Nearly everything that a blog may contain (models/html), without style attributes, which the CSP forbids. */
 
 const noWidth = { colwidth: { default: null, rendered: false, parseHTML: () => null } };
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 }, ...noWidth };

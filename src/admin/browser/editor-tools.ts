@@ -1,17 +1,14 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { type LinkForm, linkForm } from "./editor-link";
 
-/** The buttons over the text. */
 export type Toolbar = {
-  /** Has the buttons work on this editor; without one the text is shown as HTML. */
+  /** Without an editor the text is shown as HTML. */
   use: (editor: Editor | undefined) => void;
-  /** Says something about the text. */
   say: (words: string) => void;
 };
 
 type Tool = {
   run: (chain: ChainedCommands) => ChainedCommands;
-  /** What it toggles, where it does. */
   active?: [name: string, attributes?: { level: number }];
 };
 
@@ -27,7 +24,6 @@ const tools: Record<string, Tool> = {
   redo: { run: (chain) => chain.redo() },
 };
 
-/** Makes the buttons in the frame work. */
 export function toolbar(frame: HTMLElement, { toggleHtml }: { toggleHtml: () => void }): Toolbar {
   const buttons = [...frame.querySelectorAll<HTMLButtonElement>("[data-command]")];
   const note = frame.querySelector<HTMLElement>("[data-note]");
@@ -35,7 +31,7 @@ export function toolbar(frame: HTMLElement, { toggleHtml }: { toggleHtml: () => 
   const link: LinkForm = linkForm(frame, () => editor);
 
   for (const button of buttons) {
-    // The text keeps the focus, and not one letter of what is typed next is lost.
+    // Keeps the focus in the text, so that nothing typed is lost.
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", () => {
       const { command = "" } = button.dataset;
@@ -74,7 +70,7 @@ function showState(button: HTMLButtonElement, editor: Editor | undefined): void 
   }
   const tool = tools[command];
   const canRun = editor && (!tool || tool.run(editor.can().chain()).run());
-  // Not `disabled`: the one that has the focus would lose it.
+  // Not `disabled`, which would lose the focus.
   button.setAttribute("aria-disabled", String(!canRun));
   const [name, attributes] = command === "link" ? ["link"] : (tool?.active ?? []);
   if (name) button.setAttribute("aria-pressed", String(editor?.isActive(name, attributes) ?? false));

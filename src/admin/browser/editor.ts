@@ -4,8 +4,8 @@ import { extensions } from "./editor-schema";
 import { type Toolbar, toolbar } from "./editor-tools";
 
 /*
- * The editor over a blog's text. The plain field stays the one that is sent, and always holds the current text. What is
- * not edited stays as it was, to the letter; what the editor would lose is shown as HTML.
+ * The form still sends the plain field, which always has the current text. Text that is not edited stays the same to the
+ * letter, and text of which the editor would lose something is shown as HTML.
  */
 
 type Mode = "rich" | "html";
@@ -16,13 +16,12 @@ type Place = {
   tools: Toolbar;
   mode: Mode;
   editor: Editor | undefined;
-  /** What the editor was last given or has given. */
+  /** The text that the editor last read or wrote. */
   known: string;
 };
 
 let place: Place | undefined;
 
-/** Puts the editor over a field, or takes in what an answer has made of the field. */
 export function edit(text: HTMLTextAreaElement): void {
   const frame = document.getElementById("editor");
   if (!frame) return;
@@ -46,34 +45,32 @@ function begin(text: HTMLTextAreaElement, frame: HTMLElement): Place {
   return begun;
 }
 
-/** Shows the field's text in the editor, unless the editor would lose some of it. */
-function open(at: Place): void {
-  const html = at.text.value;
+function open(place: Place): void {
+  const html = place.text.value;
   const lost = losses(html, schema);
-  at.known = html;
-  at.editor?.destroy();
-  at.editor = lost.length > 0 ? undefined : newEditor(at, html);
-  at.mode = at.editor ? "rich" : "html";
-  at.tools.say(lost.length > 0 ? `Shown as HTML: the editor would lose ${lost.join(", ")}.` : "");
-  at.tools.use(at.editor);
+  place.known = html;
+  place.editor?.destroy();
+  place.editor = lost.length > 0 ? undefined : newEditor(place, html);
+  place.mode = place.editor ? "rich" : "html";
+  place.tools.say(lost.length > 0 ? `Shown as HTML: the editor would lose ${lost.join(", ")}.` : "");
+  place.tools.use(place.editor);
 }
 
-function newEditor(at: Place, content: string): Editor {
-  const mount = at.frame.querySelector<HTMLElement>("[data-text]");
+function newEditor(place: Place, content: string): Editor {
+  const mount = place.frame.querySelector<HTMLElement>("[data-text]");
   return new Editor({
     element: mount,
     extensions,
     content,
     injectCSS: false,
-    editorProps: { attributes: () => attributesOf(at.text) },
+    editorProps: { attributes: () => attributesOf(place.text) },
     onUpdate: ({ editor }) => {
-      at.known = editor.isEmpty ? "" : toHtml(editor.state.doc);
-      at.text.value = at.known;
+      place.known = editor.isEmpty ? "" : toHtml(editor.state.doc);
+      place.text.value = place.known;
     },
   });
 }
 
-/** What the field says of itself to those who do not see it. */
 function attributesOf(text: HTMLTextAreaElement): Record<string, string> {
   const invalid = text.getAttribute("aria-invalid");
   return {
@@ -87,26 +84,26 @@ function attributesOf(text: HTMLTextAreaElement): Record<string, string> {
   };
 }
 
-function toggle(at: Place): void {
-  if (at.mode === "html") {
-    open(at);
-    show(at);
-    if (at.editor) at.editor.commands.focus();
+function toggle(place: Place): void {
+  if (place.mode === "html") {
+    open(place);
+    show(place);
+    if (place.editor) place.editor.commands.focus();
     return;
   }
-  at.editor?.destroy();
-  at.editor = undefined;
-  at.mode = "html";
-  at.known = at.text.value;
-  at.tools.use(undefined);
-  show(at);
-  at.text.focus();
+  place.editor?.destroy();
+  place.editor = undefined;
+  place.mode = "html";
+  place.known = place.text.value;
+  place.tools.use(undefined);
+  show(place);
+  place.text.focus();
 }
 
 function show({ text, frame, mode, editor }: Place): void {
   frame.hidden = false;
   frame.dataset.mode = mode;
   text.hidden = mode === "rich";
-  // Has it read the field's attributes again.
+  // Makes it read the attributes again.
   editor?.view.updateState(editor.state);
 }

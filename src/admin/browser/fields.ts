@@ -1,8 +1,5 @@
 import { slugOf } from "../../schemas/ids";
 
-/* Fields that depend on other fields. */
-
-/** Disables what is not ready to be sent, and ticks the boxes whose words are in their fields. */
 export function updateFields(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-needs]")) {
     const fields = form.dataset.needs?.split(" ").map((name) => form.elements.namedItem(name)) ?? [];
@@ -60,7 +57,7 @@ function preview(field: HTMLInputElement): void {
   place.replaceWith(picture);
 }
 
-/** `input[data-adds-to]` puts its word into a field of words with commas between them. */
+/** `input[data-adds-to]` adds its word to a field of words with commas between. */
 function toggleWord(box: HTMLInputElement): void {
   const field = targetOf(box);
   if (!field) return;
@@ -88,7 +85,7 @@ document.addEventListener("click", (event) => {
   if (!button || !rows) return;
   if (button.matches("[data-add-row]")) return addRow(rows);
   const row = button.closest("[data-rows-place] > *");
-  // The guard of unsaved text sees only the fields that are left.
+  // The guard of unsaved text does not notice a removed field.
   if (row?.querySelector("input:not([value=''])")) rows.toggleAttribute("data-row-removed", true);
   row?.remove();
   rows.querySelector<HTMLElement>("[data-add-row]")?.focus();

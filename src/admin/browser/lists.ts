@@ -1,6 +1,5 @@
 import { duration } from "../../ui/format";
 
-/** Shows how many rows are ticked, and in each `select[data-saved]` what is saved. */
 export function updateLists(): void {
   showTicked();
   showSaved();
@@ -25,10 +24,10 @@ function showTicked(): void {
   if (words) words.textContent = `${ticked} selected:`;
 }
 
-/** Selects that were changed and not sent yet: an answer to something else must not reset them. */
+/** Selects with a change that was not sent yet: other answers must not reset them. */
 const unsent = new WeakSet<Element>();
 
-/** Morphing does not touch a select's choice, so one that was refused, or changed elsewhere, would stay on screen. */
+/** Morphing leaves a select's choice alone, so a refused one would stay on screen. */
 export function showSaved(): void {
   for (const select of document.querySelectorAll<HTMLSelectElement>("select[data-saved]"))
     if (!unsent.has(select)) select.value = select.dataset.saved ?? "";
@@ -39,16 +38,15 @@ document.addEventListener("htmx:config:request", (event) => {
     unsent.delete(select);
 });
 
-/** When each `[data-seconds]` was first seen with the seconds that it says. */
-const seen = new WeakMap<Element, { seconds: string; at: number }>();
+const timers = new WeakMap<Element, { seconds: string; since: number }>();
 
-// A run's duration counts on between two answers of the server.
+// The duration of a run counts on between two answers.
 setInterval(() => {
   for (const element of document.querySelectorAll<HTMLElement>("[data-seconds]")) {
     const seconds = element.dataset.seconds ?? "0";
-    const known = seen.get(element);
-    const first = known?.seconds === seconds ? known : { seconds, at: performance.now() };
-    seen.set(element, first);
-    element.textContent = duration(Number(seconds) + (performance.now() - first.at) / 1000);
+    const known = timers.get(element);
+    const first = known?.seconds === seconds ? known : { seconds, since: performance.now() };
+    timers.set(element, first);
+    element.textContent = duration(Number(seconds) + (performance.now() - first.since) / 1000);
   }
 }, 1000);

@@ -1,6 +1,5 @@
 import Sortable from "sortablejs";
 
-/** Lets a store's offers be dragged into their order, which is sent when one is let go. */
 export function orderOffers(list: HTMLElement): void {
   const form = list.closest("form");
   if (!form || Sortable.get(list)) return;
@@ -9,9 +8,9 @@ export function orderOffers(list: HTMLElement): void {
     handle: "[data-handle]",
     ghostClass: "opacity-50",
     animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 120,
-    // The browser's own dragging knows no touch, and looks different everywhere.
+    // Native dragging does not work with touch.
     forceFallback: true,
-    // In the list its picture would count as one more offer.
+    // Inside the list its picture would count as one more offer.
     fallbackOnBody: true,
     onStart: () => {
       before = sortable.toArray();
@@ -24,7 +23,7 @@ export function orderOffers(list: HTMLElement): void {
       button.remove();
     },
   });
-  // What was not saved must not look so.
+  // An order that was not saved must not stay on screen.
   const goBack = () => {
     if (before) sortable.sort(before);
   };

@@ -1,17 +1,13 @@
-/*
- * What is typed into a form that is marked `form[data-guard]` is not lost without a question. `data-guard="unsaved"`
- * marks one that already comes with text that is not saved.
- */
+/* Asks before unsaved text in `form[data-guard]` is lost. `data-guard="unsaved"` comes with text that is not saved. */
 
-/** Forms that were sent and refused: the text that they came back with is no longer seen as typed. */
+/** Forms that were refused: they came back with text that the browser takes for their default. */
 const refused = new WeakSet<Element>();
 
-/** Whether something in a part of the page is typed and not saved. */
 export function isUnsaved(root: ParentNode): boolean {
   return [...root.querySelectorAll<HTMLFormElement>("form[data-guard]")].some(holdsText);
 }
 
-/** Asks before what is typed goes; true if it may. */
+/** @returns true if unsaved text may be lost. */
 export function mayDiscard(root: ParentNode): boolean {
   return !isUnsaved(root) || confirm("Discard what you typed?");
 }
@@ -30,7 +26,7 @@ function isChanged(field: Element): boolean {
     : field.value !== field.defaultValue;
 }
 
-/** Without a choice of its own a select shows its first option. */
+/** A select without a selected option shows its first. */
 function initialIndex({ options }: HTMLSelectElement): number {
   return Math.max(
     0,
@@ -48,7 +44,7 @@ let isLeaving = false;
 document.addEventListener("htmx:after:request", (event) => {
   const { raw, headers } = (event as CustomEvent).detail.ctx.response;
   if (raw.ok) refused.delete(event.target as Element);
-  // The form is saved, and another page comes.
+  // The form was saved, and another page loads.
   if (headers.has("HX-Redirect")) isLeaving = true;
 });
 
@@ -56,7 +52,7 @@ addEventListener("beforeunload", (event) => {
   if (!isLeaving && isUnsaved(document)) event.preventDefault();
 });
 
-/** The address that the page was last given; after "Back" the browser's is another. */
+/** The address before a press of "Back". */
 let address = location.href;
 
 for (const change of ["htmx:after:history:push", "htmx:after:history:replace"])
@@ -64,17 +60,12 @@ for (const change of ["htmx:after:history:push", "htmx:after:history:replace"])
     address = location.href;
   });
 
-/** Gives the page another address, without a step in the history. */
 export function setAddress(url: string): void {
   history.replaceState({ htmx: true }, "", url);
   address = location.href;
 }
 
-/**
- * Keeps what is typed, and the address that belongs to it, when "Back" would take it away.
- * @param going the part of the page that "Back" would take away.
- * @returns true if it was kept.
- */
+/** @returns true if the user chose to stay with what is typed in the part that "Back" would remove. */
 export function keptFromBack(going: ParentNode): boolean {
   if (mayDiscard(going)) {
     address = location.href;

@@ -22,7 +22,7 @@ export function Activity({ days, before }: Props) {
         })}
       </ul>
       <div className="mt-4">
-        {/* Shrunk to a phone its letters would be too small, so there it is drawn narrower. */}
+        {/* Scaled down to a phone the letters would be too small. */}
         <Chart days={days} width={960} className="max-md:hidden" />
         <Chart days={days} width={340} className="md:hidden" />
       </div>

@@ -20,11 +20,10 @@ export const series: Line[] = [
 const HEIGHT = 240;
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 14, 26, 28];
 
-/** A line for each series, day by day, all on one scale. */
 export function Chart({ days, width, className }: { days: Day[]; width: number; className: string }) {
   const prefix = useId();
   const top = roundUp(Math.max(4, ...days.flatMap((day) => series.map(({ of }) => day[of]))));
-  const x = (at: number) => LEFT + (at / Math.max(1, days.length - 1)) * (width - LEFT - RIGHT);
+  const x = (index: number) => LEFT + (index / Math.max(1, days.length - 1)) * (width - LEFT - RIGHT);
   const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM);
   const every = width < 500 ? 10 : 5;
   return (
@@ -47,10 +46,15 @@ export function Chart({ days, width, className }: { days: Day[]; width: number; 
         </g>
       ))}
       {days.map(
-        ({ day }, at) =>
-          // Counted from today, which always has its day.
-          (days.length - 1 - at) % every === 0 && (
-            <text key={day} x={x(at)} y={HEIGHT - 8} textAnchor={at === days.length - 1 ? "end" : "middle"}>
+        ({ day }, index) =>
+          // Counted back from today, which always has its label.
+          (days.length - 1 - index) % every === 0 && (
+            <text
+              key={day}
+              x={x(index)}
+              y={HEIGHT - 8}
+              textAnchor={index === days.length - 1 ? "end" : "middle"}
+            >
               {dayLabel(day)}
             </text>
           ),
@@ -69,7 +73,7 @@ export function Chart({ days, width, className }: { days: Day[]; width: number; 
             <path d={mark} stroke="none" />
           </marker>
           <polyline
-            points={days.map((day, at) => `${round(x(at))},${round(y(day[of]))}`).join(" ")}
+            points={days.map((day, index) => `${round(x(index))},${round(y(day[of]))}`).join(" ")}
             fill="none"
             strokeWidth="1.8"
             strokeDasharray={dashes}
@@ -107,7 +111,7 @@ export function dayLabel(day: string): string {
 
 const number = new Intl.NumberFormat("en-GB");
 
-/** The next number above that four parts divide well: 4, 8, 12, 20, 40, 80, … */
+/** Rounds up to a number that divides into four round parts: 4, 8, 12, 20, 40, 80, … */
 function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value / 4));
   const step = [1, 2, 3, 5, 10].find((factor) => factor * unit * 4 >= value) ?? 10;

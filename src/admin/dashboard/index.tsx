@@ -14,7 +14,6 @@ import { Activity } from "./activity";
 import { FirstSteps } from "./first-steps";
 import { Queues } from "./queues";
 
-/** The chart compares them with as many days before. */
 const CHART_DAYS = 30;
 const PER_QUEUE = 8;
 
@@ -27,7 +26,7 @@ export default new Hono<AppEnv>()
 
 export async function Dashboard() {
   const withoutDeal = dashboard.storesWithoutLiveDeal(PER_QUEUE);
-  // It is awaited while the page renders; until then a failure is not "unhandled".
+  // Awaited while the page renders; until then a rejection would count as unhandled.
   withoutDeal.catch(() => {});
   const [numbers, days, ending, waiting, drafts, plainLinks, site, steps] = await Promise.all([
     dashboard.liveCounts(),

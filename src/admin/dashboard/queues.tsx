@@ -10,7 +10,7 @@ import { ButtonLink, Card, When } from "../resource/parts";
 type Props = {
   ending: Queue<EndingDeal>;
   waiting: Queue<Waiting>;
-  /** It may have to read every store, so it comes after the rest of the page. */
+  /** May read every store, so it streams after the rest of the page. */
   withoutDeal: Promise<Queue<Named>>;
   drafts: Queue<Named>;
   plainLinks: Queue<PlainLink>;
@@ -34,7 +34,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
               {store}
               {endsAt && (
                 <>
-                  , ends <When at={endsAt} timeZone={timeZone} />
+                  , ends <When date={endsAt} timeZone={timeZone} />
                 </>
               )}
             </Entry>
@@ -81,7 +81,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
           of={withoutDeal}
           pending={<p className="mt-1 text-muted text-sm">Looking at every store…</p>}
           frame={(content) => (
-            // Without scripts it stands at the foot of the page, beside the navigation.
+            // Without scripts it is at the foot of the page, beside the navigation.
             <div className="noscript:px-4 noscript:pb-6 noscript:md:px-8 noscript:lg:ml-57 noscript:lg:w-[calc(100%-14.25rem)]">
               <Card title="Stores without a live deal">{content}</Card>
             </div>

@@ -53,7 +53,7 @@ export function columns(kind: DealKind, edit: (id: number) => string, timeZone: 
       label: "Ends",
       className: "whitespace-nowrap",
       foldedBelow: "xl",
-      cell: ({ endsAt }) => <End at={endsAt} timeZone={timeZone} />,
+      cell: ({ endsAt }) => <End date={endsAt} timeZone={timeZone} />,
     },
     {
       label: "State",
@@ -64,7 +64,7 @@ export function columns(kind: DealKind, edit: (id: number) => string, timeZone: 
           {deal.endsAt && (
             <span className="row-note hidden md:max-xl:block">
               {hasEnded(deal.endsAt) ? "Ended " : "Ends "}
-              <End at={deal.endsAt} timeZone={timeZone} />
+              <End date={deal.endsAt} timeZone={timeZone} />
             </span>
           )}
         </>
@@ -73,12 +73,11 @@ export function columns(kind: DealKind, edit: (id: number) => string, timeZone: 
   ];
 }
 
-/** The day on which something ends, red and bold when few are left. */
-export function End({ at, timeZone }: { at: Date | null; timeZone: string }) {
-  if (!at) return "–";
+export function End({ date, timeZone }: { date: Date | null; timeZone: string }) {
+  if (!date) return "–";
   return (
-    <time dateTime={at.toISOString()} className={endsSoon(at) ? "font-bold text-danger" : undefined}>
-      {shortDate(at, timeZone)}
+    <time dateTime={date.toISOString()} className={endsSoon(date) ? "font-bold text-danger" : undefined}>
+      {shortDate(date, timeZone)}
     </time>
   );
 }

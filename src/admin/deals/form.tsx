@@ -10,9 +10,8 @@ import { textsOf } from "../resource/edit-routes";
 import type { FieldList, FieldSpec, FormState } from "../resource/fields";
 import { StoreField, storeChoicesIfAny } from "../store-field";
 
-/** The fields of a deal's form: those of its schema, with what only a form knows of them. */
 export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDeal): Promise<FieldList> {
-  // The form is shown even while there is nothing to choose from.
+  // The form is shown even if the choices cannot be read.
   const [stores, all, { timeZone }] = await Promise.all([
     storeChoicesIfAny(),
     kind === "offer" ? categories.all().catch(() => []) : [],
@@ -43,7 +42,6 @@ export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDea
   };
   const fields = Object.entries<FieldSpec>(isOffer ? offerFields : couponFields)
     .filter(([name]) => name !== "sameCode" || asksAboutCode(form))
-    // The form names the store by its slug.
     .map(([name, field]) => [name === "storeId" ? "store" : name, { ...field, ...details[name] }]);
   return Object.fromEntries(fields);
 }
@@ -64,14 +62,14 @@ export function valuesOf(deal: EditedDeal): Typed {
 
 type DayName = "startsAt" | "expiryDate";
 
-/** A day, and the instant that it was made from, as the form sends both back. */
+/** A day with the instant that it stands for: the form sends both back. */
 function dayValues(name: DayName, day: string | null, instant: Date | null): Typed {
   return day && instant ? { [name]: day, [`${name}Was`]: `${day} ${instant.toISOString()}` } : { [name]: "" };
 }
 
-/** Turns a form's days back into the instants they were made from; a day that was changed stays a day. */
-export function withInstants(given: unknown): unknown {
-  const typed = given as Typed;
+/** Replaces the days that were not changed by their instants, so that saving moves neither start nor end. */
+export function withInstants(form: unknown): unknown {
+  const typed = form as Typed;
   return { ...typed, ...instantOf("startsAt", typed), ...instantOf("expiryDate", typed) };
 }
 

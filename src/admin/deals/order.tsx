@@ -23,7 +23,7 @@ const STALE = error(
 
 const address = z.object({
   store: z.string().max(100).catch("").default(""),
-  // Without scripts the address says what was moved last.
+  // Without scripts the address names the last move, so that the focus stays with it.
   up: z.string().max(20).catch("").default(""),
   down: z.string().max(20).catch("").default(""),
 });
@@ -42,8 +42,8 @@ export default new Hono<AppEnv>()
     const offerIds = moved(all("offerIds"), move && { ...move, id: String(move.id) });
     const wanted = offerOrder.safeParse({ storeId: store.id, offerIds });
     if (!wanted.success) return show(c, store, { toast: STALE, status: 422 });
-    const seen = typed.seen?.split(" ").map(Number);
-    const outcome = await deals.reorder(store.id, wanted.data.offerIds, authorOf(c), seen);
+    const shown = typed.seen?.split(" ").map(Number);
+    const outcome = await deals.reorder(store.id, wanted.data.offerIds, authorOf(c), shown);
     if (outcome.kind === "missing") return notFound();
     if (outcome.kind !== "saved") return show(c, store, { toast: STALE, status: 409 });
     if (fragmentOf(c) !== undefined) return show(c, store, { toast: REORDERED, move });
@@ -53,7 +53,6 @@ export default new Hono<AppEnv>()
 
 type State = { move?: Move | undefined; toast?: Toast; status?: 409 | 422 };
 
-/** The screen, or for htmx its list and a toast. */
 async function show(
   c: Context<AppEnv>,
   store: stores.EditedStore,
@@ -79,7 +78,7 @@ function moveFrom(typed: Record<string, string>): Move | undefined {
   return undefined;
 }
 
-/** The ids once the move is made; one that was dragged is in its place already. */
+/** The ids after the move; a dragged one is in its place already. */
 function moved<Id>(ids: Id[], move: { by: Move["by"]; id: Id } | undefined): Id[] {
   const from = move ? ids.indexOf(move.id) : -1;
   const to = move?.by === "up" ? from - 1 : move?.by === "down" ? from + 1 : from;

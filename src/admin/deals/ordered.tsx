@@ -39,7 +39,6 @@ export function OrderScreen(props: Props) {
   );
 }
 
-/** A store's offers in order, with buttons to move each; scripts let them be dragged, too. */
 export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props) {
   if (offers.length === 0) {
     return (
@@ -52,7 +51,7 @@ export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props)
       </div>
     );
   }
-  const at = offers.findIndex(({ id }) => id === move?.id);
+  const position = offers.findIndex(({ id }) => id === move?.id);
   return (
     <div id="list">
       {refusal && (
@@ -61,9 +60,9 @@ export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props)
         </Alert>
       )}
       <p role="status" className="mb-2 text-muted text-sm">
-        {at === -1
+        {position === -1
           ? plural(offers.length, "offer")
-          : `“${offers[at]?.title}” is now ${at + 1} of ${offers.length}.`}
+          : `“${offers[position]?.title}” is now ${position + 1} of ${offers.length}.`}
       </p>
       <PostForm
         action={paths.offerOrder()}
@@ -83,7 +82,7 @@ export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props)
               timeZone={timeZone}
               isFirst={index === 0}
               isLast={index === offers.length - 1}
-              moved={index === at ? move?.by : undefined}
+              moved={index === position ? move?.by : undefined}
             />
           ))}
         </ol>
@@ -103,7 +102,7 @@ type RowProps = {
 
 function OrderedRow({ offer, store, timeZone, isFirst, isLast, moved }: RowProps) {
   const { id, title, code, endsAt } = offer;
-  // The focus stays with the offer: on its button, or on the other one where that leads no further.
+  // The focus stays with the offer: on the same button, or on the other one at an end of the list.
   const focused =
     moved === "dragged" ? undefined : isFirst ? moved && "down" : isLast ? moved && "up" : moved;
   return (
@@ -125,7 +124,7 @@ function OrderedRow({ offer, store, timeZone, isFirst, isLast, moved }: RowProps
             )}
             {endsAt && (
               <span>
-                Ends <End at={endsAt} timeZone={timeZone} />
+                Ends <End date={endsAt} timeZone={timeZone} />
               </span>
             )}
           </span>

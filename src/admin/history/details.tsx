@@ -31,7 +31,7 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
     >
       {failure && <Alert className="mb-4">{failure}</Alert>}
       <p className="text-muted text-sm">
-        <When withTime at={entry.at} timeZone={timeZone} /> from {entry.actor}
+        <When withTime date={entry.at} timeZone={timeZone} /> from {entry.actor}
         {entry.undoneAt && `, undone ${dateAndTime(entry.undoneAt, timeZone)}`}
       </p>
       {losses.length > 0 && (
@@ -101,8 +101,7 @@ function Differences({ fields, timeZone }: { fields: history.Field[]; timeZone: 
   );
 }
 
-/** Above so many characters a value opens on demand. */
-const LONG = 400;
+const MAX_SHOWN_CHARACTERS = 400;
 
 function Value({ children: text }: { children: string | null }) {
   if (text === null) return <span className="text-muted">–</span>;
@@ -111,7 +110,7 @@ function Value({ children: text }: { children: string | null }) {
       {text}
     </p>
   );
-  if (text.length <= LONG) return whole;
+  if (text.length <= MAX_SHOWN_CHARACTERS) return whole;
   return (
     <details>
       <summary className="wrap-anywhere min-h-6">
@@ -122,7 +121,6 @@ function Value({ children: text }: { children: string | null }) {
   );
 }
 
-/** A column's value as a person would write it; null for none. */
 function spell(column: string, value: unknown, timeZone: string): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -131,7 +129,6 @@ function spell(column: string, value: unknown, timeZone: string): string | null 
   return value.length === 0 ? null : value.map(line).join("\n");
 }
 
-/** An item of a list: a keyword, a claim, a link. */
 function line(item: unknown): string {
   return typeof item === "object" && item !== null
     ? Object.values(item)

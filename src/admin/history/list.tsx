@@ -19,7 +19,6 @@ import { type Column, Table } from "../resource/table";
 const params = z.object({
   subject: z.enum(historySubjects).optional().catch(undefined),
   action: z.enum(historyActions).optional().catch(undefined),
-  /** One of the subject, by its id. */
   of: z
     .string()
     .transform((text) => idFrom(text))
@@ -58,7 +57,7 @@ export const resource: Resource<HistoryParams> = {
       history.count(filter, COUNT_LIMIT + 1),
       settings.current(),
     ]);
-    // PostgreSQL takes a subject and an action for independent: of a pair that never comes it would read the whole history.
+    // PostgreSQL assumes that subject and action are independent: for a pair without rows it reads the whole history.
     const page =
       count > 0 ? await history.list(filter, { limit: PAGE_SIZE, cursor }) : { items: [], next: null };
     return {
@@ -79,7 +78,7 @@ const columns = (params: HistoryParams, timeZone: string): Column<history.Entry>
   {
     label: "When",
     className: "whitespace-nowrap tabular-nums",
-    cell: ({ at }) => <When withTime at={at} timeZone={timeZone} />,
+    cell: ({ at }) => <When withTime date={at} timeZone={timeZone} />,
   },
   { label: "Who", className: "wrap-anywhere", cell: ({ actor }) => actor },
   {
@@ -113,7 +112,7 @@ export function UndoForm({ entry, here }: UndoProps) {
   );
 }
 
-/** "Deleted store", "Reordered offers of store". The label of a session's entry says it all. */
+/** "Deleted store", "Reordered offers of store"; empty for a session, whose label says everything. */
 export function deedOf({ action, subject }: Pick<history.Entry, "action" | "subject">): string {
   if (subject === "session") return "";
   const of = action === "reorder" ? "offers of " : "";

@@ -32,9 +32,9 @@ type Deleting<Row> = {
     byId: (id: number) => Promise<Row | undefined>;
     del: (id: number, author: Author) => Promise<Outcome>;
   };
-  /** What else changes when these rows are deleted, in words. */
+  /** A sentence on what else changes. */
   consequences: (ids: number[]) => string | Promise<string>;
-  /** What the question says where it cannot be undone from the history. */
+  /** Replaces the sentence that it can be undone. */
   undo?: string;
   deleted?: string;
   failure?: string;

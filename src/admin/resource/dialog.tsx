@@ -43,18 +43,16 @@ export function Dialog({ title, closePath, wide, id = "dialog-title", children }
 
 type DeletionProps = {
   title: ReactNode;
-  /** What else changes when it is deleted. */
   consequences: string;
   action: string;
   closePath: string;
-  /** What the toast says when no answer comes. */
+  /** The toast's title when no answer comes. */
   failure: string;
   undo?: string | undefined;
-  /** The ticked rows, where the address does not name the row. */
+  /** The ticked rows, where the address names none. */
   ids?: number[];
 };
 
-/** Asks before something is deleted, and says what goes with it. */
 export function DeletionDialog({
   title,
   consequences,

@@ -7,16 +7,14 @@ type EditFormProps = {
   form: FormState;
   fields: FieldList;
   action: string;
-  /** What the toast says when no answer comes. */
+  /** The toast's title when no answer comes. */
   failure: string;
-  /** Attributes of its own, and where htmx puts the answer. */
   attributes: Record<string, string | undefined>;
-  /** Says that fields are wrong, where the form is so long that they may be out of sight. */
+  /** Shown above a form so long that a wrong field may be out of sight. */
   complaint?: string;
   children: ReactNode;
 };
 
-/** A form that edits a row: why it was not saved, the hidden parts that guard it, its fields. */
 export function EditForm({ form, fields, action, failure, attributes, complaint, children }: EditFormProps) {
   const { values, errors, conflict } = form;
   const version = conflict ? String(conflict.version) : values.version;

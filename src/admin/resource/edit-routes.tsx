@@ -23,17 +23,14 @@ type Editing<Params, Input, Row> = {
     update: (id: number, input: Input, author: Author, version?: number) => Promise<Outcome>;
   };
   schema: ZodType<Input>;
-  /** The values of a new form, or of a row's. */
   valuesOf: (params: Params, row?: Row) => Typed;
   show: (c: Context<AppEnv>, shown: ShownForm<Params, Row>) => Promise<Response>;
-  /** Makes what a form sent fit the schema. */
   prepare?: (sent: Sent) => Sent | Promise<Sent>;
   /** Whether one stays in the form once it is saved. */
   stays?: boolean;
   toasts?: Record<"created" | "updated", Toast>;
 };
 
-/** A form to make a row or, where there is one, to change it. */
 export type ShownForm<Params, Row> = {
   params: Params;
   row?: Row | undefined;

@@ -6,10 +6,9 @@ import type { FieldErrors } from "../../http/problem";
 export type FormState = {
   values: Typed;
   errors: FieldErrors;
-  /** Keeps the ids of its fields apart from those of the page's other forms. */
+  /** Keeps its ids apart from those of other forms on the page. */
   key?: string;
   failure?: string | undefined;
-  /** The row as somebody else has saved it meanwhile. */
   conflict?: { version: number; saved: Typed } | undefined;
 };
 
@@ -28,12 +27,12 @@ export type FieldSpec = {
   autoComplete?: string;
   list?: string;
   mono?: boolean;
-  /** Filled from this field while that is typed, until this one is edited by hand. */
+  /** Follows this field until it is edited by hand. */
   slugOf?: string | undefined;
   half?: boolean;
   node?: ReactNode;
   hasFile?: boolean;
-  /** How the conflict table words its values, where the choices do not say. */
+  /** Names of its values in the conflict table, where the choices have none. */
   words?: Record<string, string>;
 };
 

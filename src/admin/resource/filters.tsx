@@ -10,7 +10,6 @@ type FilterBarProps = {
   children: ReactNode;
 };
 
-/** A GET form, which scripts send while one types. */
 export function FilterBar({ path, search, label, children }: FilterBarProps) {
   return (
     <search aria-label={label}>

@@ -22,7 +22,6 @@ export function Button({ look, small, className, ...button }: ComponentProps<"bu
   return <button type="submit" {...button} className={buttonClass(look, small, className)} />;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ look, small, className, children, ...link }: ComponentProps<"a"> & Look) {
   return (
     <a {...link} className={buttonClass(look, small, className)}>
@@ -31,7 +30,6 @@ export function ButtonLink({ look, small, className, children, ...link }: Compon
   );
 }
 
-/** A form that htmx sends where scripts run. */
 export function PostForm({ action, ...form }: ComponentProps<"form"> & { action: string }) {
   return <form method="post" action={action} hx-post={action} {...form} />;
 }
@@ -48,7 +46,6 @@ export function Alert({ className = "", children, ...rest }: ComponentProps<"p">
   );
 }
 
-/** A card with a heading. */
 export function Card({
   title,
   className = "",
@@ -63,10 +60,10 @@ export function Card({
   );
 }
 
-type WhenProps = { at: Date; timeZone: string; withTime?: boolean };
+type WhenProps = { date: Date; timeZone: string; withTime?: boolean };
 
-export function When({ at, timeZone, withTime = false }: WhenProps) {
-  return <time dateTime={at.toISOString()}>{(withTime ? dateAndTime : shortDate)(at, timeZone)}</time>;
+export function When({ date, timeZone, withTime = false }: WhenProps) {
+  return <time dateTime={date.toISOString()}>{(withTime ? dateAndTime : shortDate)(date, timeZone)}</time>;
 }
 
 type DialogLinkProps = {

@@ -15,7 +15,7 @@ import { DialogLink, rowId, ScreenHead } from "./parts";
 
 export const PAGE_SIZE = 50;
 
-/** What every list's address may have: words to search for, and the page. An odd value falls back. */
+/** The parameters of every list. An invalid value falls back to its default. */
 export const listParams = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   ...listPlace.shape,
@@ -26,11 +26,10 @@ export type Resource<Params extends ListPlace> = {
   one: string;
   many: string;
   params: ZodType<Params, Record<string, string>>;
-  /** The controls beside the search; undefined where a list has neither. */
   filters?: (params: Params) => ReactNode | Promise<ReactNode>;
-  /** What the filters change: the table, and the screen's head. */
+  /** The part of the screen that the filters change. */
   content: (params: Params) => Promise<Content>;
-  /** What can be done with ticked rows beside deleting them; undefined where rows cannot be ticked. */
+  /** Bulk actions besides deleting; undefined where rows cannot be ticked. */
   verbs?: Record<string, Verb>;
 };
 
@@ -40,7 +39,7 @@ export type Verb = {
   label: string;
   done: string;
   run: (id: number, author: Author) => Promise<Outcome>;
-  /** What to say of the rows that were refused and left as they are. */
+  /** The text about rows that were refused. */
   skipped?: (refused: RefusedOutcome[]) => string;
 };
 
@@ -60,7 +59,6 @@ export function listRoute<Params extends ListPlace>(resource: Resource<Params>) 
 
 type Over = { title?: string; dialog?: ReactNode; status?: ContentfulStatusCode };
 
-/** The list's screen, with a dialog over it where one is open. */
 export function showList<Params extends ListPlace>(
   c: Context<AppEnv>,
   { list, many, filters, content }: Resource<Params>,
@@ -105,7 +103,7 @@ export function showList<Params extends ListPlace>(
 
 type HeadProps = { title: string; heading?: string; buttons?: ReactNode; isSwapped?: boolean };
 
-/** Comes along when only the list is swapped, because its links lead back to what is filtered. */
+/** Swapped with the list, because its links carry the filters. */
 function Head({ title, heading = title, buttons, isSwapped }: HeadProps) {
   return (
     <div id="head" hx-swap-oob={isSwapped ? "outerMorph" : undefined}>
@@ -126,7 +124,7 @@ export async function rowOf<Row>(
   return (id !== undefined && (await byId(id))) || notFound();
 }
 
-/** The list's parameters, which its dialogs carry along to lead back to the same list; defaults are left out. */
+/** The parameters that differ from the defaults. Dialogs carry them, so that they lead back to the same list. */
 export function queryOf<Params extends ListPlace>(
   { params: schema }: Pick<Resource<Params>, "params">,
   params: Params,
@@ -162,7 +160,6 @@ export function NewLink<Params extends ListPlace>({ of: resource, params }: Link
   );
 }
 
-/** A row's name, which leads to its form. */
 export function NameLink<Params extends ListPlace>({
   of: resource,
   params,

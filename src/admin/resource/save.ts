@@ -20,10 +20,10 @@ const MAX_NAMES_IN_TOAST = 12;
 type Save<Input> = {
   sent: Sent;
   schema: ZodType<Input>;
-  /** What to say when it is not saved, and no field is at fault. */
+  /** Shown when nothing was saved and no field is wrong. */
   failure: string;
   run: (input: Input, author: Author, version: number | undefined) => Promise<Outcome>;
-  /** The row as it is saved now, for an edit that came too late. */
+  /** The stored row, for an edit from an older version. */
   current?: () => Promise<Typed | undefined>;
 };
 
@@ -45,7 +45,7 @@ export async function save<Input>(
     form: { values, errors: {}, ...state },
     status,
   });
-  // After a login in between, the form comes back, and nothing is done unseen.
+  // After a login in between, the form comes back for another look before anything is saved.
   if (values.resume) return refuse(200);
   const result = schema.safeParse(values);
   if (!result.success || sent.wrong)
@@ -81,18 +81,18 @@ export function versionOf(typed: Typed): number | undefined {
   return edit.catch({ version: undefined }).parse(typed).version;
 }
 
-/** The author of a form. The same form sent twice is one submission; with another word in it, it is another. */
+/** The submission covers the content, so that a form sent twice is saved once, and an edited one again. */
 export function authorOf(c: Context<AppEnv>, typed: Typed = {}): Author {
   const { submission, resume: _, ...content } = typed;
   const key = z.uuid().safeParse(submission);
-  const sent = [c.req.method, c.req.path, ...Object.entries(content).flat()];
+  const request = [c.req.method, c.req.path, ...Object.entries(content).flat()];
   return {
     address: addressOf(c),
-    submission: key.success ? Bun.randomUUIDv5(JSON.stringify(sent), key.data) : undefined,
+    submission: key.success ? Bun.randomUUIDv5(JSON.stringify(request), key.data) : undefined,
   };
 }
 
-/** The texts for each field; what is wrong deep inside one also stands under its whole path (`affiliateLinks.0.url`). */
+/** The texts for each field. An error inside a field also stands under its whole path (`affiliateLinks.0.url`). */
 export function errorsOf(error: z.ZodError): Record<string, string[] | undefined> {
   const { fieldErrors, formErrors }: z.core.$ZodFlattenedError<Record<string, unknown>> =
     z.flattenError(error);

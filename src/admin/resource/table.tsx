@@ -11,9 +11,9 @@ export type Column<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
   className?: string;
-  /** Names the row, so on phones, where rows are cards, it has no label. */
+  /** Names the row, so the cards of phones show no label. */
   isTitle?: boolean;
-  /** Missing below a width, because another cell says the same there. Phones have it. */
+  /** Hidden below this width, where another cell has the same text; phones show it. */
   foldedBelow?: keyof typeof folds;
 };
 
@@ -24,7 +24,7 @@ type Props<Params extends ListPlace, Row> = {
   params: Params;
   page: Page<Row>;
   count: number;
-  /** The highest exact count, where it is lower than usual. */
+  /** Above this, the count is shown as "1,000+". */
   max?: number | undefined;
   columns: Column<Row>[];
   /** Buttons of a row, before the one that deletes it. */
@@ -32,7 +32,6 @@ type Props<Params extends ListPlace, Row> = {
   empty: string;
 };
 
-/** How many rows there are, the rows in a scrolling table (cards on phones), what to do with the ticked ones. */
 export function Table<Params extends ListPlace, Row extends NamedRow>(props: Props<Params, Row>) {
   const { of: resource, params, page, count, max, empty } = props;
   const { list, one, many, verbs } = resource;
@@ -160,7 +159,7 @@ function Tick({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** A form beside the table, because rows may have forms of their own; the ticks name it. */
+/** Beside the table, because rows may have forms of their own; the ticks name it. */
 function BulkBar({ path, labels }: { path: string; labels: [action: string, label: string][] }) {
   return (
     <PostForm action={path} id="bulk" hx-target="#dialog">

@@ -26,7 +26,7 @@ export function OfferForm({ offer, here, form }: Props) {
     >
       <OfferFields offer={offer} form={form} />
       <div className="mt-4 flex flex-wrap items-center gap-2.5">
-        {/* The first is what the Enter key presses. */}
+        {/* First, because Enter presses it. */}
         <Button name="active" value="false">
           Save
         </Button>

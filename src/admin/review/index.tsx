@@ -21,21 +21,20 @@ import { done, screen, success } from "../screen";
 import { shownFields } from "./form";
 import { cardId, formFor, OfferReview, OneReview, ReviewScreen } from "./queue";
 
-const at = zValidator("query", listPlace);
+const query = zValidator("query", listPlace);
 
-/** Offers that a model proposed and no check could confirm: a person activates, corrects or drops them. */
 export default new Hono<AppEnv>()
-  .get(paths.adminList("review"), at, (c) => show(c, () => ReviewScreen(c.req.valid("query"))))
-  .get(paths.adminOne("review", ":id"), at, async (c) => {
+  .get(paths.adminList("review"), query, (c) => show(c, () => ReviewScreen(c.req.valid("query"))))
+  .get(paths.adminOne("review", ":id"), query, async (c) => {
     const offer = await rowOf(c, reviews);
     const here = placeQuery(c.req.valid("query"));
     return show(c, () => OneReview({ offer, here, form: formFor(offer) }));
   })
-  .post(paths.adminOne("review", ":id"), acceptForm, at, async (c) => {
+  .post(paths.adminOne("review", ":id"), acceptForm, query, async (c) => {
     const offer = await rowOf(c, reviews);
     const here = placeQuery(c.req.valid("query"));
     const result = await save(c, {
-      sent: decided(await formOf(c), offer),
+      sent: withDecision(await formOf(c), offer),
       schema: z.preprocess(withInstants, offerInput),
       failure: "Failed to update offer",
       run: (input, author, version) => deals.decide(offer.id, input, author, version),
@@ -52,7 +51,7 @@ export default new Hono<AppEnv>()
     const outcome = active ? `${title} is live` : "It still waits for review";
     return done(c, paths.adminList("review", here), success("Offer updated successfully", outcome));
   })
-  .get(paths.adminDeletion("review", ":id"), at, async (c) => {
+  .get(paths.adminDeletion("review", ":id"), query, async (c) => {
     const offer = await rowOf(c, reviews);
     const here = c.req.valid("query");
     const dialog = (
@@ -70,7 +69,7 @@ export default new Hono<AppEnv>()
     );
     return show(c, () => ReviewScreen(here), { dialog });
   })
-  .post(paths.adminDeletion("review", ":id"), acceptForm, at, async (c) => {
+  .post(paths.adminDeletion("review", ":id"), acceptForm, query, async (c) => {
     const offer = await rowOf(c, reviews);
     const outcome = await deals.offers.del(offer.id, authorOf(c));
     if (outcome.kind === "missing") return notFound();
@@ -81,7 +80,7 @@ export default new Hono<AppEnv>()
 type Shown = { offer: reviews.Review; here: ReturnType<typeof placeQuery>; form: FormState };
 
 /** Adds the stored values of the fields that the form does not show. */
-function decided({ typed, ...sent }: Sent, offer: reviews.Review): Sent {
+function withDecision({ typed, ...sent }: Sent, offer: reviews.Review): Sent {
   const { sameCode, version, ...stored } = valuesOf(offer);
   const hidden = Object.entries(stored).filter(([name]) => !(name.replace(/Was$/, "") in shownFields));
   const decision = { active: String(typed.active === "true"), verified: "keep" };

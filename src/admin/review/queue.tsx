@@ -11,14 +11,14 @@ import type { FormState } from "../resource/fields";
 import { ButtonLink, PageLinks, ScreenHead } from "../resource/parts";
 import { OfferForm } from "./form";
 
-const PAGE = 10;
+const PAGE_SIZE = 10;
 
-export async function ReviewScreen(at: ListPlace): Promise<ReactNode> {
+export async function ReviewScreen(place: ListPlace): Promise<ReactNode> {
   const [page, count] = await Promise.all([
-    reviews.list({ limit: PAGE, cursor: at.cursor }),
+    reviews.list({ limit: PAGE_SIZE, cursor: place.cursor }),
     reviews.count(COUNT_LIMIT + 1),
   ]);
-  const here = placeQuery(at);
+  const here = placeQuery(place);
   return (
     <>
       <ScreenHead title="Review" />
@@ -39,7 +39,7 @@ export async function ReviewScreen(at: ListPlace): Promise<ReactNode> {
         </div>
       )}
       <div className="mt-3 flex">
-        <PageLinks place={at} next={page.next} pathOf={(place) => paths.adminList("review", place)} />
+        <PageLinks place={place} next={page.next} pathOf={(other) => paths.adminList("review", other)} />
       </div>
     </>
   );
@@ -56,7 +56,6 @@ export async function OneReview(shown: Props): Promise<ReactNode> {
   );
 }
 
-/** The form of an offer that nobody has edited yet. */
 export function formFor(offer: reviews.Review): FormState {
   return { values: valuesOf(offer), errors: {}, key: String(offer.id) };
 }
@@ -67,7 +66,6 @@ type Props = {
   form: FormState;
 };
 
-/** An offer that waits: what the model said, and beside it the form. */
 export function OfferReview({ offer, here, form }: Props) {
   const { title, store } = offer;
   const id = cardId(offer);
@@ -96,7 +94,7 @@ export function cardId({ id }: Pick<reviews.Review, "id">): string {
   return `offer-${id}`;
 }
 
-/** All of a claim may have been written by strangers. */
+/** Everything in a claim may come from strangers. */
 function Claimed({ code, expiry, quote, url, problems }: reviews.Review["claim"]) {
   return (
     <div className="min-w-0 rounded-control bg-soft p-4 text-sm">

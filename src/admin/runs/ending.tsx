@@ -6,15 +6,14 @@ import { duration, plural } from "../../ui/format";
 
 import { outcomeOf } from "./outcome";
 
-/** How a run ended. */
 export function Ending({ run }: { run: Run }) {
-  const said = outcomeOf(run);
-  if (!said) return null;
-  const tone = said.kind === "error" ? "text-danger" : "";
+  const outcome = outcomeOf(run);
+  if (!outcome) return null;
+  const tone = outcome.kind === "error" ? "text-danger" : "";
   return (
     <>
-      <p className={`wrap-anywhere font-semibold ${tone}`}>{said.title}</p>
-      <p className="wrap-anywhere">{said.description}</p>
+      <p className={`wrap-anywhere font-semibold ${tone}`}>{outcome.title}</p>
+      <p className="wrap-anywhere">{outcome.description}</p>
       {run.result?.kind === "store" && run.result.awaitReview > 0 && <Waiting {...run.result} />}
     </>
   );
@@ -28,42 +27,46 @@ function Waiting({ offers, awaitReview: waiting }: { offers: number; awaitReview
   return <p>{`${waiting} of them ${waiting === 1 ? "waits" : "wait"} for review: ${why}`}</p>;
 }
 
-/** Where to go from there. */
-export function Ways({ run }: { run: Run }) {
+export function NextSteps({ run }: { run: Run }) {
   return (
     <p className="mt-3 flex flex-wrap gap-2.5">
-      {run.result ? <Results result={run.result} /> : <Again run={run} />}
+      {run.result ? <ResultLinks result={run.result} /> : <TryAgain run={run} />}
     </p>
   );
 }
 
-function Results({ result }: { result: RunResult }) {
+function ResultLinks({ result }: { result: RunResult }) {
   if (result.kind === "blog")
     return (
       <>
-        <Way href={paths.adminOne("blogs", result.id)} isFirst>
+        <NextLink href={paths.adminOne("blogs", result.id)} isFirst>
           Open the blog
-        </Way>
-        <Way href={paths.adminList("blogs")}>Blogs</Way>
+        </NextLink>
+        <NextLink href={paths.adminList("blogs")}>Blogs</NextLink>
       </>
     );
   return (
     <>
       {result.awaitReview > 0 && (
-        <Way href={paths.adminList("review")} isFirst>
+        <NextLink href={paths.adminList("review")} isFirst>
           {`Review ${plural(result.awaitReview, "offer")}`}
-        </Way>
+        </NextLink>
       )}
-      <Way href={paths.adminOne("stores", result.id)} isFirst={result.awaitReview === 0}>
+      <NextLink href={paths.adminOne("stores", result.id)} isFirst={result.awaitReview === 0}>
         Edit the store
-      </Way>
-      <Way href={paths.store(result.slug)}>Its public page</Way>
+      </NextLink>
+      <NextLink href={paths.store(result.slug)}>Its public page</NextLink>
     </>
   );
 }
 
-/** The same form, filled as it was. */
-export function Again({ run: { id, kind }, isSmall }: { run: Pick<Run, "id" | "kind">; isSmall?: boolean }) {
+export function TryAgain({
+  run: { id, kind },
+  isSmall,
+}: {
+  run: Pick<Run, "id" | "kind">;
+  isSmall?: boolean;
+}) {
   const form = kind === "store" ? paths.generateStore : paths.generateBlog;
   return (
     <a href={form({ run: String(id) })} className={isSmall ? "btn btn-plain btn-small" : "btn btn-brand"}>
@@ -72,7 +75,7 @@ export function Again({ run: { id, kind }, isSmall }: { run: Pick<Run, "id" | "k
   );
 }
 
-function Way({ href, isFirst, children }: { href: string; isFirst?: boolean; children: ReactNode }) {
+function NextLink({ href, isFirst, children }: { href: string; isFirst?: boolean; children: ReactNode }) {
   return (
     <a href={href} className={`btn ${isFirst ? "btn-brand" : "btn-plain"}`}>
       {children}
@@ -80,18 +83,17 @@ function Way({ href, isFirst, children }: { href: string; isFirst?: boolean; chi
   );
 }
 
-/** What it has used. */
-export function Spent({ run }: { run: Run }) {
-  const spent = [
+export function Usage({ run }: { run: Run }) {
+  const parts = [
     run.model,
     run.inputTokens !== null && `${thousands.format(run.inputTokens)} tokens in`,
     run.outputTokens !== null && `${thousands.format(run.outputTokens)} tokens out`,
     run.cost !== null && inDollars(run.cost),
-    `took ${tookOf(run)}`,
+    `took ${durationOf(run)}`,
   ];
   return (
     <p className="wrap-anywhere mt-5 border-line border-t pt-4 text-muted text-sm">
-      {spent.filter(Boolean).join(" · ")}
+      {parts.filter(Boolean).join(" · ")}
     </p>
   );
 }
@@ -109,7 +111,6 @@ export function inDollars(cost: number): string {
   return cost > 0 && cost < 0.0001 ? "less than $0.0001" : dollars.format(cost);
 }
 
-/** How long a run took, or has taken by now. */
-export function tookOf({ startedAt, endedAt }: Pick<Run, "startedAt" | "endedAt">): string {
+export function durationOf({ startedAt, endedAt }: Pick<Run, "startedAt" | "endedAt">): string {
   return duration(((endedAt ?? new Date()).getTime() - startedAt.getTime()) / 1000);
 }

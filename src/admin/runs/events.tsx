@@ -9,23 +9,21 @@ import * as sessions from "../../models/sessions";
 import { outcomeOf } from "./outcome";
 import { RunState } from "./progress";
 
-/** How often the run is looked at, in milliseconds. */
-const POLL = 400;
-/** After so long a silence something is sent: servers and proxies cut off what is quiet. In milliseconds. */
-const QUIET = 3_000;
-/** After so many looks it is asked whether the session that opened the stream still lasts. */
-const ASK_EVERY = 10;
+const POLL_EVERY_MS = 400;
+/** Servers and proxies close a connection on which nothing is sent. */
+const KEEP_ALIVE_AFTER_MS = 3_000;
+const POLLS_PER_SESSION_CHECK = 10;
 
-/** Streams how a run goes, a fragment whenever it has changed, and closes at its end, or the session's. */
+/** Streams a fragment whenever the run has changed, and closes when the run or the session ends. */
 export function streamRun(c: Context<AppEnv>, id: number): Response {
-  const seen = c.req.header("last-event-id");
+  const lastState = c.req.header("last-event-id");
   const session = c.get("session");
-  const mayLook = async () => session !== undefined && (await sessions.lasts(session, lifetime));
-  // Else nginx keeps back what comes in small parts.
+  const isSignedIn = async () => session !== undefined && (await sessions.lasts(session, lifetime));
+  // Otherwise nginx buffers small parts.
   c.header("X-Accel-Buffering", "no");
   const response = streamSSE(c, async (stream) => {
     try {
-      await tell(stream, id, { seen, mayLook });
+      await sendUpdates(stream, id, { lastState, isSignedIn });
     } catch (error) {
       // The browser connects again.
       log.error("events", error, { requestId: c.get("requestId"), path: c.req.path });
@@ -35,30 +33,34 @@ export function streamRun(c: Context<AppEnv>, id: number): Response {
   return response;
 }
 
-type Looker = {
-  /** The state that the browser was told of before it was cut off: of an end it is told once. */
-  seen: string | undefined;
-  mayLook: () => Promise<boolean>;
+type Reader = {
+  /** The last state that the browser received before it reconnected: an end is sent once. */
+  lastState: string | undefined;
+  isSignedIn: () => Promise<boolean>;
 };
 
-async function tell(stream: SSEStreamingApi, id: number, { seen, mayLook }: Looker): Promise<void> {
-  let [shown, spokeAt] = ["", performance.now()];
-  for (let looks = 1; !stream.aborted; looks++) {
-    if (looks % ASK_EVERY === 0 && !(await mayLook())) return;
+async function sendUpdates(
+  stream: SSEStreamingApi,
+  id: number,
+  { lastState, isSignedIn }: Reader,
+): Promise<void> {
+  let [shown, lastSentAt] = ["", performance.now()];
+  for (let polls = 1; !stream.aborted; polls++) {
+    if (polls % POLLS_PER_SESSION_CHECK === 0 && !(await isSignedIn())) return;
     const run = await runs.byId(id);
     if (!run) return;
     const toast = outcomeOf(run);
-    // A count of words takes the place of the one before.
+    // A count of words replaces the one before, so the number of steps is not enough.
     const key = JSON.stringify([run.state, run.steps.length, run.steps.at(-1), run.isCancelAsked]);
-    const isNew = key !== shown && !(toast && seen === run.state);
-    const isQuiet = performance.now() - spokeAt >= QUIET;
+    const isNew = key !== shown && !(toast && lastState === run.state);
+    const isQuiet = performance.now() - lastSentAt >= KEEP_ALIVE_AFTER_MS;
     if (isNew) {
       const data = renderToStaticMarkup(<RunState run={run} toast={toast} />);
       await stream.writeSSE({ data, id: run.state });
     } else if (isQuiet) await stream.write(":\n\n");
-    if (isNew || isQuiet) spokeAt = performance.now();
+    if (isNew || isQuiet) lastSentAt = performance.now();
     shown = key;
     if (toast) return stream.writeSSE({ event: "ended", data: "" });
-    await stream.sleep(POLL);
+    await stream.sleep(POLL_EVERY_MS);
   }
 }

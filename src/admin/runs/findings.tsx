@@ -3,8 +3,7 @@ import type { RunStep } from "../../schemas/generation";
 import { hostOf, SourceLink } from "../../ui/links";
 import { Pill } from "../resource/parts";
 
-/** What a run has read and written. */
-export function Findings({ told: { sources, offers, words } }: { told: Told }) {
+export function Findings({ summary: { sources, offers, words } }: { summary: Summary }) {
   return (
     <>
       {sources.length > 0 && (
@@ -77,31 +76,29 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 type OfferStep = Extract<RunStep, { step: "offer" }>;
 type Source = Extract<RunStep, { step: "source" }>;
 
-/** What a run's steps come to. */
-export type Told = {
-  /** What it has begun to do, in order; the last is what it does now. */
-  doings: string[];
-  /** Pages that were read, each once. */
+export type Summary = {
+  /** In order; the last is the current one. */
+  tasks: string[];
   sources: Source[];
-  /** As they are written; once they are checked, those that are left, in their ranks. */
+  /** As the model writes them; once checked, those that remain, by rank. */
   offers: OfferStep[];
-  /** Of a blog's text; undefined before its first. */
+  /** Undefined before the first. */
   words: number | undefined;
 };
 
-export function toldBy(steps: RunStep[]): Told {
-  const doings: string[] = [];
+export function summaryOf(steps: RunStep[]): Summary {
+  const tasks: string[] = [];
   const sources = new Map<string, Source>();
   const written = new Map<string, OfferStep>();
   const checked = new Map<string, OfferStep>();
   let words: number | undefined;
   for (const step of steps) {
-    if (step.step === "doing") doings.push(step.text);
+    if (step.step === "doing") tasks.push(step.text);
     else if (step.step === "source") sources.set(step.url, step);
     else if (step.step === "words") words = step.count;
     else if (step.check) checked.set(`${step.title} ${step.code}`, step);
     else written.set(step.title, step);
   }
   const offers = checked.size > 0 ? checked : written;
-  return { doings, sources: [...sources.values()], offers: [...offers.values()], words };
+  return { tasks, sources: [...sources.values()], offers: [...offers.values()], words };
 }

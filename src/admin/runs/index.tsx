@@ -13,10 +13,9 @@ import { resource } from "./list";
 import { RunPage, titleOf } from "./page";
 import { RunState } from "./progress";
 
-/** How often a browser without scripts looks how a run goes, in seconds. */
-const LOOK_AGAIN = 3;
+/** For browsers without scripts. */
+const REFRESH_AFTER_SECONDS = 3;
 
-/** What models were asked for: all of it, and one at a time as it goes. */
 export default new Hono<AppEnv>()
   .route("/", listRoute(resource))
   .get(paths.adminOne("runs", ":id"), async (c) => {
@@ -47,6 +46,6 @@ function showRun(c: Context<AppEnv>, run: runs.Run, { refusal, status = 200 }: R
     title: titleOf(run),
     main: () => RunPage({ run, refusal }),
     status,
-    refresh: run.state === "running" ? LOOK_AGAIN : undefined,
+    refresh: run.state === "running" ? REFRESH_AFTER_SECONDS : undefined,
   });
 }

@@ -6,7 +6,7 @@ import { type ListPlace, listPlace } from "../../schemas/paging";
 import { Pill, When } from "../resource/parts";
 import { PAGE_SIZE, type Resource } from "../resource/resource";
 import { type Column, Table } from "../resource/table";
-import { Again, inDollars, thousands, tookOf } from "./ending";
+import { durationOf, inDollars, TryAgain, thousands } from "./ending";
 import { outcomeOf } from "./outcome";
 
 export const resource: Resource<ListPlace> = {
@@ -25,7 +25,7 @@ export const resource: Resource<ListPlace> = {
         <Table
           {...{ of: resource, params, page, count, columns: columns(timeZone) }}
           actions={(run) =>
-            (run.state === "failed" || run.state === "cancelled") && <Again run={run} isSmall />
+            (run.state === "failed" || run.state === "cancelled") && <TryAgain run={run} isSmall />
           }
           empty="Nothing has been generated yet."
         />
@@ -56,7 +56,7 @@ const columns = (timeZone: string): Column<Row>[] => [
     cell: (run) => (
       <>
         <Pill tone={states[run.state].tone}>{states[run.state].word}</Pill>
-        <Came run={run} />
+        <Outcome run={run} />
       </>
     ),
   },
@@ -70,21 +70,20 @@ const columns = (timeZone: string): Column<Row>[] => [
       </>
     ),
   },
-  { label: "Tokens", className: "tabular-nums md:min-w-32", cell: (run) => <Used run={run} /> },
+  { label: "Tokens", className: "tabular-nums md:min-w-32", cell: (run) => <Tokens run={run} /> },
   {
     label: "Started",
     className: "tabular-nums md:whitespace-nowrap",
     cell: (run) => (
       <>
-        <When withTime at={run.startedAt} timeZone={timeZone} />
-        <span className="text-muted text-sm md:block">{` ${run.state === "running" ? "for" : "took"} ${tookOf(run)}`}</span>
+        <When withTime date={run.startedAt} timeZone={timeZone} />
+        <span className="text-muted text-sm md:block">{` ${run.state === "running" ? "for" : "took"} ${durationOf(run)}`}</span>
       </>
     ),
   },
 ];
 
-/** Tokens, and what they have cost where that is known. */
-function Used({ run: { inputTokens, outputTokens, cost } }: { run: Row }) {
+function Tokens({ run: { inputTokens, outputTokens, cost } }: { run: Row }) {
   if (inputTokens === null && outputTokens === null) return "–";
   const tokens = `${thousands.format(inputTokens ?? 0)} in, ${thousands.format(outputTokens ?? 0)} out`;
   return (
@@ -95,8 +94,7 @@ function Used({ run: { inputTokens, outputTokens, cost } }: { run: Row }) {
   );
 }
 
-/** What came of it, or why nothing did. */
-function Came({ run }: { run: Row }) {
+function Outcome({ run }: { run: Row }) {
   const { state, result } = run;
   if (state === "failed")
     return <span className="wrap-anywhere line-clamp-3">{outcomeOf(run)?.description}</span>;

@@ -8,7 +8,6 @@ const failures: Record<RunKind, { title: string; description: string }> = {
   blog: { title: "Generation Failed", description: "Failed to generate blog content" },
 };
 
-/** What is said of a run that has ended; undefined while it runs. */
 export function outcomeOf({ kind, state, result, error: reason }: Outcome): Toast | undefined {
   switch (state) {
     case "running":
@@ -29,7 +28,6 @@ export function outcomeOf({ kind, state, result, error: reason }: Outcome): Toas
 
 type Outcome = Pick<Run, "kind" | "state" | "result" | "error">;
 
-/** What is said where nothing came of it. */
 export function failed(kind: RunKind, reason: string | null): Toast {
   const { title, description } = failures[kind];
   return error(title, reason || description);

@@ -11,7 +11,6 @@ import { RunProgress } from "./progress";
 
 type Props = { run: Run; refusal?: string | undefined };
 
-/** A run on a page of its own. */
 export async function RunPage({ run, refusal }: Props): Promise<ReactNode> {
   const { timeZone } = await settings.current();
   const isRunning = run.state === "running";
@@ -29,7 +28,6 @@ export async function RunPage({ run, refusal }: Props): Promise<ReactNode> {
   );
 }
 
-/** What it was asked, by whom, and when. */
 function Facts({ run, timeZone }: { run: Run; timeZone: string }) {
   const { input, model, promptVersion, startedAt, actor } = run;
   const store = storeOrder.safeParse(input);
@@ -52,7 +50,7 @@ function Facts({ run, timeZone }: { run: Run; timeZone: string }) {
       <Fact name="Model">{model}</Fact>
       <Fact name="Prompt">{promptVersion}</Fact>
       <Fact name="Started">
-        <When withTime at={startedAt} timeZone={timeZone} />
+        <When withTime date={startedAt} timeZone={timeZone} />
       </Fact>
       <Fact name="From">{actor}</Fact>
     </dl>
@@ -68,12 +66,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A run over the screen from which it was started. */
 export function RunDialog({ run, closePath }: { run: Run; closePath: string }) {
   return (
     <Dialog title={titleOf(run)} closePath={closePath} wide>
       <RunProgress run={run} isFollowed takesFocus />
-      {/* What came of it belongs into the list behind the dialog. */}
+      {/* The list behind the dialog shows the result, too. */}
       <div hx-get={closePath} hx-trigger="ended from:#run" hx-target="#list" hx-swap="outerMorph" />
     </Dialog>
   );

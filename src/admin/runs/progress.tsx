@@ -6,23 +6,19 @@ import { Icon } from "../../ui/icon";
 import { Check, LoaderCircle, X } from "../../ui/icons";
 import { ToastOnly } from "../frame";
 import { Alert, Button, PostForm } from "../resource/parts";
-import { Ending, Spent, Ways } from "./ending";
-import { Findings, toldBy } from "./findings";
+import { Ending, NextSteps, Usage } from "./ending";
+import { Findings, summaryOf } from "./findings";
 
 type StateProps = {
   run: Run;
-  /** Why something that was asked for was not done. */
+  /** Why a request was refused. */
   refusal?: string | undefined;
-  /** What a toast is to say. */
   toast?: Toast | undefined;
-  /** Whether it takes the focus: what had it is gone. */
+  /** Takes the focus, because the button that had it is gone. */
   takesFocus?: boolean;
 };
 
-/**
- * How a run goes, and what came of it.
- * @param isFollowed whether what happens from now on is to be shown as it happens.
- */
+/** @param isFollowed whether it shows further steps as they happen. */
 export function RunProgress({ isFollowed, ...state }: StateProps & { isFollowed: boolean }) {
   const following = {
     "hx-sse:connect": paths.runEvents(state.run.id),
@@ -43,37 +39,36 @@ export function RunProgress({ isFollowed, ...state }: StateProps & { isFollowed:
   );
 }
 
-/** The part of it that changes. */
 export function RunState({ run, refusal, toast, takesFocus }: StateProps) {
-  const told = toldBy(run.steps);
+  const summary = summaryOf(run.steps);
   const isRunning = run.state === "running";
   return (
     <>
       {toast && <ToastOnly toast={toast} />}
       {refusal && <Alert className="mb-4">{refusal}</Alert>}
       <div className="flex items-start justify-between gap-4">
-        {/* One place for all that is read out. */}
+        {/* The only live region. */}
         <div role="status" tabIndex={-1} data-attend={takesFocus ? "" : undefined} className="min-w-0">
           {isRunning ? (
-            <Now text={run.isCancelAsked ? "Stopping" : (told.doings.at(-1) ?? "Starting")} />
+            <CurrentTask text={run.isCancelAsked ? "Stopping" : (summary.tasks.at(-1) ?? "Starting")} />
           ) : (
             <Ending run={run} />
           )}
         </div>
         {isRunning && <Elapsed run={run} />}
       </div>
-      {!isRunning && <Ways run={run} />}
-      <Doings
-        doings={isRunning ? told.doings.slice(0, -1) : told.doings}
+      {!isRunning && <NextSteps run={run} />}
+      <Tasks
+        tasks={isRunning ? summary.tasks.slice(0, -1) : summary.tasks}
         hasStopped={run.state === "failed" || run.state === "cancelled"}
       />
-      <Findings told={told} />
-      {isRunning ? <Waiting run={run} /> : <Spent run={run} />}
+      <Findings summary={summary} />
+      {isRunning ? <Waiting run={run} /> : <Usage run={run} />}
     </>
   );
 }
 
-function Now({ text }: { text: string }) {
+function CurrentTask({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere flex items-start gap-2 font-semibold">
       <Icon
@@ -87,7 +82,6 @@ function Now({ text }: { text: string }) {
   );
 }
 
-/** How long it takes; scripts count on from there. */
 function Elapsed({ run: { startedAt } }: { run: Run }) {
   const seconds = Math.max(0, Math.round((Date.now() - startedAt.getTime()) / 1000));
   return (
@@ -97,16 +91,15 @@ function Elapsed({ run: { startedAt } }: { run: Run }) {
   );
 }
 
-/** What was done; where the run stopped, the last of it was not. */
-function Doings({ doings, hasStopped }: { doings: string[]; hasStopped: boolean }) {
-  if (doings.length === 0) return null;
+function Tasks({ tasks, hasStopped }: { tasks: string[]; hasStopped: boolean }) {
+  if (tasks.length === 0) return null;
   return (
     <ul aria-label="Steps" className="mt-3 grid gap-1 text-muted text-sm">
-      {doings.map((text, at) => {
-        const isCutOff = hasStopped && at === doings.length - 1;
+      {tasks.map((text, index) => {
+        const isCutOff = hasStopped && index === tasks.length - 1;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and one may come twice
-          <li key={at} className="wrap-anywhere flex items-start gap-2">
+          <li key={index} className="wrap-anywhere flex items-start gap-2">
             <Icon
               of={isCutOff ? X : Check}
               size={15}
@@ -122,7 +115,6 @@ function Doings({ doings, hasStopped }: { doings: string[]; hasStopped: boolean 
   );
 }
 
-/** What one may do meanwhile. */
 function Waiting({ run: { id, isCancelAsked } }: { run: Run }) {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">

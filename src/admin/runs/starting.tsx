@@ -20,36 +20,33 @@ import { authorOf, errorsOf } from "../resource/save";
 import { failed } from "./outcome";
 import { RunDialog } from "./page";
 
-/** A form that starts a run, and the toast that says what came of it. */
-export type Asking = FormState & { toast?: Toast };
+export type StartForm = FormState & { toast?: Toast };
 
-type Starting<Order> = {
+type Start<Order> = {
   kind: RunKind;
   sent: Sent;
   schema: ZodType<Order>;
-  /** The fields that have to be filled, and the toast where one is not. */
+  /** The required fields, and the toast if one is empty. */
   needs: { fields: string[]; toast: Toast };
   begin: (order: Order, author: Author) => Promise<Begun>;
-  /** The screen with the form in this state. */
-  show: (form: Asking, status: ContentfulStatusCode) => Promise<Response>;
-  /** The screen behind the dialog. */
+  show: (form: StartForm, status: ContentfulStatusCode) => Promise<Response>;
   closePath: string;
 };
 
 /**
- * Starts a run and shows how it goes. Where it cannot begin, the form comes back as it was typed: 422 with a text at
- * each wrong field, 409 while one of its name runs, 429 once the hour has had its runs, 503 where AI is not set up.
+ * Starts a run and shows its progress. If it cannot start, the form comes back as typed: 422 with a text at each wrong
+ * field, 409 while one of that name runs, 429 when the hourly limit is reached, 503 if AI is not set up.
  */
-export async function start<Order>(c: Context<AppEnv>, starting: Starting<Order>): Promise<Response> {
+export async function start<Order>(c: Context<AppEnv>, starting: Start<Order>): Promise<Response> {
   const { kind, sent, schema, needs, begin, show } = starting;
   const values = sent.typed;
-  // After a login in the midst of typing the form comes back, and nothing is done behind anyone's back.
+  // After a login in between, the form comes back for another look before anything starts.
   if (values.resume) return show({ values, errors: {} }, 200);
   const result = schema.safeParse(values);
   if (!result.success || sent.wrong) {
     const errors = { ...(result.success ? {} : errorsOf(result.error)), ...sent.wrong };
-    const lacks = needs.fields.some((name) => !values[name]?.trim());
-    return show({ values, errors, ...(lacks ? said(needs.toast) : {}) }, 422);
+    const isIncomplete = needs.fields.some((name) => !values[name]?.trim());
+    return show({ values, errors, ...(isIncomplete ? withToast(needs.toast) : {}) }, 422);
   }
   const refuse = (status: 409 | 429 | 503, text: string) =>
     show({ values, errors: {}, failure: text, toast: failed(kind, text) }, status);
@@ -77,8 +74,7 @@ export async function start<Order>(c: Context<AppEnv>, starting: Starting<Order>
 
 const names: Record<RunKind, string> = { store: "A store of this name", blog: "A blog on this topic" };
 
-/** A toast, and the same as the form's own words. */
-function said(toast: Toast): Pick<Asking, "failure" | "toast"> {
+function withToast(toast: Toast): Pick<StartForm, "failure" | "toast"> {
   return { failure: [toast.title, toast.description].filter(Boolean).join(": "), toast };
 }
 
@@ -86,7 +82,7 @@ async function showRun(c: Context<AppEnv>, id: number, closePath: string): Promi
   const path = paths.adminOne("runs", id);
   if (fragmentOf(c) === undefined) return c.redirect(path, 303);
   const run = (await runs.byId(id)) ?? notFound();
-  // Loaded again, the page goes on showing it.
+  // A reload shows the run, too.
   c.header("HX-Replace-Url", path);
   return renderFragment(c, <RunDialog run={run} closePath={closePath} />);
 }
@@ -97,24 +93,21 @@ const run = z
   .optional()
   .catch(undefined);
 
-/** A list's address that may also name a run, whose form is to come again. */
 export function withRun<Shape extends z.ZodRawShape>(address: z.ZodObject<Shape>) {
   return address.extend({ run });
 }
 
-/** The form of an earlier run as it was filled; an empty one where there is no such run. */
-export async function askedBefore<Order>(
+export async function valuesOfRun<Order>(
   id: number | undefined,
   kind: RunKind,
   schema: z.ZodType<Order>,
   valuesOf: (order: Order) => Typed,
 ): Promise<Typed | undefined> {
-  const asked = id === undefined ? undefined : await runs.byId(id);
-  const order = asked?.kind === kind ? schema.safeParse(asked.input) : undefined;
+  const run = id === undefined ? undefined : await runs.byId(id);
+  const order = run?.kind === kind ? schema.safeParse(run.input) : undefined;
   return order?.success ? valuesOf(order.data) : undefined;
 }
 
-/** Says what to set before anything can be generated. */
 export function NotSetUp({ lack }: { lack: string | undefined }) {
   if (!lack) return null;
   return (

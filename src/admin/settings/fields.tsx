@@ -6,8 +6,8 @@ export const CLAIMS = [1, 2, 3] as const;
 type ColourProps = { form: FormState; name: "primaryColor" | "secondaryColor"; label: string };
 
 /**
- * A colour, sent as text, because the browser's picker knows no empty value. The picker beside it follows the text, and
- * the text follows it.
+ * A colour is sent as text, because the browser's picker has no empty value. The picker beside it and the text follow
+ * each other.
  */
 export function ColourField({ form, name, label }: ColourProps) {
   const text = form.values[name] ?? "";

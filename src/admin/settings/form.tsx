@@ -87,7 +87,7 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
           </Card>
           <div className="flex flex-wrap gap-2.5">
             <Button look="brand">{form.conflict ? "Save mine" : "Save settings"}</Button>
-            {/* After the other, which Enter in a field presses. */}
+            {/* Second, because Enter in a field presses the first. */}
             <Button formMethod="get" formAction={paths.colourPreview()} className="without-scripts">
               Show these colours
             </Button>

@@ -41,7 +41,7 @@ export default new Hono<AppEnv>()
   .get(paths.colourPreview(), async (c) => {
     const { success, data } = colours.safeParse(c.req.query());
     if (fragmentOf(c) !== undefined) {
-      // Half a colour is on its way to be one: what is shown stays.
+      // A colour is being typed: the preview stays as it is.
       return success ? renderFragment(c, <ColourPreview {...withFallbacks(data)} />) : c.body(null, 204);
     }
     const typed = withNumberedClaims(c.req.query(), (name) => c.req.queries(name) ?? []);
@@ -66,7 +66,7 @@ function withFallbacks({ primaryColor, secondaryColor }: Partial<z.output<typeof
   };
 }
 
-/** The colours' address stands in the document's head, which only a whole page brings. */
+/** The colours are a style sheet in the document's head, which only a whole page replaces. */
 function withFreshHead(response: Response): Response {
   if (!response.headers.has("HX-Location")) return response;
   response.headers.delete("HX-Location");
@@ -74,7 +74,6 @@ function withFreshHead(response: Response): Response {
   return response;
 }
 
-/** The settings as their form shows them; what falls back is empty. */
 function valuesOf(current: settings.EditedSettings): Typed {
   const values = textsOf(current, Object.keys(settingsInput.shape));
   for (const claim of CLAIMS) {
@@ -84,7 +83,7 @@ function valuesOf(current: settings.EditedSettings): Typed {
   return values;
 }
 
-/** Gives each claim names of its own: the form sends theirs three times. */
+/** The form sends the same two names three times, so each claim gets its number. */
 function withNumberedClaims(typed: Typed, all: (name: string) => string[]): Typed {
   const { claim_value: _value, claim_label: _label, ...named } = typed;
   for (const claim of CLAIMS) {

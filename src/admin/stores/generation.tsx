@@ -14,7 +14,7 @@ import type { FieldSpec } from "../resource/fields";
 import { listPath, queryOf, showList } from "../resource/resource";
 import { acceptForm } from "../resource/save";
 import { failed } from "../runs/outcome";
-import { type Asking, askedBefore, NotSetUp, start, withRun } from "../runs/starting";
+import { NotSetUp, type StartForm, start, valuesOfRun, withRun } from "../runs/starting";
 import { error } from "../screen";
 import { type Params, params, resource } from ".";
 
@@ -35,7 +35,7 @@ const needs = { fields: Object.keys(fields), toast: error("Please fill in all fi
 export default new Hono<AppEnv>()
   .get(paths.generateStore(), query, async (c) => {
     const { run, ...params } = c.req.valid("query");
-    const values = await askedBefore(run, "store", storeOrder, (order): Typed => order);
+    const values = await valuesOfRun(run, "store", storeOrder, (order): Typed => order);
     return show(c, params, { values: values ?? {}, errors: {} });
   })
   .post(paths.generateStore(), acceptForm, query, async (c) => {
@@ -47,7 +47,7 @@ export default new Hono<AppEnv>()
     });
   });
 
-function show(c: Context<AppEnv>, params: Params, form: Asking, status: ContentfulStatusCode = 200) {
+function show(c: Context<AppEnv>, params: Params, form: StartForm, status: ContentfulStatusCode = 200) {
   const title = "Generate a store with AI";
   const dialog = (
     <Dialog title={title} closePath={listPath(resource, params)}>

@@ -152,7 +152,7 @@ export default new Hono<AppEnv>()
     }),
   );
 
-/** Stores a chosen file at once, so that it is not lost when another field is wrong. */
+/** Saves the chosen file even if another field is wrong, so that it need not be chosen again. */
 async function withLogo(sent: Sent): Promise<Sent> {
   const file = sent.file("logoFile");
   if (!file) return sent;
@@ -171,7 +171,6 @@ async function consequences(ids: number[]): Promise<string> {
   return also.length > 0 ? `${also.join(", and ")}.` : "No deal and no blog goes with it.";
 }
 
-/** A store's logo: a file, or an address. The picture that is chosen shows before it is sent. */
 function LogoField({ form, edited }: { form: FormState; edited: stores.EditedStore | undefined }) {
   const logo = form.values.logo ?? "";
   const picture = logo.startsWith("/media/") ? logo : edited?.logo === logo ? edited.picture : null;
