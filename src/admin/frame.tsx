@@ -5,7 +5,7 @@ import type { Toast } from "../schemas/vocabulary";
 import { Logo } from "../ui/header";
 import { Icon } from "../ui/icon";
 import { LockKeyhole, Menu } from "../ui/icons";
-import { Button, ButtonLink, DialogLink } from "./resource/parts";
+import { Button, ButtonLink, DialogLink, Flash } from "./resource/parts";
 
 export type AdminPlace = "dashboard" | "password" | AdminList;
 
@@ -119,24 +119,6 @@ function Count({ list, counts }: { list: AdminList; counts: Counts }) {
   if (isWork && count === 0) return null;
   const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";
   return <span className={`tabular-nums ${shape}`}>{shortCount(count)}</span>;
-}
-
-function Flash({ kind, title, description }: Toast) {
-  return (
-    <div
-      role={kind === "error" ? "alert" : "status"}
-      data-toast={JSON.stringify({ kind, title, description })}
-      className="without-scripts card mb-5 px-4 py-3"
-    >
-      <p className={`font-semibold ${kind === "error" ? "text-danger" : ""}`}>{title}</p>
-      {description && <p className="text-sm">{description}</p>}
-    </div>
-  );
-}
-
-/** A toast that needs scripts: without them the page shows the same text. */
-export function ToastOnly({ toast }: { toast: Toast }) {
-  return <div hidden data-toast={JSON.stringify(toast)} />;
 }
 
 const number = new Intl.NumberFormat("en-GB");

@@ -95,11 +95,7 @@ export const resource: Resource<Params> = {
       done: "archived",
       run: (id, author) => blogs.setStatus(id, { status: "archived", reviewed: false }, author),
     },
-    feature: {
-      label: "Feature",
-      done: "featured",
-      run: (id, author) => blogs.setFeatured(id, true, author),
-    },
+    feature: { label: "Feature", done: "featured", run: (id, author) => blogs.setFeatured(id, true, author) },
     unfeature: {
       label: "Unfeature",
       done: "no longer featured",

@@ -1,5 +1,5 @@
 import htmx from "htmx.org";
-import { keptFromBack, mayDiscard, setAddress } from "./unsaved";
+import { mayDiscard, preventsBack, setAddress } from "./unsaved";
 
 type Opened = {
   /** Its own address, and that of the screen behind it. */
@@ -107,7 +107,7 @@ document.addEventListener("htmx:before:history:restore", (event) => {
   const dialog = document.querySelector<HTMLDialogElement>("#dialog dialog:modal");
   // The screen behind the dialog is there already, with what is typed in it.
   const closing = dialog && location.href === screenBehind(dialog) ? dialog : undefined;
-  if (keptFromBack(closing ?? document)) return event.preventDefault();
+  if (preventsBack(closing ?? document)) return event.preventDefault();
   if (!closing) return;
   event.preventDefault();
   close(closing);

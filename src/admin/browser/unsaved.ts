@@ -1,6 +1,6 @@
 /* Asks before unsaved text in `form[data-guard]` is lost. `data-guard="unsaved"` comes with text that is not saved. */
 
-/** Forms that were refused: they came back with text that the browser takes for their default. */
+/** Forms that were sent and refused. The text that came back is their default, but it is not saved. */
 const refused = new WeakSet<Element>();
 
 export function isUnsaved(root: ParentNode): boolean {
@@ -66,7 +66,7 @@ export function setAddress(url: string): void {
 }
 
 /** @returns true if the user chose to stay with what is typed in the part that "Back" would remove. */
-export function keptFromBack(going: ParentNode): boolean {
+export function preventsBack(going: ParentNode): boolean {
   if (mayDiscard(going)) {
     address = location.href;
     return false;

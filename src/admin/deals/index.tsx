@@ -130,7 +130,7 @@ function dealResource(kind: DealKind): Resource<Params> {
 
 function verbsOf(kind: DealKind): Record<string, Verb> {
   const { activate, deactivate, feature, unfeature } = kind === "offer" ? offers : coupons;
-  const verbs: Record<string, Verb> = {
+  return {
     activate: {
       label: "Activate",
       done: "activated",
@@ -138,12 +138,10 @@ function verbsOf(kind: DealKind): Record<string, Verb> {
       skipped: (refused) => skipped(kind, refused),
     },
     deactivate: { label: "Deactivate", done: "deactivated", run: deactivate },
-  };
-  if (kind === "offer") return verbs;
-  return {
-    ...verbs,
-    feature: { label: "Feature", done: "featured", run: feature },
-    unfeature: { label: "Unfeature", done: "unfeatured", run: unfeature },
+    ...(kind === "coupon" && {
+      feature: { label: "Feature", done: "featured", run: feature },
+      unfeature: { label: "Unfeature", done: "unfeatured", run: unfeature },
+    }),
   };
 }
 

@@ -11,9 +11,10 @@ import { offerOrder } from "../../schemas/deals";
 import { idFrom } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
+import { ButtonLink, ScreenHead } from "../resource/parts";
 import { acceptForm, authorOf } from "../resource/save";
 import { done, error, screen, success } from "../screen";
-import { type Move, OrderedOffers, OrderScreen } from "./ordered";
+import { type Move, OrderedOffers, type OrderProps } from "./ordered";
 
 const REORDERED = success("Offers reordered successfully");
 const STALE = error(
@@ -68,6 +69,27 @@ async function show(
     list: () => <OrderedOffers {...props} />,
     ...(status ? { status } : {}),
   });
+}
+
+function OrderScreen(props: OrderProps) {
+  const { name, slug } = props.store;
+  return (
+    <>
+      <ScreenHead title="Order of offers">
+        <ButtonLink href={paths.adminList("offers", { store: slug })} className="wrap-anywhere">
+          All offers of <bdi>{name}</bdi>
+        </ButtonLink>
+      </ScreenHead>
+      <p className="mb-4 text-muted">
+        As visitors find them on{" "}
+        <a href={paths.store(slug)} className="text-link">
+          <bdi>{name}</bdi>
+        </a>
+        .
+      </p>
+      <OrderedOffers {...props} />
+    </>
+  );
 }
 
 function moveFrom(typed: Record<string, string>): Move | undefined {

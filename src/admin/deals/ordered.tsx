@@ -5,12 +5,12 @@ import { Empty } from "../../ui/empty";
 import { plural } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { ArrowDown, ArrowUp, GripVertical } from "../../ui/icons";
-import { Alert, Button, ButtonLink, PostForm, ScreenHead } from "../resource/parts";
+import { Alert, Button, ButtonLink, PostForm } from "../resource/parts";
 import { End, State } from "./columns";
 
 export type Move = { by: "up" | "down" | "dragged"; id: number };
 
-type Props = {
+export type OrderProps = {
   store: { id: number; name: string; slug: string };
   offers: Deal[];
   timeZone: string;
@@ -18,28 +18,7 @@ type Props = {
   refusal: Toast | undefined;
 };
 
-export function OrderScreen(props: Props) {
-  const { name, slug } = props.store;
-  return (
-    <>
-      <ScreenHead title="Order of offers">
-        <ButtonLink href={paths.adminList("offers", { store: slug })} className="wrap-anywhere">
-          All offers of <bdi>{name}</bdi>
-        </ButtonLink>
-      </ScreenHead>
-      <p className="mb-4 text-muted">
-        As visitors find them on{" "}
-        <a href={paths.store(slug)} className="text-link">
-          <bdi>{name}</bdi>
-        </a>
-        .
-      </p>
-      <OrderedOffers {...props} />
-    </>
-  );
-}
-
-export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props) {
+export function OrderedOffers({ store, offers, timeZone, move, refusal }: OrderProps) {
   if (offers.length === 0) {
     return (
       <div id="list" className="card">

@@ -3,7 +3,7 @@ import type * as history from "../../models/audit/history";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import { dateAndTime, plural } from "../../ui/format";
-
+import { Comparison } from "../resource/conflict";
 import { Dialog } from "../resource/dialog";
 import { Alert, ButtonLink, When } from "../resource/parts";
 import { queryOf } from "../resource/resource";
@@ -68,36 +68,14 @@ function Differences({ fields, timeZone }: { fields: history.Field[]; timeZone: 
     .filter(({ before, after }) => before !== after);
   if (differences.length === 0) return null;
   return (
-    <table className="mt-4 w-full table-fixed text-left align-top text-sm">
-      <thead>
-        <tr>
-          <th scope="col" className="w-24 pr-3 pb-1 font-semibold sm:w-36">
-            Field
-          </th>
-          <th scope="col" className="pr-3 pb-1 font-semibold">
-            Before
-          </th>
-          <th scope="col" className="pb-1 font-semibold">
-            After
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ label, before, after }) => (
-          <tr key={label} className="border-line border-t">
-            <th scope="row" className="py-1.5 pr-3 align-top font-normal text-muted">
-              {label}
-            </th>
-            <td className="py-1.5 pr-3 align-top">
-              <Value>{before}</Value>
-            </td>
-            <td className="py-1.5 align-top">
-              <Value>{after}</Value>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Comparison
+      heads={["Field", "Before", "After"]}
+      rows={differences.map(({ label, before, after }) => [
+        label,
+        <Value key="before">{before}</Value>,
+        <Value key="after">{after}</Value>,
+      ])}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Typed } from "../../http/forms";
 import type { FieldList, FieldSpec } from "./fields";
 
@@ -28,38 +29,57 @@ export function ConflictTable({ fields, saved, typed, action }: Props) {
         .
       </p>
       {different.length > 0 && (
-        <table className="mt-3 w-full table-fixed text-left align-top">
-          <thead>
-            <tr>
-              <th scope="col" className="w-24 pr-2 pb-1 font-semibold">
-                Field
-              </th>
-              <th scope="col" className="pr-2 pb-1 font-semibold">
-                Saved now
-              </th>
-              <th scope="col" className="pb-1 font-semibold">
-                Yours
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {different.map(([name, spec]) => (
-              <tr key={name} className="border-line border-t">
-                <th scope="row" className="py-1 pr-2 align-top font-normal text-muted">
-                  {spec.label}
-                </th>
-                <td dir="auto" className="wrap-anywhere py-1 pr-2 align-top">
-                  {excerpt(inWords(spec, saved[name]), typed[name])}
-                </td>
-                <td dir="auto" className="wrap-anywhere py-1 align-top">
-                  {excerpt(inWords(spec, typed[name]), saved[name])}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Comparison
+          heads={["Field", "Saved now", "Yours"]}
+          rows={different.map(([name, spec]) => [
+            spec.label,
+            excerpt(inWords(spec, saved[name]), typed[name]),
+            excerpt(inWords(spec, typed[name]), saved[name]),
+          ])}
+        />
       )}
     </div>
+  );
+}
+
+type ComparisonProps = {
+  heads: [field: string, first: string, second: string];
+  rows: [field: string, first: ReactNode, second: ReactNode][];
+};
+
+/** Two versions of a row side by side, field by field. */
+export function Comparison({ heads, rows }: ComparisonProps) {
+  return (
+    <table className="mt-3 w-full table-fixed text-left align-top text-sm">
+      <thead>
+        <tr>
+          {heads.map((head, index) => (
+            <th
+              key={head}
+              scope="col"
+              className={`pr-3 pb-1 font-semibold ${index === 0 ? "w-24 sm:w-36" : ""}`}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([field, first, second]) => (
+          <tr key={field} className="border-line border-t *:py-1.5 *:pr-3 *:align-top">
+            <th scope="row" className="font-normal text-muted">
+              {field}
+            </th>
+            <td dir="auto" className="wrap-anywhere">
+              {first}
+            </td>
+            <td dir="auto" className="wrap-anywhere">
+              {second}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { type Cursor, type ListPlace, placeAfter, placeBefore } from "../../schemas/paging";
+import type { Toast } from "../../schemas/vocabulary";
 import { dateAndTime, shortDate } from "../../ui/format";
 
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -109,34 +109,21 @@ export function rowId(id: number): string {
   return `row-${id}`;
 }
 
-type PageLinksProps = {
-  place: ListPlace;
-  next: Cursor | null;
-  pathOf: (place: { cursor: string | undefined; back: string | undefined }) => string;
-};
-
-export function PageLinks({ place, next, pathOf }: PageLinksProps) {
-  const before = placeBefore(place);
-  const first = place.cursor && pathOf({ cursor: undefined, back: undefined });
-  const previous = before && pathOf(before);
-  if (!first && !next) return null;
+/** The result of the last action: a toast, or without scripts a card. */
+export function Flash({ kind, title, description }: Toast) {
   return (
-    <nav aria-label="Pages" className="ml-auto flex flex-wrap justify-end gap-2">
-      {first && first !== previous && (
-        <ButtonLink href={first} small>
-          First page
-        </ButtonLink>
-      )}
-      {previous && (
-        <ButtonLink href={previous} rel="prev" small>
-          Previous page
-        </ButtonLink>
-      )}
-      {next && (
-        <ButtonLink href={pathOf(placeAfter(place, next))} rel="next" small>
-          Next page
-        </ButtonLink>
-      )}
-    </nav>
+    <div
+      role={kind === "error" ? "alert" : "status"}
+      data-toast={JSON.stringify({ kind, title, description })}
+      className="without-scripts card mb-5 px-4 py-3"
+    >
+      <p className={`font-semibold ${kind === "error" ? "text-danger" : ""}`}>{title}</p>
+      {description && <p className="text-sm">{description}</p>}
+    </div>
   );
+}
+
+/** A toast that needs scripts: without them the page shows the same text. */
+export function ToastOnly({ toast }: { toast: Toast }) {
+  return <div hidden data-toast={JSON.stringify(toast)} />;
 }

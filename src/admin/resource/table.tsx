@@ -4,7 +4,8 @@ import { paths, withQuery } from "../../paths";
 import type { ListPlace } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
 import { shortCount } from "../frame";
-import { Button, DialogLink, PageLinks, PostForm } from "./parts";
+import { BulkBar, PageLinks, Tick, TickAll } from "./list-controls";
+import { DialogLink } from "./parts";
 import { type NamedRow, nameOf, queryOf, type Resource } from "./resource";
 
 export type Column<Row> = {
@@ -127,53 +128,5 @@ function Rows<Params extends ListPlace, Row extends NamedRow>(props: RowsProps<P
         </tbody>
       </table>
     </section>
-  );
-}
-
-function TickAll({ many }: { many: string }) {
-  return (
-    <th scope="col" className="w-11">
-      <label className="tick">
-        <span className="sr-only">Select all {many} on this page</span>
-        <input type="checkbox" data-tick-all className="with-scripts size-4.5 accent-brand-text" />
-      </label>
-    </th>
-  );
-}
-
-function Tick({ id, name }: { id: number; name: string }) {
-  return (
-    <td className="tick-cell">
-      <label className="tick">
-        <span className="sr-only">Select {name}</span>
-        <input
-          type="checkbox"
-          name="id"
-          value={id}
-          form="bulk"
-          data-tick
-          className="size-4.5 accent-brand-text"
-        />
-      </label>
-    </td>
-  );
-}
-
-/** Beside the table, because rows may have forms of their own; the ticks name it. */
-function BulkBar({ path, labels }: { path: string; labels: [action: string, label: string][] }) {
-  return (
-    <PostForm action={path} id="bulk" hx-target="#dialog">
-      <fieldset className="flex flex-wrap items-center gap-2" data-bulk>
-        <legend className="sr-only">With the selected ones</legend>
-        <span data-ticked className="text-muted text-sm">
-          With the selected ones:
-        </span>
-        {labels.map(([action, label]) => (
-          <Button key={action} name="action" value={action} small>
-            {label}
-          </Button>
-        ))}
-      </fieldset>
-    </PostForm>
   );
 }

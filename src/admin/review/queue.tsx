@@ -8,7 +8,8 @@ import { hostOf, SourceLink } from "../../ui/links";
 import { valuesOf } from "../deals/form";
 import { shortCount } from "../frame";
 import type { FormState } from "../resource/fields";
-import { ButtonLink, PageLinks, ScreenHead } from "../resource/parts";
+import { PageLinks } from "../resource/list-controls";
+import { ButtonLink, ScreenHead } from "../resource/parts";
 import { OfferForm } from "./form";
 
 const PAGE_SIZE = 10;

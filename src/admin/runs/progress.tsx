@@ -4,8 +4,7 @@ import type { Toast } from "../../schemas/vocabulary";
 import { duration } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Check, LoaderCircle, X } from "../../ui/icons";
-import { ToastOnly } from "../frame";
-import { Alert, Button, PostForm } from "../resource/parts";
+import { Alert, Button, PostForm, ToastOnly } from "../resource/parts";
 import { Ending, NextSteps, Usage } from "./ending";
 import { Findings, summaryOf } from "./findings";
 

@@ -1,10 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
-import type { Sent } from "../../http/forms";
 import * as categories from "../../models/categories";
 import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/dashboard";
-import * as media from "../../models/media";
 import * as stores from "../../models/stores/admin-list";
 import * as write from "../../models/stores/write";
 import { paths } from "../../paths";
@@ -15,7 +13,7 @@ import { Sparkles } from "../../ui/icons";
 import { StoreMark } from "../../ui/store-mark";
 import { deleteRoutes } from "../resource/delete-routes";
 import { editRoutes, type ShownForm, showForm, textsOf } from "../resource/edit-routes";
-import { type FieldSpec, type FormState, Labelled } from "../resource/fields";
+import type { FieldSpec } from "../resource/fields";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink } from "../resource/parts";
 import {
@@ -28,6 +26,7 @@ import {
   type Resource,
 } from "../resource/resource";
 import { type Column, Table } from "../resource/table";
+import { LogoField, withLogo } from "./logo";
 
 export const params = listParams.extend({
   category: z.string().trim().max(100).catch("").default(""),
@@ -152,16 +151,6 @@ export default new Hono<AppEnv>()
     }),
   );
 
-/** Saves the chosen file even if another field is wrong, so that it need not be chosen again. */
-async function withLogo(sent: Sent): Promise<Sent> {
-  const file = sent.file("logoFile");
-  if (!file) return sent;
-  const saved = await media.save(new Uint8Array(await file.arrayBuffer()));
-  return "path" in saved
-    ? { ...sent, typed: { ...sent.typed, logo: saved.path } }
-    : { ...sent, wrong: { logo: [saved.error] } };
-}
-
 async function consequences(ids: number[]): Promise<string> {
   const { deals, blogs } = await write.touched(ids);
   const also = [
@@ -169,41 +158,4 @@ async function consequences(ids: number[]): Promise<string> {
     blogs > 0 && `${plural(blogs, "blog")} will have no store`,
   ].filter(Boolean);
   return also.length > 0 ? `${also.join(", and ")}.` : "No deal and no blog goes with it.";
-}
-
-function LogoField({ form, edited }: { form: FormState; edited: stores.EditedStore | undefined }) {
-  const logo = form.values.logo ?? "";
-  const picture = logo.startsWith("/media/") ? logo : edited?.logo === logo ? edited.picture : null;
-  return (
-    <Labelled
-      form={form}
-      name="logo"
-      label="Logo"
-      hint="A PNG, JPEG, WebP or GIF of at most 4 MiB, or the address of one (at most 1 MiB), which is copied to this site. Without it a mark is drawn from the name."
-    >
-      {(described) => (
-        <div className="flex items-start gap-3" data-preview>
-          <StoreMark name={form.values.name || "?"} picture={picture} size={56} />
-          <div className="grid min-w-0 flex-1 gap-2">
-            <input
-              {...described}
-              name="logo"
-              defaultValue={logo}
-              placeholder="https://"
-              autoComplete="off"
-              inputMode="url"
-              className="field w-full bg-ground"
-            />
-            <input
-              type="file"
-              name="logoFile"
-              accept="image/png,image/jpeg,image/webp,image/gif"
-              aria-label="Choose a file for the logo"
-              className="w-full text-sm file:btn file:btn-plain file:btn-small file:mr-3"
-            />
-          </div>
-        </div>
-      )}
-    </Labelled>
-  );
 }

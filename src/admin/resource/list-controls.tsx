@@ -1,0 +1,82 @@
+import { type Cursor, type ListPlace, placeAfter, placeBefore } from "../../schemas/paging";
+import { Button, ButtonLink, PostForm } from "./parts";
+
+export function TickAll({ many }: { many: string }) {
+  return (
+    <th scope="col" className="w-11">
+      <label className="tick">
+        <span className="sr-only">Select all {many} on this page</span>
+        <input type="checkbox" data-tick-all className="with-scripts size-4.5 accent-brand-text" />
+      </label>
+    </th>
+  );
+}
+
+export function Tick({ id, name }: { id: number; name: string }) {
+  return (
+    <td className="tick-cell">
+      <label className="tick">
+        <span className="sr-only">Select {name}</span>
+        <input
+          type="checkbox"
+          name="id"
+          value={id}
+          form="bulk"
+          data-tick
+          className="size-4.5 accent-brand-text"
+        />
+      </label>
+    </td>
+  );
+}
+
+/** Beside the table, because rows may have forms of their own; the ticks name it. */
+export function BulkBar({ path, labels }: { path: string; labels: [action: string, label: string][] }) {
+  return (
+    <PostForm action={path} id="bulk" hx-target="#dialog">
+      <fieldset className="flex flex-wrap items-center gap-2" data-bulk>
+        <legend className="sr-only">With the selected ones</legend>
+        <span data-ticked className="text-muted text-sm">
+          With the selected ones:
+        </span>
+        {labels.map(([action, label]) => (
+          <Button key={action} name="action" value={action} small>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+    </PostForm>
+  );
+}
+
+type PageLinksProps = {
+  place: ListPlace;
+  next: Cursor | null;
+  pathOf: (place: { cursor: string | undefined; back: string | undefined }) => string;
+};
+
+export function PageLinks({ place, next, pathOf }: PageLinksProps) {
+  const before = placeBefore(place);
+  const first = place.cursor && pathOf({ cursor: undefined, back: undefined });
+  const previous = before && pathOf(before);
+  if (!first && !next) return null;
+  return (
+    <nav aria-label="Pages" className="ml-auto flex flex-wrap justify-end gap-2">
+      {first && first !== previous && (
+        <ButtonLink href={first} small>
+          First page
+        </ButtonLink>
+      )}
+      {previous && (
+        <ButtonLink href={previous} rel="prev" small>
+          Previous page
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink href={pathOf(placeAfter(place, next))} rel="next" small>
+          Next page
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
