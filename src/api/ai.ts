@@ -30,7 +30,6 @@ const TAKES_LONG =
   "result or its error. `GET /admin/runs` lists every run with its result or error, and `GET /admin/review` the " +
   "offers that wait for a review.";
 
-/** Stores and blog posts that a model writes, and the keyword ideas' state. */
 export default new Hono<AppEnv>()
   .get(
     "/google-ads/status",
@@ -93,7 +92,6 @@ export default new Hono<AppEnv>()
     },
   );
 
-/** Where a store's offers wait, in words. */
 function noticeOf(offers: number, waiting: number): string | null {
   const review = env.PUBLIC_URL + paths.adminList("review");
   if (waiting === 0) return null;
@@ -101,7 +99,6 @@ function noticeOf(offers: number, waiting: number): string | null {
   return `${waiting} of ${offers} offers ${waiting === 1 ? "waits" : "wait"} for review under ${review}.`;
 }
 
-/** Waits for a run's end and answers with what came of it. */
 async function answerRun(
   c: Context<AppEnv>,
   begun: Begun,
@@ -129,7 +126,7 @@ async function answerRun(
   if (run?.result) return show(run.result);
   if (run?.state === "cancelled") return problem(c, 409, "The run was cancelled. Nothing was saved.");
   const text = run?.error ?? "Unknown error occurred";
-  // Only the call that began it knows why it failed.
+  // Only the call that started the run knows the error itself.
   if (end.failure === undefined)
     return problem(c, 409, `The call was made before with this Idempotency-Key, and failed: ${text}`);
   return answerFailure(c, end.failure, text);
@@ -143,7 +140,6 @@ const statuses: Partial<Record<AiFailure["reason"], 503 | 504>> = {
   "too-long": 504,
 };
 
-/** Who is to blame: the address that was sent, the provider, or this server. */
 function answerFailure(c: Context<AppEnv>, failure: unknown, text: string): Response {
   if (failure instanceof FetchRefused) return problem(c, 422, text, { errors: { affiliateLink: [text] } });
   if (!(failure instanceof AiFailure)) return problem(c, 500, text);

@@ -7,7 +7,7 @@ import type { Page } from "../models/paging";
 import { withQuery } from "../paths";
 import { encodeCursor } from "../schemas/paging";
 
-/** One page of a list, with the headers that `pages` and `finds` describe (`Link`: RFC 8288). */
+/** One page of a list, with a `Link` header to the next (RFC 8288). */
 export function answerPage<Item>(
   c: Context<AppEnv>,
   page: Page<Item>,
@@ -19,7 +19,7 @@ export function answerPage<Item>(
   c.header("X-Total-Count", String(total));
   if (corrected !== undefined) c.header("X-Corrected-Search", encodeURIComponent(corrected));
   if (page.next) {
-    // Only validated parameters, because the answer is cached and others get the same link.
+    // Only validated parameters, because others get the same link from the cache.
     const { cursor: _, ...known }: Record<string, unknown> = c.req.valid("query" as never);
     const sent = c.req.query();
     const given = Object.entries(known).filter(([name, value]) => name in sent && value !== undefined);
@@ -32,16 +32,12 @@ export function answerPage<Item>(
 }
 
 type Answers = {
-  /** The entity's name in lower case: "store". */
   one: string;
   saved: (id: number) => Response | Promise<Response>;
-  /** The current state, for a stale edit. */
   current?: () => Promise<unknown>;
-  /** The current state, for a refused edit that can be corrected with it. */
   refused?: () => Promise<unknown>;
 };
 
-/** The answer to an edit. */
 export async function answerOutcome(
   c: Context<AppEnv>,
   outcome: Outcome,
@@ -71,7 +67,6 @@ export async function answerOutcome(
   }
 }
 
-/** 404 for an id. */
 export function missing(c: Context<AppEnv>, one: string): Response {
   return problem(c, 404, `There is no ${one} with this id.`);
 }

@@ -95,7 +95,7 @@ export const offers = new Hono<AppEnv>()
       return answerOutcome(c, outcome.kind === "missing" ? noStore : outcome, {
         one: "order",
         saved: async () => c.json(await order()),
-        // It names the offers that visitors do not see, which the caller may have left out.
+        // It includes hidden offers, which the caller may have missed.
         refused: order,
       });
     },
@@ -113,7 +113,6 @@ type OfKind<Input extends ZodObject, Shape extends ZodType<{ id: number }>> = Pi
   "input" | "example" | "shape" | "model"
 > & { present: (deal: deals.Deal) => z.output<Shape> };
 
-/** The routes that get, create, update and delete a deal of one kind. */
 function one<Input extends ZodObject, Shape extends ZodType<{ id: number }>>(
   kind: DealKind,
   { present, ...entity }: OfKind<Input, Shape>,

@@ -6,21 +6,16 @@ import { type ZodObject, type ZodType, z } from "zod";
 import { queryKey } from "../cache/query";
 import { problem } from "../http/problem";
 
-/**
- * Describes a call for the OpenAPI document.
- * @param responses the successful ones; `documentation/problems` adds the problems.
- */
+/** Describes a call for the OpenAPI document; `documentation/problems` adds the errors. */
 export const describe = (summary: string, description: string, responses: ResponsesWithResolver) =>
   describeRoute({ summary, description, responses });
 
-/** 200 with one entity, or with a list that is always short. */
 export const shows = (shape: ZodType): ResponsesWithResolver => ({
   200: { description: "OK", content: json(shape) },
 });
 
 type Headers = Record<string, { description: string; schema: { type: "string" } }>;
 
-/** 200 with one page of a list. */
 export const pages = (shape: ZodType, others: Headers = {}): ResponsesWithResolver => ({
   200: {
     description: "OK",
@@ -39,7 +34,6 @@ export const pages = (shape: ZodType, others: Headers = {}): ResponsesWithResolv
   },
 });
 
-/** 200 with one page of a list that can be searched. */
 export const finds = (shape: ZodType): ResponsesWithResolver =>
   pages(shape, {
     "X-Corrected-Search": {
@@ -59,7 +53,6 @@ export const creates = (shape: ZodType): ResponsesWithResolver => ({
 
 export const nothing: ResponsesWithResolver = { 204: { description: "No content" } };
 
-/** The redirect from an old slug. */
 export const moved: ResponsesWithResolver = {
   301: {
     description: "The slug has changed.",
@@ -67,7 +60,6 @@ export const moved: ResponsesWithResolver = {
   },
 };
 
-/** The slug is taken, the edit is stale, or a run of this name is in progress. */
 export const conflicts: ResponsesWithResolver = { 409: { $ref: "#/components/responses/Problem409" } };
 
 /** Validates a part of the request. A wrong parameter or header is 400, a wrong body 422 with texts for each field. */
@@ -86,10 +78,7 @@ export const validate = <Target extends "query" | "header" | "json", Schema exte
   );
 };
 
-/**
- * Validates a JSON body that may leave fields out: those keep their stored values.
- * @param stored the stored entity, or the answer if there is none.
- */
+/** Validates a JSON body in which a missing field keeps its stored value. */
 export const validateChanges = <Schema extends ZodObject>(
   schema: Schema,
   stored: (c: Context) => Promise<object | Response>,
@@ -105,7 +94,6 @@ export const validateChanges = <Schema extends ZodObject>(
     }),
   );
 
-/** Attaches to a validator the schema that it validates with. */
 const described = <Middleware extends object>(
   target: "json" | "query" | "header" | "param",
   schema: ZodType,
@@ -117,7 +105,7 @@ function json(shape: ZodType) {
   return { "application/json": { schema: resolver(shape, { options: { io: "output" } }) } };
 }
 
-/** Zod leaves out examples and defaults of transformed schemas, because it takes them for the output's. Here they describe the input. */
+// Zod leaves out examples and defaults of transformed schemas because it applies them to the output.
 function override({
   zodSchema,
   jsonSchema,
@@ -129,15 +117,13 @@ function override({
   if (Array.isArray(examples)) jsonSchema.examples = examples;
   const { def } = zodSchema._zod;
   if (def.type === "default") jsonSchema.default = def.defaultValue as typeof jsonSchema.default;
-  // A field that is left out of an edit keeps its value.
   if (def.type === "optional") delete jsonSchema.default;
 }
 
-/** The answer to a body that does not fit its schema. */
 function wrongBody(c: Context, error: z.core.$ZodError): Response {
   const { fieldErrors, formErrors }: z.core.$ZodFlattenedError<Record<string, unknown>> =
     z.flattenError(error);
-  // Each of 100,000 wrong items in a list has the same text.
+  // 100,000 wrong items of a list have the same text.
   const errors = Object.fromEntries(
     Object.entries(fieldErrors).map(([field, texts]) => [field, [...new Set(texts)]]),
   );

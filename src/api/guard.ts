@@ -10,7 +10,6 @@ import { paths } from "../paths";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Anyone may read and only the admin may write, with these exceptions. */
 const exceptions = new TrieRouter<"everyone" | "admin">();
 exceptions.add("POST", paths.api.subscribe(), "everyone");
 exceptions.add("POST", paths.api.copies(":id"), "everyone");
@@ -26,15 +25,13 @@ export function needsSession(method: string, path: string): boolean {
   return exception ? exception[0] === "admin" : !SAFE.has(method);
 }
 
-/** Refuses calls that only the admin may make. */
 export const guard = createMiddleware<AppEnv>((c, next) =>
   needsSession(c.req.method, c.req.path) && isCall(c) ? withSession(c, next) : next(),
 );
 
-/** The patterns of the middleware for all addresses. */
 const everywhere = new Set(["*", "/*", "/api/*"]);
 
-/** Whether a route exists; if not, a stranger gets 404 or 405. */
+/** Without a route, a stranger gets 404 or 405. */
 function isCall(c: Context<AppEnv>): boolean {
   return matchedRoutes(c).some(({ path }) => !everywhere.has(path));
 }
@@ -44,7 +41,7 @@ const withSession = requireSession(sessions.find, (c) =>
   problem(c, 401, `This needs the admin's session: log in at ${paths.login()} first.`),
 );
 
-/** Whether the caller is the admin, for reads that show the admin more. Keeps the answer out of every cache. */
+/** For reads that show the admin more. Keeps the answer out of every cache. */
 export async function isAdmin(c: Context<AppEnv>): Promise<boolean> {
   c.header("Cache-Control", "no-store");
   const token = tokenOf(c);

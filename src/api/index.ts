@@ -20,7 +20,6 @@ import settings from "./settings";
 import stores from "./stores";
 import subscribers from "./subscribers";
 
-/** The JSON API. */
 export const api = new Hono<AppEnv>();
 
 const refusals = {
@@ -28,7 +27,7 @@ const refusals = {
   503: "The site is busy at the moment. Try again after the number of seconds in Retry-After.",
 };
 
-// A run of a model takes a minute, and has its own timeouts.
+// A run of a model takes a minute and has its own timeouts.
 api.use(except("/api/ai/*", answerInTime));
 // Counts stay in memory until the disk has room.
 api.use(
@@ -71,7 +70,6 @@ api.route("/", reports);
 api.route("/", ai);
 api.route("/", documentation(api));
 
-/** 404 for an address under /api. */
 export function notFoundProblem(c: Context<AppEnv>): Response {
   return problem(c, 404, "The API has nothing at this address.");
 }

@@ -39,7 +39,6 @@ function presentDeal(deal: Deal) {
   };
 }
 
-/** The values that the shape names. */
 function picked<Shape extends z.ZodObject>(shape: Shape, values: z.output<Shape>): z.output<Shape> {
   const names = Object.keys(shape.shape) as (keyof z.output<Shape>)[];
   return Object.fromEntries(names.map((name) => [name, values[name]])) as z.output<Shape>;

@@ -9,7 +9,7 @@ import { describe, nothing } from "./describe";
 const ONCE = "Counted once a day per client, and not for known robots.";
 const PREFETCHED = `Reports that a prefetched page is looked at. ${ONCE}`;
 
-/** Events that a page reports through `navigator.sendBeacon`. */
+/** Events that pages report with `navigator.sendBeacon`. */
 export default new Hono<AppEnv>()
   .post(
     "/deals/:id/copies",

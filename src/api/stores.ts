@@ -17,7 +17,6 @@ import { presentCoupon, presentOffer, presentStore } from "./present";
 import * as shapes from "./shapes";
 import { writes } from "./writes";
 
-/** `GET /api/coupons?search=` pages through more. */
 const MAX_COUPONS = 200;
 
 export default new Hono<AppEnv>()
@@ -93,7 +92,7 @@ export default new Hono<AppEnv>()
     }),
   );
 
-/** A counted number that comes back unchanged stays counted, because no editor has set it. */
+// A counted number that is sent back unchanged was not set by an editor.
 async function update(id: number, input: StoreInput, author: Author, version?: number): Promise<Outcome> {
   const [edited, shown] = await Promise.all([editing.byId(id), stores.byId(id)]);
   const isCounted = edited?.dealCount === 0 && input.dealCount === shown?.dealCount;

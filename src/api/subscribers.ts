@@ -34,7 +34,7 @@ export default new Hono<AppEnv>()
         return problem(c, 429, "Too many subscriptions. Try again later.");
       }
       await subscribers.subscribe(c.req.valid("json").email);
-      // The same for a new address and a known one: a stranger learns nothing.
+      // The same for a known address, so that a stranger learns nothing.
       return c.json({ message: SUBSCRIBED.description });
     },
   )

@@ -10,14 +10,11 @@ import { answerOutcome, missing } from "./answer";
 import { conflicts, creates, describe, nothing, shows, validate, validateChanges } from "./describe";
 
 export type Entity<Input extends ZodObject, Shape extends ZodType> = {
-  /** The entity's name in lower case: "store". */
   one: string;
-  /** The name of the path's parameter, if it is not "id". */
   param?: string;
   input: Input;
   example: z.input<Input>;
   shape: Shape;
-  /** One entity as the API shows it. */
   shown: (id: number) => Promise<z.output<Shape> | undefined>;
   pathOf: (shown: z.output<Shape>) => string;
   model: {
@@ -25,11 +22,10 @@ export type Entity<Input extends ZodObject, Shape extends ZodType> = {
     update: (id: number, input: z.output<Input>, author: Author, version?: number) => Promise<Outcome>;
     del: (id: number, author: Author) => Promise<Outcome>;
   };
-  /** Whether an edit may leave fields out, which then keep their values. */
+  /** Whether a field that is missing in an edit keeps its value. */
   takesParts?: boolean;
 };
 
-/** The routes that create, update and delete an entity. */
 export function writes<Input extends ZodObject, Shape extends ZodType>(entity: Entity<Input, Shape>) {
   const { one, param = "id", input, example, shape, shown, pathOf, model, takesParts = false } = entity;
   const name = shape.meta()?.id;
@@ -105,12 +101,10 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
 
 const RESTORE = "The admin can restore it from the history for 30 days.";
 
-/** Refuses a body that is not JSON. */
 export const json = accept("application/json");
 
 const KEY = "Idempotency-Key";
 
-/** Reads the key under which a repeated call is done once. */
 export const validateKey = validate(
   "header",
   z.object({
@@ -121,10 +115,7 @@ export const validateKey = validate(
   }),
 );
 
-/**
- * The author of a change, for the history.
- * @param headers as `validateKey` leaves them, for a call that takes a key.
- */
+/** The author of a change, for the history. `headers` are those of `validateKey`. */
 export async function authorOf(
   c: Context<AppEnv>,
   headers: { [KEY]?: string | undefined } = {},
@@ -132,7 +123,7 @@ export async function authorOf(
   const key = headers[KEY];
   return {
     address: addressOf(c),
-    // The same key with another call or another body is another submission.
+    // The same key with another call or body is another submission.
     submission: key && Bun.randomUUIDv5(`${c.req.method} ${c.req.path} ${await c.req.text()}`, key),
   };
 }

@@ -1,11 +1,11 @@
 import { type ComponentType, createElement, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-// Most islands use these. In the chunk that all share they cost fewer bytes than each in a file of its own.
+// In the shared chunk these cost fewer bytes than in chunks of their own.
 import "../paths";
 import "../ui/icon";
 import "./toast";
 
-/** Hydrates an `<x-island>`, which gets the attribute `ready`. Resolves when the island listens. */
+/** Hydrates an `<x-island>` and marks it as `ready`. */
 export function hydrate(element: Element, Component: ComponentType): Promise<void> {
   const props = JSON.parse(element.getAttribute("props") ?? "{}");
   return new Promise((resolve) => {

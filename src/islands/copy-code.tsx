@@ -8,7 +8,6 @@ import { notify } from "./toast";
 
 const SAYS_COPIED_FOR_MS = 2000;
 
-/** The stub of a ticket on a store's page: the code, a button that copies it, and then a link to the store. */
 function CopyCode({ dealId, code }: { dealId: number; code: string }) {
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);

@@ -86,7 +86,6 @@ function FilterCoupons({ filters, categories }: Props) {
   );
 }
 
-/** Filtered results are right under the bar, unfiltered ones below stores and categories. */
 function arrange({ search, category, view }: Fields): void {
   const results = document.getElementById("coupons");
   const browse = document.getElementById("browse");

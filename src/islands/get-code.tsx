@@ -7,20 +7,19 @@ import { notify } from "./toast";
 
 type Props = { dealId: number; store: string; code: string | null; label: "Get This Deal" | "Get Deal" };
 
-/** The deals whose codes were copied on this page: a coupon may be on it twice. */
+// A coupon may be twice on a page.
 const copiedDeals = atom<ReadonlySet<number>>(new Set<number>());
 
-/** The stub of a ticket on the home page: hides the code until it is copied, then links to the store. */
 function GetCode({ dealId, store, code, label }: Props) {
   const [copied, setCopied] = useAtom(copiedDeals);
-  // Another ticket may have copied it before this one wakes, whose first render must match the server's HTML.
+  // The first render must match the server's HTML, even if another ticket has copied the code.
   const isCopied = useHydrated() && copied.has(dealId);
   const [isRefused, setRefused] = useState(false);
   const visit = useRef<HTMLAnchorElement>(null);
   const hadFocus = useRef(false);
 
   useEffect(() => {
-    // The button that had the focus is gone. If another ticket copied the code, the focus stays there.
+    // The focused button has been replaced. If another ticket copied the code, the focus stays there.
     if (isCopied && hadFocus.current) visit.current?.focus();
   }, [isCopied]);
 
@@ -85,7 +84,7 @@ function GetCode({ dealId, store, code, label }: Props) {
   );
 }
 
-/** The real code is never under the blur. */
+// The real code is never in the page's visible HTML.
 function HiddenCode() {
   return (
     <span

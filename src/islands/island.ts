@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 
-/** The islands: `<name>.tsx` in this folder default-exports each. The build gives every one a chunk of its own. */
+/** Each is the default export of `<name>.tsx`, and gets a chunk of its own. */
 export const islands = [
   "copy-code",
   "filter-blogs",
@@ -12,7 +12,7 @@ export const islands = [
   "subscribe",
 ] as const;
 
-/** Props travel in the HTML: no functions, no dates, no children. */
+/** Props are serialized into the HTML. */
 export type Json =
   | string
   | number
@@ -23,9 +23,9 @@ export type Json =
   | { readonly [key: string]: Json };
 
 type Options = {
-  /** An event that the island itself must handle: the loader holds it until the island is awake, then replays it. */
+  /** An event that the loader holds until the island is hydrated, and then repeats. */
   hold?: "click" | "submit";
-  /** Set where going back in history must reach the island: the loader reloads the page while the island sleeps. */
+  /** The loader reloads the page when history changes before the island is hydrated. */
   followsHistory?: boolean;
 };
 
@@ -34,7 +34,6 @@ export type Island<Props> = Options & {
   Component: (props: Props) => ReactNode;
 };
 
-/** A component that also runs in the browser. */
 export function island<Props extends { [Key in keyof Props]: Json }>(
   name: Island<Props>["name"],
   Component: (props: Props) => ReactNode,
@@ -43,7 +42,7 @@ export function island<Props extends { [Key in keyof Props]: Json }>(
   return { name, Component, ...options };
 }
 
-/** False on the server and in the browser's first render, which must be the same. */
+/** False on the server and in the first render in the browser, which must match. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -52,9 +51,9 @@ export function useHydrated(): boolean {
   );
 }
 
-/** @throws where the browser refuses. */
+/** @throws if the browser refuses. */
 export async function copyText(text: string): Promise<void> {
-  // The Clipboard API is absent on plain http, where an operator may try the site.
+  // The Clipboard API is missing on plain http.
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");
   field.value = text;

@@ -5,21 +5,15 @@ const SEARCH_AFTER_TYPING_MS = 200;
 export type Fields = Record<string, string>;
 
 type Options = {
-  /** The id of the element that the fragment fills. `<id>-pending` is a <template> with the skeletons. */
+  /** The id of the element that the fragment fills. `<id>-pending` is a template with skeletons. */
   target: string;
-  /** The address of the list for these fields. */
   fragment: (fields: Fields) => string;
-  /** The page's address for these fields. */
   address: (fields: Fields) => string;
-  /** Updates the rest of the page: called when fields change, and when `target` has new content. */
+  /** Updates the rest of the page when fields or results have changed. */
   arrange?: (fields: Fields) => void;
 };
 
-/**
- * Makes a GET form live: typing or choosing swaps in the list's fragment and changes the address, and back and
- * forward work. An older answer never replaces a newer one.
- * @returns handlers for the form's events, and a sentence on the results for screen readers.
- */
+/** Updates a list and the address while a visitor types or chooses. @returns handlers, and a summary for screen readers. */
 export function useLiveResults(form: RefObject<HTMLFormElement | null>, options: Options) {
   const [summary, setSummary] = useState("");
   const state = useRef({
@@ -47,17 +41,17 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
       if (!response.ok) throw new Error(`The list answered ${response.status}`);
       place.innerHTML = await response.text();
     } catch {
-      // A full page load either works or says what is wrong.
+      // A full page load either works or shows the error page.
       if (!signal.aborted) location.assign(options.address(fields));
       return;
     }
     place.removeAttribute("aria-busy");
-    // The view may have been changed while the answer was on its way.
+    // The visitor may have changed the view during the request.
     options.arrange?.(read(form.current));
     setSummary(place.querySelector<HTMLElement>("[data-summary]")?.dataset.summary ?? "");
   }
 
-  /** @param isStep whether "Back" returns to the list before it. */
+  /** @param isStep whether it becomes a step in the browser's history. */
   function follow(isStep: boolean) {
     clearTimeout(now.typingTimer);
     const fields = read(form.current);
@@ -73,12 +67,12 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
     const query = new URLSearchParams(location.search);
     now.shownSearch = location.search;
     now.shownFragment = options.fragment(mapValues(fields, (name) => query.get(name)?.trim() ?? ""));
-    // Somebody may have typed before the island was awake.
+    // The visitor may have typed before the island was hydrated.
     if (options.fragment(fields) !== now.shownFragment) follow(true);
   });
 
   const followHistory = useEffectEvent(() => {
-    // A jump to an anchor is a step in history too, but changes no field.
+    // A jump to an anchor is a step in history, too.
     if (location.search === now.shownSearch) return;
     now.shownSearch = location.search;
     now.isTyping = false;
@@ -103,7 +97,6 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
         now.isTyping = true;
       }, SEARCH_AFTER_TYPING_MS);
     },
-    /** A choice, or Enter, is a step of its own, at once. */
     onChoose() {
       now.isTyping = false;
       follow(true);
@@ -127,7 +120,6 @@ function mapValues(fields: Fields, value: (name: string) => string): Fields {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, value(name)]));
 }
 
-/** Fills the form from an address. A field that is not in it gets its first choice, or nothing. */
 function write(form: HTMLFormElement | null, query: URLSearchParams): void {
   const firsts = new Map<string, string>();
   for (const field of form?.elements ?? []) {

@@ -1,12 +1,8 @@
-/**
- * The only script that a page runs before somebody touches it. It listens at the document, so that islands which
- * arrive later (React's streamed parts, swapped fragments) wake like the others.
- */
+/** Hydrates islands on first use. It listens on the document, so that streamed and swapped islands work too. */
 
-/** By name the addresses of an island's chunk and of all that it imports, which the build writes in here. */
+// The build replaces it with the files of each island.
 declare const ISLAND_FILES: Record<string, string[]>;
 
-/** Fetches them in parallel, so that they are there after one round trip. */
 const load = (island: Element) =>
   Promise.all((ISLAND_FILES[island.getAttribute("name") ?? ""] ?? []).map((file) => import(file)));
 
@@ -18,7 +14,7 @@ function wake(island: Element): Promise<void> {
     load(island)
       .then(([chunk]) => chunk.hydrate(island, chunk.default.Component))
       .catch((error) => {
-        // The HTML works without scripts: from now on its link or form does.
+        // The HTML works without scripts.
         island.setAttribute("ready", "");
         console.error(error);
       });
@@ -39,7 +35,7 @@ for (const type of ["pointerover", "focusin", "touchstart"]) {
   );
 }
 
-/** Islands with a held event. A second event before they wake is a double click. */
+/** Islands with a held event. A second event before they are hydrated is a double click. */
 const held = new WeakSet<Element>();
 
 for (const type of ["click", "submit"]) {
@@ -62,7 +58,7 @@ for (const type of ["click", "submit"]) {
   );
 }
 
-// The first sign of a person fetches the scripts of the page's islands while nobody waits for them.
+// The first sign of a person loads the scripts of the page's islands.
 const signs = new AbortController();
 for (const type of ["pointermove", "touchstart", "keydown", "scroll"]) {
   addEventListener(
@@ -80,7 +76,7 @@ for (const type of ["pointermove", "touchstart", "keydown", "scroll"]) {
   );
 }
 
-// A prefetched page was not counted by the server. It is a view now that somebody looks at it.
+// The server does not count a prefetched page: it counts when somebody looks at it.
 type Navigation = PerformanceNavigationTiming & { deliveryType?: string; activationStart?: number };
 const [navigation] = performance.getEntriesByType("navigation") as Navigation[];
 const { views } = document.body.dataset;

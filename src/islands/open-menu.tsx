@@ -15,7 +15,6 @@ export const siteLinks: { place: Place; label: string; href: string }[] = [
   { place: "admin", label: "Admin", href: paths.admin() },
 ];
 
-/** The header's menu on small screens: a <details> that scripts close on a link, Escape or a touch outside. */
 function OpenMenu({ current }: { current: Place | null }) {
   const details = useRef<HTMLDetailsElement>(null);
 
@@ -29,7 +28,7 @@ function OpenMenu({ current }: { current: Place | null }) {
       close();
       details.current.querySelector("summary")?.focus();
     };
-    // The browser's back/forward cache would bring the page back with an open menu.
+    // The back/forward cache would restore an open menu.
     const closeOnLink = ({ target }: MouseEvent) => {
       if (target instanceof HTMLAnchorElement) close();
     };

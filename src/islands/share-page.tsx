@@ -4,12 +4,12 @@ import { Share2 } from "../ui/icons";
 import { copyText, island } from "./island";
 import { notify } from "./toast";
 
-/** Opens the device's share sheet, or else copies the address. Without scripts it is a mail with the address. */
+/** The link works without scripts; with scripts it opens the share sheet or copies the address. */
 function SharePage({ title, url }: { title: string; url: string }) {
   async function share(event: MouseEvent) {
     event.preventDefault();
     if (navigator.share) {
-      // Closing the sheet is no failure.
+      // Closing the share sheet is no error.
       return navigator.share({ title, url }).catch(() => {});
     }
     try {

@@ -6,7 +6,6 @@ import { notify } from "./toast";
 
 type Props = { id: string; email?: string; error?: string };
 
-/** Without scripts the form posts to a page of its own. */
 function Subscribe({ id, email = "", error }: Props) {
   const isHydrated = useHydrated();
   const [isSending, setSending] = useState(false);
@@ -30,7 +29,7 @@ function Subscribe({ id, email = "", error }: Props) {
       method="post"
       action={paths.newsletter()}
       onSubmit={subscribe}
-      // Scripts answer a wrong address with a toast, and otherwise the browser's own check does.
+      // With scripts, a toast reports a wrong address.
       noValidate={isHydrated}
       className="flex w-full max-w-xl flex-col gap-2.5 sm:flex-row"
     >

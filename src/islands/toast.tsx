@@ -1,17 +1,16 @@
 import { createRoot } from "react-dom/client";
 
-/** The address of toasts.css, which the build writes in here. */
+// The build replaces it with the address of toasts.css.
 declare const TOASTS_CSS: string;
 
 type Kind = "success" | "error";
 
 let toaster: ReturnType<typeof mount> | undefined;
 
-/** Replaces the toast before it. It stays for 5000 ms; swipe right dismisses it, F8 reaches it. */
 export async function notify(kind: Kind, title: string, description?: string): Promise<void> {
   toaster ??= mount();
   const { toast, place } = await toaster;
-  // Only a popover shown after a modal dialog is above it. Older browsers have no popovers.
+  // Only a popover that opens after a modal dialog is above it. Older browsers have no popovers.
   place.hidePopover?.();
   place.showPopover?.();
   toast.dismiss();
@@ -37,7 +36,6 @@ async function mount() {
   return { toast: sonner.toast, place };
 }
 
-/** A toast without its style sheet is better than none. */
 function loadStyles(): Promise<void> {
   return new Promise((resolve) => {
     const link = document.createElement("link");

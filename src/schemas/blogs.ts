@@ -3,10 +3,8 @@ import { flag, hasNoNul, link, optionalText, requiredText, slug } from "./fields
 import { looseSearch, search } from "./search";
 import { blogCategories, blogStatuses } from "./vocabulary";
 
-/** A link of a blog post to a shop, with the words around it. */
 export type AffiliateLink = { text: string; context: string | null; url: string };
 
-/** What `GET /api/blogs` may be asked; anything else is refused. */
 export const blogQuery = z.object({
   search: search
     .optional()
@@ -24,7 +22,7 @@ export const blogQuery = z.object({
     .describe("Those that are featured, or that are not."),
 });
 
-/** The address of /blogs; an odd value falls back. */
+/** The query of /blogs; an invalid value gets its default. */
 export const blogFilters = z.object({
   search: looseSearch,
   category: z.enum(blogCategories).or(z.literal("")).catch("").default(""),
@@ -32,12 +30,10 @@ export const blogFilters = z.object({
 
 export type BlogFilters = z.infer<typeof blogFilters>;
 
-/** The longest content, in UTF-16 code units. */
 export const LONGEST_CONTENT = 200_000;
 const MOST_KEYWORDS = 20;
 const MOST_LINKS = 20;
 
-/** Words with commas between, as a form sends them, or a list of them. */
 const keywords = z.preprocess(
   wordsOf,
   z
@@ -51,7 +47,7 @@ const keywords = z.preprocess(
     .max(MOST_KEYWORDS, `At most ${MOST_KEYWORDS} keywords.`),
 );
 
-/** A store's slug, alone or in the store as the API shows it; none: of no store. */
+/** A store's slug, or the store as the API shows it. */
 const targetStore = z.preprocess(
   (given) => (typeof given === "object" && given !== null && "slug" in given ? given.slug : given),
   optionalText(100),
@@ -70,7 +66,6 @@ const affiliateLinks = z.preprocess(
     .max(MOST_LINKS, `At most ${MOST_LINKS} links.`),
 );
 
-/** What can be said about a blog. */
 export const blogInput = z.object({
   title: requiredText(200),
   slug,
@@ -103,7 +98,6 @@ export const blogInput = z.object({
 
 export type BlogInput = z.infer<typeof blogInput>;
 
-/** Where a blog stands, and whether a person says to have read it. */
 export const publication = z.object({
   status: blogInput.shape.status.unwrap(),
   reviewed: blogInput.shape.reviewed,
@@ -111,12 +105,11 @@ export const publication = z.object({
 
 export type Publication = z.infer<typeof publication>;
 
-/** Whether a blog is featured. */
 export const featuring = z.object({ featured: flag });
 
 type TypedLink = { text: string; context: string; url: string };
 
-/** Links as the one text that a form's rows make: a line each, tabs between text, context and address. */
+/** Links as a form sends them: one per line, with tabs between text, context and address. */
 export function linesOf(links: (AffiliateLink | TypedLink)[]): string {
   return links
     .map(({ text, context, url }) => [text, context ?? "", url].map(oneLine).join("\t"))
@@ -124,7 +117,6 @@ export function linesOf(links: (AffiliateLink | TypedLink)[]): string {
     .join("\n");
 }
 
-/** The links of such a text. */
 export function linksOf(lines: string): TypedLink[] {
   return lines
     .split("\n")
@@ -139,7 +131,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Trimmed, without the empty ones and those that came before. */
+/** Trims the words, and removes empty and repeated ones. */
 function wordsOf(given: unknown): unknown {
   const words = typeof given === "string" ? given.split(",") : (given ?? []);
   if (!Array.isArray(words)) return words;

@@ -26,7 +26,6 @@ import {
 
 const TOO_LONG = "at most 100 characters";
 
-/** A category's slug or name; "all" is none. */
 const category = z
   .string()
   .trim()
@@ -51,10 +50,8 @@ const spend = z
     "What the buyer will spend, in the store's currency: leaves out deals with a higher minimum. The total then counts up to 1,000.",
   );
 
-/** What `GET /api/offers` may be asked. */
 export const offerQuery = paging("instant").extend({ spend });
 
-/** What `GET /api/coupons` may be asked; anything else is refused. */
 export const couponQuery = z
   .object({
     search: search
@@ -85,7 +82,7 @@ const couponFilters = z.object({
 
 export type CouponFilters = z.infer<typeof couponFilters>;
 
-/** The home page's address. A visitor's odd value falls back: a page is better than a refusal. */
+/** The home page's query. An invalid value gets its default, because a page is better than an error. */
 export const couponAddress = couponFilters
   .extend({ cursor: looseCursor.catch(undefined) })
   .transform(({ cursor, ...filters }) => ({
@@ -93,7 +90,7 @@ export const couponAddress = couponFilters
     cursor: cursor && isPlaceIn(cursorKinds[filters.sort], cursor) ? cursor : undefined,
   }));
 
-/** Says what takes the mark "Verified" from a deal: the fields with `isTerm`, its link, its dates and its title. */
+/** The changes that void a check. */
 export const VOIDS_A_CHECK =
   "code, discount, minimum spend, description, link, store, dates or numbers in the title";
 
@@ -101,7 +98,7 @@ const id = z.int32().min(1);
 const text = z.string();
 const instant = z.string().meta({ format: "date-time" });
 
-/** A change of a field with `isTerm` makes it another deal: earlier checks and evidence do not count for it. */
+/** A change of a field with `isTerm` voids earlier checks and evidence. */
 type DealField = Field & { isTerm?: true };
 
 const name = {
@@ -215,7 +212,7 @@ const discountType = <const Types extends readonly DiscountType[]>(types: Types,
     output: z.enum(types),
   }) as const;
 
-/** The fields of an offer, in the order of its form. A day begins at 00:00 and ends at 23:59:59 in the site's time zone. */
+/** The fields of an offer, in the order of its form. Days start and end in the site's time zone. */
 export const offerFields = {
   ...name,
   affiliateLink: { ...affiliateLink, required: true, input: link },
@@ -237,19 +234,18 @@ export const couponFields = {
   featured: { label: "Featured", type: "check", input: flag.default(false), output: z.boolean() },
 } as const satisfies Record<string, DealField>;
 
-/** The names of the fields with `isTerm`. */
 export const dealTerms = Object.entries<DealField>(offerFields).flatMap(([name, { isTerm }]) =>
   isTerm ? name : [],
 );
 
-/** One word, with none of the signs that stand in a discount's value, a template or HTML. */
+/** One word, without characters of a discount's value, a template or HTML. */
 export function isCode(text: string): boolean {
   return /^[^\s%<>{}"]+$/.test(text) && /[\p{L}\p{N}]/u.test(text);
 }
 
 const discount = z.object({ discountType: z.string(), discountValue: z.string() });
 
-/** What is wrong with a discount's value, which may say more than its number: "Up to 50%", "10-20%". */
+/** What is wrong with a discount's value. "Up to 50%" and "10-20%" are fine. */
 export function discountFault({ discountType, discountValue }: z.infer<typeof discount>): string | undefined {
   if (discountType !== "percentage" && discountType !== "fixed") return undefined;
   if (!/\d/.test(discountValue)) return "A number, such as 20% or $15.";
@@ -269,23 +265,20 @@ const hasRightValue = (given: z.infer<typeof discount>) => discountFault(given) 
 const wrongValue = {
   path: ["discountValue"],
   error: ({ input }: { input?: unknown }) => discountFault(discount.parse(input)),
-  // It is said beside what is wrong elsewhere.
+  // Shown together with the errors of other fields.
   when: ({ value }: { value: unknown }) => discount.safeParse(value).success,
 };
 
-/** What can be said about an offer. */
 export const offerInput = z.object(inputsOf(offerFields)).refine(hasRightValue, wrongValue);
 
 export type OfferInput = z.infer<typeof offerInput>;
 
-/** What can be said about a coupon. */
 export const couponInput = z.object(inputsOf(couponFields)).refine(hasRightValue, wrongValue);
 
 export type CouponInput = z.infer<typeof couponInput>;
 
 export type DealInput = OfferInput | CouponInput;
 
-/** A store's offers in the order in which they are to stand: all of them, each once. */
 export const offerOrder = z.object({
   storeId: reference,
   offerIds: z.array(reference, { error: "A list of ids." }).max(10_000, "At most 10,000 ids."),

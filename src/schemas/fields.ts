@@ -1,16 +1,13 @@
 import { type ZodType, z } from "zod";
 
-/**
- * A field that a person may set. An entity has one list of them, by the names of its columns: its forms, the API's
- * input, answers and description, and the labels of the history all come from there.
- */
+/** A field that a person may set. Forms, the API and the history's labels are derived from an entity's fields. */
 export type Field = {
   label: string;
-  /** What a form or a call may say. A form has only texts, so an empty one is "none", and "true" is true. */
+  /** Reads form text and JSON: in a form, an empty text is "none" and "true" is true. */
   input: ZodType;
-  /** What the API answers; left out where it is not stored. */
+  /** The API's answer; left out if the field is not stored. */
   output?: ZodType;
-  /** Its control in a form; a line of text if none is named. */
+  /** The form's control; by default a text field. */
   type?: "url" | "number" | "day" | "area" | "check";
   hint?: string;
   required?: boolean;
@@ -18,7 +15,6 @@ export type Field = {
   min?: number;
   placeholder?: string;
   mono?: boolean;
-  /** Stands beside its neighbour in a form. */
   half?: boolean;
   choices?: readonly (readonly [value: string, label: string])[];
 };
@@ -48,12 +44,10 @@ export function labelsOf<Of extends Fields>(fields: Of): Record<keyof Of, string
   return each(fields, ({ label }) => label) as Record<keyof Of, string>;
 }
 
-/** The labels by the fields' columns. */
 export function columnLabelsOf(fields: Fields): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [columnOf(name), label]));
 }
 
-/** A field's column in the database. */
 export function columnOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -79,7 +73,6 @@ export const optionalText = (longest: number) =>
     .nullish()
     .transform((text) => text || null);
 
-/** Lower-case words with hyphens between. */
 export const slug = requiredText(100).regex(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,
   "Lower-case letters, digits and single hyphens between them, such as harbor-pine.",
@@ -87,7 +80,6 @@ export const slug = requiredText(100).regex(
 
 const NOT_FILLED_IN = "Fill in the {{…}} of this link.";
 
-/** An http or https address; `javascript:` and the like never pass. */
 export const link = requiredText(2000)
   .refine(isWebAddress, "Start the link with https://")
   .refine(isFilledIn, NOT_FILLED_IN);
@@ -108,7 +100,6 @@ export const wholeNumber = (largest: number) => {
 
 const BAD_AMOUNT = "An amount above 0 with at most two decimals, such as 49.50.";
 
-/** An amount of money, as a number or in digits. */
 export const optionalAmount = z.preprocess(
   (given) => (typeof given === "string" && given.trim() === "" ? null : given),
   z
@@ -128,7 +119,6 @@ export const optionalAmount = z.preprocess(
     .default(null),
 );
 
-/** A row's id. */
 export const reference = z.preprocess(
   numberOr(undefined),
   z.int32({ error: "This is required." }).min(1, "This is required."),
@@ -139,13 +129,12 @@ export const optionalReference = z.preprocess(
   z.int32({ error: "This should be an id." }).min(1, "This should be an id.").nullish().default(null),
 );
 
-/** A day (`2026-12-18`, which ends in the site's time zone) or an instant with its zone. */
+/** A day (`2026-12-18`, in the site's time zone) or an instant with its zone. */
 export const optionalDate = optionalText(40).refine(
   (text) => text === null || isDate(text),
   "A date such as 2026-12-18.",
 );
 
-/** A newsletter subscription. */
 export const subscription = z.object({
   email: z
     .string({ error: "Please enter a valid email address." })
@@ -157,12 +146,11 @@ export const subscription = z.object({
 
 const BAD_VERSION = "The version that was loaded, a whole number.";
 
-/** What every edit may carry beside its fields: the version that was loaded, and the form's own key. */
+/** An edit may carry the version that it is based on. */
 export const edit = z.object({
   version: z.preprocess(numberOr(undefined), z.int32(BAD_VERSION).min(1, BAD_VERSION).optional()),
 });
 
-/** The number that a text says in digits; `none` for an empty one. */
 function numberOr(none: undefined | null) {
   return (given: unknown) => {
     if (typeof given !== "string") return given;
@@ -171,7 +159,7 @@ function numberOr(none: undefined | null) {
   };
 }
 
-/** Whether PostgreSQL can keep it. */
+// PostgreSQL stores neither NUL nor half of a surrogate pair.
 export function hasNoNul(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
@@ -181,12 +169,12 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\//i.test(text) && url.hostname !== "";
 }
 
-/** Whether nothing is left of a network's template, such as `{{id}}`. */
+/** Whether an affiliate network's template, such as `{{id}}`, has been filled in. */
 function isFilledIn(text: string): boolean {
   return !/(\{|%7b){2}/i.test(text);
 }
 
-/** Not in a year that JavaScript and PostgreSQL could read differently. */
+// JavaScript and PostgreSQL could read other years differently.
 function isDate(text: string): boolean {
   const year = Number(text.slice(0, 4));
   const hasShape = [z.iso.date(), z.iso.datetime({ offset: true })].some(

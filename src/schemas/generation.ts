@@ -2,7 +2,6 @@ import { z } from "zod";
 import { flag, link, optionalText, requiredText } from "./fields";
 import { blogCategories } from "./vocabulary";
 
-/** What a store is generated from. */
 export const storeOrder = z.object({
   storeName: requiredText(100),
   affiliateLink: link,
@@ -10,7 +9,6 @@ export const storeOrder = z.object({
 
 export type StoreOrder = z.infer<typeof storeOrder>;
 
-/** Keywords as a list, or as one text with commas between; none means they were left out. */
 const targetKeywords = z
   .preprocess(
     (given) => (typeof given === "string" ? given.split(",") : given),
@@ -21,7 +19,6 @@ const targetKeywords = z
   )
   .transform((words) => words?.filter(Boolean) ?? []);
 
-/** What a blog is generated from. */
 export const blogOrder = z.object({
   topic: requiredText(200),
   category: z.enum(blogCategories, { error: `One of ${blogCategories.join(", ")}.` }),
@@ -34,48 +31,43 @@ export const blogOrder = z.object({
 
 export type BlogOrder = z.infer<typeof blogOrder>;
 
-/** What a run of a model is for. */
 export const runKinds = ["store", "blog"] as const;
 export const runStates = ["running", "done", "failed", "cancelled"] as const;
 
 export type RunKind = (typeof runKinds)[number];
 export type RunState = (typeof runStates)[number];
 
-/** A line of what a run has done so far, in order. */
+/** A line of a run's progress. */
 export type RunStep =
-  /** Something is under way: "Reading harbor.example". */
   | { step: "doing"; text: string }
-  /** A page that was read. */
   | { step: "source"; title: string; url: string }
-  /** An offer as it is written, and later how its checks went. */
+  /** An offer, first when it is written and again when it has been checked. */
   | { step: "offer"; title: string; code: string | null; check?: "held" | "review"; problems?: string[] }
-  /** How a blog's text grows, in words. */
+  /** The length of a blog's text so far, in words. */
   | { step: "words"; count: number };
 
 export type RunSource = { url: string; title: string; sha256: string };
 
-/** What came of a run. */
 export type RunResult =
   | { kind: "store"; id: number; name: string; slug: string; offers: number; awaitReview: number }
   | { kind: "blog"; id: number; title: string; slug: string };
 
-/** Why a code or a date is believed: where it stood, word for word, when, and in which bytes. */
+/** The source of a code or a date. */
 export type Evidence = {
   url: string;
   quote: string;
   /** When the page was fetched, ISO 8601. */
   at: string;
-  /** SHA-256 of what was fetched, hex. */
+  /** SHA-256 of the fetched bytes, hex. */
   sha256: string;
 };
 
-/** What a model said of a deal and no check could confirm: shown to the person who decides, never to visitors. */
+/** What a model claimed and no check confirmed: for the reviewer, never for visitors. */
 export type Claim = {
   code: string | null;
-  /** `2026-12-31`. */
   expiry: string | null;
   url: string;
   quote: string;
-  /** What was found to be wrong, each a sentence. */
+  /** Sentences about what is wrong. */
   problems: string[];
 };

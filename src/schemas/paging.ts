@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where a keyset page begins: the sort value and the id of the last row before it. */
+/** The start of a keyset page: the sort value and the id of the row before it. */
 export type Cursor = readonly [value: string | number, id: number];
 
 const kinds = {
@@ -17,15 +17,13 @@ const kinds = {
     .refine((text) => !text.includes("\0")),
 };
 
-/** What a list is sorted by, and so what its cursors hold. */
 export type CursorKind = keyof typeof kinds;
 
-/** A cursor as it stands in a URL. */
 export function encodeCursor(at: Cursor): string {
   return Buffer.from(JSON.stringify(at)).toString("base64url");
 }
 
-/** Whether a cursor can be a place in a list that is sorted so. */
+/** Whether a cursor fits a list with this kind of sort value. */
 export function isPlaceIn(kind: CursorKind, [value]: Cursor): boolean {
   return kinds[kind].safeParse(value).success;
 }
@@ -59,26 +57,22 @@ export const limit = z.coerce
   .default(50)
   .describe("How many to give at most.");
 
-/** How the API pages a list: `limit` from 1 to 200 (50 unless told), and the `cursor` of the next page. */
+/** The API's paging. */
 export const paging = (kind: CursorKind) => z.object({ limit, cursor: cursorOf(kind).optional() });
 
-/** The same cursor in a page's address, where a broken one means the first page. */
+/** The cursor in a page's address, where an invalid one means the first page. */
 export const pageCursor = (kind: CursorKind) =>
   z.object({ cursor: cursorOf(kind).optional().catch(undefined) });
 
-/** A cursor of any list, for lists whose sorting is asked for beside it. */
+/** A cursor for a list whose sorting is another parameter. */
 export const looseCursor = encodedCursor.describe(CURSOR).optional();
 
-/** How long the way back may be in an address; the links of a full page repeat it about 150 times. */
+// The links of a full page repeat it about 150 times.
 const MAX_BACK_LENGTH = 1500;
 
-/** Stands for the first page, which has no cursor. */
 const FIRST_PAGE = "0";
 
-/**
- * Where a page of an admin list is: its cursor, and in `back` those of the pages before it, the nearest one last, because
- * a cursor itself only leads on.
- */
+/** The place in an admin list: its cursor and, in `back`, the cursors of the pages before it. */
 export const listPlace = z.object({
   cursor: looseCursor.catch(undefined),
   back: z
@@ -91,19 +85,16 @@ export const listPlace = z.object({
 
 export type ListPlace = z.output<typeof listPlace>;
 
-/** A place as the parameters of an address. */
 export function placeQuery({ cursor, back }: ListPlace) {
   return { cursor: cursor && encodeCursor(cursor), back: cursor && back };
 }
 
-/** The place of the next page. */
 export function placeAfter({ cursor, back }: ListPlace, next: Cursor) {
   let way = cursor ? [...back.split("."), encodeCursor(cursor)].filter(Boolean) : [FIRST_PAGE];
   while (way.join(".").length > MAX_BACK_LENGTH) way = way.slice(1);
   return { cursor: encodeCursor(next), back: way.join(".") };
 }
 
-/** The place of the page before; undefined where the way back is not known. */
 export function placeBefore({ cursor, back }: ListPlace) {
   const way = back.split(".").filter(Boolean);
   const before = way.pop();

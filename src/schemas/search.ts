@@ -2,17 +2,15 @@ import { z } from "zod";
 
 const MOST_CHARACTERS = 100;
 
-/** Words to search for. */
 export const search = z.string().trim().max(MOST_CHARACTERS, `at most ${MOST_CHARACTERS} characters`);
 
-/** The words of an address: a longer search is cut, and odd values are none. */
+/** In a page's address: a longer search is cut, and an invalid one is empty. */
 export const looseSearch = z
   .string()
   .transform((text) => [...text.trim()].slice(0, MOST_CHARACTERS).join("").trim())
   .catch("")
   .default("");
 
-/** What `GET /api/search` may be asked. */
 export const searchQuery = z.object({
   q: search
     .min(1, "something to search for")

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { flag, hasNoNul, optionalText } from "./fields";
 
-/** One of the hero's three claims, such as "50,000+" and "Active Deals". */
 export type HeroClaim = { value: string; label: string };
 
 export type Settings = {
@@ -9,18 +8,16 @@ export type Settings = {
   description: string;
   contactEmail: string;
   footerText: string;
-  /** `#rrggbb`. */
   primaryColor: string;
-  /** `#rrggbb`. */
   secondaryColor: string;
   /** An IANA name; a date without a time ends at 23:59:59 there. */
   timeZone: string;
   heroClaims: HeroClaim[];
-  /** Show live numbers in place of `heroClaims`. */
+  /** Show live numbers instead of `heroClaims`. */
   liveHeroClaims: boolean;
 };
 
-/** What each field falls back to while the operator has not set it. */
+/** The value of each field that the operator has not set. */
 export const fallbackSettings: Settings = {
   siteName: "Dealproof",
   description:
@@ -70,7 +67,6 @@ const heroClaims = z.preprocess(
     .transform((claims) => claims ?? null),
 );
 
-/** What can be said about the site. Whatever is empty falls back. */
 export const settingsInput = z.object({
   siteName: optionalText(80),
   description: optionalText(300),
@@ -89,7 +85,7 @@ export const settingsInput = z.object({
 
 export type SettingsInput = z.infer<typeof settingsInput>;
 
-/** Names of places only: PostgreSQL reads offsets the other way round, and takes "CET" for a zone without summer. */
+// Only names of places, because PostgreSQL reads offsets with the opposite sign and "CET" without summer time.
 function isTimeZone(text: string): boolean {
   if (text !== "UTC" && !text.includes("/")) return false;
   try {

@@ -16,7 +16,6 @@ export const DEFAULT_CURRENCY = "USD";
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
-/** What `GET /api/stores` may be asked. */
 export const storeQuery = z
   .object({
     search: search
@@ -32,7 +31,7 @@ export const storeQuery = z
     error: BAD_CURSOR,
   });
 
-/** The address of /stores; an odd value falls back. */
+/** The query of /stores; an invalid value gets its default. */
 export const storesAddress = z
   .object({ search: looseSearch, cursor: looseCursor.catch(undefined) })
   .transform(({ search, cursor }) => ({
@@ -42,14 +41,13 @@ export const storesAddress = z
 
 export type StoresAddress = z.output<typeof storesAddress>;
 
-/** Stores come by name; those that are searched for by how well they fit. */
+// The list is sorted by name, and a search by rank.
 function isPlaceAmong(search: string | undefined, cursor: Cursor): boolean {
   return isPlaceIn(search ? "integer" : "text", cursor);
 }
 
 const text = z.string();
 
-/** The fields of a store, in the order of its form. */
 export const storeFields = {
   name: { label: "Name", required: true, maxLength: 100, input: requiredText(100), output: text },
   slug: {
@@ -112,7 +110,6 @@ export const storeFields = {
   },
 } as const satisfies Fields;
 
-/** What can be said about a store. */
 export const storeInput = z.object(inputsOf(storeFields));
 
 export type StoreInput = z.infer<typeof storeInput>;

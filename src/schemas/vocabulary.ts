@@ -1,4 +1,4 @@
-/** The words of the domain. Free of zod, so that the browser can have them too. */
+/** Constants of the domain, without zod so that the browser can have them. */
 
 export const dealKinds = ["coupon", "offer"] as const;
 export const discountTypes = ["percentage", "fixed", "freeShipping", "deal"] as const;
@@ -91,34 +91,31 @@ export const blogStatusLabels: Record<BlogStatus, string> = {
   archived: "Archived",
 };
 
-/** The text after subscribing. Nothing is sent, so nothing is promised. */
 export const SUBSCRIBED = {
   title: "Successfully Subscribed!",
   description: "Your address is on the list. We do not send the newsletter yet.",
 };
 
-/** What is counted of what: a page's view, a copied code, a click on a way out. */
+/** An event that is counted. */
 export type Visit = readonly [
   subject: "store" | "deal" | "blog",
   id: number,
   event: "view" | "copy" | "click",
 ];
 
-/** A short message that says how an action went. */
 export type Toast = { kind: "success" | "error"; title: string; description?: string };
 
-/** How large a store's mark shows, in CSS pixels. */
+/** Sizes of a store's mark, in CSS pixels. */
 export const markSizes = [40, 56, 96] as const;
 
 export type MarkSize = (typeof markSizes)[number];
 
-/** The files of a logo. The two small marks share theirs: who goes on from a tile to its tickets has it already. */
+// The two small marks share a file, so that a visitor who goes from a tile to its tickets has it already.
 const fileSizes: Record<MarkSize, number> = { 40: 56, 56: 56, 96: 96 };
 
-/** The longest side of the file for a mark, in pixels, and of that for screens twice as fine. */
+/** The longest sides, in pixels, of a mark's file and of its file for fine screens. */
 export function sidesOf(size: MarkSize): [side: number, fine: number] {
   return [fileSizes[size], 2 * fileSizes[size]];
 }
 
-/** The longest sides that logos are served with. */
 export const logoSides: readonly number[] = [...new Set(markSizes.flatMap(sidesOf))];

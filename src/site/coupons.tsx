@@ -60,7 +60,6 @@ export function isFiltered({ search, category }: CouponFilters): boolean {
   return Boolean(search || category);
 }
 
-/** The category with this slug, or with this name in any case. */
 export function chosenCategory({ category }: CouponFilters, all: categories.Category[]) {
   const chosen = category.toLowerCase();
   return all.find(({ slug, name }) => slug === chosen || name.toLowerCase() === chosen);

@@ -9,7 +9,7 @@ import { Ticket } from "../ui/ticket";
 import { notFoundPage } from "./errors";
 import { page } from "./page";
 
-/** One deal with its code in plain sight: where "Get Code" leads without scripts. */
+/** One deal with its code: the target of "Get Code" without scripts. */
 export default new Hono<AppEnv>().get(paths.deal(":id"), cached, async (c) => {
   const id = idFrom(c.req.param("id"));
   const deal = id && (await deals.shown(id));

@@ -54,7 +54,6 @@ const notFound: Page = {
 
 type Missing = { title: string; text: string; path: string; link: { href: string; text: string } };
 
-/** The page for a slug that no store or blog post has. */
 export function missingPage(
   c: Context<AppEnv>,
   current: Place,
@@ -93,7 +92,6 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
     : failurePage(c, 500, `This page could not be made. We have a record of it under ${requestId}.`);
 }
 
-/** Answers a form that cannot be saved, because the disk is nearly full. */
 export function diskFullPage(c: Context<AppEnv>): Promise<Response> {
   return failurePage(c, 507, "Nothing can be saved at the moment. Please try again later.");
 }

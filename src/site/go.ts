@@ -7,7 +7,7 @@ import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
 import { notFoundPage } from "./errors";
 
-/** The ways out. Where they lead is looked up, never taken from the address: no open redirect. */
+/** Redirects to shops. The target comes from the database, never from the address: no open redirect. */
 export default new Hono<AppEnv>()
   .get(paths.goDeal(":id"), async (c) => {
     const id = idFrom(c.req.param("id"));

@@ -43,7 +43,6 @@ const routers = [
   theme,
 ];
 
-/** The public site. */
 export const site = new Hono<AppEnv>();
 
 site.use(answerInTime);

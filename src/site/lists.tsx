@@ -15,7 +15,6 @@ export function Tickets({ deals, timeZone, place, view }: TicketsProps) {
   );
 }
 
-/** The link to the next page of a list. */
 export function MoreLink({ href, children }: { href: string; children: string }) {
   return (
     <p className="mt-6 text-center">
@@ -28,7 +27,6 @@ export function MoreLink({ href, children }: { href: string; children: string })
 
 type CorrectedProps = { search: string; corrected: string | undefined };
 
-/** Says that a list shows results for other words than those of the search. */
 export function Corrected(props: CorrectedProps) {
   return props.corrected && <p className="mb-4 text-muted">{correctedText(props)}</p>;
 }
@@ -37,12 +35,10 @@ function correctedText({ search, corrected }: CorrectedProps): string {
   return `No results for “${search}”. Showing results for “${corrected}”.`;
 }
 
-/** The sentence about a list for screen readers. */
 export function announce(text: string, words: CorrectedProps): string {
   return words.corrected ? `${correctedText(words)} ${text}` : text;
 }
 
-/** A page that has nothing else to show: not found, or failed. */
 export function TornPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="container py-10">

@@ -16,7 +16,7 @@ import { page } from "./page";
 
 const state = z.object({ subscribed: z.literal("yes").optional().catch(undefined) });
 
-/** The newsletter without scripts: the form on any page posts here. */
+/** The newsletter form without scripts posts here. */
 export default new Hono<AppEnv>()
   .get(paths.newsletter(), zValidator("query", state), (c) =>
     show(c, { isSubscribed: c.req.valid("query").subscribed === "yes" }),

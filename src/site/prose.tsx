@@ -7,7 +7,6 @@ import { page } from "./page";
 
 type Head = { title: string; description: string; lead: string };
 
-/** The route of a page of text. */
 export function prose(path: string, head: (settings: Settings) => Head, Text: ComponentType<Settings>) {
   return new Hono<AppEnv>().get(path, cached, (c) =>
     page(c, (settings) => {

@@ -19,7 +19,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** The results of a search: stores, deals, guides and categories. */
 export function SearchResults({ search, results: { found, corrected }, timeZone, children }: Props) {
   const { stores, deals, blogs, categories } = found;
   const searched = corrected ?? search;

@@ -10,7 +10,7 @@ import { type Theme, themeOf } from "../ui/theme";
 
 const address = checkQuery(z.object({ v: z.string().optional().catch(undefined) }));
 
-/** The style sheets with the operator's colours, which error pages need while the database is away. */
+// Error pages need them while the database cannot be reached.
 export default new Hono<AppEnv>()
   .get(paths.theme(), address, cached, async (c) =>
     show(c, themeOf(await colours(), styleSheets.site), paths.theme(c.req.valid("query").v)),

@@ -12,18 +12,16 @@ type Props = {
   blog: Blog;
   siteName: string;
   timeZone: string;
-  /** The site's own, for the address that is shared. */
   origin: string;
 };
 
-/** A blog as visitors read it, and as the admin previews it. */
 export function BlogArticle(props: Props) {
   const { blog } = props;
   return (
     <article className="container max-w-[calc(44rem+2*var(--gutter))] pt-9">
       <BlogHead {...props} />
       <BlogLinks blog={blog} />
-      {/* Cleaned against an allow-list when it was saved. */}
+      {/* Sanitized when it was saved. */}
       <div
         className="prose mt-8 text-[1.0625rem] leading-[1.7]"
         dangerouslySetInnerHTML={{ __html: blog.content }}
@@ -71,7 +69,6 @@ function BlogHead(props: Props) {
   );
 }
 
-/** Who answers for a text that a model has helped with. Before somebody does, only its preview is there. */
 function Assistance({ blog: { authorName, reviewedAt }, siteName, timeZone }: Props) {
   return (
     <p className="mt-3 text-muted text-sm">
@@ -88,7 +85,6 @@ function Assistance({ blog: { authorName, reviewedAt }, siteName, timeZone }: Pr
   );
 }
 
-/** They lead to the target store's coupon page; without a target store, to where they point. */
 function BlogLinks({ blog: { affiliateLinks, targetStore } }: { blog: Blog }) {
   const links = affiliateLinks.filter(
     ({ url }) => targetStore || /^https?:$/.test(URL.parse(url)?.protocol ?? ""),

@@ -68,7 +68,6 @@ function StoreCard({
   );
 }
 
-/** A popular store on the home page. */
 export function StoreTile({ store }: { store: Store }) {
   return (
     <article className="card flex min-w-0 flex-col items-center gap-1 p-4 text-center">

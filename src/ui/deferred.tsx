@@ -2,16 +2,15 @@ import { type FunctionComponent, type ReactNode, Suspense, use } from "react";
 import { renderToString } from "react-dom/server";
 
 type Props<Value> = {
-  /** Started before rendering, so that all queries of a page run together. */
   of: Promise<Value>;
   pending: ReactNode;
-  /** What surrounds the part, such as its heading: without scripts a part shows where it arrives, and must be whole. */
+  /** For example the heading: without scripts a part shows where it arrives, so it must be complete. */
   frame?: (content: ReactNode) => ReactNode;
   failed?: ReactNode;
   children: (value: Value) => ReactNode;
 };
 
-/** A part of a page that is streamed when its data is there. If the data fails, a sentence takes its place (see app.css). */
+/** A part of a page that is streamed when its data has arrived. If that fails, a sentence takes its place (see app.css). */
 export function Deferred<Value>({
   of,
   pending,
@@ -47,7 +46,6 @@ export function NotLoaded() {
   );
 }
 
-/** HTML that was rendered before this request. */
 export function Prerendered({ html }: { html: string }) {
   return html && <div className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
 }
@@ -56,7 +54,7 @@ const MAX_CACHED_PER_COMPONENT = 100;
 
 const htmlByProps = new WeakMap<FunctionComponent<never>, Map<string, string>>();
 
-/** A component that depends on its props alone: rendered once for all requests with the same props. */
+/** A component that depends only on its props: rendered once for all requests with the same props. */
 export function Memoized<Props extends object>({
   of: Part,
   props,

@@ -3,18 +3,15 @@ import type { ReactNode } from "react";
 export type Meta = {
   title: string;
   description: string;
-  /** The canonical address, as a path. */
   path: string;
   type?: "website" | "article";
-  /** For pages without content of their own. */
   noindex?: boolean;
-  /** Where a view of a prefetched page is reported. */
+  /** The address that counts a view of a prefetched page. */
   views?: string;
 };
 
-/** Addresses of built files. */
 export type Assets = {
-  /** Its text, which is inline: a file of its own delayed the first paint on phones. */
+  /** Inline script: as a file it delayed the first paint on phones. */
   loader: string;
   admin: string;
   withoutScripts: string;
@@ -26,13 +23,12 @@ type Props = {
   siteName: string;
   origin: string;
   assets: Assets;
-  /** The page's script, instead of the loader of the islands. */
+  /** A script to load instead of the islands' loader. */
   script?: string;
   live?: ReactNode;
   children: ReactNode;
 };
 
-/** The document around every page. */
 export function Document({ meta, siteName, origin, assets, script, live, children }: Props) {
   const title = meta.title.includes(siteName) ? meta.title : `${meta.title} – ${siteName}`;
   const url = origin + meta.path;
@@ -54,7 +50,7 @@ export function Document({ meta, siteName, origin, assets, script, live, childre
         <meta name="twitter:card" content="summary_large_image" />
         <meta name="theme-color" content="#fbf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14110e" media="(prefers-color-scheme: dark)" />
-        {/* The font is not preloaded: on a slow line it took a sixth of a second from what the page waits for. */}
+        {/* Preloading the font delayed the page by a sixth of a second on a slow line. */}
         <link rel="stylesheet" href={assets.theme} />
         <noscript>
           <link rel="stylesheet" href={assets.withoutScripts} />

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; as?: "h1" | "h2" | "p"; text?: string; torn?: boolean; children?: ReactNode };
 
-/** An empty or failed state: a small ticket, what there is to say, one thing to do. */
 export function Empty({ title, as: Title = "p", text, torn, children }: Props) {
   return (
     <div className="flex flex-col items-center gap-3 px-5 py-12 text-center">

@@ -4,22 +4,16 @@ import { Icon } from "./icon";
 import { ChevronRight, Eye } from "./icons";
 import { SourceLink } from "./links";
 
-/** The most of a quote that is shown, in UTF-16 code units. */
 const LONGEST_QUOTE = 300;
 
 type Props = {
   evidence: Evidence;
   timeZone: string;
-  /** What it is evidence of. */
   title: string;
-  /** Whether the quote stands open: where there is room. */
   isOpen: boolean;
 };
 
-/**
- * Why a deal is believed, as one of its facts: where its words stood, when, and which. All of it may have been written
- * by strangers: no part is more than text, and the visible part of the address is its host.
- */
+/** The source of a deal. Strangers may have written all of it, so it is shown as text, and its link as a host. */
 export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
   const source = sourceOf(evidence);
   if (!source) return null;
@@ -50,13 +44,12 @@ export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
   );
 }
 
-/** Where evidence was found; null for an address that no link may lead to. */
+/** Null for an address that must not become a link. */
 export function sourceOf({ url }: Evidence): URL | null {
   const source = URL.parse(url);
   return source && /^https?:$/.test(source.protocol) ? source : null;
 }
 
-/** It may be in any direction and language. */
 function Quote({ children: quote }: { children: string }) {
   return (
     <blockquote
@@ -68,10 +61,9 @@ function Quote({ children: quote }: { children: string }) {
   );
 }
 
-/** As much of a long text as is shown, up to the end of a word where one is near. */
 function cut(text: string): string {
   if (text.length <= LONGEST_QUOTE) return text;
-  // Not in the middle of a letter of two units.
+  // Do not cut a surrogate pair in half.
   const start = text.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/, "");
   return `${start.replace(/\s+\S{0,30}$/, "")}…`;
 }

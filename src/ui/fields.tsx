@@ -4,7 +4,6 @@ import { ChevronDown, Search } from "./icons";
 
 type SearchProps = {
   name: string;
-  /** Its label, and its placeholder. */
   label: string;
   defaultValue: string;
   onInput?: () => void;
@@ -28,7 +27,7 @@ export function SearchField({ name, label, defaultValue, onInput, className = ""
         placeholder={label}
         defaultValue={defaultValue}
         onInput={onInput}
-        // A blank search is not sent, with or without scripts.
+        // The browser does not send a blank search.
         required={required}
         pattern={required ? ".*\\S.*" : undefined}
         title={required ? "Type what you are looking for" : undefined}

@@ -7,7 +7,6 @@ const POPULAR_CATEGORIES = ["Fashion", "Electronics", "Travel", "Beauty", "Home 
 
 type Props = Pick<Settings, "siteName" | "description" | "contactEmail" | "footerText"> & { year: number };
 
-/** The footer of every public page. */
 export function Footer({ siteName, description, contactEmail, footerText, year }: Props) {
   return (
     <footer className="mt-16 border-line border-t bg-ground">
@@ -65,7 +64,7 @@ function FooterLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Without targets, as the specification has them: pictures, not links. */
+/** Pictures, not links: the specification gives them no targets. */
 function SocialIcons() {
   return (
     <ul aria-hidden="true" className="mt-4 flex gap-2 text-muted">

@@ -1,18 +1,17 @@
 const number = new Intl.NumberFormat("en-GB");
 
-/** "1 store", "1,204 stores". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;
 }
 
-/** "48 s", "3 min 12 s". */
+/** "3 min 12 s". */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const minutes = Math.floor(whole / 60);
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
 }
 
-/** A discount as a ticket shows it; an unknown type shows its own text. A bare number is in the store's currency. */
+/** A bare number is an amount in the store's currency; an unknown type shows its own text. */
 export function discountLabel(type: string, value: string, currency: string): string {
   const text = value.trim();
   if (type === "freeShipping") return "FREE SHIPPING";
@@ -24,7 +23,7 @@ export function discountLabel(type: string, value: string, currency: string): st
   return text;
 }
 
-/** An amount in its currency, without empty decimals: $50, £49.50. */
+/** "$50", "£49.50". */
 export function money(amount: number, currency: string): string {
   return amount.toLocaleString("en-US", {
     style: "currency",
@@ -35,7 +34,7 @@ export function money(amount: number, currency: string): string {
 
 const ENDS_SOON_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Seven days or fewer remain, an end in the past included. */
+/** Ends in the past count too. */
 export function endsSoon(end: Date, now = new Date()): boolean {
   return end.getTime() - now.getTime() <= ENDS_SOON_WITHIN_MS;
 }
@@ -47,18 +46,16 @@ export function hasEnded(end: Date | null, now = new Date()): boolean {
 const day = { day: "numeric", month: "short", year: "numeric" } as const;
 const dayAndTime = { ...day, hour: "2-digit", minute: "2-digit" } as const;
 
-// Making a format costs far more than using it.
+// Creating a format costs far more than using it.
 const formats = {
   day: new Map<string, Intl.DateTimeFormat>(),
   dayAndTime: new Map<string, Intl.DateTimeFormat>(),
 };
 
-/** "5 Jan 2027". */
 export function shortDate(date: Date, timeZone: string): string {
   return formatIn(timeZone, "day").format(date);
 }
 
-/** "5 Jan 2027, 14:03". */
 export function dateAndTime(date: Date, timeZone: string): string {
   return formatIn(timeZone, "dayAndTime").format(date);
 }

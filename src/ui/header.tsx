@@ -3,7 +3,6 @@ import { paths } from "../paths";
 import { SearchField } from "./fields";
 import { Island } from "./island";
 
-/** The header of every public page. */
 export function Header({ siteName, current }: { siteName: string; current: Place | null }) {
   return (
     <header className="top-0 z-10 border-line border-b bg-ground md:sticky">
@@ -47,7 +46,6 @@ export function Header({ siteName, current }: { siteName: string; current: Place
   );
 }
 
-/** The site's sign: a ticket with a tick. */
 export function Logo({ siteName }: { siteName: string }) {
   return (
     <span className="flex items-center gap-2.5 font-bold font-display text-[1.375rem] tracking-[-0.015em]">

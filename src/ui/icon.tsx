@@ -3,16 +3,13 @@ import { createElement } from "react";
 
 type Props = {
   of: IconNode;
-  /** Its side, in CSS pixels. */
   size: number;
-  /** In units of a drawing that is 24 wide. */
   strokeWidth?: number;
-  /** What it says, where no words beside it do: without one it is silent. */
+  /** For screen readers, if there is no text beside it. */
   label?: string;
   className?: string;
 };
 
-/** An icon, of those in icons.ts. */
 export function Icon({ of, size, strokeWidth = 2.2, label, className }: Props) {
   return (
     <svg

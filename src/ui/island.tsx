@@ -1,9 +1,6 @@
 import type { Island as IslandOf, Json } from "../islands/island";
 
-/**
- * Renders an island on the server. The browser hydrates it as a root of its own, in which `useId` would give other
- * ids than here, so that islands get their ids as props. An atom may be read while it renders, but not written.
- */
+/** Renders an island on the server. Islands get ids as props, because `useId` differs in the browser's separate roots. */
 export function Island<Props extends { [Key in keyof Props]: Json }>({
   of,
   props,

@@ -3,7 +3,6 @@ import { Icon } from "./icon";
 import { ExternalLink } from "./icons";
 
 type OutboundProps = {
-  /** An address under /go, which counts the click and redirects; or a shop's own. */
   href: string;
   children: string;
   className?: string;
@@ -11,7 +10,7 @@ type OutboundProps = {
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** A paid link to a shop, marked as one (`rel="sponsored"`). */
+/** A link that may pay. */
 export function OutboundLink({ href, children, className = "btn-plain", onClick, ref }: OutboundProps) {
   return (
     <a
@@ -31,7 +30,7 @@ export function OutboundLink({ href, children, className = "btn-plain", onClick,
 
 type SourceProps = { url: string; children?: ReactNode; className?: string };
 
-/** A link to a page of somebody unknown: without referrer or endorsement. Other addresses than http are only text. */
+/** A link to a stranger's page: without referrer or endorsement. An address that is not http is only text. */
 export function SourceLink({ url, children = url, className = "" }: SourceProps) {
   const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol))
@@ -49,7 +48,6 @@ export function SourceLink({ url, children = url, className = "" }: SourceProps)
   );
 }
 
-/** The host of an address; the address itself where it has none. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host || url;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; id?: string; viewAll?: { href: string; of: string }; children: ReactNode };
 
-/** A titled part of a page. */
 export function Section({ title, id, viewAll, children }: Props) {
   return (
     <section id={id} className="container mt-11">
@@ -19,7 +18,6 @@ export function Section({ title, id, viewAll, children }: Props) {
   );
 }
 
-/** What pages say before the links that pay: plainly, and where they are. */
 export function Disclosure({ className = "-mt-2 mb-4" }: { className?: string }) {
   return (
     <p className={`text-muted text-xs ${className}`}>

@@ -13,14 +13,11 @@ type Props = {
   meta: Meta;
   current: Place | null;
   live?: ReactNode;
-  /** What stands above the page, about it. */
   notice?: ReactNode;
-  /** What closes the page, between its content and the footer. */
   closing?: ReactNode;
   children: ReactNode;
 };
 
-/** A public page: document, header, content, footer. */
 export function SiteFrame(props: Props) {
   const { settings, origin, assets, meta, current, live, notice, closing, children } = props;
   const { siteName, description, contactEmail, footerText } = settings;

@@ -1,5 +1,3 @@
-/** Places for what is still loading, in the shape of what will come. */
-
 export function TicketSkeletons({ count, view = "grid" }: { count: number; view?: "grid" | "list" }) {
   return (
     <div className="tickets" data-view={view} data-skeletons={count} aria-hidden="true">

@@ -3,14 +3,13 @@ import { type MarkSize, sidesOf } from "../schemas/vocabulary";
 
 type Props = {
   name: string;
-  /** Where the site serves its logo. */
   picture: string | null;
   size: MarkSize;
-  /** Whether it stands where a page begins: such a picture does not wait until it is known to be in sight. */
+  /** Whether it is in view when a page opens: such a picture is not loaded lazily. */
   isFirst?: boolean | undefined;
 };
 
-/** A store's logo, or the mark drawn from its name. It stands beside the name, and so is silent. */
+/** A store's logo, or a mark drawn from its name. The name is beside it, so it has no alternative text. */
 export function StoreMark({ name, picture, size, isFirst = false }: Props) {
   if (!picture) return <DrawnMark name={name} size={size} className={sizes[size]} />;
   const [side, fine] = sidesOf(size);
@@ -22,7 +21,7 @@ export function StoreMark({ name, picture, size, isFirst = false }: Props) {
       width={size}
       height={size}
       loading={isFirst ? "eager" : "lazy"}
-      // After what the page is read with. For others React writes a preload, and that takes the fine one everywhere.
+      // Without it React preloads the picture, and always the one for fine screens.
       fetchPriority="low"
       decoding="async"
       className={`${sizes[size]} border border-line bg-white object-contain`}
@@ -31,7 +30,6 @@ export function StoreMark({ name, picture, size, isFirst = false }: Props) {
   return isFirst ? logo : <span className={`later block ${sizes[size]}`}>{logo}</span>;
 }
 
-/** The mark of a store that has no logo: its first letter on a shape in colours of its own, always the same. */
 export function DrawnMark({ name, size, className }: { name: string; size: number; className?: string }) {
   return (
     <svg
@@ -41,13 +39,13 @@ export function DrawnMark({ name, size, className }: { name: string; size: numbe
       height={size}
       className={className}
       aria-hidden="true"
-      // As elements of React's it took a fifth of the time of a ticket.
+      // As React elements it took a fifth of a ticket's render time.
       dangerouslySetInnerHTML={{ __html: drawingOf(name) }}
     />
   );
 }
 
-/** Of what somebody has written only a letter or digit gets into it. */
+// Only one letter or digit of the name gets into the markup.
 function drawingOf(name: string): string {
   const hash = fnv1a(name);
   const [fill, accent] = colours[hash % colours.length] ?? ["#444", "#555"];
@@ -65,7 +63,7 @@ const sizes: Record<MarkSize, string> = {
   96: "size-20 shrink-0 rounded-[22px] font-display sm:size-24",
 };
 
-// White on either colour of a pair reaches 4.5:1.
+// White has a contrast of at least 4.5:1 on every colour.
 const colours = [
   ["#2563b8", "#1d4f94"],
   ["#0b7285", "#095c6b"],
@@ -81,7 +79,6 @@ const colours = [
   ["#474b8f", "#393c74"],
 ] as const;
 
-/** Hill, corner, wave, stripe, disc, peaks, band. */
 const shapes = [
   "M0 30Q20 14 40 30V40H0z",
   "M40 0v40H0z",
@@ -97,7 +94,7 @@ const encoder = new TextEncoder();
 function fnv1a(text: string): number {
   const bytes = encoder.encode(text);
   let hash = 2166136261;
-  // Three times as fast as for … of, and done for each mark of a page.
+  // Three times as fast as for … of.
   for (let at = 0; at < bytes.length; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 16777619) >>> 0;
   return hash;
 }

@@ -4,10 +4,10 @@ import type { Settings } from "../schemas/settings";
 
 const toOklch = converter("oklch");
 
-/** WCAG 2.2, 1.4.3: text against its ground. */
+/** WCAG 2.2, 1.4.3. */
 const READABLE = 4.5;
 
-/** On dark pages text begins at this OKLCH lightness: a saturated colour that merely passes glares there. */
+/** OKLCH. On dark pages a saturated colour with just enough contrast glares. */
 const START_ON_DARK = 0.78;
 
 type Scheme = { grounds: readonly string[]; towards: "dark" | "light"; brandSoft: number; proofFill: number };
@@ -34,11 +34,7 @@ type Path = typeof paths.theme | typeof paths.adminTheme;
 
 const latest = new Map<Path, { colours: string; rules: string; theme: Theme }>();
 
-/**
- * The style sheet for these settings; its address changes with what is in it, so that it may be kept for ever.
- * @param rules all that is not a matter of settings: in one file with the colours, for a page waits for each.
- * @param path where it is served.
- */
+/** One style sheet with the settings' colours and `rules`, because a page waits for each file. Its address has a hash. */
 export function themeOf(settings: Colours, rules: string, path: Path = paths.theme): Theme {
   const colours = `${settings.primaryColor} ${settings.secondaryColor}`;
   const known = latest.get(path);
@@ -49,13 +45,12 @@ export function themeOf(settings: Colours, rules: string, path: Path = paths.the
   return theme;
 }
 
-/** The style sheet of the two brand colours: every text shade in it reaches 4.5:1 whatever colours were chosen. */
+/** Every text shade has a contrast of at least 4.5:1, whatever colours the operator chooses. */
 export function themeCss({ primaryColor, secondaryColor }: Colours): string {
   const rules = (scheme: Scheme) => declarations(shades(primaryColor, secondaryColor, scheme));
   return `:root{${rules(light)}}@media (prefers-color-scheme:dark){:root{${rules(dark)}}}`;
 }
 
-/** The shades derived from the two colours for light or dark pages, as custom properties. */
 export function shades(primary: string, secondary: string, scheme: Scheme): Record<string, string> {
   const onBrand = textOn(primary);
   const brandSoft = tint(primary, scheme.brandSoft, 0.045);
@@ -73,7 +68,7 @@ export function shades(primary: string, secondary: string, scheme: Scheme): Reco
 
 export const schemes = { light, dark };
 
-/** The colour itself where it is readable on all grounds, else its nearest darker or lighter shade that is. */
+/** The colour itself if it is readable on all grounds, else its nearest readable shade. */
 function readable(colour: string, grounds: readonly string[], towards: "dark" | "light"): string {
   const base = oklch(colour);
   const start = towards === "light" ? Math.max(base.l, START_ON_DARK) : base.l;
@@ -85,14 +80,14 @@ function readable(colour: string, grounds: readonly string[], towards: "dark" | 
   return towards === "dark" ? "#000000" : "#ffffff";
 }
 
-/** Near-black in the colour's own hue, or white, or plain black: the first that is readable on it. */
+/** Near-black in the colour's own hue, white, or black: the first that is readable on it. */
 function textOn(colour: string): string {
   const tinted = tint(colour, 0.2, 0.04);
   const choices = [tinted, "#ffffff", "#000000"];
   return choices.find((choice) => wcagContrast(choice, colour) >= READABLE) ?? "#000000";
 }
 
-/** The fill under the pointer: a step away from its text, so that the text only gains. */
+/** The fill under the pointer: a step away from its text, so that the contrast grows. */
 function stronger(colour: string, text: string): string {
   const base = oklch(colour);
   const away = wcagContrast(text, "#ffffff") > wcagContrast(text, "#000000") ? 0.04 : -0.04;

@@ -14,14 +14,13 @@ import { StoreMark } from "./store-mark";
 type Props = {
   deal: Deal;
   timeZone: string;
-  /** `home`: the code is hidden until asked for. `store`: it stands in plain sight. */
+  /** `home` hides the code, `store` shows it. */
   place: "home" | "store";
   level?: "h2" | "h3";
-  /** Whether it is what its page is for, with room for all that is known of it. */
+  /** Whether the ticket has a page to itself. */
   isAlone?: boolean;
 };
 
-/** A deal as a ticket: what it gives, its terms and facts, and a stub with the code. */
 export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = false }: Props) {
   const ended = hasEnded(deal.endsAt);
   const status = ended ? "Expired" : statusOf(deal, place);
@@ -30,7 +29,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
     <article id={place === "store" ? `deal-${deal.id}` : undefined} className="ticket card">
       <div className="ticket-body flex min-w-0 flex-col p-5 pb-4">
         <div className="mb-2.5 flex items-center gap-3">
-          {/* On a store's page it is the same picture on each ticket. */}
+          {/* On a store's page each ticket has the same picture. */}
           <StoreMark
             name={deal.store.name}
             picture={deal.store.picture}
@@ -92,7 +91,6 @@ function StatusBadge({ status }: { status: Status }) {
 
 type FactsProps = { deal: Deal; timeZone: string; isLimited: boolean; children: ReactNode };
 
-/** What is on record, and nothing else. */
 function Facts({ deal, timeZone, isLimited, children }: FactsProps) {
   return (
     <ul className="ticket-facts mt-3 space-y-0.5 border-line border-t pt-3 text-muted text-xs">
@@ -151,7 +149,7 @@ function EndedStub({ deal }: { deal: Deal }) {
 }
 
 const tones = {
-  /** For what was checked, and nothing else. */
+  /** Only for what was checked. */
   proof: "bg-proof text-proof-text",
   brand: "bg-brand-soft text-brand-text",
   soft: "bg-soft text-muted",

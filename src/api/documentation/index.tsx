@@ -20,7 +20,6 @@ const page = {
   200: { description: "OK", content: { "text/html": { schema: { type: "string" as const } } } },
 };
 
-/** The API's description, for programs and for people. */
 export function documentation(api: Hono<AppEnv>): Hono<AppEnv> {
   let description: ReturnType<typeof describeApi> | undefined;
 
@@ -43,7 +42,7 @@ export function documentation(api: Hono<AppEnv>): Hono<AppEnv> {
     });
 }
 
-/** The API reference. Scalar builds it in the browser from the OpenAPI document and asks no other server. */
+/** Scalar renders it in the browser from the OpenAPI document, without requests to other servers. */
 function ReferencePage({ siteName, theme }: { siteName: string; theme: string }) {
   return (
     <Document

@@ -18,7 +18,6 @@ An edit may send the \`version\` that it is based on. If the entity has changed 
 
 Every error is a problem document (RFC 9457).`;
 
-/** The tags by the first part of a call's path. */
 const tags: Record<string, { name: string; description: string }> = {
   search: { name: "Search", description: "Stores, deals, guides and categories at once." },
   stores: { name: "Stores", description: "Stores with their deals." },
@@ -36,7 +35,6 @@ const tags: Record<string, { name: string; description: string }> = {
   docs: { name: "Documentation", description: "This reference." },
 };
 
-/** Generates the OpenAPI document from the schemas that validate requests and the shapes of the answers. */
 export async function describeApi(api: Hono<AppEnv>): Promise<OpenAPIV3_1.Document> {
   const document = await generateSpecs(new Hono<AppEnv>().route("/api", api), {
     excludeStaticFile: false,
@@ -64,7 +62,7 @@ export async function describeApi(api: Hono<AppEnv>): Promise<OpenAPIV3_1.Docume
   return document;
 }
 
-/** Adds to an operation what a rule says for all: its tag, parameters of the path, problems and security. */
+/** Adds what follows from the call's method and path. */
 function complete(method: string, path: string, operation: OpenAPIV3_1.OperationObject): void {
   const isForAdmin = needsSession(method.toUpperCase(), path);
   const call = { method, path, hasBody: operation.requestBody !== undefined, needsSession: isForAdmin };

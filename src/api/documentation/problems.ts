@@ -6,11 +6,10 @@ type Call = { method: string; path: string; hasBody: boolean; needsSession: bool
 
 type Fault = {
   description: string;
-  /** An example of the problem's detail. */
   detail: string;
   errors?: Record<string, string[]>;
   retries?: boolean;
-  /** The calls that can be answered with it; without this, a call names it itself. */
+  /** The calls that can be answered with it; without this, a call declares it itself. */
   concerns?: (call: Call) => boolean;
 };
 
@@ -91,7 +90,6 @@ const retryAfter = {
   "Retry-After": { description: "In how many seconds to try again.", schema: { type: "integer" } },
 } as const;
 
-/** Every problem answer, by its name in the document. */
 export const problemAnswers: ResponsesWithResolver = Object.fromEntries(
   Object.entries(faults).map(([status, { description, detail, errors, retries }]) => {
     const requestId = "0b6f4a52-5c1e-4a0e-9a53-2f1d8c7e9b10";
@@ -102,7 +100,6 @@ export const problemAnswers: ResponsesWithResolver = Object.fromEntries(
   }),
 );
 
-/** The problems that a call can be answered with. */
 export function problemsOf(call: Call): Record<string, { $ref: string }> {
   const possible = Object.keys(faults).filter((status) => faults[Number(status)]?.concerns?.(call));
   return Object.fromEntries(
