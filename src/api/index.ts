@@ -52,7 +52,7 @@ api.onError((error, c) => {
   if (c.req.raw.signal.aborted) return new ClientLeft().getResponse();
   log.error("api", error, { requestId, path: c.req.path });
   if (!isOutage(error))
-    return problem(c, 500, `Something went wrong here. We have a record of it under ${requestId}.`);
+    return problem(c, 500, `Something went wrong. The error is in our log under ${requestId}.`);
   c.header("Retry-After", "10");
   if (error instanceof TimedOut) return problem(c, 503, "This took too long. Try again in a minute.");
   return problem(c, 503, "The catalogue cannot be reached at the moment. Try again in a minute.");

@@ -110,7 +110,7 @@ export const searchResults = z
     categories: z.array(category),
     corrected: text
       .nullable()
-      .describe("What was searched for instead, because nothing was found for what was asked for."),
+      .describe("The words that were searched instead, because those of the call found nothing."),
   })
   .meta({ id: "SearchResults", examples: [] });
 

@@ -33,7 +33,7 @@ export type AppEnv = {
     /** The request was refused, and is one of many in the log. */
     isRefused?: boolean;
     /** What a page's parts await, begun before it renders. */
-    late?: Promise<unknown>[];
+    queries?: Promise<unknown>[];
     /** The answer is for an address that anybody can make up, and empty: not worth the cache's room. */
     skipsCache?: boolean;
     /** One of them failed because the database is away. */

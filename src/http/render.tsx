@@ -24,8 +24,8 @@ export async function renderPage(
   const caching = c.get("caching");
   // A robot gets it whole, however long that takes.
   const waitMs = isRobot ? Number.POSITIVE_INFINITY : (caching?.waitMs ?? 0);
-  const late = c.get("late") ?? [];
-  const isComplete = waitMs > 0 && (await settles(Promise.all(late), waitMs));
+  const queries = c.get("queries") ?? [];
+  const isComplete = waitMs > 0 && (await settles(Promise.all(queries), waitMs));
   if (c.req.raw.signal.aborted && !caching?.isAwaited?.()) throw new ClientLeft();
   const html = isComplete ? renderWhole(page) : undefined;
   if (html !== undefined) return c.body(html, status, HTML);

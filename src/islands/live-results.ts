@@ -23,17 +23,17 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
     typingTimer: 0,
     request: new AbortController(),
   });
-  const now = state.current;
+  const current = state.current;
 
   async function show(fields: Fields) {
     options.arrange?.(fields);
     const fragment = options.fragment(fields);
     const place = document.getElementById(options.target);
-    if (fragment === now.shownFragment || !place) return;
-    now.shownFragment = fragment;
-    now.request.abort();
-    now.request = new AbortController();
-    const { signal } = now.request;
+    if (fragment === current.shownFragment || !place) return;
+    current.shownFragment = fragment;
+    current.request.abort();
+    current.request = new AbortController();
+    const { signal } = current.request;
     showPending(place);
     options.arrange?.(fields);
     try {
@@ -53,35 +53,35 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
 
   /** @param isStep whether it becomes a step in the browser's history. */
   function follow(isStep: boolean) {
-    clearTimeout(now.typingTimer);
+    clearTimeout(current.typingTimer);
     const fields = read(form.current);
     const address = options.address(fields);
     if (address === location.pathname + location.search) return;
     history[isStep ? "pushState" : "replaceState"](null, "", address);
-    now.shownSearch = location.search;
+    current.shownSearch = location.search;
     show(fields);
   }
 
-  const begin = useEffectEvent(() => {
+  const onMount = useEffectEvent(() => {
     const fields = read(form.current);
     const query = new URLSearchParams(location.search);
-    now.shownSearch = location.search;
-    now.shownFragment = options.fragment(mapValues(fields, (name) => query.get(name)?.trim() ?? ""));
+    current.shownSearch = location.search;
+    current.shownFragment = options.fragment(mapValues(fields, (name) => query.get(name)?.trim() ?? ""));
     // The visitor may have typed before the island was hydrated.
-    if (options.fragment(fields) !== now.shownFragment) follow(true);
+    if (options.fragment(fields) !== current.shownFragment) follow(true);
   });
 
   const followHistory = useEffectEvent(() => {
     // A jump to an anchor is a step in history, too.
-    if (location.search === now.shownSearch) return;
-    now.shownSearch = location.search;
-    now.isTyping = false;
+    if (location.search === current.shownSearch) return;
+    current.shownSearch = location.search;
+    current.isTyping = false;
     write(form.current, new URLSearchParams(location.search));
     show(read(form.current));
   });
 
   useEffect(() => {
-    begin();
+    onMount();
     const onPopState = () => followHistory();
     addEventListener("popstate", onPopState);
     return () => removeEventListener("popstate", onPopState);
@@ -91,14 +91,14 @@ export function useLiveResults(form: RefObject<HTMLFormElement | null>, options:
     summary,
     /** A burst of typing is one step in history. */
     onType() {
-      clearTimeout(now.typingTimer);
-      now.typingTimer = window.setTimeout(() => {
-        follow(!now.isTyping);
-        now.isTyping = true;
+      clearTimeout(current.typingTimer);
+      current.typingTimer = window.setTimeout(() => {
+        follow(!current.isTyping);
+        current.isTyping = true;
       }, SEARCH_AFTER_TYPING_MS);
     },
     onChoose() {
-      now.isTyping = false;
+      current.isTyping = false;
       follow(true);
     },
   };

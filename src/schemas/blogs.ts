@@ -9,7 +9,7 @@ export const blogQuery = z.object({
   search: search
     .optional()
     .describe(
-      "Words of the title, the keywords or the excerpt; of the last one the beginning will do. Titles come first.",
+      "Words of the title, the keywords or the excerpt; the last one may be incomplete. Titles come first.",
     ),
   category: z
     .enum(blogCategories, { error: `one of ${blogCategories.join(", ")}` })
@@ -41,7 +41,7 @@ const keywords = z.preprocess(
       z
         .string("This should be text.")
         .max(60, "At most 60 characters each.")
-        .refine(hasNoNul, "This holds a character that cannot be kept."),
+        .refine(hasNoNul, "This contains a character that cannot be stored."),
       "This should be a list of words.",
     )
     .max(MOST_KEYWORDS, `At most ${MOST_KEYWORDS} keywords.`),
@@ -78,7 +78,7 @@ export const blogInput = z.object({
         .string()
         .min(1, "This is required.")
         .max(LONGEST_CONTENT, `At most ${LONGEST_CONTENT.toLocaleString("en-GB")} characters.`)
-        .refine(hasNoNul, "This holds a character that cannot be kept."),
+        .refine(hasNoNul, "This contains a character that cannot be stored."),
     )
     .describe("HTML. It is cleaned when it is saved."),
   category: z.enum(blogCategories, `One of ${blogCategories.join(", ")}.`),
@@ -92,7 +92,7 @@ export const blogInput = z.object({
   reviewed: flag
     .default(false)
     .describe(
-      "Of a post that was written with AI assistance: true says that a person has read it and checked its claims. It is not published before.",
+      "For a post that was written with AI assistance: whether a person has read it and checked its claims. Until then it cannot be published.",
     ),
 });
 

@@ -57,7 +57,7 @@ export const couponQuery = z
     search: search
       .optional()
       .describe(
-        "Words of the title, the description or the store's name; of the last one the beginning will do. Or a code.",
+        "Words of the title, the description or the store's name; the last one may be incomplete. Or a code.",
       ),
     category: category.optional().describe("A category's slug, or its name in any case."),
     sort: z

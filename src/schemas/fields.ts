@@ -62,14 +62,14 @@ export const requiredText = (longest: number) =>
     .trim()
     .min(1, "This is required.")
     .max(longest, `At most ${longest} characters.`)
-    .refine(hasNoNul, "This holds a character that cannot be kept.");
+    .refine(hasNoNul, "This contains a character that cannot be stored.");
 
 export const optionalText = (longest: number) =>
   z
     .string({ error: "This should be text." })
     .trim()
     .max(longest, `At most ${longest} characters.`)
-    .refine(hasNoNul, "This holds a character that cannot be kept.")
+    .refine(hasNoNul, "This contains a character that cannot be stored.")
     .nullish()
     .transform((text) => text || null);
 

@@ -14,5 +14,5 @@ export const looseSearch = z
 export const searchQuery = z.object({
   q: search
     .min(1, "something to search for")
-    .describe("Words, a shop's domain or a code; of the last word the beginning will do."),
+    .describe("Words, a shop's domain or a code; the last word may be incomplete."),
 });

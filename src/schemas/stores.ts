@@ -21,7 +21,7 @@ export const storeQuery = z
     search: search
       .optional()
       .describe(
-        "Words of the name or the category, or a domain; of the last one the beginning will do. Names that begin so come first.",
+        "Words of the name or the category, or a domain; the last one may be incomplete. Names that start with them come first.",
       ),
     limit,
     cursor: looseCursor,

@@ -86,10 +86,10 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
   const isAway = isOutage(error);
   if (isAway) c.header("Retry-After", "10");
   if (error instanceof TimedOut)
-    return failurePage(c, 503, "This page took too long to make. Please try again in a minute.");
+    return failurePage(c, 503, "This page took too long. Please try again in a minute.");
   return isAway
     ? failurePage(c, 503, "Our catalogue cannot be reached at the moment. Please try again in a minute.")
-    : failurePage(c, 500, `This page could not be made. We have a record of it under ${requestId}.`);
+    : failurePage(c, 500, `This page could not be shown. The error is in our log under ${requestId}.`);
 }
 
 export function diskFullPage(c: Context<AppEnv>): Promise<Response> {
@@ -142,7 +142,7 @@ function failurePage(
     () => ({
       meta: {
         title: "Something Went Wrong",
-        description: "This page could not be made just now.",
+        description: "This page could not be shown.",
         path,
         noindex: true,
       },

@@ -23,22 +23,22 @@ export type Page = { meta: Meta; current?: Place; main: ReactNode; closing?: Rea
  */
 export async function page(
   c: Context<AppEnv>,
-  make: (settings: Settings) => Page,
+  build: (settings: Settings) => Page,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
   const current = await memoize("settings", settings.current);
-  return pageWith(c, current, make, status, () => requireDatabase(c));
+  return pageWith(c, current, build, status, () => requireDatabase(c));
 }
 
 /** The same with given settings, because error pages must not need the database. */
 export function pageWith(
   c: Context<AppEnv>,
   settings: Settings,
-  make: (settings: Settings) => Page,
+  build: (settings: Settings) => Page,
   status: ContentfulStatusCode,
   beforeStreaming?: () => Promise<void>,
 ): Promise<Response> {
-  const { meta, current = null, main, closing } = make(settings);
+  const { meta, current = null, main, closing } = build(settings);
   return renderPage(
     c,
     <SiteFrame

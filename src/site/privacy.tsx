@@ -51,7 +51,7 @@ function PrivacyText({ siteName, contactEmail }: Settings) {
       <h2>Affiliate links</h2>
       <p>
         A link to a shop may be an affiliate link. When you follow it, you are on the shop’s site, where the
-        shop’s own policy holds. The shop or its network may record that you came from us, so that a
+        shop’s own policy applies. The shop or its network may record that you came from us, so that a
         commission can be paid.
       </p>
       <h2>Newsletter</h2>
@@ -71,7 +71,7 @@ function PrivacyText({ siteName, contactEmail }: Settings) {
         you believe that a child has given us an address, write to us and we delete it.
       </p>
       <h2>Changes</h2>
-      <p>When this policy changes, the new text and its date stand on this page.</p>
+      <p>When this policy changes, we publish the new text and its date on this page.</p>
     </>
   );
 }

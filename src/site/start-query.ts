@@ -7,7 +7,7 @@ import * as settings from "../models/settings";
 /** Starts a query for `Deferred`: if it fails before that awaits it, the rejection is not "unhandled". */
 export function startQuery<Value>(c: Context<AppEnv>, query: PromiseLike<Value>): Promise<Value> {
   const promise = withStatus(query);
-  c.set("late", [...(c.get("late") ?? []), promise]);
+  c.set("queries", [...(c.get("queries") ?? []), promise]);
   promise.catch((error: Error) => isOutage(error) && c.set("outage", error));
   return promise;
 }
@@ -41,7 +41,7 @@ let healthCheck: Promise<void> | undefined;
  * @throws the error of a query, if the database cannot be reached.
  */
 export async function requireDatabase(c: Context<AppEnv>): Promise<void> {
-  if (c.get("late") === undefined) return;
+  if (c.get("queries") === undefined) return;
   const clear = () => {
     healthCheck = undefined;
   };

@@ -191,7 +191,7 @@ function ExpiredDeals({ deals, timeZone }: { deals: deals.Deal[]; timeZone: stri
             ▶
           </span>
           <h2 className="inline font-sans font-semibold text-base tracking-normal">Expired</h2>{" "}
-          <span className="text-muted">({deals.length}) – ended, kept so that you need not try them</span>
+          <span className="text-muted">({deals.length}) – these have ended, so you need not try them</span>
         </summary>
         <div className="px-5 pb-5">
           <Tickets deals={deals} timeZone={timeZone} place="store" />

@@ -45,12 +45,12 @@ function TermsText({ siteName, contactEmail }: Settings) {
       </p>
       <h2>Liability</h2>
       <p>
-        We keep the site with care, but provide it as it is. As far as the law allows, we are not liable for
+        We take care of the site, but provide it as it is. As far as the law allows, we are not liable for
         losses from a deal that did not work, or from what you buy at a shop.
       </p>
       <h2>Changes and contact</h2>
       <p>
-        When these terms change, the new text and its date stand on this page. Questions go to{" "}
+        When these terms change, we publish the new text and its date on this page. Questions go to{" "}
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
       </p>
     </>

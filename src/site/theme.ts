@@ -25,8 +25,8 @@ export default new Hono<AppEnv>()
 
 const colours = () => settings.current().catch(settings.lastKnown);
 
-function show(c: Context<AppEnv>, { css, href }: Theme, asked: string): Response {
-  const isCurrent = href === asked;
+function show(c: Context<AppEnv>, { css, href }: Theme, requestedHref: string): Response {
+  const isCurrent = href === requestedHref;
   if (!isCurrent) c.set("skipsCache", true);
   return c.body(css, 200, {
     "Content-Type": "text/css; charset=utf-8",

@@ -35,7 +35,7 @@ export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
         <details className="group ms-5">
           <summary className="inline-flex min-h-6 list-none items-center gap-1 hover:text-ink">
             <Icon of={ChevronRight} size={13} strokeWidth={2.6} className="-ms-0.5 group-open:rotate-90" />
-            What it says there<span className="sr-only">: {title}</span>
+            Read the quote<span className="sr-only">: {title}</span>
           </summary>
           <Quote>{evidence.quote}</Quote>
         </details>

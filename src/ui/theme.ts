@@ -37,8 +37,8 @@ const latest = new Map<Path, { colours: string; rules: string; theme: Theme }>()
 /** One style sheet with the settings' colours and `rules`, because a page waits for each file. Its address has a hash. */
 export function themeOf(settings: Colours, rules: string, path: Path = paths.theme): Theme {
   const colours = `${settings.primaryColor} ${settings.secondaryColor}`;
-  const known = latest.get(path);
-  if (known?.colours === colours && known.rules === rules) return known.theme;
+  const cached = latest.get(path);
+  if (cached?.colours === colours && cached.rules === rules) return cached.theme;
   const css = themeCss(settings) + rules;
   const theme = { css, href: path(Bun.hash(css).toString(36)) };
   latest.set(path, { colours, rules, theme });

@@ -173,7 +173,7 @@ describe("POST /admin/blogs", () => {
     ["content", { content: " \r\n " }, "This is required."],
     ["content", { content: `<p>${"x".repeat(200_000)}` }, "At most 200,000 characters."],
     ["content", { content: "<script>x()</script><p> </p>" }, "Nothing is left of this text"],
-    ["content", { content: "<p>a\0b</p>" }, "This holds a character that cannot be kept."],
+    ["content", { content: "<p>a\0b</p>" }, "This contains a character that cannot be stored."],
     ["keywords", { keywords: Array.from({ length: 21 }, (_, n) => `w${n}`).join() }, "At most 20 keywords."],
     ["keywords", { keywords: "x".repeat(61) }, "At most 60 characters each."],
     ["store", { store: "no-such" }, "There is no such store."],

@@ -81,7 +81,7 @@ describe("POST /admin/categories", () => {
   test.each([
     ["name", { name: "  " }, "This is required."],
     ["name", { name: "x".repeat(101) }, "At most 100 characters."],
-    ["name", { name: "Nul\0" }, "This holds a character that cannot be kept."],
+    ["name", { name: "Nul\0" }, "This contains a character that cannot be stored."],
     ["slug", { slug: "Garden & Yard" }, "Lower-case letters, digits and single hyphens"],
     ["slug", { slug: "" }, "This is required."],
   ])(

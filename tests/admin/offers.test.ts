@@ -148,7 +148,7 @@ describe("POST /admin/offers", () => {
     ["title", { title: "x".repeat(201) }, "At most 200 characters."],
     ["store", { store: "" }, "This is required."],
     ["store", { store: "nobody" }, "There is no such store."],
-    ["store", { store: "a\0b" }, "This holds a character that cannot be kept."],
+    ["store", { store: "a\0b" }, "This contains a character that cannot be stored."],
     ["description", { description: "" }, "This is required."],
     ["affiliateLink", { affiliateLink: "" }, "This is required."],
     ["affiliateLink", { affiliateLink: "harbor-pine.example" }, "Start the link with https://"],

@@ -38,7 +38,7 @@ const generate = (key: string, affiliateLink: string) =>
   );
 
 describe("POST /api/ai/generate-store with an Idempotency-Key", () => {
-  test("makes one store, however often it is sent, and answers each call with it", async () => {
+  test("creates one store, however often it is sent, and answers each call with it", async () => {
     const before = await db.$count(stores);
     const { offers, ...store } = proposal();
     provider.reply(
@@ -53,7 +53,7 @@ describe("POST /api/ai/generate-store with an Idempotency-Key", () => {
     expect([await db.$count(stores), await db.$count(runs)]).toEqual([before + 1, 1]);
   });
 
-  test("that has failed before says so, and starts nothing", async () => {
+  test("of a failed call reports the failure, and starts nothing", async () => {
     const key = crypto.randomUUID();
     await problemOf(await generate(key, "http://10.0.0.1/"), 422);
     const { detail } = await problemOf(await generate(key, "http://10.0.0.1/"), 409);
@@ -61,7 +61,7 @@ describe("POST /api/ai/generate-store with an Idempotency-Key", () => {
     expect(await db.$count(runs)).toBe(1);
   });
 
-  test("that is none is 400", async () => {
+  test("that is invalid answers 400", async () => {
     await problemOf(await generate("mine", merchant.url), 400);
     expect(await db.$count(runs)).toBe(0);
   });

@@ -69,7 +69,7 @@ describe("GET /api/blogs", () => {
     expect(dates).toEqual(dates.toSorted().reverse());
   });
 
-  test("seven at a time come all posts, each once", async () => {
+  test("pages of seven have all posts, without repeats", async () => {
     const { items, total, pages } = await walk<Blog>("/api/blogs?limit=7");
     expect(items).toHaveLength(total);
     expect(new Set(slugs(items)).size).toBe(total);
@@ -88,7 +88,7 @@ describe("GET /api/blogs", () => {
     expect(new Set(found.map((blog) => blog.featured))).toEqual(new Set([featured]));
   });
 
-  test("keeps its filter on the way to the next page", async () => {
+  test("keeps its filter in the link to the next page", async () => {
     const { items, total } = await walk<Blog>("/api/blogs?category=savings-tips&limit=1");
     expect(items).toHaveLength(total);
     expect(new Set(items.map(({ category }) => category))).toEqual(new Set(["savings-tips"]));
@@ -125,7 +125,7 @@ describe("GET /api/blogs/:slug", () => {
   });
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
   test.each(["draft", "archived"] as const)("a post that is %s is shown nowhere", async (status) => {
@@ -143,19 +143,22 @@ describe("a changing catalogue", () => {
     expect(slugs(items).toSorted()).toEqual(Array.from({ length: 8 }, (_, number) => `zebra-${number}`));
   });
 
-  test("an old slug answers 301 with the present one", async () => {
+  test("an old slug redirects to the present one with 301", async () => {
     await addOldSlug("blog", "codes-that-fail", await idOf(cast.blog));
     const response = await get("/api/blogs/codes-that-fail");
     expect(response.status).toBe(301);
     expect(response.headers.get("Location")).toBe(`/api/blogs/${cast.blog}`);
   });
 
-  test.each([cast.draft, cast.archived])("an old slug does not tell the present one of %s", async (slug) => {
-    await addOldSlug("blog", "once-upon-a-time", await idOf(slug));
-    const response = await get("/api/blogs/once-upon-a-time");
-    expect(response.headers.get("Location")).toBeNull();
-    await problemOf(response, 404);
-  });
+  test.each([cast.draft, cast.archived])(
+    "an old slug does not reveal the present one of %s",
+    async (slug) => {
+      await addOldSlug("blog", "once-upon-a-time", await idOf(slug));
+      const response = await get("/api/blogs/once-upon-a-time");
+      expect(response.headers.get("Location")).toBeNull();
+      await problemOf(response, 404);
+    },
+  );
 
   test("an empty catalogue is an empty list", async () => {
     await empty();
@@ -176,7 +179,7 @@ describe("the admin", () => {
   const edit = async (slug: string, changes: object) =>
     admin.json("PUT", `/api/blogs/${await idOf(slug)}`, changes);
 
-  test("PUT with a part of the fields leaves the others as they are", async () => {
+  test("PUT of some fields leaves the others unchanged", async () => {
     type Shown = Blog & { updatedAt: string; content: string };
     const { updatedAt: _, ...before } = await json<Shown>(`/api/blogs/${cast.blogWithStore}`);
     const response = await edit(cast.blogWithStore, { featured: false });
@@ -190,7 +193,7 @@ describe("the admin", () => {
     expect(slugs(await json("/api/blogs?featured=true&limit=200"))).not.toContain(cast.blogWithStore);
   });
 
-  test("PUT of the status publishes a draft and takes a post away, for visitors too", async () => {
+  test("PUT of the status publishes and unpublishes a post for visitors", async () => {
     expect((await edit(cast.draft, { status: "published" })).status).toBe(200);
     expect((await visit(`/blog/${cast.draft}`)).status).toBe(200);
     expect((await edit(cast.draft, { status: "archived" })).status).toBe(200);
@@ -201,7 +204,7 @@ describe("the admin", () => {
     const draft = () => addBlog({ status: "draft", publishedAt: null, aiAssisted: true });
     const slug = "zebra-stripes";
 
-    test("PUT does not publish it unread, and says which word is missing", async () => {
+    test("PUT does not publish it before it is reviewed, and says what is missing", async () => {
       await draft();
       for (const sent of [{ status: "published" }, { status: "published", reviewed: false }]) {
         const { errors } = await problemOf(await edit(slug, sent), 422);
@@ -212,7 +215,7 @@ describe("the admin", () => {
       await problemOf(await get(`/api/blogs/${slug}`), 404);
     });
 
-    test("PUT with reviewed publishes it, and GET shows when it was read", async () => {
+    test("PUT with reviewed publishes it, and GET shows the review's time", async () => {
       await draft();
       expect(await (await edit(slug, { reviewed: true })).json()).toMatchObject({ status: "draft" });
       const { reviewedAt } = (await (await admin.get(`/api/blogs/${slug}`)).json()) as { reviewedAt: string };
@@ -223,13 +226,13 @@ describe("the admin", () => {
       expect((await json<Blog[]>("/api/blogs?limit=1"))[0]).toMatchObject(shown);
     });
 
-    test("PUT with anything but true or false for it is 422", async () => {
+    test("PUT with anything but true or false for reviewed answers 422", async () => {
       await draft();
       const { errors } = await problemOf(await edit(slug, { reviewed: "perhaps" }), 422);
       expect(Object.keys(errors ?? {})).toEqual(["reviewed"]);
     });
 
-    test("POST makes no such post, whatever it says", async () => {
+    test("POST cannot create such a post", async () => {
       const post = {
         ...{ title: "Own", slug: "own", content: "<p>Own.</p>", category: "comparisons" },
         ...{ status: "published", reviewed: true, aiAssisted: true },
@@ -244,13 +247,13 @@ describe("the admin", () => {
       expect((await admin.json("PUT", `/api/blogs/${id}`, {})).status).toBe(200);
   });
 
-  test("PUT with a wrong part is 422 and changes nothing", async () => {
+  test("PUT with a wrong field answers 422 and changes nothing", async () => {
     const { errors } = await problemOf(await edit(cast.blog, { status: "gone", featured: true }), 422);
     expect(Object.keys(errors ?? {})).toEqual(["status"]);
     expect(await json(`/api/blogs/${cast.blog}`)).toMatchObject({ status: "published" });
   });
 
-  test("a part of an older version is 409 and brings the post as it is now", async () => {
+  test("a partial edit of an older version answers 409 with the current post", async () => {
     const { version } = await json<Blog & { version: number }>(`/api/blogs/${cast.blog}`);
     await edit(cast.blog, { title: "First", version });
     const late = await problemOf(await edit(cast.blog, { title: "Second", version }), 409);
@@ -264,7 +267,7 @@ describe("the admin", () => {
     expect(kept).not.toMatch(/script|onclick/);
   });
 
-  test("GET shows a draft to the admin alone, and no cache keeps it", async () => {
+  test("GET shows a draft only to the admin, and is not cached", async () => {
     await edit(cast.archived, { status: "draft" });
     await problemOf(await get(`/api/blogs/${cast.archived}`), 404);
     await problemOf(await get(`/api/blogs/${cast.archived}`, { Cookie: "session=none" }), 404);
@@ -273,7 +276,7 @@ describe("the admin", () => {
     expect(await response.json()).toMatchObject({ slug: cast.archived, status: "draft" });
   });
 
-  test("a stranger cannot publish", async () => {
+  test("PUT without a session publishes nothing", async () => {
     const id = await idOf(cast.draft);
     await problemOf(await send("PUT", `/api/blogs/${id}`, { json: { status: "published" } }), 401);
     await problemOf(await get(`/api/blogs/${cast.draft}`), 404);

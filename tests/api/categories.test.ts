@@ -8,7 +8,7 @@ type Category = { id: number; name: string; slug: string; storeCount: number };
 
 afterEach(restore);
 
-test("GET /api/categories lists id, name and slug in the order they were made", async () => {
+test("GET /api/categories lists id, name and slug, the oldest first", async () => {
   const rows = await db
     .select({ id: categories.id, name: categories.name, slug: categories.slug })
     .from(categories)

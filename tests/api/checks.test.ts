@@ -63,20 +63,20 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     ["figure in the title", { title: "50% off all paint" }],
   ];
 
-  test.each(changes)("does not survive another %s", async (_, change) => {
+  test.each(changes)("is void after a change of %s", async (_, change) => {
     const { id, sent } = await checked();
     const shown = await put(id, { ...sent, ...change, verified: "keep" });
     expect(shown).toMatchObject({ verified: false, verifiedAt: null });
   });
 
-  test("of a changed deal is of the moment at which it is said again", async () => {
+  test("of a changed deal has the time of the new check", async () => {
     const { id, sent } = await checked();
     const start = Date.now();
     const { verifiedAt } = await put(id, { ...sent, code: "SPOTS" });
     expect(Date.parse(verifiedAt ?? "")).toBeGreaterThanOrEqual(start - 1);
   });
 
-  test("keeps its time where the deal is sent back as it was, or with another title", async () => {
+  test("keeps its time if the deal is unchanged or gets another title", async () => {
     const { id, sent } = await checked();
     const echo = await (await get(`/api/${list}/${id}`)).json();
     expect((await put(id, echo as object)).verifiedAt).toBe(CHECKED);
@@ -86,7 +86,7 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     );
   });
 
-  test("gets the present time with `now`, and is taken back with `false`", async () => {
+  test("is set with `now`, and removed with `false`", async () => {
     const { id, sent } = await checked();
     const start = Date.now();
     const { verifiedAt } = await put(id, { ...sent, verified: "now" });
@@ -95,7 +95,7 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     expect(await put(id, { ...sent, verified: "keep" })).toMatchObject({ verified: false });
   });
 
-  test("does not go along to another store", async () => {
+  test("does not move with the deal to another store", async () => {
     const { id, sent } = await checked();
     const { id: storeId } = await storeBySlug(cast.inkwell);
     expect(await put(id, { ...sent, storeId, verified: "keep" })).toMatchObject({ verified: false });

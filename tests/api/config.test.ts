@@ -7,7 +7,7 @@ import { get, origin } from "../http";
 import { json } from "./asking";
 
 describe("GET /api/config", () => {
-  test("has a fallback for every field that no operator has set", async () => {
+  test("has a default for every field that is not set", async () => {
     expect(await json("/api/config")).toEqual({
       siteName: "Dealproof",
       description: expect.stringMatching(/\w/),
@@ -30,7 +30,7 @@ describe("GET /api/config after an operator's change", () => {
     await current();
   });
 
-  test("shows what was set, and the fallback for the rest", async () => {
+  test("shows the set fields, and defaults for the others", async () => {
     await db.insert(settings).values({ siteName: "Penny & Co", primaryColor: "#123456" });
     expect(await json("/api/config")).toMatchObject({
       siteName: "Penny & Co",

@@ -55,7 +55,7 @@ describe("GET /api/coupons", () => {
     for (const coupon of coupons) expect(Object.values(coupon)).not.toContain(undefined);
   });
 
-  test("gives 50 unless told otherwise, the total, and the way to the next", async () => {
+  test("has 50 items by default, the total, and a link to the next page", async () => {
     const response = await get("/api/coupons");
     expect(await response.json()).toHaveLength(50);
     expect(response.headers.get("X-Total-Count")).toBe(String((await liveCoupons()).length));
@@ -69,7 +69,7 @@ describe("GET /api/coupons", () => {
     expect(response.headers.has("Link")).toBe(false);
   });
 
-  test("keeps the other parameters on the way to the next page", async () => {
+  test("keeps the other parameters in the link to the next page", async () => {
     const response = await get("/api/coupons?search=%25+off&category=home+%26+garden&sort=discount&limit=2");
     expect(Object.fromEntries(new URL(nextOf(response) ?? "").searchParams)).toEqual({
       search: "% off",
@@ -81,7 +81,7 @@ describe("GET /api/coupons", () => {
   });
 
   test.each(["latest", "discount", "expiry", "popularity"] as const)(
-    "sort=%s: seven at a time come all coupons, each once, in order",
+    "sort=%s: pages of seven have all coupons in order, without repeats",
     async (sort) => {
       const live = new Map((await liveCoupons()).map((coupon) => [coupon.id, coupon]));
       const { items, pages, total } = await walk<Coupon>(`/api/coupons?sort=${sort}&limit=7`);
@@ -103,7 +103,7 @@ describe("GET /api/coupons", () => {
     },
   );
 
-  test("sorts by latest unless told otherwise", async () => {
+  test("sorts by latest by default", async () => {
     expect(await json("/api/coupons")).toEqual(await json("/api/coupons?sort=latest"));
   });
 
@@ -140,7 +140,7 @@ describe("GET /api/coupons", () => {
     ["popularity", ["many", 1]],
     ["popularity", [1e300, 1]],
     ["popularity", [1.5, 1]],
-  ])("answers 400 to a cursor that is no place in sort=%s: %j", async (sort, cursor) => {
+  ])("answers 400 to a cursor that does not fit sort=%s: %j", async (sort, cursor) => {
     await problemOf(await get(`/api/coupons?sort=${sort}&cursor=${cursorOf(cursor)}`), 400);
   });
 
@@ -195,12 +195,12 @@ describe("GET /api/coupons", () => {
     "search=a?b=c?%00",
     "search=%FF",
     "search=a?%FF",
-  ])("answers 400 to ?%s, which is no text", async (query) => {
+  ])("answers 400 to ?%s, which is not UTF-8", async (query) => {
     await problemOf(await get(`/api/coupons?${query}`), 400);
   });
 
   test.each(["' or 1=1 --", "\\", "%", "_%_", "🎟️", "<script>alert(1)</script>", "%%%", "{{7*7}}"])(
-    "takes the search %p for nothing but words",
+    "treats the search %p as words only",
     async (search) => {
       const found = await json<Coupon[]>(`/api/coupons?${new URLSearchParams({ search, limit: "200" })}`);
       for (const { title, description, store } of found)
@@ -212,7 +212,7 @@ describe("GET /api/coupons", () => {
 });
 
 describe("GET /api/coupons/featured", () => {
-  test("has the live coupons that an editor put forward, the newest first", async () => {
+  test("has the live featured coupons, the newest first", async () => {
     const expected = (await liveCoupons())
       .filter(({ featured }) => featured)
       .toSorted((a, b) => b.latest.getTime() - a.latest.getTime());
@@ -240,7 +240,7 @@ describe("GET /api/coupons/latest", () => {
   });
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
   test("spend leaves out coupons with a higher minimum, in every list and count", async () => {
@@ -265,7 +265,7 @@ describe("a changing catalogue", () => {
     }
   });
 
-  test("a coupon shows where its words were seen, alone and in lists", async () => {
+  test("a coupon shows its evidence, alone and in lists", async () => {
     const seen = { url: "https://zebra.example/", quote: "Code STRIPES", at: "2026-11-21T10:00:00.000Z" };
     const { id } = await addCoupon({ featured: true, evidence: { ...seen, sha256: "0".repeat(64) } });
     expect(await json(`/api/coupons/${id}`)).toHaveProperty("evidence", seen);
@@ -293,7 +293,7 @@ describe("a changing catalogue", () => {
     ["z%a", []],
     ["bundle_zebra_", ["The zebra stripes bundle", "The zebra_stripes bundle"]],
     ["zebra\\strip", ["A zebra\\stripes misprint", "The zebra stripes bundle", "The zebra_stripes bundle"]],
-  ])("takes the sign in %p for what stands between words", async (search, expected) => {
+  ])("treats the sign in %p as a separator", async (search, expected) => {
     for (const title of [
       "Now 50% off zebras",
       "Now 500 zebras off",

@@ -21,7 +21,7 @@ afterAll(restore);
 const path = "/api/google-ads/status";
 const status = async () => (await (await admin.get(path)).json()) as { configured: boolean; message: string };
 
-test("GET tells that it is not set up, and all that is missing", async () => {
+test("GET says that it is not set up, and names the missing variables", async () => {
   expect(await status()).toEqual({
     configured: false,
     message:
@@ -35,13 +35,13 @@ test.each([
   "GOOGLE_ADS_CLIENT_SECRET",
   "GOOGLE_ADS_REFRESH_TOKEN",
   "GOOGLE_ADS_CUSTOMER_ID",
-] as const)("GET without %s names it alone", async (name) => {
+] as const)("GET without %s names only that variable", async (name) => {
   google.setUp();
   env[name] = undefined;
   expect(await status()).toEqual({ configured: false, message: `Google Ads is not set up: set ${name}.` });
 });
 
-test("GET tells that it is set up, and nothing of what was set; Google is not asked", async () => {
+test("GET says that it is set up without revealing values or calling Google", async () => {
   google.setUp();
   const answer = await status();
   expect(answer).toEqual({ configured: true, message: "Google Ads is set up." });
@@ -50,6 +50,6 @@ test("GET tells that it is set up, and nothing of what was set; Google is not as
   expect(google.asked).toEqual([]);
 });
 
-test("GET tells a stranger nothing", async () => {
+test("GET answers 401 without a session", async () => {
   await problemOf(await get(path), 401);
 });

@@ -70,7 +70,7 @@ async function leaks(on: Hono<AppEnv>): Promise<string[]> {
   return found;
 }
 
-test("every unsafe call of the API and every page of the admin turns a stranger away", async () => {
+test("every writing call of the API and every page of the admin needs a session", async () => {
   const calls = guarded(app).map(({ method, path }) => `${method} ${path}`);
   for (const call of [
     "PUT /api/stores/:store",
@@ -83,7 +83,7 @@ test("every unsafe call of the API and every page of the admin turns a stranger 
   expect(await leaks(app)).toEqual([]);
 });
 
-test("a new call that is not guarded is found, without being listed", async () => {
+test("this test finds a new call that is not guarded", async () => {
   const leaky = new Hono<AppEnv>()
     .post("/api/new", (c) => c.text("done"))
     .delete("/api/new/:id{[0-9]+}", (c) => c.text("done"))
@@ -98,7 +98,7 @@ test("a new call that is not guarded is found, without being listed", async () =
   ]);
 });
 
-test("a new call of the API is guarded, without being listed", async () => {
+test("a new call of the API is guarded by default", async () => {
   const grown = new Hono<AppEnv>().use("/api/*", guard);
   grown.post("/api/new", (c) => c.text("done")).all("/api/any", (c) => c.text("done"));
   grown.put("/api/files/*", (c) => c.text("done"));
@@ -106,17 +106,17 @@ test("a new call of the API is guarded, without being listed", async () => {
   expect((await grown.request("/api/files/a", { method: "PUT" })).status).toBe(401);
 });
 
-describe("GET of what is for the admin alone", () => {
+describe("GET of calls for the admin", () => {
   const closed = ["/api/settings", "/api/subscribers", "/api/google-ads/status"];
 
-  test.each(closed)("%s is 401 to a stranger, and to one with a made-up session", async (path) => {
+  test.each(closed)("%s answers 401 without a session and with an invalid one", async (path) => {
     await problemOf(await get(path), 401);
     await problemOf(await get(path, { Cookie: `${admin.cookie}x` }), 401);
     const head = await send("HEAD", path, { raw: null });
     expect(head.status).toBe(401);
   });
 
-  test.each(closed)("%s answers the admin, and no cache keeps it", async (path) => {
+  test.each(closed)("%s answers the admin, and is not cached", async (path) => {
     const response = await admin.get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -129,12 +129,12 @@ test("reads of published content need no session, and may be cached as before", 
   expect(response.headers.get("Cache-Control")).toContain("max-age=300");
 });
 
-test("where no call stands, a stranger learns so", async () => {
+test("an unknown call answers 404 without a session", async () => {
   await problemOf(await send("POST", "/api/nothing", { json: {} }), 404);
   await problemOf(await send("DELETE", "/api/config", { json: {} }), 405);
 });
 
-test("a session that has ended counts no more", async () => {
+test("an ended session is not accepted", async () => {
   const other = await signIn();
   await other.post("/admin/logout", {});
   await problemOf(await other.json("DELETE", "/api/stores/1"), 401);

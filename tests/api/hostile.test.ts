@@ -30,11 +30,11 @@ describe.each(entities)("hostile bodies for /api/$name", ({ path, body }) => {
   test.each([
     ["arrays", nested(100_000, arrays)],
     ["objects", nested(100_000, objects)],
-  ])("100,000 %s inside each other are 422", async (_, text) => {
+  ])("100,000 nested %s answer 422", async (_, text) => {
     await problemOf(await raw("POST", path, text), 422);
   });
 
-  test("100,000 arrays inside each other, as each field, are 422 and named", async () => {
+  test("100,000 nested arrays in any field answer 422 and name it", async () => {
     const sent = await body();
     const text = JSON.stringify(
       Object.fromEntries(Object.keys(sent).map((field) => [field, "BOMB"])),
@@ -43,7 +43,7 @@ describe.each(entities)("hostile bodies for /api/$name", ({ path, body }) => {
     expect(Object.keys(errors).toSorted()).toEqual(Object.keys(sent).toSorted());
   });
 
-  test("many keys beside its own are left out", async () => {
+  test("ignores many unknown keys", async () => {
     const many = Array.from({ length: 80_000 }, (_, number) => `"k${number}":1`).join(",");
     const text = `${JSON.stringify(await body()).slice(0, -1)},${many}}`;
     const response = await raw("POST", path, text);
@@ -59,7 +59,7 @@ describe.each(entities)("hostile bodies for /api/$name", ({ path, body }) => {
     await problemOf(await raw("POST", path, `{"__proto__":${sent}}}`), 422);
   });
 
-  test("half a pair of surrogates, NUL, and bytes that are not UTF-8 are refused", async () => {
+  test("refuses lone surrogates, NUL and invalid UTF-8", async () => {
     const sent = await body();
     const field = "name" in sent ? "name" : "title";
     for (const text of ["\\ud800", "a\\u0000b"]) {
@@ -72,7 +72,7 @@ describe.each(entities)("hostile bodies for /api/$name", ({ path, body }) => {
     await problemOf(await raw("POST", path, bytes), 400);
   });
 
-  test("a body that is too large is 413, by its length and by what comes", async () => {
+  test("a body that is too large answers 413, by its header and by its size", async () => {
     const text = JSON.stringify({ name: "a".repeat(MAX_BODY) });
     await problemOf(await raw("POST", path, text), 413);
     await problemOf(await raw("PUT", `${path}/1`, text), 413);
@@ -91,7 +91,7 @@ test("1,000,000 keys are read or refused, and the next request is answered", asy
   expect((await get("/api/config")).status).toBe(200);
 });
 
-test("a list of very many wrong items is refused in a few words", async () => {
+test("a list with very many wrong items gets a short error", async () => {
   const items = Array.from({ length: 200_000 }, () => '"x"').join(",");
   const text = `{"storeId":1,"offerIds":[${items}]}`;
   const response = await raw("POST", "/api/offers/reorder", text);

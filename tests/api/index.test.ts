@@ -21,7 +21,7 @@ test("GET /api answers 404 as a problem", async () => {
   await problemOf(await get("/api"), 404);
 });
 
-test.each(["POST", "PUT", "PATCH", "DELETE"])("%s to a path that is none answers 404", async (method) => {
+test.each(["POST", "PUT", "PATCH", "DELETE"])("%s to an unknown path answers 404", async (method) => {
   await problemOf(await send(method, "/api/nothing", { json: {} }), 404);
 });
 
@@ -46,7 +46,7 @@ test("HEAD answers as GET does, without the body", async () => {
   expect(await response.text()).toBe("");
 });
 
-test("every answer has its request's id and refuses to be sniffed", async () => {
+test("every answer has a request id and nosniff", async () => {
   for (const path of ["/api/config", "/api/nothing", "/api/coupons?sort=odd"]) {
     const { headers } = await get(path);
     expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}$/);
@@ -54,7 +54,7 @@ test("every answer has its request's id and refuses to be sniffed", async () => 
   }
 });
 
-test("an error is never kept by a cache", async () => {
+test("an error is never cached", async () => {
   expect((await get("/api/nothing")).headers.get("Cache-Control")).toBe("no-store");
 });
 
@@ -67,7 +67,7 @@ describe("a failing database", () => {
     ["deals", "/api/offers"],
     ["blogs", "/api/blogs"],
     ["blogs", `/api/blogs/${cast.blog}`],
-  ])("without its table %s, %s answers 500 and keeps the reason to itself", async (table, path) => {
+  ])("without its table %s, %s answers 500 without the reason", async (table, path) => {
     await db.execute(sql.raw(`alter table ${table} rename to ${table}_gone`));
     try {
       const { detail, requestId } = await problemOf(await get(path), 500);
@@ -79,7 +79,7 @@ describe("a failing database", () => {
   });
 
   test.each(["ECONNREFUSED", "CONNECTION_CLOSED", "57P01", "53300"])(
-    "an outage (%s) answers 503 and says when to come back",
+    "an outage (%s) answers 503 with Retry-After",
     async (code) => {
       const refused = new Error("Failed query", { cause: Object.assign(new Error("connect"), { code }) });
       const list = spyOn(stores, "list").mockRejectedValue(refused);

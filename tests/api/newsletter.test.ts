@@ -21,12 +21,12 @@ async function addresses(): Promise<string[]> {
   return (await db.select({ email: subscribers.email }).from(subscribers)).map(({ email }) => email);
 }
 
-test("POST keeps a new address and answers 200", async () => {
+test("POST stores a new address and answers 200", async () => {
   expect((await subscribe("ann@mail.example")).status).toBe(200);
   expect(await addresses()).toEqual(["ann@mail.example"]);
 });
 
-test("POST from one address is held back after 60 in an hour, and from another is not", async () => {
+test("POST answers 429 to one address after 60 in an hour, and not to others", async () => {
   const from = (address: string) =>
     request("POST", path, JSON.stringify({ email: "ann@mail.example" }), {
       address,
@@ -39,7 +39,7 @@ test("POST from one address is held back after 60 in an hour, and from another i
   expect((await from("198.51.100.41")).status).toBe(200);
 });
 
-test("POST is held back after 1,000 in an hour from all addresses, and so is the form without scripts", async () => {
+test("POST and the form answer 429 after 1,000 in an hour from all addresses", async () => {
   const beyondItsOwn = "198.51.100.42";
   for (let time = 0; time < 100; time++) await throttle.beginSubscribing(beyondItsOwn);
   // What that address tried beyond its 60 does not count.
@@ -51,7 +51,7 @@ test("POST is held back after 1,000 in an hour from all addresses, and so is the
   expect(await addresses()).toEqual([]);
 });
 
-test("POST of a known address writes as one of a new address does", async () => {
+test("POST of a known address writes as often as one of a new address", async () => {
   const written = async () => {
     const [row] = await db.select({ by: sql`xmin::text` }).from(subscribers);
     return row?.by;
@@ -70,14 +70,14 @@ test("POST of a known address answers the same, to the byte", async () => {
   expect(await addresses()).toEqual(["ann@mail.example"]);
 });
 
-test("POST keeps an address once, in lower case, whatever its case and spaces", async () => {
+test("POST stores an address once in lower case, whatever its case and spaces", async () => {
   for (const email of ["Ann@Mail.Example", "ANN@MAIL.EXAMPLE", "  ann@mail.example "]) {
     expect((await subscribe(email)).status).toBe(200);
   }
   expect(await addresses()).toEqual(["ann@mail.example"]);
 });
 
-test("POST of the same address many times at once keeps it once", async () => {
+test("concurrent POSTs of an address store it once", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe("ann@mail.example")));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect(await addresses()).toEqual(["ann@mail.example"]);
@@ -98,7 +98,7 @@ test.each([
   ["a number", 7],
   ["null", null],
   ["undefined", undefined],
-])("POST of %s answers 422 and says what is wrong with the field", async (_, email) => {
+])("POST of %s answers 422 with the field's error", async (_, email) => {
   const { errors } = await problemOf(await subscribe(email), 422);
   expect(errors).toEqual({ email: ["Please enter a valid email address."] });
   expect(await addresses()).toEqual([]);
@@ -121,7 +121,7 @@ test.each([
     "bytes inside a text",
     new Uint8Array([...Buffer.from('{"email":"ann@mail.example","note":"'), 0xff, ...Buffer.from('"}')]),
   ],
-])("POST of a body that is no JSON (%s) answers 400", async (_, raw) => {
+])("POST of invalid JSON (%s) answers 400", async (_, raw) => {
   await problemOf(await send("POST", path, { raw, type: "application/json" }), 400);
   expect(await addresses()).toEqual([]);
 });
@@ -136,7 +136,7 @@ test.each([
   expect(await addresses()).toEqual([]);
 });
 
-test("POST with a charset beside its type is taken", async () => {
+test("POST accepts a charset in its type", async () => {
   const body = { raw: '{"email":"ann@mail.example"}', type: "application/json; charset=utf-8" };
   expect((await send("POST", path, body)).status).toBe(200);
 });

@@ -12,14 +12,14 @@ import { cursorOf, json, nextOf, oddCursors, problemOf, walk } from "./asking";
 type Offer = { id: number; active: boolean; storeId: number };
 
 describe("GET /api/offers", () => {
-  test("gives 50 unless told otherwise, the total, and the way to the next", async () => {
+  test("has 50 items by default, the total, and a link to the next page", async () => {
     const response = await get("/api/offers");
     expect(await response.json()).toHaveLength(50);
     expect(Number(response.headers.get("X-Total-Count"))).toBeGreaterThan(100);
     expect(nextOf(response)).toMatch(/\/api\/offers\?cursor=[\w-]+$/);
   });
 
-  test("seven at a time come all offers, each once", async () => {
+  test("pages of seven have all offers, without repeats", async () => {
     const { items, total, pages } = await walk<Offer>("/api/offers?limit=7");
     expect(items).toHaveLength(total);
     expect(new Set(items.map(({ id }) => id)).size).toBe(total);
@@ -30,7 +30,7 @@ describe("GET /api/offers", () => {
     await problemOf(await get(`/api/offers?cursor=${cursor}`), 400);
   });
 
-  test("answers 400 to a cursor that is no place in the list", async () => {
+  test("answers 400 to a cursor that does not fit the list", async () => {
     await problemOf(await get(`/api/offers?cursor=${cursorOf(["soon", 1])}`), 400);
   });
 
@@ -39,7 +39,7 @@ describe("GET /api/offers", () => {
   });
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
   test("spend leaves out offers with a higher minimum, also of the total", async () => {
@@ -85,7 +85,7 @@ describe("a changing catalogue", () => {
     } as unknown as Offer);
   });
 
-  test("shows where its words were seen, but nothing that no link may lead to", async () => {
+  test("shows its evidence, unless its address is unsafe as a link", async () => {
     const seen = { quote: "2 for 1 <b>today</b>", at: "2026-11-21T10:00:00.000Z" };
     const sha256 = "0".repeat(64);
     await addOffer({ evidence: { ...seen, url: "https://zebra.example/Sale?a=1", sha256 } });
@@ -176,12 +176,12 @@ describe("POST /api/offers/reorder", () => {
     expect(await offersOf(cast.inkwell)).toEqual(before);
   });
 
-  test("of a store that is gone is 422 and named", async () => {
+  test("of a deleted store answers 422 and names it", async () => {
     const response = await admin.json("POST", path, { storeId: 999_999, offerIds: [1] });
     expect(Object.keys((await problemOf(response, 422)).errors ?? {})).toEqual(["storeId"]);
   });
 
-  test("by a stranger is 401, from another site 403, as a form 415, malformed 400", async () => {
+  test("answers 401 without a session, 403 from another site, 415 to a form, 400 to bad JSON", async () => {
     const storeId = (await storeBySlug(cast.inkwell)).id;
     const order = { storeId, offerIds: await offersOf(cast.inkwell) };
     await problemOf(await send("POST", path, { json: order }), 401);
@@ -192,7 +192,7 @@ describe("POST /api/offers/reorder", () => {
     await problemOf(await send("POST", path, { raw: "{", type: "application/json" }, headers), 400);
   });
 
-  test("an offer that is switched off is one of its store's, and shows to the admin alone", async () => {
+  test("an inactive offer is visible to the admin only", async () => {
     const storeId = (await storeBySlug(cast.inkwell)).id;
     const ids = await offersOf(cast.inkwell);
     const off = await addOffer({ active: false, sortOrder: 9999 }, cast.inkwell);

@@ -35,7 +35,7 @@ function sorted<Listed extends Row>(rows: Listed[], key: (row: Listed) => number
   return isDescending ? ascending.toReversed() : ascending;
 }
 
-describe("a walk through pages", () => {
+describe("all pages together", () => {
   let storeId: number;
 
   beforeEach(async () => {
@@ -69,17 +69,25 @@ describe("a walk through pages", () => {
     return db.insert(deals).values(values).returning();
   }
 
-  test.each(Object.entries(sorts))("of coupons by %s gives each once", async (sort, [key, isDescending]) => {
-    const filters = fc.constantFrom("", "category=zebras&", "search=zebra&", "search=zebra&category=zebras&");
-    const rows = fc.array(deal, { minLength: 1, maxLength: 12 });
-    const property = fc.asyncProperty(rows, filters, limits, async (given, filter, limit) => {
-      const coupons = await insert("coupon", given);
-      await comesWhole(`/api/coupons?sort=${sort}&${filter}`, limit, sorted(coupons, key, isDescending));
-    });
-    await fc.assert(property, RUNS);
-  });
+  test.each(Object.entries(sorts))(
+    "have each coupon once, sorted by %s",
+    async (sort, [key, isDescending]) => {
+      const filters = fc.constantFrom(
+        "",
+        "category=zebras&",
+        "search=zebra&",
+        "search=zebra&category=zebras&",
+      );
+      const rows = fc.array(deal, { minLength: 1, maxLength: 12 });
+      const property = fc.asyncProperty(rows, filters, limits, async (given, filter, limit) => {
+        const coupons = await insert("coupon", given);
+        await comesWhole(`/api/coupons?sort=${sort}&${filter}`, limit, sorted(coupons, key, isDescending));
+      });
+      await fc.assert(property, RUNS);
+    },
+  );
 
-  test("of offers gives each once", async () => {
+  test("have each offer once", async () => {
     const property = fc.asyncProperty(fc.array(deal, { maxLength: 12 }), limits, async (given, limit) => {
       const offers = await insert("offer", given);
       await comesWhole("/api/offers?", limit, sorted(offers, ...sorts.latest));
@@ -88,7 +96,7 @@ describe("a walk through pages", () => {
   });
 });
 
-test("a walk through stores gives each once, by name whatever its case", async () => {
+test("all pages of stores together have each one once, by name in any case", async () => {
   await db.delete(stores);
   const names = fc.array(fc.constantFrom("Ant", "ANT", "ant", "Bee"), { maxLength: 12 });
   const property = fc.asyncProperty(names, limits, async (given, limit) => {
@@ -101,7 +109,7 @@ test("a walk through stores gives each once, by name whatever its case", async (
   await fc.assert(property, RUNS);
 });
 
-test("a walk through blogs gives each once, the newest first", async () => {
+test("all pages of blogs together have each one once, the newest first", async () => {
   const property = fc.asyncProperty(fc.array(few, { maxLength: 12 }), limits, async (given, limit) => {
     await db.delete(blogs);
     const values = given.map((daysAgo, at) => ({

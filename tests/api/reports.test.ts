@@ -65,17 +65,17 @@ describe.each(reports)("POST /api/$at", ({ at, subject, event, one }) => {
     expect(await countOf(id)).toBe(before);
   });
 
-  test("leaves no count for a row that is gone", async () => {
+  test("counts nothing for a deleted row", async () => {
     await report(GONE);
     expect(await countOf(GONE)).toBe(0);
   });
 
-  test("answers 404 to an id that no row could have", async () => {
+  test("answers 404 to an impossible id", async () => {
     for (const id of ["0", "-1", "1.5", "1e309", "99999999999", "abc", "NaN", "%20"])
       await problemOf(await report(id), 404);
   });
 
-  test("raises the number that pages show", async () => {
+  test("raises the shown number", async () => {
     if (subject === "store") return;
     const shownFor = async (id: number) =>
       subject === "deal"

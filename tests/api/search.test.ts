@@ -25,7 +25,7 @@ describe.each(["/api/coupons", "/api/stores", "/api/blogs"])("GET %s?search", (p
     expect(total).toBe(5);
   });
 
-  test("says what it has searched for instead, and counts and pages that", async () => {
+  test("reports the corrected words, and counts and pages their results", async () => {
     await addOkapis(3);
     const response = await get(`${path}?search=okpai&limit=2`);
     expect(response.headers.get("X-Corrected-Search")).toBe("okapi");
@@ -34,13 +34,13 @@ describe.each(["/api/coupons", "/api/stores", "/api/blogs"])("GET %s?search", (p
     expect((await walk<Item>(`${path}?search=okpai&limit=2`)).items.length).toBe(3);
   });
 
-  test("says nothing where it has not", async () => {
+  test("reports nothing if it corrected nothing", async () => {
     await addOkapis(1);
     for (const query of ["?search=okapi", "?search=xyzzy", "?search=", ""])
       expect((await get(path + query)).headers.has("X-Corrected-Search")).toBe(false);
   });
 
-  test("encodes what no header can hold", async () => {
+  test("encodes characters that a header cannot contain", async () => {
     for (const name of ["Кофейня", "кофейня"]) {
       await addStore({ name, slug: `coffee-house-${name === "Кофейня" ? 1 : 2}` });
       await addCoupon({ title: name });
@@ -51,7 +51,7 @@ describe.each(["/api/coupons", "/api/stores", "/api/blogs"])("GET %s?search", (p
   });
 
   test.each(["%25", "%27+or+1%3D1+--", "a+b+c+d+e+f", "%F0%9F%8E%89", "x%26%7C!%3A*"])(
-    "takes %s for words",
+    "treats %s as words",
     async (search) => {
       expect(await json<Item[]>(`${path}?search=${search}`)).toBeArray();
     },
@@ -90,7 +90,7 @@ describe("GET /api/search", () => {
     expect(found.corrected).toBeNull();
   });
 
-  test("finds a category, and says what it has searched for instead", async () => {
+  test("finds a category, and reports the corrected words", async () => {
     expect(await json<Found>("/api/search?q=eletronics")).toMatchObject({
       categories: [{ slug: "electronics", storeCount: expect.any(Number) }],
       corrected: "electronics",
@@ -101,7 +101,7 @@ describe("GET /api/search", () => {
     await problemOf(await get(`/api/search${query}`), 400);
   });
 
-  test("is limited like every search", async () => {
+  test("is rate-limited like every search", async () => {
     let status = 200;
     for (let at = 0; at < 70 && status === 200; at++)
       status = (await get(`/api/search?q=limit+${at}`, {}, "203.0.113.77")).status;

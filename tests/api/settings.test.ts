@@ -24,7 +24,7 @@ afterAll(restore);
 
 type Stored = { version: number } & Record<string, unknown>;
 
-test("GET shows what is set, null for what falls back", async () => {
+test("GET shows each set field, and null for the others", async () => {
   const response = await admin.get(path);
   expect(await response.json()).toEqual({
     ...{ siteName: null, description: null, contactEmail: null, footerText: null },
@@ -33,7 +33,7 @@ test("GET shows what is set, null for what falls back", async () => {
   });
 });
 
-test("PUT sets them for the whole site, counts the edit, and writes it into the history", async () => {
+test("PUT changes the whole site, raises the version, and is recorded in the history", async () => {
   const before = (await (await admin.get(path)).json()) as Stored;
   const claims = [1, 2, 3].map((number) => ({ value: `${number}+`, label: `Claim ${number}` }));
   const response = await admin.json("PUT", path, {
@@ -51,7 +51,7 @@ test("PUT sets them for the whole site, counts the edit, and writes it into the 
   expect(changes).toMatchObject([{ action: "update", after: { site_name: "Penny & Co" } }]);
 });
 
-test("PUT leaves nothing set of what is left out", async () => {
+test("PUT resets the fields that are left out", async () => {
   await admin.json("PUT", path, { siteName: "Penny & Co" });
   const response = await admin.json("PUT", path, { footerText: "Only this" });
   expect(await response.json()).toMatchObject({ siteName: null, footerText: "Only this" });
@@ -65,19 +65,19 @@ test.each([
   ["heroClaims", [{ value: "1", label: "one" }]],
   ["siteName", "x".repeat(81)],
   ["version", 0],
-])("PUT with a wrong %s is 422 and named", async (field, value) => {
+])("PUT with a wrong %s answers 422 and names it", async (field, value) => {
   const { errors = {} } = await problemOf(await admin.json("PUT", path, { [field]: value }), 422);
   expect(Object.keys(errors)).toEqual([field]);
 });
 
-test("PUT from an older version is 409 and brings what is stored now", async () => {
+test("PUT of an older version answers 409 with the current state", async () => {
   const { version } = (await (await admin.json("PUT", path, { siteName: "First" })).json()) as Stored;
   const late = await admin.json("PUT", path, { siteName: "Second", version: version - 1 });
   expect(await problemOf(late, 409)).toMatchObject({ current: { siteName: "First", version } });
   expect(await (await admin.get(path)).json()).toMatchObject({ siteName: "First" });
 });
 
-test("PUT by a stranger is 401, from another site 403, as a form 415, malformed 400", async () => {
+test("PUT answers 401 without a session, 403 from another site, 415 to a form, 400 to bad JSON", async () => {
   await problemOf(await send("PUT", path, { json: { siteName: "Evil" } }), 401);
   const elsewhere = { headers: { Origin: "https://evil.example" } };
   await problemOf(await admin.json("PUT", path, { siteName: "Evil" }, elsewhere), 403);

@@ -38,14 +38,14 @@ describe("GET /api/stores", () => {
     expect(items.filter(({ category }) => category === null)).toHaveLength(3);
   });
 
-  test("gives 50 unless told otherwise, the total, and the way to the next", async () => {
+  test("has 50 items by default, the total, and a link to the next page", async () => {
     const response = await get("/api/stores");
     expect(await response.json()).toHaveLength(50);
     expect(response.headers.get("X-Total-Count")).toBe("72");
     expect(nextOf(response)).toStartWith(`${origin}/api/stores?cursor=`);
   });
 
-  test("seven at a time come all stores, each once, by name", async () => {
+  test("pages of seven have all stores by name, without repeats", async () => {
     const { items, pages } = await walk<Store>("/api/stores?limit=7");
     expect(pages).toBe(11);
     expect(new Set(ids(items)).size).toBe(72);
@@ -55,7 +55,7 @@ describe("GET /api/stores", () => {
   });
 
   test.each(["s", "home & garden", "tea"])(
-    "seven at a time come all that %p finds, each once",
+    "pages of seven have all that %p finds, without repeats",
     async (search) => {
       const query = new URLSearchParams({ search, limit: "7" });
       const { items, total } = await walk<Store>(`/api/stores?${query}`);
@@ -81,7 +81,7 @@ describe("GET /api/stores", () => {
 });
 
 describe("GET /api/stores/popular", () => {
-  test("has the stores with the most recorded events first", async () => {
+  test("is sorted by recorded events", async () => {
     const rows = await db.select({ id: stores.id, popularity: stores.popularity }).from(stores);
     const popularity = new Map(rows.map((row) => [row.id, row.popularity]));
     const found = await json<Store[]>("/api/stores/popular?limit=20");
@@ -106,13 +106,13 @@ describe("GET /api/stores/:slug", () => {
     expect(ids(store.coupons)).toContain((await dealByCode(cast.harbor20)).id);
   });
 
-  test("has the offers in their hand-set order", async () => {
+  test("has the offers in the editor's order", async () => {
     const { offers } = await json<StoreWithDeals>(`/api/stores/${cast.harborPine}`);
     const orders = offers.map(({ sortOrder }) => sortOrder);
     expect(orders).toEqual(orders.toSorted((a, b) => a - b));
   });
 
-  test.each([cast.dealless, cast.ended])("has empty lists for %s, which has nothing live", async (slug) => {
+  test.each([cast.dealless, cast.ended])("has empty lists for %s, which has no live deal", async (slug) => {
     expect(await json(`/api/stores/${slug}`)).toMatchObject({ dealCount: 0, coupons: [], offers: [] });
   });
 
@@ -128,7 +128,7 @@ describe("GET /api/stores/:slug", () => {
   });
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
   test.each(lives)(
@@ -145,14 +145,14 @@ describe("a changing catalogue", () => {
     },
   );
 
-  test("a deal count above 0 is the editor's word", async () => {
+  test("a deal count above 0 overrides the live count", async () => {
     await db.update(stores).set({ dealCount: 99 }).where(eq(stores.slug, cast.dealless));
     expect(await json(`/api/stores/${cast.dealless}`)).toMatchObject({ dealCount: 99, coupons: [] });
     const { items } = await walk<Store>("/api/stores");
     expect(items.find(({ slug }) => slug === cast.dealless)?.dealCount).toBe(99);
   });
 
-  test("a count that comes back as it was shown goes on counting, and another number is kept", async () => {
+  test("a deal count that is sent back unchanged stays live, and another number is stored", async () => {
     const admin = await signIn();
     await addStore();
     await addCoupon({}, "zebra-works");
@@ -169,7 +169,7 @@ describe("a changing catalogue", () => {
     expect(await json("/api/stores/zebra-works")).toMatchObject({ name: "Zebra Works", dealCount: 7 });
   });
 
-  test("offers come in another order when the editor sets one", async () => {
+  test("offers come in the order that the editor sets", async () => {
     await addStore();
     const [last, first] = [
       await addOffer({ sortOrder: 9 }, "zebra-works"),
@@ -179,14 +179,14 @@ describe("a changing catalogue", () => {
     expect(ids(offers)).toEqual([first.id, last.id]);
   });
 
-  test("an uploaded logo is an address, never its bytes", async () => {
+  test("an uploaded logo is shown as an address, never as bytes", async () => {
     await addStore({ logo: "/media/abc" });
     expect(await json("/api/stores/zebra-works")).toMatchObject({ logo: `${origin}/media/abc` });
     await db.update(stores).set({ logo: "https://cdn.example/z.png" }).where(eq(stores.slug, "zebra-works"));
     expect(await json("/api/stores/zebra-works")).toMatchObject({ logo: "https://cdn.example/z.png" });
   });
 
-  test("an old slug answers 301 with the present one", async () => {
+  test("an old slug redirects to the present one with 301", async () => {
     await addOldSlug("store", "harbour-and-pine", (await storeBySlug(cast.harborPine)).id);
     const response = await get("/api/stores/harbour-and-pine");
     expect(response.status).toBe(301);
@@ -229,7 +229,7 @@ describe("a changing catalogue", () => {
     },
   );
 
-  test("a deleted store takes its deals with it", async () => {
+  test("the deals of a deleted store are deleted", async () => {
     const { id } = await storeBySlug(cast.harborPine);
     await db.delete(stores).where(eq(stores.id, id));
     await problemOf(await get(`/api/stores/${cast.harborPine}`), 404);
@@ -251,7 +251,7 @@ describe("the admin", () => {
   const PIXEL =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-  test("POST with a logo as a data-URL keeps the picture, and answers with its address", async () => {
+  test("POST with a logo as a data-URL stores the picture, and answers with its address", async () => {
     const sent = { name: "With logo", slug: "with-logo", logo: `data:image/png;base64,${PIXEL}` };
     const response = await admin.json("POST", "/api/stores", sent);
     const { logo } = (await response.json()) as { logo: string };
@@ -262,7 +262,7 @@ describe("the admin", () => {
 
   const nothing = `/media/${"0".repeat(64)}`;
 
-  test("POST and PUT with a logo under /media that is not there are 422 and name it", async () => {
+  test("POST and PUT with an unknown logo under /media answer 422 and name it", async () => {
     const { id } = await storeBySlug(cast.harborPine);
     const sent = { name: "No logo", slug: "no-logo", logo: nothing };
     for (const [method, path] of [["POST", "/api/stores"] as const, ["PUT", `/api/stores/${id}`] as const]) {
@@ -272,7 +272,7 @@ describe("the admin", () => {
     await problemOf(await get("/api/stores/no-logo"), 404);
   });
 
-  test("POST with another site's logo, which lies under /media there, keeps its address", async () => {
+  test("POST keeps the address of another site's logo under /media", async () => {
     const sent = { name: "Their logo", slug: "their-logo", logo: `https://shop.example${nothing}` };
     const response = await admin.json("POST", "/api/stores", sent);
     expect(((await response.json()) as { logo: string }).logo).toBe(sent.logo);
@@ -283,7 +283,7 @@ describe("the admin", () => {
     ["is a drawing with script", `data:image/svg+xml;base64,${btoa("<svg onload=alert(1)/>")}`],
     ["is not encoded", "data:image/png,abc"],
     ["is a page", "data:text/html;base64,PGI+"],
-  ])("POST with a data-URL that %s is 422 and named", async (_, logo) => {
+  ])("POST with a data-URL that %s answers 422 and names the field", async (_, logo) => {
     const response = await admin.json("POST", "/api/stores", { name: "No logo", slug: "no-logo", logo });
     expect(Object.keys((await problemOf(response, 422)).errors ?? {})).toEqual(["logo"]);
     await problemOf(await get("/api/stores/no-logo"), 404);
@@ -305,7 +305,7 @@ describe("the admin", () => {
     }
   });
 
-  test("PUT of what GET shows, with another slug, keeps the store and leads on from the old one", async () => {
+  test("PUT of GET's answer with another slug changes only the slug, and redirects the old one", async () => {
     const { id } = await storeBySlug(cast.trailbound);
     const { coupons: _, offers: __, ...store } = await json<StoreWithDeals>(`/api/stores/${cast.trailbound}`);
     const response = await admin.json("PUT", `/api/stores/${id}`, { ...store, slug: "trail-bound" });
@@ -314,7 +314,7 @@ describe("the admin", () => {
     expect([old.status, old.headers.get("Location")]).toEqual([301, "/api/stores/trail-bound"]);
   });
 
-  test("100 POSTs of one slug at once make one store", async () => {
+  test("100 concurrent POSTs of one slug create one store", async () => {
     const posts = Array.from({ length: 100 }, () =>
       admin.json("POST", "/api/stores", { name: "Once", slug: "once" }),
     );
@@ -323,7 +323,7 @@ describe("the admin", () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(99);
   });
 
-  test("DELETE takes the store's deals with it", async () => {
+  test("DELETE deletes the store's deals, too", async () => {
     const { id } = await storeBySlug(cast.inkwell);
     expect((await admin.json("DELETE", `/api/stores/${id}`)).status).toBe(204);
     expect(await db.$count(deals, eq(deals.storeId, id))).toBe(0);

@@ -30,7 +30,7 @@ const add = (count: number) =>
     .values(Array.from({ length: count }, (_, number) => ({ email: `ann-${number}@mail.example` })))
     .returning();
 
-test("GET lists subscribers, the newest first, each once, a page at a time", async () => {
+test("GET pages through the subscribers, the newest first", async () => {
   await add(7);
   const emails: string[] = [];
   let at: string | undefined = `${path}?limit=3`;
@@ -47,7 +47,7 @@ test.each(oddCursors)("GET with a cursor that is %s is 400", async (_, cursor) =
   await problemOf(await admin.get(`${path}?cursor=${cursor}`), 400);
 });
 
-test("DELETE takes one off, says so in the history without the address, and then finds nothing", async () => {
+test("DELETE removes a subscriber, records it without the address, and then answers 404", async () => {
   const [subscriber] = await add(1);
   const at = `${path}/${subscriber?.id}`;
   expect((await admin.json("DELETE", at)).status).toBe(204);
@@ -59,7 +59,7 @@ test("DELETE takes one off, says so in the history without the address, and then
   await problemOf(await admin.json("DELETE", `${path}/2147483648`), 404);
 });
 
-test("DELETE by a stranger is 401, from another site 403", async () => {
+test("DELETE answers 401 without a session, 403 from another site", async () => {
   const [subscriber] = await add(1);
   const at = `${path}/${subscriber?.id}`;
   await problemOf(await send("DELETE", at, { raw: null }), 401);

@@ -46,7 +46,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
       .where(and(eq(history.subject, subject), eq(history.subjectId, id)))
       .orderBy(history.id);
 
-  test("POST makes one, says where it is, and writes it into the history", async () => {
+  test("POST creates it, answers with its location, and records it in the history", async () => {
     const sent = await body();
     const response = await admin.json("POST", path, sent);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -62,7 +62,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
     expect(await historyOf(stored.id)).toMatchObject([{ action: "create", actor: "192.0.2.7" }]);
   });
 
-  test("PUT changes one, counts the edit, and writes both states into the history", async () => {
+  test("PUT changes it, raises the version, and records both states in the history", async () => {
     const { sent, stored } = await make();
     const changes = change();
     const changed = await storedIn(
@@ -75,7 +75,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
     expect(edit).toMatchObject({ action: "update", before: { version: 1 }, after: { version: 2 } });
   });
 
-  test("DELETE deletes one, and the next DELETE finds nothing", async () => {
+  test("DELETE deletes it, and the next DELETE answers 404", async () => {
     const { stored } = await make();
     const gone = await admin.json("DELETE", `${path}/${stored.id}`);
     expect([gone.status, await gone.text()]).toEqual([204, ""]);
@@ -83,7 +83,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
     expect((await historyOf(stored.id)).map(({ action }) => action)).toEqual(["create", "delete"]);
   });
 
-  test("a stranger is turned away, and nothing happens", async () => {
+  test("without a session it answers 401 and changes nothing", async () => {
     const { sent, stored } = await make();
     const before = await rows();
     for (const [method, at] of [
@@ -112,7 +112,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "application/ld+json"])(
-    "a body of type %s is 415",
+    "a body of type %s answers 415",
     async (type) => {
       const headers = { "Content-Type": type };
       await problemOf(await admin.json("POST", path, await body(), { headers }), 415);
@@ -120,7 +120,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
     },
   );
 
-  test.each(["", "{", '{"a":1}{}', "\u0000"])("the body %p, which is no JSON, is 400", async (raw) => {
+  test.each(["", "{", '{"a":1}{}', "\u0000"])("the body %p, which is not JSON, answers 400", async (raw) => {
     const headers = { Cookie: admin.cookie };
     for (const [method, at] of [
       ["POST", path],
@@ -129,17 +129,20 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
       await problemOf(await send(method, at, { raw, type: "application/json" }, headers), 400);
   });
 
-  test.each(["null", "[]", '"text"', "7"])("the body %s, which is no object, is 422", async (raw) => {
-    const headers = { Cookie: admin.cookie };
-    const { stored } = await make();
-    for (const [method, at] of [
-      ["POST", path],
-      ["PUT", `${path}/${stored.id}`],
-    ] as const)
-      await problemOf(await send(method, at, { raw, type: "application/json" }, headers), 422);
-  });
+  test.each(["null", "[]", '"text"', "7"])(
+    "the body %s, which is not an object, answers 422",
+    async (raw) => {
+      const headers = { Cookie: admin.cookie };
+      const { stored } = await make();
+      for (const [method, at] of [
+        ["POST", path],
+        ["PUT", `${path}/${stored.id}`],
+      ] as const)
+        await problemOf(await send(method, at, { raw, type: "application/json" }, headers), 422);
+    },
+  );
 
-  test.each(Object.entries(wrong))("a wrong %s is 422 and named", async (field, value) => {
+  test.each(Object.entries(wrong))("a wrong %s answers 422 and is named", async (field, value) => {
     const before = await rows();
     const response = await admin.json("POST", path, { ...(await body()), [field]: value });
     const { errors = {} } = await problemOf(response, 422);
@@ -153,14 +156,14 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
   });
 
   test.each([ABSENT, 0, -1, 2_147_483_648, "1e9", "none", "1.5", "%20"])(
-    "PUT and DELETE of the id %p are 404",
+    "PUT and DELETE of the id %p answer 404",
     async (id) => {
       await problemOf(await admin.json("PUT", `${path}/${id}`, await body()), 404);
       await problemOf(await admin.json("DELETE", `${path}/${id}`), 404);
     },
   );
 
-  test.if(taken !== undefined)("a value that another one has is 409 and named", async () => {
+  test.if(taken !== undefined)("a value that another one has answers 409 and is named", async () => {
     const created = await problemOf(await admin.json("POST", path, { ...(await body()), ...taken }), 409);
     expect(created.errors).toEqual({ slug: ["Another one has this slug."] });
     const { sent, stored } = await make();
@@ -168,7 +171,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
     expect((await problemOf(edited, 409)).errors).toEqual({ slug: ["Another one has this slug."] });
   });
 
-  test("an edit from an older version is 409 and brings what is stored now", async () => {
+  test("an edit of an older version answers 409 with the current state", async () => {
     const { sent, stored } = await make();
     const changes = change();
     const first = { ...sent, ...changes, version: stored.version };
@@ -181,7 +184,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
     expect((await storedIn(await admin.json("PUT", `${path}/${stored.id}`, again), 200)).version).toBe(3);
   });
 
-  test("of edits that come at once from one version, one is taken", async () => {
+  test("of concurrent edits of one version, one succeeds", async () => {
     const { sent, stored } = await make();
     const edits = Array.from({ length: 5 }, () =>
       admin.json("PUT", `${path}/${stored.id}`, { ...sent, ...change(), version: 1 }),
@@ -190,13 +193,13 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  test("a version that is none is 422", async () => {
+  test("an invalid version answers 422", async () => {
     const { sent, stored } = await make();
     const response = await admin.json("PUT", `${path}/${stored.id}`, { ...sent, version: "last" });
     expect(Object.keys((await problemOf(response, 422)).errors ?? {})).toEqual(["version"]);
   });
 
-  test("sent twice with one Idempotency-Key, it makes one and is answered alike", async () => {
+  test("a call that is repeated with its Idempotency-Key creates one entity and gets the same answer", async () => {
     const [sent, before] = [await body(), (await rows()) ?? 0];
     const headers = { "Idempotency-Key": crypto.randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => admin.json("POST", path, sent, { headers })));
@@ -213,14 +216,14 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
     expect(again).toEqual(first);
   });
 
-  test("an Idempotency-Key that is no UUID is 400", async () => {
+  test("an Idempotency-Key that is not a UUID answers 400", async () => {
     const headers = { "Idempotency-Key": "again" };
     const { detail } = await problemOf(await admin.json("POST", path, await body(), { headers }), 400);
     expect(detail).toContain("Idempotency-Key should be a UUID");
   });
 });
 
-test("one Idempotency-Key on two calls makes two things", async () => {
+test("one Idempotency-Key on two calls creates two entities", async () => {
   const headers = { "Idempotency-Key": crypto.randomUUID() };
   for (const { path, body } of entities)
     await storedIn(await admin.json("POST", path, await body(), { headers }), 201);

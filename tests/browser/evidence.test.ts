@@ -24,8 +24,8 @@ browserTest(
     expect(await examine(page)).toEqual([]);
     const quote = page.locator("article", { hasText: "Zebra coupon" }).locator("blockquote");
     expect(await quote.isVisible()).toBe(false);
-    await page.locator("summary", { hasText: "What it says there: Zebra coupon" }).press("Enter");
-    await page.locator("summary", { hasText: "What it says there: Zebra offer" }).click();
+    await page.locator("summary", { hasText: "Read the quote: Zebra coupon" }).press("Enter");
+    await page.locator("summary", { hasText: "Read the quote: Zebra offer" }).click();
     await quote.getByText("<b>20% off</b>").waitFor();
     expect(await examine(page)).toEqual([]);
   },

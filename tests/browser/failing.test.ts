@@ -31,7 +31,7 @@ const failing = [
     name: "a page that cannot be made",
     path: paths.store(cast.harborPine),
     breaks: () => breakDown(stores, "bySlug"),
-    says: "This page could not be made.",
+    says: "This page could not be shown.",
   },
   {
     name: "a home page without its list",

@@ -49,7 +49,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test("Get Code hides the code until it is copied, then shows it with the way to the store", async () => {
+test("Get Code hides the code until it is copied, then shows it with a link to the store", async () => {
   allowClipboard(async (text) => void written.push(text));
   const place = await wake(<getCode.Component dealId={7} store="Acme" code="SAVE10" label="Get Deal" />);
   expect(place.textContent).not.toContain("SAVE10");
@@ -62,7 +62,7 @@ test("Get Code hides the code until it is copied, then shows it with the way to 
   expect(place.querySelector("a")?.getAttribute("href")).toBe("/go/deal/7");
 });
 
-test("a ticket that wakes after its code was copied elsewhere starts as the server wrote it, then shows it", async () => {
+test("a ticket that hydrates after its code was copied elsewhere matches the server's HTML first, then shows the code", async () => {
   allowClipboard(async (text) => void written.push(text));
   const ticket = <getCode.Component dealId={6} store="Acme" code="TWICE" label="Get Deal" />;
   await click(await wake(ticket), "Get Code");
@@ -79,7 +79,7 @@ test("when the browser refuses to copy, the code becomes readable and no copy is
   expect(beacons).toEqual([]);
 });
 
-test("Copy says so for 2000 ms, from the last copy on", async () => {
+test('the button says "Copied" for 2000 ms after the last copy', async () => {
   allowClipboard(async (text) => void written.push(text));
   const place = await wake(<copyCode.Component dealId={9} code="OPEN5" />);
   jest.useFakeTimers();

@@ -46,7 +46,7 @@ const examples = [
   example(subscribe, { id: "email", email: "ada", error: "Please enter a valid email address." }),
 ];
 
-test.each(examples)("$name wakes on the server's HTML and changes nothing", async ({ name, page, wake }) => {
+test.each(examples)("$name hydrates the server's HTML without changes", async ({ name, page, wake }) => {
   const { hydrate } = await import("../../src/islands/client");
   document.body.innerHTML = renderToString(page);
   const place = document.querySelector("x-island");

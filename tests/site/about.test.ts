@@ -11,7 +11,7 @@ afterEach(async () => {
   await current();
 });
 
-test("GET /about tells of mission, offers and technology, with ways to stores and categories", async () => {
+test("GET /about describes mission, offers and technology, and links to stores and categories", async () => {
   const { html } = await visit("/about");
   const text = textOf(html);
   for (const title of ["Our mission", "What we offer", "Our technology"]) expect(text).toContain(title);
@@ -28,7 +28,7 @@ test("GET /about explains the words that tickets use", async () => {
   );
 });
 
-test("GET /about uses the name and the description of the settings", async () => {
+test("GET /about uses name and description from the settings", async () => {
   await db.insert(settings).values({ siteName: "Penny & Co", description: "Thrift for all." });
   const text = textOf((await visit("/about")).html);
   expect(text).toContain("About Penny & Co Thrift for all.");

@@ -22,7 +22,7 @@ const badges = (html: string) =>
   all(/<article.*?<\/header>/s.exec(html)?.[0] ?? "", /<span class="badge[^"]*">([^<]*)</g);
 
 describe("GET /blog/:slug", () => {
-  test("heads the article with category, store, Featured, title, date, views and author", async () => {
+  test("shows category, store, Featured, title, date, views and author above the article", async () => {
     const { html } = await visit(page);
     expect(badges(html)).toEqual(["Store Guides", "Harbor & Pine", "Featured"]);
     expect(textOf(html)).toMatch(
@@ -30,7 +30,7 @@ describe("GET /blog/:slug", () => {
     );
   });
 
-  test("has the content as it is stored", async () => {
+  test("shows the content as it is stored", async () => {
     const { html } = await visit(page);
     expect(html).toContain((await blogBySlug(cast.blogWithStore)).content);
   });
@@ -42,7 +42,7 @@ describe("GET /blog/:slug", () => {
     for (const keyword of keywords) expect(textOf(html)).toContain(`#${keyword} `);
   });
 
-  test("its affiliate links are Check Coupons, which lead to the store's page", async () => {
+  test("its affiliate links are Check Coupons links to the store's page", async () => {
     const { html } = await visit(page);
     expect(all(html, /href="([^"]*)"[^>]*>Check Coupons/g)).toEqual([
       "/store/harbor-pine",
@@ -53,20 +53,20 @@ describe("GET /blog/:slug", () => {
     );
   });
 
-  test("closes with a way to shop at its store", async () => {
+  test("ends with a link to its store", async () => {
     const { html } = await visit(page);
     expect(textOf(html)).toContain("Shop at Harbor & Pine");
     expect(linkTo(html, "View Coupons")).toBe("/store/harbor-pine");
   });
 
-  test("can be shared without scripts: by a mail with its address", async () => {
+  test("can be shared without scripts, through a mail link", async () => {
     const { html } = await visit(page);
     const mail = all(html, /href="(mailto:\?[^"]*)"/g)[0] ?? "";
     expect(new URL(mail).searchParams.get("body")).toBe(origin + page);
     expect(new URL(mail).searchParams.get("subject")).toBe("How to Save at Harbor & Pine");
   });
 
-  test("without a store it names none", async () => {
+  test("a post without a store names none", async () => {
     const { html } = await visit(`/blog/${cast.blog}`);
     expect(html).not.toContain("Shop at");
     expect(html).not.toContain("Check Coupons");
@@ -80,7 +80,7 @@ describe("GET /blog/:slug", () => {
     ["an id", "1"],
     ["a script", encodeURIComponent("<script>alert(1)</script>")],
     ["10 kB", "a".repeat(10_000)],
-  ])("%s is not found, and leads back", async (_, slug) => {
+  ])("%s is not found, and links back", async (_, slug) => {
     const { status, html } = await visit(`/blog/${slug}`);
     expect(status).toBe(404);
     expect(textOf(html)).toContain(
@@ -90,23 +90,26 @@ describe("GET /blog/:slug", () => {
     expect(html).not.toContain("<script>alert");
   });
 
-  test.each(["blogs", "settings"])("without its table %s it is the error page", async (table) => {
-    const { status, html } = await without(table, () => visit(page));
-    expect(status).toBe(500);
-    expect(html).toContain("</footer>");
-    expectNoSecrets(html);
-  });
+  test.each(["blogs", "settings"])(
+    "answers with the error page if the table %s is missing",
+    async (table) => {
+      const { status, html } = await without(table, () => visit(page));
+      expect(status).toBe(500);
+      expect(html).toContain("</footer>");
+      expectNoSecrets(html);
+    },
+  );
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
-  test("without an author it is by Admin", async () => {
+  test("names Admin as the author if there is none", async () => {
     await addBlog({ authorName: null });
     expect(textOf((await visit("/blog/zebra-stripes")).html)).toContain("By Admin");
   });
 
-  test("written with AI assistance it says so, and who has read it when", async () => {
+  test("discloses AI assistance, and who reviewed the post when", async () => {
     const reviewedAt = new Date("2026-01-02T03:04:05Z");
     await addBlog({ aiAssisted: true, reviewedAt, authorName: "A. Writer" });
     await addBlog({ aiAssisted: true, reviewedAt, authorName: null, slug: "zebra-hooves" });
@@ -120,12 +123,12 @@ describe("a changing catalogue", () => {
     expect(await head(cast.blog)).not.toContain("AI assistance");
   });
 
-  test("one view is a view", async () => {
+  test("one request counts one view", async () => {
     await addBlog({ viewCount: 1 });
     expect(textOf((await visit("/blog/zebra-stripes")).html)).toContain("· 1 view ·");
   });
 
-  test("its description is the one for search engines, else its excerpt", async () => {
+  test("its meta description is the SEO description, or else the excerpt", async () => {
     await addBlog({ excerpt: "The excerpt.", seoDescription: "For search engines." });
     await addBlog({ excerpt: "The excerpt.", slug: "zebra-hooves" });
     const description = async (slug: string) =>
@@ -134,7 +137,7 @@ describe("a changing catalogue", () => {
     expect(await description("zebra-hooves")).toEqual(["The excerpt."]);
   });
 
-  test("without a store its affiliate links lead where they point, marked as paid", async () => {
+  test("without a store its affiliate links lead to their own address, marked as paid", async () => {
     await addBlog({
       affiliateLinks: [{ text: "Buy", context: null, url: "https://partner.example/a?b=1&c=2" }],
     });
@@ -163,14 +166,14 @@ describe("a changing catalogue", () => {
     expect(textOf(html)).toContain("Buy boots Check Coupons");
   });
 
-  test("outlives its store", async () => {
+  test("a post without its store is still shown", async () => {
     await db.delete(stores).where(eq(stores.slug, cast.harborPine));
     const { status, html } = await visit(page);
     expect(status).toBe(200);
     expect(html).not.toContain("Shop at");
   });
 
-  test("shows a hostile title, author and keyword as the text that they are", async () => {
+  test("escapes a hostile title, author and keyword", async () => {
     const hostile = "<img src=x onerror=alert(1)>";
     await addBlog({
       ...{ title: hostile, authorName: hostile, keywords: [hostile], seoDescription: hostile },
@@ -179,19 +182,22 @@ describe("a changing catalogue", () => {
     expect((await visit("/blog/zebra-stripes")).html).not.toContain("<img src=x");
   });
 
-  test("an old slug answers 301 with the present one", async () => {
+  test("an old slug redirects to the present one with 301", async () => {
     await addOldSlug("blog", "codes-that-fail", (await blogBySlug(cast.blog)).id);
     const response = await get("/blog/codes-that-fail");
     expect(response.status).toBe(301);
     expect(response.headers.get("Location")).toBe(`/blog/${cast.blog}`);
   });
 
-  test.each([cast.draft, cast.archived])("an old slug does not tell the present one of %s", async (slug) => {
-    await addOldSlug("blog", "once-upon-a-time", (await blogBySlug(slug)).id);
-    const response = await get("/blog/once-upon-a-time");
-    expect(response.headers.get("Location")).toBeNull();
-    expect(response.status).toBe(404);
-  });
+  test.each([cast.draft, cast.archived])(
+    "an old slug does not reveal the present one of %s",
+    async (slug) => {
+      await addOldSlug("blog", "once-upon-a-time", (await blogBySlug(slug)).id);
+      const response = await get("/blog/once-upon-a-time");
+      expect(response.headers.get("Location")).toBeNull();
+      expect(response.status).toBe(404);
+    },
+  );
 });
 
 describe("counting", () => {
@@ -209,7 +215,7 @@ describe("counting", () => {
     return { counted: rows.reduce((sum, { count }) => sum + count, 0), shown: viewCount };
   }
 
-  test("a visit is counted once, and shown", async () => {
+  test("a view is counted once, and shown", async () => {
     const before = await views();
     await get(`/blog/${cast.blog}`, {}, anotherClient());
     expect(await views()).toEqual({ counted: before.counted + 1, shown: before.shown + 1 });

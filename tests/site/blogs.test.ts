@@ -31,7 +31,7 @@ const slugs = (html: string) =>
 const list = (html: string) => section(html, "All Articles");
 
 describe("GET /blogs", () => {
-  test("has at most three Featured Articles, and then all", async () => {
+  test("shows at most three Featured Articles, then all articles", async () => {
     const html = await whole("/blogs");
     const featured = slugs(section(html, "Featured Articles"));
     expect(featured).toHaveLength(3);
@@ -56,7 +56,7 @@ describe("GET /blogs", () => {
     expect(listed).toEqual(((await response.json()) as { slug: string }[]).map(({ slug }) => slug));
   });
 
-  test("offers the categories of the specification and a way to clear", async () => {
+  test("has the specified categories and Clear Filters", async () => {
     const bar = /<search aria-label="Blogs".*?<\/search>/s.exec(await whole("/blogs"))?.[0] ?? "";
     expect(all(bar, /<option[^>]*>([^<]*)<\/option>/g)).toEqual([
       "All Categories",
@@ -69,7 +69,7 @@ describe("GET /blogs", () => {
     expect(bar).toMatch(/<form[^>]* action="\/blogs"/);
   });
 
-  test("has the filters of its address chosen", async () => {
+  test("selects the filters of its address", async () => {
     const html = await whole("/blogs?search=coffee&category=comparisons");
     const bar = /<search aria-label="Blogs".*?<\/search>/s.exec(html)?.[0] ?? "";
     expect(all(bar, /<option value="([^"]*)" selected=""/g)).toEqual(["comparisons"]);
@@ -120,7 +120,7 @@ describe("GET /blogs", () => {
     "?search=a&search=b",
     "?featured=true",
     "?search[]=x",
-  ])("%s, an odd address, is the plain page", async (query) => {
+  ])("%s, an invalid query, shows the unfiltered page", async (query) => {
     expect(slugs(list(await whole(`/blogs${query}`)))).toEqual(slugs(list(await whole("/blogs"))));
   });
 
@@ -131,7 +131,7 @@ describe("GET /blogs", () => {
   });
 
   test.each([...oddCursors, ["no date", cursorOf(["soon", 1])]] as [string, string][])(
-    "a cursor that is %s is the first page",
+    "a cursor that is %s shows the first page",
     async (_, cursor) => {
       const html = await whole(`/blogs?cursor=${cursor}`);
       expect(failures(html)).toBe(0);
@@ -140,7 +140,7 @@ describe("GET /blogs", () => {
   );
 
   test.each(["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])(
-    "shows the search %p as the text that it is",
+    "escapes the search %p",
     async (search) => {
       const { html } = await visit(`/blogs?${new URLSearchParams({ search })}`);
       expect(html).not.toContain("<script>alert");
@@ -151,7 +151,7 @@ describe("GET /blogs", () => {
 
 describe("GET /fragments/blogs", () => {
   test.each(["", "?category=comparisons", "?search=xyzzy"])(
-    "%p has the list of the page with that address",
+    "%p has the same list as the page with that query",
     async (query) => {
       const response = await get(`/fragments/blogs${query}`);
       expect(response.status).toBe(200);
@@ -163,13 +163,13 @@ describe("GET /fragments/blogs", () => {
     },
   );
 
-  test("fails as a whole, so that the page can be asked instead", async () => {
+  test("fails as a whole, so that the browser loads the page instead", async () => {
     expect((await without("blogs", () => get("/fragments/blogs"))).status).toBe(500);
   });
 });
 
 describe("streaming", () => {
-  test("sends the shell with six skeletons first, and then the articles", async () => {
+  test("streams the shell with six skeletons first, then the articles", async () => {
     using held = holdUp(blogModel, "list");
     const { shell, rest } = await inTwoParts("/blogs", held.letGo);
     expect(skeletons(shell)).toEqual([6]);
@@ -189,28 +189,28 @@ describe("streaming", () => {
 });
 
 describe("failing", () => {
-  test("without its table the page stands, and says in their places that its lists did not come", async () => {
+  test("if its table is missing, the page is shown with error texts in place of its lists", async () => {
     const html = await without("blogs", async () => expectLateFailure(await get("/blogs")));
     expect(html).toContain("Money Saving Tips</h1>");
     expect(failures(html)).toBe(2);
   });
 
-  test("a robot gets the sentence too", async () => {
+  test("a robot gets the error text, too", async () => {
     using _ = breakDown(blogModel, "list");
     expect((await get("/blogs", robot)).status).toBe(200);
   });
 
-  test("without settings it is the error page", async () => {
+  test("answers with the error page if the settings cannot be read", async () => {
     const { status, html } = await without("settings", () => visit("/blogs"));
     expect(status).toBe(500);
     expectNoSecrets(html);
   });
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
-  test("empty, it says so and has no Featured Articles", async () => {
+  test("without articles it says so and has no Featured Articles", async () => {
     await empty();
     const html = await whole("/blogs");
     expect(textOf(html)).toContain("No blogs found. Try adjusting your filters.");
@@ -233,7 +233,7 @@ describe("a changing catalogue", () => {
     expect(featured[0]).toBe("zebra-stripes");
   });
 
-  test("comes in pages of 24, each article once, and keeps the filters", async () => {
+  test("has pages of 24 articles without repeats, and keeps the filters", async () => {
     await empty();
     for (let number = 0; number < 26; number += 1) {
       await addBlog({ slug: `zebra-${number}`, publishedAt: inDays(-number) });
@@ -249,7 +249,7 @@ describe("a changing catalogue", () => {
     expect(linkTo(second, "More Articles")).toBeUndefined();
   });
 
-  test("takes % and _ of a search for what stands between words", async () => {
+  test("treats % and _ in a search as separators", async () => {
     await addBlog({ title: "Zebra 5% off", slug: "zebra-percent" });
     await addBlog({ title: "Zebra 50 off", slug: "zebra-fifty" });
     await addBlog({ title: "Zebra", keywords: ["a_b"], slug: "zebra-line" });
@@ -258,7 +258,7 @@ describe("a changing catalogue", () => {
     expect(slugs(list(await whole("/blogs?search=zebra+a_b")))).toEqual(["zebra-line"]);
   });
 
-  test("shows hostile titles, excerpts and keywords as the text that they are", async () => {
+  test("escapes hostile titles, excerpts and keywords", async () => {
     const hostile = "<img src=x onerror=alert(1)>";
     await addBlog({ title: hostile, excerpt: hostile, keywords: [hostile] });
     const { html } = await visit("/blogs");

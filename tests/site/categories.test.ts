@@ -21,21 +21,21 @@ import { addStore } from "./rows";
 const tiles = (html: string) => all(html, /<a href="(\/category\/[^"]+)" class="group/g);
 
 describe("GET /categories", () => {
-  test("shows each category with the number of its stores, in the order they were made", async () => {
+  test("shows each category with its number of stores, the oldest first", async () => {
     const html = await whole("/categories");
     const rows = await db.select().from(categories).orderBy(categories.id);
     expect(tiles(html)).toEqual(rows.map(({ slug }) => `/category/${slug}`));
     for (const { name } of rows) expect(textOf(html)).toMatch(new RegExp(`${name} \\d+ stores?\\b`));
   });
 
-  test("has the first four as Popular Categories", async () => {
+  test("shows the first four as Popular Categories", async () => {
     const rows = await db.select().from(categories).orderBy(categories.id).limit(4);
     expect(all(section(await whole("/categories"), "Popular Categories"), /href="([^"]*)"/g)).toEqual(
       rows.map(({ slug }) => `/category/${slug}`),
     );
   });
 
-  test("streams: the shell with six skeletons first, and then the categories", async () => {
+  test("streams the shell with six skeletons first, then the categories", async () => {
     using counted = holdUp(categoryModel, "counted");
     const { shell, rest } = await inTwoParts("/categories", counted.letGo);
     expect(skeletons(shell)).toEqual([6]);
@@ -51,16 +51,16 @@ describe("GET /categories", () => {
     expect(tiles(html)).toHaveLength(12);
   });
 
-  test.each(["categories", "stores"])("without the table %s the page stands", async (table) => {
+  test.each(["categories", "stores"])("the page is still shown if the table %s is missing", async (table) => {
     const html = await without(table, async () => expectLateFailure(await get("/categories")));
     expect(html).toContain("Browse Categories</h1>");
   });
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
-  test("empty, it says so and leads on", async () => {
+  test("an empty list says so and links on", async () => {
     await empty();
     const html = await whole("/categories");
     expect(textOf(html)).toContain("No Categories Found");
@@ -78,7 +78,7 @@ describe("a changing catalogue", () => {
     expect(await tile()).toContain("Zebras 2 stores");
   });
 
-  test("shows a hostile name as the text that it is", async () => {
+  test("escapes a hostile name", async () => {
     await db.insert(categories).values({ name: "<img src=x onerror=alert(1)>", slug: "hostile" });
     const { html } = await visit("/categories");
     expect(html).not.toContain("<img src=x");

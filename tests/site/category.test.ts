@@ -45,7 +45,7 @@ describe("GET /category/:slug", () => {
     expect(cards(html)).toHaveLength(storeCount);
   });
 
-  test("shows each store with its deals, its active coupons and the ways to them", async () => {
+  test("shows each store with its deals, active coupons and links", async () => {
     const store = card(await whole(page), "Harbor &amp; Pine");
     expect(textOf(store)).toMatch(
       /Harbor & Pine \d+ active .* \d+ deals available View Coupons.* Visit Store/,
@@ -77,7 +77,7 @@ describe("GET /category/:slug", () => {
   });
 
   test.each(["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "%", "_", "'--"])(
-    "a slug %p is not found, and shown as the text that it is",
+    "a slug %p is not found and is escaped",
     async (slug) => {
       const { status, html } = await visit(`/category/${encodeURIComponent(slug)}`);
       expect(status).toBe(404);
@@ -91,7 +91,7 @@ describe("GET /category/:slug", () => {
   });
 
   test.each([...oddCursors, ["NUL", cursorOf(["a\0", 1])]] as [string, string][])(
-    "a cursor that is %s is the first page",
+    "a cursor that is %s shows the first page",
     async (_, cursor) => {
       const html = await whole(`${page}?cursor=${cursor}`);
       expect(failures(html)).toBe(0);
@@ -101,7 +101,7 @@ describe("GET /category/:slug", () => {
 });
 
 describe("streaming", () => {
-  test("sends the shell with six skeletons first, and then the stores", async () => {
+  test("streams the shell with six skeletons first, then the stores", async () => {
     using list = holdUp(storeModel, "list");
     using coupons = holdUp(dealModel, "countCoupons");
     const { shell, rest } = await inTwoParts(page, () => {
@@ -125,35 +125,38 @@ describe("streaming", () => {
 });
 
 describe("failing", () => {
-  test("when its stores fail the heading stands", async () => {
+  test("if the stores fail, the heading is still shown", async () => {
     using _ = breakDown(storeModel, "list");
     const html = await expectLateFailure(await get(page));
     expect(html).toContain("Home &amp; Garden</h1>");
   });
 
-  test("when its count fails the stores stand", async () => {
+  test("if the count fails, the stores are still shown", async () => {
     const html = await without("deals", async () => expectLateFailure(await get(page)));
     expect(html).toContain("Home &amp; Garden</h1>");
   });
 
-  test.each(["categories", "settings"])("without its table %s it is the error page", async (table) => {
-    const { status, html } = await without(table, () => visit(page));
-    expect(status).toBe(500);
-    expectNoSecrets(html);
-  });
+  test.each(["categories", "settings"])(
+    "answers with the error page if the table %s is missing",
+    async (table) => {
+      const { status, html } = await without(table, () => visit(page));
+      expect(status).toBe(500);
+      expectNoSecrets(html);
+    },
+  );
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
-  test("a category without stores is found, says so and stays out of search engines", async () => {
+  test("a category without stores says so and is not indexed", async () => {
     await db.insert(categories).values({ name: "Zebra Care", slug: "zebra-care" });
     const html = await whole("/category/zebra-care");
     expect(textOf(html)).toContain("No Stores Found There are no stores in the Zebra Care category yet.");
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test("empty, every category is not found", async () => {
+  test("without categories each category page is 404", async () => {
     await empty();
     expect(textOf(await whole(page, 404))).toContain("There are no stores in the Home Garden category yet.");
   });
@@ -171,14 +174,14 @@ describe("a changing catalogue", () => {
     expect(textOf(card(html, "Zebra Works"))).toMatch(/Zebra Works 1 active .*2 deals available/);
   });
 
-  test("its coupons are those of its stores, whatever category a deal has of its own", async () => {
+  test("counts the coupons of its stores, whatever category a deal has", async () => {
     const [category] = await db.insert(categories).values({ name: "Zebras", slug: "zebras" }).returning();
     await addStore({ categoryId: category?.id ?? null });
     await addCoupon({ categoryId: await categoryId("travel") }, "zebra-works");
     expect(textOf(await whole("/category/zebras"))).toContain(" 1 store • 1 active deal ");
   });
 
-  test("comes in pages of 60 stores, each once", async () => {
+  test("has pages of 60 stores without repeats", async () => {
     const [category] = await db.insert(categories).values({ name: "Zebras", slug: "zebras" }).returning();
     await db.insert(stores).values(
       Array.from({ length: 65 }, (_, number) => ({
@@ -195,7 +198,7 @@ describe("a changing catalogue", () => {
     expect(textOf(second)).toContain(" 65 stores • ");
   });
 
-  test("an old slug answers 301 with the present one", async () => {
+  test("an old slug redirects to the present one with 301", async () => {
     await addOldSlug("category", "house-and-yard", await categoryId("home-garden"));
     const response = await get("/category/house-and-yard");
     expect(response.status).toBe(301);

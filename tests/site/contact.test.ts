@@ -11,7 +11,7 @@ afterEach(async () => {
   await current();
 });
 
-test("GET /contact promises an answer within 24 hours, at an address to write to", async () => {
+test("GET /contact promises an answer within 24 hours, and has a mail link", async () => {
   const { html } = await visit("/contact");
   expect(textOf(html)).toContain("within 24 hours");
   expect(textOf(html)).toContain("Support hello@dealproof.example");

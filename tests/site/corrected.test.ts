@@ -24,7 +24,7 @@ async function addOkapis(number: number): Promise<void> {
 describe.each(lists)("a misspelt search of %s", (path, fragment, more) => {
   const sentence = "No results for “okpai”. Showing results for “okapi”.";
 
-  test("shows what was probably meant, and says so above it", async () => {
+  test("shows results for similar words, and says so above them", async () => {
     await addOkapis(1);
     const text = textOf(await whole(`${path}?search=okpai`));
     expect(text).toContain(sentence);
@@ -32,14 +32,14 @@ describe.each(lists)("a misspelt search of %s", (path, fragment, more) => {
     expect(await whole(`${path}?search=okpai`)).toContain('value="okpai"');
   });
 
-  test("does so as one types, and for screen readers", async () => {
+  test("says it in the live results, and to screen readers", async () => {
     await addOkapis(1);
     const html = await (await get(`${fragment}?search=okpai`)).text();
     expect(textOf(html)).toContain(sentence);
     expect(textOf(/data-summary="[^"]*"/.exec(html)?.[0] ?? "")).toMatch(new RegExp(`${sentence} .*shown`));
   });
 
-  test("goes on with the words that found it", async () => {
+  test("its next page uses the corrected words", async () => {
     await addOkapis(61);
     const next = linkTo(await whole(`${path}?search=okpai`), more) ?? "";
     expect(next).toContain("search=okapi&");
@@ -48,13 +48,13 @@ describe.each(lists)("a misspelt search of %s", (path, fragment, more) => {
     expect(textOf(second)).toContain("Okapi");
   });
 
-  test("says nothing of the sort where the words find something, or where nothing is like them", async () => {
+  test("says nothing about it if the words find something, or if nothing is similar", async () => {
     await addOkapis(1);
     for (const search of ["okapi", "oka", "xyzzy"])
       expect(textOf(await whole(`${path}?search=${search}`))).not.toContain("Showing results for");
   });
 
-  test("shows hostile words as the text that they are", async () => {
+  test("escapes hostile words", async () => {
     await addOkapis(1);
     const html = await whole(`${path}?search=${encodeURIComponent("<img src=x> okpai")}`);
     expect(html).not.toContain("<img src=x");

@@ -12,7 +12,7 @@ import { addCoupon, addOffer, addStore, inDays, liveCoupons, lives } from "./row
 const LATEST = "Latest Coupons..!";
 
 describe("a coupon on the home page", () => {
-  test("hides its code: it stands in the island's properties only", async () => {
+  test("has its code only in the island's props", async () => {
     const codes = (await liveCoupons()).map(({ code }) => code ?? "").filter((code) => code.length > 5);
     const html = await whole("/");
     expect(codes.some((code) => html.includes(code))).toBe(true);
@@ -21,7 +21,7 @@ describe("a coupon on the home page", () => {
     for (const code of codes) expect(textOf(visible)).not.toContain(` ${code} `);
   });
 
-  test("has a button that, without scripts, leads to its code", async () => {
+  test("its button leads to the code without scripts", async () => {
     const { id } = await dealByCode(cast.harbor20);
     const found = card(
       section(await whole("/?search=first+home+order"), "Search Results for &quot;first home order&quot;"),
@@ -32,9 +32,9 @@ describe("a coupon on the home page", () => {
   });
 });
 
-describe("the pages of the home list", () => {
+describe("the next pages of the home list", () => {
   test.each(["latest", "discount", "expiry", "popularity"] as const)(
-    "sort=%s: page by page come all coupons, each once, in order",
+    "sort=%s: the pages have all coupons in order, without repeats",
     async (sort) => {
       const live = new Map((await liveCoupons()).map((coupon) => [coupon.id, coupon]));
       const found: number[] = [];
@@ -52,7 +52,7 @@ describe("the pages of the home list", () => {
     },
   );
 
-  test("keep the filters, and lead to the list itself", async () => {
+  test("keep the filters, and jump to the list", async () => {
     const next = linkTo(await whole("/?search=off&category=fashion&sort=discount&view=list"), "More Coupons");
     expect(next).toMatch(/^\/\?search=off&category=fashion&sort=discount&view=list&cursor=[\w-]+#coupons$/);
   });
@@ -60,7 +60,7 @@ describe("the pages of the home list", () => {
 
 describe("GET /fragments/coupons", () => {
   test.each(["", "?search=linen", "?category=fashion&sort=expiry", "?search=xyzzy"])(
-    "%p has the lists of the page with that address",
+    "%p has the same lists as the page with that query",
     async (query) => {
       const response = await get(`/fragments/coupons${query}`);
       expect(response.status).toBe(200);
@@ -74,7 +74,7 @@ describe("GET /fragments/coupons", () => {
     },
   );
 
-  test("says what is shown, for those who do not see it", async () => {
+  test("announces the results to screen readers", async () => {
     const summary = async (query: string) =>
       all(await (await get(`/fragments/coupons${query}`)).text(), /data-summary="([^"]*)"/g);
     expect(await summary("")).toEqual([`${LATEST}: the first 18 shown`]);
@@ -84,26 +84,26 @@ describe("GET /fragments/coupons", () => {
     expect(await summary("?search=xyzzy")).toEqual(['Search Results for "xyzzy": none found']);
   });
 
-  test("escapes what was asked for", async () => {
+  test("escapes the search", async () => {
     const html = await (await get("/fragments/coupons?search=%3Cscript%3Ealert(1)")).text();
     expect(html).not.toContain("<script>");
     expect(html).toContain("&lt;script&gt;alert(1)");
   });
 
-  test("its fragment fails as a whole, so that the page can be asked instead", async () => {
+  test("the fragment fails as a whole, so that the browser loads the page instead", async () => {
     const response = await without("deals", () => get("/fragments/coupons"));
     expect(response.status).toBe(500);
     expectNoSecrets(await response.text());
   });
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(async () => {
     await restore();
     await current();
   });
 
-  test("empty, its fragment says so", async () => {
+  test("an empty fragment says so", async () => {
     await empty();
     const text = textOf(await (await get("/fragments/coupons")).text());
     expect(text).toContain("No featured coupons available at the moment.");
@@ -136,7 +136,7 @@ describe("a changing catalogue", () => {
     expect(all(found, /<span class="badge[^"]*">(?:<svg.*?<\/svg>)?([^<]*)</g)).toEqual([badge]);
   });
 
-  test("says on which day a coupon was checked, or that it was not", async () => {
+  test("says when a coupon was checked, or that it was not", async () => {
     await addCoupon({ title: "Checked zebra", verifiedAt: new Date("2026-03-05T12:00:00Z") });
     await addCoupon({ title: "Unchecked zebra", featured: true });
     const list = section(await whole("/"), LATEST);
@@ -144,7 +144,7 @@ describe("a changing catalogue", () => {
     expect(textOf(card(list, "Unchecked zebra"))).toContain("Not tested yet");
   });
 
-  test("says on a Limited coupon what that means", async () => {
+  test('explains "Limited" on a coupon', async () => {
     await addCoupon({ title: "Unchecked zebra" });
     await addCoupon({ title: "Featured zebra", featured: true });
     const list = section(await whole("/"), LATEST);
@@ -198,7 +198,7 @@ describe("a changing catalogue", () => {
     expect(found).not.toContain("Get Code");
   });
 
-  test("takes % and _ of a search for what stands between words", async () => {
+  test("treats % and _ in a search as separators", async () => {
     for (const title of ["Zebra 5% now", "Zebra 50 now", "Zebra a_b", "Zebra axb"])
       await addCoupon({ title });
     const found = async (search: string) =>
@@ -207,7 +207,7 @@ describe("a changing catalogue", () => {
     expect(await found("zebra a_b")).toEqual(["Zebra a_b"]);
   });
 
-  test("shows hostile titles, descriptions, names and codes as the text that they are", async () => {
+  test("escapes hostile titles, descriptions, names and codes", async () => {
     const hostile = '<img src=x onerror="alert(1)">';
     await addStore({ name: hostile });
     await addCoupon({ title: hostile, description: hostile, code: hostile }, "zebra-works");

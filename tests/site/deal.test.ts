@@ -33,7 +33,7 @@ const evidence = {
 };
 
 describe("GET /deal/:id", () => {
-  test("shows the code in plain sight, that links may pay, and the way to its store", async () => {
+  test("shows the code, discloses affiliate links, and links to the store", async () => {
     const { id } = await dealByCode(cast.harbor20);
     const { status, html } = await visit(`/deal/${id}`);
     expect(status).toBe(200);
@@ -48,15 +48,18 @@ describe("GET /deal/:id", () => {
     expect(status).toBe(404);
   });
 
-  test.each(["deals", "settings"])("without its table %s it is the error page", async (table) => {
-    const { id } = await dealByCode(cast.harbor20);
-    const { status, html } = await without(table, () => visit(`/deal/${id}`));
-    expect(status).toBe(500);
-    expectNoSecrets(html);
-  });
+  test.each(["deals", "settings"])(
+    "answers with the error page if the table %s is missing",
+    async (table) => {
+      const { id } = await dealByCode(cast.harbor20);
+      const { status, html } = await without(table, () => visit(`/deal/${id}`));
+      expect(status).toBe(500);
+      expectNoSecrets(html);
+    },
+  );
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
   test.each([
@@ -72,17 +75,17 @@ describe("a changing catalogue", () => {
     expect(textOf((await visit(`/deal/${without.id}`)).html)).not.toContain("Min. spend");
   });
 
-  test("a deal without a code has the way to the shop", async () => {
+  test("a deal without a code links to the shop", async () => {
     const { id } = await addCoupon();
     expect(linkTo((await visit(`/deal/${id}`)).html, "Get Deal")).toBe(`/go/deal/${id}`);
   });
 
-  test("an offer is shown too", async () => {
+  test("shows an offer, too", async () => {
     const { id } = await addOffer({ code: "STRIPES" });
     expect((await visit(`/deal/${id}`)).html).toMatch(/<code[^>]*>STRIPES<\/code>/);
   });
 
-  test("an ended deal says that it has expired, and copies nothing", async () => {
+  test("an ended deal is marked as expired, and has no copy button", async () => {
     const { id } = await addCoupon({ code: "STRIPES", endsAt: inDays(-1) });
     const deal = card((await visit(`/deal/${id}`)).html, "Zebra");
     expect(deal).toMatch(/text-danger[^"]*">Expired/);
@@ -100,7 +103,7 @@ describe("a changing catalogue", () => {
     expect(html).not.toContain("STRIPES");
   });
 
-  test("with evidence it shows where its words stood, when, and which", async () => {
+  test("shows the source, date and quote of its evidence", async () => {
     const { id } = await addCoupon({ code: "STRIPES", evidence });
     const { html } = await visit(`/deal/${id}`);
     expect(textOf(html)).toContain("Seen on zebra.example (opens in a new tab) , 21 Nov 2026");
@@ -111,7 +114,7 @@ describe("a changing catalogue", () => {
     expect(card(html, "Zebra")).not.toContain("<details");
   });
 
-  test("without evidence it claims none", async () => {
+  test("shows no evidence if there is none", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     expect((await visit(`/deal/${id}`)).html).not.toMatch(/Seen on|<blockquote/);
   });
@@ -122,13 +125,13 @@ describe("a changing catalogue", () => {
     ["301 letters", "é".repeat(301), `${"é".repeat(300)}…`],
     ["many words", "seven a ".repeat(50), `${"seven a ".repeat(37).trim()}…`],
     ["half a letter at the cut", `${"x".repeat(299)}😀`.repeat(2), `${"x".repeat(299)}…`],
-  ])("a quote of %s is text, and not too long", async (_, quote, shown) => {
+  ])("a quote of %s is escaped and shortened", async (_, quote, shown) => {
     const { id } = await addCoupon({ evidence: { ...evidence, quote } });
     expect(/<blockquote[^>]*>(.*?)<\/blockquote>/s.exec((await visit(`/deal/${id}`)).html)?.[1]).toBe(shown);
   });
 
   test.each(["javascript:alert(1)", "data:text/html,x", "ftp://zebra.example/", "zebra.example", ""])(
-    "evidence at %p is not shown",
+    "evidence with the address %p is not shown",
     async (url) => {
       const { id } = await addCoupon({ evidence: { ...evidence, url } });
       const { status, html } = await visit(`/deal/${id}`);
@@ -137,13 +140,13 @@ describe("a changing catalogue", () => {
     },
   );
 
-  test("of the address only the host is read, and it is the real one", async () => {
+  test("shows only the real host of the address", async () => {
     const url = "https://harbor-pine.example@evil.example/harbor-pine.example";
     const { id } = await addCoupon({ evidence: { ...evidence, url } });
     expect(textOf((await visit(`/deal/${id}`)).html)).toContain("Seen on evil.example (");
   });
 
-  test("a hostile title is the text that it is", async () => {
+  test("escapes a hostile title", async () => {
     const { id } = await addCoupon({ title: "<img src=x>", description: "<img src=x>", code: "<img src=x>" });
     expect((await visit(`/deal/${id}`)).html).not.toContain("<img src=x");
   });

@@ -15,7 +15,7 @@ import { expectNoSecrets, failures, inTwoParts, linkTo, robot, without } from ".
 
 const page = `/store/${cast.harborPine}`;
 
-describe("a path that is none", () => {
+describe("an unknown path", () => {
   test.each([
     ...["/nope", "/nope/nope", "/store", "/blog", "/category", "/deal", "/go", "/go/deal", "/index.html"],
     ...["/.env", "/.git/config", "/package.json", "/src/app.ts", "/%2e%2e/package.json", "/assets/nope.js"],
@@ -30,7 +30,7 @@ describe("a path that is none", () => {
     expect(html).toContain('<form class="flex flex-col gap-2.5 sm:flex-row" action="/stores">');
   });
 
-  test.each(["POST", "PUT", "DELETE"])("%s to it answers 404", async (method) => {
+  test.each(["POST", "PUT", "DELETE"])("%s to an unknown path answers 404", async (method) => {
     expect((await send(method, "/nope", { form: {} })).status).toBe(404);
   });
 
@@ -41,12 +41,12 @@ describe("a path that is none", () => {
   });
 });
 
-describe("a page that cannot be made", () => {
-  test("answers 500 with header, footer, a sentence and the request's id to look it up by", async () => {
+describe("a page that fails", () => {
+  test("answers 500 with header, footer, an error text and the request id", async () => {
     const { status, html, headers } = await without("settings", () => visit(page));
     expect(status).toBe(500);
     expect(textOf(html)).toContain(
-      `Something Went Wrong This page could not be made. We have a record of it under ${headers.get("X-Request-Id")}.`,
+      `Something Went Wrong This page could not be shown. The error is in our log under ${headers.get("X-Request-Id")}.`,
     );
     expect(html).toContain('<nav aria-label="Main"');
     expect(html).toContain("</footer>");
@@ -58,14 +58,14 @@ describe("a page that cannot be made", () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test("tells neither query nor stack", async () => {
+  test("reveals neither query nor stack", async () => {
     const { html } = await without("settings", () => visit(page));
     expectNoSecrets(html);
     expect(html).not.toMatch(/settings|hero_claims/);
   });
 
   test.each(["ECONNREFUSED", "CONNECTION_CLOSED", "08006", "57P01"])(
-    "while the database is away (%s) answers 503 and says when to come back",
+    "answers 503 with Retry-After while the database cannot be reached (%s)",
     async (code) => {
       const away = new Error("Failed query", { cause: Object.assign(new Error("connect"), { code }) });
       const bySlug = spyOn(storeModel, "bySlug").mockRejectedValue(away);
@@ -99,7 +99,7 @@ describe("a page that cannot be made", () => {
       ["a visitor", {}],
       ["a session", { Cookie: "session=x" }],
       ["a robot", robot],
-    ])("answers %s with 503, and says when to come back", async (_, headers: Record<string, string>) => {
+    ])("answers %s with 503 and Retry-After", async (_, headers: Record<string, string>) => {
       for (const mib of [0, 1]) {
         resizeStore(mib);
         using _ = breaks().mockImplementation(async () => Promise.reject(away()));
@@ -111,7 +111,7 @@ describe("a page that cannot be made", () => {
       }
     });
 
-    test("answers with 503 where its list is silent, and no other query comes through", async () => {
+    test("answers 503 if the list's query hangs and no other query succeeds", async () => {
       resizeStore(1);
       // With it the settings are known.
       await get("/about");
@@ -127,7 +127,7 @@ describe("a page that cannot be made", () => {
       expect(response.status).toBe(503);
     });
 
-    test("goes out as it was cached", async () => {
+    test("the cached answer is sent unchanged", async () => {
       resizeStore(1);
       const html = await (await get(path)).text();
       markChanged(["*"]);
@@ -137,7 +137,7 @@ describe("a page that cannot be made", () => {
       expect(await response.text()).toBe(html);
     });
 
-    test("ends with a sentence where the page had begun, and is not cached", async () => {
+    test("a page that fails while it streams ends with an error text and is not cached", async () => {
       resizeStore(1);
       const late = Promise.withResolvers<never>();
       using _ = breaks().mockImplementation(() => late.promise);
@@ -148,12 +148,12 @@ describe("a page that cannot be made", () => {
     });
   });
 
-  test("is made again as soon as it can be", async () => {
+  test("is rendered again once it is stale", async () => {
     await without("settings", () => visit(page));
     expect((await visit(page)).status).toBe(200);
   });
 
-  test("shows a hostile path as the text that it is", async () => {
+  test("escapes a hostile path", async () => {
     const { html } = await without("stores", () => visit('/store/"><script>alert(1)<%2Fscript>'));
     expect(html).not.toContain("<script>alert");
   });
@@ -165,7 +165,7 @@ describe("an operator's settings", () => {
     await settingsModel.current();
   });
 
-  test("head error pages too, as they were last read", async () => {
+  test("are on error pages, too, as they were last read", async () => {
     await db.insert(settings).values({ siteName: "Penny & Co" });
     await visit("/about");
     expect((await visit("/nope")).html).toContain("<title>404 Page Not Found – Penny &amp; Co</title>");

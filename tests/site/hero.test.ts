@@ -40,13 +40,13 @@ describe("the hero of GET /", () => {
   });
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(async () => {
     await restore();
     await current();
   });
 
-  test("makes the claims that an operator chose", async () => {
+  test("shows the claims that an operator chose", async () => {
     const heroClaims = [{ value: "7", label: "Zebras <b>" }];
     await db.insert(settings).values({ heroClaims, liveHeroClaims: false });
     const text = textOf(await whole("/"));
@@ -54,7 +54,7 @@ describe("a changing catalogue", () => {
     expect(text).not.toContain("Active Deals");
   });
 
-  test("makes the three fixed claims where an operator chose them", async () => {
+  test("shows the three fixed claims if an operator chose them", async () => {
     await db.insert(settings).values({ liveHeroClaims: false });
     const text = textOf(await whole("/"));
     for (const [value, label] of [
@@ -90,7 +90,7 @@ describe("a changing catalogue", () => {
     ["has no code", { code: null }],
     ["has ended", { endsAt: inDays(-1) }],
     ["is switched off", { active: false }],
-  ])("a coupon that %s is not shown in it", async (_, values) => {
+  ])("a coupon that %s is not in the hero", async (_, values) => {
     const fit = { featured: true, verifiedAt: inDays(-1), code: "STRIPES" };
     await db.delete(deals);
     await addCoupon({ ...fit, ...values });
@@ -99,7 +99,7 @@ describe("a changing catalogue", () => {
     expect(hero(await whole("/"))).toContain("Zebra for all");
   });
 
-  test("shows the most popular one of those, though another is newer", async () => {
+  test("prefers the most popular coupon to the newest", async () => {
     const fit = { featured: true, verifiedAt: inDays(-1), code: "STRIPES" };
     await db.delete(deals);
     await addCoupon({ ...fit, title: "An older one", createdAt: inDays(-3), popularity: 5 });

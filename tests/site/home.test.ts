@@ -34,7 +34,7 @@ import { addStore } from "./rows";
 const LATEST = "Latest Coupons..!";
 
 describe("GET /", () => {
-  test("shows the most popular stores, with a way to their coupons and out to their sites", async () => {
+  test("shows the most popular stores with links to their coupons and their sites", async () => {
     const html = await whole("/");
     const rows = await db.select().from(stores).orderBy(desc(stores.popularity)).limit(3);
     const popular = section(html, "Popular Stores");
@@ -52,7 +52,7 @@ describe("GET /", () => {
     expect(all(browse, /href="(\/categories)"[^>]*>View All/g)).toEqual(["/categories"]);
   });
 
-  test("puts featured coupons forward, and then the latest", async () => {
+  test("shows featured coupons, then the latest", async () => {
     const html = await whole("/");
     expect(html.indexOf("Featured Coupons</h2>")).toBeLessThan(html.indexOf(`${LATEST}</h2>`));
     const rows = await db.select({ id: deals.id }).from(deals).where(eq(deals.featured, true));
@@ -62,21 +62,21 @@ describe("GET /", () => {
     for (const id of ids) expect(featured.has(id)).toBe(true);
   });
 
-  test("closes with the newsletter's form", async () => {
+  test("ends with the newsletter form", async () => {
     const html = await whole("/");
     expect(html.indexOf('action="/newsletter"')).toBeGreaterThan(html.indexOf("</main>"));
     expect(html).toMatch(/<form[^>]*(?= method="post")[^>]*>/);
     expect(html).toMatch(/<input[^>]* type="email"[^>]* required=""/);
   });
 
-  test("says beside the deals that links may pay", async () => {
+  test("discloses affiliate links beside the deals", async () => {
     const html = await whole("/");
     for (const title of ["Featured Coupons", LATEST]) {
       expect(textOf(section(html, title))).toContain("We may earn a commission when you use a link.");
     }
   });
 
-  test("labels its filters, and has the defaults chosen", async () => {
+  test("labels its filters, and selects the defaults", async () => {
     const bar = /<search aria-label="Coupons".*?<\/search>/s.exec(await whole("/"))?.[0] ?? "";
     expect(
       all(bar, /<option[^>]*>([^<]*(?:<!-- -->[^<]*)?)<\/option>/g).map((label) =>
@@ -94,7 +94,7 @@ describe("GET /", () => {
     expect(all(bar, /<input type="radio"[^>]*checked=""[^>]*value="([^"]*)"/g)).toEqual(["grid"]);
   });
 
-  test("has the filters of its address chosen", async () => {
+  test("selects the filters of its address", async () => {
     const html = await whole("/?search=oak+table&category=home-garden&sort=expiry&view=list");
     const bar = /<search aria-label="Coupons".*?<\/search>/s.exec(html)?.[0] ?? "";
     expect(all(bar, /<option value="([^"]*)" selected=""/g)).toEqual(["home-garden", "expiry"]);
@@ -142,7 +142,7 @@ describe("GET / with filters", () => {
   });
 
   test.each(["/?search=xyzzy", "/?category=no-such", "/?search=linen&category=software-services"])(
-    "%s says that nothing was found, and leads back",
+    "%s says that nothing was found, and links back",
     async (path) => {
       const html = await whole(path);
       expect(textOf(html)).toContain("No coupons found for your search.");
@@ -163,7 +163,7 @@ describe("GET / with filters", () => {
     "/?search[]=x",
     "/?__proto__=x",
     "/?constructor=x",
-  ])("%s, an odd address, is the plain page", async (path) => {
+  ])("%s, an invalid query, shows the unfiltered page", async (path) => {
     const { status, html } = await visit(path);
     expect(status).toBe(200);
     expect(html).toContain(`${LATEST}</h2>`);
@@ -173,7 +173,7 @@ describe("GET / with filters", () => {
   test.each([...oddCursors, ["no date", cursorOf(["soon", 1])], ["NUL", cursorOf(["2026-01-01\0", 1])]] as [
     string,
     string,
-  ][])("a cursor that is %s is the first page", async (_, cursor) => {
+  ][])("a cursor that is %s shows the first page", async (_, cursor) => {
     const { status, html } = await visit(`/?cursor=${cursor}`);
     expect(status).toBe(200);
     expect(failures(html)).toBe(0);
@@ -185,14 +185,14 @@ describe("GET / with filters", () => {
   test.each([
     ["past the last", ["1970-01-01T00:00:00.000Z", 0]],
     ["before the first", ["infinity", 2_147_483_647]],
-  ])("a cursor %s is a page all the same", async (_, cursor) => {
+  ])("a cursor %s still shows a page", async (_, cursor) => {
     const { status, html } = await visit(`/?cursor=${cursorOf(cursor)}`);
     expect(status).toBe(200);
     expect(failures(html)).toBe(0);
   });
 
   test.each(["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "</title><h1>", "'--", "&amp;"])(
-    "shows the search %p as the text that it is",
+    "escapes the search %p",
     async (search) => {
       const html = await whole(`/?${new URLSearchParams({ search })}`);
       expect(html).not.toContain("<script>alert");
@@ -203,7 +203,7 @@ describe("GET / with filters", () => {
     },
   );
 
-  test("shows a hostile category as the text that it is", async () => {
+  test("escapes a hostile category", async () => {
     const html = await whole(`/?${new URLSearchParams({ category: "<script>alert(1)</script>" })}`);
     expect(html).not.toContain("<script>alert");
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; Coupons</h2>");
@@ -211,7 +211,7 @@ describe("GET / with filters", () => {
 });
 
 describe("streaming", () => {
-  test("sends the shell with its skeletons first: 6 stores, 4 categories, 4 featured, 6 latest", async () => {
+  test("streams the shell with its skeletons first: 6 stores, 4 categories, 4 featured, 6 latest", async () => {
     using list = holdUp(dealModel, "featured", "hero");
     using latest = holdUp(dealModel, "coupons");
     using popular = holdUp(storeModel, "popular");
@@ -230,13 +230,13 @@ describe("streaming", () => {
     expect(rest).toContain("</html>");
   });
 
-  test("shows what is there while the rest is still awaited", async () => {
+  test("shows each part as soon as its data has arrived", async () => {
     using list = holdUp(dealModel, "coupons");
     const { rest } = await inTwoParts("/", () => setTimeout(list.letGo, 20));
     expect(rest.indexOf('href="/category/fashion"')).toBeLessThan(rest.indexOf("data-summary"));
   });
 
-  test("has a template of six for the filters", async () => {
+  test("has a template with six skeletons for the filters", async () => {
     const { html } = await visit("/");
     const template = /<template id="coupons-pending">(.*?)<\/template>/s.exec(html)?.[1] ?? "";
     expect(template).toContain('data-skeletons="6"');
@@ -255,40 +255,43 @@ describe("streaming", () => {
 });
 
 describe("failing", () => {
-  test("without its deals the page stands, and says in their places that they did not come", async () => {
+  test("if the deals fail, the page is still shown with error texts in their places", async () => {
     const html = await without("deals", async () => expectLateFailure(await get("/")));
     expect(html).toContain("Codes that come with proof.");
     expect(failures(html)).toBeGreaterThanOrEqual(3);
   });
 
-  test("one list that fails leaves the others", async () => {
+  test("one failed list does not affect the others", async () => {
     using _ = breakDown(dealModel, "featured");
     const html = shown(await expectLateFailure(await get("/")));
     expect(failures(html)).toBe(1);
     expect(cards(html).length).toBeGreaterThan(18);
   });
 
-  test("a robot gets the sentence too", async () => {
+  test("a robot gets the error text, too", async () => {
     using _ = breakDown(dealModel, "coupons");
     expect(textOf(await whole("/"))).toContain(LATE);
   });
 
-  test.each(["settings", "categories"])("without its table %s it is the error page", async (table) => {
-    const { status, html } = await without(table, () => visit("/"));
-    expect(status).toBe(500);
-    expect(textOf(html)).toContain("Something Went Wrong");
-    expect(html).toContain("</footer>");
-    expectNoSecrets(html);
-  });
+  test.each(["settings", "categories"])(
+    "answers with the error page if the table %s is missing",
+    async (table) => {
+      const { status, html } = await without(table, () => visit("/"));
+      expect(status).toBe(500);
+      expect(textOf(html)).toContain("Something Went Wrong");
+      expect(html).toContain("</footer>");
+      expectNoSecrets(html);
+    },
+  );
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(async () => {
     await restore();
     await current();
   });
 
-  test("empty, each part says so; without categories there is no part for them", async () => {
+  test("an empty catalogue shows each empty text, and no categories", async () => {
     expect(textOf(await whole("/"))).toContain("Browse by Category");
     await empty();
     const text = textOf(await whole("/"));
@@ -315,7 +318,7 @@ describe("a changing catalogue", () => {
     expect(linkTo(card(popular, "Quagga Works"), "Visit")).toBe("/go/store/quagga-works");
   });
 
-  test("takes name, description, address and footer from the settings", async () => {
+  test("uses name, description, address and footer from the settings", async () => {
     await db.insert(settings).values({
       siteName: "Penny & Co",
       description: "Thrift for all.",

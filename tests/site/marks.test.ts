@@ -5,7 +5,7 @@ import { get } from "../http";
 import { addStore } from "./rows";
 
 describe("GET /marks/:slug", () => {
-  test("draws the store's letter, the same each time", async () => {
+  test("draws the store's letter, always the same", async () => {
     const response = await get(`/marks/${cast.harborPine}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
@@ -21,7 +21,7 @@ describe("GET /marks/:slug", () => {
   });
 });
 
-test("no letter or digit of any script is markup, in capitals either", () => {
+test("no letter or digit of any script becomes markup, in capitals either", () => {
   const letters = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter(
     (letter) => /[\p{L}\p{N}]/u.test(letter),
   );
@@ -29,7 +29,7 @@ test("no letter or digit of any script is markup, in capitals either", () => {
   expect(letters.filter((letter) => /[<>&"']/.test(letter.toUpperCase()))).toEqual([]);
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
   test.each([

@@ -24,7 +24,7 @@ describe("GET /newsletter", () => {
     expect(textOf(html)).toContain("We do not send it yet.");
   });
 
-  test("says that one is subscribed", async () => {
+  test("confirms the subscription", async () => {
     const { html } = await visit("/newsletter?subscribed=yes");
     expect(textOf(html)).toContain(
       "Successfully Subscribed! Your address is on the list. We do not send the newsletter yet.",
@@ -33,7 +33,7 @@ describe("GET /newsletter", () => {
   });
 
   test.each(["?subscribed=no", "?subscribed=", "?subscribed=yes&subscribed=yes", "?subscribed=%3Cb%3E"])(
-    "%s, an odd address, is the form",
+    "%s, an invalid query, shows the form",
     async (query) => {
       const { status, html } = await visit(`/newsletter${query}`);
       expect(status).toBe(200);
@@ -43,14 +43,14 @@ describe("GET /newsletter", () => {
 });
 
 describe("POST /newsletter", () => {
-  test("keeps the address, in lower case, and answers 303 with the page that says so", async () => {
+  test("stores the address in lower case, and redirects with 303 to the confirmation", async () => {
     const response = await subscribe(" Ann@Mail.Example ");
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/newsletter?subscribed=yes");
     expect(await addresses()).toEqual(["ann@mail.example"]);
   });
 
-  test("answers the same for an address it knows", async () => {
+  test("answers the same for a known address", async () => {
     await subscribe("ann@mail.example");
     const again = await subscribe("ANN@mail.example");
     expect(again.status).toBe(303);
@@ -66,7 +66,7 @@ describe("POST /newsletter", () => {
     "@mail.example",
     "ann\0@mail.example",
     `${"a".repeat(300)}@mail.example`,
-  ])("answers 422 to %p, says why beside the field, and keeps what was typed", async (email) => {
+  ])("answers 422 to %p, with the reason beside the field and the typed text in it", async (email) => {
     const response = await subscribe(email);
     expect(response.status).toBe(422);
     const html = await response.text();
@@ -77,13 +77,13 @@ describe("POST /newsletter", () => {
     expect(await addresses()).toEqual([]);
   });
 
-  test("shows what was typed as the text that it is", async () => {
+  test("escapes what was typed", async () => {
     const html = await (await subscribe('"><script>alert(1)</script>')).text();
     expect(html).not.toContain("<script>alert");
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
   });
 
-  test("takes no other field for the address", async () => {
+  test("ignores other fields", async () => {
     expect((await send("POST", "/newsletter", { form: { mail: "ann@mail.example" } })).status).toBe(422);
     expect(await addresses()).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe("POST /newsletter", () => {
     expect((await subscribe("a".repeat(MAX_BODY))).status).toBe(413);
   });
 
-  test("without its table it is the error page", async () => {
+  test("answers with the error page if its table is missing", async () => {
     const response = await without("subscribers", () => subscribe("ann@mail.example"));
     expect(response.status).toBe(500);
     const html = await response.text();

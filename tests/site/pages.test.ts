@@ -94,11 +94,11 @@ describe.each(pages)("GET $path", ({ path, canonical = path, h1, current, status
     expect(all(html, /<link rel="canonical" href="([^"]*)"/g)).toEqual([origin + canonical]);
   });
 
-  test(noindex ? "stays out of search engines" : "is open to search engines", () => {
+  test(noindex ? "stays out of search engines" : "may be indexed", () => {
     expect(meta(page.html, "robots")).toEqual(noindex ? ["noindex"] : []);
   });
 
-  test("says the same to those who share it", () => {
+  test("has the same title and description for sharing", () => {
     const { html } = page;
     expect(meta(html, "og:title")).toEqual(all(html, /<title>(.*?)<\/title>/g));
     expect(meta(html, "og:description")).toEqual(meta(html, "description"));
@@ -216,21 +216,21 @@ function leadsOut(link: string): boolean {
   return url.protocol.startsWith("http") && (url.origin !== origin || url.pathname.startsWith("/go/"));
 }
 
-test("each answer has a nonce and a request id of its own", async () => {
+test("each answer has its own nonce and request id", async () => {
   const [one, two] = [await get("/about"), await get("/about")];
   for (const header of ["Content-Security-Policy", "X-Request-Id"]) {
     expect(one.headers.get(header)).not.toBe(two.headers.get(header));
   }
 });
 
-test("pages that stream have scripts to reveal their parts, all with the nonce", async () => {
+test("the reveal scripts of streamed pages have the nonce", async () => {
   const { html, headers } = await visit("/");
   const nonce = headers.get("Content-Security-Policy")?.match(/'nonce-([^']+)'/)?.[1];
   expect(count(html, `nonce="${nonce}"`)).toBeGreaterThan(0);
   expect(html).toContain("$RC(");
 });
 
-test("the internal links of the main pages lead somewhere", async () => {
+test("the internal links of the main pages work", async () => {
   const known = new Set<string>();
   for (const { path, status = 200 } of pages) {
     if (status === 200) for (const href of all((await visit(path)).html, LINK)) known.add(href);
@@ -275,6 +275,6 @@ test.each([
   "/stores?search=a?%00",
   "/store/%E0%A4",
   "/?search=%FF",
-])("GET %s, which is no text, answers 400", async (path) => {
+])("GET %s, which is not UTF-8, answers 400", async (path) => {
   expect((await get(path)).status).toBe(400);
 });

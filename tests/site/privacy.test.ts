@@ -24,7 +24,7 @@ test("GET /privacy says how a visitor is counted once a day", async () => {
   expect(text).toContain("It keeps the code in memory, stores it nowhere, and forgets it when the day ends.");
 });
 
-test("GET /privacy says when a network address is held or logged", async () => {
+test("GET /privacy says when a network address is stored or logged", async () => {
   const text = textOf((await visit("/privacy")).html);
   expect(text).toContain("for a few seconds in memory when you search");
   expect(text).toContain("They hold your network address when a form you send is refused");

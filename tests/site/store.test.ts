@@ -40,7 +40,7 @@ const expired = (html: string) => /<details class="card.*?<\/details>/s.exec(htm
 const live = (html: string) => html.replace(expired(html), "");
 
 describe("GET /store/:slug", () => {
-  test("heads the page with name, category, description, deals and the way out", async () => {
+  test("starts with name, category, description, deals and a link to the shop", async () => {
     const html = await whole(page);
     const main = textOf(html.slice(html.indexOf("<main")));
     expect(main).toMatch(/Harbor & Pine Home & Garden Solid-wood furniture.* \d+ active deals Visit Store/);
@@ -57,21 +57,21 @@ describe("GET /store/:slug", () => {
     expect(headings(await whole(page)).slice(0, 2)).toEqual(["Special Offers", "Additional Coupons"]);
   });
 
-  test("without offers its coupons are the Available Coupons", async () => {
+  test("without offers the coupons are titled Available Coupons", async () => {
     const titles = headings(await whole(`/store/${cast.trailbound}`));
     expect(titles).toContain("Available Coupons");
     expect(titles).not.toContain("Special Offers");
     expect(titles).not.toContain("Additional Coupons");
   });
 
-  test("without coupons it has Special Offers only", async () => {
+  test("shows only Special Offers if there are no coupons", async () => {
     const titles = headings(await whole(`/store/${cast.inkwell}`));
     expect(titles).toContain("Special Offers");
     expect(titles.join()).not.toContain("Coupons");
   });
 
   test.each([page, `/store/${cast.trailbound}`, `/store/${cast.inkwell}`])(
-    "%s says once that links may pay, before its deals",
+    "%s discloses affiliate links once, before its deals",
     async (path) => {
       const html = await whole(path);
       expect(count(html, "We may earn a commission when you use a link.")).toBe(1);
@@ -79,7 +79,7 @@ describe("GET /store/:slug", () => {
     },
   );
 
-  test("has its offers in their hand-set order", async () => {
+  test("shows its offers in the editor's order", async () => {
     const { id } = await storeBySlug(cast.harborPine);
     const rows = await db
       .select({ title: deals.title })
@@ -104,7 +104,7 @@ describe("GET /store/:slug", () => {
     expect(offer).toContain('<x-island name="copy-code"');
   });
 
-  test("shows a coupon's code in plain sight", async () => {
+  test("shows a coupon's code", async () => {
     const { id } = await dealByCode(cast.harbor20);
     const coupon = card(await whole(page), `id="deal-${id}"`);
     expect(coupon).toMatch(/<code[^>]*>HARBOR20<\/code>/);
@@ -116,7 +116,7 @@ describe("GET /store/:slug", () => {
     expect(linkTo(card(await whole(page), `id="deal-${id}"`), "Get Deal")).toBe(`/go/deal/${id}`);
   });
 
-  test("keeps what has ended in a closed part headed Expired, each with the word and its date in red", async () => {
+  test("lists ended deals in a closed Expired section, each with its date in red", async () => {
     const html = await whole(page);
     expect(expired(html)).toStartWith('<details class="card group">');
     expect(expired(html)).toMatch(/<h2[^>]*>Expired<\/h2>/);
@@ -131,7 +131,7 @@ describe("GET /store/:slug", () => {
     expect(textOf(live(html))).not.toContain("Expired");
   });
 
-  test("with nothing but ended deals it says that no coupons are available, and keeps those", async () => {
+  test("with only ended deals it says that no coupons are available, and lists the ended ones", async () => {
     const html = await whole(`/store/${cast.ended}`);
     expect(textOf(html)).toContain(" 0 active deals ");
     expect(headings(html)).toContain("No Coupons Available");
@@ -140,7 +140,7 @@ describe("GET /store/:slug", () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test("without any deal it says so, and leads on", async () => {
+  test("says that there are no deals, and links to other stores", async () => {
     const html = await whole(`/store/${cast.dealless}`);
     expect(headings(html)).toContain("No Coupons Available");
     expect(linkTo(html, "Browse Other Stores")).toBe("/stores");
@@ -156,7 +156,7 @@ describe("GET /store/:slug", () => {
     "%3Cscript%3Ealert(1)%3C%2Fscript%3E",
     "a%2Fb",
     "%27--",
-  ])("/store/%s is not found, and leads on", async (slug) => {
+  ])("/store/%s is not found, and links to all stores", async (slug) => {
     const { status, html } = await visit(`/store/${slug}`);
     expect(status).toBe(404);
     expect(textOf(html)).toContain("Store Not Found The store you're looking for doesn't exist.");
@@ -169,7 +169,7 @@ describe("GET /store/:slug", () => {
   });
 
   test.each([...oddCursors, ["no date", cursorOf(["soon", 1])]] as [string, string][])(
-    "a cursor that is %s is the first page",
+    "a cursor that is %s shows the first page",
     async (_, cursor) => {
       const html = await whole(`${page}?cursor=${cursor}`);
       expect(failures(html)).toBe(0);
@@ -179,7 +179,7 @@ describe("GET /store/:slug", () => {
 });
 
 describe("streaming", () => {
-  test("sends the head with six skeletons first, and then the deals", async () => {
+  test("streams the head with six skeletons first, then the deals", async () => {
     using lists = holdUp(dealModel, "offersOfStore", "couponsOfStore", "expiredOfStore");
     const { shell, rest } = await inTwoParts(page, lists.letGo);
     expect(skeletons(shell)).toEqual([6]);
@@ -201,28 +201,34 @@ describe("streaming", () => {
 });
 
 describe("failing", () => {
-  test.each(["offersOfStore", "couponsOfStore"] as const)("when %s fails the head stands", async (name) => {
-    using _ = breakDown(dealModel, name);
-    const html = await expectLateFailure(await get(page));
-    expect(html).toContain("Harbor &amp; Pine</h1>");
-    expect(failures(html)).toBe(1);
-  });
+  test.each(["offersOfStore", "couponsOfStore"] as const)(
+    "if %s fails, the head is still shown",
+    async (name) => {
+      using _ = breakDown(dealModel, name);
+      const html = await expectLateFailure(await get(page));
+      expect(html).toContain("Harbor &amp; Pine</h1>");
+      expect(failures(html)).toBe(1);
+    },
+  );
 
-  test("what has ended may fail, and the rest stands", async () => {
+  test("a failed Expired section leaves the rest of the page", async () => {
     using _ = breakDown(dealModel, "expiredOfStore");
     const html = await expectLateFailure(await get(page));
     expect(html).toContain("HARBOR20");
   });
 
-  test.each(["stores", "settings"])("without its table %s it is the error page", async (table) => {
-    const { status, html } = await without(table, () => visit(page));
-    expect(status).toBe(500);
-    expect(html).toContain("</footer>");
-    expectNoSecrets(html);
-  });
+  test.each(["stores", "settings"])(
+    "answers with the error page if the table %s is missing",
+    async (table) => {
+      const { status, html } = await without(table, () => visit(page));
+      expect(status).toBe(500);
+      expect(html).toContain("</footer>");
+      expectNoSecrets(html);
+    },
+  );
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
   test.each(lives)("a coupon and an offer that %s: shown only while live", async (_, values, isLive) => {
@@ -237,7 +243,7 @@ describe("a changing catalogue", () => {
     for (const title of ["Zebra coupon", "Zebra offer"]) expect(expired(html).includes(title)).toBe(hasEnded);
   });
 
-  test("a deal that was switched off and has ended is not kept", async () => {
+  test("a deal that was switched off before it ended is not listed", async () => {
     await addStore();
     await addCoupon({ active: false, endsAt: inDays(-1) }, "zebra-works");
     expect(expired(await whole("/store/zebra-works"))).toBe("");
@@ -276,7 +282,7 @@ describe("a changing catalogue", () => {
     expect(textOf(card(html, "Other zebra"))).toContain("Not tested yet");
   });
 
-  test("an offer and a coupon with evidence show where, when and in which words they were seen", async () => {
+  test("an offer and a coupon with evidence show its source, date and quote", async () => {
     await addStore();
     const evidence = {
       ...{ url: "https://zebra.example/sale?page=2", quote: "All <b>stripes</b> 10% off." },
@@ -301,18 +307,18 @@ describe("a changing catalogue", () => {
     expect((await visit("/?search=zebra")).html).not.toContain("Seen on");
   });
 
-  test("without a website there is no Visit Store", async () => {
+  test("has no Visit Store link without a website", async () => {
     await addStore();
     await addCoupon({ code: "STRIPES" }, "zebra-works");
     expect(await whole("/store/zebra-works")).not.toContain("Visit Store");
   });
 
-  test("shows the editor's number where one is set", async () => {
+  test("shows the editor's number if one is set", async () => {
     await addStore({ dealCount: 1234 });
     expect(textOf(await whole("/store/zebra-works"))).toContain(" 1,234 active deals ");
   });
 
-  test("comes in pages of 60 coupons, each once", async () => {
+  test("has pages of 60 coupons without repeats", async () => {
     const { id } = await addStore();
     const values = { kind: "coupon", discountType: "percentage", discountValue: "10%" } as const;
     await db.insert(deals).values(
@@ -330,7 +336,7 @@ describe("a changing catalogue", () => {
     expect(linkTo(second, "More Coupons")).toBeUndefined();
   });
 
-  test("shows hostile titles, codes and descriptions as the text that they are", async () => {
+  test("escapes hostile titles, codes and descriptions", async () => {
     const hostile = "<img src=x onerror=alert(1)>";
     await addStore({ name: hostile, description: hostile });
     await addCoupon({ title: hostile, description: hostile, code: hostile }, "zebra-works");
@@ -338,14 +344,14 @@ describe("a changing catalogue", () => {
     expect(html).not.toContain("<img src=x");
   });
 
-  test("an old slug answers 301 with the present one", async () => {
+  test("an old slug redirects to the present one with 301", async () => {
     await addOldSlug("store", "harbour-and-pine", (await storeBySlug(cast.harborPine)).id);
     const response = await get("/store/harbour-and-pine");
     expect(response.status).toBe(301);
     expect(response.headers.get("Location")).toBe("/store/harbor-pine");
   });
 
-  test("an old slug that another store has now is that store", async () => {
+  test("an old slug that another store uses now shows that store", async () => {
     await addOldSlug("store", cast.trailbound, (await storeBySlug(cast.harborPine)).id);
     expect((await get(`/store/${cast.trailbound}`)).status).toBe(200);
   });

@@ -28,7 +28,7 @@ const slugs = (html: string) =>
   cards(html).flatMap((card) => linkTo(card, "View Coupons")?.replace("/store/", "") ?? []);
 
 describe("GET /stores", () => {
-  test("shows each store with name, category, description, deals and the ways to them", async () => {
+  test("shows each store with name, category, description, deals and links", async () => {
     const store = card(await whole("/stores"), "Harbor &amp; Pine");
     expect(textOf(store)).toMatch(
       /Harbor & Pine Home & Garden Solid-wood furniture.* \d+ active deals View Coupons.* Visit Store/,
@@ -37,11 +37,11 @@ describe("GET /stores", () => {
     expect(linkTo(store, "Visit Store")).toBe("/go/store/harbor-pine");
   });
 
-  test("says that links may pay", async () => {
+  test("discloses affiliate links", async () => {
     expect(textOf(await whole("/stores"))).toContain("We may earn a commission when you use a link");
   });
 
-  test("has 60 stores a page; page by page come all, each once, by name", async () => {
+  test("has 60 stores per page by name, without gaps or repeats", async () => {
     const first = await whole("/stores");
     const next = linkTo(first, "More Stores") ?? "";
     const second = await whole(next);
@@ -69,7 +69,7 @@ describe("GET /stores", () => {
     expect(found.toSorted()).toEqual(rows.map(({ slug }) => slug).toSorted());
   });
 
-  test("has 24 stores a page of a search; page by page come all, each once", async () => {
+  test("has 24 stores per page of a search, without gaps or repeats", async () => {
     const first = await whole("/stores?search=s");
     const second = await whole(linkTo(first, "More Stores")?.replaceAll("&amp;", "&") ?? "");
     expect(slugs(first)).toHaveLength(24);
@@ -79,7 +79,7 @@ describe("GET /stores", () => {
     expect(found).toHaveLength(await storeModel.count({ search: "s" }));
   });
 
-  test("has the search of its address in its field", async () => {
+  test("fills the search field from its address", async () => {
     const bar = /<search aria-label="All stores".*?<\/search>/s.exec(
       await whole("/stores?search=%22oak%22"),
     )?.[0];
@@ -87,43 +87,46 @@ describe("GET /stores", () => {
     expect(bar).toMatch(/<form[^>]* action="\/stores"/);
   });
 
-  test("says that nothing was found, and leads back", async () => {
+  test("says that nothing was found, and links back", async () => {
     const html = await whole("/stores?search=xyzzy");
     expect(textOf(html)).toContain("No Stores Found Try adjusting your search terms.");
     expect(linkTo(html, "Show All Stores")).toBe("/stores");
   });
 
-  test.each(["%", "_", "\\", "%_%"])("takes %p literally: no store has it", async (search) => {
-    expect(textOf(await whole(`/stores?${new URLSearchParams({ search })}`))).toContain("No Stores Found");
-  });
+  test.each(["%", "_", "\\", "%_%"])(
+    "treats %p as a literal character, which no store has",
+    async (search) => {
+      expect(textOf(await whole(`/stores?${new URLSearchParams({ search })}`))).toContain("No Stores Found");
+    },
+  );
 
   test.each(["?search=", "?search=+++", "?search=a&search=b", "?page=2", "?search[]=x", "?__proto__=x"])(
-    "%s, an odd address, is the plain page",
+    "%s, an invalid query, shows the unfiltered page",
     async (query) => {
       expect(slugs(await whole(`/stores${query}`))).toHaveLength(60);
     },
   );
 
-  test("of a search of 10 kB the first 100 characters are looked for", async () => {
+  test("a search of 10 kB uses the first 100 characters", async () => {
     const search = `harbor${" ".repeat(94)}${"a".repeat(10_000)}`;
     expect(slugs(await whole(`/stores?${new URLSearchParams({ search })}`))).toEqual([cast.harborPine]);
   });
 
   test.each([...oddCursors, ["NUL", cursorOf(["a\0", 1])]] as [string, string][])(
-    "a cursor that is %s is the first page",
+    "a cursor that is %s shows the first page",
     async (_, cursor) => {
       expect(slugs(await whole(`/stores?cursor=${cursor}`))).toEqual(slugs(await whole("/stores")));
     },
   );
 
-  test("a cursor past the last store is a page all the same", async () => {
+  test("a cursor after the last store still shows a page", async () => {
     const html = await whole(`/stores?cursor=${cursorOf(["\u{10ffff}", 2_147_483_647])}`);
     expect(failures(html)).toBe(0);
     expect(html).toContain("All Stores</h1>");
   });
 
   test.each(["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])(
-    "shows the search %p as the text that it is",
+    "escapes the search %p",
     async (search) => {
       const { html } = await visit(`/stores?${new URLSearchParams({ search })}`);
       expect(html).not.toContain("<script>alert");
@@ -155,13 +158,13 @@ describe("GET /stores?search", () => {
     expect(groups(html)).toEqual(["Deals"]);
   });
 
-  test("says what it has searched for instead", async () => {
+  test("says which words it searched instead", async () => {
     const html = await whole("/stores?search=nortpeak+coupon");
     expect(textOf(html)).toContain("No results for “nortpeak coupon”. Showing results for “northpeak”.");
     expect(slugs(html)).toEqual(["northpeak-outdoor"]);
   });
 
-  test("has only more stores on its second page", async () => {
+  test("shows only stores on its second page", async () => {
     const second = linkTo(await whole("/stores?search=s"), "More Stores")?.replaceAll("&amp;", "&") ?? "";
     expect(groups(await whole(second))).toEqual([]);
   });
@@ -169,7 +172,7 @@ describe("GET /stores?search", () => {
 
 describe("GET /fragments/stores", () => {
   test.each(["", "?search=audio", "?search=xyzzy"])(
-    "%p has the list of the page with that address",
+    "%p has the same list as the page with that query",
     async (query) => {
       const response = await get(`/fragments/stores${query}`);
       expect(response.status).toBe(200);
@@ -184,7 +187,7 @@ describe("GET /fragments/stores", () => {
     ["", "The first 60 stores shown"],
     ["?search=harbor", "1 store, 6 deals, 1 guide shown"],
     ["?search=xyzzy", "No Stores Found"],
-  ])("%p says %p to those who do not see it", async (query, summary) => {
+  ])("%p announces %p to screen readers", async (query, summary) => {
     expect(all(await (await get(`/fragments/stores${query}`)).text(), /data-summary="([^"]*)"/g)).toEqual([
       summary,
     ]);
@@ -192,7 +195,7 @@ describe("GET /fragments/stores", () => {
 });
 
 describe("streaming", () => {
-  test("sends the shell with nine skeletons first, and then the stores", async () => {
+  test("streams the shell with nine skeletons first, then the stores", async () => {
     using list = holdUp(storeModel, "list");
     const { shell, rest } = await inTwoParts("/stores", list.letGo);
     expect(skeletons(shell)).toEqual([9]);
@@ -201,7 +204,7 @@ describe("streaming", () => {
     expect(slugs(rest)).toHaveLength(60);
   });
 
-  test("has a template of nine for the filter", async () => {
+  test("has a template with nine skeletons for the filter", async () => {
     const { html } = await visit("/stores");
     expect(/<template id="stores-pending">(.*?)<\/template>/s.exec(html)?.[1]).toContain(
       'data-skeletons="9"',
@@ -219,22 +222,22 @@ describe("streaming", () => {
 });
 
 describe("failing", () => {
-  test.each(["stores", "deals"])("without the table %s it says Error Loading Stores", async (table) => {
+  test.each(["stores", "deals"])("says Error Loading Stores if the table %s is missing", async (table) => {
     const html = await without(table, () => whole("/stores"));
     expect(textOf(html)).toContain("Error Loading Stores Please try again later.");
     expect(html).toContain("</footer>");
     expect(textOf(html)).not.toMatch(/Failed query|_gone/);
   });
 
-  test("its fragment fails as a whole, so that the page can be asked instead", async () => {
+  test("the fragment fails as a whole, so that the browser loads the page instead", async () => {
     expect((await without("stores", () => get("/fragments/stores"))).status).toBe(500);
   });
 });
 
-describe("a changing catalogue", () => {
+describe("with other data", () => {
   afterEach(restore);
 
-  test("empty, it says so", async () => {
+  test("an empty list says so", async () => {
     await empty();
     expect(textOf(await whole("/stores"))).toContain("No Stores Found No stores available at the moment.");
   });
@@ -250,7 +253,7 @@ describe("a changing catalogue", () => {
     expect(textOf(card(await whole("/stores?search=zebra"), "Zebra"))).toContain(" 2 active deals ");
   });
 
-  test("shows the editor's number where one is set", async () => {
+  test("shows the editor's number if one is set", async () => {
     await addStore({ dealCount: 1234 });
     expect(textOf(card(await whole("/stores?search=zebra"), "Zebra"))).toContain(" 1,234 active deals ");
   });
@@ -262,7 +265,7 @@ describe("a changing catalogue", () => {
     expect(textOf(store)).toContain("Zebra Works Stripes. 0 active deals");
   });
 
-  test("shows an uploaded logo, silent beside the name, or draws a mark", async () => {
+  test("shows an uploaded logo without alternative text, or draws a mark", async () => {
     await addStore({ logo: "/media/abc" });
     expect(card(await whole("/stores?search=zebra"), "Zebra")).toMatch(
       /<img[^>]* src="\/media\/abc\/56"[^>]* alt=""/,
@@ -273,7 +276,7 @@ describe("a changing catalogue", () => {
     );
   });
 
-  test("shows a hostile name and description as the text that they are", async () => {
+  test("escapes a hostile name and description", async () => {
     const hostile = "<img src=x onerror=alert(1)>";
     await addStore({ name: hostile, description: hostile });
     const { html } = await visit("/stores?search=onerror");
@@ -281,7 +284,7 @@ describe("a changing catalogue", () => {
     expect(count(html, "&lt;img src=x onerror=alert(1)&gt;")).toBeGreaterThanOrEqual(2);
   });
 
-  test("takes % and _ of a search for what stands between words", async () => {
+  test("treats % and _ in a search as separators", async () => {
     for (const [number, name] of ["Zebra 5% off", "Zebra 50 off", "Zebra a_b", "Zebra axb"].entries()) {
       await addStore({ name, slug: `zebra-${number}` });
     }

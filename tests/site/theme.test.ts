@@ -19,13 +19,13 @@ describe("GET /theme.css", () => {
     expect(css).toContain(".ticket");
   });
 
-  test("at the address that pages give it is kept for ever", async () => {
+  test("may be cached for ever at the address that pages use", async () => {
     const response = await get(await addressOf());
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   });
 
   test.each(["/theme.css", "/theme.css?v=old", "/theme.css?v=", "/theme.css?v=a&v=b"])(
-    "at %s it is kept for a minute only",
+    "%s may be cached for one minute only",
     async (path) => {
       expect((await get(path)).headers.get("Cache-Control")).toBe("public, max-age=60");
     },
@@ -42,7 +42,7 @@ describe("GET /admin.css", () => {
       expect(css).toContain(rule);
   });
 
-  test("at the address that the admin's pages give it is kept for ever", async () => {
+  test("may be cached for ever at the address that the admin's pages use", async () => {
     const address = all((await visit("/admin/login")).html, /href="(\/admin\.css\?v=[^"]+)"/g)[0] ?? "";
     const response = await get(address);
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
@@ -76,7 +76,7 @@ describe("GET /theme.css after an operator's change", () => {
   });
 });
 
-test("GET /theme.css keeps its colours while the settings cannot be read", async () => {
+test("GET /theme.css serves the last known colours while the settings cannot be read", async () => {
   const { status, headers, html } = await without("settings", () => visit("/theme.css"));
   expect(status).toBe(200);
   expect(headers.get("content-type")).toContain("text/css");

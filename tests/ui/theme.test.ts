@@ -27,7 +27,7 @@ test.each(["light", "dark"] as const)("any pair of colours gives readable text o
   expect(faults).toEqual([]);
 });
 
-test("the defaults come near the tokens they were drawn with", () => {
+test("the default colours are close to the design's", () => {
   const light = shades("#FF6B00", "#10B981", schemes.light);
   expect(light["--brand"]).toBe("#FF6B00");
   expect(wcagContrast(light["--brand-text"] ?? "", "#b34700")).toBeLessThan(1.2);
@@ -40,7 +40,7 @@ test("the theme's address changes with the colours, and only with them", () => {
   expect(themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }, "").href).toBe(orange);
 });
 
-test("each sheet has an address of its own, and one does not push out the other", () => {
+test("each style sheet has its own address, and the cache holds both", () => {
   const colours = { primaryColor: "#ff6b00", secondaryColor: "#10b981" };
   const site = themeOf(colours, "p{}");
   const admin = themeOf(colours, "table{}", paths.adminTheme);

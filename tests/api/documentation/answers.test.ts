@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(restoreContent);
 afterAll(restore);
 
-describe("real answers are as they are described", () => {
+describe("real answers match their descriptions", () => {
   const check = async (method: string, path: string, response: Response) => {
     const { status } = response;
     const described = document.paths[path]?.[method]?.responses[status];

@@ -39,33 +39,28 @@ describe("GET /api/openapi.json", () => {
     expect(described.length).toBeGreaterThan(35);
   });
 
-  test.each(calls)(
-    "$method $path says what it is for, and how it is answered",
-    ({ method, path, operation }) => {
-      for (const text of [operation.summary, operation.description]) expect(text).toMatch(/\w/);
-      expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags));
-      expect(operation.tags.length).toBe(1);
-      const answers = Object.keys(operation.responses);
-      expect(answers.some((status) => Number(status) < 300)).toBe(true);
-      const isForAdmin = needsSession(method.toUpperCase(), path);
-      expect(operation.security).toEqual(isForAdmin ? [{ session: [] }] : []);
-      const expected = [
-        ...["400", "503"],
-        ...(isForAdmin ? ["401"] : []),
-        ...(method === "get" ? [] : ["403"]),
-        ...(path.includes("{") ? ["404"] : []),
-        ...(operation.requestBody ? ["413", "415", "422"] : []),
-        ...(method === "put" || path.startsWith("/api/ai/generate-") ? ["409"] : []),
-      ];
-      expect(answers).toEqual(expect.arrayContaining(expected));
-      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const parameters = operation.parameters ?? [];
-      expect(parameters.filter((one) => one.in === "path").map(({ name }) => name)).toEqual(
-        inPath as string[],
-      );
-      for (const { description } of parameters) expect(description).toMatch(/\w/);
-    },
-  );
+  test.each(calls)("$method $path describes its purpose and its answers", ({ method, path, operation }) => {
+    for (const text of [operation.summary, operation.description]) expect(text).toMatch(/\w/);
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags));
+    expect(operation.tags.length).toBe(1);
+    const answers = Object.keys(operation.responses);
+    expect(answers.some((status) => Number(status) < 300)).toBe(true);
+    const isForAdmin = needsSession(method.toUpperCase(), path);
+    expect(operation.security).toEqual(isForAdmin ? [{ session: [] }] : []);
+    const expected = [
+      ...["400", "503"],
+      ...(isForAdmin ? ["401"] : []),
+      ...(method === "get" ? [] : ["403"]),
+      ...(path.includes("{") ? ["404"] : []),
+      ...(operation.requestBody ? ["413", "415", "422"] : []),
+      ...(method === "put" || path.startsWith("/api/ai/generate-") ? ["409"] : []),
+    ];
+    expect(answers).toEqual(expect.arrayContaining(expected));
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const parameters = operation.parameters ?? [];
+    expect(parameters.filter((one) => one.in === "path").map(({ name }) => name)).toEqual(inPath as string[]);
+    for (const { description } of parameters) expect(description).toMatch(/\w/);
+  });
 
   const bodies = calls.filter(({ operation }) => operation.requestBody);
 
@@ -77,7 +72,7 @@ describe("GET /api/openapi.json", () => {
     expect(faultsAt(place, 7)).not.toEqual([]);
   });
 
-  test("the examples of answers are such answers", () => {
+  test("the examples of answers match their schemas", () => {
     const named = Object.entries(document.components.schemas).filter(([, { examples }]) => examples);
     expect(named.length).toBeGreaterThan(10);
     for (const [name, { examples }] of named)
@@ -95,7 +90,7 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
-  test("the examples of bodies are taken by the calls", async () => {
+  test("the calls accept the examples of bodies", async () => {
     for (const { path } of entities) {
       const [example] = examplesOf(path, "post");
       const { status } = await admin.json("POST", path, example);
@@ -107,12 +102,12 @@ describe("GET /api/openapi.json", () => {
     );
   });
 
-  test.each(["store", "blog"])("where the run of generate-%s is found again", (kind) => {
+  test.each(["store", "blog"])("says where the run of generate-%s can be found", (kind) => {
     const { description = "" } = document.paths[`/api/ai/generate-${kind}`]?.post ?? {};
     for (const where of ["`Idempotency-Key`", "`GET /admin/runs`"]) expect(description).toContain(where);
   });
 
-  test("nothing in it tells of the inside", async () => {
+  test("reveals nothing internal", async () => {
     const text = await (await get("/api/openapi.json")).text();
     expect(text).not.toMatch(/postgres|drizzle|\bsql\b|process\.env/i);
   });
