@@ -8,7 +8,7 @@ import { audited } from "../../src/models/deals/audited";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { get, textOf } from "../http";
-import { type Admin, encode, request, signIn } from "./session";
+import { type Admin, signIn } from "./session";
 
 let admin: Admin;
 
@@ -89,12 +89,6 @@ describe("GET /admin/history", () => {
     const dialog = await (await admin.get(`${path}/${entry}`, htmx("div#dialog"))).text();
     expect(dialog).toContain("<dialog");
     expect(dialog).not.toContain("<html");
-  });
-
-  test.each(["/admin/history", "/admin/history/1"])("%s leads a stranger to the login", async (place) => {
-    const response = await request("GET", place);
-    expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toStartWith("/admin/login");
   });
 });
 
@@ -218,12 +212,5 @@ describe("POST /admin/history/:id/undo", () => {
     expect(response.status).toBe(422);
     expect(textOf(await read(response))).toContain("Only a delete can be undone.");
     expect((await undo(999_999)).status).toBe(404);
-  });
-
-  test("is refused to strangers and to other sites", async () => {
-    const { id, entry } = await deletedStore();
-    expect((await request("POST", `${path}/${entry}/undo`, encode({}))).status).toBe(401);
-    expect((await undo(entry, { headers: { Origin: "https://evil.example" } })).status).toBe(403);
-    expect(await db.$count(stores, eq(stores.id, id))).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { categories, deals, history } from "../../db/schema";
 import { cast, dealByTitle, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { get, textOf } from "../http";
-import { type Admin, encode, flashOf, request, signIn } from "./session";
+import { type Admin, flashOf, signIn } from "./session";
 
 let admin: Admin;
 
@@ -185,13 +185,6 @@ describe("POST /admin/offers", () => {
     const response = await admin.post("/admin/offers", { ...fields, store: "Harbor & Pine" });
     expect(await response.text()).toContain("Several stores have this name.");
   });
-
-  test("sent twice makes one offer", async () => {
-    const form = { ...fields, submission: crypto.randomUUID() };
-    const answers = await Promise.all([admin.post("/admin/offers", form), admin.post("/admin/offers", form)]);
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await db.$count(deals, eq(deals.title, fields.title))).toBe(1);
-  });
 });
 
 describe("POST /admin/offers/:id", () => {
@@ -306,34 +299,5 @@ describe("with more than 200 stores", () => {
     const response = await admin.post("/admin/offers", { ...fields, store: "Quince Works" });
     expect(response.status).toBe(422);
     expect(await response.text()).toMatch(/value="Quince Works"/);
-  });
-});
-
-describe("a stranger", () => {
-  test.each([
-    "/admin/offers",
-    "/admin/offers/new",
-    "/admin/offers/1",
-    "/admin/offers/1/deletion",
-    "/admin/stores/suggestions",
-  ])("GET %s leads to the login", async (path) => {
-    const response = await request("GET", path);
-    expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toStartWith("/admin/login");
-  });
-
-  test.each(["/admin/offers", "/admin/offers/1", "/admin/offers/bulk", "/admin/offers/1/deletion"])(
-    "POST %s gets the login, and nothing is changed",
-    async (path) => {
-      const response = await request("POST", path, encode({ ...fields, id: "1", action: "delete" }));
-      expect(response.status).toBe(401);
-      expect(await db.$count(deals)).toBe(700);
-    },
-  );
-
-  test("a request from another site is refused, with the session too", async () => {
-    const headers = { Origin: "https://evil.example" };
-    expect((await admin.post("/admin/offers", fields, { headers })).status).toBe(403);
-    expect(await made()).toBeUndefined();
   });
 });

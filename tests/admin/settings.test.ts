@@ -6,7 +6,7 @@ import * as settings from "../../src/models/settings";
 import { fallbackSettings, settingsInput } from "../../src/schemas/settings";
 import { restore, restoreContent } from "../catalogue";
 import { get, textOf, visit } from "../http";
-import { type Admin, postAfterEnd, request, signIn } from "./session";
+import { type Admin, postAfterEnd, signIn } from "./session";
 
 let admin: Admin;
 
@@ -56,14 +56,6 @@ describe("GET /admin/settings", () => {
     }
     expect(html).toMatch(/placeholder="50,000\+"[^>]*name="claim_value"/);
     expect(html).not.toContain('style="');
-  });
-
-  test("leads a stranger to the login", async () => {
-    const response = await request("GET", path);
-    expect([response.status, response.headers.get("location")]).toEqual([
-      303,
-      "/admin/login?next=%2Fadmin%2Fsettings",
-    ]);
   });
 });
 
@@ -181,12 +173,6 @@ describe("POST /admin/settings", () => {
     const resumed = await (await admin.post(path, { ...full, resume: "yes" })).text();
     expect(resumed).toContain('value="Sparfuchs"');
     expect(resumed).toContain('value="Readers"');
-    expect(await row()).toBeUndefined();
-  });
-
-  test("from another site is refused", async () => {
-    const response = await admin.post(path, full, { headers: { Origin: "https://evil.example" } });
-    expect(response.status).toBe(403);
     expect(await row()).toBeUndefined();
   });
 });
