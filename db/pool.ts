@@ -10,9 +10,6 @@ const PROBE_EVERY_MS = 1_000;
 /** How long work on replaced connections may go on: a long transaction may hold one. */
 const DRAIN_WITHIN_MS = 60_000;
 
-/** How postgres.js asks by a prepared statement. Its types do not know the second. */
-const PREPARED: object = { prepare: true, simple: false };
-
 type Work = (tx: postgres.TransactionSql) => Promise<unknown>;
 type OnLate = (error: Error) => void;
 /** What postgres.js has, and its types do not know. */
@@ -65,8 +62,7 @@ export function patientPool(open: (max?: number) => postgres.Sql) {
     const limitedUnsafe = (...[text, parameters, more]: Parameters<typeof unsafe>) => {
       const given = /^set local statement_timeout = (\d+)/.exec(text)?.[1];
       if (given) longest = given === "0" ? NO_LIMIT_MS : Number(given) + SLACK_MS;
-      // Without parameters a prepared statement would go as a text all the same, and be planned each time.
-      const query = unsafe(text, parameters, more?.prepare ? PREPARED : more) as Rejectable;
+      const query = unsafe(text, parameters, more) as Rejectable;
       const stop = startDeadline(longest, (error) => {
         query.reject(error);
         onLate(error);

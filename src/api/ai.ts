@@ -8,7 +8,7 @@ import type { Begun } from "../generation/order";
 import { disableIdleTimeout } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
-import * as editing from "../models/editing/blogs";
+import * as editing from "../models/blogs/write";
 import * as runs from "../models/runs";
 import * as stores from "../models/stores/list";
 import { paths } from "../paths";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { env } from "../env";
-import type { Blog, BlogSummary } from "../models/blogs";
+import type { Blog, BlogSummary } from "../models/blogs/list";
 import type { Deal } from "../models/deals/list";
 import type { Store } from "../models/stores/list";
 import { paths } from "../paths";

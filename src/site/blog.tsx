@@ -3,7 +3,7 @@ import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
 import { setVisit } from "../http/visits";
-import * as blogs from "../models/blogs";
+import * as blogs from "../models/blogs/list";
 import { currentSlug } from "../models/slug-redirects";
 import { paths } from "../paths";
 import { BlogArticle } from "../ui/blog-article";

@@ -4,7 +4,7 @@ import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
 import filterBlogs from "../islands/filter-blogs";
-import * as blogs from "../models/blogs";
+import * as blogs from "../models/blogs/list";
 import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
 import { paths } from "../paths";

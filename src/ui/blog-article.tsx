@@ -1,5 +1,5 @@
 import sharePage from "../islands/share-page";
-import type { Blog } from "../models/blogs";
+import type { Blog } from "../models/blogs/list";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { plural, shortDate } from "./format";

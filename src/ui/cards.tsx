@@ -1,4 +1,4 @@
-import type { BlogSummary } from "../models/blogs";
+import type { BlogSummary } from "../models/blogs/list";
 import type { CountedCategory } from "../models/categories";
 import type { Store } from "../models/stores/list";
 import { paths } from "../paths";

@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { closeDatabase, query } from "../../db/client";
-import * as blogs from "../../src/models/blogs";
+import * as blogs from "../../src/models/blogs/list";
 import * as categories from "../../src/models/categories";
 import * as deals from "../../src/models/deals/list";
 import * as adminDeals from "../../src/models/editing/deal-lists";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
-import * as blogs from "../../src/models/blogs";
+import * as blogs from "../../src/models/blogs/list";
 import * as deals from "../../src/models/deals/list";
 import * as stores from "../../src/models/stores/list";
 import { paths } from "../../src/paths";

@@ -1,5 +1,5 @@
 import { afterAll, expect } from "bun:test";
-import * as blogs from "../../src/models/blogs";
+import * as blogs from "../../src/models/blogs/list";
 import * as deals from "../../src/models/deals/list";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
-import * as blogs from "../../src/models/blogs";
+import * as blogs from "../../src/models/blogs/list";
 import * as deals from "../../src/models/deals/list";
 import * as stores from "../../src/models/stores/list";
 import { paths } from "../../src/paths";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import * as blogModel from "../../src/models/blogs";
+import * as blogModel from "../../src/models/blogs/list";
 import { cursorOf, oddCursors } from "../api/asking";
 import { cast } from "../cast";
 import { empty, restore } from "../catalogue";

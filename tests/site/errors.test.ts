@@ -3,7 +3,7 @@ import { db } from "../../db/client";
 import { settings } from "../../db/schema";
 import { resizeStore, store } from "../../src/cache/store";
 import { markChanged } from "../../src/cache/tags";
-import * as blogModel from "../../src/models/blogs";
+import * as blogModel from "../../src/models/blogs/list";
 import * as categoryModel from "../../src/models/categories";
 import * as deals from "../../src/models/deals/list";
 import * as settingsModel from "../../src/models/settings";

@@ -1,4 +1,4 @@
-import type { EditedBlog } from "../../models/editing/blogs";
+import type { Blog } from "../../models/blogs/list";
 import { paths } from "../../paths";
 import { EditForm } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
@@ -12,7 +12,7 @@ import { categoryChoices, type Params, resource, statusChoices } from "./list";
 
 export const READ = "I have read this text and checked its claims";
 
-type Props = ShownForm<Params, EditedBlog> & { stores: StoreChoices };
+type Props = ShownForm<Params, Blog> & { stores: StoreChoices };
 
 export function BlogForm({ params, row: blog, form, stores }: Props) {
   const action = pathWith(
@@ -55,7 +55,7 @@ export function BlogForm({ params, row: blog, form, stores }: Props) {
   );
 }
 
-function mainFields(form: FormState, blog?: EditedBlog): FieldList {
+function mainFields(form: FormState, blog?: Blog): FieldList {
   return {
     title: { label: "Title", required: true, maxLength: 200 },
     slug: {
@@ -71,7 +71,7 @@ function mainFields(form: FormState, blog?: EditedBlog): FieldList {
   };
 }
 
-function sideFields(form: FormState, stores: StoreChoices, blog?: EditedBlog): FieldList {
+function sideFields(form: FormState, stores: StoreChoices, blog?: Blog): FieldList {
   const isUnread = blog?.aiAssisted && blog.reviewedAt === null;
   const { values, errors } = form;
   const ofStore = { values: { store: values.targetStore ?? "" }, errors: { store: errors.targetStore } };

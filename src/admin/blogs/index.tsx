@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import type { Typed } from "../../http/forms";
-import * as blogs from "../../models/editing/blogs";
+import type { Blog } from "../../models/blogs/list";
+import * as blogs from "../../models/blogs/write";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogInput, linesOf } from "../../schemas/blogs";
@@ -54,7 +55,7 @@ async function consequences(ids: number[]): Promise<string> {
   return [loss, "No other row goes with it."].filter(Boolean).join(" ");
 }
 
-function valuesOf(_: Params, blog?: blogs.EditedBlog): Typed {
+function valuesOf(_: Params, blog?: Blog): Typed {
   if (!blog) return { status: "draft" };
   return {
     ...textsOf(blog, Object.keys(blogInput.shape)),
@@ -64,7 +65,7 @@ function valuesOf(_: Params, blog?: blogs.EditedBlog): Typed {
   };
 }
 
-async function show(c: Context<AppEnv>, shown: ShownForm<Params, blogs.EditedBlog>) {
+async function show(c: Context<AppEnv>, shown: ShownForm<Params, Blog>) {
   const { row: blog, params, status = 200 } = shown;
   const stores = await storeChoicesIfAny();
   const { timeZone } = await settings.current().catch(settings.lastKnown);
@@ -87,7 +88,7 @@ async function show(c: Context<AppEnv>, shown: ShownForm<Params, blogs.EditedBlo
   });
 }
 
-type ActionsProps = { blog: blogs.EditedBlog; params: Params };
+type ActionsProps = { blog: Blog; params: Params };
 
 function BlogActions({ blog: { id, slug, status }, params }: ActionsProps) {
   return (

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import * as blogs from "../../models/blogs/admin-list";
+import { setFeatured, setStatus } from "../../models/blogs/write";
 import { COUNT_LIMIT } from "../../models/dashboard";
-import * as blogs from "../../models/editing/blogs";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
@@ -86,20 +87,20 @@ export const resource: Resource<Params> = {
     publish: {
       label: "Publish",
       done: "published",
-      run: (id, author) => blogs.setStatus(id, { status: "published", reviewed: false }, author),
+      run: (id, author) => setStatus(id, { status: "published", reviewed: false }, author),
       skipped: ({ length: unread }) =>
         `${plural(unread, "AI-assisted blog waits", "AI-assisted blogs wait")} to be read: publish each on its own.`,
     },
     archive: {
       label: "Archive",
       done: "archived",
-      run: (id, author) => blogs.setStatus(id, { status: "archived", reviewed: false }, author),
+      run: (id, author) => setStatus(id, { status: "archived", reviewed: false }, author),
     },
-    feature: { label: "Feature", done: "featured", run: (id, author) => blogs.setFeatured(id, true, author) },
+    feature: { label: "Feature", done: "featured", run: (id, author) => setFeatured(id, true, author) },
     unfeature: {
       label: "Unfeature",
       done: "no longer featured",
-      run: (id, author) => blogs.setFeatured(id, false, author),
+      run: (id, author) => setFeatured(id, false, author),
     },
   },
 };

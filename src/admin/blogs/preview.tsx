@@ -3,7 +3,8 @@ import { env } from "../../env";
 import { assets, styleSheets } from "../../http/assets";
 import type { AppEnv } from "../../http/context";
 import { renderPage } from "../../http/render";
-import * as blogs from "../../models/editing/blogs";
+import type { Blog } from "../../models/blogs/list";
+import * as blogs from "../../models/blogs/write";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogStatusLabels } from "../../schemas/vocabulary";
@@ -37,7 +38,7 @@ export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
   );
 });
 
-function Notice({ blog: { id, status } }: { blog: blogs.EditedBlog }) {
+function Notice({ blog: { id, status } }: { blog: Blog }) {
   return (
     <aside
       aria-label="Preview"

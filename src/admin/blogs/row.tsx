@@ -1,5 +1,5 @@
-import type { Blog } from "../../models/blogs";
-import type { BlogRow } from "../../models/editing/blogs";
+import type { BlogRow } from "../../models/blogs/admin-list";
+import type { Blog } from "../../models/blogs/list";
 import { paths, withQuery } from "../../paths";
 import { blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { Icon } from "../../ui/icon";

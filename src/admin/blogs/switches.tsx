@@ -4,7 +4,8 @@ import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Outcome } from "../../models/audit/changes";
-import * as blogs from "../../models/editing/blogs";
+import type { Blog } from "../../models/blogs/list";
+import * as blogs from "../../models/blogs/write";
 import { paths } from "../../paths";
 import { featuring, publication } from "../../schemas/blogs";
 import { idFrom } from "../../schemas/ids";
@@ -86,7 +87,7 @@ async function askForReading(
   return renderFragment(c, dialog, status);
 }
 
-type Props = { blog: blogs.EditedBlog; params: Params; form: FormState };
+type Props = { blog: Blog; params: Params; form: FormState };
 
 function ReadingDialog({ blog: { id, title, excerpt }, params, form }: Props) {
   const closePath = listPath(resource, params);

@@ -1,7 +1,7 @@
 import type { HistorySubject } from "../../schemas/vocabulary";
+import { blogEntity } from "../blogs/write";
 import { categoryEntity } from "../categories";
 import * as deals from "../deals/audited";
-import { blogEntity } from "../editing/blogs";
 import { settingsEntity } from "../settings";
 import { storeEntity } from "../stores/write";
 import type { Entity } from "./entity";

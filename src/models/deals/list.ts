@@ -8,7 +8,6 @@ import { type Page, type PageRequest, toPage } from "../paging";
 import { firstMatches } from "../search/first-matches";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isDeal, termsOf } from "../search/words";
-import { among, atLeast, planned } from "../statements";
 import { countUpTo, MOST_FOUND, total } from "../totals";
 import {
   type Deal,
@@ -61,8 +60,7 @@ async function matching(
   const ids = await firstMatches(and(liveCoupon, order.from), match, order, page, rowsWalked);
   const direction = order.descending ? desc : asc;
   const rows = await read(
-    select().where(among(deals.id, ids)).orderBy(direction(order.key), direction(deals.id)),
-    ids.length,
+    select().where(inArray(deals.id, ids)).orderBy(direction(order.key), direction(deals.id)),
   );
   return toPage(rows, page.limit, order.at, (row) => row);
 }
@@ -97,13 +95,12 @@ export async function hero(): Promise<Deal | undefined> {
     .from(deals)
     .where(and(liveCoupon, sql`featured`, isNotNull(deals.verifiedAt), isNotNull(deals.code)))
     .orderBy(desc(deals.createdAt), desc(deals.id))
-    .limit(atLeast(HERO_CANDIDATES));
+    .limit(HERO_CANDIDATES);
   const [coupon] = await read(
     select()
       .where(inArray(deals.id, newest))
       .orderBy(desc(deals.popularity), desc(deals.createdAt), desc(deals.id))
-      .limit(atLeast(1)),
-    1,
+      .limit(1),
   );
   return coupon;
 }
@@ -115,15 +112,14 @@ export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
     select()
       .where(and(eq(deals.storeId, storeId), liveOffer))
       .orderBy(asc(deals.sortOrder), asc(deals.id))
-      .limit(atLeast(limit)),
-    limit,
+      .limit(limit),
   );
 }
 
 /** A store's live coupons, the newest first, a page at a time. */
 export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page<Deal>> {
   dependsOn(`store:${storeId}:deals`);
-  return ordered(and(eq(deals.storeId, storeId), liveCoupon), orderings.latest, page, planned);
+  return ordered(and(eq(deals.storeId, storeId), liveCoupon), orderings.latest, page);
 }
 
 /** A store's ended deals, the latest to end first. */
@@ -133,8 +129,7 @@ export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> 
     select()
       .where(and(eq(deals.storeId, storeId), endedDeal))
       .orderBy(desc(deals.endsAt), desc(deals.id))
-      .limit(planned(limit)),
-    limit,
+      .limit(limit),
   );
 }
 
@@ -175,12 +170,12 @@ export function countOffers({ spend }: OfferFilter = {}): Promise<number> {
 
 /** A deal, shown to visitors or not. */
 export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
-  const [deal] = await read(select().where(and(eq(deals.kind, kind), eq(deals.id, id))), 1);
+  const [deal] = await read(select().where(and(eq(deals.kind, kind), eq(deals.id, id))));
   return deal;
 }
 
 /** A live or ended deal; undefined for one that is switched off or has not begun. */
 export async function shown(id: number): Promise<Deal | undefined> {
-  const [deal] = await read(select().where(and(eq(deals.id, id), or(liveDeal, endedDeal))), 1);
+  const [deal] = await read(select().where(and(eq(deals.id, id), or(liveDeal, endedDeal))));
   return deal;
 }

@@ -6,7 +6,6 @@ import type { Cursor } from "../../schemas/paging";
 import type { CouponSort } from "../../schemas/vocabulary";
 import * as logos from "../logos";
 import { after, type Page, type PageRequest, type SortType, toPage } from "../paging";
-import { atLeast, remembered, type Statement } from "../statements";
 
 const { words, demo, updatedAt, claim, ...ofDeal } = getTableColumns(deals);
 
@@ -33,9 +32,9 @@ export type Deal = Awaited<ReturnType<typeof select>>[number];
 /** Begins a statement that reads deals with their stores. */
 export const select = () => db.select(columns).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
 
-/** Reads at most `limit` deals. */
-export async function read(statement: Statement<Deal>, limit: number): Promise<Deal[]> {
-  const rows = (await remembered(statement)).slice(0, limit);
+/** Reads deals for a cached page, which depends on them from now on. */
+export async function read(statement: PromiseLike<Deal[]>): Promise<Deal[]> {
+  const rows = await statement;
   dependsOn(...rows.flatMap(({ id, store }) => [`deal:${id}`, `store:${store.id}`]));
   return rows;
 }
@@ -81,24 +80,18 @@ export const orderings: Record<CouponSort, Ordering> = {
   popularity: { key: deals.popularity, cast: "int", descending: true, at: (row) => [row.popularity, row.id] },
 };
 
-/**
- * The deals that the condition leaves, in their order, a page at a time.
- * @param limit how a statement has its limit, and so whether one plan of it serves all values of the condition.
- */
+/** A page of the deals that meet the condition, in this order. */
 export async function ordered(
   condition: SQL | undefined,
   order: Ordering,
   page: PageRequest,
-  limit = atLeast,
 ): Promise<Page<Deal>> {
   const direction = order.descending ? desc : asc;
-  const wanted = page.limit + 1;
   const rows = await read(
     select()
       .where(and(condition, order.from, after(page.cursor, order.key, deals.id, order)))
       .orderBy(direction(order.key), direction(deals.id))
-      .limit(limit(wanted)),
-    wanted,
+      .limit(page.limit + 1),
   );
   return toPage(rows, page.limit, order.at, (row) => row);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, plainCode, stores } from "../../../db/schema";
 import type { DealKind } from "../../schemas/vocabulary";
@@ -6,7 +6,6 @@ import { awaitsReview, endedDeal, liveDeal } from "../deals/read";
 import { after, type Page, type PageRequest, toPage } from "../paging";
 import { firstMatches } from "../search/first-matches";
 import { hasWords, wordsOf } from "../search/words";
-import { among } from "../statements";
 import { countUpTo } from "../totals";
 import { literally } from "../words";
 
@@ -85,7 +84,7 @@ export async function list(
   const direction = type.descending ? desc : asc;
   const list = matching(kind, filter);
   const condition = filter.search
-    ? among(deals.id, await firstMatches(list, isFound(filter.search), orderings[sort], page))
+    ? inArray(deals.id, await firstMatches(list, isFound(filter.search), orderings[sort], page))
     : and(list, after(page.cursor, key, deals.id, type));
   const rows = await select()
     .where(condition)

@@ -10,6 +10,7 @@ import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { entities } from "../audit/entities";
 import type { Entity } from "../audit/entity";
+import { blogEntity } from "../blogs/write";
 import { categoryEntity } from "../categories";
 import { endOf } from "../days";
 import { audited } from "../deals/audited";
@@ -18,7 +19,6 @@ import * as runs from "../runs";
 import * as settings from "../settings";
 import * as slugRedirects from "../slug-redirects";
 import { storeEntity } from "../stores/write";
-import { blogEntity } from "./blogs";
 
 /** An offer whose words were checked: with a claim it waits for a person, else it goes live. */
 export type OfferDraft = {

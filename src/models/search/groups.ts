@@ -1,12 +1,11 @@
-import { and, desc, sql } from "drizzle-orm";
+import { and, desc, inArray, sql } from "drizzle-orm";
 import { deals } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import type { BlogSummary } from "../blog-rows";
-import * as blogs from "../blogs";
+import type { BlogSummary } from "../blogs/list";
+import * as blogs from "../blogs/list";
 import * as categories from "../categories";
 import { type Deal, liveDeal, orderings, read, select } from "../deals/read";
 import type { Page } from "../paging";
-import { among, planned } from "../statements";
 import * as stores from "../stores/list";
 import { firstMatches } from "./first-matches";
 import { orCorrected } from "./typos";
@@ -61,9 +60,8 @@ async function findDeals(terms: Terms, limit: number): Promise<Deal[]> {
   const title = hasWords(deals.words, terms, "A");
   return read(
     select()
-      .where(among(deals.id, [...coded.map(({ id }) => id), ...ids]))
+      .where(inArray(deals.id, [...coded.map(({ id }) => id), ...ids]))
       .orderBy(sql`${hasCode(terms)} is true desc`, desc(title), desc(deals.popularity), desc(deals.id))
-      .limit(planned(limit)),
-    limit,
+      .limit(limit),
   );
 }

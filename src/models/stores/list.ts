@@ -8,7 +8,6 @@ import * as logos from "../logos";
 import { after, type Page, type PageRequest, toPage } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isStore, storeRank, termsOf } from "../search/words";
-import { atLeast, planned, remembered } from "../statements";
 import { total } from "../totals";
 
 export type Store = ReturnType<typeof storeOf>;
@@ -21,28 +20,23 @@ export type StoreFilter =
 /** The stores with the most views, copies and clicks of the last 30 days. */
 export async function popular(limit: number): Promise<Store[]> {
   dependsOn("stores");
-  const first = select().orderBy(desc(stores.popularity), desc(stores.id)).limit(atLeast(limit));
-  return (await remembered(first)).slice(0, limit).map(storeOf);
+  const rows = await select().orderBy(desc(stores.popularity), desc(stores.id)).limit(limit);
+  return rows.map(storeOf);
 }
 
 /** A page of the stores by name; with a search, the same as `found`. */
 export async function list({ search, categoryId }: StoreFilter, page: PageRequest): Promise<Page<Store>> {
   if (search) return pageOrCorrected(search, page, (text) => found(text, page));
   dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
-  const wanted = page.limit + 1;
-  const rows = await remembered(
-    db
-      .select({ ...columns, sortName: byName })
-      .from(stores)
-      .leftJoin(categories, eq(categories.id, stores.categoryId))
-      .where(
-        and(isOf(categoryId), after(page.cursor, byName, stores.id, { cast: "text", descending: false })),
-      )
-      .orderBy(byName, stores.id)
-      .limit(atLeast(wanted)),
-  );
+  const rows = await db
+    .select({ ...columns, sortName: byName })
+    .from(stores)
+    .leftJoin(categories, eq(categories.id, stores.categoryId))
+    .where(and(isOf(categoryId), after(page.cursor, byName, stores.id, { cast: "text", descending: false })))
+    .orderBy(byName, stores.id)
+    .limit(page.limit + 1);
   return toPage(
-    rows.slice(0, wanted),
+    rows,
     page.limit,
     (row) => [row.sortName, row.id],
     ({ sortName: _, ...row }) => storeOf(row),
@@ -59,7 +53,7 @@ export async function found(search: string, page: PageRequest): Promise<Page<Sto
     .leftJoin(categories, eq(categories.id, stores.categoryId))
     .where(and(await isFound(search), after(page.cursor, rank, stores.id, { cast: "int", descending: true })))
     .orderBy(desc(rank), desc(stores.id))
-    .limit(planned(page.limit + 1));
+    .limit(page.limit + 1);
   return toPage(
     rows,
     page.limit,
@@ -86,8 +80,8 @@ export function bySlug(slug: string): Promise<Store | undefined> {
 }
 
 async function one(condition: SQL): Promise<Store | undefined> {
-  const [store] = (await remembered(select().where(condition))).map(storeOf);
-  return store;
+  const [row] = await select().where(condition);
+  return row && storeOf(row);
 }
 
 const { words, plainName, categoryId, dealCount, popularity, demo, createdAt, updatedAt, ...ofStore } =

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { blogs as table } from "../../../db/schema";
-import * as blogs from "../../../src/models/blogs";
+import * as blogs from "../../../src/models/blogs/list";
 import type { Cursor } from "../../../src/schemas/paging";
 import { restore } from "../../catalogue";
 import { addBlog, inDays } from "../../site/rows";

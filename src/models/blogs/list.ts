@@ -1,0 +1,102 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { blogs, stores } from "../../../db/schema";
+import { dependsOn } from "../../cache/tags";
+import type { BlogCategory } from "../../schemas/vocabulary";
+import { after, type Page, type PageRequest, toPage } from "../paging";
+import { countOrCorrected, pageOrCorrected } from "../search/typos";
+import { hasWords, termsOf } from "../search/words";
+
+export type BlogFilter = {
+  search?: string | undefined;
+  category?: BlogCategory | undefined;
+  featured?: boolean | undefined;
+};
+
+/** A blog in a list, without its text. */
+export type BlogSummary = Omit<Blog, "content" | "updatedAt">;
+
+/** `content` is clean HTML. */
+export type Blog = Awaited<ReturnType<typeof select>>[number];
+
+/** A page of the published blogs, the newest first; with a search, the same as `found`. */
+export function list(filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
+  const { search } = filter;
+  if (search) return pageOrCorrected(search, page, (text) => found(text, filter, page));
+  return ordered(shownBy(filter), sql`${blogs.publishedAt}`, page);
+}
+
+/** A page of the published blogs with all of the words: first those with them in the title, then the newest. */
+export function found(search: string, filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
+  const terms = termsOf(search);
+  const isTitle = hasWords(blogs.words, terms, "A");
+  // A century later, so that one key sorts by both.
+  const key = sql`(${blogs.publishedAt} + case when ${isTitle} then interval '100 years' else interval '0' end)`;
+  return ordered(and(shownBy(filter), hasWords(blogs.words, terms)), key, page);
+}
+
+/** How many blogs `list` finds in all; with a search, up to `MOST_FOUND`. */
+export async function count(filter: BlogFilter = {}): Promise<number> {
+  dependsOn("blogs");
+  if (!filter.search) return db.$count(blogs, shownBy(filter));
+  return countOrCorrected(
+    filter.search,
+    (text) => sql`from ${blogs} where ${and(shownBy(filter), hasWords(blogs.words, termsOf(text)))}`,
+  );
+}
+
+async function ordered(condition: SQL | undefined, key: SQL, page: PageRequest): Promise<Page<BlogSummary>> {
+  dependsOn("blogs");
+  const rows = await db
+    .select({ ...summary, sortKey: key.mapWith(blogs.publishedAt) })
+    .from(blogs)
+    .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
+    .where(and(condition, after(page.cursor, key, blogs.id, { cast: "timestamptz", descending: true })))
+    .orderBy(desc(key), desc(blogs.id))
+    .limit(page.limit + 1);
+  return toPage(
+    rows,
+    page.limit,
+    ({ sortKey, id }) => [sortKey.toISOString(), id],
+    ({ sortKey: _, ...blog }) => blog,
+  );
+}
+
+/** A published blog. */
+export function bySlug(slug: string): Promise<Blog | undefined> {
+  return one(and(shownBy({}), eq(blogs.slug, slug)));
+}
+
+/** A blog, published or not. */
+export function anyBySlug(slug: string): Promise<Blog | undefined> {
+  return one(eq(blogs.slug, slug));
+}
+
+/** A blog, published or not. */
+export function byId(id: number): Promise<Blog | undefined> {
+  return one(eq(blogs.id, id));
+}
+
+async function one(condition: SQL | undefined): Promise<Blog | undefined> {
+  const [blog] = await select().where(condition);
+  // Its page names its store.
+  dependsOn(blog ? `blog:${blog.id}` : "blogs", "stores");
+  return blog;
+}
+
+const { words, demo, targetStoreId, content, updatedAt, ...ofBlog } = getTableColumns(blogs);
+const summary = { ...ofBlog, targetStore: { name: stores.name, slug: stores.slug } };
+
+const select = () =>
+  db
+    .select({ ...summary, content, updatedAt })
+    .from(blogs)
+    .leftJoin(stores, eq(stores.id, blogs.targetStoreId));
+
+function shownBy({ category, featured }: BlogFilter) {
+  return and(
+    sql`status = 'published'`,
+    category ? eq(blogs.category, category) : undefined,
+    featured === undefined ? undefined : eq(blogs.featured, featured),
+  );
+}
