@@ -23,7 +23,6 @@ import settings from "./settings";
 import storeSuggestions from "./store-field";
 import stores from "./stores";
 import generateStore from "./stores/generation";
-
 import subscribers from "./subscribers";
 
 /** Everything but the login is behind the guard. */

@@ -118,7 +118,7 @@ describe("POST /admin/blogs/:id/publication of an AI-assisted blog that nobody h
     expect(await rowOf(id)).toMatchObject({ status: "draft", reviewedAt: null });
   });
 
-  test("what was read once is not asked for again, and keeps its time", async () => {
+  test("after it was read once, it does not ask again, and keeps the time", async () => {
     const reviewedAt = new Date("2026-01-02T03:04:05Z");
     const { id } = await generated({ reviewedAt });
     expect((await publish(id)).status).toBe(303);
@@ -138,7 +138,7 @@ describe("the bulk action Publish", () => {
   const publish = (ids: number[]) =>
     admin.post("/admin/blogs/bulk", { id: ids.map(String), action: "publish" });
 
-  test("leaves those that nobody has read as they are, and says how many", async () => {
+  test("skips blogs that nobody has read, and says how many", async () => {
     const own = await addBlog({ status: "draft", publishedAt: null, slug: "own" });
     const read = await generated({ slug: "read", reviewedAt: new Date() });
     const unread = [await generated(), await generated({ slug: "zebra-hooves" })];
@@ -152,7 +152,7 @@ describe("the bulk action Publish", () => {
     for (const { id, version } of unread) expect(await rowOf(id)).toMatchObject({ status: "draft", version });
   });
 
-  test("of nothing but such says that it did nothing", async () => {
+  test("of unread blogs alone says that none was published", async () => {
     const { id } = await generated();
     expect(JSON.parse(await flashOf(admin, await publish([id])))).toEqual({
       kind: "error",
@@ -220,7 +220,7 @@ describe("the editor", () => {
     expect(await standing(id)).toEqual(["published", reviewedAt]);
   });
 
-  test("of a new blog takes no word for it: a person wrote it", async () => {
+  test("of a new blog ignores the box, because a person wrote it", async () => {
     const sent = { ...fields, slug: "new", status: "published", reviewed: "true" };
     expect((await admin.post("/admin/blogs", sent)).status).toBe(303);
     const [made] = await db.select().from(blogs).where(eq(blogs.slug, "new"));

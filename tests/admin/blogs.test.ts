@@ -116,7 +116,7 @@ describe("POST /admin/blogs", () => {
     ]);
   });
 
-  test("with everything that can be said shows it to visitors at once", async () => {
+  test("with every field filled is shown to visitors at once", async () => {
     const response = await admin.post("/admin/blogs", {
       ...fields,
       slug: "all-said",
@@ -147,7 +147,7 @@ describe("POST /admin/blogs", () => {
     });
   });
 
-  test("cleans the text, and tells what was removed", async () => {
+  test("cleans the text, and says what was removed", async () => {
     const content =
       '<p onclick="a()">Kept<script>bad()</script></p><p style="x" onclick="b()">Too</p><h1>T</h1>';
     const response = await admin.post("/admin/blogs", { ...fields, slug: "cleaned", content });
@@ -157,7 +157,7 @@ describe("POST /admin/blogs", () => {
     expect((await blogWith("cleaned"))?.content).toBe("<p>Kept</p><p>Too</p>T");
   });
 
-  test("keeps line ends as they are kept everywhere", async () => {
+  test("stores line ends as the other fields do", async () => {
     const content = "<p>a</p>\r\n<p>b</p>\r\n";
     await admin.post("/admin/blogs", { ...fields, slug: "lines", content });
     expect((await blogWith("lines"))?.content).toBe("<p>a</p>\n<p>b</p>");
@@ -342,7 +342,7 @@ describe("POST /admin/blogs/:id/publication", () => {
       }
   });
 
-  test("what it is already makes no edit", async () => {
+  test("the same status again is no edit", async () => {
     const { id, version } = await present(cast.draft);
     expect(await flashOf(admin, await setTo(id, "draft"))).toContain("Status Updated");
     expect((await present(cast.draft)).version).toBe(version);

@@ -58,7 +58,7 @@ describe("GET /admin/categories", () => {
     expect(await listed(`?sort=newest&cursor=${encodeCursor([id + 1, id + 1])}`)).toEqual(["Fashion"]);
   });
 
-  test("begins at the start with the cursor of another sorting", async () => {
+  test("starts at the first page with the cursor of another order", async () => {
     expect(await listed(`?sort=newest&cursor=${encodeCursor(["fashion", 1])}`)).toHaveLength(12);
     expect(await listed(`?cursor=${encodeCursor([7, 7])}`)).toHaveLength(12);
   });

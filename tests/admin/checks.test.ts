@@ -70,7 +70,7 @@ describe.each(["coupon", "offer"] as const)("the check in the form of a %s", (ki
     expect((await stored()).verifiedAt).toEqual(checkedAt);
   });
 
-  test("is void once the code is another, unless the form says that it was checked now", async () => {
+  test("is void after a change of the code, unless the form says that it was checked now", async () => {
     const { path, verified } = await checked();
     await admin.post(path, { ...fields, code: "SPOTS", verified });
     expect(await stored()).toMatchObject({ code: "SPOTS", verifiedAt: null });

@@ -74,7 +74,7 @@ describe("POST /admin/coupons", () => {
     expect(change).toMatchObject({ action: "create", subject: "coupon", subjectId: coupon?.id });
   });
 
-  test("free shipping may do without a value", async () => {
+  test("free shipping needs no value", async () => {
     const form = { ...fields, discountType: "freeShipping", discountValue: "" };
     expect((await admin.post("/admin/coupons", form)).status).toBe(303);
     expect(textOf(await (await get(`/store/${cast.harborPine}`)).text())).toContain("FREE SHIPPING");

@@ -84,7 +84,7 @@ describe("GET /admin", () => {
     expect(rows).toMatch(/^\d+ \w+ 12 0 0 \d+ \w+ 0 0 0 \d+ \w+ 0 0 3,456 /);
   });
 
-  test("with nothing at all is whole, and says so", async () => {
+  test("with an empty database shows every part, and says that it is empty", async () => {
     await empty();
     admin = await signIn();
     const text = textOf(await page());

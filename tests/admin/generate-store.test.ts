@@ -187,7 +187,7 @@ describe("POST /admin/stores/generate", () => {
     expect(await db.$count(runs)).toBe(1);
   });
 
-  test("after a login in the midst of typing gives the form back, and starts nothing", async () => {
+  test("after a login in between gives the form back, and starts nothing", async () => {
     const response = await admin.post(PATH, { ...order, resume: "yes" });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('value="Lantern Lane"');

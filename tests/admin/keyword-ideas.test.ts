@@ -50,7 +50,7 @@ describe("GET /admin/blogs/generate/keywords", () => {
     expect(JSON.parse(google.ideasAsked()[0]?.body ?? "").keywordSeed).toEqual({ keywords: ["linen"] });
   });
 
-  test("leaves out what the field does not take, and knows no commas", async () => {
+  test("leaves out ideas that the field would refuse, and removes commas", async () => {
     google.answers.push(ideas([`${"linen ".repeat(11)}x`, "9"], ["linen, washed", "8"], ["flax"]));
     const html = await (await ask("linen")).text();
     expect(boxes(html)).toEqual(["linen washed", "flax"]);
@@ -144,7 +144,7 @@ describe("the dialog that has a blog written", () => {
     expect(html).not.toMatch(/name="ideas"[^>]* checked/);
   });
 
-  test("takes the ticked ones into the field, each once", async () => {
+  test("adds the ticked ideas to the field without duplicates", async () => {
     const sent = { ...typed, keywordIdea: ["Flax", "linen bedding", "linen bedding"] };
     const html = await (await admin.post(dialog, { ...sent, ideas: "1" })).text();
     expect(fieldIn(html)).toBe("linen, flax, linen bedding");

@@ -65,7 +65,7 @@ describe("POST /admin/login", () => {
     expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test("keeps only the token's hash", async () => {
+  test("stores only the token's hash", async () => {
     const token = cookieOf(await logIn(PASSWORD)).split("=")[1] ?? "";
     const [row] = await db.select().from(sessions);
     expect(row?.tokenHash).toBe(new Bun.CryptoHasher("sha256").update(token).digest("hex"));
@@ -242,7 +242,7 @@ describe("the log", () => {
   };
   const from = { address: "198.51.100.50", requestId: expect.any(String) };
 
-  test("tells that an address is locked out, and what it tries then, without the password", async () => {
+  test("logs that an address is locked out, and its further attempts, without the password", async () => {
     expect(await events(() => failTimes(4, from.address))).toEqual([]);
     expect(await events(() => failTimes(2, from.address))).toEqual([
       { ...from, event: "address locked out", seconds: 1 },
@@ -250,7 +250,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("tells where a form of another site came from", async () => {
+  test("logs the origin of a form from another site", async () => {
     const headers = { Origin: "https://evil.example" };
     const post = () =>
       request("POST", "/admin/login", encode({ password: "x" }), { headers, address: from.address });
@@ -287,7 +287,7 @@ describe("after five failures", () => {
     expect(await failTimes(5)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  test("a hundred attempts at once are looked at five times", async () => {
+  test("of a hundred attempts at once only five are checked", async () => {
     // A second later the next one may be looked at, and a busy machine takes longer for a hundred.
     setSystemTime(new Date());
     const answers = await Promise.all(Array.from({ length: 100 }, () => logIn("wrong")));
@@ -324,7 +324,7 @@ describe("ADMIN_PASSWORD", () => {
 
   const start = async (given: string | undefined) => credentials.prepare(await credentials.read(), given);
 
-  test("taken over once changes nothing again; another one ends every session", async () => {
+  test("the same one again changes nothing; another one ends every session", async () => {
     await start(PASSWORD);
     const [{ passwordHash } = { passwordHash: "" }] = await db.select().from(credentialsTable);
     expect(passwordHash).toStartWith("$argon2id$v=19$m=65536,t=2,p=1$");
@@ -338,7 +338,7 @@ describe("ADMIN_PASSWORD", () => {
     expect((await logIn("another-lantern-43")).status).toBe(303);
   });
 
-  test("unset, the first start makes one up and tells it once", async () => {
+  test("unset, the first start generates one and prints it once", async () => {
     await db.delete(credentialsTable);
     const told = await Promise.all([start(undefined), start(undefined)]);
     const made = told.filter((password) => password !== undefined);

@@ -137,7 +137,7 @@ describe("POST /admin/offers", () => {
     expect((await made())?.storeId).toBe((await storeBySlug(cast.harborPine)).id);
   });
 
-  test("a deal may do without a value", async () => {
+  test("a deal needs no value", async () => {
     const form = { ...fields, discountType: "deal", discountValue: "" };
     expect((await admin.post("/admin/offers", form)).status).toBe(303);
     expect(await made()).toMatchObject({ discountType: "deal", discountValue: "" });
@@ -197,7 +197,7 @@ describe("POST /admin/offers/:id", () => {
     expect(await made()).toMatchObject({ id, version: version + 1 });
   });
 
-  test("with the form as it stands moves neither start nor end", async () => {
+  test("with an unchanged form moves neither start nor end", async () => {
     const { id, endsAt } = await edited();
     expect(endsAt?.toISOString()).not.toEndWith(":59.000Z");
     const form = await formAt(`/admin/offers/${id}`);
@@ -206,7 +206,7 @@ describe("POST /admin/offers/:id", () => {
     expect((await made("As it was"))?.endsAt).toEqual(endsAt);
   });
 
-  test("with another day ends with it", async () => {
+  test("with another day ends at the end of that day", async () => {
     const { id } = await edited();
     const form = { ...(await formAt(`/admin/offers/${id}`)), title: "Longer", expiryDate: "2030-01-02" };
     expect((await admin.post(`/admin/offers/${id}`, form)).status).toBe(303);

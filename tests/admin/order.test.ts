@@ -95,7 +95,7 @@ describe("POST /admin/offers/order", () => {
     expect((await order()).slice(0, 2)).toEqual([third, first]);
   });
 
-  test("to htmx it gives the list anew, with the place for screen readers and the toast", async () => {
+  test("answers htmx with the list, the new position for screen readers and a toast", async () => {
     const [, second = 0] = await order();
     const response = await admin.post(path, await form({ up: String(second) }), htmx);
     expect(response.status).toBe(200);
@@ -119,7 +119,7 @@ describe("POST /admin/offers/order", () => {
     expect(await order()).toEqual(wanted);
   });
 
-  test("a move that leads nowhere changes nothing", async () => {
+  test("a move beyond the end of the list changes nothing", async () => {
     const ids = await order();
     expect((await admin.post(path, await form({ up: String(ids[0]) }))).status).toBe(303);
     expect(await order()).toEqual(ids);
@@ -134,7 +134,7 @@ describe("POST /admin/offers/order", () => {
     expect(await order()).toEqual([second, first, ...rest]);
   });
 
-  test("from before an offer came is 409, with the order as it is now", async () => {
+  test("from before another offer was added is 409, with the current order", async () => {
     const ids = await order();
     const sent = await form({ up: String(ids[1]) });
     const { id } = await addOffer({ title: "Came meanwhile", sortOrder: 1_000_000 });

@@ -66,7 +66,7 @@ const send = (typed: Record<string, string>, one = id) =>
 const queue = async () => (await admin.get("/admin/review")).text();
 
 describe("GET /admin/review", () => {
-  test("shows what the model said beside what is kept, and lets nothing of it be more than text", async () => {
+  test("shows the model's claim beside the form, as plain text", async () => {
     const html = await queue();
     const text = textOf(html);
     expect(text).toContain("1 offer waits.");
@@ -84,7 +84,7 @@ describe("GET /admin/review", () => {
     expect(html).toMatch(new RegExp(`<input id="field-${id}-title"[^>]* value="20% off ink"`));
   });
 
-  test("takes a source that is not of the web for text", async () => {
+  test("shows a source that is no web address as text", async () => {
     await db
       .update(deals)
       .set({ claim: { ...claim, url: "javascript:alert(1)" } })
@@ -150,7 +150,7 @@ describe("POST /admin/review/:id", () => {
     expect(await (await get(`/store/${cast.inkwell}`)).text()).not.toContain("A better title");
   });
 
-  test("leaves alone what its form does not show", async () => {
+  test("does not change fields that its form does not show", async () => {
     const categoryId = (await storeBySlug(cast.inkwell)).categoryId;
     await db.update(deals).set({ categoryId }).where(eq(deals.id, id));
     const other = String((await storeBySlug(cast.harborPine)).id);
@@ -210,7 +210,7 @@ describe("POST /admin/review/:id", () => {
     expect((await offer())?.title).toBe("20% off ink");
   });
 
-  test("after a login in the midst of typing gives the form back, and saves nothing", async () => {
+  test("after a login in between gives the form back, and saves nothing", async () => {
     const response = await send({ title: "Half typed", active: "true", resume: "yes" });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('value="Half typed"');

@@ -169,7 +169,7 @@ describe("GET /admin/runs/:id", () => {
 });
 
 describe("GET /admin/runs/:id/events", () => {
-  test("tells how the run is, what changes, and its end, with one toast", async () => {
+  test("sends the state of the run, each change, and its end with one toast", async () => {
     const id = await aRun({ steps });
     const stream = follow(await admin.get(`/admin/runs/${id}/events`));
     const first = await stream.next();
@@ -195,7 +195,7 @@ describe("GET /admin/runs/:id/events", () => {
     expect(await stream.isOver()).toBe(true);
   });
 
-  test("of a run that has ended tells so at once, and once", async () => {
+  test("sends the end of a run that has ended, once", async () => {
     const id = await aRun(endings.failed);
     const stream = follow(await admin.get(`/admin/runs/${id}/events`));
     expect(toastOf((await stream.next()).data)).toEqual({
@@ -211,7 +211,7 @@ describe("GET /admin/runs/:id/events", () => {
     expect(await again.isOver()).toBe(true);
   });
 
-  test("that was cut off while the run went on begins where it is now", async () => {
+  test("continues with the current state after a lost connection", async () => {
     const id = await aRun({ steps });
     const headers = { "Last-Event-ID": "running" };
     const stream = follow(await admin.get(`/admin/runs/${id}/events`, { headers }));
@@ -219,7 +219,7 @@ describe("GET /admin/runs/:id/events", () => {
     await stream.leave();
   });
 
-  test("tells of a blog's words as their count grows", async () => {
+  test("sends the number of words of a blog as it grows", async () => {
     const id = await aRun({ kind: "blog", steps: [{ step: "words", count: 50 }] });
     const stream = follow(await admin.get(`/admin/runs/${id}/events`));
     expect(textOf((await stream.next()).data)).toContain("50 words written");
@@ -241,7 +241,7 @@ describe("GET /admin/runs/:id/events", () => {
     expect((await admin.get(`/admin/runs/${id}`)).status).toBe(200);
   });
 
-  test("is not silent for long while nothing changes", async () => {
+  test("keeps the connection alive while nothing changes", async () => {
     const id = await aRun({ steps });
     const stream = follow(await admin.get(`/admin/runs/${id}/events`));
     await stream.next();
@@ -249,7 +249,7 @@ describe("GET /admin/runs/:id/events", () => {
     await stream.leave();
   });
 
-  test("is kept by nobody, and held back by no compression", async () => {
+  test("is neither cached nor compressed", async () => {
     const id = await aRun(endings.cancelled);
     const { headers } = await admin.get(`/admin/runs/${id}/events`, { headers: { "Accept-Encoding": "br" } });
     expect(headers.get("content-type")).toStartWith("text/event-stream");

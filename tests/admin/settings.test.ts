@@ -143,7 +143,7 @@ describe("POST /admin/settings", () => {
     expect((await row())?.siteName).toBe("Sparfuchs");
   });
 
-  test("two first edits at once: the second is told", async () => {
+  test("of two first edits at once, the second gets a conflict", async () => {
     const answers = await Promise.all(
       ["One", "Two"].map((siteName) => admin.post(path, { siteName, version: "1" })),
     );

@@ -115,7 +115,7 @@ describe("POST /admin/stores", () => {
     expect(await storeWith("never-saved")).toBeUndefined();
   });
 
-  test("with the key of a form that was sent, but another content, is another form", async () => {
+  test("with the key of an earlier form, but other content, is saved, too", async () => {
     const submission = crypto.randomUUID();
     for (const slug of ["one-candle", "two-candles"])
       expect((await admin.post("/admin/stores", { name: slug, slug, submission })).status).toBe(303);
@@ -136,7 +136,7 @@ describe("POST /admin/stores", () => {
     expect((await request("POST", "/admin/stores", body, { headers })).status).toBe(400);
   });
 
-  test("keeps a logo that is a picture, made anew, and refuses what is none", async () => {
+  test("re-encodes an uploaded logo, and refuses a file that is no picture", async () => {
     const png = await new Bun.Image(
       Buffer.from(
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

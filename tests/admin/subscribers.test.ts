@@ -68,7 +68,7 @@ describe("GET /admin/subscribers", () => {
     expect(second).toContain("reader1@example.com");
   });
 
-  test("begins at the start with a cursor that is none of its own", async () => {
+  test("starts at the first page with an invalid cursor", async () => {
     await subscribe("ann@example.com");
     expect(await page(`?cursor=${encodeCursor(["ann", 1])}`)).toContain("ann@example.com");
     expect(await page("?cursor=xyz")).toContain("ann@example.com");
@@ -80,7 +80,7 @@ describe("GET /admin/subscribers", () => {
 });
 
 describe("deleting subscribers", () => {
-  test("asks first, then takes the address off; the history says that it happened, without the address", async () => {
+  test("asks first, then deletes the address; the history has an entry without the address", async () => {
     const [id = 0] = await subscribe("ann@example.com");
     const asked = textOf(await (await admin.get(`/admin/subscribers/${id}/deletion`)).text());
     expect(asked).toContain("Delete ann@example.com?");
@@ -99,7 +99,7 @@ describe("deleting subscribers", () => {
     expect(await db.$count(subscribers)).toBe(0);
   });
 
-  test("many at once asks first, too, and leaves the others", async () => {
+  test("deletes many after a confirmation, and leaves the others", async () => {
     const ids = await subscribe("ann@example.com", "bob@example.com", "cleo@example.com");
     const picked = ids.slice(0, 2).map(String);
     const asked = await admin.post("/admin/subscribers/bulk", { id: picked, action: "delete" });
@@ -114,7 +114,7 @@ describe("deleting subscribers", () => {
     expect(await rowsOfHistoryWith("@example.com")).toBe(0);
   });
 
-  test("takes 200 at once, and says beforehand how many it leaves", async () => {
+  test("deletes at most 200 at once, and says before how many are left out", async () => {
     await subscribeMany(250);
     const ids = (await db.select({ id: subscribers.id }).from(subscribers)).map(({ id }) => String(id));
     const asked = await (await admin.post("/admin/subscribers/bulk", { id: ids, action: "delete" })).text();
@@ -138,7 +138,7 @@ describe("deleting subscribers", () => {
     expect((await admin.post(`/admin/subscribers/${id}/deletion`, {})).status).toBe(404);
   });
 
-  test("is all there is to change: none is made or edited here", async () => {
+  test("cannot be created or edited here, only deleted", async () => {
     expect((await admin.get("/admin/subscribers/new")).status).toBe(404);
     expect((await admin.post("/admin/subscribers", { email: "ann@example.com" })).status).toBe(405);
   });
@@ -187,7 +187,7 @@ describe("GET /admin/subscribers/export", () => {
     ]);
   });
 
-  test("gives all of several thousand once, in the order they came", async () => {
+  test("exports several thousand addresses, each once, oldest first", async () => {
     await subscribeMany(3000);
     const text = await (await admin.get("/admin/subscribers/export")).text();
     const emails = text

@@ -8,25 +8,16 @@ import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { couponInput, offerInput } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
-import { plural } from "../../ui/format";
 import { deleteRoutes } from "../resource/delete-routes";
 import { editRoutes, showForm } from "../resource/edit-routes";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink } from "../resource/parts";
-import {
-  listParams,
-  listRoute,
-  NewLink,
-  PAGE_SIZE,
-  pathWith,
-  type RefusedOutcome,
-  type Resource,
-  type Verb,
-} from "../resource/resource";
+import { listParams, listRoute, NewLink, PAGE_SIZE, pathWith, type Resource } from "../resource/resource";
 import { Table } from "../resource/table";
 import { StoreFilter, storeChoices, withStore } from "../store-field";
 import { columns } from "./columns";
 import { fieldsOf, valuesOf, withInstants } from "./form";
+import { verbsOf } from "./verbs";
 
 const params = listParams.extend({
   store: z.string().trim().max(100).catch("").default(""),
@@ -126,32 +117,4 @@ function dealResource(kind: DealKind): Resource<Params> {
     verbs: verbsOf(kind),
   };
   return resource;
-}
-
-function verbsOf(kind: DealKind): Record<string, Verb> {
-  const { activate, deactivate, feature, unfeature } = kind === "offer" ? offers : coupons;
-  return {
-    activate: {
-      label: "Activate",
-      done: "activated",
-      run: activate,
-      skipped: (refused) => skipped(kind, refused),
-    },
-    deactivate: { label: "Deactivate", done: "deactivated", run: deactivate },
-    ...(kind === "coupon" && {
-      feature: { label: "Feature", done: "featured", run: feature },
-      unfeature: { label: "Unfeature", done: "unfeatured", run: unfeature },
-    }),
-  };
-}
-
-function skipped(kind: DealKind, refused: RefusedOutcome[]): string {
-  const sameCode = refused.filter(({ errors }) => errors.sameCode).length;
-  const claims = refused.length - sameCode;
-  const notes = [
-    claims > 0 && `${plural(claims, `${kind} waits`, `${kind}s wait`)} for review: decide each under Review.`,
-    sameCode > 0 &&
-      `${plural(sameCode, `${kind} has`, `${kind}s have`)} a code that the store already has live: open ${sameCode === 1 ? "it" : "each"} to save it anyway.`,
-  ];
-  return notes.filter(Boolean).join(" ");
 }

@@ -57,7 +57,7 @@ export function Comparison({ heads, rows }: ComparisonProps) {
             <th
               key={head}
               scope="col"
-              className={`pr-3 pb-1 font-semibold ${index === 0 ? "w-24 sm:w-36" : ""}`}
+              className={`pr-3 pb-1 font-semibold ${index === 0 ? "w-24 sm:w-1/5" : ""}`}
             >
               {head}
             </th>
