@@ -43,7 +43,7 @@ describe("with other data", () => {
   afterEach(restore);
 
   test("spend leaves out offers with a higher minimum, also of the total", async () => {
-    const before = (await walk<Offer>("/api/offers")).total;
+    const before = (await walk<Offer>("/api/offers?spend=50&limit=200")).total;
     const { id } = await addOffer({ minSpend: 50 });
     const { id: higher } = await addOffer({ minSpend: 50.01 });
     const { items, total } = await walk<Offer>("/api/offers?spend=50&limit=200");
@@ -203,5 +203,6 @@ describe("POST /api/offers/reorder", () => {
     await problemOf(await get(`/api/offers/${off.id}`), 404);
     expect(await (await admin.get(`/api/offers/${off.id}`)).json()).toMatchObject({ active: false });
     await problemOf(await admin.get(`/api/coupons/${off.id}`), 404);
+    await problemOf(await get(`/api/coupons/${ids[0]}`), 404);
   });
 });

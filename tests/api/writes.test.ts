@@ -225,6 +225,10 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
 
 test("one Idempotency-Key on two calls creates two entities", async () => {
   const headers = { "Idempotency-Key": crypto.randomUUID() };
-  for (const { path, body } of entities)
-    await storedIn(await admin.json("POST", path, await body(), { headers }), 201);
+  const ids = new Map<string, unknown[]>();
+  for (const { path, body } of [...entities, ...entities]) {
+    const { id } = await storedIn(await admin.json("POST", path, await body(), { headers }), 201);
+    ids.set(path, [...(ids.get(path) ?? []), id]);
+  }
+  for (const [first, second] of ids.values()) expect(second).not.toBe(first);
 });

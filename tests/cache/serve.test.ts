@@ -124,7 +124,10 @@ test.each([
 ])("%s, which finds nothing, takes no room in the cache", async (path) => {
   await text(path);
   expect(store.size().entries).toBe(0);
-  await text(path.replace(/\?.*/, "?search=coffee"));
+  const found = path.replace(/\?.*/, "?search=coffee");
+  // On a busy machine the first answer is streamed, and only the next one is cached.
+  await text(found);
+  await text(found);
   expect(store.size().entries).toBe(1);
 });
 

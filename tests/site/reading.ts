@@ -105,6 +105,7 @@ export function holdUp<Model extends object>(model: Model, ...names: (keyof Mode
   });
   return {
     letGo: resolve,
+    calls: () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0),
     [Symbol.dispose]() {
       resolve();
       for (const spy of spies) spy.mockRestore();

@@ -51,6 +51,11 @@ describe("a list of deals", () => {
     expect(rows.length).toBe(await db.$count(deals, sql`store_id = ${id} and kind = 'offer'`));
     expect(new Set(rows.map(({ store }) => store.slug))).toEqual(new Set([cast.harborPine]));
     expect(await all("offer", { store: "nobody" }, "newest")).toEqual([]);
+    const inactive = { store: cast.harborPine, state: "inactive" } as const;
+    const off = rows.filter(({ active }) => !active).map(({ id }) => id);
+    expect((await all("offer", inactive, "newest")).map(({ id }) => id)).toEqual(off);
+    expect(await lists.count("offer", inactive, 1_000)).toBe(off.length);
+    expect(off.length).toBeLessThan(rows.length);
   });
 
   test.each(["%", "_", "% _"])("finds nothing by the sign %p", async (search) => {

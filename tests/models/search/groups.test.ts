@@ -72,6 +72,11 @@ describe("a search for everything", () => {
     expect(await find("WELCOME15")).toMatchObject({ stores: [] });
   });
 
+  test("does not find an ended deal by its code", async () => {
+    await addCoupon({ title: "Zebra", code: "QUAGGA", endsAt: inDays(-1) });
+    expect(await find("quagga")).toEqual(NOTHING);
+  });
+
   test("shows a deal with this code before deals that have it as a word", async () => {
     await addCoupon({ title: "Quagga rugs", popularity: 99 });
     await addCoupon({ title: "Stripes", code: "QUAGGA" });
