@@ -2,7 +2,8 @@ import sharePage from "../islands/share-page";
 import type { Blog } from "../models/blogs/list";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
-import { plural, shortDate } from "./format";
+import { BlogFacts } from "./cards";
+import { shortDate } from "./format";
 import { Island } from "./island";
 import { OutboundLink } from "./links";
 
@@ -54,11 +55,7 @@ function BlogHead(props: Props) {
       </h1>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted text-sm">
-          {blog.publishedAt && (
-            <time dateTime={blog.publishedAt.toISOString()}>{shortDate(blog.publishedAt, timeZone)}</time>
-          )}
-          {" · "}
-          {plural(blog.viewCount, "view")}
+          <BlogFacts blog={blog} timeZone={timeZone} />
           {" · "}
           By {blog.authorName ?? "Admin"}
         </p>
