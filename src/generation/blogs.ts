@@ -3,7 +3,7 @@ import { missing } from "../ai/set-up";
 import { env } from "../env";
 import type { Author } from "../models/audit/changes";
 import * as deals from "../models/deals/list";
-import { saveBlog } from "../models/editing/generated";
+import { saveBlog } from "../models/generated";
 import * as settings from "../models/settings";
 import * as stores from "../models/stores/list";
 import type { BlogOrder } from "../schemas/generation";

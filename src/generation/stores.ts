@@ -9,7 +9,7 @@ import { readableOf } from "../ai/untrusted";
 import { env } from "../env";
 import type { Author } from "../models/audit/changes";
 import * as categories from "../models/categories";
-import { type OfferDraft, saveStore } from "../models/editing/generated";
+import { type OfferDraft, saveStore } from "../models/generated";
 import * as media from "../models/media";
 import * as settings from "../models/settings";
 import type { RunStep, StoreOrder } from "../schemas/generation";

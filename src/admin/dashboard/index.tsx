@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/dashboard";
-import { SOON_DAYS } from "../../models/editing/deal-lists";
+import { SOON_DAYS } from "../../models/deals/admin-list";
 import * as reviews from "../../models/reviews";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { EndingDeal, Named, PlainLink, Queue } from "../../models/dashboard";
-import { SOON_DAYS } from "../../models/editing/deal-lists";
+import { SOON_DAYS } from "../../models/deals/admin-list";
 import type { Waiting } from "../../models/reviews";
 import { type AdminList, paths } from "../../paths";
 import { Deferred } from "../../ui/deferred";

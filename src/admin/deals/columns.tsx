@@ -1,4 +1,4 @@
-import type { DealRow } from "../../models/editing/deal-lists";
+import type { DealRow } from "../../models/deals/admin-list";
 import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { discountLabel, endsSoon, hasEnded, shortDate } from "../../ui/format";

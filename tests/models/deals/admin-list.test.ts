@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals } from "../../../db/schema";
-import * as lists from "../../../src/models/editing/deal-lists";
+import * as lists from "../../../src/models/deals/admin-list";
 import type { Cursor } from "../../../src/schemas/paging";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { db } from "../../../db/client";
-import { categories, deals, stores } from "../../../db/schema";
-import { saveStore } from "../../../src/models/editing/generated";
-import * as runs from "../../../src/models/runs";
-import { aRun } from "../../admin/a-run";
-import { cast, storeBySlug } from "../../cast";
-import { restore, restoreContent } from "../../catalogue";
-import { get } from "../../http";
-import { addOldSlug } from "../../site/rows";
+import { db } from "../../db/client";
+import { categories, deals, stores } from "../../db/schema";
+import { saveStore } from "../../src/models/generated";
+import * as runs from "../../src/models/runs";
+import { aRun } from "../admin/a-run";
+import { cast, storeBySlug } from "../cast";
+import { restore, restoreContent } from "../catalogue";
+import { get } from "../http";
+import { addOldSlug } from "../site/rows";
 
 afterEach(restoreContent);
 afterAll(restore);

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-o
 import { db } from "../../../db/client";
 import { deals, plainCode, stores } from "../../../db/schema";
 import type { DealKind } from "../../schemas/vocabulary";
-import { awaitsReview, endedDeal, liveDeal } from "../deals/read";
 import { after, type Page, type PageRequest, toPage } from "../paging";
 import { firstMatches } from "../search/first-matches";
 import { hasWords, wordsOf } from "../search/words";
 import { countUpTo } from "../totals";
 import { literally } from "../words";
+import { awaitsReview, endedDeal, liveDeal } from "./read";
 
 export const dealSorts = ["newest", "ending", "popularity"] as const;
 export type DealSort = (typeof dealSorts)[number];

@@ -1,24 +1,24 @@
 import { eq, like, sql } from "drizzle-orm";
-import { query, type Transaction } from "../../../db/client";
-import { blogs, categories, deals, stores } from "../../../db/schema";
-import type { AffiliateLink } from "../../schemas/blogs";
-import type { Claim, Evidence, RunResult } from "../../schemas/generation";
+import { query, type Transaction } from "../../db/client";
+import { blogs, categories, deals, stores } from "../../db/schema";
+import type { AffiliateLink } from "../schemas/blogs";
+import type { Claim, Evidence, RunResult } from "../schemas/generation";
 
-import { slugOf } from "../../schemas/ids";
-import type { BlogCategory, DiscountType } from "../../schemas/vocabulary";
-import type { Author, Outcome } from "../audit/changes";
-import * as audit from "../audit/changes";
-import { entities } from "../audit/entities";
-import type { Entity } from "../audit/entity";
-import { blogEntity } from "../blogs/write";
-import { categoryEntity } from "../categories";
-import { endOf } from "../days";
-import { audited } from "../deals/audited";
-import { cleanHtml } from "../html";
-import * as runs from "../runs";
-import * as settings from "../settings";
-import * as slugRedirects from "../slug-redirects";
-import { storeEntity } from "../stores/write";
+import { slugOf } from "../schemas/ids";
+import type { BlogCategory, DiscountType } from "../schemas/vocabulary";
+import type { Author, Outcome } from "./audit/changes";
+import * as audit from "./audit/changes";
+import { entities } from "./audit/entities";
+import type { Entity } from "./audit/entity";
+import { blogEntity, insert as insertBlog } from "./blogs/write";
+import { categoryEntity } from "./categories";
+import { endOf } from "./days";
+import { audited } from "./deals/audited";
+import { cleanHtml } from "./html";
+import * as runs from "./runs";
+import * as settings from "./settings";
+import * as slugRedirects from "./slug-redirects";
+import { insert as insertStore, storeEntity } from "./stores/write";
 
 /** An offer whose words were checked: with a claim it waits for a person, else it goes live. */
 export type OfferDraft = {
@@ -70,23 +70,19 @@ export async function saveStore(runId: number, draft: StoreDraft, author: Author
     const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, author);
     const slug = await freeSlug(tx, stores, "store", slugOf(draft.name) || "store");
     const { name, description, website, logo, offers } = draft;
-    const [store] = await tx
-      .insert(stores)
-      .values({ name, description, website, logo, slug, categoryId })
-      .returning({ id: stores.id });
-    if (!store) throw new Error("The insert gave no row");
-    await note(tx, author, storeEntity, store.id);
+    const storeId = await insertStore(tx, { name, description, website, logo, slug, categoryId });
+    await note(tx, author, storeEntity, storeId);
     const made = await tx
       .insert(deals)
-      .values(offers.map((offer, at) => dealOf(offer, { ...draft, storeId: store.id, at, ends })))
+      .values(offers.map((offer, at) => dealOf(offer, { ...draft, storeId, at, ends })))
       .returning({ id: deals.id });
     for (const { id } of made) await note(tx, author, audited.offer, id);
     const awaitReview = offers.filter(({ claim }) => claim !== null).length;
     await finish(tx, runId, {
       kind: "store",
-      ...{ id: store.id, name, slug, offers: offers.length, awaitReview },
+      ...{ id: storeId, name, slug, offers: offers.length, awaitReview },
     });
-    return store.id;
+    return storeId;
   });
 }
 
@@ -97,14 +93,11 @@ export async function saveStore(runId: number, draft: StoreDraft, author: Author
 export async function saveBlog(runId: number, draft: BlogDraft, author: Author): Promise<void> {
   await inOne(author, async (tx) => {
     const slug = await freeSlug(tx, blogs, "blog", slugOf(draft.slug) || slugOf(draft.title) || "blog");
-    const [blog] = await tx
-      .insert(blogs)
-      .values({ ...draft, slug, content: cleanHtml(draft.content), status: "draft", aiAssisted: true })
-      .returning({ id: blogs.id });
-    if (!blog) throw new Error("The insert gave no row");
-    await note(tx, author, blogEntity, blog.id);
-    await finish(tx, runId, { kind: "blog", id: blog.id, title: draft.title, slug });
-    return blog.id;
+    const content = cleanHtml(draft.content);
+    const id = await insertBlog(tx, { ...draft, slug, content, status: "draft", aiAssisted: true });
+    await note(tx, author, blogEntity, id);
+    await finish(tx, runId, { kind: "blog", id, title: draft.title, slug });
+    return id;
   });
 }
 
