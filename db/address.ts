@@ -1,10 +1,9 @@
 export type Address = { url: string; host?: string; port?: number };
 
 /**
- * Reads a Postgres's address. postgres.js knows several hosts (`postgres://user@a:5432,b:5432/database`), but not the
- * two ways to name a socket's folder: `user@%2Fvar%2Frun%2Fpostgresql` and `?host=/var/run/postgresql`.
- * @returns an address for postgres.js, and options where it names a socket.
- * @throws Error or URIError where it is none; neither says the address, which may hold a password.
+ * Besides the forms that postgres.js reads, accepts the two ways to name a socket's folder:
+ * `user@%2Fvar%2Frun%2Fpostgresql` and `?host=/var/run/postgresql`.
+ * @throws Error or URIError without the address, which may hold a password.
  */
 export function parseAddress(address: string): Address {
   const [, start = "", hosts = "", rest = ""] =

@@ -4,23 +4,18 @@ import type { Answer, Request } from "./embedded-worker";
 
 export type Thread = {
   send(request: Request): Promise<unknown>;
-  /** When it last answered something (`performance.now()`). */
   answeredAt(): number;
-  /**
-   * Ends the thread, and fails the requests that wait for an answer. A running query ends when WebAssembly next calls
-   * JavaScript, which ordinary queries do all the time. A loop that never calls it cannot be ended.
-   */
+  /** A running query ends when WebAssembly next calls JavaScript, which ordinary queries do all the time. */
   end(): Promise<void>;
 };
 
-/** Starts a thread that has the database of a folder open. @param onNotify hears what is sent to a channel. */
 export function startThread(dataDir: string, onNotify: (channel: string, payload: string) => void): Thread {
   const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData: { dataDir } });
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   let hasEnded = false;
   let answeredAt = 0;
-  // Only a request that waits for its answer keeps the process alive.
+  // Only a waiting request keeps the process alive.
   worker.unref();
 
   worker.on("message", (answer: Answer) => {

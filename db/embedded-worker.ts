@@ -3,10 +3,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
-/*
- * The thread of the embedded database, which PGlite blocks while a query runs.
- */
-
 export type Request = { transaction?: number | undefined } & (
   | { kind: "begin" | "commit" | "rollback" | "close" }
   | { kind: "exec"; text: string }
@@ -22,8 +18,7 @@ const { chmodSync, openSync } = fs;
 // PGlite sets the mode of each new file itself, whatever the umask.
 fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700);
 
-// When PGlite cannot write its log, it loops inside WebAssembly without calling JavaScript, and then the thread cannot be
-// ended from outside. So it exits before the loop starts.
+// When PGlite cannot write its log, it loops inside WebAssembly, where the thread cannot be ended. So it exits first.
 const logFiles = new Set<number>();
 fs.openSync = (path, ...options) => {
   const file = openSync(path, ...options);
@@ -88,7 +83,7 @@ async function answer(client: PGlite, request: Request): Promise<unknown> {
 
 class RolledBack extends Error {}
 
-/** Begins a transaction. Until it has ended PGlite keeps all other queries waiting. */
+/** Until a transaction has ended, PGlite makes all other queries wait. */
 function begin(client: PGlite, id: number): Promise<void> {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<boolean>();
@@ -105,7 +100,7 @@ function begin(client: PGlite, id: number): Promise<void> {
   return begun.promise;
 }
 
-/** The fields of an error that can be sent: PGlite adds the parsers, which are functions. */
+/** PGlite adds the parsers, which are functions and cannot be sent. */
 function sendable(error: unknown): Record<string, unknown> & { message: string } {
   if (!(error instanceof Error)) return { message: String(error) };
   const { query: _, params: __, queryOptions: ___, ...fields } = error as unknown as Record<string, unknown>;

@@ -11,31 +11,23 @@ import {
   planning,
   type Report,
 } from "./connection";
-import { watchSpace } from "./disk-space";
 import { startThread, type Thread } from "./embedded-thread";
+import { lockFolder, makePrivate, watchSpace } from "./folder";
 import type { Listener } from "./listen";
-import { lockFolder } from "./lock";
 import { refuseOlder } from "./older";
-import { makePrivate } from "./private-folder";
 
 const LOOK_EVERY_MS = 1_000;
 const OPEN_WITHIN_MS = 60_000;
 const CLOSE_WITHIN_MS = 5_000;
 
 type Limits = {
-  /** What must be left on the disk, in MiB; below that writes are refused. */
   reserveMib: number;
-  /** The longest a query or a transaction may take, in milliseconds. */
-  longestMs?: number;
+  timeoutMs?: number;
 };
 
-/**
- * Opens the database in a thread of this process.
- * @param folder where the files lie; `memory://` keeps everything in memory.
- * @throws Error where they cannot be opened, with what to do.
- */
+/** Opens the database in a thread. @param folder `memory://` writes nothing to disk. @throws Error that says what to do. */
 export async function openEmbedded(folder: string, limits: Limits): Promise<Connection> {
-  const { reserveMib, longestMs = 20_000 } = limits;
+  const { reserveMib, timeoutMs = 20_000 } = limits;
   const inMemory = folder.startsWith("memory://");
   if (!inMemory) makePrivate(folder);
   const unlock = inMemory ? () => {} : lockFolder(folder);
@@ -72,13 +64,13 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
 
   const drizzled = drizzle(pgliteOn(current, () => ++transactions) as unknown as PGlite, options);
 
-  /** Ends a thread that does not answer, because the disk is full or it has failed, and starts another. */
-  async function openAgain(report: Report, stuck: Thread): Promise<void> {
+  /** The disk may be full, or the thread has failed. */
+  async function reopen(report: Report, stuck: Thread): Promise<void> {
     thread = undefined;
     report.warn("the embedded database does not answer and is opened again");
     for (const listener of listeners.keys()) listener.onLost();
     const ended = stuck.end();
-    // Only after that may another thread open the folder.
+    // Two threads must not open the folder at once.
     if (!(await within(CLOSE_WITHIN_MS, ended)))
       report.warn("the embedded database cannot be stopped: restart the server");
     await ended;
@@ -94,16 +86,16 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
       if (await within(OPEN_WITHIN_MS, open(started).catch(fail))) thread = started;
       else await started.end().then(() => Bun.sleep(LOOK_EVERY_MS));
     }
-    // The disk's room may have changed meanwhile.
+    // The free space may have changed meanwhile.
     if (thread) await limitWrites().catch(() => {});
-    // Where this fails, it is done again with the next thread.
+    // If this fails, it is done again with the next thread.
     for (const [listener, channel] of listeners) await hear(channel, listener).catch(() => {});
     report.info("the embedded database answers again");
   }
 
   async function hear(channel: string, listener: Listener): Promise<void> {
     await execute(current(), `listen "${channel}"`);
-    listener.onHeard();
+    listener.onListening();
   }
 
   return {
@@ -126,12 +118,12 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
       const look = async () => {
         while (!isClosed) {
           await Bun.sleep(LOOK_EVERY_MS);
-          const asked = current();
-          const askedAt = performance.now();
-          const isWell = await within(longestMs, execute(asked, "select 1"));
-          // Where others had answers meanwhile, it only has much to do.
-          const isBusy = isWell === undefined && asked.answeredAt() > askedAt;
-          if (!isWell && !isBusy && !isClosed) await openAgain(report, asked);
+          const probed = current();
+          const probedAt = performance.now();
+          const isWell = await within(timeoutMs, execute(probed, "select 1"));
+          // If others had answers meanwhile, it is only busy.
+          const isBusy = isWell === undefined && probed.answeredAt() > probedAt;
+          if (!isWell && !isBusy && !isClosed) await reopen(report, probed);
         }
       };
       look().catch((error) => report.warn("the embedded database is lost", { reason: String(error) }));
@@ -155,10 +147,9 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
   };
 }
 
-/** The face of PGlite, as far as Drizzle knows it. */
 function pgliteOn(current: () => Thread, nextTransaction: () => number) {
   const queries = (thread: () => Thread, transaction?: number) => ({
-    // Functions cannot be sent. Drizzle's parsers leave a value as it is: their types are enough.
+    // Functions cannot be sent. Drizzle's parsers return a value unchanged, so their types are enough.
     query: async (
       text: string,
       params: unknown[] = [],
@@ -188,7 +179,7 @@ async function execute(thread: Thread, text: string): Promise<void> {
   await thread.send({ kind: "exec", text });
 }
 
-/** Whether something comes about or fails in time; undefined where it does neither. */
+/** Undefined if the promise neither resolves nor fails in time. */
 function within(milliseconds: number, promise: Promise<unknown>): Promise<boolean | undefined> {
   const { promise: result, resolve } = Promise.withResolvers<boolean | undefined>();
   const timer = setTimeout(resolve, milliseconds, undefined);

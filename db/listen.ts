@@ -3,23 +3,20 @@ import type { Address } from "./address";
 
 export type Listener = {
   onMessage: (payload: string) => void;
-  /** What was sent from here on has not been heard. */
   onLost: () => void;
-  /** It is heard again, or for the first time. */
-  onHeard: () => void;
+  onListening: () => void;
 };
 
-/** How long to wait before listening anew, and how often to look whether the connection still stands, in milliseconds. */
-const AGAIN = 500;
-const PULSE = 5_000;
+const RECONNECT_AFTER_MS = 500;
+const HEARTBEAT_EVERY_MS = 5_000;
 
-// postgres.js knows these two options, its types do not. Its own listen() gives up for good where a reconnect fails.
+// postgres.js knows these two options, its types do not. Its own listen() gives up when a reconnect fails.
 type Options = postgres.Options<Record<string, never>> & {
   onclose: () => void;
   onnotify: (channel: string, payload: string) => void;
 };
 
-/** Listens to a channel on a connection of its own, and listens anew whenever that is lost. */
+/** Listens on a connection of its own, and again whenever that is lost. */
 export function listenTo(
   { url, ...socket }: Address,
   channel: string,
@@ -28,7 +25,7 @@ export function listenTo(
   let isStopped = false;
   let close: () => Promise<void> = async () => {};
 
-  const hear = async () => {
+  const listenOnce = async () => {
     const lost = Promise.withResolvers<void>();
     const options: Options = {
       max: 1,
@@ -43,18 +40,18 @@ export function listenTo(
     };
     const client = postgres(url, { ...options, ...socket });
     close = () => client.end({ timeout: 0 });
-    // A connection may end without a word, when a cable is pulled say.
-    const pulse = setInterval(() => {
-      const silence = setTimeout(lost.resolve, PULSE);
+    // A connection can break without an error, for example when a cable is pulled.
+    const heartbeat = setInterval(() => {
+      const silence = setTimeout(lost.resolve, HEARTBEAT_EVERY_MS);
       client`select 1`.then(() => clearTimeout(silence), lost.resolve);
-    }, PULSE);
+    }, HEARTBEAT_EVERY_MS);
     try {
       const gone = lost.promise.then(() => Promise.reject(new Error("The connection was lost")));
       await Promise.race([client`listen ${client(channel)}`, gone]);
-      listener.onHeard();
+      listener.onListening();
       await lost.promise;
     } finally {
-      clearInterval(pulse);
+      clearInterval(heartbeat);
       if (!isStopped) listener.onLost();
       await close().catch(() => {});
     }
@@ -62,8 +59,8 @@ export function listenTo(
 
   const run = async () => {
     while (!isStopped) {
-      await hear().catch(() => {});
-      if (!isStopped) await Bun.sleep(AGAIN);
+      await listenOnce().catch(() => {});
+      if (!isStopped) await Bun.sleep(RECONNECT_AFTER_MS);
     }
   };
   const ended = run();

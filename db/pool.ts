@@ -1,28 +1,25 @@
 import postgres from "postgres";
 import { away, DESTROYED, type Report } from "./connection";
 
-/** How long to wait for an answer, in milliseconds: a little longer than PostgreSQL works on a statement at most. */
+/** A little longer than PostgreSQL works on a statement. */
 const ANSWER_WITHIN_MS = 7_000;
 const SLACK_MS = 2_000;
 const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
 const PROBE_WITHIN_MS = 3_000;
 const PROBE_EVERY_MS = 1_000;
-/** How long work on replaced connections may go on: a long transaction may hold one. */
+/** A long transaction may hold a replaced connection. */
 const DRAIN_WITHIN_MS = 60_000;
 
 type Work = (tx: postgres.TransactionSql) => Promise<unknown>;
 type OnLate = (error: Error) => void;
-/** What postgres.js has, and its types do not know. */
 type Rejectable = ReturnType<postgres.Sql["unsafe"]> & { reject: OnLate };
 
 /**
- * A client of postgres.js, as Drizzle uses it, that keeps nobody waiting for a database that is stopped or behind a
- * cable that was pulled: postgres.js would wait for ever. Each query has a deadline. When nothing is answered until a
- * deadline, or a connection fails, a new connection asks whether the database answers. If it does not, it is asked again
- * every second, and all queries fail at once until it answers.
- * @param open gives a client with connections of its own; with a number, at most that many.
+ * Gives postgres.js, which would wait for ever for a stopped database, a deadline for each query. When nothing is
+ * answered until a deadline, or a connection fails, a new connection asks whether the database answers. If not, all
+ * queries fail at once until it does.
  */
-export function patientPool(open: (max?: number) => postgres.Sql) {
+export function poolWithDeadlines(open: (max?: number) => postgres.Sql) {
   let report: Report | undefined;
   let pool = limited(open());
   let isAway = false;
@@ -40,7 +37,6 @@ export function patientPool(open: (max?: number) => postgres.Sql) {
     return Object.assign(client, { begin: limitedBegin });
   }
 
-  /** Limits what postgres.js sends by itself before and after the work of a transaction or a savepoint. */
   function limitEnds(begin: (work: Work) => Promise<unknown>, work: Work, onLate: OnLate): Promise<unknown> {
     let stop = startDeadline(ANSWER_WITHIN_MS, onLate);
     const limitedWork = (tx: postgres.TransactionSql) => {
@@ -55,7 +51,6 @@ export function patientPool(open: (max?: number) => postgres.Sql) {
     return begin(limitedWork).finally(() => stop());
   }
 
-  /** @returns the longest that a query may take at the moment, in milliseconds. */
   function limitQueries(client: Pick<postgres.Sql, "unsafe">, onLate: OnLate): () => number {
     const unsafe = client.unsafe.bind(client);
     let longest = ANSWER_WITHIN_MS;
@@ -72,7 +67,7 @@ export function patientPool(open: (max?: number) => postgres.Sql) {
           () => true,
           (error) => {
             if (error instanceof postgres.PostgresError) return true;
-            // A deadline that has passed may only mean that the pool has much to do.
+            // A passed deadline may only mean that the pool is busy.
             if (error.code !== DESTROYED) recover(false);
             return false;
           },
@@ -88,16 +83,15 @@ export function patientPool(open: (max?: number) => postgres.Sql) {
   }
 
   function startDeadline(milliseconds: number, onLate: OnLate): () => void {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const timer = setTimeout(() => {
       onLate(away("The database did not answer in time"));
-      // Where others had answers meanwhile, one connection is dead, or had too much to do.
-      if (answeredAt < asked) recover(true);
+      // If others had answers meanwhile, one connection is dead or busy.
+      if (answeredAt < startedAt) recover(true);
     }, milliseconds);
     return () => clearTimeout(timer);
   }
 
-  /** Asks until the database answers. @param isSilent whether the pool's connections do not answer. */
   async function recover(isSilent: boolean): Promise<void> {
     if (isProbing || isClosed) return;
     isProbing = true;
@@ -117,12 +111,12 @@ export function patientPool(open: (max?: number) => postgres.Sql) {
     isProbing = false;
   }
 
-  /** Asks on a new connection, because those of the pool may be dead or busy. */
+  /** The connections of the pool may be dead or busy. */
   async function probe(): Promise<boolean> {
     const single = open(1);
     const asked = single`select 1`.then(
       () => true,
-      // A server that has no connection free answers all the same; one that starts or stops does not.
+      // A server without a free connection answers all the same; one that starts or stops does not.
       (error) => error instanceof postgres.PostgresError && !error.code.startsWith("57P"),
     );
     const answers = await Promise.race([asked, Bun.sleep(PROBE_WITHIN_MS)]);
@@ -130,17 +124,15 @@ export function patientPool(open: (max?: number) => postgres.Sql) {
     return answers === true;
   }
 
-  /** Opens new connections. What waits on the old ones fails after this time. */
   function replace(drainMs: number): void {
     const old = pool;
     pool = limited(open());
-    // Drizzle has set these for the first.
+    // Drizzle has set these for the first pool.
     Object.assign(pool.options.parsers, old.options.parsers);
     Object.assign(pool.options.serializers, old.options.serializers);
     old.end({ timeout: drainMs / 1000 }).catch(() => {});
   }
 
-  /** What Drizzle calls. */
   const client = {
     options: pool.options,
     unsafe: (...query: Parameters<postgres.Sql["unsafe"]>) => (isAway ? refused() : pool.unsafe(...query)),

@@ -6,26 +6,24 @@ import { parseAddress } from "./address";
 import { type Connection, type Database, migrations, options, planning, type Report } from "./connection";
 import { listenTo } from "./listen";
 import { refuseOlder } from "./older";
-import { patientPool } from "./pool";
+import { poolWithDeadlines } from "./pool";
 
-/** The longest a query may take, in milliseconds. */
-const STATEMENT_TIMEOUT = 5_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
 const WAIT_AT_START_MS = 60_000;
 const TRY_EVERY_MS = 500;
 const TRY_WITHIN_MS = 5_000;
 
-/** Connects to a Postgres, once it is first asked something. @param poolSize the most connections at once. */
 export function connectPostgres(address: string, poolSize = 10): Connection {
   const { url, ...socket } = parseAddress(address);
-  const pool = patientPool((max = poolSize) =>
+  const pool = poolWithDeadlines((max = poolSize) =>
     postgres(url, {
       ...socket,
       max,
       connect_timeout: 2,
-      // Left to itself it waits longer and longer, up to 20 seconds, before it looks whether the database is back.
+      // By default postgres.js waits up to 20 seconds before it looks whether the database is back.
       backoff: () => 0.2,
       onnotice: () => {},
-      connection: { application_name: "dealproof", statement_timeout: STATEMENT_TIMEOUT, ...planning },
+      connection: { application_name: "dealproof", statement_timeout: STATEMENT_TIMEOUT_MS, ...planning },
     }),
   );
   return {
@@ -37,7 +35,7 @@ export function connectPostgres(address: string, poolSize = 10): Connection {
     async migrate(report, waitMs = WAIT_AT_START_MS) {
       const connect = () => postgres(url, { ...socket, max: 1, connect_timeout: 5, onnotice: () => {} });
       await waitFor(connect, waitMs, report);
-      // Drizzle's migrate() takes no lock of its own: instances that start together would race.
+      // Drizzle's migrate() takes no lock: instances that start together would race.
       const single = connect();
       try {
         await single`select pg_advisory_lock(${locks.migrations})`;
@@ -50,7 +48,7 @@ export function connectPostgres(address: string, poolSize = 10): Connection {
   };
 }
 
-/** Waits for a database that starts at the same time. @throws Error where it is not there in time, or refuses for good. */
+/** Waits for a database that starts at the same time. */
 async function waitFor(
   connect: () => postgres.Sql,
   waitMs: number,
@@ -59,13 +57,13 @@ async function waitFor(
   const end = Date.now() + waitMs;
   for (let tries = 0; ; tries++) {
     const client = connect();
-    // A proxy may take the connection and end it, which postgres.js would try for ever.
+    // A proxy may accept the connection and close it, which postgres.js would retry for ever.
     const timer = setTimeout(() => client.end({ timeout: 0 }), TRY_WITHIN_MS);
     try {
       await client`select 1`;
       return;
     } catch (error) {
-      // It is starting up, or has no connection free; a wrong password or name stays wrong.
+      // Starting up, or no connection is free; a wrong password or name stays wrong.
       if (error instanceof postgres.PostgresError && !/^(57P|53)/.test(error.code)) throw error;
       if (Date.now() > end)
         throw new Error(`The database could not be reached within ${waitMs / 1000} s`, { cause: error });

@@ -13,7 +13,7 @@ import { synthesize } from "./synthesize";
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Fills in the demo catalogue, once in a database's life and only where there are no stores, categories, blogs and
+ * Fills in the demo catalogue, once in a database's life, and only if there are no stores, categories, blogs and
  * daily counts.
  * @param wanted undefined: only into an embedded database that is new.
  */
@@ -24,10 +24,9 @@ export async function fillDemo(wanted: "on" | "off" | undefined): Promise<void> 
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.demo}::bigint)`);
     const [{ demoFilledAt } = { demoFilledAt: null }] = await tx.select().from(installation);
     if (demoFilledAt) return false;
-    // A catalogue that was deleted leaves its daily counts; removing the demo would delete them too.
+    // A deleted catalogue leaves its daily counts, which removing the demo would delete too.
     for (const table of [categories, stores, blogs, dailyCounters])
       if ((await tx.$count(table)) > 0) return false;
-    // The first start makes the password.
     if (wanted === undefined && (await tx.$count(credentials)) > 0) return false;
     const filled = { demoFilledAt: sql`now()` };
     await tx.insert(installation).values(filled).onConflictDoUpdate({ target: installation.id, set: filled });
@@ -102,10 +101,7 @@ async function insertBlogs(tx: Transaction, storeIds: Ids): Promise<void> {
   await tx.insert(blogs).values(await Promise.all(rows));
 }
 
-/**
- * Counts of the 29 days before today, the same on every machine: fewer for each next store, deal and blog. What is
- * counted from today on is real.
- */
+/** The same on every machine, for the 29 days before today. Counts from today on are real. */
 async function insertCounters(tx: Transaction): Promise<void> {
   const series = (subject: string, table: string, events: string, everyNth: number) => sql`
     insert into counters (day, subject, subject_id, event, count)
@@ -153,7 +149,6 @@ if (import.meta.main) {
     throw new Error("Say how many: bun run seed -- --stores 1000 --deals 10000");
   }
   await synthesize(wanted);
-  // A site that runs on it has other pages now.
   await invalidate(db, ["*"]);
   console.log(`${await db.$count(stores)} stores, ${await db.$count(deals)} deals`);
   await closeDatabase();

@@ -1,7 +1,6 @@
 import { type Name, type SQL, sql } from "drizzle-orm";
 import { db, query } from "./client";
 
-/** Each statement must end within its time limit on a busy machine too. */
 const BATCH_SIZE = 2_000;
 
 const names = sql.raw(
@@ -10,10 +9,6 @@ const names = sql.raw(
    (array['Supply','Works','House','Goods','Market','Studio','Depot','Trading','Outlet','Workshop','Pantry'])[1 + i % 11]`,
 );
 
-/**
- * Adds synthetic stores and deals until these numbers are reached.
- * @param wanted in all; deals need stores.
- */
 export async function synthesize(wanted: { stores: number; deals: number }): Promise<void> {
   const [have] = await query<{ stores: number; deals: number; first: number }>(sql`
     select count(*)::int as stores, coalesce(min(id), 0)::int as first,
@@ -26,7 +21,6 @@ export async function synthesize(wanted: { stores: number; deals: number }): Pro
   await db.execute(sql`analyze`);
 }
 
-/** Rebuilds the word indexes at the end: updating them row by row takes half of the time. */
 async function withLateIndexes(work: () => Promise<void>): Promise<void> {
   const each = async (act: (index: Name) => SQL[]) => {
     for (const name of ["stores_by_words", "deals_by_words"])

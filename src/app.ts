@@ -18,7 +18,7 @@ import {
   limitBody,
   refuseCrossSite,
   refuseForeignHosts,
-  refuseOddRequests,
+  refuseMalformedRequests,
   takesLogo,
 } from "./http/refusals";
 import { securityHeaders } from "./http/security-headers";
@@ -31,8 +31,8 @@ import { site } from "./site";
 import { errorPage, notFoundPage } from "./site/errors";
 import { speculationRules } from "./site/page";
 
-const short = limitBody(16, "16 KiB");
-const usual = limitBody(1024, "1 MiB");
+const smallBody = limitBody(16, "16 KiB");
+const normalBody = limitBody(1024, "1 MiB");
 
 export const app = new Hono<AppEnv>();
 
@@ -41,7 +41,7 @@ app.use(readAddress);
 app.use(logRequests);
 app.use(securityHeaders(speculationRules, assets.loader));
 app.use(refuseForeignHosts);
-app.use(refuseOddRequests);
+app.use(refuseMalformedRequests);
 app.use(refuseCrossSite);
 app.use(invalidateWrites);
 app.use(countVisits(recordOnce));
@@ -70,15 +70,14 @@ setUpCache({ fetch: app.fetch, beforeRender: limitSearches });
 app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : notFoundPage(c)));
 app.onError(errorPage);
 
-/** Limits the searches of a client that are not in the cache. @throws Refused */
 async function limitSearches(c: Context<AppEnv>): Promise<void> {
   const seconds = isSearch(c) ? await beginSearch(addressOf(c)) : 0;
   if (seconds > 0) throw refusal(c, 429, seconds);
 }
 
-/** The forms that anybody may send are short, but for a login that brings back what was typed before it. */
+/** Forms that anybody may send are short, except a login that restores what was typed before it. */
 function limitOf(c: Context<AppEnv>) {
   const { path } = c.req;
-  if (path === paths.login()) return tokenOf(c) === undefined ? short : usual;
-  return path === paths.newsletter() || path === paths.api.subscribe() ? short : usual;
+  if (path === paths.login()) return tokenOf(c) === undefined ? smallBody : normalBody;
+  return path === paths.newsletter() || path === paths.api.subscribe() ? smallBody : normalBody;
 }

@@ -8,11 +8,10 @@ import { islands } from "./islands/island";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, ".build");
-/** Two processes may build at once, as the tests' do. */
+/** Two processes may build at once. */
 const DRAFT = `${OUT}.${process.pid}`;
 const ASSETS = join(DRAFT, "assets");
 
-/** Builds style sheets, fonts and browser scripts into `.build`, unless they are there from the same sources. */
 export async function build(): Promise<void> {
   const sources = await fingerprint();
   if (await isBuiltFrom(sources)) return;
@@ -70,7 +69,6 @@ async function fingerprint(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Writes an asset, whose name tells its content. */
 async function write(name: string, extension: string, content: Uint8Array | string): Promise<string> {
   const file = `${name}-${Bun.hash(content).toString(36)}.${extension}`;
   await Bun.write(join(ASSETS, file), content);
@@ -100,7 +98,7 @@ async function buildScripts(): Promise<Pick<Manifest, "loader" | "admin">> {
 
 const address = (file: string) => `/assets/${file}`;
 
-/** @returns for each entry its file, and after it the files that it imports at once. */
+/** @returns for each entry its file and the files that it imports. */
 async function bundle(
   entrypoints: string[],
   constants: Record<string, unknown>,
@@ -115,7 +113,6 @@ async function bundle(
     splitting: true,
     minify: true,
     metafile: true,
-    // Bun's preloading would be one more script; the loader does it.
     modulePreload: false,
     naming: { entry: "[name]-[hash].[ext]", chunk: "chunk-[hash].[ext]" },
     // Without NODE_ENV JSX comes out in its development form, whatever `minify` says.
@@ -166,10 +163,7 @@ async function buildCss(entry: string): Promise<string> {
   return css;
 }
 
-/**
- * Headings need bold Latin letters only; the file that every page loads has no accents. In one weight and without
- * alternative letters it is half as large, and fits in the first packets of a connection (RFC 6928).
- */
+/** In one weight and without accents the font fits in the first packets of a connection (RFC 6928). */
 async function buildFont(name: string, letters: string): Promise<string> {
   const folder = join(ROOT, "node_modules/@fontsource-variable/bricolage-grotesque/files");
   const full = await Bun.file(join(folder, "bricolage-grotesque-latin-wght-normal.woff2")).bytes();

@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 
-/** After the last of the files that an editor saves at once. */
+/** An editor may save several files at once. */
 const RESTART_AFTER_MS = 80;
 const ROOT = join(import.meta.dir, "..");
 
@@ -22,9 +22,8 @@ process.once("SIGINT", quit);
 process.once("SIGTERM", quit);
 running = restart();
 
-/** Rebuilds the assets and restarts the server; open pages notice and reload (see `http/reload`). */
 async function restart(): Promise<void> {
-  // In a process of its own, which sees a new island in the list.
+  // A new process sees a new island in the list.
   const build = Bun.spawn([process.execPath, join(ROOT, "src/build.ts")], {
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -13,20 +13,19 @@ const address = z
   .url({ protocol: /^https?$/, error: "an http or https address, such as http://localhost:11434/v1" })
   .transform((text) => text.replace(/\/+$/, ""));
 
-/** A whole number. @param what its name in the error, such as "a port". */
-function whole(what: string, from: number, to: number) {
+function integer(what: string, from: number, to: number) {
   const error = `${what} from ${from} to ${to}`;
   return z.coerce.number(error).int(error).min(from, error).max(to, error);
 }
 
-const port = whole("a port", 1, 65_535);
-const minutes = whole("a whole number of minutes", 1, 10_080);
-const seconds = whole("a whole number of seconds", 1, 3600);
-const delay = whole("a whole number of seconds", 0, 60);
-const size = whole("a whole number of MiB", 0, 65_536);
-const reserve = whole("a whole number of MiB", 0, 16_777_216);
-const connections = whole("a whole number of connections", 1, 1000);
-const runs = whole("a whole number of runs", 1, 1000);
+const port = integer("a port", 1, 65_535);
+const minutes = integer("a whole number of minutes", 1, 10_080);
+const seconds = integer("a whole number of seconds", 1, 3600);
+const delay = integer("a whole number of seconds", 0, 60);
+const size = integer("a whole number of MiB", 0, 65_536);
+const reserve = integer("a whole number of MiB", 0, 16_777_216);
+const connections = integer("a whole number of connections", 1, 1000);
+const runs = integer("a whole number of runs", 1, 1000);
 
 const addresses = z.string().transform((text, context) => {
   const list = text.split(",").map((entry) => entry.trim());
@@ -99,17 +98,14 @@ const schema = z
   })
   .transform((values) => ({
     ...values,
-    /** The site's own origin. Every absolute URL starts with it, whatever the request says. */
+    /** Every absolute URL starts with it, whatever the request says. */
     PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
     isPublicUrlSet: values.PUBLIC_URL !== undefined,
   }));
 
 export type Env = z.infer<typeof schema>;
 
-/**
- * Parses the environment variables; an empty one counts as unset.
- * @throws Error that names each wrong variable and what it should be.
- */
+/** An empty variable counts as unset. @throws Error that names each wrong one and says what it should be. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const result = schema.safeParse(set);
@@ -128,7 +124,7 @@ export const env = parseEnv(process.env);
 const MIN_KEY_LENGTH = 8;
 
 /** Removes the key of the AI provider from a text, plain or escaped. */
-export function blankKey(text: string): string {
+export function redactKey(text: string): string {
   const key = env.OPENAI_API_KEY;
   if (!key || key.length < MIN_KEY_LENGTH) return text;
   const spellings = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];

@@ -6,9 +6,8 @@ export const locks = {
   logos: 7_201_947,
 } as const;
 
-/** Channels of `NOTIFY`. */
 export const channels = {
-  /** The tags of what an instance has changed. */
+  /** The tags that an instance has changed. */
   changes: "dealproof_changes",
 } as const;
 

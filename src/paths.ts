@@ -1,7 +1,5 @@
-/** Parameters; empty ones are left out. */
 type Query = Record<string, string | undefined>;
 
-/** The lists of the admin with their titles, in the order of the navigation. */
 export const adminLists = {
   stores: "Stores",
   categories: "Categories",
@@ -35,7 +33,6 @@ export const paths = {
   media: <Hash extends string>(hash: Hash) => `/media/${hash}` as const,
   logo: <Id extends number | ":id", Hash extends string>(store: Id, hash: Hash) =>
     `/logos/${store}/${hash}` as const,
-  /** A picture as large as it shows. */
   sized: <Picture extends string, Side extends number | ":side">(picture: Picture, side: Side) =>
     `${picture}/${side}` as const,
   admin: () => "/admin",
@@ -95,13 +92,11 @@ function couponQuery({ search, category, sort, view, cursor }: Query): Query {
   };
 }
 
-/** The path and query of a whole address. */
 export function pathIn(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
 
-/** A path with parameters. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;

@@ -1,63 +1,60 @@
 import type { Bindings } from "./http/context";
 import { print, printed } from "./http/standard-output";
 
-/** How long answers in flight may take after the signal to stop, but at least this long after the last new request. */
+/** Time for answers in flight: from the signal to stop, and at least from the last new request. */
 const STOP_AFTER_MS = 8_000;
 const FINISH_WITHIN_MS = 3_000;
-/** How long the last writes to the database may take after that. */
 const CLOSE_WITHIN_MS = 1_500;
-/** How long to wait for the log to be written at exit. */
 const LOG_WITHIN_MS = 500;
 
-// A person sets these, and reads what is wrong with each in a line of its own.
-const { env, wrongValues } = await orExplain(() => import("./env"), plainly);
+const { env, wrongValues } = await orExit(() => import("./env"), asText);
 const { flushed, log } = await import("./http/log");
 
-// A rejection that nobody awaits, or a throw in a timer, would end the process.
+// Otherwise a rejection that nobody awaits, or a throw in a timer, would end the process.
 process.on("unhandledRejection", (error) => log.error("unhandled rejection", error));
 process.on("uncaughtException", (error) => log.error("uncaught exception", error));
 
 const { ADMIN_PASSWORD } = env;
-if (ADMIN_PASSWORD) await orExplain(() => refuseWeak(ADMIN_PASSWORD), plainly);
-const { closeDatabase, migrate, watchDatabase } = await orExplain(() => import("../db/client"));
+if (ADMIN_PASSWORD) await orExit(() => refuseWeak(ADMIN_PASSWORD), asText);
+const { closeDatabase, migrate, watchDatabase } = await orExit(() => import("../db/client"));
 const { fillDemo } = await import("../db/seed");
-await orExplain(() => migrate(log));
-await orExplain(() => fillDemo(env.DEMO));
+await orExit(() => migrate(log));
+await orExit(() => fillDemo(env.DEMO));
 
 const credentials = await import("./models/credentials");
-const stored = await orExplain(credentials.read);
+const stored = await orExit(credentials.read);
 // Hashing a password takes a quarter of a second, beside the rest.
-const password = orExplain(() => credentials.prepare(stored, ADMIN_PASSWORD));
-const { app } = await orExplain(() => import("./app"));
+const password = orExit(() => credentials.prepare(stored, ADMIN_PASSWORD));
+const { app } = await orExit(() => import("./app"));
 const counters = await import("./models/counters");
 const { hearChanges } = await import("./cache/invalidation");
 const { startLogoCopies } = await import("./jobs/logos");
 const { startSchedule } = await import("./jobs/schedule");
-const { beginStopping, isStopping, lastOnConnection } = await import("./http/health");
+const { beginStopping, isStopping, closeConnectionAfter } = await import("./http/health");
 const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
 const { answerEarly, commonHeaders, learnHeaders } = await import("./cache/early");
 await learnHeaders(app.fetch);
 const runs = await import("./models/runs");
 const engine = await import("./generation/engine");
-// Nobody else can be at work on an embedded database.
-await orExplain(() => runs.endAbandoned({ all: env.DATABASE_URL === undefined }));
+// No other process can use an embedded database.
+await orExit(() => runs.endAbandoned({ all: env.DATABASE_URL === undefined }));
 
-const server = await orExplain(async () =>
+const server = await orExit(async () =>
   Bun.serve({
     hostname: env.HOST,
     port: env.PORT,
-    // The app has its own limits, whose answers have the headers of all others. Bun reads no body before it is asked to.
+    // The app has its own limits, whose answers have all headers.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     idleTimeout: 30,
     development: false,
-    // Bun answers malformed HTTP (400) and headers that are too long (431) before this, with a status and nothing else.
+    // Bun answers malformed HTTP (400) and headers that are too long (431) itself.
     fetch(request, server) {
       const early = answerEarly(request, (visit) =>
         countVisit(counters.recordOnce, request, addressOfRequest(request, server), visit),
       );
       const answer = early ?? answerWith(request, server);
-      return isStopping() ? lastOnConnection(answer) : answer;
+      return isStopping() ? closeConnectionAfter(answer) : answer;
     },
     error(error) {
       log.error("server", error);
@@ -70,13 +67,12 @@ const changes = hearChanges();
 const logoCopies = startLogoCopies();
 const schedule = startSchedule();
 
-const madeUp = await password;
-// Not before the password is stored: on a disk that is nearly full this ends all writes.
+const generatedPassword = await password;
+// On a disk that is nearly full this ends all writes, so the password is stored first.
 watchDatabase(log);
 
 print(`\n  ${env.PUBLIC_URL}\n`);
-if (madeUp) print(`  The admin's password, shown this once: ${madeUp}\n`);
-// The last line of a start: who waits for it has read all that was said.
+if (generatedPassword) print(`  The admin's password, shown this once: ${generatedPassword}\n`);
 log.info("ready", { address: env.PUBLIC_URL });
 
 async function answerWith(request: Request, server: Bindings["server"]): Promise<Response> {
@@ -89,9 +85,8 @@ process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
 
 /**
- * For STOP_DELAY_SECONDS the server still answers, and closes each connection after its answer. Load balancers and
- * browsers then send the next request over a new one, to another instance; a connection that closes at once would reset
- * the request on its way.
+ * For STOP_DELAY_SECONDS the server still answers, and closes each connection after its answer, so that load
+ * balancers and browsers send the next request to another instance.
  */
 async function stop(signal: string): Promise<void> {
   log.info("stopping", { signal });
@@ -119,15 +114,14 @@ async function stop(signal: string): Promise<void> {
   process.exit(0);
 }
 
-/** Imports its lists of words only when there is a password to check, which keeps other starts quick. */
+/** Its lists of words are imported only when there is a password to check. */
 async function refuseWeak(password: string): Promise<void> {
   const { weaknessOf } = await import("./schemas/passwords");
   const weakness = weaknessOf(password, ["dealproof", "admin", new URL(env.PUBLIC_URL).hostname]);
   if (weakness) throw new Error(wrongValues([`ADMIN_PASSWORD: should be ${weakness}`]));
 }
 
-/** What stops a start is the operator's to mend: the reason, without a stack. */
-async function orExplain<Result>(step: () => Promise<Result>, explain = inJson): Promise<Result> {
+async function orExit<Result>(step: () => Promise<Result>, explain = asJson): Promise<Result> {
   try {
     return await step();
   } catch (error) {
@@ -137,11 +131,11 @@ async function orExplain<Result>(step: () => Promise<Result>, explain = inJson):
   }
 }
 
-function plainly(error: unknown): string {
+function asText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function inJson(error: unknown): string {
-  const reason = error instanceof Error && error.cause ? plainly(error.cause) : undefined;
-  return JSON.stringify({ time: new Date(), level: "error", message: plainly(error), reason });
+function asJson(error: unknown): string {
+  const reason = error instanceof Error && error.cause ? asText(error.cause) : undefined;
+  return JSON.stringify({ time: new Date(), level: "error", message: asText(error), reason });
 }

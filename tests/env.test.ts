@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { parseEnv } from "../src/env";
 
-test("an empty environment gives what works on a laptop", () => {
+test("an empty environment has defaults for a laptop", () => {
   expect(parseEnv({})).toMatchObject({
     PORT: 3000,
     HOST: "127.0.0.1",
@@ -11,7 +11,7 @@ test("an empty environment gives what works on a laptop", () => {
   });
 });
 
-test("the public origin follows the port, and keeps no path", () => {
+test("the public origin follows the port, and has no path", () => {
   expect(parseEnv({ PORT: "8080" }).PUBLIC_URL).toBe("http://localhost:8080");
   expect(parseEnv({ PUBLIC_URL: "https://deals.example/shop/" }).PUBLIC_URL).toBe("https://deals.example");
 });
@@ -58,7 +58,7 @@ test.each([
   "postgres://user@%2Fvar%2Frun%2Fpostgresql/x",
   "postgres://user@/x?host=/var/run/postgresql",
   "postgres:///x?host=/var/run/postgresql",
-])("DATABASE_URL=%s is taken", (address) => {
+])("DATABASE_URL=%s is accepted", (address) => {
   expect(parseEnv({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
 });
 

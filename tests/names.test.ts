@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Glob } from "bun";
 import { locks } from "../src/names";
 
-test("each lock of the database has a number of its own, and all of them come from this list", async () => {
+test("each database lock has its own number, from this list", async () => {
   const project = `${import.meta.dir}/../`;
   const elsewhere: string[] = [];
   for (const file of new Glob("{src,db}/**/*.{ts,tsx}").scanSync(project))

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 describe("a started server", () => {
-  test("says where it is, serves pages, and logs JSON lines", async () => {
+  test("prints its address, serves pages, and logs JSON lines", async () => {
     const { port, output } = running;
     expect(output()).toContain(`http://localhost:${port}`);
     expect(output()).toMatch(/The admin's password, shown this once: [\w-]{20}\n/);
@@ -46,7 +46,7 @@ describe("a started server", () => {
     });
   });
 
-  test("answers odd requests with what is wrong, and shows nothing of itself", async () => {
+  test("answers malformed requests with a reason, and reveals nothing about itself", async () => {
     const { port } = running;
     // What is in memory must be no way around.
     await (await fetch(`http://localhost:${port}/`)).text();
@@ -147,7 +147,7 @@ describe("a started server", () => {
     expect(await logIn(second.port)).toBe(429);
   });
 
-  test("resets no connection when it stops: its answers say that they are the last", async () => {
+  test("resets no connection when it stops: its answers say that they close it", async () => {
     const database = await preparedDatabase(process.env.TEST_DATABASE_URL);
     const { port, process: server } = await start(database.folder, {
       DATABASE_URL: database.url,
@@ -199,7 +199,7 @@ describe("a started server", () => {
   });
 });
 
-describe("a start that cannot be", () => {
+describe("a start that fails", () => {
   test.each<[Record<string, string>, string]>([
     [{ PORT: "eighty" }, "PORT: should be a port from 1 to 65535"],
     [
@@ -215,7 +215,7 @@ describe("a start that cannot be", () => {
     expect(output()).not.toMatch(/^\s+at /m);
   });
 
-  test("on a folder that another server holds is refused, naming it, and harms nothing", async () => {
+  test("on a folder in use names the other server, and harms nothing", async () => {
     const second = await start(running.folder);
     expect(await second.process.exited).toBe(1);
     expect(JSON.parse(second.output())).toMatchObject({

@@ -8,7 +8,7 @@ import type { AppEnv } from "../http/context";
 import { formOf, fragmentOf } from "../http/forms";
 import { accept } from "../http/refusals";
 import { renderFragment, renderPage } from "../http/render";
-import { giveSession, tokenOf } from "../http/session";
+import { setSessionCookie, tokenOf } from "../http/session";
 import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
@@ -38,7 +38,7 @@ export default new Hono<AppEnv>()
     if ("error" in tried) return refuse(c, tried);
     const token = await sessions.begin({ address: addressOf(c) }, tried, WELCOME, tokenOf(c));
     if (!token) return refuse(c, WRONG);
-    giveSession(c, token);
+    setSessionCookie(c, token);
     if (fragmentOf(c) !== undefined) {
       c.header("HX-Trigger", JSON.stringify({ toast: WELCOME }));
       return c.html("");

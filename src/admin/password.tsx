@@ -5,7 +5,7 @@ import type { AppEnv } from "../http/context";
 import { formOf } from "../http/forms";
 import type { FieldErrors } from "../http/problem";
 import { accept } from "../http/refusals";
-import { giveSession, lifetime, takeSession } from "../http/session";
+import { deleteSessionCookie, lifetime, setSessionCookie } from "../http/session";
 import * as credentials from "../models/credentials";
 import { isDiskFull } from "../models/outage";
 import * as sessions from "../models/sessions";
@@ -35,12 +35,12 @@ export default new Hono<AppEnv>()
     if (!changed) return passwordScreen(c, { change: { current_password: [WRONG.error] } }, 422);
     const flash = success("Password changed. Every other session has ended.");
     const token = await sessions.begin(author, changed, flash);
-    if (token) giveSession(c, token);
+    if (token) setSessionCookie(c, token);
     return c.redirect(paths.password(), 303);
   })
   .post(paths.logout(), async (c) => {
     const session = c.get("session");
-    takeSession(c);
+    deleteSessionCookie(c);
     if (session && !isDiskFull()) await sessions.end(session, { address: addressOf(c) });
     return c.redirect(paths.login(), 303);
   })
@@ -49,7 +49,7 @@ export default new Hono<AppEnv>()
     const tried = await tryPassword(c, typed.password ?? "");
     if ("error" in tried) return passwordScreen(c, { signOut: { password: [tried.error] } }, statusOf(tried));
     await credentials.endSessions({ address: addressOf(c) });
-    takeSession(c);
+    deleteSessionCookie(c);
     return c.redirect(paths.login(), 303);
   });
 

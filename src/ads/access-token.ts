@@ -5,7 +5,7 @@ import { AdsFailure, grantFailure, jsonOf } from "./failure";
 
 const EXPIRY_MARGIN_MS = 60_000;
 
-/** Module state, because Google limits how many tokens it grants. @property grant the request that got it. */
+/** Module state, because Google limits how many tokens it grants. */
 let cached: { token: string; expiresAt: number; grant: string } | undefined;
 
 const granted = z.object({
@@ -14,10 +14,7 @@ const granted = z.object({
   expires_in: z.number().catch(0),
 });
 
-/**
- * Gets an access token for the refresh token (RFC 6749, 6), and caches it until a minute before it expires.
- * @throws AdsFailure
- */
+/** Caches the token until a minute before it expires (RFC 6749, 6). @throws AdsFailure */
 export async function accessToken(limits: Limits): Promise<string> {
   const grant = new URLSearchParams({
     grant_type: "refresh_token",
@@ -40,7 +37,6 @@ export async function accessToken(limits: Limits): Promise<string> {
   return cached.token;
 }
 
-/** Drops a revoked token from the cache. */
 export function forget(token: string): void {
   if (cached?.token === token) cached = undefined;
 }

@@ -14,7 +14,6 @@ const secrets = [
   "GOOGLE_ADS_REFRESH_TOKEN",
 ] as const;
 
-/** The names of the environment variables that are not set. */
 export function missing(): string[] {
   return names.filter((name) => env[name] === undefined);
 }
@@ -25,7 +24,6 @@ export function isConfigured(): boolean {
 
 const inWords = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** The state in words, without any value. */
 export function status(): { configured: boolean; message: string } {
   const unset = missing();
   return unset.length === 0

@@ -10,14 +10,10 @@ export type FailureReason =
   | "unusable"
   | "cancelled";
 
-/**
- * Why there are no keyword ideas, in words for the person who asked. It has no cause on purpose: that might hold the
- * request with its secrets.
- */
+/** Its message tells a person what to do. It has no cause, because that might hold the request with its secrets. */
 export class AdsFailure extends Error {
   override readonly name = "AdsFailure";
   readonly reason: FailureReason;
-  /** Of Google's answer. */
   readonly status: number | undefined;
 
   constructor(reason: FailureReason, message: string, status?: number) {
@@ -30,17 +26,16 @@ export class AdsFailure extends Error {
 type Refusal = {
   status: number;
   text: string;
-  /** In ms. */
   retryAfter: number | undefined;
 };
 
 const grantError = z.object({ error: z.string(), error_description: z.string().catch("") });
 
-/** The failure for what the token server answered (RFC 6749, 5.2). */
+/** RFC 6749, 5.2. */
 export function grantFailure({ status, text, retryAfter }: Refusal): AdsFailure {
   if (isPassing(status)) return passing(status, retryAfter);
   const { data } = grantError.safeParse(jsonOf(text));
-  // A project that is still in "Testing" gets refresh tokens of seven days.
+  // A project in "Testing" gets refresh tokens of seven days.
   if (data?.error === "invalid_grant") {
     const advice = "it was revoked, or has expired. Make a new one and set GOOGLE_ADS_REFRESH_TOKEN.";
     return new AdsFailure("refused", `Google does not take the refresh token any more: ${advice}`, status);
@@ -65,7 +60,7 @@ const adsError = z.object({
   }),
 });
 
-/** The failure for what Google Ads answered: `google.rpc.Status` with a `GoogleAdsFailure` in it. */
+/** From `google.rpc.Status` with a `GoogleAdsFailure` in it. */
 export function adsFailure({ status, text, retryAfter }: Refusal): AdsFailure {
   if (isPassing(status)) return passing(status, retryAfter);
   const { data } = adsError.safeParse(jsonOf(text));
@@ -82,7 +77,7 @@ const account =
   "only through a manager account, set GOOGLE_ADS_LOGIN_CUSTOMER_ID.";
 const version = "Set GOOGLE_ADS_API_URL to a version that Google still serves.";
 
-/** By Google's codes, of AuthenticationError, AuthorizationError and RequestError. */
+/** Google's codes, of AuthenticationError, AuthorizationError and RequestError. */
 const advices = new Map(
   Object.entries({
     DEVELOPER_TOKEN_NOT_APPROVED:
@@ -106,7 +101,6 @@ function adviceFor(status: number): string {
   return status === 404 ? version : "Try another topic.";
 }
 
-/** Whether asking again may help. */
 export function isPassing(status: number): boolean {
   return status === 429 || status >= 500;
 }
@@ -117,7 +111,6 @@ function passing(status: number, retryAfter: number | undefined): AdsFailure {
   return new AdsFailure("busy", `Google ${what} (${status}). Try again ${when}.`, status);
 }
 
-/** Google's words at the end of a message: one line, at most 200 characters. */
 function quoted(said: string): string {
   const line = withoutSecrets(said)
     .replace(/[\p{C}\s]+/gu, " ")
@@ -126,7 +119,6 @@ function quoted(said: string): string {
   return ` It said: ${line.length > 200 ? `${line.slice(0, 200).toWellFormed()}…` : line}`;
 }
 
-/** The text's JSON; undefined for what is none, such as an HTML page. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

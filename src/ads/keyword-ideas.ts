@@ -10,7 +10,6 @@ export { AdsFailure } from "./failure";
 
 export type KeywordIdea = {
   text: string;
-  /** The average of the last twelve months; null if Google gives none. */
   monthlySearches: number | null;
   competition: "low" | "medium" | "high" | null;
 };
@@ -28,14 +27,11 @@ const PAGE_SIZE = 50;
 const MAX_WORDS = 10;
 const MAX_SEED_LENGTH = 80;
 
-/**
- * Searches in English about a topic, in any country: at most 20 ideas, the most searched first.
- * @throws AdsFailure, whose message says what to do.
- */
+/** English, any country; at most 20 ideas, the most searched first. @throws AdsFailure */
 export async function keywordIdeas(
   topic: string,
   signal: AbortSignal,
-  { milliseconds = 10_000, pause = waiting }: Options = {},
+  { milliseconds = 10_000, pause = sleepUnlessAborted }: Options = {},
 ): Promise<KeywordIdea[]> {
   if (!isConfigured()) throw new AdsFailure("not-set-up", status().message);
   const seed = seedOf(topic);
@@ -54,7 +50,6 @@ export async function keywordIdeas(
   }
 }
 
-/** A topic as a keyword, without the characters that Google refuses. */
 function seedOf(topic: string): string {
   const words = topic.replace(/[^\p{L}\p{M}\p{N}&'’.+/-]+/gu, " ").split(" ");
   const seed = words.filter(Boolean).slice(0, MAX_WORDS);
@@ -120,10 +115,10 @@ const idea = z
     }),
   );
 
-const answered = z.object({ results: z.array(idea).default([]) });
+const ideasAnswer = z.object({ results: z.array(idea).default([]) });
 
 function mostSearched(text: string): KeywordIdea[] {
-  const { data } = answered.safeParse(jsonOf(text));
+  const { data } = ideasAnswer.safeParse(jsonOf(text));
   if (!data) throw new AdsFailure("unusable", "Google's answer cannot be read. Check GOOGLE_ADS_API_URL.");
   const ideas = new Map(data.results.map((idea) => [idea.text.toLowerCase(), idea]));
   return [...ideas.values()]
@@ -131,7 +126,7 @@ function mostSearched(text: string): KeywordIdea[] {
     .slice(0, MAX_IDEAS);
 }
 
-function waiting(ms: number, signal: AbortSignal): Promise<unknown> {
+function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => {

@@ -1,4 +1,4 @@
-import { blankKey, env } from "../env";
+import { env, redactKey } from "../env";
 
 export type FailureReason =
   | "refused-by-provider"
@@ -90,7 +90,7 @@ export function silenceFailure(): AiFailure {
 
 /** A text without the key, however it came to be there. */
 export function withoutKey(text: string): string {
-  return blankKey(text.replace(/\bsk-[\w*.-]{8,}/g, "[key]"));
+  return redactKey(text.replace(/\bsk-[\w*.-]{8,}/g, "[key]"));
 }
 
 /** Another's words, at the end of a message. */

@@ -11,10 +11,9 @@ const { host } = new URL(env.PUBLIC_URL);
 const site = `http://${host}/`;
 const POLICY = "content-security-policy";
 
-/** The headers of every answer. */
 export const commonHeaders: Record<string, string> = {};
 
-/** Learns them from an answer. A cached one has no inline script, and so no nonce for one. */
+/** A cached page has no inline script, and so needs no nonce. */
 export async function learnHeaders(fetch: (request: Request) => Response | Promise<Response>): Promise<void> {
   const { headers } = await fetch(new Request(`${env.PUBLIC_URL}/healthz`));
   const own = ["content-type", "content-length", "cache-control", "vary", "x-request-id"];
@@ -22,14 +21,10 @@ export async function learnHeaders(fetch: (request: Request) => Response | Promi
     if (!own.includes(name)) commonHeaders[name] = value.replace(/ 'nonce-[^']*'/, "");
 }
 
-/**
- * Answers with a fresh page before any middleware runs, which takes a third of the time. Everything special (a session,
- * another spelling of the address, an old page or one that is not compressed yet) takes the usual way.
- * @param countVisit is called with what `c.get("visit")` had when the page was rendered.
- */
+/** Answers with a fresh page before any middleware runs, which takes a third of the time. Special cases go on. */
 export function answerEarly(request: Request, countVisit: (visit: Visit) => void): Response | undefined {
   const { method, url, headers } = request;
-  // Of two Host headers Bun takes one for the address, and gives both here.
+  // Of two Host headers Bun uses one for the address, and gives both here.
   if (method !== "GET" || headers.get("host") !== host || !url.startsWith(site)) return undefined;
   const key = url.slice(site.length - 1);
   const entry = store.get(key);
@@ -49,7 +44,6 @@ export function answerEarly(request: Request, countVisit: (visit: Visit) => void
   return new Response(body, { status, headers: sent });
 }
 
-/** To prepare an answer takes longer than to send it. */
 function prepared(entry: Entry, encoding: Encoding | undefined, key: string): Prepared | undefined {
   const known = entry.prepared.get(encoding);
   const body = encoding ? entry.compressed[encoding] : entry.body;

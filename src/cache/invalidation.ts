@@ -5,15 +5,13 @@ import { log } from "../http/log";
 import { channels } from "../names";
 import { markAllStale, markChanged, markWrites, type Tag, tagsIn } from "./tags";
 
-/** A burst of messages marks their tags together, so that a page is rendered once for all of them. */
+/** A burst of messages marks its tags together, so that a page is rendered once for all of them. */
 const GATHER_MS = 250;
 
-/** Marks what a request has changed before anybody sees its answer. */
 export const invalidateWrites = createMiddleware<AppEnv>((c, next) =>
   ["GET", "HEAD", "OPTIONS"].includes(c.req.method) ? next() : markWrites(next),
 );
 
-/** Hears from now on what other instances and background work change. */
 export function hearChanges(): { stop(): Promise<void> } {
   const heard = new Set<Tag>();
   let isLost = false;
@@ -32,7 +30,7 @@ export function hearChanges(): { stop(): Promise<void> } {
       if (!isLost) log.warn("changes of other instances are not heard");
       isLost = true;
     },
-    onHeard: () => {
+    onListening: () => {
       markAllStale();
       if (isLost) log.info("changes of other instances are heard again");
       isLost = false;

@@ -10,25 +10,18 @@ type Memo = { value: Promise<unknown>; tags: Set<Tag>; madeAt: number; since: nu
 
 const memos = new Map<string, Memo>();
 
-/**
- * Reads or renders once what many pages show alike, for all who ask within a few seconds. They then depend on what it
- * depends on. A failure is not remembered.
- * @param name the same for the same value; there should be few.
- * @throws what `make` throws.
- */
+/** Caches for 10 seconds what many pages share. @param name there should be few, each for one type of value. */
 export async function memoize<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
   if (!store.isOn) return make();
   const known = memos.get(name);
   const memo = known && Date.now() - known.madeAt < FRESH_MS && isCurrent(known) ? known : begin(name, make);
   const value = await memo.value;
-  // It was running already, and has changed since.
+  // It was running before this call, and has changed since.
   if (memo === known && !isCurrent(memo)) return memoize(name, make);
   dependsOn(...memo.tags);
-  // The name decides the type.
   return value as Value;
 }
 
-/** The same for the HTML of a part of a page. */
 export function memoizeHtml(name: string, make: () => Promise<ReactNode>): Promise<string> {
   return memoize(name, async () => renderToString(await make()));
 }
@@ -37,7 +30,7 @@ const isCurrent = ({ tags, since }: Memo) => !hasChanged(tags, since) && !mayHav
 
 function begin(name: string, make: () => Promise<unknown>): Memo {
   const tags = new Set<Tag>();
-  // Drizzle runs a query again for each who awaits it; the value of an async function is there once.
+  // Drizzle runs a query for each `await`; an async function's value is there once.
   const value = collectReads(tags, async () => make());
   const memo = { tags, value, madeAt: Date.now(), since: changeCount() };
   memos.set(name, memo);

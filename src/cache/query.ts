@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { ZodType } from "zod";
 import type { AppEnv } from "../http/context";
 
-/** Checks a route's query by its schema, which then decides the answer's key too. */
+/** Checks a route's query by its schema, which then decides the cache key too. */
 export function checkQuery<Schema extends ZodType>(schema: Schema) {
   const setKey = queryKey(schema);
   return zValidator("query", schema, (result, c) => {
@@ -11,15 +11,10 @@ export function checkQuery<Schema extends ZodType>(schema: Schema) {
   });
 }
 
-/**
- * For each request, leaves at `c.get("cacheQuery")` what the schema made of the query, without what its own defaults
- * would give too.
- */
 export function queryKey(schema: ZodType): (c: Context, output: unknown) => void {
   const defaults = flat(schema.safeParse({}).data);
   return (c: Context<AppEnv>, output) => {
     const given = Object.entries(flat(output)).filter(([name, value]) => value !== defaults[name]);
-    // A value that is no text or number, such as a cursor, stands as it was sent.
     const texts = given.map(([name, value]) => [
       name,
       typeof value === "object" ? (c.req.query(name) ?? "") : String(value),
@@ -28,7 +23,6 @@ export function queryKey(schema: ZodType): (c: Context, output: unknown) => void
   };
 }
 
-/** The output's values by their parameters, also where a schema gathers some of them. */
 function flat(output: unknown): Record<string, unknown> {
   const entries = Object.entries(output ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(

@@ -6,10 +6,7 @@ import { type Entry, isImmutable, store } from "./store";
 export const HIT = "dealproof; hit";
 export const MISS = "dealproof; fwd=miss";
 
-/**
- * A cached answer in the encoding that the browser likes best, or 304 where it has it already (RFC 9110, 13.1.2).
- * @param status where it came from (RFC 9211).
- */
+/** Answers in the best encoding, or 304 (RFC 9110, 13.1.2). @param status says where the answer came from (RFC 9211). */
 export async function respond(
   c: Context<AppEnv>,
   key: string,
@@ -30,7 +27,6 @@ export function encodingOf({ headers }: Entry, accepted: string | null | undefin
   return isCompressible(headers["content-type"]) ? chooseEncoding(accepted) : undefined;
 }
 
-/** Another encoding is another representation, and a strong tag tells them apart. */
 export function etagOf({ etag }: Entry, encoding: Encoding | undefined): string {
   return encoding ? `"${etag}-${encoding}"` : `"${etag}"`;
 }
@@ -48,12 +44,11 @@ export function wholeHeaders(
   return { ...headers, etag, "cache-status": HIT, ...(encoding ? { "content-encoding": encoding } : {}) };
 }
 
-/** The others are those of the answer that the browser has, and stay (RFC 9110, 15.4.5). */
+/** The browser keeps the other headers (RFC 9110, 15.4.5). */
 export function unchangedHeaders({ headers }: Entry, etag: string): Record<string, string> {
   return { etag, vary: "Accept-Encoding", "cache-control": headers["cache-control"] ?? "" };
 }
 
-/** Compresses an answer once, however many ask for it. */
 function compressed(key: string, entry: Entry, encoding: Encoding): Promise<Blob> {
   const compress = async () => {
     const body = new Blob([await compressWhole(await entry.body.bytes(), encoding, isImmutable(entry))]);

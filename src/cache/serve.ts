@@ -10,48 +10,36 @@ import { MISS, respond } from "./respond";
 import { type Entry, store } from "./store";
 import { changeCount, collectReads, type Tag } from "./tags";
 
-/**
- * How long the first visitor waits for the whole page before it is streamed. Of many at once each waits longer, because
- * a stream takes twice the work.
- */
-const WHOLE_WITHIN_MS = 100;
-const WHOLE_WITHIN_OF_MANY_MS = 1_000;
-/** How long a visitor waits for somebody else's rendering: with a changed page to fall back on, and without one. */
+/** After this the page is streamed. Many visitors at once wait longer, because a stream takes twice the work. */
+const RENDER_WITHIN_MS = 100;
+const RENDER_WITHIN_UNDER_LOAD_MS = 1_000;
+/** How long a visitor waits for another's rendering, with and without a changed page to fall back on. */
 const WAIT_WITH_CHANGED_MS = 1_500;
 const WAIT_MS = 5_000;
 const RETRY_AFTER_MS = 1_000;
-/** How often a request looks again, where what it waited for had changed or its visitor had left. */
 const ATTEMPTS = 3;
 
 export const CACHE_CONTROL =
   "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
-/** For an answer that was streamed: no other cache should have it. */
 const PRIVATE = "private, max-age=0";
-
-/** How a rendering ended: with an entry, with an answer that is not cached (404, for example), or with none. */
 type Outcome = Entry | "uncacheable" | "failed" | "left" | "refused";
 
 type Flight = { outcome: Promise<Outcome>; waiting: number };
 
 type Setup = {
-  /** The app, through which pages are rendered for no visitor in particular. */
   fetch: (request: Request) => Response | Promise<Response>;
-  /** Throws where this client may not have this answer rendered now. */
   beforeRender: (c: Context<AppEnv>) => Promise<void>;
 };
 
 const revalidating = new AsyncLocalStorage<{ key: string; outcome?: Outcome }>();
-/** `flights` lets one rendering of each key run at a time. */
+/** `flights` runs one rendering of each key at a time. */
 const state = { rendered: 0, flights: new Map<string, Flight>(), setup: undefined as Setup | undefined };
 
 export function setUpCache(setup: Setup): void {
   state.setup = setup;
 }
 
-/** How many answers did not come from the cache so far. */
 export const renderedCount = () => state.rendered;
-
-/** Answers from the cache, or renders and caches. It stands after `checkQuery`, which decides the key. */
 export const cached = createMiddleware<AppEnv>(async (c, next) => {
   if (tokenOf(c) !== undefined) c.header("Cache-Control", "no-store");
   const key = tokenOf(c) === undefined && store.isOn ? keyOf(c) : undefined;
@@ -80,13 +68,11 @@ export const cached = createMiddleware<AppEnv>(async (c, next) => {
   return admitted(c, next);
 });
 
-/** @throws Refused, ClientLeft */
 async function admitted<Result>(c: Context<AppEnv>, work: () => Promise<Result>): Promise<Result> {
   await state.setup?.beforeRender(c);
   return admit(c, work);
 }
 
-/** The entry, or a new one where it has changed; an old one goes out while a new one is rendered. */
 async function current(key: string, entry: Entry): Promise<Outcome> {
   if (store.isFresh(entry)) return entry;
   const isResting = Date.now() < (entry.retryAt ?? 0);
@@ -103,7 +89,6 @@ async function current(key: string, entry: Entry): Promise<Outcome> {
   return note(await within(running, WAIT_WITH_CHANGED_MS));
 }
 
-/** Renders for the first visitor, while everybody else who asks for the same waits. */
 async function renderFirst(c: Context<AppEnv>, next: Next, key: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const flight = { outcome: promise, waiting: 0 };
@@ -112,21 +97,21 @@ async function renderFirst(c: Context<AppEnv>, next: Next, key: string): Promise
     if (state.flights.get(key) === flight) state.flights.delete(key);
     return resolve;
   };
-  // Even where the handler never returns, its visitor is answered 503 by now.
+  // Even if the handler never returns, its visitor has been answered 503 by now.
   const timer = setTimeout(() => end()("failed"), WAIT_MS);
   try {
     const outcome = await admitted(c, () =>
       render(c, next, key, {
-        waitMs: isCrowded(c) ? WHOLE_WITHIN_OF_MANY_MS : WHOLE_WITHIN_MS,
+        waitMs: isCrowded(c) ? RENDER_WITHIN_UNDER_LOAD_MS : RENDER_WITHIN_MS,
         isAwaited: () => flight.waiting > 0,
       }),
     );
     const isStreamed = c.get("caching")?.isComplete === false && c.res.status === 200;
-    // A stream cannot be cached. A whole page is rendered for those who wait, or at leisure for those to come.
+    // A stream cannot be cached, so the page is rendered again: for those who wait, or while there is time.
     end()(isStreamed && (flight.waiting > 0 || !isCrowded(c)) ? revalidate(key) : outcome);
     if (typeof outcome === "string") return;
     const sent = await respond(c, key, outcome, MISS);
-    // Without this Hono would merge the two answers, and wrap the body once more.
+    // Otherwise Hono would merge the two answers, and wrap the body once more.
     c.res = undefined;
     c.res = sent;
   } catch (error) {
@@ -138,7 +123,6 @@ async function renderFirst(c: Context<AppEnv>, next: Next, key: string): Promise
   }
 }
 
-/** Renders for no visitor in particular, by a request to the app itself. */
 function revalidate(key: string): Promise<Outcome> {
   const running = state.flights.get(key);
   if (running) return running.outcome;
@@ -157,7 +141,6 @@ function revalidate(key: string): Promise<Outcome> {
   return outcome;
 }
 
-/** Has the handler answer, and caches that if it is whole and went well. */
 async function render(
   c: Context<AppEnv>,
   next: Next,
@@ -185,13 +168,13 @@ async function render(
   return store.set(key, entry, !(key.includes("?") && c.get("skipsCache")));
 }
 
-/** How a rendering ended for those who wait for it: after its visitor's own limit or disconnect another takes over. */
+/** When the first visitor reached a limit or left, another visitor renders. */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof Refused && error.status === 503) return "refused";
   return error instanceof Refused || error instanceof ClientLeft ? "left" : "failed";
 }
 
-/** The one spelling of an address; undefined for one that could be spelt in more ways, or whose query is not known. */
+/** Undefined for an address that could be spelt in more ways, or whose query is not known. */
 function keyOf(c: Context<AppEnv>): string | undefined {
   const query = c.get("cacheQuery");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: URL parsers drop these
@@ -200,7 +183,6 @@ function keyOf(c: Context<AppEnv>): string | undefined {
   return encodeURI(c.req.path) + (query ? `?${query}` : "");
 }
 
-/** The outcome, or "failed" where it does not come in time. */
 function within(outcome: Promise<Outcome> | undefined, milliseconds: number): Promise<Outcome> | Outcome {
   if (!outcome) return "failed";
   const { promise, resolve } = Promise.withResolvers<Outcome>();

@@ -12,10 +12,7 @@ const MAX_PEERS = 100;
 
 const client = clientBehind(env.TRUST_PROXY);
 
-/**
- * Reads the client's address. It runs before anything is awaited: later the connection may be closed, and reading a
- * chunked body replaces the request.
- */
+/** Reads the client's address before anything is awaited: the connection may be closed later. */
 export const readAddress = createMiddleware<AppEnv>((c, next) => {
   const peer = connected(c);
   const forwardedFor = c.req.header("x-forwarded-for");
@@ -24,21 +21,15 @@ export const readAddress = createMiddleware<AppEnv>((c, next) => {
   return next();
 });
 
-/** The client's address; "unknown" if the app runs without a server. */
 export function addressOf(c: Context<AppEnv>): string {
   return c.get("address") ?? "unknown";
 }
 
-/** The same for a page from the cache, which goes out before any middleware. */
 export function addressOfRequest(request: Request, server: Connections): string {
   return client(server.requestIP(request)?.address, request.headers.get("x-forwarded-for") ?? undefined);
 }
 
-/**
- * Finds the client's address: the last one of the connection and `X-Forwarded-For` that is not a trusted proxy's.
- * IPv4 that is mapped to IPv6 becomes plain IPv4.
- * @param trusted addresses and networks (`10.0.0.0/8`) of proxies; the header is ignored from others.
- */
+/** @param trusted addresses and networks (`10.0.0.0/8`) of proxies; `X-Forwarded-For` is ignored from others. */
 export function clientBehind(trusted: string[]) {
   const trusts = proxyAddr.compile(trusted);
   return (remote: string | undefined, forwardedFor: string | undefined): string => {
@@ -51,19 +42,13 @@ export function clientBehind(trusted: string[]) {
     return plainIpv4(address).slice(0, 100);
   };
 }
-
-/** The address of a proxy that TRUST_PROXY should probably name; undefined if none was seen since the start. */
 export const undeclaredProxy = () => proxies.found();
 
 const proxies = watchProxies(env.TRUST_PROXY, (proxy) =>
   log.warn("requests come through a proxy that TRUST_PROXY does not name", { proxy }),
 );
 
-/**
- * Detects an untrusted peer that sends many different `X-Forwarded-For`: all visitors behind it would count as one.
- * Stores few peers and values, because anybody can send the header.
- * @param report is called once, with the first such peer.
- */
+/** Reports the first untrusted peer that sends many different `X-Forwarded-For`: all visitors behind it count as one. */
 export function watchProxies(trusted: string[], report: (peer: string) => void) {
   const trusts = proxyAddr.compile(trusted);
   const seen = new Map<string, Set<string>>();

@@ -5,23 +5,15 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "./context";
 import { log } from "./log";
 
-/*
- * Admission control limits how many uncached answers are made at once: one thread renders them all, so more would not
- * be faster but take memory and connections. A short queue takes a burst; requests beyond it are refused. Searches have
- * fewer places of their own, because each costs several times as much as a page.
- */
-
-/** A little more than a query may take. */
+// One thread renders all uncached answers, so more of them at once would not be faster, but take memory.
+// Searches have fewer places of their own, because each costs several times as much as a page.
 const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;
 const LOG_EVERY_MS = 1_000;
 
-/** nginx's status for a client that closed the connection. Only the log shows it. */
+/** nginx's status for a client that closed the connection; only the log shows it. */
 const CLIENT_LEFT = 499 as number as ContentfulStatusCode;
-
-/** A refused request: 503 if the site is busy, 429 if the client sends too many. */
 export class Refused extends HTTPException {
-  /** @param seconds after which the client may ask again. */
   constructor(
     override readonly status: 429 | 503,
     readonly seconds: number,
@@ -30,7 +22,6 @@ export class Refused extends HTTPException {
   }
 }
 
-/** The client closed the connection before it had its answer. */
 export class ClientLeft extends HTTPException {
   constructor() {
     super(CLIENT_LEFT);
@@ -42,20 +33,14 @@ export class TimedOut extends HTTPException {
     super(503, { message: `No answer within ${ANSWER_WITHIN_MS / 1000} s` });
   }
 }
-
-/** Answers 503 when a page's shell or another answer takes longer than 8 seconds. */
 export const answerInTime = timeout(ANSWER_WITHIN_MS, () => new TimedOut());
 
-/** Keeps a connection open however long nothing is sent: Bun would close it after its idle timeout. */
+/** Keeps a connection open while nothing is sent: Bun would close it after its idle timeout. */
 export function disableIdleTimeout(c: Context<AppEnv>): void {
   c.env?.server.timeout(c.req.raw, 0);
 }
 
-/**
- * Waits for a place, makes the answer, and frees the place when its last part is rendered. A nested call needs no
- * second place.
- * @throws Refused if the queue is full or too slow; ClientLeft.
- */
+/** Waits for a place, renders, and frees the place after the last part. @throws Refused, ClientLeft */
 export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Result>): Promise<Result> {
   if (c.get("isAdmitted")) return make();
   const { enter, leave } = isSearch(c) ? searches : pages;
@@ -73,7 +58,6 @@ export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Resu
   }
 }
 
-/** Whether most places are taken, so that background work should wait. */
 export const isCrowded = (c: Context) => (isSearch(c) ? searches : pages).isCrowded();
 
 export function isSearch(c: Context): boolean {
@@ -100,15 +84,14 @@ const searches = gate({ places: 4, queue: 32, waitMs: 1_000 });
 
 type Outcome = "entered" | "full" | "left";
 
-/** A semaphore with a bounded queue and a timeout. */
 function gate({ places, queue, waitMs }: { places: number; queue: number; waitMs: number }) {
-  let taken = 0;
+  let active = 0;
   const waiting = new Set<(outcome: Outcome) => void>();
 
   async function enter(signal: AbortSignal): Promise<Outcome> {
     if (signal.aborted) return "left";
-    if (taken < places) {
-      taken++;
+    if (active < places) {
+      active++;
       return "entered";
     }
     if (waiting.size >= queue) return "full";
@@ -129,8 +112,8 @@ function gate({ places, queue, waitMs }: { places: number; queue: number; waitMs
   function leave(): void {
     const [next] = waiting;
     if (next) next("entered");
-    else taken--;
+    else active--;
   }
 
-  return { enter, leave, isCrowded: () => taken > places / 2 };
+  return { enter, leave, isCrowded: () => active > places / 2 };
 }

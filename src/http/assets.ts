@@ -17,7 +17,6 @@ const contentTypes: Record<string, string> = {
   woff2: "font/woff2",
 };
 
-/** What `bun run build` writes: file names, which carry the hash of their content. */
 export type Manifest = Record<
   Exclude<keyof Assets, "theme"> | "css" | "adminCss" | "font" | "apiReference",
   string
@@ -27,7 +26,6 @@ const manifest = readManifest();
 const read = (file: string) => new Uint8Array(readFileSync(join(BUILT, "assets", file)));
 const readText = (file: string) => new TextDecoder().decode(read(file));
 
-/** The addresses of the built files; of the loader its text. */
 export const assets: Manifest = {
   loader: readText(manifest.loader),
   admin: address(manifest.admin),
@@ -38,12 +36,9 @@ export const assets: Manifest = {
   apiReference: address(manifest.apiReference),
 };
 
-/** Without the operator's colours. */
 export const styleSheets = { site: readText(manifest.css), admin: readText(manifest.adminCss) };
 
 const files = new Map(readdirSync(join(BUILT, "assets")).map((file) => [file, read(file)]));
-
-/** Serves the built files from memory, compressed by the build. */
 export const serveAssets = new Hono<AppEnv>().get("/assets/:file", (c) => {
   const name = c.req.param("file");
   const bytes = files.get(name);
@@ -69,7 +64,6 @@ const servePublic = serveStatic<AppEnv>({
   onFound: (_, c) => c.header("Cache-Control", "public, max-age=3600"),
 });
 
-/** Serves the files of `public/` as they are. */
 export const publicFiles = createMiddleware<AppEnv>(async (c, next) => {
   const isFile =
     ["GET", "HEAD"].includes(c.req.method) &&
@@ -86,8 +80,6 @@ new EventSource("/dev/reload").onmessage = ({ data }) => {
   if (known && known !== data) location.reload();
   known = data;
 };`;
-
-/** In development: pages notice that the server has restarted, and reload. */
 export const reload = new Hono<AppEnv>()
   .get("/dev/reload.js", (c) =>
     c.body(reloadScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }),

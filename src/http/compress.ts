@@ -5,10 +5,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./context";
 
-/**
- * Keeps GET's answer to HEAD: Hono removes its body and with that the Content-Length, while Bun sends the length of a
- * body that it does not send.
- */
+/** Keeps GET's answer to HEAD: Hono removes its body, and Bun needs it for the Content-Length. */
 export const keepHeadAnswer = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.req.method === "HEAD" && c.env) c.env.headAnswer = c.res;
@@ -16,20 +13,16 @@ export const keepHeadAnswer = createMiddleware<AppEnv>(async (c, next) => {
 
 export type Encoding = "br" | "gzip";
 
-/**
- * Compresses answers and lets each part leave as it comes: `hono/compress` holds a stream back to its end, because
- * Bun's CompressionStream does not flush.
- */
+/** Compresses an answer part by part: `hono/compress` holds a stream back, because Bun's CompressionStream cannot flush. */
 export const compress = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  // To compress an answer takes longer than to refuse a request.
   if (c.get("isRefused")) return;
   const { headers } = c.res;
   if (!isCompressible(headers.get("content-type"))) return;
   headers.append("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(c.req.header("accept-encoding"));
   if (!encoding || headers.has("content-encoding")) return;
-  // Only to look at a body makes a stream of it.
+  // Reading `body` turns it into a stream, which is slower.
   const { body } = c.res;
   if (!body) return;
   c.res = new Response(compressStream(body, encoding), c.res);
@@ -37,14 +30,13 @@ export const compress = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.delete("Content-Length");
 });
 
-/** Whether an answer of this content type gets smaller: pictures are compressed as they are. */
 export function isCompressible(type: string | null | undefined): boolean {
   return COMPRESSIBLE.test(type ?? "");
 }
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript)|image\/svg\+xml)/;
 
-/** The best encoding that a browser accepts (RFC 9110, 12.5.3); it refuses one with `q=0`. */
+/** The best encoding that a browser accepts (RFC 9110, 12.5.3). */
 export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {
   const names = (accepted ?? "")
     .toLowerCase()
@@ -55,10 +47,7 @@ export function chooseEncoding(accepted: string | null | undefined): Encoding | 
   return (["br", "gzip"] as const).find((name) => names.includes(name));
 }
 
-/**
- * Compresses a whole answer, on another thread. Brotli's level 5 takes a fifth of the time of level 9 for 3 % more.
- * @param isImmutable such an answer is compressed once, and so as well as can be: a style sheet gets a tenth smaller.
- */
+/** Compresses on another thread. Brotli's level 5 takes a fifth of the time of level 9 for 3 % more bytes. */
 export function compressWhole(
   body: Uint8Array,
   encoding: Encoding,
@@ -73,7 +62,6 @@ export function compressWhole(
   });
 }
 
-/** A visitor who leaves ends the compression, and that ends the rendering. */
 function compressStream(body: ReadableStream, encoding: Encoding): ReadableStream {
   const zip =
     encoding === "br"

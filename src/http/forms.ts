@@ -3,25 +3,18 @@ import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./context";
 import type { FieldErrors } from "./problem";
 
-/** The texts of a form by name. */
 export type Typed = { [name: string]: string };
 
 export type Sent = {
   typed: Typed;
-  /** All values of a name, such as ticked rows. */
   all: (name: string) => string[];
   file: (name: string) => File | undefined;
-  /** The faults of files, by field. */
   wrong?: FieldErrors;
 };
 
-/** More than a page of ticked rows has. */
 const MAX_FIELDS = 500;
 
-/**
- * Reads a form. If a name comes twice (a hidden "false" before a checkbox), the last value counts.
- * @throws HTTPException 400 for a body that is not a form, or has more than 500 fields.
- */
+/** The last value of a name counts (a hidden "false" before a checkbox). @throws HTTPException 400 */
 export async function formOf(c: Context<AppEnv>): Promise<Sent> {
   const form = await formDataOf(c);
   const typed: Typed = {};
@@ -36,9 +29,8 @@ export async function formOf(c: Context<AppEnv>): Promise<Sent> {
   };
 }
 
-/** The form's raw fields. @throws HTTPException like `formOf`. */
 export async function formDataOf(c: Context<AppEnv>): Promise<FormData> {
-  // They are counted first, because reading 100,000 fields takes 0.2 s and anybody may send them.
+  // Parsing 100,000 fields takes 0.2 s, and anybody may send them.
   const form =
     (await countFields(c)) > MAX_FIELDS ? undefined : await c.req.formData().catch(() => undefined);
   if (!form || [...form].length > MAX_FIELDS)
@@ -46,7 +38,6 @@ export async function formDataOf(c: Context<AppEnv>): Promise<FormData> {
   return form;
 }
 
-/** Counts the fields of a form, and stops soon after the maximum. */
 async function countFields(c: Context<AppEnv>): Promise<number> {
   const type = c.req.header("content-type") ?? "";
   if (!type.toLowerCase().startsWith("multipart/"))
@@ -55,13 +46,10 @@ async function countFields(c: Context<AppEnv>): Promise<number> {
   if (!boundary) return 0;
   const body = Buffer.from(await c.req.arrayBuffer());
   let fields = -1;
-  // The last boundary closes the form.
   for (let at = body.indexOf(boundary); at !== -1 && fields <= MAX_FIELDS; fields++)
     at = body.indexOf(boundary, at + boundary.length);
   return fields;
 }
-
-/** The id of the element that an htmx request targets (`div#list`); undefined for a normal request. */
 export function fragmentOf(c: Context<AppEnv>): string | undefined {
   if (c.req.header("hx-request") !== "true") return undefined;
   return c.req.header("hx-target")?.split("#")[1] ?? "";

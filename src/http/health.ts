@@ -1,10 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "./context";
 
-/**
- * `/healthz`: the process answers. `/readyz`: its dependency answers too, and the server is not stopping.
- * @param withinMs how long the dependency may take.
- */
+/** `/healthz`: the process answers. `/readyz`: its dependency answers too, and the server is not stopping. */
 export const health = (dependency: () => Promise<void>, withinMs = 2000) =>
   new Hono<AppEnv>()
     .get("/healthz", (c) => c.json({ status: "ok" }))
@@ -20,18 +17,17 @@ export const health = (dependency: () => Promise<void>, withinMs = 2000) =>
       return c.json({ status: "the database does not answer" }, 503);
     });
 
-/** Module state, because a process stops once. */
-let isAsked = false;
+/** Module state, because a process stops only once. */
+let isStoppingNow = false;
 
-/** Makes the server not ready, and its answers close their connections. */
 export function beginStopping(): void {
-  isAsked = true;
+  isStoppingNow = true;
 }
 
-export const isStopping = () => isAsked;
+export const isStopping = () => isStoppingNow;
 
 /** Closes the connection after an answer (RFC 9112, 9.6). */
-export async function lastOnConnection(answer: Response | Promise<Response>): Promise<Response> {
+export async function closeConnectionAfter(answer: Response | Promise<Response>): Promise<Response> {
   const last = await answer;
   last.headers.set("Connection", "close");
   return last;

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { blankKey, env } from "../env";
+import { env, redactKey } from "../env";
 import type { AppEnv } from "./context";
 import { print, printed, printRest } from "./standard-output";
 
@@ -8,22 +8,18 @@ const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 type Level = (typeof LEVELS)[number];
 const threshold = LEVELS.indexOf(env.LOG_LEVEL);
 
-/** Lines are written in batches. */
 const MAX_LINES = 200;
 const BATCH_MS = 50;
 
+/** One write per request would take longer than most requests. */
 const batch: { text: string; lines: number; timer?: Timer } = { text: "", lines: 0 };
 
 type Facts = Record<string, unknown>;
 
-/**
- * Writes one JSON line per event, in UTC, within 50 ms. Facts must contain no secret and no personal data, except a
- * client's address in a security event.
- */
+/** Writes JSON lines. Facts must contain no secret, and no personal data but a client's address in a security event. */
 export const log = {
-  /** Faster than `info`, because there may be thousands of requests a second. @param facts from `jsonEnd`. */
   request(requestId: string, facts: string): void {
-    if (!isHeard("info")) return;
+    if (!isLogged("info")) return;
     add(
       `{"time":"${new Date().toISOString()}","level":"info","message":"request","requestId":"${requestId}",${facts}`,
     );
@@ -48,34 +44,30 @@ export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
   log.request(c.get("requestId"), jsonEnd({ method, path, status: c.res.status, ms }));
 });
 
-/** Logs a security event with the client's address. @param facts must hold no secret and no other personal data. */
 export function logSecurity(c: Context<AppEnv>, event: string, facts: Facts): void {
   log.warn("security", { event, address: c.get("address"), requestId: c.get("requestId"), ...facts });
 }
 
-/** The end of a log line as JSON, so that lines which share it are formatted once. */
 export function jsonEnd(facts: Facts): string {
   return JSON.stringify(facts).slice(1);
 }
 
 function write(level: Level, message: string, facts: Facts = {}): void {
-  if (!isHeard(level)) return;
+  if (!isLogged(level)) return;
   add(JSON.stringify({ time: new Date(), level, message, ...facts }));
   if (level === "error") flush();
 }
 
-function isHeard(level: Level): boolean {
+function isLogged(level: Level): boolean {
   return LEVELS.indexOf(level) >= threshold;
 }
 
 function add(line: string): void {
   batch.text += batch.lines === 0 ? line : `\n${line}`;
-  // One write per request would take longer than most requests.
   if (++batch.lines >= MAX_LINES) flush();
   else batch.timer ??= setTimeout(flush, BATCH_MS);
 }
 
-/** Resolves when all lines are written, or after the timeout. */
 export async function flushed(withinMs: number): Promise<void> {
   flush();
   await printed(withinMs);
@@ -89,7 +81,7 @@ process.on("exit", () => printRest(emptyBatch()));
 
 function emptyBatch(): string {
   clearTimeout(batch.timer);
-  const text = blankKey(batch.text.replace(CONTROLS, escaped));
+  const text = redactKey(batch.text.replace(CONTROLS, escaped));
   Object.assign(batch, { text: "", lines: 0, timer: undefined });
   return text;
 }
@@ -101,7 +93,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** An error with its causes, without a query's parameters, which may be a visitor's data. */
+/** An error without its query's parameters, which may be a visitor's data. */
 function describe(error: unknown): Facts | string {
   if (!(error instanceof Error)) return String(error);
   const message = error.message.split("\nparams:")[0];

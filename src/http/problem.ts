@@ -5,13 +5,11 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 export type FieldErrors = Record<string, string[] | undefined>;
 
 type Members = {
-  /** The texts for each field, on 422 and for a taken value. */
   errors?: FieldErrors;
-  /** The current state, for a stale edit. */
   current?: unknown;
 };
 
-/** A problem answer (RFC 9457). @param detail what went wrong and what to do. */
+/** A problem answer (RFC 9457). @param detail says what went wrong and what to do. */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,

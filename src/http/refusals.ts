@@ -9,7 +9,6 @@ import { problem } from "./problem";
 const publicUrl = new URL(env.PUBLIC_URL);
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Without PUBLIC_URL the site runs on a developer's machine, under any of its names. */
 const hosts = new Set([publicUrl.host, ...(env.isPublicUrlSet ? [] : LOOPBACK.map((name) => onPort(name)))]);
 const origins = new Set([...hosts].map((host) => `${publicUrl.protocol}//${host}`));
 
@@ -31,8 +30,7 @@ export const refuseForeignHosts = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Answers 405 to methods that no route has, and 400 to a path or query that does not decode. */
-export const refuseOddRequests = createMiddleware<AppEnv>(async (c, next) => {
+export const refuseMalformedRequests = createMiddleware<AppEnv>(async (c, next) => {
   if (!METHODS.has(c.req.method)) {
     c.header("Allow", [...METHODS].join(", "));
     return problem(c, 405, "This method is not served here.");
@@ -54,7 +52,6 @@ export const refuseCrossSite = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Lets a surface refuse unsafe requests with 507 while the disk is nearly full. */
 export const refuseWrites = (
   isDiskFull: () => boolean,
   refuse: (c: Context<AppEnv>) => Response | Promise<Response>,
@@ -62,14 +59,11 @@ export const refuseWrites = (
   createMiddleware<AppEnv>(async (c, next) => (SAFE.has(c.req.method) || !isDiskFull() ? next() : refuse(c)));
 
 type BodyType = "application/json" | "application/x-www-form-urlencoded" | "multipart/form-data";
-
-/** Answers 415 unless the body has one of these types. */
 export const accept = (...types: BodyType[]) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const given = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
     if (!types.some((type) => type === given))
       return problem(c, 415, `Send the body as ${types.join(" or ")}.`);
-    // The parts of a form with files are checked one by one later.
     if (given !== "multipart/form-data" && !isUtf8(await c.req.arrayBuffer()))
       return problem(c, 400, "The body contains bytes that are not UTF-8.");
     await next();
@@ -77,10 +71,8 @@ export const accept = (...types: BodyType[]) =>
 
 const KIB = 1024;
 
-/** The largest body of a request, in bytes: a store with its logo. */
 export const MAX_BODY = 6 * 1024 * KIB;
 
-/** Answers 413 to a larger body. @param words the limit for the answer. */
 export function limitBody(kib: number, words: string) {
   return bodyLimit({
     maxSize: kib * KIB,
@@ -88,14 +80,13 @@ export function limitBody(kib: number, words: string) {
   });
 }
 
-/** Whether a store with its logo may be sent there. */
 export const takesLogo = (path: string) => /^\/(admin|api)\/stores(\/|$)/.test(path);
 
-const largest = limitBody(MAX_BODY / KIB, "6 MiB");
+const bodyWithLogo = limitBody(MAX_BODY / KIB, "6 MiB");
 
-/** Limits a body with a logo. It runs after the guards, because it reads a body that comes in chunks. */
+/** Runs after the guards, because it reads a body that comes in chunks. */
 export const limitLogos = createMiddleware<AppEnv>((c, next) =>
-  takesLogo(c.req.path) ? largest(c, next) : next(),
+  takesLogo(c.req.path) ? bodyWithLogo(c, next) : next(),
 );
 
 function onPort(name: string): string {
@@ -111,7 +102,7 @@ function isUtf8(bytes: ArrayBuffer): boolean {
   }
 }
 
-/** Whether it decodes and has no NUL, which PostgreSQL refuses in text (error 22021). */
+/** PostgreSQL refuses NUL in text (error 22021). */
 function isText(encoded: string): boolean {
   try {
     return !decodeURIComponent(encoded).includes("\0");

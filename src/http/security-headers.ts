@@ -2,19 +2,13 @@ import type { Context } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import { env } from "../env";
 
-/**
- * The sources of a page's pictures. Only a blog's text may show pictures of other sites. The admin edits that text, and
- * previews a chosen file as `blob:`.
- */
+/** Only a blog's text may show pictures of other sites. The admin edits that text, and previews files as `blob:`. */
 export function imageSources(path: string): string {
   if (/^\/admin(\/|$)/.test(path)) return "'self' https: blob:";
   return path.startsWith("/blog/") ? "'self' https:" : "'self'";
 }
 
-/**
- * Headers for every answer. Scripts run only from this origin or with the answer's nonce (React reveals late parts).
- * @param inline the text of scripts that may be inline in a page.
- */
+/** Scripts run only from this origin, with the answer's nonce, or if their text is in `inline`. */
 export const securityHeaders = (...inline: string[]) =>
   secureHeaders({
     contentSecurityPolicy: {

@@ -10,17 +10,11 @@ type Lifetime = { idle: number; absolute: number };
 
 const isSecure = env.PUBLIC_URL.startsWith("https:");
 export const COOKIE = isSecure ? cookies.secureSession : cookies.session;
-/** Without a lifetime it ends with the browser's session. */
 const attributes = { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
 
-/** How long a session lasts, in minutes. */
 export const lifetime: Lifetime = { idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES };
 
-/**
- * Requires a session, puts it at `c.get("session")`, and keeps the answer out of every cache.
- * @param find the session of a token.
- * @param refuse the answer without a session.
- */
+/** Requires a session, puts it at `c.get("session")`, and keeps the answer out of every cache. */
 export const requireSession = (
   find: (token: string, lifetime: Lifetime) => Promise<Session | undefined>,
   refuse: (c: Context<AppEnv>) => Response | Promise<Response>,
@@ -34,17 +28,14 @@ export const requireSession = (
     await next();
   });
 
-/** The token in the request's cookie, which may be invalid. */
 export function tokenOf(c: Context<AppEnv>): string | undefined {
   return getCookie(c, COOKIE);
 }
 
-export function giveSession(c: Context<AppEnv>, token: string): void {
+export function setSessionCookie(c: Context<AppEnv>, token: string): void {
   setCookie(c, COOKIE, token, attributes);
 }
-
-/** Makes the browser delete the session and its cached pages. */
-export function takeSession(c: Context<AppEnv>): void {
+export function deleteSessionCookie(c: Context<AppEnv>): void {
   deleteCookie(c, COOKIE, attributes);
   c.header("Clear-Site-Data", '"cache", "cookies", "storage"');
 }

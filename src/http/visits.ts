@@ -8,7 +8,6 @@ import type { AppEnv } from "./context";
 
 type Record = (address: string, ...visit: Visit) => void;
 
-/** Counts what handlers leave at `c.get("visit")`; a page from the cache brings that of its rendering. */
 export const countVisits = (record: Record) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
@@ -16,17 +15,15 @@ export const countVisits = (record: Record) =>
     if (visit) countVisit(record, c.req.raw, addressOf(c), visit);
   });
 
-/** The same for a page that goes out before any middleware. */
 export function countVisit(record: Record, request: Request, address: string, visit: Visit): void {
   if (isByPerson(request, visit)) record(address, ...visit);
 }
 
-/** Leaves a visit to be counted: of a page's view, a click on a way out, or what a page of the site reports by POST. */
 export function setVisit(c: Context<AppEnv>, ...visit: Visit): void {
   c.set("visit", visit);
 }
 
-/** Whether a person caused it: no robot, no prefetch, no image or frame, and for a click no page of another site. */
+/** No robot, no prefetch, no image or frame, and for a click no page of another site. */
 function isByPerson({ method, headers }: Request, [, , event]: Visit): boolean {
   if (method === "GET" && !isNavigation(headers)) return false;
   if (method === "GET" && event === "click" && !isFromHere(headers)) return false;
@@ -42,7 +39,6 @@ function isNavigation(headers: Headers): boolean {
   return destination === "document";
 }
 
-/** Whether a page of the site leads there, or the address bar. */
 function isFromHere(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");
   if (site === null) return headers.get("referer")?.startsWith(`${env.PUBLIC_URL}/`) === true;

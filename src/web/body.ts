@@ -3,14 +3,9 @@ import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createUnzip } from "node:zlib";
 import { FetchRefused } from "./guard";
 
-/** HTML Living Standard, 13.2.3.2. */
 const META_WITHIN_BYTES = 1024;
 
-/**
- * Reads and decompresses a body.
- * @param limit in bytes, before and after decompression.
- * @throws FetchRefused if it is larger, or has an encoding that was not requested.
- */
+/** @param limit in bytes, before and after decompression. @throws FetchRefused */
 export async function readBody(
   response: IncomingMessage,
   limit: number,
@@ -27,10 +22,7 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
-/**
- * Decodes an HTML page by its byte order mark, else its content type, else its `<meta>`, else as UTF-8. Invalid bytes
- * become U+FFFD.
- */
+/** In this order: byte order mark, content type, `<meta>`, UTF-8. Invalid bytes become U+FFFD. */
 export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   const charset = markOf(bytes) ?? labelIn(contentType) ?? metaOf(bytes) ?? "utf-8";
   return decoderFor(charset).decode(bytes);

@@ -5,20 +5,15 @@ import { request } from "./request";
 
 export type FetchOptions = {
   signal?: AbortSignal;
-  /** Replaces the system's DNS lookup. */
   resolve?: Resolve;
-  /** The timeout for DNS, redirects and body together; 10,000 by default. */
   milliseconds?: number;
 };
 
 export type Fetched = {
-  /** After all redirects. */
   url: string;
-  /** Decompressed. */
   bytes: Uint8Array;
   contentType: string;
   at: Date;
-  /** Of the bytes, in hex. */
   sha256: string;
 };
 
@@ -37,12 +32,7 @@ const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/**
- * Fetches an untrusted address: only http and https, only public hosts (and those in `FETCH_ALLOW`), at most 5
- * redirects with the same checks, at most 2 MiB for a page and 1 MiB for a picture after decompression, and only
- * answers of status 200 and the requested kind.
- * @throws FetchRefused, and nothing else.
- */
+/** Fetches an untrusted address. The sizes count after decompression. @throws FetchRefused, and nothing else. */
 export async function guardedFetch(
   address: string,
   kind: Kind,
@@ -68,7 +58,6 @@ export async function guardedFetch(
   );
 }
 
-/** Sends one request; returns the answer or the target of a redirect. */
 async function step(
   url: URL,
   kind: Kind,

@@ -15,7 +15,6 @@ export type Reason =
   | "unreachable"
   | "cancelled";
 
-/** A page or picture that was not fetched. The message tells the admin what to do. */
 export class FetchRefused extends Error {
   override name = "FetchRefused";
 
@@ -28,16 +27,11 @@ export class FetchRefused extends Error {
   }
 }
 
-/** Finds all addresses of a host's name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const MAX_ADDRESS_LENGTH = 8192;
 
-/**
- * Parses an address as browsers do, because a host can be spelt in many ways.
- * @param base for a relative address.
- * @throws FetchRefused unless it is an http or https address without name and password.
- */
+/** Parses as browsers do, because a host can be spelt in many ways. @throws FetchRefused */
 export function parseAddress(address: string, base?: URL): URL {
   const url = address.length > MAX_ADDRESS_LENGTH ? null : URL.parse(address, base);
   if (!url) {
@@ -58,11 +52,7 @@ export function parseAddress(address: string, base?: URL): URL {
   return url;
 }
 
-/**
- * The addresses to connect to for a URL. Do not ask DNS again: a second answer could name another host.
- * One address that is not public refuses the host, unless `FETCH_ALLOW` names this host and port.
- * @throws FetchRefused if the host is not public or not known.
- */
+/** The only addresses to connect to: a second DNS answer could name another host. @throws FetchRefused */
 export async function allowedAddresses(url: URL, resolve: Resolve = resolveAll): Promise<LookupAddress[]> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isExempt = env.FETCH_ALLOW.includes(`${url.hostname}:${portOf(url)}`);
@@ -72,14 +62,9 @@ export async function allowedAddresses(url: URL, resolve: Resolve = resolveAll):
   return addresses;
 }
 
-/**
- * Whether an IP address belongs to the public internet: not to a private, local, shared, reserved, documentation or
- * multicast range (IANA's special-purpose registries, RFC 6890), nor to a tunnel (6to4, Teredo, ISATAP) that could
- * lead into one. IPv4 within IPv6 (mapped, NAT64) is judged as IPv4.
- * @param address as DNS and sockets write it; another spelling or a zone id is not public.
- */
+/** Not in a special-purpose range (RFC 6890), nor in a tunnel (6to4, Teredo, ISATAP) that could lead into one. */
 export function isPublic(address: string): boolean {
-  // The system writes IPv6's obsolete "compatible" form as `::1.2.3.4`, and ipaddr.js reads that as mapped.
+  // Systems write IPv6's obsolete "compatible" form as `::1.2.3.4`, and ipaddr.js reads that as mapped.
   if (address.includes("%") || /^::\d+\./.test(address)) return false;
   const family = isIP(address);
   if (family === 4) return IPv4.parse(address).range() === "unicast";
@@ -117,9 +102,9 @@ function resolveAll(host: string): Promise<LookupAddress[]> {
   return lookup(host, { all: true });
 }
 
-/** The only part of IPv6 that is assigned to the public internet (RFC 4291, IANA's registry). */
+/** The only part of IPv6 that is assigned to the public internet (RFC 4291). */
 const GLOBAL: [IPv6, number] = [IPv6.parse("2000::"), 3];
-/** The prefix of NAT64 (RFC 6052): on networks with DNS64 every IPv4 host has such an address. */
+/** NAT64 (RFC 6052): on networks with DNS64 every IPv4 host has such an address. */
 const NAT64: [IPv6, number] = [IPv6.parse("64:ff9b::"), 96];
 
 function isPublicIPv6(address: IPv6): boolean {

@@ -5,8 +5,6 @@ export type Icon = { href: string; rank: number };
 const ranks = { touch: 30_000, icon: 20_000, preview: 10_000 };
 
 const MAX_LENGTH = 2048;
-
-/** Words of a link's path or text, by how much they suggest an offer. */
 const words = {
   4: "coupon coupons voucher vouchers promo promos promotion promotions promocode discount discounts gutschein gutscheine rabatt rabatte cupon cupones descuento descuentos sconti korting",
   3: "offer offers deal deals sale outlet clearance bargain bargains savings angebot angebote sonderangebote offres soldes ofertas rebajas offerte saldi aanbiedingen",
@@ -21,7 +19,6 @@ const weights = new Map(
 );
 const OFFER_SCORE = 2;
 
-/** The links to other pages of the same site: absolute, without their hash, each once, in the page's order. */
 export function siteLinks(links: Link[], page: URL, base: URL): Link[] {
   const found = new Map<string, Link>();
   for (const { url: href, text } of links) {
@@ -33,7 +30,6 @@ export function siteLinks(links: Link[], page: URL, base: URL): Link[] {
   return [...found.values()];
 }
 
-/** The links that look like offers, by their score and then by the length of their path. */
 export function offersAmong(links: Link[]): Link[] {
   return links
     .map((link) => ({ link, score: scoreOf(link), steps: link.url.split("/").length }))
@@ -42,13 +38,11 @@ export function offersAmong(links: Link[]): Link[] {
     .map(({ link }) => link);
 }
 
-/** Whether an address is on the page's host, with or without `www.`, or on a subdomain. */
+/** The page's host, with or without `www.`, or a subdomain. */
 export function isSameSite(url: URL, page: URL): boolean {
   const site = page.host.replace(/^www\.(?=.+\.)/, "");
   return url.host === site || url.host.endsWith(`.${site}`);
 }
-
-/** The http or https address without its hash; undefined for any other, and for one with a password. */
 export function absolute(href: string, base: URL): URL | undefined {
   const url = href.length > MAX_LENGTH ? null : URL.parse(href, base);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
@@ -56,7 +50,6 @@ export function absolute(href: string, base: URL): URL | undefined {
   return url;
 }
 
-/** The icon that a `<link>` or `<meta>` names. */
 export function iconIn(name: string, attributes: Record<string, string>): Icon | undefined {
   if (name === "meta")
     return attributes.property === "og:image"
@@ -66,7 +59,7 @@ export function iconIn(name: string, attributes: Record<string, string>): Icon |
   return kind ? { href: attributes.href ?? "", rank: kind + largestIn(attributes.sizes ?? "") } : undefined;
 }
 
-/** Absolute addresses of the icons, best first: touch icons, icons, the preview, and `/favicon.ico`. */
+/** Best first: touch icons, icons, the preview, and `/favicon.ico`. */
 export function rankedIcons(icons: Icon[], page: URL, base: URL): string[] {
   const addresses = icons
     .toSorted((a, b) => b.rank - a.rank)
@@ -85,7 +78,6 @@ function kindOf(rel: string): number {
   return words.includes("icon") ? ranks.icon : 0;
 }
 
-/** The longest side in pixels; 0 if unknown. */
 function largestIn(sizes: string): number {
   const sides = [...sizes.slice(0, 200).matchAll(/(\d{1,4})x\d{1,4}/gi)].map(([, side]) => Number(side));
   return Math.max(0, ...sides);

@@ -4,22 +4,16 @@ import { FetchRefused } from "./guard";
 import { isSameSite } from "./links";
 import { type Page, readPage } from "./page";
 
-/** A page that was read from the web. */
 export type Source = {
-  /** After all redirects. */
   url: string;
   title: string;
   description: string;
-  /** The visible text with collapsed whitespace. */
   text: string;
-  /** When it was fetched. */
   at: Date;
-  /** Of the decompressed bytes, in hex. */
   sha256: string;
 };
 
 export type ReadOptions = FetchOptions & {
-  /** Called with each page as soon as it is read. */
   onSource?: (source: Source) => void;
 };
 
@@ -28,13 +22,7 @@ const MAX_SOURCES = 8;
 const MAX_ICONS = 8;
 const CONCURRENCY = 2;
 
-/**
- * Follows an affiliate link to the merchant's page, and reads it and at most 4 pages of that site that look like
- * offers. Skips further pages that cannot be read.
- * @param options.extra more addresses to read, on any site; the first 8 are used.
- * @returns the merchant's page first; its origin; and the addresses of its icons, best first.
- * @throws FetchRefused if the merchant's page cannot be read, or the caller's signal aborts.
- */
+/** Reads the merchant's page, at most 4 of its pages with offers, and 8 of `extra`. @throws FetchRefused */
 export async function readMerchant(
   affiliateLink: string,
   options: ReadOptions & { extra?: string[] } = {},
@@ -49,19 +37,12 @@ export async function readMerchant(
   return { sources: known, website: front.origin, icons: page.icons };
 }
 
-/**
- * Reads the first 8 addresses. Skips pages that cannot be read and pages that were already read.
- * @throws FetchRefused if the caller's signal aborts.
- */
+/** Reads the first 8 addresses, and skips those that fail. */
 export function readSources(urls: string[], options: ReadOptions = {}): Promise<Source[]> {
   return readAll([...new Set(urls)].slice(0, MAX_SOURCES), [], options);
 }
 
-/**
- * Fetches the first picture that can become a logo: PNG, JPEG, GIF or WebP by its bytes, at most 1 MiB. Tries at most
- * 8 addresses, for at most 10 seconds in all.
- * @throws FetchRefused if the caller's signal aborts.
- */
+/** Fetches the first PNG, JPEG, GIF or WebP of at most 1 MiB, within 10 seconds in all. */
 export async function readIcon(
   addresses: string[],
   options: FetchOptions = {},
@@ -86,7 +67,6 @@ function sourceOf({ url, at, sha256 }: Fetched, { title, description, text }: Pa
   return { url, title, description, text, at, sha256 };
 }
 
-/** Two addresses may lead to one page. */
 async function readAll(
   addresses: string[],
   known: Source[],

@@ -3,30 +3,21 @@ import { absolute, type Icon, iconIn, type Link, offersAmong, rankedIcons, siteL
 import { collapse, visibleText } from "./visible-text";
 
 export type Page = {
-  /** At most 300 characters. */
   title: string;
-  /** From its `<meta>`, at most 1000 characters. */
   description: string;
-  /** The visible text: one space between words, a line break between blocks. */
   text: string;
-  /** Absolute addresses, best first. */
   icons: string[];
-  /** Links to other pages of the same site, in the page's order. */
   links: Link[];
-  /** Links that look like offers, the most likely first. */
   offers: Link[];
 };
 
-/** The parser searches all open elements for each end tag, so deep hostile nesting would take minutes. */
+/** The parser searches all open elements for each end tag: deep hostile nesting would take minutes. */
 const MAX_DEPTH = 256;
 const MAX_LINKS = 2000;
 const MAX_ICONS = 50;
 const MAX_LINK_TEXT = 200;
 
-/**
- * Reads an HTML page without running or loading anything.
- * @param url the page's address, for its relative links.
- */
+/** Reads an HTML page without running or loading anything. @param url is the base of its relative links. */
 export function readPage(html: string, url: string): Page {
   const page = new URL(url);
   const found = gather(html);
@@ -84,6 +75,6 @@ function gather(html: string) {
   return { ...found, links, icons, text: visible.read() };
 }
 
-function short(text: string, most: number): string {
-  return [...collapse(text).trim().toWellFormed()].slice(0, most).join("");
+function short(text: string, maxLength: number): string {
+  return [...collapse(text).trim().toWellFormed()].slice(0, maxLength).join("");
 }

@@ -8,11 +8,7 @@ import { portOf } from "./guard";
 /** Shops send long policies and many cookies, which exceed Node's limit of 16 KiB. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/**
- * Sends one GET without cookies and referrer, over its own connection.
- * @param addresses the only ones to connect to. The certificate must still be the host's.
- * @returns the answer with its body unread: read it or destroy it.
- */
+/** @param addresses the only ones to connect to. @returns an answer whose body must be read or destroyed. */
 export function request(
   url: URL,
   addresses: LookupAddress[],
@@ -31,7 +27,7 @@ export function request(
         Accept: accept,
         "Accept-Encoding": "gzip, br",
       },
-      // An agent would reuse the connection for the next request to this host name.
+      // An agent would reuse the connection for the next request to this host.
       agent: false,
       lookup: pinnedTo(addresses),
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -48,7 +44,6 @@ export function request(
   });
 }
 
-/** Answers like DNS, with the checked addresses. */
 function pinnedTo(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses;

@@ -1,6 +1,5 @@
 type Attributes = Record<string, string>;
 
-/** Elements that browsers do not show, and fallback content. */
 const unseen = named(
   "script style template noscript title svg textarea datalist iframe noembed noframes canvas audio video",
 );
@@ -13,11 +12,10 @@ const blocks = named(
 
 const invisible = /display\s*:\s*none|visibility\s*:\s*(hidden|collapse)/i;
 
-/** Collects the visible text from a parser's events; every opened element must be closed. */
+/** Every opened element must be closed. */
 export function visibleText() {
   const parts: string[] = [];
   let depth = 0;
-  /** The depth of the element that hides its content; 0 outside of one. */
   let hiddenAt = 0;
   const apart = (name: string) => {
     if (!hiddenAt && blocks.has(name)) parts.push("\n");
@@ -38,7 +36,6 @@ export function visibleText() {
     },
     depth: () => depth,
     isHidden: () => hiddenAt > 0,
-    /** One space between words, a line break between blocks. */
     read: () =>
       parts
         .join("")

@@ -36,17 +36,17 @@ async function failureOf(asked: Promise<unknown>): Promise<AdsFailure> {
   return failure;
 }
 
-describe("what is set up", () => {
-  test("with all five it is, and says nothing of them", () => {
+describe("the configuration", () => {
+  test("is complete with five variables, and shows no value", () => {
     expect([isConfigured(), missing()]).toEqual([true, []]);
     expect(status()).toEqual({ configured: true, message: "Google Ads is set up." });
   });
 
-  test("a manager need not be set", () => {
+  test("needs no manager account", () => {
     expect([env.GOOGLE_ADS_LOGIN_CUSTOMER_ID, missing()]).toEqual([undefined, []]);
   });
 
-  test("without one it is not, and names it; Google is not asked", async () => {
+  test("is incomplete without one, names it, and sends no request", async () => {
     env.GOOGLE_ADS_REFRESH_TOKEN = undefined;
     expect([isConfigured(), missing()]).toEqual([false, ["GOOGLE_ADS_REFRESH_TOKEN"]]);
     const { message, reason } = await failureOf(ask());
@@ -58,8 +58,8 @@ describe("what is set up", () => {
   });
 });
 
-describe("asking", () => {
-  test("names the manager that the account is reached through, and only where one is set", async () => {
+describe("a request for ideas", () => {
+  test("names the manager account only if one is set", async () => {
     await ask();
     env.GOOGLE_ADS_LOGIN_CUSTOMER_ID = "987-654-3210";
     await ask();
@@ -71,7 +71,7 @@ describe("asking", () => {
     expect(google.grantsAsked().map(({ headers }) => headers.has("login-customer-id"))).toEqual([false]);
   });
 
-  test("gets a token by the refresh token, and asks with it for English ideas on the topic", async () => {
+  test("gets a token by the refresh token, and asks for English ideas on the topic", async () => {
     google.grants.push(granted(3599, "ya29.the-token"));
     await ask();
     const [grant, question] = google.asked;
@@ -100,7 +100,7 @@ describe("asking", () => {
     });
   });
 
-  test("gives text, searches and competition, the most searched first", async () => {
+  test("returns text, searches and competition, the most searched first", async () => {
     google.answers.push(
       ideas(
         ["linen sheets", "880", "MEDIUM"],
@@ -117,7 +117,7 @@ describe("asking", () => {
     ]);
   });
 
-  test("gives at most 20, each once", async () => {
+  test("returns at most 20 ideas, each once", async () => {
     const rows = Array.from({ length: 50 }, (_, at): [string, string] => [`linen ${at}`, String(at)]);
     google.answers.push(ideas(...rows, ["LINEN 49", "49"]));
     const found = await ask();
@@ -127,12 +127,15 @@ describe("asking", () => {
     );
   });
 
-  test.each(["UNSPECIFIED", "UNKNOWN", "constructor"])("knows no competition of %s", async (competition) => {
-    google.answers.push(ideas(["linen", "90", competition]));
-    expect(await ask()).toEqual([{ text: "linen", monthlySearches: 90, competition: null }]);
-  });
+  test.each(["UNSPECIFIED", "UNKNOWN", "constructor"])(
+    "returns null for the competition %s",
+    async (competition) => {
+      google.answers.push(ideas(["linen", "90", competition]));
+      expect(await ask()).toEqual([{ text: "linen", monthlySearches: 90, competition: null }]);
+    },
+  );
 
-  test("where Google knows nothing there are none", async () => {
+  test("returns an empty list if Google has no ideas", async () => {
     google.answers.push(Response.json({}));
     expect(await ask()).toEqual([]);
   });
@@ -147,14 +150,14 @@ describe("asking", () => {
     expect(JSON.parse(google.ideasAsked()[0]?.body ?? "").keywordSeed).toEqual({ keywords: [seed] });
   });
 
-  test.each(["", "  ", "!!!", "🎉", "x".repeat(81)])("asks nothing about %p", async (topic) => {
+  test.each(["", "  ", "!!!", "🎉", "x".repeat(81)])("sends no request about %p", async (topic) => {
     expect(await ask(topic)).toEqual([]);
     expect(google.asked).toEqual([]);
   });
 });
 
 describe("the token", () => {
-  test("is kept while it holds, and asked for anew when it has less than a minute left", async () => {
+  test("is cached, and requested again when it has less than a minute left", async () => {
     google.grants.push(granted(3599, "ya29.first"), granted(59, "ya29.second"), granted(3599, "ya29.third"));
     await ask();
     await ask();
@@ -171,7 +174,7 @@ describe("the token", () => {
     ]);
   });
 
-  test("that Google takes back before its time is asked for once more", async () => {
+  test("that Google revokes early is requested once more", async () => {
     await ask();
     google.answers.push(
       refusal(401, "authenticationError", "OAUTH_TOKEN_EXPIRED", "Expired."),
@@ -221,7 +224,7 @@ describe("the token", () => {
   });
 });
 
-describe("a refusal says what to do", () => {
+describe("the message of a refusal", () => {
   test.each([
     [
       "authenticationError",
@@ -259,7 +262,7 @@ describe("a refusal says what to do", () => {
     expect(pauses).toEqual([]);
   });
 
-  test("401 is tried once with another token, and no more", async () => {
+  test("401 is retried once with another token", async () => {
     const refuse = () => refusal(401, "authenticationError", "OAUTH_TOKEN_INVALID", "Invalid.");
     google.answers.push(refuse, refuse, refuse);
     await failureOf(ask());
@@ -280,7 +283,7 @@ describe("a refusal says what to do", () => {
     expect(google.ideasAsked()).toHaveLength(1);
   });
 
-  test("what repeats the request tells no secret of it", async () => {
+  test("contains no secret of the request", async () => {
     google.grants.push(({ body }) =>
       Response.json({ error: "odd", error_description: body }, { status: 400 }),
     );
@@ -291,7 +294,7 @@ describe("a refusal says what to do", () => {
     expect((await failureOf(ask())).message).toContain("[secret]");
   });
 
-  test("its words are one line, and not too long", async () => {
+  test("quotes Google in one line of limited length", async () => {
     google.answers.push(
       refusal(403, "authorizationError", "ODD", `One\u0000\n\u202etwo ${"x".repeat(1000)}`),
     );
@@ -301,18 +304,18 @@ describe("a refusal says what to do", () => {
   });
 });
 
-describe("trouble at Google", () => {
+describe("a failure at Google", () => {
   const trouble = (status: number, headers: Record<string, string> = {}) =>
     new Response("<html>Sorry", { status, headers });
 
-  test.each([429, 500, 503])("%d is tried once more, and may then go well", async (status) => {
+  test.each([429, 500, 503])("%d is retried once", async (status) => {
     google.answers.push(trouble(status), ideas(["flax", "5"]));
     expect(await ask()).toHaveLength(1);
     expect(pauses).toEqual([1000]);
     expect(google.ideasAsked()).toHaveLength(2);
   });
 
-  test("the token server's is tried once more too", async () => {
+  test("of the token server is retried once", async () => {
     google.grants.push(trouble(500), granted());
     expect(await ask()).toHaveLength(1);
     google.grants.push(trouble(500), trouble(500));
@@ -320,7 +323,7 @@ describe("trouble at Google", () => {
     expect(await failureOf(ask())).toMatchObject({ reason: "busy", status: 500 });
   });
 
-  test("it waits as long as Google asks, in seconds or until a date", async () => {
+  test("is retried when Google says, in seconds or at a date", async () => {
     google.answers.push(trouble(429, { "Retry-After": "3" }));
     await ask();
     google.answers.push(trouble(503, { "Retry-After": new Date(Date.now() + 4_000).toUTCString() }));
@@ -330,7 +333,7 @@ describe("trouble at Google", () => {
     expect(pauses[1]).toBeLessThanOrEqual(4000);
   });
 
-  test("a wait that is longer than there is time is not begun, but told", async () => {
+  test("is reported at once if Google's wait exceeds the timeout", async () => {
     google.answers.push(trouble(429, { "Retry-After": "60" }));
     const text = "Google takes no more requests now (429). Try again in 60 seconds.";
     expect(await failureOf(ask())).toMatchObject({ reason: "busy", status: 429, message: text });
@@ -338,14 +341,14 @@ describe("trouble at Google", () => {
     expect(google.ideasAsked()).toHaveLength(1);
   });
 
-  test("after the second time it is told", async () => {
+  test("is reported after the second attempt", async () => {
     google.answers.push(trouble(500), trouble(503));
     const text = "Google is in trouble (503). Try again in a few minutes.";
     expect(await failureOf(ask())).toMatchObject({ reason: "busy", status: 503, message: text });
     expect(google.ideasAsked()).toHaveLength(2);
   });
 
-  test("the real pause ends with the caller's patience", async () => {
+  test("the pause ends when the caller cancels", async () => {
     google.answers.push(trouble(503, { "Retry-After": "5" }));
     const caller = new AbortController();
     const asked = keywordIdeas("linen", caller.signal);
@@ -354,13 +357,13 @@ describe("trouble at Google", () => {
     expect(await failureOf(asked)).toMatchObject({ reason: "cancelled" });
   });
 
-  test.each(["grants", "answers"] as const)("silence of the %s ends with the time", async (which) => {
+  test.each(["grants", "answers"] as const)("silence when Google %s ends with the timeout", async (which) => {
     google[which].push("silence");
     const text = "Google needed more than 1 seconds. Try again.";
     expect(await failureOf(ask("linen", never, 100))).toMatchObject({ reason: "too-long", message: text });
   });
 
-  test("silence ends at once with the caller's patience", async () => {
+  test("silence ends when the caller cancels", async () => {
     google.answers.push("silence");
     const caller = new AbortController();
     const asked = ask("linen", caller.signal);
@@ -369,7 +372,7 @@ describe("trouble at Google", () => {
     expect(await failureOf(asked)).toMatchObject({ reason: "cancelled", message: "It was cancelled." });
   });
 
-  test("where nothing listens it says where", async () => {
+  test("names the host if nothing listens", async () => {
     const { port } = new URL(env.GOOGLE_ADS_API_URL);
     await google.stop();
     google.setUp();

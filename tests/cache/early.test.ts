@@ -134,7 +134,7 @@ describe("the key of a cached answer", () => {
   });
 });
 
-test("each client's view is counted once, from a rendered page or a cached one", async () => {
+test("a client's view is counted once, whether the page is rendered or cached", async () => {
   const viewCount = async () =>
     JSON.parse((await ask(`/api/blogs/${cast.blog}`, withSession)).body).viewCount;
   const before = await viewCount();

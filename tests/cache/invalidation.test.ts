@@ -89,7 +89,7 @@ const coupon = { title: "A lamp for less", discountValue: "15%", code: "LAMP15",
 describe("after a save every page is as new as one that is not cached", () => {
   const lamps = { name: "Aardvark Lamps", slug: "aardvark-lamps", category: "fashion" };
 
-  test("a store that is made, renamed, moved to another category, deleted and brought back", async () => {
+  test("a store that is created, renamed, moved to another category, deleted and restored", async () => {
     const lists = ["/stores", "/category/fashion", "/categories", "/api/stores", "/api/categories"];
     const made = await saves(() => admin.json("POST", "/api/stores", lamps), 201);
     expect(made).toEqual(expect.arrayContaining([...lists, "/store/aardvark-lamps"]));
@@ -103,7 +103,7 @@ describe("after a save every page is as new as one that is not cached", () => {
     expect((await get("/store/aardvark-lamps")).status).toBe(200);
   });
 
-  test("a store with deals and a blog that is renamed, gets another address, is deleted and brought back", async () => {
+  test("a store with deals and a blog that is renamed, gets another address, is deleted and restored", async () => {
     const { version: _, ...row } = await storeBySlug(cast.harborPine);
     const body = { ...row, category: "Home & Garden", name: "Haven & Pine" };
     const path = `/api/stores/${row.id}`;
@@ -122,7 +122,7 @@ describe("after a save every page is as new as one that is not cached", () => {
     await saves(undoLast, 303);
   });
 
-  test("a category that is made, renamed, deleted and brought back", async () => {
+  test("a category that is created, renamed, deleted and restored", async () => {
     const lists = ["/categories", "/api/categories", "/"];
     expect(
       await saves(() => admin.json("POST", "/api/categories", { name: "Lamps", slug: "lamps" }), 201),
@@ -135,7 +135,7 @@ describe("after a save every page is as new as one that is not cached", () => {
     await saves(undoLast, 303);
   });
 
-  test("a coupon that is made, changed, switched off and on, moved to another store, deleted and brought back", async () => {
+  test("a coupon that is created, changed, switched off and on, moved to another store, deleted and restored", async () => {
     const { store: storeId } = await ids();
     const { id: otherId } = await storeBySlug(cast.trailbound);
     const lists = [
@@ -165,7 +165,7 @@ describe("after a save every page is as new as one that is not cached", () => {
     expect(await saves(() => admin.json("DELETE", `/api/coupons/${first}`), 204)).toContain(`/deal/${first}`);
   });
 
-  test("an offer that is made, changed, put elsewhere in the order and deleted", async () => {
+  test("an offer that is created, changed, reordered and deleted", async () => {
     const { id: storeId } = await storeBySlug(cast.inkwell);
     const offer = {
       ...{ title: "Two lamps", description: "For one.", discountValue: "15%", storeId },
@@ -188,7 +188,7 @@ describe("after a save every page is as new as one that is not cached", () => {
     await saves(() => admin.json("DELETE", path), 204);
   });
 
-  test("a blog that is made, published, changed and deleted", async () => {
+  test("a blog that is created, published, changed and deleted", async () => {
     const body = {
       ...{ title: "On Lamps", slug: "on-lamps", excerpt: "Light.", category: "savings-tips" },
       content: "<p>Hang it low.</p>",

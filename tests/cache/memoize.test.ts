@@ -21,7 +21,7 @@ function counting() {
 }
 
 describe("a memoized value", () => {
-  test("is read once for all who ask at the same time or soon after", async () => {
+  test("is read once for all callers at the same time or soon after", async () => {
     const make = counting();
     const asked = Array.from({ length: 20 }, () => memoize("numbers", make));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([1]));
@@ -39,7 +39,7 @@ describe("a memoized value", () => {
     expect(await memoize("numbers", make)).toBe(3);
   });
 
-  test("is read again where the change comes while it is read", async () => {
+  test("is read again if a change comes while it is read", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const early = memoize("numbers", async () => {
       dependsOn("stores");
@@ -61,7 +61,7 @@ describe("a memoized value", () => {
     }
   });
 
-  test("is read once, although a query of Drizzle runs for each who awaits it", async () => {
+  test("is read once, although a Drizzle query runs for each await", async () => {
     let runs = 0;
     // biome-ignore lint/suspicious/noThenProperty: so are the queries of Drizzle
     const query = { then: (resolve: (value: number) => void) => resolve(++runs) };
@@ -76,7 +76,7 @@ describe("a memoized value", () => {
     expect(await memoize("numbers", async () => "back")).toBe("back");
   });
 
-  test("is read for each where the cache is off", async () => {
+  test("is read for each caller if the cache is off", async () => {
     resizeStore(0);
     const make = counting();
     await memoize("numbers", make);

@@ -37,7 +37,7 @@ test("two routes with different defaults each serve the variant that was asked f
     }
 });
 
-test("defaults, odd values and unknown parameters make no entry of their own, cursors do", async () => {
+test("defaults, invalid values and unknown parameters share an entry, cursors have their own", async () => {
   resizeStore(1);
   for (const query of ["", "?limit=10", "?sort=new&limit=10", "?sort=loud&utm=1", "?limit=10.0"])
     await app.request(`/ten${query}`);

@@ -77,7 +77,7 @@ describe("a page that was rendered", () => {
     }
   });
 
-  test("is counted once for each client, but not for robots, nor when it is fetched ahead", async () => {
+  test("is counted once for each client, but not for robots or prefetches", async () => {
     const { id } = await storeBySlug(cast.harborPine);
     const views = async () => {
       await counters.flush();
@@ -184,7 +184,7 @@ describe("an address", () => {
   });
 });
 
-test("what one visitor wrote into the address stands in nobody else's answer", async () => {
+test("text from one visitor's address is in nobody else's answer", async () => {
   const dirty = await get("/api/coupons?limit=5&utm_secret=TOKEN123&search=");
   const clean = await get("/api/coupons?limit=5");
   expect(JSON.stringify([...clean.headers, ...dirty.headers])).not.toContain("TOKEN123");
@@ -197,7 +197,7 @@ if (!server)
     "Pages that take long: left out, the embedded database waits with all at once (TEST_DATABASE_URL).",
   );
 
-describe.skipIf(!server)("while a page takes long", () => {
+describe.skipIf(!server)("while a page renders slowly", () => {
   /** Does the work while every read of a table waits. */
   const holding = (table: string, work: () => Promise<unknown>) =>
     db.transaction(async (tx) => {
@@ -205,7 +205,7 @@ describe.skipIf(!server)("while a page takes long", () => {
       await work();
     });
 
-  test("it is rendered once for the first visitor and once for all others", async () => {
+  test("it is rendered once for the first visitor and once for all others who wait", async () => {
     const visits: Promise<Response>[] = [];
     const rendered = await rendersOf(async () => {
       await holding("deals", async () => {

@@ -13,7 +13,7 @@ const answer = (size = 100, tags: string[] = []) => ({
 });
 
 describe("the store", () => {
-  test("keeps what is used, and lets go of what was used least recently", () => {
+  test("evicts the least recently used answer", () => {
     const store = createStore(75_000);
     for (const key of ["/a", "/b", "/c"]) store.set(key, answer(8_000));
     store.get("/a");
@@ -22,7 +22,7 @@ describe("the store", () => {
     expect(["/a", "/b", "/c", "/d", "/e"].filter((key) => store.get(key))).toEqual(["/a", "/c", "/d", "/e"]);
   });
 
-  test("lets no number of searches push out a page, and has the latest of them", () => {
+  test("never evicts a page for searches, and keeps the latest searches", () => {
     const store = createStore(1_000_000);
     for (let page = 0; page < 40; page++) store.set(`/store/${page}`, answer(10_000));
     for (let search = 0; search < 2_500; search++) store.set(`/stores?search=x${search}`, answer(10_000));
@@ -42,14 +42,14 @@ describe("the store", () => {
     expect(store.size().entries).toBeGreaterThan(5);
   });
 
-  test("takes nothing that would fill it alone, and nothing that is not worth the room", () => {
+  test("refuses an answer that is too large or marked as not cacheable", () => {
     const store = createStore(10_000);
     store.set("/big", answer(9_000));
     store.set("/empty", answer(10), false);
     expect(store.size().entries).toBe(0);
   });
 
-  test("has an answer go out for a minute, an immutable one until it changes, and forgets both after a day", () => {
+  test("serves an answer for a minute, an immutable one until it changes, and deletes both after a day", () => {
     let now = 0;
     const store = createStore(1_000_000, () => now);
     const page = store.set("/a", answer(100, ["settings"]));
@@ -77,7 +77,7 @@ describe("the store", () => {
     expect(store.isFresh(other)).toBe(false);
   });
 
-  test("keeps nothing that has changed while it was rendered", () => {
+  test("refuses an answer that changed while it was rendered", () => {
     const store = createStore(1_000_000);
     const [home, about] = [answer(1, ["deals"]), answer(1, ["settings"])];
     markChanged(["deals"]);
@@ -88,7 +88,7 @@ describe("the store", () => {
     expect(store.get("/")).toBeDefined();
   });
 
-  test("takes everything for changed rather than remember the changes of very many rows", () => {
+  test("marks everything as changed after changes to very many rows", () => {
     const store = createStore(1_000_000);
     const page = store.set("/", answer(1, ["settings"]));
     markChanged(Array.from({ length: 10_001 }, (_, id) => `deal:${id}`));

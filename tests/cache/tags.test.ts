@@ -6,12 +6,12 @@ import { channels } from "../../src/names";
 /** Does the work, and waits for `count` messages of it. */
 async function messagesOf(count: number, work: () => Promise<unknown>): Promise<string[]> {
   const messages: string[] = [];
-  const { promise: isHeard, resolve: onHeard } = Promise.withResolvers<void>();
+  const { promise: isHeard, resolve: onListening } = Promise.withResolvers<void>();
   const { promise: isWhole, resolve: onWhole } = Promise.withResolvers<void>();
   const listener = listen(channels.changes, {
     onMessage: (message) => void (messages.push(message) === count && onWhole()),
     onLost() {},
-    onHeard,
+    onListening,
   });
   await isHeard;
   await work();
@@ -20,7 +20,7 @@ async function messagesOf(count: number, work: () => Promise<unknown>): Promise<
   return messages;
 }
 
-test("a change of very many rows is sent whole, in messages that PostgreSQL takes", async () => {
+test("a change of very many rows is sent in several messages of allowed length", async () => {
   const tags = Array.from({ length: 2_000 }, (_, id): Tag => `store:${1_000_000 + id}`);
   const messages = await messagesOf(7, () => invalidate(db, tags));
   expect(messages.flatMap(tagsIn)).toEqual(tags);
@@ -34,7 +34,7 @@ test("a request's change is marked when it ends, and its own message says nothin
   expect(messages.flatMap(tagsIn)).toEqual([]);
 });
 
-test("work that a request leaves in the background hears of its changes as others do", async () => {
+test("background work hears of its changes through its own message", async () => {
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
   let background: Promise<void> | undefined;
   const messages = await messagesOf(1, async () => {

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openEmbedded } from "../../db/embedded";
-import { makePrivate } from "../../db/private-folder";
+import { makePrivate } from "../../db/folder";
 import { preparedDatabase } from "../database";
 
 setDefaultTimeout(60_000);
@@ -33,7 +33,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-test("a long query leaves the loop free", async () => {
+test("a long query does not block the event loop", async () => {
   const { db, close } = await openEmbedded((await preparedDatabase(undefined)).folder, { reserveMib: 0 });
   let isDone = false;
   let ticks = 0;
@@ -49,7 +49,7 @@ test("a long query leaves the loop free", async () => {
   await close();
 });
 
-test("a transaction keeps other queries waiting, and what it has done is undone where it fails", async () => {
+test("a transaction blocks other queries, and is rolled back if it fails", async () => {
   const { db, close } = await openEmbedded((await preparedDatabase(undefined)).folder, { reserveMib: 0 });
   await db.execute(sql`create table notes (note text unique)`);
   const begun = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ test("a transaction keeps other queries waiting, and what it has done is undone 
   await close();
 });
 
-test("without room on the disk nothing is written, and reads go on", async () => {
+test("on a full disk writes are refused and reads go on", async () => {
   const { db, isDiskFull, watch, close } = await openEmbedded((await preparedDatabase(undefined)).folder, {
     reserveMib: 1e9,
   });

@@ -46,7 +46,7 @@ describe.skipIf(!server)("a start", () => {
     await connection.close();
   });
 
-  test("finds the host that is there among several", async () => {
+  test("connects to the one host of several that answers", async () => {
     const { hostname, port, pathname, username, password } = new URL(database.url);
     const user = password ? `${username}:${password}` : username;
     const address = `postgres://${user}@127.0.0.1:${freePort()},${hostname}:${port}${pathname}`;
@@ -69,7 +69,7 @@ describe.skipIf(!server)("a start", () => {
   });
 });
 
-test("a Postgres that never comes ends the start with a clear line, without the password", async () => {
+test("without Postgres the start fails with a clear line that hides the password", async () => {
   const connection = connectPostgres(`postgres://dealproof:hush-hush@127.0.0.1:${freePort()}/dealproof`);
   const error = await connection.migrate(undefined, 100).catch((error) => error);
   expect(error.message).toBe("The database could not be reached within 0.1 s");

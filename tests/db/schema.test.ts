@@ -43,7 +43,7 @@ test.each(["Upper", "two--dashes", "-edge", "edge-", "a b", "../x", ""])(
   },
 );
 
-test("an e-mail address is kept once, in lower case", async () => {
+test("an e-mail address is stored once, in lower case", async () => {
   await db.insert(subscribers).values({ email: "ann@mail.example" });
   expect(await refusal(db.insert(subscribers).values({ email: "ann@mail.example" }))).toBe(
     "subscribers_email_unique",

@@ -8,7 +8,7 @@ import { restore } from "../catalogue";
 
 afterEach(restore);
 
-test("the demo catalogue has what it promises", async () => {
+test("the demo catalogue has the promised numbers of rows", async () => {
   const [facts] = await query<Record<string, number>>(sql`select
     (select count(*) from categories)::int as categories,
     (select count(*) from stores)::int as stores,
@@ -41,7 +41,7 @@ test("some deals end within a week, some have ended, some have no code, some sto
   for (const number of Object.values(facts ?? {})) expect(number).toBeGreaterThan(3);
 });
 
-test("blogs are of real length and clean", async () => {
+test("blogs have a realistic length and clean HTML", async () => {
   const rows = await db.select({ slug: blogs.slug, content: blogs.content }).from(blogs);
   for (const { content } of rows) {
     expect(content.replace(/<[^>]+>/g, " ").split(/\s+/).length).toBeGreaterThan(700);
@@ -64,7 +64,7 @@ test("an empty catalogue with real daily counts is not filled, and its counts st
   expect(await db.select({ count: dailyCounters.count }).from(dailyCounters)).toEqual([{ count: 41 }]);
 });
 
-test("a synthetic catalogue is added up to the numbers asked for, and not twice", async () => {
+test("a synthetic catalogue is filled up to the requested numbers, and only once", async () => {
   for (const _ of [1, 2]) await synthesize({ stores: 30, deals: 120 });
   expect(await db.$count(stores)).toBe(72 + 30);
   expect(await db.$count(deals)).toBe(700 + 120);

@@ -8,7 +8,7 @@ import { setPassword } from "../admin/session";
 import { restore } from "../catalogue";
 import { origin } from "../http";
 
-test("without trusted proxies a header is not believed", () => {
+test("without trusted proxies X-Forwarded-For is ignored", () => {
   const client = clientBehind([]);
   expect(client("203.0.113.5", "198.51.100.1")).toBe("203.0.113.5");
   expect(client("::ffff:203.0.113.5", undefined)).toBe("203.0.113.5");
@@ -25,7 +25,7 @@ test.each([
   expect(clientBehind(["10.0.0.0/8"])("10.0.0.8", forwardedFor)).toBe(address);
 });
 
-test("a proxy that is not trusted speaks for itself", () => {
+test("the header of an untrusted proxy is ignored", () => {
   expect(clientBehind(["10.0.0.0/8"])("203.0.113.5", "198.51.100.1")).toBe("203.0.113.5");
 });
 
@@ -75,7 +75,7 @@ describe("a peer that is not trusted and sends many X-Forwarded-For", () => {
     expect(tell.mock.calls).toEqual([["10.0.0.8"]]);
   });
 
-  test("is no proxy while it sends the same few, or others send them", () => {
+  test("is not reported for few values, or values of several peers", () => {
     const { see, found } = watch([]);
     for (const visitor of visitors) {
       see("10.0.0.8", "198.51.100.1");

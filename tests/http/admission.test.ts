@@ -27,8 +27,8 @@ function crowd(path: (at: number) => string, size = 200): Promise<Response>[] {
 const statuses = async (answers: Promise<Response>[]) =>
   Object.groupBy(await Promise.all(answers), ({ status }) => String(status));
 
-describe("while more is asked for than can be made", () => {
-  test("what goes beyond a short queue is refused at once, and says when to come back", async () => {
+describe("while there are more requests than places", () => {
+  test("requests beyond a short queue get 503 with Retry-After", async () => {
     using held = holdUp(stores, "bySlug");
     const answers = crowd(store);
     const refused = await get("/store/one-too-many");
@@ -50,7 +50,7 @@ describe("while more is asked for than can be made", () => {
     expect(others.length).toBeGreaterThanOrEqual(124);
   });
 
-  test("nobody waits in the queue until the others are done", async () => {
+  test("a request in the queue is refused after its timeout", async () => {
     using held = holdUp(stores, "bySlug");
     const answers = crowd(store);
     const all = Promise.all(answers);
@@ -71,7 +71,7 @@ describe("while more is asked for than can be made", () => {
     },
   );
 
-  test("cached pages, health and the way out are answered", async () => {
+  test("cached pages, health checks and outgoing links are answered", async () => {
     const page = await (await get("/about")).text();
     using _ = holdUp(stores, "list");
     const answers = crowd((at) => `/stores?cursor=${Buffer.from(`["a",${at}]`).toString("base64url")}`);
@@ -83,7 +83,7 @@ describe("while more is asked for than can be made", () => {
     await Promise.all(answers);
   });
 
-  test("searches leave places for other pages", async () => {
+  test("searches do not block other pages", async () => {
     using held = holdUp(stores, "list");
     const answers = crowd(search);
     expect((await get(search(201))).status).toBe(503);
@@ -92,7 +92,7 @@ describe("while more is asked for than can be made", () => {
     await Promise.all(answers);
   });
 
-  test("a page that is wanted by many is made for one of them, and takes one place", async () => {
+  test("a page that many request is rendered once, in one place", async () => {
     using held = holdUp(stores, "bySlug");
     const before = renderedCount();
     const answers = crowd(() => `/store/${cast.harborPine}`);
@@ -121,7 +121,7 @@ describe("a client that leaves", () => {
   const ask = (path: string, { signal }: AbortController) =>
     app.request(origin + path, { signal, headers: { "User-Agent": "Chrome/156.0" } });
 
-  test("has no part in the page that others who are refused get", async () => {
+  test("does not affect the page that other refused clients get", async () => {
     using held = holdUp(stores, "bySlug");
     const answers = crowd(store, 12 + 63);
     const queued = get("/store/last-of-the-queue");
@@ -138,7 +138,7 @@ describe("a client that leaves", () => {
     await Promise.all([...answers, ...others]);
   });
 
-  test("leaves the queue too: nothing is made for it", async () => {
+  test("leaves the queue, and nothing is rendered for it", async () => {
     using held = holdUp(stores, "bySlug");
     const answers = crowd(store, 12);
     const client = new AbortController();
@@ -152,7 +152,7 @@ describe("a client that leaves", () => {
     expect(stores.bySlug).not.toHaveBeenCalledWith("left");
   });
 
-  test("before its page is rendered ends that, unless somebody else waits for it", async () => {
+  test("cancels its rendering, unless somebody else waits for it", async () => {
     for (const waits of [false, true]) {
       using held = holdUp(stores, "bySlug");
       const before = renderedCount();
@@ -170,7 +170,7 @@ describe("a client that leaves", () => {
   });
 });
 
-describe("an address that searches too much", () => {
+describe("a client that searches too often", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7", "203.0.113.8"],
     ["2001:db8:1:2::7", "2001:db8:1:2:ffff::8", "2001:db8:1:3::7"],

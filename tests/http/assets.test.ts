@@ -8,7 +8,7 @@ const BUILT = join(import.meta.dir, "../../.build");
 const files = readdirSync(join(BUILT, "assets")).filter((file) => !/\.(br|gz)$/.test(file));
 
 describe.each(files)("GET /assets/%s", (file) => {
-  test("is for ever, under a name that carries a hash", async () => {
+  test("is cached for a year, under a name with a hash", async () => {
     expect(file).toMatch(/^[a-z-]+-[0-9a-z]{8,13}\.(css|js|woff2)$/);
     const response = await get(`/assets/${file}`);
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -34,7 +34,7 @@ describe.each(files)("GET /assets/%s", (file) => {
   });
 });
 
-test("the font comes, headers and all, in what a server sends before it waits (RFC 6928)", async () => {
+test("the font and its headers fit into the first packets of a connection (RFC 6928)", async () => {
   const font = files.find((file) => /^bricolage-grotesque-(?!accents)/.test(file));
   const response = await get(`/assets/${font}`);
   const headers = [...response.headers].reduce(
@@ -44,7 +44,7 @@ test("the font comes, headers and all, in what a server sends before it waits (R
   expect((await response.arrayBuffer()).byteLength + headers).toBeLessThan(10 * 1460);
 });
 
-test("GET /assets of what was not built is 404", async () => {
+test("GET /assets of an unknown file is 404", async () => {
   for (const file of ["app.css", "../manifest.json", "..%2fmanifest.json", `${files[0]}.br`])
     expect((await get(`/assets/${file}`)).status).toBe(404);
 });

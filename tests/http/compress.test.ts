@@ -31,7 +31,7 @@ describe.each(["br", "gzip"])("%s", (encoding) => {
     },
   );
 
-  test("the shell leaves before the page is whole", async () => {
+  test("the shell is sent before the page is complete", async () => {
     const response = await get("/", { "Accept-Encoding": encoding });
     const reader = response.body?.getReader();
     const parts: Uint8Array[] = [];
@@ -55,7 +55,7 @@ test.each(["br", "gzip"])(
   },
 );
 
-test("what is compressed already is left alone", async () => {
+test("an answer that is already compressed is not compressed again", async () => {
   const font = await get(assets.font, { "Accept-Encoding": "br" });
   expect(font.headers.has("content-encoding")).toBe(false);
   expect(font.headers.get("cache-control")).toContain("immutable");

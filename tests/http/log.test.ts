@@ -14,7 +14,7 @@ const answered = { method: "GET", path: ${JSON.stringify(ODD)}, status: 200, ms:
 log.request(requestId, jsonEnd(answered));
 log.info("request", { requestId, ...answered });`;
 
-test("a request's line is the one that any other event would have", async () => {
+test("a request's log line has the same format as other lines", async () => {
   const lines = (await outputOf(request, "info")).split("\n").map((line) => JSON.parse(line));
   const [first, second] = lines.map(({ time, ...facts }) => ({ ...facts, day: time.slice(0, 10) }));
   expect(first).toEqual(second);
@@ -23,7 +23,7 @@ test("a request's line is the one that any other event would have", async () => 
   expect(await outputOf(request, "warn")).toBe("");
 });
 
-test("an error is one line of JSON with its causes, and without what a visitor sent", async () => {
+test("an error is one JSON line with its causes, and without the query's parameters", async () => {
   const output = await outputOf(script, "info");
   expect(output.split("\n").length).toBe(1);
   expect(output).not.toContain("ann@mail.example");
@@ -60,7 +60,7 @@ test.each(["plain-0123456789-key", 'with "quotes" and / and ü'])(
   },
 );
 
-test("a key under 8 characters is not blanked, since ordinary words would be", async () => {
+test("a key under 8 characters is not redacted, because it could be an ordinary word", async () => {
   const output = await outputOf(`${importLog} log.info("Check the key");`, "info", "k");
   expect(JSON.parse(output)).toMatchObject({ message: "Check the key" });
 });

@@ -14,7 +14,7 @@ describe("the Host", () => {
     },
   );
 
-  test("probes are answered under any name", async () => {
+  test("health checks are answered for any Host", async () => {
     expect((await get("/healthz", { Host: "10.0.0.7:3000" })).status).toBe(200);
     expect((await get("/readyz", { Host: "10.0.0.7:3000" })).status).toBe(200);
   });

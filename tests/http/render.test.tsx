@@ -39,7 +39,7 @@ test("the shell with the fallback leaves while a query still runs", async () => 
   expect(rest).toContain("<b>DATA</b>");
 });
 
-test("a part that fails marks its fallback's place, and the sentence is in it", async () => {
+test("a part that fails leaves its fallback, marked as failed", async () => {
   const response = await ask(Promise.reject(new Error("the database is away")));
   const html = await response.text();
   expect(response.status).toBe(200);
@@ -47,7 +47,7 @@ test("a part that fails marks its fallback's place, and the sentence is in it", 
   expect(html).toContain('"request-7"');
 });
 
-test("a robot gets the page whole", async () => {
+test("a robot gets the complete page", async () => {
   const html = await (
     await ask(
       Bun.sleep(20).then(() => "data"),
@@ -66,7 +66,7 @@ test("a robot gets large parts in their place too", async () => {
   expect(html).not.toMatch(/<div hidden|<script/);
 });
 
-test("a visitor who leaves ends the rendering", async () => {
+test("a visitor who leaves cancels the rendering", async () => {
   const late = Promise.withResolvers<string>();
   const response = await ask(late.promise);
   const reader = response.body?.getReader();

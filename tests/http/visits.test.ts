@@ -95,7 +95,7 @@ describe("one client in a day", () => {
   });
 });
 
-describe("what another site brings about", () => {
+describe("requests from another site", () => {
   const elsewhere = { "Sec-Fetch-Site": "cross-site" };
   const image = { "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" };
   const navigation = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
@@ -166,7 +166,7 @@ describe("a page from the cache", () => {
   });
   afterAll(() => resizeStore(0));
 
-  test("is one view of each client, however often it is sent, before any middleware or behind it", async () => {
+  test("is one view of each client, however often it is sent, by either cache path", async () => {
     const { id } = await storeBySlug(cast.harborPine);
     const before = await counted(id, "view");
     const headers = {

@@ -79,7 +79,7 @@ describe("a logo at the shop's address", () => {
     expect(merchant.asked).toEqual(["/"]);
   });
 
-  test("is made anew as large as it shows, for ever, and 304 for who has it", async () => {
+  test("is resized to the displayed size, cached for a year, and answers 304", async () => {
     await paint(200);
     await setLogo(`${merchant.url}/`);
     await fetchDue();
@@ -103,7 +103,7 @@ describe("a logo at the shop's address", () => {
     expect(html).toMatch(/<img [^>]*srcSet="[^"]+\/112 2x"[^>]*width="40" height="40" loading="eager"/i);
   });
 
-  test("is no visitor's business with the shop: no page may load its picture from there", async () => {
+  test("is never loaded from the shop by a visitor's browser", async () => {
     const policyOf = async (path: string) =>
       (await get(path)).headers.get("content-security-policy")?.match(/img-src [^;]*/)?.[0];
     for (const path of ["/", "/stores", "/store/harbor-pine", "/blogs"])
@@ -121,7 +121,7 @@ describe("a logo at the shop's address", () => {
     }
   });
 
-  test("stays an address in the API, which gives it back as it was sent", async () => {
+  test("stays an address in the API, as it was sent", async () => {
     await paint(200);
     const id = await setLogo(`${merchant.url}/`);
     await fetchDue();
@@ -132,7 +132,7 @@ describe("a logo at the shop's address", () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  test("changes at once with its address, and is gone with it", async () => {
+  test("changes with its address, and is removed with it", async () => {
     await paint(200);
     const id = await setLogo(`${merchant.url}/`);
     await fetchDue();
@@ -155,7 +155,7 @@ describe("a logo at the shop's address", () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  test("is looked at anew when it is due, and its old copy stays while the shop is away", async () => {
+  test("is fetched again when due, and its old copy stays while the shop is away", async () => {
     await paint(200);
     const id = await setLogo(`${merchant.url}/`);
     await fetchDue();
@@ -176,7 +176,7 @@ describe("a logo at the shop's address", () => {
     expect(merchant.asked.length).toBe(3);
   });
 
-  test("is brought back with its store from the history, and fetched anew", async () => {
+  test("is restored with its store from the history, and fetched again", async () => {
     await paint(200);
     const id = await setLogo(`${merchant.url}/`);
     await fetchDue();
@@ -189,8 +189,8 @@ describe("a logo at the shop's address", () => {
   });
 });
 
-describe("what is fetched", () => {
-  test("is one at a time of each address, whoever looks, for all stores that have it", async () => {
+describe("a fetch", () => {
+  test("runs once for each address, for all stores that have it", async () => {
     await paint(200);
     const ids = [await setLogo(`${merchant.url}/`), await setLogo(`${merchant.url}/`, cast.inkwell)];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -255,7 +255,7 @@ describe("what is fetched", () => {
     expect(pauses).toEqual([5, 10, 20, 5120, 7 * 24 * 60]);
   });
 
-  test("is also what came into the database by another way", async () => {
+  test("includes logos that were imported into the database", async () => {
     await paint(200);
     const { id } = await storeBySlug(cast.inkwell);
     await db
@@ -277,7 +277,7 @@ test.each([
   expect((await get(path)).status).toBe(404);
 });
 
-test("an uploaded logo is served as large as it shows, and in no other size", async () => {
+test("an uploaded logo is served only in the displayed sizes", async () => {
   const file = await new Bun.Image(pixel(200)).resize(300, 300).png().bytes();
   await setLogo(`data:image/png;base64,${Buffer.from(file).toString("base64")}`);
   const [address = ""] = await picturesOn("/store/harbor-pine");

@@ -13,14 +13,14 @@ const report = { info: () => {}, warn: () => {} };
 
 test("a database that no longer answers is opened again, with all that was saved, and is listened to again", async () => {
   const { folder } = await preparedDatabase(undefined);
-  const { db, listen, watch, close } = await openEmbedded(folder, { reserveMib: 0, longestMs: 1_000 });
+  const { db, listen, watch, close } = await openEmbedded(folder, { reserveMib: 0, timeoutMs: 1_000 });
   await db.execute(sql`create table notes (note text)`);
   await db.execute(sql`insert into notes values ('saved')`);
   const heard: string[] = [];
   listen("news", {
     onMessage: (payload) => heard.push(payload),
     onLost: () => heard.push("lost"),
-    onHeard: () => heard.push("listening"),
+    onListening: () => heard.push("listening"),
   });
   watch(report);
   const failure = await db.execute(FOREVER).catch((error) => error);
@@ -37,7 +37,7 @@ test("a database that no longer answers is opened again, with all that was saved
 
 test("a database that cannot be opened again says why, and is opened once that is mended", async () => {
   const { folder } = await preparedDatabase(undefined);
-  const { db, watch, close } = await openEmbedded(folder, { reserveMib: 0, longestMs: 1_000 });
+  const { db, watch, close } = await openEmbedded(folder, { reserveMib: 0, timeoutMs: 1_000 });
   const version = join(folder, "postgres", "PG_VERSION");
   const right = readFileSync(version);
   const lines: unknown[][] = [];

@@ -24,11 +24,11 @@ describe("a body", () => {
     expect(fetched.sha256).toBe(new Bun.CryptoHasher("sha256").update("packed").digest("hex"));
   });
 
-  test("of no bytes is a page", async () => {
+  test("may be empty", async () => {
     expect((await fetching(page(""))).bytes.byteLength).toBe(0);
   });
 
-  test("may end with its connection, and come in chunks", async () => {
+  test("may end with its connection, or come in chunks", async () => {
     const head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
     expect(textOf(await fetching((socket) => socket.end(`${head}\r\nhi`)))).toBe("hi");
     const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n1\r\nh\r\n1\r\ni\r\n0\r\n\r\n`;
@@ -36,7 +36,7 @@ describe("a body", () => {
   });
 });
 
-describe("too much", () => {
+describe("a body that is too large", () => {
   const zeros = Buffer.alloc(8 * MIB);
   const head = (encoding: string) =>
     `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: ${encoding}\r\n\r\n`;
@@ -64,7 +64,7 @@ describe("too much", () => {
     await ended();
   });
 
-  test("that unpacks to nothing, without end, is no way around", async () => {
+  test("with an endless stream that decompresses to nothing is refused", async () => {
     const nothing = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync("")));
     const { origin, ended } = await site(endless(head("gzip"), nothing));
     const work = guardedFetch(`${origin}/`, "html", { milliseconds: 1000 });
@@ -72,7 +72,7 @@ describe("too much", () => {
     await ended();
   });
 
-  test("announced is not waited for", async () => {
+  test("is refused by its Content-Length", async () => {
     const { origin, ended } = await site((socket) =>
       socket.write("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9999999999\r\n\r\n"),
     );
@@ -80,7 +80,7 @@ describe("too much", () => {
     await ended();
   });
 
-  test("of headers is refused", async () => {
+  test("in its headers is refused", async () => {
     const { origin, ended } = await site(
       endless("HTTP/1.1 200 OK\r\n", Buffer.from(`X: ${"a".repeat(999)}\r\n`)),
     );

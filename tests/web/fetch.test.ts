@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 afterEach(closeSites);
 
 describe("a page", () => {
-  test("comes with its bytes, its type, its hash and the time", async () => {
+  test("is fetched with its bytes, type, hash and time", async () => {
     const before = Date.now();
     const fetched = await fetching(page("héllo"));
     expect(textOf(fetched)).toBe("héllo");
@@ -84,7 +84,7 @@ describe("redirects", () => {
     expect([fetched.url, textOf(fetched), connections()]).toEqual([`${origin}/0`, "end", 6]);
   });
 
-  test("a sixth is not", async () => {
+  test("a sixth is refused", async () => {
     const { origin, connections } = await site(countdown);
     expect(await refusal(guardedFetch(`${origin}/6`, "html"))).toBe("redirects");
     expect(connections()).toBe(6);
@@ -114,7 +114,7 @@ describe("redirects", () => {
     },
   );
 
-  test("to letters beyond ASCII goes where browsers go", async () => {
+  test("to an address with letters beyond ASCII is followed as browsers do", async () => {
     const { origin, heads } = await site((socket, head) =>
       (head.startsWith("GET / ") ? redirect("/caf\u00e9") : page("there"))(socket, head),
     );
@@ -157,13 +157,13 @@ describe("time", () => {
     ["sends hints without end", endless("", Buffer.from("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"))],
   ];
 
-  test.each(silent)("a server that %s is left", async (_name, answer) => {
+  test.each(silent)("a server that %s runs into the timeout", async (_name, answer) => {
     const { origin, ended } = await site(answer);
     expect(await refusal(guardedFetch(`${origin}/`, "html", soon))).toBe("time");
     await ended();
   });
 
-  test("a server that sends a byte now and then is left", async () => {
+  test("a server that sends a byte now and then runs into the timeout", async () => {
     const { origin, ended } = await site((socket) => {
       socket.write(head.replace("Length: 9", "Length: 99999"));
       const drip = setInterval(() => socket.write("a"), 10);
@@ -173,7 +173,7 @@ describe("time", () => {
     await ended();
   });
 
-  test("all redirects share it", async () => {
+  test("all redirects share the timeout", async () => {
     const { origin, connections } = await site((socket, head) => {
       setTimeout(() => redirect("/")(socket, head), 80);
     });
@@ -181,7 +181,7 @@ describe("time", () => {
     expect(connections()).toBeLessThanOrEqual(3);
   });
 
-  test("a name that is never found is left", async () => {
+  test("a name that DNS never answers runs into the timeout", async () => {
     const work = guardedFetch("http://shop.example/", "html", {
       ...soon,
       resolve: () => new Promise(() => {}),
@@ -189,7 +189,7 @@ describe("time", () => {
     expect(await refusal(work)).toBe("time");
   });
 
-  test.each(silent)("a caller who cancels ends a server that %s", async (_name, answer) => {
+  test.each(silent)("a caller can cancel while a server %s", async (_name, answer) => {
     const caller = new AbortController();
     const { origin, ended } = await site((socket, head) => {
       answer(socket, head);
@@ -199,7 +199,7 @@ describe("time", () => {
     await ended();
   });
 
-  test("a caller who cancels ends the lookup of a name", async () => {
+  test("a caller can cancel the lookup of a name", async () => {
     const caller = new AbortController();
     const resolve = () => {
       caller.abort();
@@ -210,7 +210,7 @@ describe("time", () => {
     ).toBe("cancelled");
   });
 
-  test("a caller who had cancelled connects to nothing", async () => {
+  test("a caller who has already cancelled causes no connection", async () => {
     const { origin, connections } = await site(page("hi"));
     const work = guardedFetch(`${origin}/`, "html", { signal: AbortSignal.abort() });
     expect(await refusal(work)).toBe("cancelled");
@@ -218,7 +218,7 @@ describe("time", () => {
   });
 });
 
-test("the message tells where it failed and what to do", async () => {
+test("the message says which host failed and what to do", async () => {
   const shop = await site(respond(404, { "Content-Type": "text/html" }));
   const network = await site(redirect(`${shop.origin}/`));
   await expect(guardedFetch(`${network.origin}/`, "html")).rejects.toThrow(

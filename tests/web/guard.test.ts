@@ -134,7 +134,7 @@ describe("names", () => {
     shop.close();
   });
 
-  test("a name is looked up once, and what it answers later is not connected to", async () => {
+  test("a name is looked up once, and only those addresses are connected to", async () => {
     const answers = ["127.0.0.1", hasIPv6 ? "::1" : "127.0.0.2", "10.0.0.1"];
     let asked = 0;
     const resolve = async () => {
@@ -185,7 +185,7 @@ describe("FETCH_ALLOW", () => {
     expect(await reach(`http://127.0.0.1:${secret.port}/`)).toBe("address");
   });
 
-  test("names a scheme's own port too", async () => {
+  test("can name a scheme's default port", async () => {
     env.FETCH_ALLOW = ["shop.example:443"];
     expect(await reach("http://shop.example/")).toBe("address");
     env.FETCH_ALLOW = ["shop.example:80"];

@@ -7,7 +7,7 @@ const read = (html: string, url = "https://www.shop.example/home") => readPage(h
 describe("links", () => {
   const urls = (html: string, url?: string) => read(html, url).links.map(({ url }) => url);
 
-  test("of the same site come absolute, without hash, each once and with their text", () => {
+  test("of the same site are absolute, without hash, unique and with their text", () => {
     const html = `<a href="/sale#top"> Big <b>sale</b>\n now </a><a href="sale">again</a><a href=?a=b>query</a>
       <a href="https://outlet.shop.example/x">outlet</a><a href="http://shop.example/y">y</a>
       <a href="/z"><img></a><a href="/z#2">the text of z</a>`;
@@ -46,18 +46,18 @@ describe("links", () => {
     expect(urls('<base href="javascript:a"><a href="sale">a</a>')).toEqual(["https://www.shop.example/sale"]);
   });
 
-  test("of a page of an address stay on its port", () => {
+  test("of a page on an IP address stay on its port", () => {
     const html = '<a href="/a">a</a><a href="http://127.0.0.1:81/b">b</a><a href="http://127.0.0.1/c">c</a>';
     expect(urls(html, "http://127.0.0.1:80/")).toEqual(["http://127.0.0.1/a", "http://127.0.0.1/c"]);
     expect(urls(html, "http://127.0.0.1:82/")).toEqual(["http://127.0.0.1:82/a"]);
   });
 
-  test("in a comment or a script are none, in a hidden menu they are", () => {
+  test("in a comment or a script are ignored, in a hidden menu they count", () => {
     expect(urls("<!-- <a href=/a>a</a> --><script>'<a href=/b>b</a>'</script>")).toEqual([]);
     expect(urls("<div hidden><a href=/sale>Sale</a></div>")).toEqual(["https://www.shop.example/sale"]);
   });
 
-  test("that look like offers come ranked", () => {
+  test("that look like offers are ranked", () => {
     const html = `<a href=/about>About us</a><a href=/wholesale>Wholesale</a><a href=/dealers>Find a dealer</a>
       <a href=/help/shipping>Free shipping</a><a href=/women/sale/shoes/x>Shoes</a><a href=/sale>All</a>
       <a href=/x1>Student discount</a><a href=/promo-codes>Promo codes &amp; vouchers</a><a href=/code-of-conduct>Code</a>

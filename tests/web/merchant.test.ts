@@ -80,7 +80,7 @@ describe("readMerchant", () => {
     expect(most).toBe(2);
   });
 
-  test("leaves out a page that fails, leads away or was read before", async () => {
+  test("skips a page that fails, leads to another site or was already read", async () => {
     const elsewhere = await listen(html("elsewhere"));
     env.FETCH_ALLOW.push(`127.0.0.1:${elsewhere.port}`);
     pages = {
@@ -97,7 +97,7 @@ describe("readMerchant", () => {
     elsewhere.close();
   });
 
-  test("reads extra addresses beside, wherever they are", async () => {
+  test("also reads extra addresses on any site", async () => {
     const elsewhere = await listen(html("elsewhere"));
     env.FETCH_ALLOW.push(`127.0.0.1:${elsewhere.port}`);
     pages = { "/": html("front") };
@@ -107,7 +107,7 @@ describe("readMerchant", () => {
     elsewhere.close();
   });
 
-  test("decodes a page as it says", async () => {
+  test("decodes a page by its own charset", async () => {
     pages = { "/": page(Buffer.from("caf\xe9", "latin1"), { "Content-Type": "text/html; charset=latin1" }) };
     expect((await readMerchant(`${origin}/`)).sources[0]?.text).toBe("café");
   });
@@ -125,7 +125,7 @@ describe("readMerchant", () => {
     expect(shop.connections()).toBe(1);
   });
 
-  test("cancelled in the middle is cancelled, and asks for no more", async () => {
+  test("stops when the caller cancels", async () => {
     const caller = new AbortController();
     const stop: Answer = () => caller.abort();
     pages = { "/": html("<a href=/deals/1>1</a><a href=/deals/2>2</a><a href=/deals/3>3</a>") };
@@ -136,7 +136,7 @@ describe("readMerchant", () => {
 });
 
 describe("readSources", () => {
-  test("reads the first 8, in their order and each once", async () => {
+  test("reads the first 8 in order, each once", async () => {
     const paths = Array.from({ length: 10 }, (_, index) => `/${index}`);
     for (const path of paths) pages[path] = html(path);
     pages["/1"] = redirect("/0");
@@ -145,7 +145,7 @@ describe("readSources", () => {
     expect(pathsOf(sources)).toEqual(["/0", "/2", "/3", "/4", "/5", "/6", "/7"]);
   });
 
-  test("leaves out what fails", async () => {
+  test("skips pages that fail", async () => {
     pages = { "/good": html("good") };
     const urls = [
       "nonsense",
@@ -158,7 +158,7 @@ describe("readSources", () => {
     expect(await readSources([])).toEqual([]);
   });
 
-  test("cancelled is cancelled", async () => {
+  test("stops when the caller cancels", async () => {
     expect(await refusal(readSources([`${origin}/`], { signal: AbortSignal.abort() }))).toBe("cancelled");
     expect(shop.connections()).toBe(0);
   });
@@ -168,7 +168,7 @@ describe("readIcon", () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
   const picture = (bytes: Uint8Array, type = "image/png") => page(bytes, { "Content-Type": type });
 
-  test("gives the first that is a picture by type and bytes", async () => {
+  test("returns the first address that is a picture by type and bytes", async () => {
     pages = {
       "/page": html("a"),
       "/lie": picture(Buffer.from("<svg onload=alert(1)>")),
@@ -186,7 +186,7 @@ describe("readIcon", () => {
     expect(await readIcon([`${origin}/icon`])).toBeDefined();
   });
 
-  test("gives nothing where there is none", async () => {
+  test("returns undefined if there is no picture", async () => {
     expect(await readIcon([`${origin}/favicon.ico`])).toBeUndefined();
     expect(await readIcon([])).toBeUndefined();
   });
@@ -196,7 +196,7 @@ describe("readIcon", () => {
     expect(shop.connections()).toBe(8);
   });
 
-  test("cancelled is cancelled", async () => {
+  test("stops when the caller cancels", async () => {
     expect(await refusal(readIcon([`${origin}/`], { signal: AbortSignal.abort() }))).toBe("cancelled");
   });
 });

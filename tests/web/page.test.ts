@@ -39,7 +39,7 @@ describe("title and description", () => {
 });
 
 describe("icons", () => {
-  test("come best first: touch icons, icons by size, the preview, the favicon", () => {
+  test("are ranked: touch icons, icons by size, the preview, the favicon", () => {
     const html = `<meta property="og:image" content="/preview.jpg"><link rel="shortcut icon" href="/16.png" sizes="16x16">
       <link rel=icon href=/unsized.png><link rel=ICON href="//cdn.example/64.png" sizes="32x32 64X64">
       <link rel=icon href=/any.svg sizes=any><link rel=mask-icon href=/mask.svg><link rel=stylesheet href=/a.css>
@@ -94,7 +94,7 @@ describe("hostile pages", () => {
     expect(page.title.length).toBeLessThanOrEqual(300);
   });
 
-  test("names of JavaScript's own are only names", () => {
+  test("attributes named like JavaScript's properties are harmless", () => {
     const html = "<constructor __proto__=a toString=b>a</constructor><p constructor=a valueOf=b>b</p>";
     expect(textOf(html)).toBe("a\nb");
     expect(read("<a href=/constructor>__proto__ toString</a>").offers).toEqual([]);

@@ -9,7 +9,7 @@ import { closeSites, fetching, site, textOf } from "./site";
 afterEach(closeSites);
 
 describe("a request", () => {
-  test("is asked for with an honest name, and no cookie, referrer or part of the address", async () => {
+  test("sends our User-Agent, and no cookie, referrer or hash", async () => {
     const { origin, heads } = await site((socket, head) =>
       head.startsWith("GET /start")
         ? respond(302, { Location: "/end?b=c#d", "Set-Cookie": "a=b" })(socket, head)

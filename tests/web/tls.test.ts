@@ -49,21 +49,21 @@ async function outcomes(hosts: string[], trusted: boolean, variables: Record<str
   return JSON.parse(await new Response(child.stdout).text()) as string[];
 }
 
-test("the certificate has to be the host's, though the connection goes to an address", async () => {
+test("the certificate must be the host's, although the connection goes to an IP address", async () => {
   requests.length = 0;
   const hosts = ["shop.example", "other.example", "127.0.0.1", "sub.shop.example", "shop.example"];
   expect(await outcomes(hosts, true)).toEqual(["none", "unreachable", "unreachable", "unreachable", "none"]);
   expect(requests).toEqual(Array(2).fill(`shop.example shop.example:${port}`));
 });
 
-test("a certificate of no known authority is refused, whatever the environment says", async () => {
+test("a certificate of an unknown authority is refused, whatever the environment says", async () => {
   requests.length = 0;
   const careless = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
   expect(await outcomes(["shop.example"], false, careless)).toEqual(["unreachable"]);
   expect(requests).toEqual([]);
 });
 
-test("a proxy of the environment, which would look names up itself, is not used", async () => {
+test("a proxy in the environment is not used, because it would look up names itself", async () => {
   const address = `http://127.0.0.1:${proxy.port}`;
   const proxies = { HTTPS_PROXY: address, https_proxy: address, HTTP_PROXY: address, http_proxy: address };
   expect(await outcomes(["shop.example"], true, proxies)).toEqual(["none"]);

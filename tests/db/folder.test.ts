@@ -2,20 +2,20 @@ import { afterEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lockFolder } from "../../db/lock";
+import { lockFolder } from "../../db/folder";
 
 const folder = mkdtempSync(join(tmpdir(), "dealproof-lock-"));
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const holdIt = `
-  const { lockFolder } = await import(${JSON.stringify(join(import.meta.dir, "../../db/lock.ts"))});
+  const { lockFolder } = await import(${JSON.stringify(join(import.meta.dir, "../../db/folder.ts"))});
   lockFolder(process.argv.at(-1));
   Bun.gc(true);
   console.log("held");
   setInterval(() => {}, 1000);`;
 
-test("a second process is refused, and told who holds the folder", async () => {
+test("a second process is refused, with the id of the process that locks the folder", async () => {
   const holder = Bun.spawn([process.execPath, "-e", holdIt, folder], { stdout: "pipe", stderr: "ignore" });
   try {
     await holder.stdout.getReader().read();
@@ -28,7 +28,7 @@ test("a second process is refused, and told who holds the folder", async () => {
   expect(() => lockFolder(folder)()).not.toThrow();
 });
 
-test("a folder that was let go can be taken again", () => {
+test("an unlocked folder can be locked again", () => {
   lockFolder(folder)();
   expect(() => lockFolder(folder)()).not.toThrow();
 });

@@ -1,0 +1,88 @@
+import { Database as Sqlite } from "bun:sqlite";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+
+const OTHERS = 0o077;
+
+/** Makes the folder, and all that this process will write, readable by this user alone: it holds sessions and addresses. */
+export function makePrivate(folder: string): void {
+  process.umask(OTHERS);
+  mkdirSync(folder, { recursive: true });
+  if (statSync(folder).mode & OTHERS) restrict(folder, true);
+}
+
+/** Restricts a folder after its entries, so that an interrupted start is repeated. */
+function restrict(path: string, isFolder: boolean): void {
+  try {
+    // The target of a symbolic link may belong to something else.
+    for (const entry of isFolder ? readdirSync(path, { withFileTypes: true }) : [])
+      if (!entry.isSymbolicLink()) restrict(join(path, entry.name), entry.isDirectory());
+    chmodSync(path, isFolder ? 0o700 : 0o600);
+  } catch (error) {
+    // A mounted volume, and lost+found on it, may belong to another user.
+    if (!/^(EACCES|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
+}
+
+/** Without a reference the garbage collector would close the file, and with it the lock. */
+const held = new Set<Sqlite>();
+
+/**
+ * Locks the data folder for this process. Two processes on one PGlite folder both acknowledge writes and destroy it.
+ * The lock is the operating system's, held through a SQLite file: it ends with its process, however that ends, and
+ * holds between containers that share a volume. @throws Error that names the process in the way.
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const holder = join(folder, "holder.json");
+  const lock = new Sqlite(join(folder, "lock.sqlite"));
+  try {
+    lock.run("begin exclusive");
+  } catch (cause) {
+    lock.close();
+    throw new Error(
+      `The data folder ${folder} is in use by ${describeHolder(holder)}. Stop it first, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+  writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date() }));
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
+}
+
+function describeHolder(holder: string): string {
+  try {
+    const { pid, since } = JSON.parse(readFileSync(holder, "utf8"));
+    return `process ${pid}, running since ${since}`;
+  } catch {
+    return "another process";
+  }
+}
+
+const MIB = 1024 * 1024;
+const LOOK_EVERY_MS = 2_000;
+/** Without a margin the two states would alternate. */
+const RECOVERY_FACTOR = 1.1;
+
+export function watchSpace(
+  folder: string,
+  reserveMib: number,
+  onChange: (isFull: boolean, freeMib: number) => Promise<void>,
+): { stop(): void } {
+  let isFull = false;
+  const look = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    const freeMib = Math.floor((bavail * bsize) / MIB);
+    const isFullNow = freeMib < reserveMib * (isFull ? RECOVERY_FACTOR : 1);
+    if (isFullNow === isFull) return;
+    isFull = isFullNow;
+    await onChange(isFull, freeMib);
+  };
+  const timer = setInterval(() => look().catch(() => {}), LOOK_EVERY_MS);
+  look().catch(() => {});
+  return { stop: () => clearInterval(timer) };
+}
