@@ -37,7 +37,7 @@ export const answerInTime = timeout(ANSWER_WITHIN_MS, () => new TimedOut());
 
 /** Keeps a connection open while nothing is sent: Bun would close it after its idle timeout. */
 export function disableIdleTimeout(c: Context<AppEnv>): void {
-  c.env?.server.timeout(c.req.raw, 0);
+  c.env?.server?.timeout(c.req.raw, 0);
 }
 
 /** Waits for a place, renders, and frees the place after the last part. @throws Refused, ClientLeft */

@@ -2,8 +2,9 @@ import type { Toast, Visit } from "../schemas/vocabulary";
 
 export type { Visit };
 
+/** Without a server, in tests of the app alone, there are none. */
 export type Bindings = {
-  server: { requestIP: Connections["requestIP"]; timeout(request: Request, seconds: number): void };
+  server?: { requestIP: Connections["requestIP"]; timeout(request: Request, seconds: number): void };
   headAnswer?: Response;
 };
 
