@@ -29,7 +29,9 @@ export function startCluster(settings: Record<string, string> = {}): Cluster | u
     );
     if (exitCode !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`);
   };
-  run("initdb", "-A", "trust", "-U", "dealproof", "-E", "UTF8", "--no-sync");
+  // Without a language in the environment initdb takes "C", where pg_trgm knows English letters only.
+  const locale = process.platform === "linux" ? ["--locale=C.UTF-8"] : [];
+  run("initdb", "-A", "trust", "-U", "dealproof", "-E", "UTF8", "--no-sync", ...locale);
   const port = freePort();
   const flags = Object.entries({
     port,

@@ -35,7 +35,7 @@ test("a database from before the first migration refuses to start, and says what
   expect(error).toContain("start with an empty database");
 });
 
-/** Everything that a migration can make, with its definition. */
+/** Everything that a migration can make, with its definition; collations differ with the server's locale. */
 const OBJECTS = `
   select * from (
     select 'column' as kind, table_name || '.' || column_name as name,
@@ -45,7 +45,7 @@ const OBJECTS = `
     union all select 'constraint', conname, pg_get_constraintdef(oid) from pg_constraint
       where connamespace = 'public'::regnamespace
     union all select 'trigger', tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-    union all select 'function', proname, prosrc from pg_proc
+    union all select 'function', proname, regexp_replace(prosrc, ' (COLLATE [^)]*)?\\)', ')', 'g') from pg_proc
       where pronamespace = 'public'::regnamespace and prolang <> (select oid from pg_language where lanname = 'c')
     union all select 'enum', typname, string_agg(enumlabel, ',' order by enumsortorder)
       from pg_enum join pg_type on pg_type.oid = enumtypid group by typname
