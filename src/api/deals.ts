@@ -4,6 +4,7 @@ import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import type { Outcome } from "../models/audit/changes";
 import * as deals from "../models/deals/list";
+import * as ordering from "../models/deals/order";
 import * as editing from "../models/deals/write";
 import { couponInput, couponQuery, offerInput, offerOrder, offerQuery } from "../schemas/deals";
 import { idFrom } from "../schemas/ids";
@@ -87,10 +88,10 @@ export const offers = new Hono<AppEnv>()
     validate("json", offerOrder.meta({ id: "OfferOrderInput", examples: [sent.offerOrder] })),
     async (c) => {
       const { storeId, offerIds } = c.req.valid("json");
-      const outcome = await editing.reorder(storeId, offerIds, await authorOf(c));
+      const outcome = await ordering.reorder(storeId, offerIds, await authorOf(c));
       const order = async () => ({
         storeId,
-        offerIds: (await editing.offersInOrder(storeId)).map(({ id }) => id),
+        offerIds: (await ordering.offersInOrder(storeId)).map(({ id }) => id),
       });
       return answerOutcome(c, outcome.kind === "missing" ? noStore : outcome, {
         one: "order",

@@ -13,7 +13,7 @@ import type { Entity } from "./audit/entity";
 import { blogEntity, insert as insertBlog } from "./blogs/write";
 import { categoryEntity } from "./categories";
 import { endOf } from "./days";
-import { audited } from "./deals/audited";
+import { dealEntities } from "./deals/write";
 import { cleanHtml } from "./html";
 import * as runs from "./runs";
 import * as settings from "./settings";
@@ -76,7 +76,7 @@ export async function saveStore(runId: number, draft: StoreDraft, author: Author
       .insert(deals)
       .values(offers.map((offer, at) => dealOf(offer, { ...draft, storeId, at, ends })))
       .returning({ id: deals.id });
-    for (const { id } of made) await note(tx, author, audited.offer, id);
+    for (const { id } of made) await note(tx, author, dealEntities.offer, id);
     const awaitReview = offers.filter(({ claim }) => claim !== null).length;
     await finish(tx, runId, {
       kind: "store",

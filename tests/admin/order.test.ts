@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history } from "../../db/schema";
-import { offersInOrder } from "../../src/models/deals/write";
+import { offersInOrder } from "../../src/models/deals/order";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { get, textOf } from "../http";

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { stores, throttles } from "../../db/schema";
-import * as deals from "../../src/models/deals/write";
+import * as deals from "../../src/models/deals/order";
 import { paths } from "../../src/paths";
 import { setPassword } from "../admin/session";
 import { cast } from "../cast";

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
-import * as deals from "../../models/deals/write";
+import * as deals from "../../models/deals/order";
 import * as settings from "../../models/settings";
 import * as stores from "../../models/stores/admin-list";
 import { paths } from "../../paths";

@@ -12,14 +12,12 @@ import { awaitsReview, endedDeal, liveDeal } from "./read";
 export const dealSorts = ["newest", "ending", "popularity"] as const;
 export type DealSort = (typeof dealSorts)[number];
 
-/** How near an end is soon, in days. */
 export const SOON_DAYS = 7;
 
-/** `soon`: it ends soon. `plain`: its link is not https. */
+/** `soon`: it ends within `SOON_DAYS`. `plain`: its link is not https. */
 export const dealStates = ["live", "soon", "inactive", "ended", "featured", "plain"] as const;
 export type DealState = (typeof dealStates)[number];
 
-/** `store` is a store's slug. */
 export type DealFilter = {
   search?: string | undefined;
   store?: string | undefined;
@@ -43,12 +41,12 @@ const columns = {
 
 export type DealRow = Awaited<ReturnType<typeof select>>[number];
 
-// PostgreSQL takes a partial index only when the query repeats its condition to the letter.
+// PostgreSQL uses a partial index only if the query repeats its condition literally.
 const kinds = { offer: sql`kind = 'offer'`, coupon: sql`kind = 'coupon'` };
 
 const end = sql`coalesce(${deals.endsAt}, 'infinity')`;
 
-/** What is said of `end` was said before, but not so that the index by end could tell. */
+// The conditions on `end` are redundant, but without them the index on it is not used.
 const states: Record<DealState, SQL | undefined> = {
   live: and(liveDeal, sql`${end} > now()`),
   soon: sql`active and ${end} > now() and ${end} <= now() + make_interval(days => ${SOON_DAYS}::int)`,
@@ -64,7 +62,6 @@ const orderings = {
   popularity: { key: deals.popularity, cast: "int", descending: true },
 } as const;
 
-/** Greater than any other letter. */
 const LAST_LETTER = "\u{10ffff}";
 
 const keyOf: Record<DealSort, (row: DealRow) => string | number> = {
@@ -73,7 +70,6 @@ const keyOf: Record<DealSort, (row: DealRow) => string | number> = {
   popularity: ({ popularity }) => popularity,
 };
 
-/** Deals of a kind for the admin's list, a page at a time. */
 export async function list(
   kind: DealKind,
   filter: DealFilter,
@@ -98,11 +94,11 @@ export async function list(
   );
 }
 
-/** How many deals of a kind the filter leaves, counted up to `most`. */
-export function count(kind: DealKind, filter: DealFilter, most: number): Promise<number> {
+/** How many deals of a kind match, counted up to `limit`. */
+export function count(kind: DealKind, filter: DealFilter, limit: number): Promise<number> {
   const { search } = filter;
   const condition = and(matching(kind, filter), search ? isFound(search) : undefined);
-  return countUpTo(sql`from ${deals} where ${condition}`, most);
+  return countUpTo(sql`from ${deals} where ${condition}`, limit);
 }
 
 const select = () => db.select(columns).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
@@ -111,13 +107,12 @@ function matching(kind: DealKind, { store, state }: DealFilter): SQL | undefined
   return and(kinds[kind], store ? ofStore(store) : undefined, state && states[state]);
 }
 
-/** Its title, its terms and its store's name have all of the words; or its code begins so, or its link has it. */
+/** All words are in its title, terms or store's name; or its code starts with the text; or its link contains it. */
 function isFound(search: string): SQL {
   const words = hasWords(deals.words, wordsOf(search));
   if (/\s/.test(search.trim())) return words;
   const code = search.trim().toLowerCase();
   const isCode = sql`(${plainCode} >= ${code} and ${plainCode} < ${code + LAST_LETTER})`;
-  // No index knows links: all of them are read.
   const isLink = /[./:=?&]/.test(code) ? ilike(deals.affiliateLink, `%${literally(code)}%`) : undefined;
   return or(words, isCode, isLink) as SQL;
 }

@@ -8,17 +8,14 @@ import { endOf, startOf } from "../days";
 import * as settings from "../settings";
 import { liveDeal } from "./read";
 
-export type Period = { startsAt: Date | null; endsAt: Date | null };
+type Period = { startsAt: Date | null; endsAt: Date | null };
 
 type Refused = { kind: "refused"; errors: Record<string, string[]> };
 
-/**
- * Reads an input's days as instants. Refused where its store or category does not exist, or it ends before it starts.
- * @param began the start that stays where the input has none.
- */
+/** Converts an input's days to instants. Refused if its store or category is missing or it ends before it starts. */
 export async function periodOf(
   input: DealInput,
-  began: Date | null,
+  defaultStart: Date | null,
 ): Promise<Refused | { kind: "fit"; period: Period }> {
   const { storeId, startsAt, expiryDate } = input;
   const categoryId = "categoryId" in input ? input.categoryId : null;
@@ -35,7 +32,7 @@ export async function periodOf(
   if (!found?.store) return refuse("storeId", "There is no such store.");
   if (categoryId !== null && !found.category) return refuse("categoryId", "There is no such category.");
   const period = {
-    startsAt: startsAt === undefined ? began : dateOf(found.starts),
+    startsAt: startsAt === undefined ? defaultStart : dateOf(found.starts),
     endsAt: dateOf(found.ends),
   };
   if (period.startsAt && period.endsAt && period.endsAt <= period.startsAt)
@@ -45,10 +42,7 @@ export async function periodOf(
 
 type WithCode = Pick<DealInput, "storeId" | "code" | "active" | "sameCode"> & { endsAt: Date | null };
 
-/**
- * Refuses an active deal that has not ended if another live deal of its store has the same code, unless that is confirmed.
- * @param id the deal's own, if it is not new.
- */
+/** Refuses an active deal that has not ended if another live deal of its store has its code, unless confirmed. */
 export async function refuseSameCode(
   { storeId, code, active, sameCode, endsAt }: WithCode,
   id?: number,
@@ -74,14 +68,13 @@ export async function refuseSameCode(
   return { kind: "refused", errors };
 }
 
-/** When a deal that is made or changed was checked. @param holds whether an earlier check still holds. */
+/** The new time of the last check. @param holds whether the earlier check still holds. */
 export function checkedAt(verified: DealInput["verified"], holds: boolean): SQL | null {
   if (verified === false || (verified === "keep" && !holds)) return null;
   if (verified === "now" || !holds) return sql`now()`;
   return verified === "keep" ? sql`${deals.verifiedAt}` : sql`coalesce(${deals.verifiedAt}, now())`;
 }
 
-/** Whether a check of the deal holds for what an input makes of it. */
 export function checkHolds(before: Snapshot, input: DealInput, { startsAt, endsAt }: Period): boolean {
   return (
     hasSameTerms(before, input) &&
@@ -93,7 +86,7 @@ export function checkHolds(before: Snapshot, input: DealInput, { startsAt, endsA
   );
 }
 
-/** The same for its evidence. The link may change, because the page where the words stood is another address. */
+/** The same for its evidence. The link may change, because the evidence was read on another page. */
 export function evidenceHolds(before: Snapshot, input: DealInput, { endsAt }: Period): boolean {
   return before.title === input.title && hasSameTerms(before, input) && isSameTime(before.ends_at, endsAt);
 }
@@ -107,7 +100,7 @@ function isSameTime(before: unknown, now: Date | null): boolean {
   return (typeof before === "string" ? Date.parse(before) : undefined) === now?.getTime();
 }
 
-/** A form sends line ends of its own. */
+// A form sends CRLF.
 function withPlainLines(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\r\n", "\n") : value;
 }

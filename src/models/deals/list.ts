@@ -24,19 +24,17 @@ import {
 
 export type { Deal };
 
-/** `spend`: what a buyer will spend, in the store's currency; a deal with a higher minimum is left out. */
-export type OfferFilter = { spend?: number | undefined };
+/** `spend`: an amount in the store's currency; excludes deals with a higher minimum spend. */
+type OfferFilter = { spend?: number | undefined };
 
-/** `category` is a category's slug or its name in any case; unknown ones match nothing. */
-export type CouponFilter = OfferFilter & { search?: string | undefined; category?: string | undefined };
+/** `category`: a slug, or a name in any case. An unknown one matches nothing. */
+type CouponFilter = OfferFilter & { search?: string | undefined; category?: string | undefined };
 
-/** How many of the newest featured coupons the hero's is chosen from. */
 const HERO_CANDIDATES = 50;
 
-/** A category has many of the site's coupons, so that a long walk meets them. */
-const CATEGORY_ROWS_WALKED = 20_000;
+// A category has a large share of the coupons, so a long scan in list order finds enough of them.
+const CATEGORY_ROWS_SCANNED = 20_000;
 
-/** Live coupons of the whole site, a page at a time. */
 export async function coupons(
   { search, category, spend }: CouponFilter,
   sort: CouponSort,
@@ -45,7 +43,7 @@ export async function coupons(
   dependsOn("deals");
   if (!search && !category) return ordered(and(liveCoupon, isWithin(spend)), orderings[sort], page);
   const match = and(await isOfCategory(category), isWithin(spend));
-  if (!search) return matching(match as SQL, orderings[sort], page, CATEGORY_ROWS_WALKED);
+  if (!search) return matching(match as SQL, orderings[sort], page, CATEGORY_ROWS_SCANNED);
   return pageOrCorrected(search, page, (text) =>
     matching(and(match, isDeal(termsOf(text))) as SQL, orderings[sort], page),
   );
@@ -55,17 +53,16 @@ async function matching(
   match: SQL,
   order: Ordering,
   page: PageRequest,
-  rowsWalked?: number,
+  rowsScanned?: number,
 ): Promise<Page<Deal>> {
-  const ids = await firstMatches(and(liveCoupon, order.from), match, order, page, rowsWalked);
+  const ids = await firstMatches(and(liveCoupon, order.from), match, order, page, rowsScanned);
   const direction = order.descending ? desc : asc;
   const rows = await read(
     select().where(inArray(deals.id, ids)).orderBy(direction(order.key), direction(deals.id)),
   );
-  return toPage(rows, page.limit, order.at, (row) => row);
+  return toPage(rows, page.limit, order.cursorOf, (row) => row);
 }
 
-/** Whether a deal's store is of the category; undefined without one. */
 async function isOfCategory(category: string | undefined): Promise<SQL | undefined> {
   if (!category) return undefined;
   const id = await idOf(category);
@@ -75,19 +72,17 @@ async function isOfCategory(category: string | undefined): Promise<SQL | undefin
     : sql`store_id in (select ${stores.id} from ${stores} where ${eq(stores.categoryId, id)})`;
 }
 
-/** Whether a deal asks for no more than this; undefined without an amount. */
 function isWithin(spend: number | undefined): SQL | undefined {
   return spend === undefined ? undefined : sql`(min_spend is null or min_spend <= ${spend}::numeric)`;
 }
 
-/** Live coupons that an editor put forward, the newest first. */
 export async function featured(limit: number): Promise<Deal[]> {
   dependsOn("deals");
   const { items } = await ordered(and(liveCoupon, sql`featured`), orderings.latest, { limit });
   return items;
 }
 
-/** The coupon the hero shows: of the newest featured ones that are checked and have a code, the most popular. */
+/** The most popular of the 50 newest featured coupons that are checked and have a code. */
 export async function hero(): Promise<Deal | undefined> {
   dependsOn("deals");
   const newest = db
@@ -105,7 +100,7 @@ export async function hero(): Promise<Deal | undefined> {
   return coupon;
 }
 
-/** A store's live offers in their hand-set order. */
+/** A store's live offers in the editor's order. */
 export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
   dependsOn(`store:${storeId}:deals`);
   return read(
@@ -116,13 +111,11 @@ export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
   );
 }
 
-/** A store's live coupons, the newest first, a page at a time. */
 export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page<Deal>> {
   dependsOn(`store:${storeId}:deals`);
   return ordered(and(eq(deals.storeId, storeId), liveCoupon), orderings.latest, page);
 }
 
-/** A store's ended deals, the latest to end first. */
 export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> {
   dependsOn(`store:${storeId}:deals`);
   return read(
@@ -133,7 +126,7 @@ export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> 
   );
 }
 
-/** How many live coupons the filter leaves; with words or an amount, up to `MOST_FOUND`. */
+/** How many live coupons match; with a search or an amount, counted up to `MOST_FOUND`. */
 export async function countCoupons({ search, category, spend }: CouponFilter = {}): Promise<number> {
   if (search || !category) dependsOn("deals");
   const rows = sql`from ${deals} where ${and(liveCoupon, await isOfCategory(category), isWithin(spend))}`;
@@ -142,39 +135,35 @@ export async function countCoupons({ search, category, spend }: CouponFilter = {
   return countOrCorrected(search, (text) => sql`${rows} and ${isDeal(termsOf(text))}`);
 }
 
-/** How many coupons and offers are live. */
 export function countLive(): Promise<number> {
   dependsOn("deals");
   return total("live deals", sql`from ${deals} where ${liveDeal}`);
 }
 
-/** How many live deals have a code that was checked. */
 export function countCheckedCodes(): Promise<number> {
   dependsOn("deals");
   const isChecked = sql`active and code is not null and verified_at is not null`;
   return total("checked codes", sql`from ${deals} where ${isChecked} and ${liveDeal}`);
 }
 
-/** Live offers of the whole site, the newest first, a page at a time. */
 export function offers({ spend }: OfferFilter, page: PageRequest): Promise<Page<Deal>> {
   dependsOn("deals");
   return ordered(and(liveOffer, isWithin(spend)), orderings.latest, page);
 }
 
-/** How many offers the filter leaves; with one, up to `MOST_FOUND`. */
+/** How many live offers match; with an amount, counted up to `MOST_FOUND`. */
 export function countOffers({ spend }: OfferFilter = {}): Promise<number> {
   dependsOn("deals");
   const rows = sql`from ${deals} where ${and(liveOffer, isWithin(spend))}`;
   return spend === undefined ? total("offers", rows) : countUpTo(rows, MOST_FOUND);
 }
 
-/** A deal, shown to visitors or not. */
 export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
   const [deal] = await read(select().where(and(eq(deals.kind, kind), eq(deals.id, id))));
   return deal;
 }
 
-/** A live or ended deal; undefined for one that is switched off or has not begun. */
+/** A live or ended deal; undefined if it is inactive or has not started. */
 export async function shown(id: number): Promise<Deal | undefined> {
   const [deal] = await read(select().where(and(eq(deals.id, id), or(liveDeal, endedDeal))));
   return deal;

@@ -9,10 +9,8 @@ import { after, type Page, type PageRequest, type SortType, toPage } from "../pa
 
 const { words, demo, updatedAt, claim, ...ofDeal } = getTableColumns(deals);
 
-/** Whether a model proposed it and a person has yet to decide. */
 export const awaitsReview = sql<boolean>`${claim} is not null`;
 
-/** What is read of a deal and its store. A new column of `deals` is read without a change here. */
 export const columns = {
   ...ofDeal,
   awaitsReview,
@@ -29,30 +27,27 @@ export const columns = {
 
 export type Deal = Awaited<ReturnType<typeof select>>[number];
 
-/** Begins a statement that reads deals with their stores. */
 export const select = () => db.select(columns).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
 
-/** Reads deals for a cached page, which depends on them from now on. */
+/** Runs a `select` and makes the cached page depend on its deals and their stores. */
 export async function read(statement: PromiseLike<Deal[]>): Promise<Deal[]> {
   const rows = await statement;
   dependsOn(...rows.flatMap(({ id, store }) => [`deal:${id}`, `store:${store.id}`]));
   return rows;
 }
 
-/** Active, begun, and not ended. */
 export const liveDeal = sql`${deals.active} and (${deals.startsAt} is null or ${deals.startsAt} <= now()) and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
 
-/** Active, and its end is past. */
 export const endedDeal = sql`${deals.active} and ${deals.endsAt} <= now()`;
 
-/** A store has no live deal. Not an anti-join: that would read all deals before the first store. */
+// Not `not exists`: as an anti-join it would read all deals before the first store.
 export const withoutLiveDeal = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal} limit 1) is null`;
 
-// PostgreSQL takes a partial index only when the query repeats its condition to the letter.
+// PostgreSQL uses a partial index only if the query repeats its condition literally.
 export const liveCoupon = sql`kind = 'coupon' and active and ${liveDeal}`;
 export const liveOffer = sql`kind = 'offer' and active and ${liveDeal}`;
 
-export type Ordering = SortType & { key: SQLWrapper; at: (row: Deal) => Cursor; from?: SQL };
+export type Ordering = SortType & { key: SQLWrapper; cursorOf: (row: Deal) => Cursor; from?: SQL };
 
 const byEnd = sql`coalesce(${deals.endsAt}, 'infinity')`;
 
@@ -61,26 +56,30 @@ export const orderings: Record<CouponSort, Ordering> = {
     key: deals.createdAt,
     cast: "timestamptz",
     descending: true,
-    at: (row) => [row.createdAt.toISOString(), row.id],
+    cursorOf: (row) => [row.createdAt.toISOString(), row.id],
   },
   discount: {
     key: deals.discountPercent,
     cast: "numeric",
     descending: true,
-    at: (row) => [row.discountPercent, row.id],
+    cursorOf: (row) => [row.discountPercent, row.id],
   },
   expiry: {
     key: byEnd,
     cast: "timestamptz",
     descending: false,
-    // Said once more so that the index by end can tell: else it is walked from the first deal that ever ended.
+    // Redundant, but without it the index is scanned from the first deal that ever ended.
     from: sql`${byEnd} > now()`,
-    at: (row) => [row.endsAt?.toISOString() ?? "infinity", row.id],
+    cursorOf: (row) => [row.endsAt?.toISOString() ?? "infinity", row.id],
   },
-  popularity: { key: deals.popularity, cast: "int", descending: true, at: (row) => [row.popularity, row.id] },
+  popularity: {
+    key: deals.popularity,
+    cast: "int",
+    descending: true,
+    cursorOf: (row) => [row.popularity, row.id],
+  },
 };
 
-/** A page of the deals that meet the condition, in this order. */
 export async function ordered(
   condition: SQL | undefined,
   order: Ordering,
@@ -93,5 +92,5 @@ export async function ordered(
       .orderBy(direction(order.key), direction(deals.id))
       .limit(page.limit + 1),
   );
-  return toPage(rows, page.limit, order.at, (row) => row);
+  return toPage(rows, page.limit, order.cursorOf, (row) => row);
 }

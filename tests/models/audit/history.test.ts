@@ -6,7 +6,7 @@ import { remove } from "../../../src/models/audit/changes";
 import * as history from "../../../src/models/audit/history";
 import { blogEntity } from "../../../src/models/blogs/write";
 import * as categories from "../../../src/models/categories";
-import { audited } from "../../../src/models/deals/audited";
+import { dealEntities } from "../../../src/models/deals/write";
 import * as editing from "../../../src/models/stores/write";
 import { storeInput } from "../../../src/schemas/stores";
 import { cast, dealByCode, storeBySlug } from "../../cast";
@@ -160,14 +160,14 @@ test("undo of a deleted category gives its stores and deals back, but for those 
 describe("undo of a deleted deal", () => {
   test("brings back the same row", async () => {
     const deal = await dealByCode(cast.harbor20);
-    await remove(author, audited.coupon, deal.id);
+    await remove(author, dealEntities.coupon, deal.id);
     expect(await history.undo(await lastDelete(), author)).toEqual({ kind: "saved", id: deal.id });
     expect(await dealByCode(cast.harbor20)).toEqual(deal);
   });
 
   test("whose store is gone is refused until the store is back", async () => {
     const deal = await dealByCode(cast.harbor20);
-    await remove(author, audited.coupon, deal.id);
+    await remove(author, dealEntities.coupon, deal.id);
     const entry = await lastDelete();
     await editing.del(deal.storeId, author);
     const ofStore = await lastDelete();
@@ -182,7 +182,7 @@ describe("undo of a deleted deal", () => {
     "whose store is being renamed waits for that, and is found by the new name",
     async () => {
       const deal = await dealByCode(cast.harbor20);
-      await remove(author, audited.coupon, deal.id);
+      await remove(author, dealEntities.coupon, deal.id);
       const entry = await lastDelete();
       const undoing = await db.transaction(async (tx) => {
         await tx.update(stores).set({ name: "Quagga Mills" }).where(eq(stores.id, deal.storeId));
@@ -241,7 +241,7 @@ test("an entry from before a column was added is restored with that column's def
 
 test("the list is the latest first, by subject, action and one of a subject, a page at a time", async () => {
   const { id } = await deletedStore();
-  await remove(author, audited.coupon, (await db.select().from(deals).limit(1))[0]?.id ?? 0);
+  await remove(author, dealEntities.coupon, (await db.select().from(deals).limit(1))[0]?.id ?? 0);
   const all = await history.list({}, { limit: 50 });
   expect(all.items.map(({ action }) => action)).toEqual(["delete", "delete", "update", "update"]);
   const first = await history.list({ subject: "store" }, { limit: 2 });

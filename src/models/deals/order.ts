@@ -1,0 +1,63 @@
+import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { deals, stores } from "../../../db/schema";
+import type { Author, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import { storeEntity } from "../stores/write";
+import { type Deal, select } from "./read";
+
+export function offersInOrder(storeId: number): Promise<Deal[]> {
+  return select().where(isOfferOf(storeId)).orderBy(asc(deals.sortOrder), asc(deals.id));
+}
+
+/** Refused unless `ids` names each offer of the store once. Stale if the saved order is not what the editor saw. */
+export function reorder(storeId: number, ids: number[], author: Author, seen?: number[]): Promise<Outcome> {
+  return db.transaction(async (tx) => {
+    const [store] = await tx
+      .select({ name: stores.name })
+      .from(stores)
+      .where(eq(stores.id, storeId))
+      .for("update");
+    if (!store) return { kind: "missing" };
+    const rows = await tx
+      .select({ id: deals.id })
+      .from(deals)
+      .where(isOfferOf(storeId))
+      .orderBy(asc(deals.sortOrder), asc(deals.id));
+    const before = rows.map(({ id }) => id);
+    if (Bun.deepEquals(before, ids)) return { kind: "saved", id: storeId };
+    if (!Bun.deepEquals(before.toSorted(byNumber), ids.toSorted(byNumber)))
+      return { kind: "refused", errors: { offerIds: ["Name every offer of the store, each once."] } };
+    if (seen && !Bun.deepEquals(before, seen)) return { kind: "stale" };
+    await tx.execute(sql`
+      update ${deals} set sort_order = place.number - 1
+      from unnest(${sql.param(ids)}::int[]) with ordinality place(id, number) where ${deals.id} = place.id`);
+    const change = { action: "reorder", id: storeId, label: store.name, before, after: ids } as const;
+    await audit.record(tx, author, storeEntity, change);
+    return { kind: "saved", id: storeId };
+  });
+}
+
+/** Locks stores before their deals, as a reorder and a delete do, so that two edits cannot deadlock. */
+export async function lockStores(tx: Transaction, ids: number[]): Promise<void> {
+  await tx
+    .select({ id: stores.id })
+    .from(stores)
+    .where(inArray(stores.id, ids))
+    .orderBy(stores.id)
+    .for("update");
+}
+
+/** The place after a store's last offer. Locks the store, so that two offers cannot get the same place. */
+export async function nextPlace(tx: Transaction, storeId: number): Promise<number> {
+  await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, storeId)).for("update");
+  const [last] = await tx
+    .select({ place: max(deals.sortOrder) })
+    .from(deals)
+    .where(isOfferOf(storeId));
+  return (last?.place ?? -1) + 1;
+}
+
+const isOfferOf = (storeId: number) => and(eq(deals.storeId, storeId), eq(deals.kind, "offer"));
+
+const byNumber = (a: number, b: number) => a - b;
