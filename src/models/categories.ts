@@ -6,9 +6,10 @@ import type { CategoryInput } from "../schemas/stores";
 import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import type { Entity } from "./audit/entity";
-import { after, containing, type Page, type PageRequest, toPage } from "./paging";
+import { after, type Page, type PageRequest, toPage } from "./paging";
 import { hasWords, type Terms } from "./search/words";
 import { FEW, lately, totalOf } from "./totals";
+import { literally } from "./words";
 
 export const categoryEntity: Entity = {
   subject: "category",
@@ -204,5 +205,5 @@ async function countFew(ids: number[]): Promise<Map<number, number>> {
 export const storesOf = (categoryId: number) => `stores of ${categoryId}`;
 
 function matching({ search }: CategoryFilter) {
-  return search ? ilike(categories.name, containing(search)) : undefined;
+  return search ? ilike(categories.name, `%${literally(search)}%`) : undefined;
 }

@@ -41,8 +41,3 @@ export function after(
 }
 
 export type SortType = { cast: "timestamptz" | "numeric" | "int" | "text"; descending: boolean };
-
-/** A visitor's words as a LIKE pattern that finds them anywhere, with `%` and `_` taken literally. */
-export function containing(words: string): string {
-  return `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-}

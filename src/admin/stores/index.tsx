@@ -152,7 +152,7 @@ export default new Hono<AppEnv>()
   );
 
 async function consequences(ids: number[]): Promise<string> {
-  const { deals, blogs } = await write.touched(ids);
+  const { deals, blogs } = await write.countDependents(ids);
   const also = [
     deals > 0 && `${plural(deals, "deal")} will be deleted with ${ids.length === 1 ? "it" : "them"}`,
     blogs > 0 && `${plural(blogs, "blog")} will have no store`,

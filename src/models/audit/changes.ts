@@ -4,21 +4,16 @@ import { history } from "../../../db/schema";
 import { invalidate } from "../../cache/tags";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
 import * as slugRedirects from "../slug-redirects";
-import { type Entity, nameIn, referenceOf, type Snapshot } from "./entity";
+import { type Dependent, type Entity, nameIn, referenceOf, type Snapshot } from "./entity";
 
-/** Who changes something: an address, and the key of the form that was sent. */
 export type Author = { address: string; submission?: string | undefined };
 
-/** How an edit went. */
+/** `removed`: from its HTML. `stale`: changed since the edited version. `taken`: another row has this value. */
 export type Outcome =
-  /** `removed` names what was taken out of its HTML. */
   | { kind: "saved"; id: number; removed?: string[] }
   | { kind: "missing" }
-  /** It was changed since the version that was edited. */
   | { kind: "stale" }
-  /** Another row has this value. */
   | { kind: "taken"; field: string }
-  /** A value that cannot be, such as a store that is gone: the text for each field. */
   | { kind: "refused"; errors: Record<string, string[]> };
 
 type Event = {
@@ -32,12 +27,11 @@ type Event = {
 
 type Change = Omit<Event, "subject" | "subjectId"> & { id: number };
 
-/** Writes an event into the history, in the transaction that it belongs to. */
 export async function log(tx: Transaction, author: Author, event: Event): Promise<void> {
   await tx.insert(history).values({ ...event, actor: author.address, submission: author.submission ?? null });
 }
 
-/** Writes a row's change into the history, and invalidates the pages that show the row. */
+/** Records a row's change in the history and invalidates the pages that show the row. */
 export async function record(
   tx: Transaction,
   author: Author,
@@ -46,22 +40,19 @@ export async function record(
 ): Promise<void> {
   await invalidate(tx, await tags(id, [rowIn(change.before), rowIn(change.after)], tx));
   await changed?.(tx, id);
-  // A changed row is no demo data any more; a restored one is as it was.
+  // A changed row is no longer demo data; a restored one is unchanged.
   if ("demo" in table && change.action !== "restore")
     await tx.execute(sql`update ${table} set demo = false where id = ${id} and demo`);
   await log(tx, author, { ...change, subject, subjectId: id });
 }
 
-/** The row of a state: a delete has it beside the rows that went along. */
+/** The row in a recorded state: a delete's state also has the rows that were deleted with it. */
 export function rowIn(state: unknown): Snapshot {
   const row = (state ?? {}) as Snapshot;
   return (row.row ?? row) as Snapshot;
 }
 
-/** Triggers fill these. */
-const stored = (row: SQL) => sql`to_jsonb(${row}) - '{words,plain_name}'::text[]`;
-
-/** A row as the history has it; `lock` keeps others from changing it until the transaction ends. */
+/** A row as the history records it. @param lock locks it until the transaction ends. */
 export async function snapshot(
   tx: Transaction,
   { table }: Pick<Entity, "table">,
@@ -76,10 +67,7 @@ export async function snapshot(
   return row?.row;
 }
 
-/**
- * Creates a row and records that. A form that is sent twice creates one row: the second outcome is the first's.
- * @param insert returns the new row's id.
- */
+/** Creates a row and records it. A form that is sent twice creates one row; both get the same outcome. */
 export async function create(
   author: Author,
   entity: Entity,
@@ -92,7 +80,6 @@ export async function create(
   });
 }
 
-/** Records a row that the transaction has created. */
 export async function recordCreated(
   tx: Transaction,
   author: Author,
@@ -104,11 +91,7 @@ export async function recordCreated(
   await record(tx, author, entity, { action: "create", id, label: nameIn(entity, after), after });
 }
 
-/**
- * Changes a row and records its states before and after.
- * @param version the one that was edited; without it the last to write wins.
- * @param prepare creates the row where there may be none yet.
- */
+/** Changes a row. Without a `version` the last write wins. `prepare` runs before the row is read and locked. */
 export async function update(
   author: Author,
   entity: Entity,
@@ -121,10 +104,8 @@ export async function update(
     await prepare?.(tx);
     const before = await snapshot(tx, entity, id, true);
     if (!before) return { kind: "missing" };
-    if (version !== undefined && before.version !== version) {
-      const sent = await sentBefore(tx, author);
-      return sent ?? { kind: "stale" };
-    }
+    if (version !== undefined && before.version !== version)
+      return (await sentBefore(tx, author)) ?? { kind: "stale" };
     await write(tx, before);
     if ("version" in entity.table)
       await tx.execute(sql`update ${entity.table} set version = version + 1 where id = ${id}`);
@@ -136,18 +117,15 @@ export async function update(
   });
 }
 
-/** Deletes a row. The history keeps it, with all that `undo` needs to restore it. */
+/** Deletes a row and records what `undo` needs to restore it. */
 export async function remove(author: Author, entity: Entity, id: number): Promise<Outcome> {
   const { table, dependents = {}, slugs } = entity;
   return outcomeOf(author, [entity], async (tx) => {
     const row = await snapshot(tx, entity, id, true);
     if (!row) return { kind: "missing" };
     const before: Snapshot = { row };
-    for (const [name, { table, column, isDeleted }] of Object.entries(dependents))
-      before[name] = await (isDeleted ? rowsOf : idsOf)(
-        tx,
-        sql`${table} d where ${sql.identifier(column)} = ${id}::int`,
-      );
+    for (const [name, dependent] of Object.entries(dependents))
+      before[name] = await dependentsOf(tx, dependent, id);
     if (slugs) before.slugs = await slugRedirects.drop(tx, slugs, id);
     await tx.delete(table).where(eq(table.id, id));
     await record(tx, author, entity, { action: "delete", id, label: nameIn(entity, row), before });
@@ -155,23 +133,21 @@ export async function remove(author: Author, entity: Entity, id: number): Promis
   });
 }
 
-async function rowsOf(tx: Transaction, source: SQL): Promise<Snapshot[]> {
-  const rows = await query<{ row: Snapshot }>(
-    sql`select ${stored(sql`d`)} as row from ${source} for update`,
+// Triggers fill `words` and `plain_name`.
+const stored = (row: SQL) => sql`to_jsonb(${row}) - '{words,plain_name}'::text[]`;
+
+async function dependentsOf(tx: Transaction, { table, column, isDeleted }: Dependent, id: number) {
+  const source = sql`from ${table} d where ${sql.identifier(column)} = ${id}::int`;
+  const rows = await query<{ value: unknown }>(
+    isDeleted
+      ? sql`select ${stored(sql`d`)} as value ${source} for update`
+      : sql`select id as value ${source}`,
     tx,
   );
-  return rows.map(({ row }) => row);
+  return rows.map(({ value }) => value);
 }
 
-async function idsOf(tx: Transaction, source: SQL): Promise<number[]> {
-  const rows = await query<{ id: number }>(sql`select id from ${source}`, tx);
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Runs `work` in a transaction; a value that another row has is an outcome, not an error.
- * @param entities those whose rows it writes.
- */
+/** Runs `work`, which writes rows of `entities`. A duplicate value or a missing reference is an outcome. */
 export async function outcomeOf(
   author: Author,
   entities: Entity[],
@@ -182,7 +158,7 @@ export async function outcomeOf(
   } catch (error) {
     const constraint = constraintOf(error);
     const field = entities.map(({ unique }) => unique?.[constraint]).find(Boolean);
-    // The first one of two equal forms has taken the value.
+    // Of one form sent twice, the first has saved the value.
     if (field || constraint === "history_submission_unique") {
       const sent = await sentBefore(db, author);
       if (sent) return sent;
@@ -190,12 +166,11 @@ export async function outcomeOf(
     if (field) return { kind: "taken", field };
     const reference = entities.map((entity) => referenceOf(entity, constraint)).find(Boolean);
     if (!reference) throw error;
-    const reason = `This ${reference.to.subject} has just been deleted.`;
-    return { kind: "refused", errors: { [reference.field]: [reason] } };
+    const { field: name, to } = reference;
+    return { kind: "refused", errors: { [name]: [`This ${to.subject} has just been deleted.`] } };
   }
 }
 
-/** The outcome of the same form where it was sent before. */
 export async function sentBefore(
   on: Pick<typeof db, "select">,
   { submission }: Author,
@@ -208,7 +183,7 @@ export async function sentBefore(
   return first?.id ? { kind: "saved", id: first.id } : undefined;
 }
 
-/** The constraint that an error is about; the two drivers name it differently. */
+// The two drivers name the property differently.
 function constraintOf(error: unknown): string {
   const cause = (error as { cause?: { constraint?: string; constraint_name?: string } } | null)?.cause;
   return cause?.constraint_name ?? cause?.constraint ?? "";

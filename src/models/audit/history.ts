@@ -5,7 +5,7 @@ import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
 import { type Page, type PageRequest, toPage } from "../paging";
 import { rowIn } from "./changes";
 import { entityOf } from "./entities";
-import type { Entity } from "./entity";
+import type { Entity, Snapshot } from "./entity";
 import { canUndo } from "./undo";
 
 export { UNDO_DAYS, undo } from "./undo";
@@ -13,7 +13,6 @@ export { UNDO_DAYS, undo } from "./undo";
 export type Entry = {
   id: number;
   at: Date;
-  /** The address it came from. */
   actor: string;
   action: HistoryAction;
   subject: HistorySubject;
@@ -23,16 +22,15 @@ export type Entry = {
   canUndo: boolean;
 };
 
-/** A column before and after, with the names of rows that it refers to. */
+/** A column before and after; a reference is shown as the other row's name. */
 export type Field = { column: string; label: string; before: unknown; after: unknown };
 
-/** How many rows went along with a deleted one, or lost their reference to it. */
-export type Loss = { count: number; one: string; isDeleted: boolean };
+type Loss = { count: number; one: string; isDeleted: boolean };
 
-export type HistoryFilter = {
+/** `of`: the id of a row of `subject`. */
+type HistoryFilter = {
   subject?: HistorySubject | undefined;
   action?: HistoryAction | undefined;
-  /** The id of one of the subject. */
   of?: number | undefined;
 };
 
@@ -48,7 +46,6 @@ const columns = {
   canUndo,
 };
 
-/** A page of the entries, the latest first. */
 export async function list(filter: HistoryFilter, { limit, cursor }: PageRequest): Promise<Page<Entry>> {
   const rows = await db
     .select(columns)
@@ -64,14 +61,14 @@ export async function list(filter: HistoryFilter, { limit, cursor }: PageRequest
   );
 }
 
-/** How many entries match, counted up to `most`. */
-export function count(filter: HistoryFilter, most: number): Promise<number> {
+/** How many entries match, counted up to `limit`. */
+export function count(filter: HistoryFilter, limit: number): Promise<number> {
   return db.$count(
-    db.select({ id: history.id }).from(history).where(matching(filter)).limit(most).as("found"),
+    db.select({ id: history.id }).from(history).where(matching(filter)).limit(limit).as("found"),
   );
 }
 
-/** An entry with the fields of its states, and what a delete has cost beside the row. */
+/** An entry with the fields before and after, and the other rows that a delete affected. */
 export async function byId(id: number): Promise<(Entry & { fields: Field[]; losses: Loss[] }) | undefined> {
   const [found] = await db
     .select({ ...columns, before: history.before, after: history.after })
@@ -89,7 +86,6 @@ export async function byId(id: number): Promise<(Entry & { fields: Field[]; loss
   };
 }
 
-/** Every row has these, and nobody sets them. */
 const HIDDEN = { id: null, version: null, created_at: null, updated_at: null, demo: null };
 
 async function fieldsOf(entity: Entity, ...states: unknown[]): Promise<Field[]> {
@@ -116,7 +112,6 @@ async function orderOf({ sorts }: Entity, ...states: unknown[]): Promise<Field[]
   return [{ column: "order", label: "Order", before, after }];
 }
 
-/** The present names of rows, by their ids. */
 async function named({ table, name }: Pick<Entity, "table" | "name">, ids: unknown[]): Promise<unknown[]> {
   const rows = await query<{ id: number; name: string }>(sql`
     select id, ${sql.identifier(name)} as name from ${table}
@@ -126,14 +121,13 @@ async function named({ table, name }: Pick<Entity, "table" | "name">, ids: unkno
 }
 
 function lossesIn({ dependents = {} }: Entity, before: unknown): Loss[] {
-  const kept = (before ?? {}) as Record<string, unknown>;
+  const state = (before ?? {}) as Snapshot;
   return Object.entries(dependents).flatMap(([name, { one, isDeleted = false }]) => {
-    const rows = kept[name];
+    const rows = state[name];
     return Array.isArray(rows) && rows.length > 0 ? [{ count: rows.length, one, isDeleted }] : [];
   });
 }
 
-/** `deal_count` as "Deal count". */
 function inWords(column: string): string {
   const words = column.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -10,17 +10,12 @@ export const UNDO_DAYS = 30;
 
 const isRecent = sql`${history.at} > now() - make_interval(days => ${UNDO_DAYS}::int)`;
 
-/** Deletes of a row that can be restored. */
 export const canUndo = sql<boolean>`(${history.action} = 'delete' and ${inArray(
   history.subject,
   entities.map(({ subject }) => subject),
 )} and ${history.undoneAt} is null and ${isRecent})`;
 
-/**
- * Undoes a delete: the row is back with its id and with the rows that went along. Rows and slugs that belong to another
- * one by now stay there. Nothing is changed where the row's slug or name is another's (taken), or where it cannot be
- * undone (refused, with the reason under `form`).
- */
+/** Undoes a delete, with the rows deleted with it. Rows and slugs that belong to another row by now stay there. */
 export function undo(id: number, author: Author): Promise<Outcome> {
   return outcomeOf(author, entities, async (tx) => {
     const [entry] = await tx
@@ -46,7 +41,7 @@ export function undo(id: number, author: Author): Promise<Outcome> {
       return refuse("Only a delete can be undone.");
     if (entry.isUndone) return refuse("This was undone already.");
     if (!entry.isRecent) return refuse(`This is more than ${UNDO_DAYS} days ago and cannot be undone.`);
-    // Locked: a renaming of the store would not see the deal, nor the deal the new name that it is found by.
+    // Locked, because a concurrent rename of the store would miss the deal, and its search words the new name.
     for (const [column, { to, gone }] of Object.entries(entity.references ?? {}))
       if (gone && !(await snapshot(tx, to, Number(row[column]), true))) return refuse(gone);
 
@@ -71,37 +66,35 @@ function refuse(reason: string): Outcome {
   return { kind: "refused", errors: { form: [reason] } };
 }
 
-/** Inserts the rows that an entry has, one or a list of them, with their ids. */
 async function insert(tx: Transaction, table: Entity["table"], entryId: number, rows: SQL): Promise<void> {
-  const each = sql`${history} h, jsonb_path_query(${rows}, '$[*]') kept`;
-  // A column that is newer than the entry takes its default, and one that has been dropped is left out.
+  const each = sql`${history} h, jsonb_path_query(${rows}, '$[*]') saved`;
+  // A column that is newer than the entry gets its default; a dropped one is skipped.
   const columns = await tx
     .select({ name: sql<string>`attname` })
     .from(sql`pg_attribute`)
     .where(
       sql`attrelid = ${getTableName(table)}::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-        and exists (select from ${each} where h.id = ${entryId}::int and kept ? attname)`,
+        and exists (select from ${each} where h.id = ${entryId}::int and saved ? attname)`,
     );
   if (columns.length === 0) return;
   const references = entities.find((entity) => entity.table === table)?.references ?? {};
   const value = (name: string) => {
     const column = sql`r.${sql.identifier(name)}`;
     const reference = references[name];
-    // Empty where the other row has been deleted.
     return reference && !reference.gone
       ? sql`(select id from ${reference.to.table} where id = ${column})`
       : column;
   };
   await tx.execute(sql`
     insert into ${table} (${list(columns.map(({ name }) => sql.identifier(name)))}) overriding system value
-    select ${list(columns.map(({ name }) => value(name)))} from ${each}, jsonb_populate_record(null::${table}, kept) r
+    select ${list(columns.map(({ name }) => value(name)))} from ${each}, jsonb_populate_record(null::${table}, saved) r
     where h.id = ${entryId}::int
     on conflict (id) do nothing`);
 }
 
 const list = (parts: SQLChunk[]) => sql.join(parts, sql`, `);
 
-/** Lets rows that are still there, and have no other reference by now, refer to the restored one again. */
+/** Points existing rows without another reference at the restored row again. */
 async function reattach(
   tx: Transaction,
   { table, column }: Dependent,

@@ -9,15 +9,14 @@ import { containing, holding } from "../words";
 export type BlogRow = Omit<Awaited<ReturnType<typeof select>>[number], "sortTitle">;
 
 export const blogSorts = ["newest", "popular", "title"] as const;
-export type BlogSort = (typeof blogSorts)[number];
+type BlogSort = (typeof blogSorts)[number];
 
-export type BlogFilter = {
+type BlogFilter = {
   search?: string | undefined;
   status?: BlogStatus | "" | undefined;
   category?: BlogCategory | "" | undefined;
 };
 
-/** A page of the blogs, published or not, for the admin's list. */
 export async function list(
   filter: BlogFilter,
   sort: BlogSort,
@@ -30,13 +29,13 @@ export async function list(
     .orderBy(direction(order.key), direction(blogs.id))
     .limit(limit + 1);
   const keys = { newest: "id", popular: "viewCount", title: "sortTitle" } as const;
-  const at = (row: (typeof rows)[number]): Cursor => [row[keys[sort]], row.id];
-  return toPage(rows, limit, at, ({ sortTitle: _, ...blog }) => blog);
+  const cursorOf = (row: (typeof rows)[number]): Cursor => [row[keys[sort]], row.id];
+  return toPage(rows, limit, cursorOf, ({ sortTitle: _, ...blog }) => blog);
 }
 
-/** How many blogs match the filter, up to `most`. */
-export function count(filter: BlogFilter, most: number): Promise<number> {
-  const matches = db.select({ id: blogs.id }).from(blogs).where(matching(filter)).limit(most);
+/** How many blogs match, counted up to `limit`. */
+export function count(filter: BlogFilter, limit: number): Promise<number> {
+  const matches = db.select({ id: blogs.id }).from(blogs).where(matching(filter)).limit(limit);
   return db.$count(matches.as("matches"));
 }
 

@@ -13,29 +13,27 @@ export type BlogFilter = {
   featured?: boolean | undefined;
 };
 
-/** A blog in a list, without its text. */
 export type BlogSummary = Omit<Blog, "content" | "updatedAt">;
 
 /** `content` is clean HTML. */
 export type Blog = Awaited<ReturnType<typeof select>>[number];
 
-/** A page of the published blogs, the newest first; with a search, the same as `found`. */
+/** A page of the published blogs, newest first; with a search, as in `found`, with the spelling corrected. */
 export function list(filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
   const { search } = filter;
   if (search) return pageOrCorrected(search, page, (text) => found(text, filter, page));
   return ordered(shownBy(filter), sql`${blogs.publishedAt}`, page);
 }
 
-/** A page of the published blogs with all of the words: first those with them in the title, then the newest. */
+/** A page of the published blogs with all of the words: first those with them in the title, then newest first. */
 export function found(search: string, filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
   const terms = termsOf(search);
   const isTitle = hasWords(blogs.words, terms, "A");
-  // A century later, so that one key sorts by both.
   const key = sql`(${blogs.publishedAt} + case when ${isTitle} then interval '100 years' else interval '0' end)`;
   return ordered(and(shownBy(filter), hasWords(blogs.words, terms)), key, page);
 }
 
-/** How many blogs `list` finds in all; with a search, up to `MOST_FOUND`. */
+/** How many blogs `list` finds; with a search, counted up to `MOST_FOUND`. */
 export async function count(filter: BlogFilter = {}): Promise<number> {
   dependsOn("blogs");
   if (!filter.search) return db.$count(blogs, shownBy(filter));
@@ -67,12 +65,10 @@ export function bySlug(slug: string): Promise<Blog | undefined> {
   return one(and(shownBy({}), eq(blogs.slug, slug)));
 }
 
-/** A blog, published or not. */
 export function anyBySlug(slug: string): Promise<Blog | undefined> {
   return one(eq(blogs.slug, slug));
 }
 
-/** A blog, published or not. */
 export function byId(id: number): Promise<Blog | undefined> {
   return one(eq(blogs.id, id));
 }

@@ -27,7 +27,7 @@ export const blogEntity: Entity = {
   slugs: "blog",
 };
 
-/** Creates a blog that a person wrote. Its content is cleaned; the outcome says what was removed. */
+/** Creates a blog and cleans its content; the outcome says what was removed. */
 export function create(input: BlogInput, author: Author): Promise<Outcome> {
   return withClean(input, (clean) => {
     const publication = publicationOf(input.status, sql`now()`);
@@ -37,17 +37,13 @@ export function create(input: BlogInput, author: Author): Promise<Outcome> {
   });
 }
 
-/** Inserts a blog. @returns its id. */
 export async function insert(tx: Transaction, values: PgInsertValue<typeof blogs>): Promise<number> {
   const [created] = await tx.insert(blogs).values(values).returning({ id: blogs.id });
   if (!created) throw new Error("The insert gave no row");
   return created.id;
 }
 
-/**
- * Changes a blog. Its former slug redirects to the new one, and its content is cleaned as in `create`. One written with
- * AI assistance is not published before a person confirms to have read it (refused, with the reason under `reviewed`).
- */
+/** Refused, with the reason under `reviewed`, if it would publish an AI-assisted blog that no person has read. */
 export async function update(
   id: number,
   input: BlogInput,
@@ -63,7 +59,7 @@ export async function update(
   });
 }
 
-/** Publishes a blog, archives it or makes it a draft again. Refused as in `update` if nobody has read it. */
+/** Refused as in `update`. */
 export async function setStatus(
   id: number,
   publication: Publication,
@@ -82,12 +78,11 @@ export function del(id: number, author: Author): Promise<Outcome> {
   return audit.remove(author, blogEntity, id);
 }
 
-/** How many of these blogs are published. */
 export function publishedAmong(ids: number[]): Promise<number> {
   return db.$count(blogs, and(inArray(blogs.id, ids), eq(blogs.status, "published")));
 }
 
-/** Sets a flag or the status. An edit that changes nothing is not saved, because it would make another one stale. */
+/** Saves nothing if the value is already set, because a new version would make another edit stale. */
 async function set(
   id: number,
   value: Publication | { featured: boolean },
@@ -115,16 +110,15 @@ const UNREAD: Outcome = {
 
 async function isPublishable(id: number, { status, reviewed }: Publication): Promise<boolean> {
   if (status !== "published" || reviewed) return true;
-  // A review is never taken back, so nothing can change this before the save.
+  // A review is never withdrawn, so nothing can change this before the save.
   return (await db.$count(blogs, and(eq(blogs.id, id), blogs.aiAssisted, isNull(blogs.reviewedAt)))) === 0;
 }
 
-/** The first review counts. */
 function reviewOf({ reviewed }: Pick<Publication, "reviewed">) {
   return reviewed ? { reviewedAt: sql`case when ai_assisted then coalesce(reviewed_at, now()) end` } : {};
 }
 
-/** A blog keeps the time when it was first published. */
+/** Republishing does not change the date. */
 function publicationOf(status: BlogStatus, publishedAt = sql`coalesce(published_at, now())`) {
   return status === "published" ? { status, publishedAt } : { status };
 }

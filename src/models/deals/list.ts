@@ -28,7 +28,7 @@ export type { Deal };
 type OfferFilter = { spend?: number | undefined };
 
 /** `category`: a slug, or a name in any case. An unknown one matches nothing. */
-type CouponFilter = OfferFilter & { search?: string | undefined; category?: string | undefined };
+export type CouponFilter = OfferFilter & { search?: string | undefined; category?: string | undefined };
 
 const HERO_CANDIDATES = 50;
 

@@ -11,18 +11,17 @@ import { firstMatches } from "./first-matches";
 import { orCorrected } from "./typos";
 import { hasCode, hasWords, isDeal, type Terms, termsOf } from "./words";
 
-/** What a search finds, the best first. */
+/** The results of a search, best first. `deals`: live coupons and offers. */
 export type Groups = {
   stores: Page<stores.Store>;
-  /** Live coupons and offers. */
   deals: Deal[];
   blogs: BlogSummary[];
   categories: categories.CountedCategory[];
 };
 
-export type Limits = { stores: number; deals: number; blogs: number };
+type Limits = { stores: number; deals: number; blogs: number };
 
-/** Searches for stores, deals, guides and categories at once; where none is found, for what was probably meant. */
+/** Searches for stores, deals, guides and categories; if nothing is found, with the spelling corrected. */
 export function find(search: string, limits: Limits): Promise<{ found: Groups; corrected?: string }> {
   return orCorrected(
     search,
@@ -44,10 +43,9 @@ export function isEmpty({ stores, deals, blogs, categories }: Groups): boolean {
   return [stores.items, deals, blogs, categories].every((items) => items.length === 0);
 }
 
-/** Among so many of the most popular deals that a search finds, those that say it in their title come first. */
-const CANDIDATES = 24;
+const RANKED_DEALS = 24;
 
-/** Live deals: first those with this code, then those with the words in their title, each by popularity. */
+/** Live deals with this code, then those of the most popular matches with the words in the title, then the rest. */
 async function findDeals(terms: Terms, limit: number): Promise<Deal[]> {
   dependsOn("deals");
   const withCode = select()
@@ -55,7 +53,7 @@ async function findDeals(terms: Terms, limit: number): Promise<Deal[]> {
     .limit(limit);
   const [coded, ids] = await Promise.all([
     withCode,
-    firstMatches(liveDeal, isDeal(terms), orderings.popularity, { limit: CANDIDATES }),
+    firstMatches(liveDeal, isDeal(terms), orderings.popularity, { limit: RANKED_DEALS }),
   ]);
   const title = hasWords(deals.words, terms, "A");
   return read(

@@ -4,16 +4,12 @@ import type { Page, PageRequest } from "../paging";
 import { countUpTo, MOST_FOUND } from "../totals";
 import { termsOf } from "./words";
 
-/** Shorter words are too much like others: "nike" is not "nine", nor "sofa" "soft". */
-const SHORTEST_CORRECTED = 5;
-/** One mistake for so many letters, but never more than two. */
+// Shorter words resemble too many others: "nike" would become "nine", "sofa" "soft".
+const MIN_CORRECTED_LETTERS = 5;
 const LETTERS_PER_MISTAKE = 4;
-const MOST_MISTAKES = 2;
+const MAX_MISTAKES = 2;
 
-/**
- * Searches, and where nothing is found, searches for what was probably meant.
- * @returns what was found, and what was searched for instead if that found something.
- */
+/** Searches; if nothing is found, searches with the spelling corrected. @returns `corrected` if that found something. */
 export async function orCorrected<Found>(
   search: string,
   find: (search: string) => Promise<Found>,
@@ -28,7 +24,6 @@ export async function orCorrected<Found>(
   return { found };
 }
 
-/** The same for a page of a list. A later page is asked for by words that find something. */
 export async function pageOrCorrected<Item>(
   search: string,
   { cursor }: PageRequest,
@@ -39,7 +34,7 @@ export async function pageOrCorrected<Item>(
   return corrected === undefined ? found : { ...found, corrected };
 }
 
-/** How many rows a search finds, or the one that stands for it, counted up to 1,000. */
+/** How many rows the search or its correction finds, counted up to `MOST_FOUND`. */
 export async function countOrCorrected(
   search: string,
   rowsOf: (search: string) => SQL | Promise<SQL>,
@@ -48,59 +43,43 @@ export async function countOrCorrected(
   return (await orCorrected(search, count, (found) => found === 0)).found;
 }
 
-/** What may be meant: the words with the nearest known one for each, then the store whose name is most like them all. */
 async function corrections(search: string): Promise<string[]> {
   const { words, isTyping } = termsOf(search);
   if (!words.some(isCorrectable)) return [];
   const text = words.join(" ");
-  const meant = words.map(async (word, at) => {
-    if (!isCorrectable(word)) return word;
-    const known = await query<{ word: string }>(sql`select word from similar_words(${word}) as word`);
-    return (
-      nearest(
-        word,
-        known.map(({ word }) => word),
-        isTyping && at === words.length - 1,
-      ) ?? word
-    );
-  });
   const [corrected, stores] = await Promise.all([
-    Promise.all(meant),
+    Promise.all(words.map((word, index) => correct(word, isTyping && index === words.length - 1))),
     query<{ name: string }>(sql`select name from similar_store(${text}) as name`),
   ]);
   return [corrected.join(" "), ...stores.map(({ name }) => name)].filter((found) => found !== text);
 }
 
-const isCorrectable = (word: string) => word.length >= SHORTEST_CORRECTED && !/\d/.test(word);
+const isCorrectable = (word: string) => word.length >= MIN_CORRECTED_LETTERS && !/\d/.test(word);
 
-/**
- * The known word with the fewest mistakes in between, if they are few.
- * @param isBeginning whether the word may be half typed: it is then compared with beginnings too.
- */
-function nearest(word: string, known: string[], isBeginning: boolean): string | undefined {
-  const most = Math.min(Math.floor(word.length / LETTERS_PER_MISTAKE), MOST_MISTAKES);
-  const compared = known.map((other) => {
-    const beginnings = isBeginning ? [0, 1].map((more) => other.slice(0, word.length + more)) : [];
-    const mistakes = Math.min(
-      distance(word, other),
-      ...beginnings.map((beginning) => distance(word, beginning) + 0.5),
-    );
-    return { other, mistakes };
+/** The known word with the fewest mistakes, else the word. An unfinished one is compared with beginnings too. */
+async function correct(word: string, isUnfinished: boolean): Promise<string> {
+  if (!isCorrectable(word)) return word;
+  const known = await query<{ other: string }>(sql`select other from similar_words(${word}) as other`);
+  const compared = known.map(({ other }) => {
+    const beginnings = isUnfinished ? [0, 1].map((more) => other.slice(0, word.length + more)) : [];
+    const distances = beginnings.map((beginning) => distance(word, beginning) + 0.5);
+    return { other, mistakes: Math.min(distance(word, other), ...distances) };
   });
   const [best] = compared.toSorted((a, b) => a.mistakes - b.mistakes || (a.other < b.other ? -1 : 1));
-  return best && best.mistakes <= most + 0.5 ? best.other : undefined;
+  const limit = Math.min(Math.floor(word.length / LETTERS_PER_MISTAKE), MAX_MISTAKES);
+  return best && best.mistakes <= limit + 0.5 ? best.other : word;
 }
 
-/** How many letters must be inserted, deleted, replaced or swapped with their neighbour (Damerau-Levenshtein). */
+/** Damerau-Levenshtein: letters inserted, deleted, replaced or swapped with their neighbour. */
 function distance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]];
   let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of a.entries()) {
     const row = [i + 1];
     for (const [j, other] of b.entries()) {
-      const [above = 0, left = 0, diagonal = 0] = [last[j + 1], row[j], last[j]];
-      const least = Math.min(above + 1, left + 1, diagonal + Number(letter !== other));
+      const [above = 0, before = 0, diagonal = 0] = [last[j + 1], row[j], last[j]];
+      const least = Math.min(above + 1, before + 1, diagonal + Number(letter !== other));
       const isSwapped = letter === b[j - 1] && other === a[i - 1];
       row.push(isSwapped ? Math.min(least, (beforeLast[j - 1] ?? 0) + 1) : least);
     }

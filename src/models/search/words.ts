@@ -2,62 +2,54 @@ import { or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { deals, plainCode, storeAddress, stores } from "../../../db/schema";
 import { containing } from "../words";
 
-/** Small letters without accents. The last one may be only the beginning of a word, if `isTyping`. */
-export type Words = { words: string[]; isTyping: boolean };
+/** Lower-case words without accents. `isTyping`: the last one may be unfinished. */
+type Words = { words: string[]; isTyping: boolean };
 
-/** What a visitor's search asks for. */
-export type Terms = Words & {
-  /** What may be a deal's code, in small letters. */
-  codes: string[];
-  /** The name in a shop's domain: "northpeak" of https://www.northpeak.com/sale. */
-  domain: string | undefined;
-};
+/** `codes`: lower-case tokens that may be a deal's code. `domain`: "northpeak" for https://www.northpeak.com/sale. */
+export type Terms = Words & { codes: string[]; domain: string | undefined };
 
-const MOST_WORDS = 8;
-const SHORTEST_CODE = 3;
+const MAX_WORDS = 8;
+const MIN_CODE_LETTERS = 3;
 
-/** Words that say what is looked for on a site of coupons, but not which one. */
 const TRADE_WORDS = /^(coupon|code|deal|discount|offer|promo|promotion|voucher)s?$/;
 
 const DOMAIN = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+)[a-z]{2,}(?:[/?#]\S*)?$/i;
 
-/** What stands between words, and what is no letter of its own: accents and apostrophes. The SQL function `plain` has the same. */
-const BETWEEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these stand between words too
+// The SQL function `plain` splits words in the same way.
+const SEPARATORS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters separate words
   /[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u2000-\u2bff\u3000-\u303f\u{1f000}-\u{1faff}]+/u;
-const NO_LETTERS = /[\u0300-\u036f'\u2019]/g;
+const MARKS = /[\u0300-\u036f'\u2019]/g;
 
-/** @returns the first 8 words of a visitor's search, without trade words unless it has no others. */
+/** Parses a visitor's search: its first 8 words, without trade words unless it has no others. */
 export function termsOf(search: string): Terms {
   const tokens = search.toWellFormed().trim().split(/\s+/);
   const names = tokens.map(nameInDomain);
-  const text = tokens.map((token, at) => names[at] ?? token).join(" ");
-  const telling = wordsIn(text).filter((word) => !TRADE_WORDS.test(word));
+  const text = tokens.map((token, index) => names[index] ?? token).join(" ");
+  const specific = wordsIn(text).filter((word) => !TRADE_WORDS.test(word));
   return {
-    ...wordsOf(text, telling.length > 0 ? telling : undefined),
-    codes: tokens.map((token) => token.toLowerCase()).filter((token) => token.length >= SHORTEST_CODE),
+    ...wordsOf(text, specific.length > 0 ? specific : undefined),
+    codes: tokens.map((token) => token.toLowerCase()).filter((token) => token.length >= MIN_CODE_LETTERS),
     domain: names.find((name) => name !== undefined),
   };
 }
 
-/** @returns the first 8 words of a text. The last one may be unfinished, unless a sign has ended it ("20%"). */
-export function wordsOf(text: string, telling = wordsIn(text)): Words {
-  // Of a word that is typed twice the last place counts: there it may be unfinished.
-  const words = [...new Set(telling.toReversed())].toReversed();
-  const isEnded = words.at(-1) !== wordsIn(text).at(-1) || BETWEEN.test(text.trim().slice(-1));
-  return { words: words.slice(0, MOST_WORDS), isTyping: !isEnded && words.length <= MOST_WORDS };
+/** The first 8 words of a text. The last one may be unfinished, unless a sign follows it ("20%"). */
+export function wordsOf(text: string, chosen = wordsIn(text)): Words {
+  // Of a repeated word the last one stays, because it may be unfinished.
+  const words = [...new Set(chosen.toReversed())].toReversed();
+  const isEnded = words.at(-1) !== wordsIn(text).at(-1) || SEPARATORS.test(text.trim().slice(-1));
+  return { words: words.slice(0, MAX_WORDS), isTyping: !isEnded && words.length <= MAX_WORDS };
 }
 
-/** The words of a text: small letters without accents. */
 export function wordsIn(text: string): string[] {
-  const letters = text.toWellFormed().normalize("NFKD").replace(NO_LETTERS, "").toLowerCase();
+  const letters = text.toWellFormed().normalize("NFKD").replace(MARKS, "").toLowerCase();
   return letters
     .replaceAll("ς", "σ")
-    .split(BETWEEN)
+    .split(SEPARATORS)
     .filter((word) => word !== "");
 }
 
-/** "northpeak" of https://www.northpeak.com/sale; undefined for what is no domain. */
 function nameInDomain(token: string): string | undefined {
   const [, labels = ""] = DOMAIN.exec(token) ?? [];
   const [longest] = labels
@@ -67,10 +59,7 @@ function nameInDomain(token: string): string | undefined {
   return longest;
 }
 
-/**
- * The rows with all of the words, in singular or plural. Without words it is none.
- * @param weight only where they stand in a title ("A").
- */
+/** Matches rows with all of the words, singular or plural; without words, none. @param weight "A": only in the title. */
 export function hasWords(column: SQLWrapper, { words, isTyping }: Words, weight = ""): SQL {
   if (words.length === 0) return sql`1 = 0`;
   const quoted = words.map((word) => `'${word}'${weight && `:${weight}`}`);
@@ -82,7 +71,6 @@ export function hasWords(column: SQLWrapper, { words, isTyping }: Words, weight 
 
 const stems = (words: string | undefined) => sql`to_tsquery('stems', ${words})`;
 
-/** Stores by their names, their domain or these categories. */
 export function isStore(terms: Terms, categoryIds: number[]): SQL {
   return or(
     hasWords(stores.words, terms),
@@ -91,10 +79,7 @@ export function isStore(terms: Terms, categoryIds: number[]): SQL {
   ) as SQL;
 }
 
-/**
- * How well a store fits, as one number to sort by: it has the very name, its name begins so, it has the words, or only
- * its category does. Stores that fit alike come by popularity.
- */
+/** A store's rank: exact name, beginning of the name, words, category only; within each, popularity. */
 export function storeRank(terms: Terms): SQL<number> {
   const name = terms.words.join(" ");
   const beginning = terms.isTyping ? name : `${name} `;
@@ -102,7 +87,6 @@ export function storeRank(terms: Terms): SQL<number> {
     when ${isStore(terms, [])} then 1 else 0 end * 100000000 + least(${stores.popularity}, 99999999))`;
 }
 
-/** Deals with all of the words in their title, their terms or their store's name, or with one of them as their code. */
 export function isDeal(terms: Terms): SQL {
   return or(hasWords(deals.words, terms), hasCode(terms)) as SQL;
 }

@@ -7,19 +7,17 @@ import * as logos from "../logos";
 import { after, type Page, type PageRequest, toPage } from "../paging";
 import { containing, holding } from "../words";
 
-/** A store as its editor sees it. */
 export type EditedStore = Awaited<ReturnType<typeof selectEdited>>[number];
 
 export type StoreRow = EditedStore & { liveDeals: number; popularity: number };
 
 export const storeSorts = ["name", "newest", "popularity"] as const;
-export type StoreSort = (typeof storeSorts)[number];
+type StoreSort = (typeof storeSorts)[number];
 
-/** `empty`: it has no live deal. `plain`: its website is not https. */
+/** `empty`: without a live deal. `plain`: its website is not https. */
 export const storeStates = ["empty", "plain"] as const;
 
-/** `category` is a category's slug. */
-export type StoreFilter = {
+type StoreFilter = {
   search?: string | undefined;
   category?: string | undefined;
   state?: (typeof storeStates)[number] | undefined;
@@ -27,11 +25,9 @@ export type StoreFilter = {
 
 export type StoreChoice = { slug: string; name: string };
 
-/** With more stores than this, editors type a name instead of choosing from a list. */
-const MOST_CHOICES = 200;
-const MOST_SUGGESTIONS = 20;
+const MAX_CHOICES = 200;
+const MAX_SUGGESTIONS = 20;
 
-/** A page of the stores for the admin's list. */
 export async function list(
   filter: StoreFilter,
   sort: StoreSort,
@@ -52,18 +48,18 @@ export async function list(
     .orderBy(direction(order.key), direction(stores.id))
     .limit(limit + 1);
   const keys = { name: "sortName", newest: "id", popularity: "popularity" } as const;
-  const at = (row: (typeof rows)[number]): Cursor => [row[keys[sort]], row.id];
-  return toPage(rows, limit, at, ({ sortName: _, ...store }) => store);
+  const cursorOf = (row: (typeof rows)[number]): Cursor => [row[keys[sort]], row.id];
+  return toPage(rows, limit, cursorOf, ({ sortName: _, ...store }) => store);
 }
 
-/** How many stores match the filter, up to `most`. */
-export function count(filter: StoreFilter, most: number): Promise<number> {
+/** How many stores match, counted up to `limit`. */
+export function count(filter: StoreFilter, limit: number): Promise<number> {
   const matches = db
     .select({ id: stores.id })
     .from(stores)
     .leftJoin(categories, eq(categories.id, stores.categoryId))
     .where(matching(filter))
-    .limit(most);
+    .limit(limit);
   return db.$count(matches.as("matches"));
 }
 
@@ -72,28 +68,25 @@ export async function byId(id: number): Promise<EditedStore | undefined> {
   return store;
 }
 
-/** Every store by name; undefined if there are too many to choose from. */
+/** All stores by name; undefined if there are more than 200, too many for a list to choose from. */
 export async function choices(): Promise<StoreChoice[] | undefined> {
   const found = await db
     .select(choice)
     .from(stores)
     .orderBy(byName, stores.id)
-    .limit(MOST_CHOICES + 1);
-  return found.length > MOST_CHOICES ? undefined : found;
+    .limit(MAX_CHOICES + 1);
+  return found.length > MAX_CHOICES ? undefined : found;
 }
 
-/** Some stores with these words in their names; without words, the most popular ones. */
+/** Up to 20 stores with these words in their names; without words, the most popular ones. */
 export function suggestions(words: string): Promise<StoreChoice[]> {
-  const some = db.select(choice).from(stores).limit(MOST_SUGGESTIONS);
+  const some = db.select(choice).from(stores).limit(MAX_SUGGESTIONS);
   return words
     ? some.where(holding(stores.name, words)).orderBy(byName, stores.id)
     : some.orderBy(desc(stores.popularity), desc(stores.id));
 }
 
-/**
- * Finds a store by its slug, or by its name in any case.
- * @returns its id and slug, or a text that says why there is none.
- */
+/** Finds a store by its slug, or by its name in any case. @returns `error` if there is none, or several. */
 export async function named(text: string): Promise<{ id: number; slug: string } | { error: string }> {
   const found = { id: stores.id, slug: stores.slug };
   const [bySlug] = await db.select(found).from(stores).where(eq(stores.slug, text));

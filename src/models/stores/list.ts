@@ -12,8 +12,7 @@ import { total } from "../totals";
 
 export type Store = ReturnType<typeof storeOf>;
 
-/** Either words or a category. */
-export type StoreFilter =
+type StoreFilter =
   | { search?: string | undefined; categoryId?: never }
   | { search?: never; categoryId?: number };
 
@@ -24,7 +23,7 @@ export async function popular(limit: number): Promise<Store[]> {
   return rows.map(storeOf);
 }
 
-/** A page of the stores by name; with a search, the same as `found`. */
+/** A page of the stores by name; with a search, as in `found`, with the spelling corrected. */
 export async function list({ search, categoryId }: StoreFilter, page: PageRequest): Promise<Page<Store>> {
   if (search) return pageOrCorrected(search, page, (text) => found(text, page));
   dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
@@ -43,7 +42,6 @@ export async function list({ search, categoryId }: StoreFilter, page: PageReques
   );
 }
 
-/** A page of the stores that a search finds: with this very name, with a name that begins so, with the words, with such a category. */
 export async function found(search: string, page: PageRequest): Promise<Page<Store>> {
   dependsOn("stores");
   const rank = storeRank(termsOf(search));
@@ -62,7 +60,7 @@ export async function found(search: string, page: PageRequest): Promise<Page<Sto
   );
 }
 
-/** How many stores `list` finds in all; with a search, up to `MOST_FOUND`. */
+/** How many stores `list` finds; with a search, counted up to `MOST_FOUND`. */
 export async function count({ search, categoryId }: StoreFilter = {}): Promise<number> {
   dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
   if (search)
@@ -89,10 +87,8 @@ const { words, plainName, categoryId, dealCount, popularity, demo, createdAt, up
 
 const columns = {
   ...ofStore,
-  /** The address on this site; null while the mark is drawn. */
   picture: logos.picture,
   category: { name: categories.name, slug: categories.slug },
-  /** 0 if no number is set. */
   setCount: dealCount,
   live: sql<[deals: number, coupons: number]>`(
     select array[count(*), count(*) filter (where kind = 'coupon')]::int[]
@@ -102,7 +98,7 @@ const columns = {
 const select = () =>
   db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
 
-/** `dealCount`: the live deals, or the editor's number. `couponCount`: the live coupons. */
+/** `dealCount`: the editor's number, else the live deals. */
 function storeOf({
   setCount,
   live: [dealCount, couponCount],
@@ -112,7 +108,7 @@ function storeOf({
   return { ...store, dealCount: setCount > 0 ? setCount : dealCount, couponCount };
 }
 
-// PostgreSQL lower-cases some letters differently from JavaScript, so the cursor holds what the list is sorted by.
+// PostgreSQL lower-cases some letters differently from JavaScript, so the cursor contains its result.
 const byName = sql<string>`lower(${stores.name})`;
 
 async function isFound(search: string): Promise<SQL> {

@@ -12,7 +12,6 @@ import * as media from "../media";
 
 export { byId } from "./admin-list";
 
-/** How long renaming or moving a store with very many deals may take. */
 const RENAME_WITHIN_MS = sql.raw("60000");
 
 export const storeEntity: Entity = {
@@ -35,21 +34,19 @@ export const storeEntity: Entity = {
   changed: (tx, id) => logos.enqueue(tx, id),
 };
 
-/** Creates a store. A logo that is a data URL is checked, re-encoded and stored under /media. */
+/** Creates a store. A logo given as a data URL is checked, re-encoded and saved under /media. */
 export async function create(input: StoreInput, author: Author): Promise<Outcome> {
   const checked = await valuesOf(input);
   if ("kind" in checked) return checked;
   return audit.create(author, storeEntity, (tx) => insert(tx, checked));
 }
 
-/** Inserts a store. @returns its id. */
 export async function insert(tx: Transaction, values: typeof stores.$inferInsert): Promise<number> {
   const [created] = await tx.insert(stores).values(values).returning({ id: stores.id });
   if (!created) throw new Error("The insert gave no row");
   return created.id;
 }
 
-/** Changes a store. Its former slug redirects to the new one. */
 export async function update(
   id: number,
   input: StoreInput,
@@ -59,7 +56,7 @@ export async function update(
   const checked = await valuesOf(input);
   if ("kind" in checked) return checked;
   return audit.update(author, storeEntity, id, version, async (tx, before) => {
-    // The search words of each of its deals contain its name, and its category.
+    // This rewrites the search words of each of its deals.
     if (before.name !== input.name || before.category_id !== checked.categoryId)
       await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
     await tx.update(stores).set(checked).where(eq(stores.id, id));
@@ -67,7 +64,7 @@ export async function update(
 }
 
 /** How many deals would be deleted with these stores, and how many blogs would lose their store. */
-export async function touched(ids: number[]): Promise<{ deals: number; blogs: number }> {
+export async function countDependents(ids: number[]): Promise<{ deals: number; blogs: number }> {
   const list = sql.param(ids);
   const [row] = await query<{ deals: number; blogs: number }>(sql`
     select (select count(*)::int from ${deals} where store_id = any(${list}::int[])) as deals,
@@ -80,7 +77,6 @@ export function del(id: number, author: Author): Promise<Outcome> {
   return audit.remove(author, storeEntity, id);
 }
 
-/** The columns of an input, or why it is refused. */
 async function valuesOf({ logo: given, category, ...columns }: StoreInput) {
   const logo = await storedLogo(given);
   if ("error" in logo) return refused("logo", logo.error);
@@ -91,7 +87,7 @@ async function valuesOf({ logo: given, category, ...columns }: StoreInput) {
 }
 
 async function storedLogo(logo: string | null): Promise<{ path: string | null } | { error: string }> {
-  // The API answers with whole addresses of the site's own pictures and drawn marks, and clients send them back.
+  // The API returns absolute addresses of uploads and generated marks, and clients send them back.
   const own = /^(?:https?:\/\/[^/]+)?(\/media\/[0-9a-f]{64}|\/marks\/[a-z0-9-]+)$/.exec(logo ?? "")?.[1];
   if (own?.startsWith("/marks/")) return { path: null };
   if (own && (await media.find(own.slice("/media/".length)))) return { path: own };
@@ -101,7 +97,6 @@ async function storedLogo(logo: string | null): Promise<{ path: string | null } 
   return bytes ? media.save(bytes) : { error: "This is no picture that can be read. Choose another file." };
 }
 
-/** The id of the category with this name in any case. */
 async function categoryOf(name: string): Promise<number | undefined> {
   const [found] = await db
     .select({ id: categories.id })
