@@ -77,8 +77,8 @@ export function del(id: number, author: Author): Promise<Outcome> {
   return audit.remove(author, storeEntity, id);
 }
 
-async function valuesOf({ logo: given, category, ...columns }: StoreInput) {
-  const logo = await storedLogo(given);
+async function valuesOf({ logo: logoInput, category, ...columns }: StoreInput) {
+  const logo = await storedLogo(logoInput);
   if ("error" in logo) return refused("logo", logo.error);
   const categoryId = category === null ? null : await categoryOf(category);
   if (categoryId === undefined)

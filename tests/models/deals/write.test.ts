@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { and, desc, eq, sql } from "drizzle-orm";
-import { db, query } from "../../../db/client";
-import { deals, history, settings, stores } from "../../../db/schema";
-import { offersInOrder, reorder } from "../../../src/models/deals/order";
+import { and, eq } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { deals, history, settings } from "../../../db/schema";
 import { coupons, decide, offers } from "../../../src/models/deals/write";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { cast, dealByCode, storeBySlug } from "../../cast";
@@ -278,92 +277,3 @@ describe("switching a deal", () => {
     expect(await rowOf(id)).toMatchObject({ active: false, version: 2 });
   });
 });
-
-describe("the order of a store's offers", () => {
-  const order = async (slug = cast.harborPine) =>
-    (await offersInOrder((await storeBySlug(slug)).id)).map(({ id }) => id);
-
-  test("a new one comes last, and so does one from another store", async () => {
-    const id = await made();
-    expect((await order()).at(-1)).toBe(id);
-    const before = await order(cast.inkwell);
-    expect(await offers.update(id, await offer({}, cast.inkwell), author)).toMatchObject({ kind: "saved" });
-    expect(await order(cast.inkwell)).toEqual([...before, id]);
-  });
-
-  test("an edit leaves it as it is", async () => {
-    const before = await order();
-    await offers.update(before[1] ?? 0, await offer(), author);
-    expect(await order()).toEqual(before);
-  });
-
-  test("is set for all at once, with one row in the history", async () => {
-    const { id: storeId, name } = await storeBySlug(cast.harborPine);
-    const before = await order();
-    const wanted = before.toReversed();
-    expect(await reorder(storeId, wanted, author)).toEqual({ kind: "saved", id: storeId });
-    expect(await order()).toEqual(wanted);
-    const [change] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
-    expect(change).toMatchObject({
-      ...{ action: "reorder", subject: "store", subjectId: storeId, label: name },
-      ...{ actor: author.address, before, after: wanted },
-    });
-    await reorder(storeId, wanted, author);
-    expect(await db.$count(history, eq(history.action, "reorder"))).toBe(1);
-  });
-
-  test.each([
-    ["one is left out", (ids: number[]) => ids.slice(1)],
-    ["one is named twice", (ids: number[]) => [...ids.slice(1), ids[1] ?? 0]],
-    ["one is another store's", (ids: number[]) => [...ids.slice(1), 1_000_000]],
-    ["one is too many", (ids: number[]) => [...ids, 1_000_000]],
-    ["none is named", () => []],
-  ])("is refused where %s", async (_, change) => {
-    const { id: storeId } = await storeBySlug(cast.harborPine);
-    const before = await order();
-    const outcome = await reorder(storeId, change(before), author);
-    expect(outcome).toMatchObject({ kind: "refused", errors: { offerIds: [expect.any(String)] } });
-    expect(await order()).toEqual(before);
-  });
-
-  test("is stale where it was made from another order", async () => {
-    const { id: storeId } = await storeBySlug(cast.harborPine);
-    const seen = await order();
-    await reorder(storeId, seen.toReversed(), author);
-    const wanted = [...seen.slice(1), seen[0] ?? 0];
-    expect(await reorder(storeId, wanted, author, seen)).toEqual({ kind: "stale" });
-    expect(await reorder(storeId, seen.toReversed(), author, seen)).toMatchObject({ kind: "saved" });
-  });
-
-  test("of a store that is not there is missing", async () => {
-    expect(await reorder(999_999, [], author)).toEqual({ kind: "missing" });
-  });
-
-  test("two who make an offer at once get two places", async () => {
-    const ids = await Promise.all([made(), made(), made()]);
-    const places = await Promise.all(ids.map(async (id) => (await rowOf(id))?.sortOrder));
-    expect(new Set(places).size).toBe(3);
-  });
-});
-
-// PostgreSQL ends one of two that lock crosswise with an error; the embedded database does one after the other.
-test("an offer moves to a store that somebody else holds, and changes the offer, without a deadlock", async () => {
-  const target = await storeBySlug(cast.inkwell);
-  const id = await made();
-  const input = await offer({}, target.slug);
-  let move: ReturnType<typeof offers.update> | undefined;
-  await db.transaction(async (tx) => {
-    await tx.select().from(stores).where(eq(stores.id, target.id)).for("update");
-    move = offers.update(id, input, author);
-    if (process.env.TEST_DATABASE_URL) await somebodyWaits();
-    await tx.update(deals).set({ popularity: 7 }).where(eq(deals.id, id));
-  });
-  expect(await move).toEqual({ kind: "saved", id });
-  expect(await rowOf(id)).toMatchObject({ storeId: target.id, popularity: 7 });
-});
-
-/** Resolves once another connection waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await query(waiting)).length === 0) await Bun.sleep(5);
-}
