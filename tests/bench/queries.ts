@@ -63,9 +63,8 @@ const slugs = await query<{ id: number; slug: string }>(
 const known = await categories.all();
 let turn = 0;
 const next = <Item>(items: Item[]): Item => {
-  const item = items[turn++ % items.length];
-  if (item === undefined) throw new Error("There is nothing to ask about: seed the database first");
-  return item;
+  if (items.length === 0) throw new Error("There is nothing to ask about: seed the database first");
+  return items[turn++ % items.length] as Item;
 };
 
 const asked: Record<string, () => Promise<unknown>> = {
