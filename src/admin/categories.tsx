@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import * as categories from "../models/categories";
+import * as adminList from "../models/category-admin-list";
 import { COUNT_LIMIT } from "../models/dashboard";
 import { paths } from "../paths";
 import { type CategoryInput, categoryInput } from "../schemas/stores";
@@ -15,7 +16,7 @@ import { ButtonLink } from "./resource/parts";
 import { listParams, listRoute, NameLink, NewLink, PAGE_SIZE, type Resource } from "./resource/resource";
 import { type Column, Table } from "./resource/table";
 
-const params = listParams.extend({ sort: z.enum(categories.categorySorts).catch("name").default("name") });
+const params = listParams.extend({ sort: z.enum(adminList.categorySorts).catch("name").default("name") });
 
 type Params = z.output<typeof params>;
 
@@ -35,8 +36,8 @@ const resource: Resource<Params> = {
   content: async (params) => {
     const { cursor, back: _, sort, ...filter } = params;
     const [page, count] = await Promise.all([
-      categories.list(filter, sort, { limit: PAGE_SIZE, cursor }),
-      categories.count(filter, COUNT_LIMIT + 1),
+      adminList.list(filter, sort, { limit: PAGE_SIZE, cursor }),
+      adminList.count(filter, COUNT_LIMIT + 1),
     ]);
     return {
       buttons: <NewLink of={resource} params={params} />,

@@ -34,7 +34,7 @@ export function startSchedule(): { stop(): Promise<void> } {
 const unlessDiskFull = (job: () => Promise<unknown>) => () => void (isDiskFull() || job());
 
 async function writeCounters(): Promise<void> {
-  counters.forgetYesterday();
+  counters.clearYesterday();
   await counters.flush().catch((error) => log.error("counters", error));
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, or, sql } from "drizzle-orm";
+import { desc, eq, or, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
@@ -6,10 +6,8 @@ import type { CategoryInput } from "../schemas/stores";
 import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import type { Entity } from "./audit/entity";
-import { after, type Page, type PageRequest, toPage } from "./paging";
 import { hasWords, type Terms } from "./search/words";
-import { FEW, lately, totalOf } from "./totals";
-import { literally } from "./words";
+import { cachedTotal, EXACT_LIMIT, total } from "./totals";
 
 export const categoryEntity: Entity = {
   subject: "category",
@@ -25,40 +23,29 @@ export const categoryEntity: Entity = {
 };
 
 export type Category = { id: number; name: string; slug: string };
-export type CountedCategory = Category & {
-  storeCount: number;
-  /** Counts its edits. */
-  version: number;
-};
-
-export const categorySorts = ["name", "newest"] as const;
-export type CategorySort = (typeof categorySorts)[number];
-
-export type CategoryFilter = { search?: string | undefined };
+export type CountedCategory = Category & { storeCount: number; version: number };
 
 const columns = { id: categories.id, name: categories.name, slug: categories.slug };
 const versioned = { ...columns, version: categories.version };
 
-/** All categories, the oldest first. */
 export function all(): Promise<Category[]> {
   dependsOn("categories");
   return db.select(columns).from(categories).orderBy(categories.id);
 }
 
-/** The categories with the numbers of their stores, the oldest first. */
 export async function counted(limit?: number): Promise<CountedCategory[]> {
   dependsOn("categories", "stores");
   const list = db.select(versioned).from(categories).orderBy(categories.id);
-  return withCounts(await (limit === undefined ? list : list.limit(limit)));
+  return withStoreCounts(await (limit === undefined ? list : list.limit(limit)));
 }
 
-/** The categories whose names have all of the words, in the order they were made. */
 export async function found(terms: Terms): Promise<CountedCategory[]> {
   dependsOn("categories", "stores");
-  return withCounts(await db.select(versioned).from(categories).where(hasName(terms)).orderBy(categories.id));
+  return withStoreCounts(
+    await db.select(versioned).from(categories).where(hasName(terms)).orderBy(categories.id),
+  );
 }
 
-/** The ids of the same. */
 export async function foundIds(terms: Terms): Promise<number[]> {
   dependsOn("categories");
   const rows = await db.select({ id: categories.id }).from(categories).where(hasName(terms));
@@ -67,7 +54,6 @@ export async function foundIds(terms: Terms): Promise<number[]> {
 
 const hasName = (terms: Terms) => hasWords(sql`words(${categories.name})`, terms);
 
-/** The id of the category with this slug, else with this name in any case. */
 export async function idOf(text: string): Promise<number | undefined> {
   const wanted = text.toLowerCase();
   const isSlug = eq(categories.slug, wanted);
@@ -82,64 +68,23 @@ export async function idOf(text: string): Promise<number | undefined> {
 
 export async function byId(id: number): Promise<CountedCategory | undefined> {
   dependsOn("categories", "stores");
-  const [category] = await withCounts(
-    await db.select(versioned).from(categories).where(eq(categories.id, id)),
-  );
+  const rows = await db.select(versioned).from(categories).where(eq(categories.id, id));
+  const [category] = await withStoreCounts(rows);
   return category;
 }
 
-/**
- * The category of an address: by its slug, or by its name lower-cased with spaces turned into hyphens
- * (`home-&-garden`), as older addresses had it.
- */
+/** By the slug, or by the name with hyphens for spaces (`home-&-garden`), as older addresses had it. */
 export async function bySlug(slug: string): Promise<Category | undefined> {
   dependsOn("categories");
-  const found = await db
+  const isSlug = eq(categories.slug, slug);
+  const isName = sql`replace(lower(${categories.name}), ' ', '-') = ${slug.toLowerCase()}`;
+  const [category] = await db
     .select(columns)
     .from(categories)
-    .where(
-      or(
-        eq(categories.slug, slug),
-        sql`replace(lower(${categories.name}), ' ', '-') = ${slug.toLowerCase()}`,
-      ),
-    )
-    .orderBy(sql`${categories.slug} = ${slug} desc`)
+    .where(or(isSlug, isName))
+    .orderBy(desc(isSlug))
     .limit(1);
-  return found[0];
-}
-
-const byName = sql<string>`lower(${categories.name})`;
-
-const orderings = {
-  name: { key: byName, cast: "text", descending: false },
-  newest: { key: categories.id, cast: "int", descending: true },
-} as const;
-
-/** Categories for the admin's list, a page at a time. */
-export async function list(
-  filter: CategoryFilter,
-  sort: CategorySort,
-  { limit, cursor }: PageRequest,
-): Promise<Page<CountedCategory>> {
-  const order = orderings[sort];
-  const direct = (key: Parameters<typeof desc>[0]) => (order.descending ? desc(key) : sql`${key} asc`);
-  const rows = await db
-    .select({ ...versioned, sortName: byName })
-    .from(categories)
-    .where(and(matching(filter), after(cursor, order.key, categories.id, order)))
-    .orderBy(direct(order.key), direct(categories.id))
-    .limit(limit + 1);
-  return toPage(
-    await withCounts(rows),
-    limit,
-    (row) => [sort === "name" ? row.sortName : row.id, row.id],
-    ({ sortName: _, ...category }) => category,
-  );
-}
-
-/** How many categories the filter leaves, counted up to `most`. */
-export async function count(filter: CategoryFilter, most: number): Promise<number> {
-  return db.$count(db.select(columns).from(categories).where(matching(filter)).limit(most).as("found"));
+  return category;
 }
 
 export function create({ name, slug }: CategoryInput, author: Author): Promise<Outcome> {
@@ -150,7 +95,7 @@ export function create({ name, slug }: CategoryInput, author: Author): Promise<O
   });
 }
 
-/** Changes a category. Its former slug redirects to the new one. */
+/** The former slug redirects to the new one. */
 export function update(
   id: number,
   { name, slug }: CategoryInput,
@@ -162,7 +107,6 @@ export function update(
   );
 }
 
-/** How many rows would lose their category with these. */
 export async function touched(ids: number[]): Promise<{ stores: number; deals: number }> {
   const list = sql.param(ids);
   const [row] = await query<{ stores: number; deals: number }>(sql`
@@ -176,34 +120,28 @@ export function del(id: number, author: Author): Promise<Outcome> {
   return audit.remove(author, categoryEntity, id);
 }
 
-async function withCounts<Row extends Category>(list: Row[]): Promise<(Row & { storeCount: number })[]> {
-  const counts = await storeCounts(list.map(({ id }) => id));
-  return list.map((category) => ({ ...category, storeCount: counts.get(category.id) ?? 0 }));
+/** The name of a category's number of stores in `totals`. */
+export const storesOf = (categoryId: number) => `stores of ${categoryId}`;
+
+/** Adds the numbers of stores to categories, in one query where they are small. */
+export async function withStoreCounts<Row extends Category>(
+  list: Row[],
+): Promise<(Row & { storeCount: number })[]> {
+  const uncached = list.map(({ id }) => id).filter((id) => cachedTotal(storesOf(id)) === undefined);
+  const counts = await countEach(uncached);
+  return Promise.all(
+    list.map(async (row) => {
+      const rows = sql`from ${stores} where category_id = ${row.id}`;
+      return { ...row, storeCount: await total(storesOf(row.id), rows, counts.get(row.id)) };
+    }),
+  );
 }
 
-/** The numbers of these categories' stores: exact up to `FEW`, else a few minutes old. */
-export async function storeCounts(ids: number[]): Promise<Map<number, number>> {
-  const known = new Map(ids.map((id) => [id, lately(storesOf(id))]));
-  const few = await countFew(ids.filter((id) => known.get(id) === undefined));
-  const counts = ids.map(async (id): Promise<[number, number]> => {
-    const rows = sql`from ${stores} where category_id = ${id}`;
-    return [id, known.get(id) ?? (await totalOf(few.get(id) ?? 0, storesOf(id), rows))];
-  });
-  return new Map(await Promise.all(counts));
-}
-
-async function countFew(ids: number[]): Promise<Map<number, number>> {
+async function countEach(ids: number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await query<{ id: number; count: number }>(sql`
     select id, (select count(*)::int from (
-      select 1 from stores where category_id = wanted.id limit ${FEW + 1}) found) as count
+      select 1 from stores where category_id = wanted.id limit ${EXACT_LIMIT + 1}) found) as count
     from unnest(${sql.param(ids)}::int[]) as wanted (id)`);
   return new Map(rows.map(({ id, count }) => [id, count]));
-}
-
-/** The key of a category's number of stores in `totals`. */
-export const storesOf = (categoryId: number) => `stores of ${categoryId}`;
-
-function matching({ search }: CategoryFilter) {
-  return search ? ilike(categories.name, `%${literally(search)}%`) : undefined;
 }

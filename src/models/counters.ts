@@ -15,55 +15,45 @@ type Count = {
   count: number;
 };
 
-/** As many counters are written in one transaction; where as many wait, they are written at once. */
+/** Counters in a transaction; this many pending ones cause a flush. */
 export const BATCH_SIZE = 500;
-/** More than these do not wait for the database: further ones are dropped. */
 const PENDING_LIMIT = 50_000;
 export const CLIENT_EVENTS_PER_DAY = 300;
-/** About 30 MB of memory; beyond it everything is forgotten, and a client may count twice. */
 const SEEN_LIMIT = 1_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const pending = new Map<string, Count>();
-/** The last write, and how many wait for it: one runs at a time. */
-const writes = { last: Promise.resolve(), waiting: 0 };
-/**
- * Who did what today, as hashes under a key of the day, in this process only: a table would be copied into backups.
- * So each instance and each restart may count a client once more.
- */
+/** Counts that wait for the database. Flushes run one at a time. */
+const queue = { pending: new Map<string, Count>(), lastFlush: Promise.resolve(), flushes: 0 };
+/** Hashes of today's clients and events, in memory because a table would be copied into backups. */
 const seen = { day: 0, key: 0n, events: new Set<number>(), perClient: new Map<number, number>() };
 
-/**
- * Counts a client's first event of this kind today (UTC), up to 300 a day.
- * @param address the client's. Its user agent is not part of it, because a script may use any.
- */
+/** Counts a client's first event of this kind today (UTC), without its user agent, because a script may send any. */
 export function recordOnce(
   address: string,
   subject: CounterSubject,
   subjectId: number,
   event: CounterEvent,
 ): void {
-  forgetYesterday();
+  clearYesterday();
   const network = networkOf(address);
   const hash = hashOf(`${network} ${subject} ${subjectId} ${event}`);
   const client = hashOf(network);
   const count = seen.perClient.get(client) ?? 0;
   if (seen.events.has(hash) || count >= CLIENT_EVENTS_PER_DAY) return;
-  if (seen.events.size >= SEEN_LIMIT) forget();
+  if (seen.events.size >= SEEN_LIMIT) clearSeen();
   seen.events.add(hash);
   seen.perClient.set(client, count + 1);
   record(subject, subjectId, event);
 }
 
-/** Forgets who did what, once the day is over. */
-export function forgetYesterday(): void {
+export function clearYesterday(): void {
   const today = Math.floor(Date.now() / DAY_MS);
   if (today === seen.day) return;
   seen.day = today;
-  forget();
+  clearSeen();
 }
 
-function forget(): void {
+function clearSeen(): void {
   seen.events.clear();
   seen.perClient.clear();
   [seen.key = 0n] = crypto.getRandomValues(new BigUint64Array(1));
@@ -73,29 +63,25 @@ function hashOf(text: string): number {
   return Number(Bun.hash(text, seen.key));
 }
 
-/** Counts an event of today (UTC) in memory; `flush` writes it. */
 export function record(subject: CounterSubject, subjectId: number, event: CounterEvent): void {
   const day = new Date().toISOString().slice(0, 10);
   const isNew = add({ day, subject, subject_id: subjectId, event, count: 1 });
-  // Anybody can send ids of nothing. The database drops them here, before they fill the memory.
-  if (isNew && pending.size % BATCH_SIZE === 0 && writes.waiting === 0) flush().catch(() => {});
+  // Anybody can send ids that do not exist. A flush drops them before they fill the memory.
+  if (isNew && queue.pending.size % BATCH_SIZE === 0 && queue.flushes === 0) flush().catch(() => {});
 }
 
-/**
- * Writes the pending counts in batches, each in one transaction: the counters, their daily sums, popularity and view
- * counts. Events of things that do not exist are dropped. While the disk is nearly full the counts stay in memory.
- * @throws what the database throws; the counts wait for the next flush.
- */
+/** Writes the pending counts. They wait for the next flush if it throws, or while the disk is nearly full. */
 export function flush(): Promise<void> {
-  writes.waiting++;
-  writes.last = writes.last
+  queue.flushes++;
+  queue.lastFlush = queue.lastFlush
     .catch(() => {})
     .then(writePending)
-    .finally(() => writes.waiting--);
-  return writes.last;
+    .finally(() => queue.flushes--);
+  return queue.lastFlush;
 }
 
 async function writePending(): Promise<void> {
+  const { pending } = queue;
   while (pending.size > 0 && !isDiskFull()) {
     const batch = [...pending.entries().take(BATCH_SIZE)];
     for (const [key] of batch) pending.delete(key);
@@ -111,11 +97,12 @@ async function writePending(): Promise<void> {
 /** @returns whether it is the first of its kind since the last flush. */
 function add(row: Count): boolean {
   const key = `${row.day} ${row.subject} ${row.subject_id} ${row.event}`;
-  const known = pending.get(key);
-  if (known) known.count += row.count;
+  const { pending } = queue;
+  const waiting = pending.get(key);
+  if (waiting) waiting.count += row.count;
   else if (pending.size < PENDING_LIMIT) pending.set(key, row);
   else return false;
-  return known === undefined;
+  return waiting === undefined;
 }
 
 async function write(rows: Count[]): Promise<void> {
@@ -138,7 +125,7 @@ async function write(rows: Count[]): Promise<void> {
       insert into ${dailyCounters} (day, event, count)
       select day, event, sum(count) from ${batch} batch group by day, event order by day, event
       on conflict (day, event) do update set count = daily_counters.count + excluded.count`);
-    // Stores before their deals, in the order that renaming a store locks them, or the two could deadlock.
+    // Stores before their deals, because renaming a store locks them in this order.
     await tx.execute(
       sql`update stores set popularity = popularity + events from ${sums("store")} where id = subject_id`,
     );

@@ -3,21 +3,16 @@ import { db, type Transaction } from "../../db/client";
 import { credentials, sessions } from "../../db/schema";
 import { type Author, log } from "./audit/changes";
 
-/** Nobody came through the network. */
 const STARTUP: Author = { address: "startup" };
 
 type Stored = typeof credentials.$inferSelect;
 
-/** The stored hashes; undefined before the first start. */
 export async function read(): Promise<Stored | undefined> {
   const [row] = await db.select().from(credentials).where(eq(credentials.id, 1));
   return row;
 }
 
-/**
- * Makes sure that there is a password: the environment's where it is new, else the stored one, else a random one.
- * @returns the random one, to be shown once.
- */
+/** Sets the environment's password if it is new, or a random one if there is none. @returns the random one. */
 export async function prepare(
   stored: Stored | undefined,
   fromEnvironment: string | undefined,
@@ -43,22 +38,19 @@ export async function prepare(
   return made ? random : undefined;
 }
 
-/** A correct password, and when it was set: it is void once the password has changed. */
+/** Of a correct password. It becomes invalid when the password changes. */
 export type Proof = { changedAt: Date };
 
-/** Verifies a password, in the same time for every text. @returns undefined for a wrong one. */
+/** Takes the same time for every text. @returns undefined for a wrong password. */
 export async function verify(password: string): Promise<Proof | undefined> {
   const stored = await read();
   if (!stored) throw new Error("There is no password yet");
-  // argon2 refuses an empty text early, which could be measured.
+  // argon2 rejects an empty text early, which could be measured.
   const isRight = await Bun.password.verify(password === "" ? "\0" : password, stored.passwordHash);
   return isRight ? stored : undefined;
 }
 
-/**
- * Whether a proof is still valid. A change of the password waits for the end of this transaction, and then ends the
- * session that starts in it.
- */
+/** Whether a proof is still valid. A change of the password waits until this transaction ends. */
 export async function holds(tx: Transaction, proof: Proof): Promise<boolean> {
   const [now] = await tx
     .select({ changedAt: credentials.changedAt })
@@ -68,10 +60,7 @@ export async function holds(tx: Transaction, proof: Proof): Promise<boolean> {
   return now?.changedAt.getTime() === proof.changedAt.getTime();
 }
 
-/**
- * Sets another password and ends every session, this one included (OWASP ASVS 5.0, 7.4.3).
- * @returns the proof of the new one; undefined where the password was changed meanwhile.
- */
+/** Ends every session too (OWASP ASVS 5.0, 7.4.3). @returns undefined if the proof has become invalid. */
 export async function change(password: string, proof: Proof, author: Author): Promise<Proof | undefined> {
   const passwordHash = await hashOf(password);
   return db.transaction(async (tx) => {
@@ -81,7 +70,6 @@ export async function change(password: string, proof: Proof, author: Author): Pr
   });
 }
 
-/** Ends every session and every login in progress. */
 export async function endSessions(author: Author): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(credentials).set({ changedAt: new Date() }).where(eq(credentials.id, 1));

@@ -4,36 +4,27 @@ import { blogs, categories, counters, dailyCounters, deals, installation, stores
 import { invalidate } from "../cache/tags";
 import { type Author, log } from "./audit/changes";
 
-/** How many rows there are to remove. */
 export type DemoRows = Record<"stores" | "deals" | "categories" | "blogs", number>;
 
 const isFilled = sql`${installation.demoFilledAt} is not null and ${installation.demoRemovedAt} is null`;
 
-/** A store stays for the deals and the blogs that somebody made for it. */
 const removableStore = sql`${stores.demo}
   and not exists (select from ${deals} where ${deals.storeId} = ${stores.id} and not ${deals.demo})
   and not exists (select from ${blogs} where ${blogs.targetStoreId} = ${stores.id} and not ${blogs.demo})`;
 
-/** A category stays for the stores that stay, and for the deals that somebody made. */
 const removableCategory = sql`${categories.demo}
   and not exists (select from ${stores} where ${stores.categoryId} = ${categories.id} and not (${removableStore}))
   and not exists (select from ${deals} where ${deals.categoryId} = ${categories.id} and not ${deals.demo})`;
 
-/** Whether the demo catalogue was filled in and not removed since. */
 export async function isThere(): Promise<boolean> {
   return (await db.$count(installation, isFilled)) > 0;
 }
 
-/** How many rows `remove` would delete. */
 export async function count(): Promise<DemoRows> {
   return countOn(db);
 }
 
-/**
- * Removes what the demo catalogue filled in, its counts included. What somebody changed stays, and so does a store or a
- * category that holds something somebody made. Popularity is left for the caller to recount.
- * @returns what was removed; nothing where there was no demo data.
- */
+/** Removes the demo rows that nobody changed and no other row needs. @returns undefined if there is no demo data. */
 export async function remove(author: Author): Promise<DemoRows | undefined> {
   return db.transaction(async (tx) => {
     const ended = await tx
@@ -43,7 +34,7 @@ export async function remove(author: Author): Promise<DemoRows | undefined> {
       .returning({ id: installation.id });
     if (ended.length === 0) return undefined;
     await removeCounts(tx);
-    // Adding a deal locks its store first: a new deal is either seen below, or finds its store gone.
+    // Adding a deal locks its store first, so that a new deal is either counted below or refused.
     await tx
       .select({ id: stores.id })
       .from(stores)
@@ -63,9 +54,9 @@ export async function remove(author: Author): Promise<DemoRows | undefined> {
   });
 }
 
-/** Takes away the counts that were filled in, and those of the rows that go, from the sums too. */
+/** Removes the counts of the demo catalogue, and subtracts them from the daily sums. */
 async function removeCounts(tx: Transaction): Promise<void> {
-  // Others count meanwhile: they wait, and then find the rows gone.
+  // Other transactions must not add counts of the rows that are deleted next.
   await tx.execute(sql`lock table ${counters} in share row exclusive mode`);
   await tx.execute(sql`
     with gone as (
@@ -93,7 +84,6 @@ async function countOn(on: Pick<typeof db, "$count">): Promise<DemoRows> {
   };
 }
 
-/** "stores: 72, deals: 700, categories: 12, blogs: 24". */
 function labelOf(rows: DemoRows): string {
   return Object.entries(rows)
     .map(([name, count]) => `${name}: ${count}`)

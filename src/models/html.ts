@@ -1,6 +1,5 @@
 import sanitizeHtml from "sanitize-html";
 
-/** Text, tables and pictures; no scripts, styles, forms, frames, ids or handlers. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["h2", "h3", "h4", "p", "br", "hr", "ul", "ol", "li", "blockquote", "pre", "code"],
@@ -16,7 +15,6 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ["https", "http", "mailto"],
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
-  // A picture without a usable address would be a gap in the text.
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
   transformTags: {
     a: (tagName, attributes) => ({
@@ -28,31 +26,29 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-/** Browsers ignore spaces and control characters in an address. */
 function isOutward(href: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore these
   return /^https?:/i.test(href.replace(/[\x00-\x20]/g, ""));
 }
 
-/** Removes everything that the allow-list does not name. Every post passes through it when it is saved. */
+/** Removes everything that is not on the allow-list. Each post is cleaned when it is saved. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, allowed);
 }
 
 /** Also returns the removed tags and attributes with their counts, such as "script (1)". */
 export function cleanAndReport(html: string): { html: string; removed: string[] } {
-  const given = new Map<string, number>();
-  const clean = sanitizeHtml(html, { ...allowed, onOpenTag: counting(given) });
-  const left = new Map<string, number>();
-  sanitizeHtml(clean, { ...allowed, onOpenTag: counting(left) });
-  const removed = [...given].flatMap(([name, count]) => {
-    const gone = count - (left.get(name) ?? 0);
+  const before = new Map<string, number>();
+  const clean = sanitizeHtml(html, { ...allowed, onOpenTag: counting(before) });
+  const after = new Map<string, number>();
+  sanitizeHtml(clean, { ...allowed, onOpenTag: counting(after) });
+  const removed = [...before].flatMap(([name, count]) => {
+    const gone = count - (after.get(name) ?? 0);
     return gone > 0 ? [`${shortened(name)} (${gone})`] : [];
   });
   return { html: clean, removed };
 }
 
-/** Whether a reader would see nothing. */
 export function isBlank(html: string): boolean {
   if (/<(img|hr)\b/i.test(html)) return false;
   const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
@@ -61,7 +57,6 @@ export function isBlank(html: string): boolean {
 
 const tags = new Set(allowed.allowedTags || []);
 
-/** Counts tags, and the attributes of allowed tags. */
 function counting(counts: Map<string, number>) {
   return (tag: string, attributes: Record<string, string>) => {
     for (const name of [tag, ...(tags.has(tag) ? Object.keys(attributes) : [])])
@@ -69,7 +64,6 @@ function counting(counts: Map<string, number>) {
   };
 }
 
-/** A name in broken HTML can be anything. */
 function shortened(name: string): string {
   const letters = [...name];
   return letters.length > 30 ? `${letters.slice(0, 30).join("")}…` : name;

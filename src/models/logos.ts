@@ -6,26 +6,17 @@ import { locks } from "../names";
 import { logoSides } from "../schemas/vocabulary";
 import { reencode } from "./media";
 
-/*
- * Logos at the shops' addresses. The site shows a copy of each, so that no visitor's browser asks the shop. Pages never
- * wait for a copy.
- */
+// Logos have addresses at the shops. The site shows copies, so that no visitor's browser sends a request to a shop.
 
 const SIDE_PX = Math.max(...logoSides);
-/** After this an instance that claimed an address counts as gone. */
 const CLAIMED_FOR = sql`interval '5 minutes'`;
-/** Random, so that not all are fetched at once. */
 const REFRESH = sql`interval '7 days' + random() * interval '1 day'`;
-/** Doubled with each failure. */
 const FIRST_PAUSE = sql`interval '5 minutes'`;
 const LONGEST_PAUSE = sql`interval '7 days'`;
 
 const HASH_LETTERS_IN_ADDRESS = 16;
 
-/**
- * The path of a store's picture, to select beside the columns of `stores`: /media for an upload, /logos for a copy; null
- * while there is none.
- */
+/** A column beside those of `stores`: the path of an upload under /media, or of a copy under /logos. */
 export const picture = sql<string | null>`case
   when ${stores.logo} like '/media/%' then ${stores.logo}
   when ${stores.logo} is not null then (
@@ -33,7 +24,7 @@ export const picture = sql<string | null>`case
     where copy.store_id = ${stores.id} and copy.address = ${stores.logo} and copy.hash is not null)
   end`;
 
-export type Copy = { hash: string; bytes: Uint8Array };
+type Copy = { hash: string; bytes: Uint8Array };
 
 export async function find(storeId: number): Promise<Copy | undefined> {
   dependsOn(`store:${storeId}`);
@@ -46,10 +37,7 @@ export async function find(storeId: number): Promise<Copy | undefined> {
     : undefined;
 }
 
-/**
- * Queues a store's logo for fetching, in the transaction that may have changed its address, and at once where it failed
- * before; without a store, every logo that was never fetched.
- */
+/** Queues a store's logo if its address is new or fetching it failed; without a store, every new address. */
 export async function enqueue(on: Pick<typeof db, "execute">, storeId?: number): Promise<void> {
   const one = storeId === undefined ? sql`true` : sql`store.id = ${storeId}`;
   await on.execute(sql`
@@ -66,10 +54,7 @@ export function enqueueAll(): Promise<void> {
   return enqueue(db);
 }
 
-/**
- * Claims due addresses for this instance to fetch.
- * @param limit how many.
- */
+/** @returns up to `limit` due addresses, which no other instance fetches for five minutes. */
 export function claim(limit: number): Promise<string[]> {
   return db.transaction(async (tx) => {
     const [lock] = await tx
@@ -94,10 +79,7 @@ export function claim(limit: number): Promise<string[]> {
   });
 }
 
-/**
- * Saves the fetched file as the copy for every store with this address.
- * @returns false where the file is not a readable picture.
- */
+/** Saves the file for every store with this address. @returns false if it is not a readable picture. */
 export async function save(address: string, file: Uint8Array): Promise<boolean> {
   const made = await reencode(file, SIDE_PX);
   if (!made) return false;
@@ -120,7 +102,6 @@ export async function save(address: string, file: Uint8Array): Promise<boolean> 
   return true;
 }
 
-/** Schedules a retry with backoff. An existing copy stays. */
 export async function fail(address: string): Promise<void> {
   await db
     .update(remoteLogos)

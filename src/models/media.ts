@@ -4,18 +4,13 @@ import { media } from "../../db/schema";
 
 export type Picture = { hash: string; mimeType: string; bytes: Uint8Array };
 
-export const FILE_LIMIT_BYTES = 4 * 1024 * 1024;
+const FILE_LIMIT_BYTES = 4 * 1024 * 1024;
 const PIXEL_LIMIT = 16_000_000;
-/** A logo shows at 96 px, and twice that on fine screens. */
 const LOGO_SIDE_PX = 384;
 
 const FORMATS = new Set(["jpeg", "png", "webp", "gif"]);
 
-/**
- * Re-encodes a picture and stores it once, under the hash of the result.
- * @param file at most 4 MiB of PNG, JPEG, WebP or GIF, at most 16 megapixels.
- * @returns its path, or an error that says what to do.
- */
+/** Re-encodes a logo and stores it under the hash of the result. @returns its path, or an error for the editor. */
 export async function save(file: Uint8Array): Promise<{ path: string } | { error: string }> {
   if (file.byteLength > FILE_LIMIT_BYTES) return { error: "Choose a file of 4 MiB or less." };
   const made = await reencode(file, LOGO_SIDE_PX);
@@ -28,7 +23,6 @@ export async function save(file: Uint8Array): Promise<{ path: string } | { error
   return { path: `/media/${hash}` };
 }
 
-/** The bytes of a data URL; undefined for any other text. */
 export function bytesOf(dataUrl: string): Uint8Array | undefined {
   const base64 = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/i.exec(dataUrl)?.[1];
   return base64 ? new Uint8Array(Buffer.from(base64, "base64")) : undefined;
@@ -42,11 +36,7 @@ export async function find(hash: string): Promise<Picture | undefined> {
   return picture;
 }
 
-/**
- * Re-encodes a picture as WebP, which keeps its pixels and drops everything else.
- * @param side its longest side in pixels; a smaller picture is not enlarged.
- * @returns undefined where it is not PNG, JPEG, WebP or GIF, or has more than 16 megapixels.
- */
+/** To WebP without metadata, at most `side` pixels long. @returns undefined for other formats, or above the limit. */
 export async function reencode(
   file: Uint8Array,
   side: number,

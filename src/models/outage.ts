@@ -1,10 +1,7 @@
 export { isDiskFull } from "../../db/client";
 
-/**
- * PostgreSQL's classes "connection exception", "insufficient resources" and "operator intervention", a cancelled
- * statement included; and a database that takes no writes for now.
- */
-const AWAY = /^(08|53|57|25006)/;
+/** PostgreSQL: connection exception, insufficient resources, operator intervention, read-only transaction. */
+const OUTAGE_STATES = /^(08|53|57|25006)/;
 
 const CONNECTION_ERRORS = new Set([
   "ECONNREFUSED",
@@ -16,11 +13,11 @@ const CONNECTION_ERRORS = new Set([
   "CONNECTION_DESTROYED",
 ]);
 
-/** Whether an error means that the database is away, and trying again later may help. */
+/** Whether the database is unavailable, so that a retry may help. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, status } = error as { code?: unknown; status?: unknown };
   if (status === 503) return true;
-  if (typeof code === "string" && (CONNECTION_ERRORS.has(code) || AWAY.test(code))) return true;
+  if (typeof code === "string" && (CONNECTION_ERRORS.has(code) || OUTAGE_STATES.test(code))) return true;
   return isOutage(error.cause);
 }

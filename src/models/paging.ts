@@ -1,18 +1,16 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Cursor, isPlaceIn } from "../schemas/paging";
 
-/** Part of a list, and where the next part begins (null: this was the last). */
 export type Page<Item> = {
   items: Item[];
   next: Cursor | null;
-  /** What was searched for instead, where what was asked for finds nothing. */
+  /** The words that were searched instead, because the visitor's found nothing. */
   corrected?: string;
 };
 
-/** Which part of a list: at most `limit` rows, after the row that `cursor` names. */
 export type PageRequest = { limit: number; cursor?: Cursor | undefined };
 
-/** Cuts the one row too many that was asked for to learn whether a next page exists. */
+/** @param rows of a query for `limit + 1`, because one more shows that there is a next page. */
 export function toPage<Row, Item>(
   rows: Row[],
   limit: number,
@@ -25,10 +23,7 @@ export function toPage<Row, Item>(
 
 const kinds = { timestamptz: "instant", numeric: "number", int: "integer", text: "text" } as const;
 
-/**
- * The condition "after the cursor" for a list ordered by `key`, then `id`, both in the same direction. The cursor of
- * another sorting is no place in this list, which then begins at its start.
- */
+/** The rows after the cursor in an order by `key` and `id`. A cursor of another order gives the first page. */
 export function after(
   cursor: Cursor | undefined,
   key: SQLWrapper,

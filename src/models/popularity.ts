@@ -4,7 +4,7 @@ import { db, query } from "../../db/client";
 import { counters, deals, stores } from "../../db/schema";
 import type { CounterSubject } from "./counters";
 
-/** Rows of one transaction, which stays well under a statement's time limit. */
+/** Rows in a transaction, which stays well under the statement timeout. */
 export const BATCH = 1_000;
 
 const recent = (subject: CounterSubject, of: typeof deals | typeof stores) => sql`(
@@ -13,7 +13,6 @@ const recent = (subject: CounterSubject, of: typeof deals | typeof stores) => sq
 
 const ofDeals = sql`(select coalesce(sum(popularity), 0)::int from ${deals} where store_id = ${stores}.id)`;
 
-/** Counts the popularity of the last 30 days again: once a day, so that old events fall out of it. */
 export async function recount(): Promise<void> {
   await recountColumn({
     table: deals,
@@ -29,10 +28,8 @@ export async function recount(): Promise<void> {
   });
 }
 
-/** A column that is counted from other rows, its table's key, and what the column should have. */
 type Counted = { table: PgTable; key: PgColumn; column: PgColumn; value: SQL };
 
-/** Counts a column again, in batches: it may be interrupted, or run twice at once. It writes only what has changed. */
 async function recountColumn(counted: Counted): Promise<void> {
   const { table, key } = counted;
   let first: number | null = 0;
@@ -48,7 +45,7 @@ async function recountColumn(counted: Counted): Promise<void> {
 
 async function recountBatch({ table, key, column, value }: Counted, batch: SQL): Promise<void> {
   await db.transaction(async (tx) => {
-    // What somebody is changing is left to the next time: they may be waiting for another one of these.
+    // Rows that somebody else has locked wait for the next run, because waiting for them could deadlock.
     const wrong = await tx
       .select({ key: sql<number>`${key}` })
       .from(table)
@@ -56,7 +53,7 @@ async function recountBatch({ table, key, column, value }: Counted, batch: SQL):
       .for("no key update", { skipLocked: true });
     if (wrong.length === 0) return;
     const keys = sql.param(wrong.map(({ key }) => key));
-    // Counted once more: until they were locked, others could add to them.
+    // The value is computed again, because others could add events before the rows were locked.
     await tx.execute(
       sql`update ${table} set ${sql.identifier(column.name)} = ${value} where ${key} = any(${keys}::int[])`,
     );

@@ -2,17 +2,17 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import type { Claim } from "../schemas/generation";
-import { COUNT_LIMIT, type Queue } from "./dashboard";
+import { COUNT_LIMIT } from "./dashboard";
+import type { Queue } from "./dashboard-queues";
 import { editedColumns } from "./deals/write";
 import { after, type Page, type PageRequest, toPage } from "./paging";
 
-/** An offer with a claim that no check could confirm. A person decides; visitors do not see it until then. */
+/** An offer with a claim that no check could confirm. Visitors see it only after a person has accepted it. */
 export type Review = Omit<Awaited<ReturnType<typeof select>>[number], "claim"> & { claim: Claim };
 
 // PostgreSQL uses the partial index only when the query repeats its condition literally.
 const waits = sql`claim is not null and kind = 'offer'`;
 
-/** Offers that wait for a person, the oldest first. */
 export async function list(page: PageRequest): Promise<Page<Review>> {
   const place = after(page.cursor, deals.id, deals.id, { cast: "int", descending: false });
   const rows = await select(place, page.limit + 1);
@@ -28,14 +28,12 @@ export async function byId(id: number): Promise<Review | undefined> {
   return (await select(eq(deals.id, id), 1)).flatMap(withClaim)[0];
 }
 
-/** How many wait, counted up to `most`. */
 export function count(most: number): Promise<number> {
   return db.$count(db.select({ id: deals.id }).from(deals).where(waits).limit(most).as("found"));
 }
 
 export type Waiting = { id: number; title: string; store: string };
 
-/** The first that wait, for the dashboard. */
 export async function queue(limit: number): Promise<Queue<Waiting>> {
   const [items, found] = await Promise.all([
     db

@@ -5,19 +5,14 @@ import type { Toast } from "../schemas/vocabulary";
 import { type Author, log } from "./audit/changes";
 import { holds, type Proof } from "./credentials";
 
-/** In minutes, unused and in all (OWASP ASVS 5.0, 7.3). */
+/** Minutes without use, and in total (OWASP ASVS 5.0, 7.3). */
 export type Lifetime = { idle: number; absolute: number };
 
 export type Session = { tokenHash: string; flash: Toast | null };
 
-/** A use within the same minute is not written again. */
 const SEEN_EVERY_MS = 60_000;
 
-/**
- * Starts a session, and ends the one that the browser had before (OWASP ASVS 5.0, 7.2.4).
- * @returns its token, 256 random bits, stored as a hash. Undefined where the password was changed, or everybody was
- * signed out, since it was verified.
- */
+/** Ends the browser's former session (OWASP ASVS 5.0, 7.2.4). @returns undefined if the proof has become invalid. */
 export async function begin(
   author: Author,
   proof: Proof,
@@ -34,7 +29,7 @@ export async function begin(
   });
 }
 
-/** The open session of a token. This counts as a use. */
+/** Counts as a use. */
 export async function find(token: string, lifetime: Lifetime): Promise<Session | undefined> {
   const tokenHash = hashOf(token);
   const [session] = await db
@@ -47,17 +42,14 @@ export async function find(token: string, lifetime: Lifetime): Promise<Session |
   return { tokenHash, flash: session.flash };
 }
 
-/** Whether a session is still open. This does not count as a use. */
 export async function lasts({ tokenHash }: Session, lifetime: Lifetime): Promise<boolean> {
   return (await db.$count(sessions, and(eq(sessions.tokenHash, tokenHash), isOpen(lifetime)))) > 0;
 }
 
-/** Stores a message for the session's next page. */
 export async function leaveFlash({ tokenHash }: Session, flash: Toast): Promise<void> {
   await db.update(sessions).set({ flash }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Deletes the message, so that it is shown once. */
 export async function takeFlash({ tokenHash }: Session): Promise<void> {
   if (isDiskFull()) return;
   await db
@@ -66,7 +58,6 @@ export async function takeFlash({ tokenHash }: Session): Promise<void> {
     .where(and(eq(sessions.tokenHash, tokenHash), isNotNull(sessions.flash)));
 }
 
-/** Records a wrong password in the audit. */
 export async function recordFailure(author: Author): Promise<void> {
   const change = { action: "login-failed", subject: "session", label: "Invalid password" } as const;
   await db.transaction((tx) => log(tx, author, change));
@@ -79,12 +70,10 @@ export async function end(session: Session, author: Author): Promise<void> {
   });
 }
 
-/** How many sessions are open. */
 export function count(lifetime: Lifetime): Promise<number> {
   return db.$count(sessions, isOpen(lifetime));
 }
 
-/** Deletes expired sessions. */
 export async function clear({ idle, absolute }: Lifetime): Promise<void> {
   await db
     .delete(sessions)

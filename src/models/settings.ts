@@ -18,10 +18,9 @@ export const settingsEntity: Entity = {
   },
 };
 
-/** The one row's id; there is none before something is set. */
+/** Of the only row, which is inserted with the first change. */
 const ID = 1;
 
-/** The settings as their editor sees them: null for what falls back. */
 export type EditedSettings = Required<SettingsInput> & { version: number };
 
 const unset: EditedSettings = {
@@ -39,9 +38,9 @@ const unset: EditedSettings = {
 
 const { id: _id, updatedAt: _updatedAt, ...columns } = getTableColumns(settings);
 
+/** For error pages while the database is unavailable. */
 let lastRead: Settings = fallbackSettings;
 
-/** The site's settings, each unset field with its built-in fallback. */
 export async function current(): Promise<Settings> {
   dependsOn("settings");
   const [row] = await db.select().from(settings).limit(1);
@@ -50,21 +49,16 @@ export async function current(): Promise<Settings> {
   return lastRead;
 }
 
-/** The settings as they were last read, for error pages while the database is away. */
 export function lastKnown(): Settings {
   return lastRead;
 }
 
-/** The settings as they are stored, without fallbacks. */
 export async function edited(): Promise<EditedSettings> {
   const [row] = await db.select(columns).from(settings).where(eq(settings.id, ID));
   return row ?? unset;
 }
 
-/**
- * Saves all fields.
- * @param version the one that was edited, 1 before anything is set; without it the last to write wins.
- */
+/** @param version the one that was edited, 1 before the first change; without it the last write wins. */
 export async function save(input: SettingsInput, author: Author, version?: number): Promise<Outcome> {
   if (input.timeZone !== null && !(await isKnown(input.timeZone)))
     return { kind: "refused", errors: { timeZone: ["The database does not know this time zone."] } };
@@ -83,7 +77,6 @@ export async function save(input: SettingsInput, author: Author, version?: numbe
   );
 }
 
-/** Whether PostgreSQL knows the time zone; it throws at any other (22023). */
 async function isKnown(timeZone: string): Promise<boolean> {
   try {
     await db.execute(sql`select now() at time zone ${timeZone}::text`);

@@ -8,7 +8,7 @@ export type Subject = keyof typeof subjects;
 
 const published = eq(blogs.status, "published");
 
-/** The present slug of the entity that once had this one. */
+/** The current slug of the entity that once had this one. */
 export async function currentSlug(subject: Subject, slug: string): Promise<string | undefined> {
   const table = subjects[subject];
   const [row] = await db
@@ -20,16 +20,23 @@ export async function currentSlug(subject: Subject, slug: string): Promise<strin
   return row?.slug;
 }
 
-/** The old slugs with this prefix. */
-export async function startingWith(tx: Transaction, subject: Subject, start: string): Promise<string[]> {
-  const rows = await tx
+/** An unused slug: the wanted one, else with a number. Former slugs count as used. */
+export async function freeSlug(tx: Transaction, subject: Subject, wanted: string): Promise<string> {
+  const base = wanted.slice(0, 90).replace(/-+$/, "");
+  const table = subjects[subject];
+  const current = tx
+    .select({ slug: table.slug })
+    .from(table)
+    .where(like(table.slug, `${base}%`));
+  const former = tx
     .select({ slug: slugRedirects.slug })
     .from(slugRedirects)
-    .where(and(eq(slugRedirects.subject, subject), like(slugRedirects.slug, `${start}%`)));
-  return rows.map(({ slug }) => slug);
+    .where(and(eq(slugRedirects.subject, subject), like(slugRedirects.slug, `${base}%`)));
+  const used = new Set((await current.unionAll(former)).map(({ slug }) => slug));
+  if (!used.has(base)) return base;
+  for (let number = 2; ; number++) if (!used.has(`${base}-${number}`)) return `${base}-${number}`;
 }
 
-/** Redirects the old slug to the new one. */
 export async function move(
   tx: Transaction,
   subject: Subject,
@@ -54,7 +61,7 @@ export async function drop(tx: Transaction, subject: Subject, id: number): Promi
   return dropped.map(({ slug }) => slug);
 }
 
-/** Restores the redirects of an entity, except slugs that another one has by now. */
+/** Restores the redirects of an entity, except slugs that another entity has now. */
 export async function restore(tx: Transaction, subject: Subject, id: number, slugs: string[]): Promise<void> {
   await tx.execute(sql`
     insert into ${slugRedirects} (subject, slug, subject_id)

@@ -7,14 +7,11 @@ import { holding } from "./words";
 
 export type Subscriber = { id: number; email: string; createdAt: Date };
 
-export type SubscriberFilter = { search?: string | undefined };
+type SubscriberFilter = { search?: string | undefined };
 
 const columns = { id: subscribers.id, email: subscribers.email, createdAt: subscribers.createdAt };
 
-/**
- * Adds an address (lower case) to the newsletter. Doing it twice changes nothing and says nothing: a known address is
- * written as a new one is, or the time that takes would tell them apart.
- */
+/** A known address is written too, because otherwise the time would show that it is known. */
 export async function subscribe(email: string): Promise<void> {
   await db.insert(subscribers).values({ email }).onConflictDoUpdate({
     target: subscribers.email,
@@ -22,7 +19,6 @@ export async function subscribe(email: string): Promise<void> {
   });
 }
 
-/** A page of the subscribers, the newest first. */
 export async function list(
   filter: SubscriberFilter,
   { limit, cursor }: PageRequest,
@@ -43,7 +39,6 @@ export async function list(
   );
 }
 
-/** How many subscribers the filter leaves, counted up to `most`. */
 export function count(filter: SubscriberFilter, most: number): Promise<number> {
   return db.$count(db.select(columns).from(subscribers).where(matching(filter)).limit(most).as("found"));
 }
@@ -53,7 +48,6 @@ export async function byId(id: number): Promise<Subscriber | undefined> {
   return subscriber;
 }
 
-/** Every subscriber in the order they came, `size` at a time. */
 export async function* inBatches(size: number): AsyncGenerator<Subscriber[], void> {
   let last = 0;
   while (true) {
@@ -69,7 +63,7 @@ export async function* inBatches(size: number): AsyncGenerator<Subscriber[], voi
   }
 }
 
-/** Takes an address off the newsletter for good: the history says that an address was deleted, but not which one. */
+/** The history does not name the deleted address. */
 export function del(id: number, author: Author): Promise<Outcome> {
   return db.transaction(async (tx) => {
     const gone = await tx.delete(subscribers).where(eq(subscribers.id, id)).returning({ id: subscribers.id });

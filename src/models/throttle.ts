@@ -11,18 +11,15 @@ import { throttles } from "../../db/schema";
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** Failed logins of an address before it must wait. */
 const FREE_LOGINS = 5;
-/** Failed logins of all addresses in an hour, after which each address must wait after its first. */
+/** After this many failed logins in an hour, each address must wait after its first. */
 const FREE_LOGINS_OF_ALL = 100;
 const LOGIN_WAIT_LIMIT_S = 15 * MINUTE_S;
 const FAILURES_EXPIRE_AFTER_S = 24 * HOUR_S;
 
-/** Newsletter subscriptions in an hour. */
 const SUBSCRIPTIONS = 60;
 const SUBSCRIPTIONS_OF_ALL = 1_000;
 
-/** Uncached searches of an address in ten seconds; a fast typist makes five in one. */
 const SEARCHES = 60;
 const SEARCHES_WITHIN_S = 10;
 
@@ -43,11 +40,7 @@ const subscriptionsOfAll = limiter("subscriptions-of-all", SUBSCRIPTIONS_OF_ALL,
 const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN_S });
 const failuresOfAll = limiter("login-failures-of-all", FREE_LOGINS_OF_ALL, HOUR_S);
 
-/**
- * Counts a login as failed before its password is verified, so that a hundred at once count as a hundred.
- * @param address the client's. Each has its own count, so nobody can lock out another.
- * @returns seconds: `wait` before this password may be verified, `waitAfter` before the next one if it is wrong.
- */
+/** Counts a failure before the password is verified, because logins may be simultaneous. @returns seconds to wait. */
 export async function beginLogin(address: string): Promise<{ wait: number; waitAfter: number }> {
   const key = networkOf(address);
   const wait = secondsOf(await waits.get(key));
@@ -56,7 +49,7 @@ export async function beginLogin(address: string): Promise<{ wait: number; waitA
   const free = all.consumedPoints > FREE_LOGINS_OF_ALL ? 1 : FREE_LOGINS;
   const beyond = own.consumedPoints - free;
   if (beyond < 0) return { wait: 0, waitAfter: 0 };
-  // The last free one starts a wait of 1 s, and each further one doubles it. Of several at once only one passes.
+  // The wait starts at 1 s and doubles. Of several logins at once only one passes.
   const waitAfter = Math.min(LOGIN_WAIT_LIMIT_S, 2 ** Math.min(beyond, 20));
   const next = await consume(waits, key, { customDuration: waitAfter });
   if (next.consumedPoints === 1) return { wait: 0, waitAfter };
@@ -64,16 +57,12 @@ export async function beginLogin(address: string): Promise<{ wait: number; waitA
   return { wait: Math.max(1, secondsOf(next)), waitAfter: 0 };
 }
 
-/** Forgets the failures of an address, after a correct password. */
 export async function loggedIn(address: string): Promise<void> {
   const key = networkOf(address);
   await Promise.all([failures.delete(key), waits.delete(key), failuresOfAll.reward("all")]);
 }
 
-/**
- * Counts a newsletter subscription. Attempts beyond an address's own limit do not use up the common one.
- * @returns the seconds that the address must wait; 0 for none.
- */
+/** Attempts beyond an address's limit do not count towards the common one. @returns seconds to wait. */
 export async function beginSubscribing(address: string): Promise<number> {
   const own = await consume(subscriptions, networkOf(address));
   if (own.consumedPoints > SUBSCRIPTIONS) return Math.max(1, secondsOf(own));
@@ -81,19 +70,17 @@ export async function beginSubscribing(address: string): Promise<number> {
   return all.consumedPoints > SUBSCRIPTIONS_OF_ALL ? Math.max(1, secondsOf(all)) : 0;
 }
 
-/** Counts an uncached search, in this process only. @returns the seconds that the address must wait; 0 for none. */
+/** Counts an uncached search, in this process only. @returns seconds to wait. */
 export async function beginSearch(address: string): Promise<number> {
   if (address === "unknown") return 0;
   const { consumedPoints, msBeforeNext } = await consume(searches, networkOf(address));
   return consumedPoints > SEARCHES ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;
 }
 
-/** Deletes expired counts. */
 export async function clear(): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expire, sql`now()`));
 }
 
-/** The library throws the count where it is over the limit. */
 async function consume(
   limiter: RateLimiterAbstract,
   key: string,
@@ -109,7 +96,7 @@ function secondsOf(result: RateLimiterRes | null): number {
   return result ? Math.ceil(result.msBeforeNext / 1000) : 0;
 }
 
-/** An IPv4 address, or the /64 network of an IPv6 one, because a home or office often has all of that. */
+/** An IPv4 address, or the /64 network of an IPv6 one, because a household often has a whole /64. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.split("::");

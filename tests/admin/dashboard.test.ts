@@ -4,6 +4,7 @@ import { db } from "../../db/client";
 import { blogs, dailyCounters, deals, stores, subscribers } from "../../db/schema";
 import { env } from "../../src/env";
 import * as dashboard from "../../src/models/dashboard";
+import * as queues from "../../src/models/dashboard-queues";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { empty, restore } from "../catalogue";
 import { textOf } from "../http";
@@ -124,19 +125,19 @@ describe("the queues", () => {
     await end(past, inDays(-1));
     await end(off, inDays(1), false);
     await end(late, inDays(8));
-    const { items, count } = await dashboard.endingWithin(7, 8);
+    const { items, count } = await queues.endingWithin(7, 8);
     expect([count, items.map(({ id }) => id)]).toEqual([2, [second?.id ?? 0, first?.id ?? 0]]);
     const html = await section("Deals ending within 7 days");
     expect(textOf(html)).toContain("2 entries");
     expect(html).toContain(`href="/admin/${first?.kind}s/${first?.id}"`);
-    expect((await dashboard.endingWithin(7, 1)).items).toHaveLength(1);
+    expect((await queues.endingWithin(7, 1)).items).toHaveLength(1);
   });
 
   test.each([
-    ["Deals ending within 7 days", async () => (await dashboard.endingWithin(7, 8)).count],
-    ["Stores without a live deal", async () => (await dashboard.storesWithoutLiveDeal(8)).count],
-    ["Drafts", async () => (await dashboard.drafts(8)).count],
-    ["Links that are not https", async () => (await dashboard.plainLinks(8)).count],
+    ["Deals ending within 7 days", async () => (await queues.endingWithin(7, 8)).count],
+    ["Stores without a live deal", async () => (await queues.storesWithoutLiveDeal(8)).count],
+    ["Drafts", async () => (await queues.drafts(8)).count],
+    ["Links that are not https", async () => (await queues.plainLinks(8)).count],
   ])("%s: the lists it leads to have just these rows", async (title, counted) => {
     const { id } = await storeBySlug(cast.trailbound);
     await db.update(stores).set({ website: "http://trail.example" }).where(eq(stores.id, id));
@@ -157,13 +158,13 @@ describe("the queues", () => {
   });
 
   test("stores without a live deal, the most visited first", async () => {
-    const before = await dashboard.storesWithoutLiveDeal(8);
+    const before = await queues.storesWithoutLiveDeal(8);
     expect(before.items.map(({ name }) => name)).toContain("Limepot Paints");
     const { id } = await storeBySlug(cast.trailbound);
     expect(before.items.map((store) => store.id)).not.toContain(id);
     await db.update(deals).set({ active: false }).where(eq(deals.storeId, id));
     await db.update(stores).set({ popularity: 1_000_000 }).where(eq(stores.id, id));
-    const after = await dashboard.storesWithoutLiveDeal(8);
+    const after = await queues.storesWithoutLiveDeal(8);
     expect([after.items[0]?.id, after.count]).toEqual([id, before.count + 1]);
     expect(await section("Stores without a live deal")).toContain(`href="/admin/stores/${id}"`);
   });
@@ -182,7 +183,7 @@ describe("the queues", () => {
       .update(blogs)
       .set({ updatedAt: inDays(1) })
       .where(eq(blogs.id, draft?.id ?? 0));
-    const { items, count } = await dashboard.drafts(8);
+    const { items, count } = await queues.drafts(8);
     expect([items[0]?.id, count]).toEqual([
       draft?.id ?? 0,
       await db.$count(blogs, eq(blogs.status, "draft")),
@@ -191,7 +192,7 @@ describe("the queues", () => {
   });
 
   test("links that are not https, of stores and of deals", async () => {
-    expect((await dashboard.plainLinks(8)).count).toBe(0);
+    expect((await queues.plainLinks(8)).count).toBe(0);
     const store = await storeBySlug(cast.harborPine);
     const deal = await dealByCode(cast.harbor20);
     await db.update(stores).set({ website: "http://harbor.example" }).where(eq(stores.id, store.id));
@@ -200,7 +201,7 @@ describe("the queues", () => {
     expect(html).toContain(`href="/admin/stores/${store.id}"`);
     expect(html).toContain(`href="/admin/coupons/${deal.id}"`);
     expect(html).toContain("HTTP://deal.example/&lt;b&gt;");
-    expect(await dashboard.plainLinks(1)).toMatchObject({ items: [{ subject: "store" }], count: 2 });
+    expect(await queues.plainLinks(1)).toMatchObject({ items: [{ subject: "store" }], count: 2 });
   });
 });
 

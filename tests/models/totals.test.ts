@@ -1,27 +1,29 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { countUpTo, FEW, lately, total } from "../../src/models/totals";
+import { cachedTotal, countUpTo, EXACT_LIMIT, total } from "../../src/models/totals";
 
 const rows = (count: number) => sql`from generate_series(1, ${count}::int)`;
 
-describe("how many rows there are", () => {
-  test("is told to the letter each time where they are few", async () => {
-    for (const count of [0, 1, FEW, 7]) expect(await total("few", rows(count))).toBe(count);
-    expect(lately("few")).toBeUndefined();
+describe("a total", () => {
+  test("is exact where it is small", async () => {
+    for (const count of [0, 1, EXACT_LIMIT, 7]) expect(await total("few", rows(count))).toBe(count);
+    expect(cachedTotal("few")).toBeUndefined();
   });
 
-  test("is told as it was within the last minute where they are many", async () => {
-    expect(await total("many", rows(FEW + 1))).toBe(FEW + 1);
-    expect(await total("many", rows(FEW + 500))).toBe(FEW + 1);
-    expect(lately("many")).toBe(FEW + 1);
+  test("is cached where it is large", async () => {
+    expect(await total("many", rows(EXACT_LIMIT + 1))).toBe(EXACT_LIMIT + 1);
+    expect(await total("many", rows(EXACT_LIMIT + 500))).toBe(EXACT_LIMIT + 1);
+    expect(await cachedTotal("many")).toBe(EXACT_LIMIT + 1);
   });
 
-  test("is counted once for all who ask at the same time", async () => {
-    const asked = [FEW + 10, FEW + 20, FEW + 30].map((count) => total("asked together", rows(count)));
-    expect(new Set(await Promise.all(asked)).size).toBe(1);
+  test("is counted once for simultaneous calls", async () => {
+    const totals = [EXACT_LIMIT + 10, EXACT_LIMIT + 20, EXACT_LIMIT + 30].map((count) =>
+      total("simultaneous", rows(count)),
+    );
+    expect(new Set(await Promise.all(totals)).size).toBe(1);
   });
 
-  test("is counted no further than it is asked for", async () => {
+  test("is counted up to the limit", async () => {
     expect(await countUpTo(rows(50), 20)).toBe(20);
   });
 });

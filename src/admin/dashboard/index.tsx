@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/dashboard";
+import * as queues from "../../models/dashboard-queues";
 import { SOON_DAYS } from "../../models/deals/admin-list";
 import * as reviews from "../../models/reviews";
 import * as settings from "../../models/settings";
@@ -25,16 +26,16 @@ export default new Hono<AppEnv>()
   });
 
 export async function Dashboard() {
-  const withoutDeal = dashboard.storesWithoutLiveDeal(PER_QUEUE);
+  const withoutDeal = queues.storesWithoutLiveDeal(PER_QUEUE);
   // Awaited while the page renders; until then a rejection would count as unhandled.
   withoutDeal.catch(() => {});
   const [numbers, days, ending, waiting, drafts, plainLinks, site, steps] = await Promise.all([
     dashboard.liveCounts(),
     dashboard.days(2 * CHART_DAYS),
-    dashboard.endingWithin(SOON_DAYS, PER_QUEUE),
+    queues.endingWithin(SOON_DAYS, PER_QUEUE),
     reviews.queue(PER_QUEUE),
-    dashboard.drafts(PER_QUEUE),
-    dashboard.plainLinks(PER_QUEUE),
+    queues.drafts(PER_QUEUE),
+    queues.plainLinks(PER_QUEUE),
     settings.current(),
     dashboard.firstSteps(),
   ]);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { EndingDeal, Named, PlainLink, Queue } from "../../models/dashboard";
+import type { EndingDeal, Named, PlainLink, Queue } from "../../models/dashboard-queues";
 import { SOON_DAYS } from "../../models/deals/admin-list";
 import type { Waiting } from "../../models/reviews";
 import { type AdminList, paths } from "../../paths";
