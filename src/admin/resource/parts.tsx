@@ -13,10 +13,13 @@ export function ScreenHead({ title, children }: { title: string; children?: Reac
   );
 }
 
-type Look = { look?: "plain" | "brand" | "danger"; small?: boolean };
+// Written out, because Tailwind looks for whole class names in the source.
+const LOOKS = { plain: "btn-plain", brand: "btn-brand", danger: "btn-danger" };
 
-const buttonClass = (look = "plain", small = false, className = "") =>
-  ["btn", `btn-${look}`, small && "btn-small", className].filter(Boolean).join(" ");
+type Look = { look?: keyof typeof LOOKS; small?: boolean };
+
+const buttonClass = (look: keyof typeof LOOKS = "plain", small = false, className = "") =>
+  ["btn", LOOKS[look], small && "btn-small", className].filter(Boolean).join(" ");
 
 export function Button({ look, small, className, ...button }: ComponentProps<"button"> & Look) {
   return <button type="submit" {...button} className={buttonClass(look, small, className)} />;
