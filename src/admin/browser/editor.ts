@@ -5,7 +5,7 @@ import { type Toolbar, toolbar } from "./editor-tools";
 
 /*
  * The form still sends the plain field, which always has the current text. Text that is not edited stays the same to the
- * letter, and text of which the editor would lose something is shown as HTML.
+ * letter, and text that the editor cannot hold completely is shown as HTML.
  */
 
 type Mode = "rich" | "html";
