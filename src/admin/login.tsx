@@ -33,8 +33,8 @@ type State = {
 export default new Hono<AppEnv>()
   .get(paths.login(), (c) => loginPage(c, { next: nextOf(c.req.query("next")) }))
   .post(paths.login(), accept("application/x-www-form-urlencoded"), async (c) => {
-    const { typed } = await formOf(c);
-    const tried = await tryPassword(c, typed.password ?? "");
+    const { values } = await formOf(c);
+    const tried = await tryPassword(c, values.password ?? "");
     if ("error" in tried) return refuse(c, tried);
     const token = await sessions.begin({ address: addressOf(c) }, tried, WELCOME, tokenOf(c));
     if (!token) return refuse(c, WRONG);
@@ -44,7 +44,7 @@ export default new Hono<AppEnv>()
       return c.html("");
     }
     // 307: the browser sends the form on, and it comes back as it was typed.
-    return c.redirect(nextOf(typed.next), typed.resume ? 307 : 303);
+    return c.redirect(nextOf(values.next), values.resume ? 307 : 303);
   });
 
 export function loginPage(c: Context<AppEnv>, state: State): Promise<Response> {

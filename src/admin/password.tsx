@@ -22,10 +22,10 @@ export default new Hono<AppEnv>()
   .get(paths.password(), (c) => passwordScreen(c))
   .post(paths.password(), accept("application/x-www-form-urlencoded"), async (c) => {
     const { siteName } = await settings.current();
-    const { typed } = await formOf(c);
+    const { values } = await formOf(c);
     // Imported late: it contains 18,000 common passwords.
     const { passwordChange } = await import("../schemas/passwords");
-    const result = passwordChange(siteName).safeParse(typed);
+    const result = passwordChange(siteName).safeParse(values);
     if (!result.success) return passwordScreen(c, { change: errorsOf(result.error) }, 422);
     const tried = await tryPassword(c, result.data.current_password);
     if ("error" in tried)
@@ -45,8 +45,8 @@ export default new Hono<AppEnv>()
     return c.redirect(paths.login(), 303);
   })
   .post(paths.logoutEverywhere(), accept("application/x-www-form-urlencoded"), async (c) => {
-    const { typed } = await formOf(c);
-    const tried = await tryPassword(c, typed.password ?? "");
+    const { values } = await formOf(c);
+    const tried = await tryPassword(c, values.password ?? "");
     if ("error" in tried) return passwordScreen(c, { signOut: { password: [tried.error] } }, statusOf(tried));
     await credentials.endSessions({ address: addressOf(c) });
     deleteSessionCookie(c);

@@ -2,7 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
-import type { Sent } from "../http/forms";
+import type { SubmittedForm } from "../http/forms";
 import { renderFragment } from "../http/render";
 import * as storeChoice from "../models/stores/admin-list";
 import { paths } from "../paths";
@@ -122,11 +122,11 @@ export default new Hono<AppEnv>().get(paths.storeSuggestions(), zValidator("quer
   return renderFragment(c, <Options of={stores} />);
 });
 
-export async function withStore(sent: Sent): Promise<Sent> {
-  const text = requiredText(100).safeParse(sent.typed.store);
-  if (!text.success) return { ...sent, wrong: { store: text.error.issues.map(({ message }) => message) } };
+export async function withStore(sent: SubmittedForm): Promise<SubmittedForm> {
+  const text = requiredText(100).safeParse(sent.values.store);
+  if (!text.success) return { ...sent, errors: { store: text.error.issues.map(({ message }) => message) } };
   const store = await storeChoice.named(text.data);
   return "error" in store
-    ? { ...sent, wrong: { store: [store.error] } }
-    : { ...sent, typed: { ...sent.typed, storeId: String(store.id) } };
+    ? { ...sent, errors: { store: [store.error] } }
+    : { ...sent, values: { ...sent.values, storeId: String(store.id) } };
 }

@@ -48,7 +48,7 @@ export async function answerOutcome(
       return saved(outcome.id);
     case "missing":
       return missing(c, one);
-    case "taken": {
+    case "duplicate": {
       const text = `Another one has this ${outcome.field}.`;
       return problem(c, 409, text, { errors: { [outcome.field]: [text] } });
     }

@@ -3,24 +3,24 @@ import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./context";
 import type { FieldErrors } from "./problem";
 
-export type Typed = { [name: string]: string };
+export type FormValues = { [name: string]: string };
 
-export type Sent = {
-  typed: Typed;
+export type SubmittedForm = {
+  values: FormValues;
   all: (name: string) => string[];
   file: (name: string) => File | undefined;
-  wrong?: FieldErrors;
+  errors?: FieldErrors;
 };
 
 const MAX_FIELDS = 500;
 
 /** The last value of a name counts (a hidden "false" before a checkbox). @throws HTTPException 400 */
-export async function formOf(c: Context<AppEnv>): Promise<Sent> {
+export async function formOf(c: Context<AppEnv>): Promise<SubmittedForm> {
   const form = await formDataOf(c);
-  const typed: Typed = {};
-  for (const [name, value] of form) if (typeof value === "string") typed[name] = value;
+  const values: FormValues = {};
+  for (const [name, value] of form) if (typeof value === "string") values[name] = value;
   return {
-    typed,
+    values,
     all: (name) => form.getAll(name).filter((value) => typeof value === "string"),
     file: (name) => {
       const file = form.get(name);

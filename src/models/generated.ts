@@ -102,7 +102,7 @@ async function inTransaction(author: Author, work: (tx: Transaction) => Promise<
       id: await work(tx),
     }));
     if (outcome.kind === "saved") return;
-    if (outcome.kind !== "taken" || tries === SLUG_TRIES)
+    if (outcome.kind !== "duplicate" || tries === SLUG_TRIES)
       throw new Error(`What was generated could not be saved: ${JSON.stringify(outcome)}`);
   }
 }

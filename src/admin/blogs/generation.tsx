@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { missing as missingForAi } from "../../ai/set-up";
 import { beginBlog } from "../../generation/begin";
 import type { AppEnv } from "../../http/context";
-import { formOf, type Sent, type Typed } from "../../http/forms";
+import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
 import * as storeChoice from "../../models/stores/admin-list";
 import { paths } from "../../paths";
 import { type BlogOrder, blogOrder } from "../../schemas/generation";
@@ -38,7 +38,7 @@ export default new Hono<AppEnv>()
   .post(paths.generateBlog(), acceptForm, query, async (c) => {
     const { run: _, ...params } = c.req.valid("query");
     const sent = withIdeas(await formOf(c));
-    const { ideas, ...values } = sent.typed;
+    const { ideas, ...values } = sent.values;
     if (ideas && !values.resume)
       return show(c, params, { values, errors: {} }, 200, await IdeasFor(c, values.topic ?? ""));
     return start(c, {
@@ -112,18 +112,18 @@ function fieldsOf(form: StartForm, stores: StoreChoices, ideas: ReactNode): Fiel
   };
 }
 
-function valuesOf({ topic, category, storeName, targetKeywords, includeAffiliate }: BlogOrder): Typed {
+function valuesOf({ topic, category, storeName, targetKeywords, includeAffiliate }: BlogOrder): FormValues {
   return {
     ...{ topic, category, store: storeName ?? "", includeAffiliate: String(includeAffiliate) },
     targetKeywords: targetKeywords.join(", "),
   };
 }
 
-async function withSlug(sent: Sent): Promise<Sent> {
-  const text = sent.typed.store?.trim() ?? "";
-  if (text === "" || text === "none" || sent.typed.resume) return sent;
+async function withSlug(sent: SubmittedForm): Promise<SubmittedForm> {
+  const text = sent.values.store?.trim() ?? "";
+  if (text === "" || text === "none" || sent.values.resume) return sent;
   const store = await storeChoice.named(text);
   return "error" in store
-    ? { ...sent, wrong: { store: [store.error] } }
-    : { ...sent, typed: { ...sent.typed, storeName: store.slug } };
+    ? { ...sent, errors: { store: [store.error] } }
+    : { ...sent, values: { ...sent.values, storeName: store.slug } };
 }

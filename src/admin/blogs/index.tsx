@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
-import type { Typed } from "../../http/forms";
+import type { FormValues } from "../../http/forms";
 import type { Blog } from "../../models/blogs/list";
 import * as blogs from "../../models/blogs/write";
 import * as settings from "../../models/settings";
@@ -55,7 +55,7 @@ async function consequences(ids: number[]): Promise<string> {
   return [loss, "No other row goes with it."].filter(Boolean).join(" ");
 }
 
-function valuesOf(_: Params, blog?: Blog): Typed {
+function valuesOf(_: Params, blog?: Blog): FormValues {
   if (!blog) return { status: "draft" };
   return {
     ...textsOf(blog, Object.keys(blogInput.shape)),

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { z } from "zod";
 import { AdsFailure, isConfigured, type KeywordIdea, keywordIdeas } from "../../ads/keyword-ideas";
 import type { AppEnv } from "../../http/context";
-import type { Sent } from "../../http/forms";
+import type { SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
 import { renderFragment } from "../../http/render";
 import { paths } from "../../paths";
@@ -126,11 +126,11 @@ export function KeywordIdeasButton() {
 }
 
 /** Adds the ticked ideas to the keywords that were typed, without duplicates. */
-export function withIdeas(sent: Sent): Sent {
+export function withIdeas(sent: SubmittedForm): SubmittedForm {
   const words = new Map<string, string>();
-  for (const part of [...(sent.typed.targetKeywords ?? "").split(","), ...sent.all("keywordIdea")]) {
+  for (const part of [...(sent.values.targetKeywords ?? "").split(","), ...sent.all("keywordIdea")]) {
     const word = part.trim();
     if (word !== "" && !words.has(word.toLowerCase())) words.set(word.toLowerCase(), word);
   }
-  return { ...sent, typed: { ...sent.typed, targetKeywords: [...words.values()].join(", ") } };
+  return { ...sent, values: { ...sent.values, targetKeywords: [...words.values()].join(", ") } };
 }

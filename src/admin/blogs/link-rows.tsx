@@ -1,4 +1,4 @@
-import type { Sent } from "../../http/forms";
+import type { SubmittedForm } from "../../http/forms";
 import { linesOf, linksOf } from "../../schemas/blogs";
 import { Icon } from "../../ui/icon";
 import { X } from "../../ui/icons";
@@ -89,12 +89,12 @@ function LinkField({ name, label, row, errorOf, maxLength }: FieldProps) {
 }
 
 /** Joins the rows to one text, and stores lines as they end in the database. */
-export function withLinks(sent: Sent): Sent {
+export function withLinks(sent: SubmittedForm): SubmittedForm {
   const [contexts, urls] = [sent.all("link_context"), sent.all("link_url")];
   const rows = sent
     .all("link_text")
     .map((text, row) => ({ text, context: contexts[row] ?? "", url: urls[row] ?? "" }));
-  const content = (sent.typed.content ?? "").replace(/\r\n?/g, "\n");
-  const targetStore = sent.typed.store ?? "";
-  return { ...sent, typed: { ...sent.typed, content, targetStore, affiliateLinks: linesOf(rows) } };
+  const content = (sent.values.content ?? "").replace(/\r\n?/g, "\n");
+  const targetStore = sent.values.store ?? "";
+  return { ...sent, values: { ...sent.values, content, targetStore, affiliateLinks: linesOf(rows) } };
 }

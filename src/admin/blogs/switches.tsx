@@ -25,31 +25,31 @@ const query = zValidator("query", params);
 export default new Hono<AppEnv>()
   .post(paths.adminPublication(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
-    const { typed } = await formOf(c);
-    const input = publication.safeParse(typed);
+    const { values } = await formOf(c);
+    const input = publication.safeParse(values);
     const failed = error("Update Failed", "Failed to update status");
     if (!input.success) return refuse(c, params, 422, failed);
-    const outcome = await blogs.setStatus(idOf(c), input.data, authorOf(c, typed), versionOf(typed));
+    const outcome = await blogs.setStatus(idOf(c), input.data, authorOf(c, values), versionOf(values));
     if (outcome.kind === "stale" && input.data.reviewed)
       return askForReading(c, params, 409, {
         failure: "This was changed since you read it. Read it again, then publish it.",
       });
     // A choice in the list did not ask the question yet, so its answer is no error.
     if (outcome.kind === "refused")
-      return askForReading(c, params, 422, "reviewed" in typed ? { errors: outcome.errors } : {});
+      return askForReading(c, params, 422, "reviewed" in values ? { errors: outcome.errors } : {});
     return answer(c, params, outcome, success("Status Updated"), failed);
   })
   .post(paths.adminFeatured(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
-    const { typed } = await formOf(c);
-    const input = featuring.safeParse(typed);
+    const { values } = await formOf(c);
+    const input = featuring.safeParse(values);
     const failed = error("Update Failed", "Failed to update blog");
     if (!input.success) return refuse(c, params, 422, failed);
     const outcome = await blogs.setFeatured(
       idOf(c),
       input.data.featured,
-      authorOf(c, typed),
-      versionOf(typed),
+      authorOf(c, values),
+      versionOf(values),
     );
     const updated = success("Blog Updated", "Featured status updated successfully");
     return answer(c, params, outcome, updated, failed);

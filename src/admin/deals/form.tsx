@@ -1,4 +1,4 @@
-import type { Typed } from "../../http/forms";
+import type { FormValues } from "../../http/forms";
 import * as categories from "../../models/categories";
 import type { EditedDeal } from "../../models/deals/write";
 import * as settings from "../../models/settings";
@@ -50,7 +50,7 @@ export function asksAboutCode({ errors, values }: FormState): boolean {
   return errors.sameCode !== undefined || values.sameCode === "true";
 }
 
-export function valuesOf(deal: EditedDeal): Typed {
+export function valuesOf(deal: EditedDeal): FormValues {
   return {
     ...textsOf(deal, Object.keys({ ...offerFields, ...couponFields })),
     store: deal.store.slug,
@@ -63,17 +63,17 @@ export function valuesOf(deal: EditedDeal): Typed {
 type DayName = "startsAt" | "expiryDate";
 
 /** A day with the instant that it stands for: the form sends both back. */
-function dayValues(name: DayName, day: string | null, instant: Date | null): Typed {
+function dayValues(name: DayName, day: string | null, instant: Date | null): FormValues {
   return day && instant ? { [name]: day, [`${name}Was`]: `${day} ${instant.toISOString()}` } : { [name]: "" };
 }
 
 /** Replaces the days that were not changed by their instants, so that saving moves neither start nor end. */
 export function withInstants(form: unknown): unknown {
-  const typed = form as Typed;
+  const typed = form as FormValues;
   return { ...typed, ...instantOf("startsAt", typed), ...instantOf("expiryDate", typed) };
 }
 
-function instantOf(name: DayName, typed: Typed): Typed {
+function instantOf(name: DayName, typed: FormValues): FormValues {
   const [day, instant] = typed[`${name}Was`]?.split(" ") ?? [];
   return day && instant && day === typed[name] ? { [name]: instant } : {};
 }

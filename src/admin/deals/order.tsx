@@ -37,13 +37,13 @@ export default new Hono<AppEnv>()
     return show(c, store, { move: moveFrom(last) });
   })
   .post(paths.offerOrder(), acceptForm, async (c) => {
-    const { typed, all } = await formOf(c);
-    const store = (await stores.byId(idFrom(typed.storeId ?? "") ?? 0)) ?? notFound();
-    const move = moveFrom(typed);
+    const { values, all } = await formOf(c);
+    const store = (await stores.byId(idFrom(values.storeId ?? "") ?? 0)) ?? notFound();
+    const move = moveFrom(values);
     const offerIds = moved(all("offerIds"), move && { ...move, id: String(move.id) });
     const wanted = offerOrder.safeParse({ storeId: store.id, offerIds });
     if (!wanted.success) return show(c, store, { toast: STALE, status: 422 });
-    const shown = typed.seen?.split(" ").map(Number);
+    const shown = values.seen?.split(" ").map(Number);
     const outcome = await deals.reorder(store.id, wanted.data.offerIds, authorOf(c), shown);
     if (outcome.kind === "missing") return notFound();
     if (outcome.kind !== "saved") return show(c, store, { toast: STALE, status: 409 });

@@ -22,12 +22,12 @@ export default new Hono<AppEnv>()
   .post(paths.adminUndo(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const entry = await rowOf(c, history);
-    const { typed } = await formOf(c);
-    const outcome = await history.undo(entry.id, authorOf(c, typed));
+    const { values } = await formOf(c);
+    const outcome = await history.undo(entry.id, authorOf(c, values));
     switch (outcome.kind) {
       case "saved":
         return done(c, listPath(resource, params), success(`Restored ${entry.label}`));
-      case "taken":
+      case "duplicate":
         return showEntry(c, params, entry, {
           status: 409,
           failure: `Another ${entry.subject} has this ${outcome.field} by now. Change that one first, then undo again.`,

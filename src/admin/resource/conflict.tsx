@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { Typed } from "../../http/forms";
+import type { FormValues } from "../../http/forms";
 import type { FieldList, FieldSpec } from "./fields";
 
 const SHOWN_CHARACTERS = 200;
 const CHARACTERS_BEFORE_DIFFERENCE = 60;
 const yesOrNo = { true: "Yes", false: "No" };
 
-type Props = { fields: FieldList; saved: Typed; typed: Typed; action: string };
+type Props = { fields: FieldList; saved: FormValues; typed: FormValues; action: string };
 
 export function ConflictTable({ fields, saved, typed, action }: Props) {
   // A field that is not stored, such as a confirmation, is not in `saved`.

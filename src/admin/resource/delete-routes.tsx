@@ -70,16 +70,16 @@ export function deleteRoutes<Params extends ListPlace, Row extends NamedRow>(
   return new Hono<AppEnv>()
     .post(paths.adminBulk(list), acceptForm, params, async (c) => {
       const params = c.req.valid("query");
-      const { typed, all } = await formOf(c);
+      const { values, all } = await formOf(c);
       const selected = idsOf(all("id"));
       const ids = selected.slice(0, MAX_ROWS_AT_ONCE);
       const note =
         selected.length > ids.length
           ? `${selected.length - ids.length} of the ${selected.length} selected are left out: the limit is ${MAX_ROWS_AT_ONCE} at once.`
           : undefined;
-      const { action = "" } = typed;
+      const { action = "" } = values;
       if (ids.length === 0) return done(c, listPath(resource, params), error(`Select a ${one} first`));
-      if (action === "delete" && typed.confirmed !== "yes")
+      if (action === "delete" && values.confirmed !== "yes")
         return ask(c, params, paths.adminBulk(list), {
           title: plural(ids.length, one, many),
           ids,

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ZodType } from "zod";
 import type { AppEnv } from "../../http/context";
-import { formOf, type Sent, type Typed } from "../../http/forms";
+import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
 import type { Author, Outcome } from "../../models/audit/changes";
 import { paths } from "../../paths";
 import type { ListPlace } from "../../schemas/paging";
@@ -23,9 +23,9 @@ type Editing<Params, Input, Row> = {
     update: (id: number, input: Input, author: Author, version?: number) => Promise<Outcome>;
   };
   schema: ZodType<Input>;
-  valuesOf: (params: Params, row?: Row) => Typed;
+  valuesOf: (params: Params, row?: Row) => FormValues;
   show: (c: Context<AppEnv>, shown: ShownForm<Params, Row>) => Promise<Response>;
-  prepare?: (sent: Sent) => Sent | Promise<Sent>;
+  prepare?: (sent: SubmittedForm) => SubmittedForm | Promise<SubmittedForm>;
   /** Whether one stays in the form once it is saved. */
   stays?: boolean;
   toasts?: Record<"created" | "updated", Toast>;
@@ -123,7 +123,7 @@ export function failureOf(one: string, row?: unknown): string {
 }
 
 /** A row's columns as texts for those of the fields that it has, and its version. */
-export function textsOf(row: { version: number }, fields: readonly string[]): Typed {
+export function textsOf(row: { version: number }, fields: readonly string[]): FormValues {
   const columns: Record<string, unknown> = row;
   const texts = fields.filter((name) => name in row).map((name) => [name, String(columns[name] ?? "")]);
   return { ...Object.fromEntries(texts), version: String(row.version) };

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import type { Typed } from "../../http/forms";
+import type { FormValues } from "../../http/forms";
 import type { FieldErrors } from "../../http/problem";
 
 /** A form: its values as typed, what is wrong with each field, and why nothing was saved. */
 export type FormState = {
-  values: Typed;
+  values: FormValues;
   errors: FieldErrors;
   /** Keeps its ids apart from those of other forms on the page. */
   key?: string;
   failure?: string | undefined;
-  conflict?: { version: number; saved: Typed } | undefined;
+  conflict?: { version: number; saved: FormValues } | undefined;
 };
 
 export type FieldSpec = {

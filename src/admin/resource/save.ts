@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import { type ZodType, z } from "zod";
 import { addressOf } from "../../http/address";
 import type { AppEnv } from "../../http/context";
-import type { Sent, Typed } from "../../http/forms";
+import type { FormValues, SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
 import { accept } from "../../http/refusals";
 import type { Author, Outcome } from "../../models/audit/changes";
@@ -18,13 +18,13 @@ export const acceptForm = accept("application/x-www-form-urlencoded", "multipart
 const MAX_NAMES_IN_TOAST = 12;
 
 type Save<Input> = {
-  sent: Sent;
+  sent: SubmittedForm;
   schema: ZodType<Input>;
   /** Shown when nothing was saved and no field is wrong. */
   failure: string;
   run: (input: Input, author: Author, version: number | undefined) => Promise<Outcome>;
   /** The stored row, for an edit from an older version. */
-  current?: () => Promise<Typed | undefined>;
+  current?: () => Promise<FormValues | undefined>;
 };
 
 type Saved<Input> = { id: number; input: Input; removed: string[] };
@@ -40,7 +40,7 @@ export async function save<Input>(
   c: Context<AppEnv>,
   { sent, schema, failure, run, current }: Save<Input>,
 ): Promise<Saved<Input> | Refused> {
-  const values = sent.typed;
+  const values = sent.values;
   const refuse = (status: Refused["status"], state: Partial<FormState> = {}): Refused => ({
     form: { values, errors: {}, ...state },
     status,
@@ -48,8 +48,8 @@ export async function save<Input>(
   // After a login in between, the form comes back for another look before anything is saved.
   if (values.resume) return refuse(200);
   const result = schema.safeParse(values);
-  if (!result.success || sent.wrong)
-    return refuse(422, { errors: { ...(result.success ? {} : errorsOf(result.error)), ...sent.wrong } });
+  if (!result.success || sent.errors)
+    return refuse(422, { errors: { ...(result.success ? {} : errorsOf(result.error)), ...sent.errors } });
   try {
     const outcome = await run(result.data, authorOf(c, values), versionOf(values));
     switch (outcome.kind) {
@@ -57,7 +57,7 @@ export async function save<Input>(
         return { id: outcome.id, input: result.data, removed: outcome.removed ?? [] };
       case "missing":
         return notFound();
-      case "taken":
+      case "duplicate":
         return refuse(409, { errors: { [outcome.field]: [`Another one has this ${outcome.field}.`] } });
       case "refused":
         return refuse(422, { errors: outcome.errors });
@@ -77,12 +77,12 @@ export async function save<Input>(
   }
 }
 
-export function versionOf(typed: Typed): number | undefined {
+export function versionOf(typed: FormValues): number | undefined {
   return edit.catch({ version: undefined }).parse(typed).version;
 }
 
 /** The submission covers the content, so that a form sent twice is saved once, and an edited one again. */
-export function authorOf(c: Context<AppEnv>, typed: Typed = {}): Author {
+export function authorOf(c: Context<AppEnv>, typed: FormValues = {}): Author {
   const { submission, resume: _, ...content } = typed;
   const key = z.uuid().safeParse(submission);
   const request = [c.req.method, c.req.path, ...Object.entries(content).flat()];

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
-import { formOf, fragmentOf, type Sent } from "../../http/forms";
+import { formOf, fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import * as deals from "../../models/deals/write";
 import * as reviews from "../../models/reviews";
@@ -80,11 +80,11 @@ export default new Hono<AppEnv>()
 type Shown = { offer: reviews.Review; here: ReturnType<typeof placeQuery>; form: FormState };
 
 /** Adds the stored values of the fields that the form does not show. */
-function withDecision({ typed, ...sent }: Sent, offer: reviews.Review): Sent {
+function withDecision(sent: SubmittedForm, offer: reviews.Review): SubmittedForm {
   const { sameCode, version, ...stored } = valuesOf(offer);
   const hidden = Object.entries(stored).filter(([name]) => !(name.replace(/Was$/, "") in shownFields));
-  const decision = { active: String(typed.active === "true"), verified: "keep" };
-  return { ...sent, typed: { ...typed, ...Object.fromEntries(hidden), ...decision } };
+  const decision = { active: String(sent.values.active === "true"), verified: "keep" };
+  return { ...sent, values: { ...sent.values, ...Object.fromEntries(hidden), ...decision } };
 }
 
 function showForm(c: Context<AppEnv>, shown: Shown, status: ContentfulStatusCode) {

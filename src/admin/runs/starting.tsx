@@ -4,7 +4,7 @@ import { type ZodType, z } from "zod";
 import { env } from "../../env";
 import type { Begun } from "../../generation/order";
 import type { AppEnv } from "../../http/context";
-import { fragmentOf, type Sent, type Typed } from "../../http/forms";
+import { type FormValues, fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Author } from "../../models/audit/changes";
 import * as runs from "../../models/runs";
@@ -24,7 +24,7 @@ export type StartForm = FormState & { toast?: Toast };
 
 type Start<Order> = {
   kind: RunKind;
-  sent: Sent;
+  sent: SubmittedForm;
   schema: ZodType<Order>;
   /** The required fields, and the toast if one is empty. */
   needs: { fields: string[]; toast: Toast };
@@ -39,12 +39,12 @@ type Start<Order> = {
  */
 export async function start<Order>(c: Context<AppEnv>, starting: Start<Order>): Promise<Response> {
   const { kind, sent, schema, needs, begin, show } = starting;
-  const values = sent.typed;
+  const values = sent.values;
   // After a login in between, the form comes back for another look before anything starts.
   if (values.resume) return show({ values, errors: {} }, 200);
   const result = schema.safeParse(values);
-  if (!result.success || sent.wrong) {
-    const errors = { ...(result.success ? {} : errorsOf(result.error)), ...sent.wrong };
+  if (!result.success || sent.errors) {
+    const errors = { ...(result.success ? {} : errorsOf(result.error)), ...sent.errors };
     const isIncomplete = needs.fields.some((name) => !values[name]?.trim());
     return show({ values, errors, ...(isIncomplete ? withToast(needs.toast) : {}) }, 422);
   }
@@ -101,8 +101,8 @@ export async function valuesOfRun<Order>(
   id: number | undefined,
   kind: RunKind,
   schema: z.ZodType<Order>,
-  valuesOf: (order: Order) => Typed,
-): Promise<Typed | undefined> {
+  valuesOf: (order: Order) => FormValues,
+): Promise<FormValues | undefined> {
   const run = id === undefined ? undefined : await runs.byId(id);
   const order = run?.kind === kind ? schema.safeParse(run.input) : undefined;
   return order?.success ? valuesOf(order.data) : undefined;

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
-import { formOf, fragmentOf, type Typed } from "../../http/forms";
+import { type FormValues, formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
@@ -27,9 +27,9 @@ export default new Hono<AppEnv>()
     show(c, { values: valuesOf(await settings.edited()), errors: {} }),
   )
   .post(paths.adminList("settings"), acceptForm, async (c) => {
-    const { typed, all, ...sent } = await formOf(c);
+    const sent = await formOf(c);
     const result = await save(c, {
-      sent: { ...sent, all, typed: withNumberedClaims(typed, all) },
+      sent: { ...sent, values: withNumberedClaims(sent.values, sent.all) },
       schema: form,
       failure: "Failed to save settings",
       run: settings.save,
@@ -74,7 +74,7 @@ function withFreshHead(response: Response): Response {
   return response;
 }
 
-function valuesOf(current: settings.EditedSettings): Typed {
+function valuesOf(current: settings.EditedSettings): FormValues {
   const values = textsOf(current, Object.keys(settingsInput.shape));
   for (const claim of CLAIMS) {
     values[`claim_value_${claim}`] = current.heroClaims?.[claim - 1]?.value ?? "";
@@ -84,7 +84,7 @@ function valuesOf(current: settings.EditedSettings): Typed {
 }
 
 /** The form sends the same two names three times, so each claim gets its number. */
-function withNumberedClaims(typed: Typed, all: (name: string) => string[]): Typed {
+function withNumberedClaims(typed: FormValues, all: (name: string) => string[]): FormValues {
   const { claim_value: _value, claim_label: _label, ...named } = typed;
   for (const claim of CLAIMS) {
     named[`claim_value_${claim}`] = all("claim_value")[claim - 1] ?? "";
@@ -93,7 +93,7 @@ function withNumberedClaims(typed: Typed, all: (name: string) => string[]): Type
   return named;
 }
 
-function claimsOf(typed: Typed): HeroClaim[] {
+function claimsOf(typed: FormValues): HeroClaim[] {
   return CLAIMS.map((claim) => ({
     value: typed[`claim_value_${claim}`] ?? "",
     label: typed[`claim_label_${claim}`] ?? "",

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { missing as missingForAi } from "../../ai/set-up";
 import { beginStore } from "../../generation/begin";
 import type { AppEnv } from "../../http/context";
-import { formOf, type Typed } from "../../http/forms";
+import { type FormValues, formOf } from "../../http/forms";
 import { paths } from "../../paths";
 import { type StoreOrder, storeOrder } from "../../schemas/generation";
 import { Dialog } from "../resource/dialog";
@@ -35,7 +35,7 @@ const needs = { fields: Object.keys(fields), toast: error("Please fill in all fi
 export default new Hono<AppEnv>()
   .get(paths.generateStore(), query, async (c) => {
     const { run, ...params } = c.req.valid("query");
-    const values = await valuesOfRun(run, "store", storeOrder, (order): Typed => order);
+    const values = await valuesOfRun(run, "store", storeOrder, (order): FormValues => order);
     return show(c, params, { values: values ?? {}, errors: {} });
   })
   .post(paths.generateStore(), acceptForm, query, async (c) => {

@@ -1,4 +1,4 @@
-import type { Sent } from "../../http/forms";
+import type { SubmittedForm } from "../../http/forms";
 import * as media from "../../models/media";
 import type { EditedStore } from "../../models/stores/admin-list";
 import { StoreMark } from "../../ui/store-mark";
@@ -42,11 +42,11 @@ export function LogoField({ form, edited }: { form: FormState; edited: EditedSto
 }
 
 /** Saves the chosen file even if another field is wrong, so that it need not be chosen again. */
-export async function withLogo(sent: Sent): Promise<Sent> {
+export async function withLogo(sent: SubmittedForm): Promise<SubmittedForm> {
   const file = sent.file("logoFile");
   if (!file) return sent;
   const saved = await media.save(new Uint8Array(await file.arrayBuffer()));
   return "path" in saved
-    ? { ...sent, typed: { ...sent.typed, logo: saved.path } }
-    : { ...sent, wrong: { logo: [saved.error] } };
+    ? { ...sent, values: { ...sent.values, logo: saved.path } }
+    : { ...sent, errors: { logo: [saved.error] } };
 }

@@ -8,12 +8,12 @@ import { type Dependent, type Entity, nameIn, referenceOf, type Snapshot } from 
 
 export type Author = { address: string; submission?: string | undefined };
 
-/** `removed`: from its HTML. `stale`: changed since the edited version. `taken`: another row has this value. */
+/** `removed`: from its HTML. `stale`: changed since the edited version. `duplicate`: another row has this value. */
 export type Outcome =
   | { kind: "saved"; id: number; removed?: string[] }
   | { kind: "missing" }
   | { kind: "stale" }
-  | { kind: "taken"; field: string }
+  | { kind: "duplicate"; field: string }
   | { kind: "refused"; errors: Record<string, string[]> };
 
 type Event = {
@@ -163,7 +163,7 @@ export async function outcomeOf(
       const sent = await sentBefore(db, author);
       if (sent) return sent;
     }
-    if (field) return { kind: "taken", field };
+    if (field) return { kind: "duplicate", field };
     const reference = entities.map((entity) => referenceOf(entity, constraint)).find(Boolean);
     if (!reference) throw error;
     const { field: name, to } = reference;

@@ -95,7 +95,7 @@ describe("undo of a deleted store", () => {
   test("whose slug is another's by now changes nothing", async () => {
     const { id, entry } = await deletedStore();
     await rename(cast.trailbound, "harbor-two");
-    expect(await history.undo(entry, author)).toEqual({ kind: "taken", field: "slug" });
+    expect(await history.undo(entry, author)).toEqual({ kind: "duplicate", field: "slug" });
     expect((await allOf(id)).deals).toEqual([]);
     const { items } = await history.list({ subject: "store", of: id }, { limit: 1 });
     expect(items[0]).toMatchObject({ action: "delete", canUndo: true, undoneAt: null });
