@@ -4,10 +4,9 @@ import { ping } from "../db/client";
 import { admin } from "./admin";
 import { api, notFoundProblem } from "./api";
 import { invalidateWrites } from "./cache/invalidation";
-import { setUpCache } from "./cache/serve";
 import { env } from "./env";
 import { addressOf, readAddress } from "./http/address";
-import { isSearch, refusal } from "./http/admission";
+import { refusal } from "./http/admission";
 import { assets, publicFiles, reload, serveAssets } from "./http/assets";
 import { compress, keepHeadAnswer } from "./http/compress";
 import type { AppEnv } from "./http/context";
@@ -37,6 +36,10 @@ const normalBody = limitBody(1024, "1 MiB");
 export const app = new Hono<AppEnv>();
 
 app.use(keepHeadAnswer);
+app.use((c, next) => {
+  c.set("app", { fetch: app.fetch, limitSearches });
+  return next();
+});
 app.use(readAddress);
 app.use(logRequests);
 app.use(securityHeaders(speculationRules, assets.loader));
@@ -65,13 +68,11 @@ app.route("/api", api);
 app.route("/", admin);
 app.route("/", site);
 
-setUpCache({ fetch: app.fetch, beforeRender: limitSearches });
-
 app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : notFoundPage(c)));
 app.onError(errorPage);
 
 async function limitSearches(c: Context<AppEnv>): Promise<void> {
-  const seconds = isSearch(c) ? await beginSearch(addressOf(c)) : 0;
+  const seconds = await beginSearch(addressOf(c));
   if (seconds > 0) throw refusal(c, 429, seconds);
 }
 

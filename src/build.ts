@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -60,12 +59,9 @@ async function isBuiltFrom(sources: string): Promise<boolean> {
 
 async function fingerprint(): Promise<string> {
   const hash = new Bun.CryptoHasher("sha256");
-  const sources = await readdir(join(ROOT, "src"), { recursive: true });
-  const paths = sources.filter((path) => /\.(tsx?|css)$/.test(path)).sort();
-  for (const path of [...paths.map((path) => `src/${path}`), "package.json", "bun.lock"]) {
-    const file = join(ROOT, path);
-    if (existsSync(file)) hash.update(path).update(await Bun.file(file).bytes());
-  }
+  const sources = [...new Bun.Glob("src/**/*.{ts,tsx,css}").scanSync(ROOT)].sort();
+  for (const path of [...sources, "package.json", "bun.lock"])
+    hash.update(path).update(await Bun.file(join(ROOT, path)).bytes());
   return hash.digest("hex");
 }
 
@@ -150,17 +146,13 @@ const fitSonner: Bun.BunPlugin = {
 };
 
 async function buildCss(entry: string): Promise<string> {
-  const out = join(DRAFT, `${Bun.hash(entry).toString(36)}.css`);
-  const tailwind = join(ROOT, "node_modules/@tailwindcss/cli/dist/index.mjs");
-  const cli = Bun.spawn([process.execPath, tailwind, "-i", join(ROOT, entry), "-o", out, "--minify"], {
-    cwd: ROOT,
-    stdout: "ignore",
-    stderr: "pipe",
-  });
-  if ((await cli.exited) !== 0) throw new Error(await new Response(cli.stderr).text());
-  const css = await Bun.file(out).text();
-  await rm(out);
-  return css;
+  const tailwind = "node_modules/@tailwindcss/cli/dist/index.mjs";
+  const { exitCode, stdout, stderr } = await Bun.$`${process.execPath} ${tailwind} -i ${entry} --minify`
+    .cwd(ROOT)
+    .quiet()
+    .nothrow();
+  if (exitCode !== 0) throw new Error(stderr.toString());
+  return stdout.toString();
 }
 
 /** In one weight and without accents the font fits in the first packets of a connection (RFC 6928). */

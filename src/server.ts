@@ -33,8 +33,8 @@ const { startSchedule } = await import("./jobs/schedule");
 const { beginStopping, isStopping, closeConnectionAfter } = await import("./http/health");
 const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
-const { answerEarly, commonHeaders, learnHeaders } = await import("./cache/early");
-await learnHeaders(app.fetch);
+const { answerEarly, headersOf } = await import("./cache/early");
+const headers = await headersOf(app.fetch);
 const runs = await import("./models/runs");
 const engine = await import("./generation/engine");
 // No other process can use an embedded database.
@@ -50,7 +50,7 @@ const server = await orExit(async () =>
     development: false,
     // Bun answers malformed HTTP (400) and headers that are too long (431) itself.
     fetch(request, server) {
-      const early = answerEarly(request, (visit) =>
+      const early = answerEarly(request, headers, (visit) =>
         countVisit(counters.recordOnce, request, addressOfRequest(request, server), visit),
       );
       const answer = early ?? answerWith(request, server);
@@ -58,7 +58,7 @@ const server = await orExit(async () =>
     },
     error(error) {
       log.error("server", error);
-      return new Response("Internal Server Error", { status: 500, headers: commonHeaders });
+      return new Response("Internal Server Error", { status: 500, headers });
     },
   }),
 );

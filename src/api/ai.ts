@@ -13,7 +13,6 @@ import * as runs from "../models/runs";
 import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import { blogOrder, type RunResult, storeOrder } from "../schemas/generation";
-
 import { FetchRefused } from "../web/guard";
 import { conflicts, creates, describe, shows, validate } from "./describe";
 import { sent } from "./examples";
@@ -51,19 +50,15 @@ export default new Hono<AppEnv>()
     validate("json", storeBody),
     validateKey,
     async (c) => {
-      const order = c.req.valid("json");
-      return answerRun(
-        c,
-        await beginStore(order, await authorOf(c, c.req.valid("header"))),
-        async (result) => {
-          const store = result.kind === "store" && (await stores.byId(result.id));
-          if (!store) return problem(c, 404, "The store was deleted before it could be shown.");
-          const { offers: offersCount, awaitReview } = result;
-          c.header("Location", `/api/stores/${store.slug}`);
-          const notice = noticeOf(offersCount, awaitReview);
-          return c.json({ store: presentStore(store), offersCount, awaitReview, notice }, 201);
-        },
-      );
+      const begun = await beginStore(c.req.valid("json"), await authorOf(c));
+      return answerRun(c, begun, async (result) => {
+        const store = result.kind === "store" && (await stores.byId(result.id));
+        if (!store) return problem(c, 404, "The store was deleted before it could be shown.");
+        const { offers: offersCount, awaitReview } = result;
+        c.header("Location", `/api/stores/${store.slug}`);
+        const notice = noticeOf(offersCount, awaitReview);
+        return c.json({ store: presentStore(store), offersCount, awaitReview, notice }, 201);
+      });
     },
   )
   .post(
@@ -77,18 +72,14 @@ export default new Hono<AppEnv>()
     validate("json", blogBody),
     validateKey,
     async (c) => {
-      const order = c.req.valid("json");
-      return answerRun(
-        c,
-        await beginBlog(order, await authorOf(c, c.req.valid("header"))),
-        async (result) => {
-          const blog = result.kind === "blog" && (await editing.byId(result.id));
-          if (!blog) return problem(c, 404, "The blog was deleted before it could be shown.");
-          const { id, title, slug, status } = blog;
-          c.header("Location", `/api/blogs/${slug}`);
-          return c.json({ blog: { id, title, slug, status } }, 201);
-        },
-      );
+      const begun = await beginBlog(c.req.valid("json"), await authorOf(c));
+      return answerRun(c, begun, async (result) => {
+        const blog = result.kind === "blog" && (await editing.byId(result.id));
+        if (!blog) return problem(c, 404, "The blog was deleted before it could be shown.");
+        const { id, title, slug, status } = blog;
+        c.header("Location", `/api/blogs/${slug}`);
+        return c.json({ blog: { id, title, slug, status } }, 201);
+      });
     },
   );
 

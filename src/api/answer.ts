@@ -5,15 +5,22 @@ import { problem } from "../http/problem";
 import type { Outcome } from "../models/audit/changes";
 import type { Page } from "../models/paging";
 import { withQuery } from "../paths";
+import { idFrom } from "../schemas/ids";
 import { encodeCursor } from "../schemas/paging";
 
+/** The id in the address, or 0, which no row has. */
+export function idIn(c: Context, name = "id"): number {
+  return idFrom(c.req.param(name) ?? "") ?? 0;
+}
+
 /** One page of a list, with a `Link` header to the next (RFC 8288). */
-export function answerPage<Item>(
+export async function answerPage<Item>(
   c: Context<AppEnv>,
-  page: Page<Item>,
-  total: number,
+  list: Promise<Page<Item>>,
+  count: Promise<number>,
   present: (item: Item) => unknown,
-): Response {
+): Promise<Response> {
+  const [page, total] = await Promise.all([list, count]);
   const { corrected } = page;
   if (page.items.length === 0) c.set("skipsCache", true);
   c.header("X-Total-Count", String(total));

@@ -21,10 +21,9 @@ export default new Hono<AppEnv>()
     describe("List the blog posts", "Published posts, newest first.", finds(shapes.blogSummary)),
     validate("query", blogQuery.extend(paging("instant").shape)),
     cached,
-    async (c) => {
+    (c) => {
       const { limit, cursor, ...filter } = c.req.valid("query");
-      const [page, total] = await Promise.all([blogs.list(filter, { limit, cursor }), blogs.count(filter)]);
-      return answerPage(c, page, total, presentBlogSummary);
+      return answerPage(c, blogs.list(filter, { limit, cursor }), blogs.count(filter), presentBlogSummary);
     },
   )
   .get(

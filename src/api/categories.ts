@@ -3,9 +3,8 @@ import { z } from "zod";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import * as categories from "../models/categories";
-import { idFrom } from "../schemas/ids";
 import { categoryInput } from "../schemas/stores";
-import { missing } from "./answer";
+import { idIn, missing } from "./answer";
 import { describe, shows } from "./describe";
 import { sent } from "./examples";
 import * as shapes from "./shapes";
@@ -26,8 +25,7 @@ export default new Hono<AppEnv>()
     "/:id",
     describe("Get a category", "The category with its number of stores.", shows(shapes.category)),
     async (c) => {
-      const id = idFrom(c.req.param("id"));
-      const category = id === undefined ? undefined : await categories.byId(id);
+      const category = await categories.byId(idIn(c));
       return category ? c.json(category) : missing(c, "category");
     },
   )

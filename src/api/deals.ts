@@ -7,10 +7,9 @@ import * as deals from "../models/deals/list";
 import * as ordering from "../models/deals/order";
 import * as editing from "../models/deals/write";
 import { couponInput, couponQuery, offerInput, offerOrder, offerQuery } from "../schemas/deals";
-import { idFrom } from "../schemas/ids";
 import { limit, paging } from "../schemas/paging";
 import type { DealKind } from "../schemas/vocabulary";
-import { answerOutcome, answerPage, missing } from "./answer";
+import { answerOutcome, answerPage, idIn, missing } from "./answer";
 import { describe, finds, pages, shows, validate } from "./describe";
 import { sent } from "./examples";
 import { isAdmin } from "./guard";
@@ -34,26 +33,18 @@ export const coupons = new Hono<AppEnv>()
     describe("List the latest coupons", "Live coupons, newest first.", pages(shapes.coupon)),
     validate("query", paging("instant")),
     cached,
-    async (c) => {
-      const [page, total] = await Promise.all([
-        deals.coupons({}, "latest", c.req.valid("query")),
-        deals.countCoupons(),
-      ]);
-      return answerPage(c, page, total, presentCoupon);
-    },
+    (c) =>
+      answerPage(c, deals.coupons({}, "latest", c.req.valid("query")), deals.countCoupons(), presentCoupon),
   )
   .get(
     "/",
     describe("Find coupons", "Live coupons that match, in the requested order.", finds(shapes.coupon)),
     validate("query", couponQuery),
     cached,
-    async (c) => {
+    (c) => {
       const { sort, limit, cursor, ...filter } = c.req.valid("query");
-      const [page, total] = await Promise.all([
-        deals.coupons(filter, sort, { limit, cursor }),
-        deals.countCoupons(filter),
-      ]);
-      return answerPage(c, page, total, presentCoupon);
+      const list = deals.coupons(filter, sort, { limit, cursor });
+      return answerPage(c, list, deals.countCoupons(filter), presentCoupon);
     },
   )
   .route(
@@ -72,13 +63,9 @@ export const offers = new Hono<AppEnv>()
     describe("List the offers", "Live offers, newest first.", pages(shapes.offer)),
     validate("query", offerQuery),
     cached,
-    async (c) => {
+    (c) => {
       const { limit, cursor, ...filter } = c.req.valid("query");
-      const [page, total] = await Promise.all([
-        deals.offers(filter, { limit, cursor }),
-        deals.countOffers(filter),
-      ]);
-      return answerPage(c, page, total, presentOffer);
+      return answerPage(c, deals.offers(filter, { limit, cursor }), deals.countOffers(filter), presentOffer);
     },
   )
   .post(
@@ -132,8 +119,7 @@ function one<Input extends ZodObject, Shape extends ZodType<{ id: number }>>(
       ),
       cached,
       async (c) => {
-        const id = idFrom(c.req.param("id"));
-        if (id === undefined) return missing(c, kind);
+        const id = idIn(c);
         const visible = await deals.shown(id);
         if (visible?.kind === kind) return c.json(present(visible));
         const hidden = (await isAdmin(c)) ? await shown(id) : undefined;

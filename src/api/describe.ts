@@ -14,39 +14,34 @@ export const shows = (shape: ZodType): ResponsesWithResolver => ({
   200: { description: "OK", content: json(shape) },
 });
 
-type Headers = Record<string, { description: string; schema: { type: "string" } }>;
+export const header = (description: string, type: "string" | "integer" = "string") => ({
+  description,
+  schema: { type },
+});
 
-export const pages = (shape: ZodType, others: Headers = {}): ResponsesWithResolver => ({
+export const pages = (shape: ZodType, others: Record<string, ReturnType<typeof header>> = {}) => ({
   200: {
     description: "OK",
     headers: {
-      "X-Total-Count": {
-        description: "The number of items on all pages. A search counts up to 1,000.",
-        schema: { type: "integer" },
-      },
-      Link: {
-        description: 'The address of the next page, if there is one: `<https://…>; rel="next"`.',
-        schema: { type: "string" },
-      },
+      "X-Total-Count": header("The number of items on all pages. A search counts up to 1,000.", "integer"),
+      Link: header('The address of the next page, if there is one: `<https://…>; rel="next"`.'),
       ...others,
     },
     content: json(z.array(shape)),
   },
 });
 
-export const finds = (shape: ZodType): ResponsesWithResolver =>
+export const finds = (shape: ZodType) =>
   pages(shape, {
-    "X-Corrected-Search": {
-      description:
-        "The words that were searched instead, percent-encoded. It is set when nothing matches the words of the call: the list, the total and the next page then belong to the most similar words.",
-      schema: { type: "string" },
-    },
+    "X-Corrected-Search": header(
+      "The words that were searched instead, percent-encoded. It is set when nothing matches the words of the call: the list, the total and the next page then belong to the most similar words.",
+    ),
   });
 
 export const creates = (shape: ZodType): ResponsesWithResolver => ({
   201: {
     description: "Created",
-    headers: { Location: { description: "The address of the new entity.", schema: { type: "string" } } },
+    headers: { Location: header("The address of the new entity.") },
     content: json(shape),
   },
 });
@@ -56,7 +51,7 @@ export const nothing: ResponsesWithResolver = { 204: { description: "No content"
 export const moved: ResponsesWithResolver = {
   301: {
     description: "The slug has changed.",
-    headers: { Location: { description: "The address with the new slug.", schema: { type: "string" } } },
+    headers: { Location: header("The address with the new slug.") },
   },
 };
 

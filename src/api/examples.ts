@@ -65,60 +65,38 @@ export const sent = {
 } as const;
 
 const logo = "https://deals.example/marks/harbor-pine";
-const storeOfOffer = {
-  id: 1,
-  name: sent.store.name,
-  slug: sent.store.slug,
-  logo,
-  currency: sent.store.currency,
-};
-const written = { version: 1 };
+const { name, slug, currency, website } = sent.store;
+const ofStore = { id: 1, name, slug, logo, currency };
+const instant = "2026-11-20T09:30:00.000Z";
+const store = { id: 1, ...sent.store, logo, dealCount: 7, version: 1 };
 
-export const shown = {
-  category: { id: 5, ...sent.category, storeCount: 9, ...written },
-  store: { id: 1, ...sent.store, logo, dealCount: 7, ...written },
-  coupon: {
+/** Of answers, by the names of their shapes. */
+export const shown: Record<string, object> = {
+  Category: { id: 5, ...sent.category, storeCount: 9, version: 1 },
+  Store: store,
+  Coupon: {
     ...{ id: 31, ...sent.coupon, startsAt: null, expiryDate: "2026-12-18T23:59:59.000Z" },
-    ...{ verifiedAt: "2026-11-20T09:30:00.000Z", active: true, affiliateLink: null },
-    store: { ...storeOfOffer, website: sent.store.website },
+    ...{ verifiedAt: instant, active: true, affiliateLink: null, store: { ...ofStore, website } },
     evidence: {
       url: "https://harbor-pine.example/offers",
       quote: "20% off linen with code HARBOR20",
-      at: "2026-11-20T09:30:00.000Z",
+      at: instant,
     },
-    ...written,
+    version: 1,
   },
-  offer: {
-    ...{
-      id: 48,
-      ...sent.offer,
-      categoryId: null,
-      code: null,
-      minSpend: null,
-      startsAt: null,
-      expiryDate: null,
-    },
-    ...{
-      verifiedAt: null,
-      active: true,
-      awaitsReview: false,
-      sortOrder: 1,
-      store: storeOfOffer,
-      evidence: null,
-      ...written,
-    },
+  Offer: {
+    ...{ id: 48, ...sent.offer, categoryId: null, code: null, minSpend: null, startsAt: null },
+    ...{ expiryDate: null, verifiedAt: null, active: true, awaitsReview: false, sortOrder: 1 },
+    ...{ store: ofStore, evidence: null, version: 1 },
   },
-  offerOrder: sent.offerOrder,
-  blog: {
+  OfferOrder: sent.offerOrder,
+  Blog: {
     ...{ id: 9, ...sent.blog, status: "published", featured: true, viewCount: 120 },
-    targetStore: { name: sent.store.name, slug: sent.store.slug },
-    ...{ authorName: "Dealproof editors", seoDescription: null },
-    ...{ publishedAt: "2026-11-20T09:30:00.000Z", aiAssisted: false, reviewedAt: null },
-    ...{ createdAt: "2026-11-18T08:00:00.000Z" },
-    updatedAt: "2026-11-20T09:30:00.000Z",
-    ...written,
+    ...{ targetStore: { name, slug }, authorName: "Dealproof editors", seoDescription: null },
+    ...{ publishedAt: instant, aiAssisted: false, reviewedAt: null },
+    ...{ createdAt: "2026-11-18T08:00:00.000Z", updatedAt: instant, version: 1 },
   },
-  config: {
+  Config: {
     siteName: "Dealproof",
     description: "Coupons and deals from the stores you already shop at.",
     contactEmail: "hello@dealproof.example",
@@ -127,11 +105,14 @@ export const shown = {
     secondaryColor: "#10B981",
     domain: "deals.example",
   },
-  settings: {
-    ...{ ...sent.settings, description: null, footerText: null, secondaryColor: null },
-    ...written,
+  Settings: { ...sent.settings, description: null, footerText: null, secondaryColor: null, version: 1 },
+  Subscriber: { id: 4, email: "ann@mail.example", createdAt: instant },
+  GoogleAds: { configured: false, message: "Google Ads is not set up." },
+  GeneratedStore: {
+    ...{ store, offersCount: 11, awaitReview: 3 },
+    notice: "3 of 11 offers wait for review under https://deals.example/admin/review.",
   },
-  subscriber: { id: 4, email: "ann@mail.example", createdAt: "2026-11-20T09:30:00.000Z" },
-  notice: "3 of 11 offers wait for review under https://deals.example/admin/review.",
-  googleAds: { configured: false, message: "Google Ads is not set up." },
-} as const;
+  GeneratedBlog: {
+    blog: { id: 25, title: "When to Buy Linen", slug: "when-to-buy-linen", status: "draft" },
+  },
+};

@@ -25,47 +25,40 @@ export function presentOffer(deal: Deal): Offer {
 
 function presentDeal(deal: Deal) {
   const { id, name, slug, currency, website } = deal.store;
+  const store = { id, name, slug, logo: logoOf(deal.store), currency };
   return {
     ...deal,
-    startsAt: instant(deal.startsAt),
-    expiryDate: instant(deal.endsAt),
+    expiryDate: deal.endsAt,
     verified: deal.verifiedAt !== null,
-    verifiedAt: instant(deal.verifiedAt),
     evidence: evidenceOf(deal),
-    store: {
-      ...{ id, name, slug, logo: logoOf(deal.store), currency },
-      ...(deal.kind === "coupon" ? { website } : {}),
-    },
+    store: deal.kind === "coupon" ? { ...store, website } : store,
   };
-}
-
-function picked<Shape extends z.ZodObject>(shape: Shape, values: z.output<Shape>): z.output<Shape> {
-  const names = Object.keys(shape.shape) as (keyof z.output<Shape>)[];
-  return Object.fromEntries(names.map((name) => [name, values[name]])) as z.output<Shape>;
 }
 
 export function presentBlogSummary(blog: BlogSummary): z.infer<typeof shapes.blogSummary> {
-  const { publishedAt, reviewedAt, createdAt } = blog;
-  return {
-    ...blog,
-    ...{ publishedAt: instant(publishedAt), reviewedAt: instant(reviewedAt) },
-    createdAt: createdAt.toISOString(),
-  };
+  return picked(shapes.blogSummary, blog);
 }
 
 export function presentBlog(blog: Blog): z.infer<typeof shapes.blog> {
-  const { content, updatedAt, ...summary } = blog;
-  return { ...presentBlogSummary(summary), content, updatedAt: updatedAt.toISOString() };
+  return picked(shapes.blog, blog);
+}
+
+type Values<Shape extends z.ZodObject> = {
+  [Name in keyof z.output<Shape>]: z.output<Shape>[Name] | Date;
+};
+
+/** The fields of the shape, with instants as text. */
+function picked<Shape extends z.ZodObject>(shape: Shape, values: Values<Shape>): z.output<Shape> {
+  const names = Object.keys(shape.shape) as (keyof z.output<Shape>)[];
+  const entries = names.map((name) => [name, values[name]] as const);
+  const texts = entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]);
+  return Object.fromEntries(texts) as z.output<Shape>;
 }
 
 /** Only an http address, because a client may turn it into a link. */
 function evidenceOf({ evidence }: Deal): Coupon["evidence"] {
   const source = evidence && sourceOf(evidence);
   return source && { url: source.href, quote: evidence.quote, at: evidence.at };
-}
-
-function instant(date: Date | null): string | null {
-  return date?.toISOString() ?? null;
 }
 
 /** An absolute address: a store without a logo has a drawn mark. */

@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { setVisit } from "../http/visits";
-import { idFrom } from "../schemas/ids";
 import type { Visit } from "../schemas/vocabulary";
-import { missing } from "./answer";
+import { idIn, missing } from "./answer";
 import { describe, nothing } from "./describe";
 
 const ONCE = "Counted once a day per client, and not for known robots.";
@@ -24,8 +23,8 @@ export default new Hono<AppEnv>()
   );
 
 function count(c: Context<AppEnv>, subject: Visit[0], event: Visit[2]): Response {
-  const id = idFrom(c.req.param("id") ?? "");
-  if (id === undefined) return missing(c, subject);
+  const id = idIn(c);
+  if (id === 0) return missing(c, subject);
   setVisit(c, subject, id, event);
   return c.body(null, 204);
 }

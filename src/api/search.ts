@@ -33,7 +33,5 @@ export default new Hono<AppEnv>().get(
 );
 
 function presentDeal(deal: Deal) {
-  return deal.kind === "coupon"
-    ? { kind: deal.kind, ...presentCoupon(deal) }
-    : { kind: deal.kind, ...presentOffer(deal) };
+  return { kind: deal.kind, ...(deal.kind === "coupon" ? presentCoupon(deal) : presentOffer(deal)) };
 }

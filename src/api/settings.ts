@@ -51,8 +51,7 @@ export default new Hono<AppEnv>()
     validateKey,
     async (c) => {
       const { version, ...input } = c.req.valid("json");
-      const author = await authorOf(c, c.req.valid("header"));
-      return answerOutcome(c, await settings.save(input, author, version), {
+      return answerOutcome(c, await settings.save(input, await authorOf(c), version), {
         one: "settings",
         saved: async () => c.json(await settings.edited()),
         current: settings.edited,

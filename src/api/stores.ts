@@ -39,13 +39,14 @@ export default new Hono<AppEnv>()
     describe("List the stores", "Sorted by name.", finds(shapes.store)),
     validate("query", storeQuery),
     cached,
-    async (c) => {
+    (c) => {
       const { search, limit, cursor } = c.req.valid("query");
-      const [page, total] = await Promise.all([
+      return answerPage(
+        c,
         stores.list({ search }, { limit, cursor }),
         stores.count({ search }),
-      ]);
-      return answerPage(c, page, total, presentStore);
+        presentStore,
+      );
     },
   )
   .get(

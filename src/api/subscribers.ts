@@ -6,10 +6,9 @@ import { problem } from "../http/problem";
 import * as subscribers from "../models/subscribers";
 import * as throttle from "../models/throttle";
 import { subscription } from "../schemas/fields";
-import { idFrom } from "../schemas/ids";
 import { paging } from "../schemas/paging";
 import { SUBSCRIBED } from "../schemas/vocabulary";
-import { answerOutcome, answerPage, missing } from "./answer";
+import { answerOutcome, answerPage, idIn } from "./answer";
 import { describe, nothing, pages, shows, validate } from "./describe";
 import { sent } from "./examples";
 import * as shapes from "./shapes";
@@ -42,23 +41,16 @@ export default new Hono<AppEnv>()
     "/subscribers",
     describe("List the subscribers", "Newest first.", pages(shapes.subscriber)),
     validate("query", paging("integer")),
-    async (c) => {
-      const page = await subscribers.list({}, c.req.valid("query"));
-      return answerPage(
-        c,
-        page,
-        await subscribers.count({}, Number.MAX_SAFE_INTEGER),
-        (subscriber) => subscriber,
-      );
+    (c) => {
+      const count = subscribers.count({}, Number.MAX_SAFE_INTEGER);
+      return answerPage(c, subscribers.list({}, c.req.valid("query")), count, (subscriber) => subscriber);
     },
   )
   .delete(
     "/subscribers/:id",
     describe("Delete a subscriber", "Removes the address from the newsletter.", nothing),
     async (c) => {
-      const id = idFrom(c.req.param("id"));
-      if (id === undefined) return missing(c, "subscriber");
-      const outcome = await subscribers.del(id, await authorOf(c));
+      const outcome = await subscribers.del(idIn(c), await authorOf(c));
       return answerOutcome(c, outcome, { one: "subscriber", saved: () => c.body(null, 204) });
     },
   );

@@ -5,8 +5,7 @@ import type { AppEnv } from "../http/context";
 import { accept } from "../http/refusals";
 import type { Author, Outcome } from "../models/audit/changes";
 import { edit } from "../schemas/fields";
-import { idFrom } from "../schemas/ids";
-import { answerOutcome, missing } from "./answer";
+import { answerOutcome, idIn, missing } from "./answer";
 import { conflicts, creates, describe, nothing, shows, validate, validateChanges } from "./describe";
 
 export type Entity<Input extends ZodObject, Shape extends ZodType> = {
@@ -33,11 +32,7 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
   const change = input
     .safeExtend(edit.shape)
     .meta({ id: `${name}Edit`, examples: [{ ...example, version: 1 }] });
-  const idOf = (c: Context) => idFrom(c.req.param(param) ?? "");
-  const stored = async (c: Context) => {
-    const id = idOf(c);
-    return (id === undefined ? undefined : await shown(id)) ?? missing(c, one);
-  };
+  const stored = async (c: Context) => (await shown(idIn(c, param))) ?? missing(c, one);
 
   return new Hono<AppEnv>()
     .post(
@@ -51,7 +46,7 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
       validateKey,
       async (c) => {
         const given = c.req.valid("json") as z.output<Input>;
-        return answerOutcome(c, await model.create(given, await authorOf(c, c.req.valid("header"))), {
+        return answerOutcome(c, await model.create(given, await authorOf(c)), {
           one,
           saved: async (id) => {
             const created = await shown(id);
@@ -75,27 +70,25 @@ export function writes<Input extends ZodObject, Shape extends ZodType>(entity: E
       takesParts ? validateChanges(change, stored) : validate("json", change),
       validateKey,
       async (c) => {
-        const id = idOf(c);
-        if (id === undefined) return missing(c, one);
+        const id = idIn(c, param);
         const { version, ...given } = c.req.valid("json") as z.output<Input> & z.output<typeof edit>;
-        const author = await authorOf(c, c.req.valid("header"));
-        return answerOutcome(c, await model.update(id, given as z.output<Input>, author, version), {
-          one,
-          saved: async () => {
-            const changed = await shown(id);
-            return changed ? c.json(changed) : missing(c, one);
+        return answerOutcome(
+          c,
+          await model.update(id, given as z.output<Input>, await authorOf(c), version),
+          {
+            one,
+            saved: async () => {
+              const changed = await shown(id);
+              return changed ? c.json(changed) : missing(c, one);
+            },
+            current: () => shown(id),
           },
-          current: () => shown(id),
-        });
+        );
       },
     )
     .delete(`/:${param}`, describe(`Delete a ${one}`, RESTORE, nothing), async (c) => {
-      const id = idOf(c);
-      if (id === undefined) return missing(c, one);
-      return answerOutcome(c, await model.del(id, await authorOf(c)), {
-        one,
-        saved: () => c.body(null, 204),
-      });
+      const outcome = await model.del(idIn(c, param), await authorOf(c));
+      return answerOutcome(c, outcome, { one, saved: () => c.body(null, 204) });
     });
 }
 
@@ -115,12 +108,9 @@ export const validateKey = validate(
   }),
 );
 
-/** The author of a change, for the history. `headers` are those of `validateKey`. */
-export async function authorOf(
-  c: Context<AppEnv>,
-  headers: { [KEY]?: string | undefined } = {},
-): Promise<Author> {
-  const key = headers[KEY];
+/** The author of a change, for the history, with the key of calls that validate it. */
+export async function authorOf(c: Context<AppEnv>): Promise<Author> {
+  const { [KEY]: key }: { [KEY]?: string } = c.req.valid("header" as never) ?? {};
   return {
     address: addressOf(c),
     // The same key with another call or body is another submission.

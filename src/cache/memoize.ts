@@ -1,19 +1,15 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { store } from "./store";
+import { type Memo, store } from "./store";
 import { changeCount, collectReads, dependsOn, hasChanged, mayHaveChanged, type Tag } from "./tags";
 
 /** Live deals depend on the clock. */
 const FRESH_MS = 10_000;
 
-type Memo = { value: Promise<unknown>; tags: Set<Tag>; madeAt: number; since: number };
-
-const memos = new Map<string, Memo>();
-
 /** Caches for 10 seconds what many pages share. @param name there should be few, each for one type of value. */
 export async function memoize<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
   if (!store.isOn) return make();
-  const known = memos.get(name);
+  const known = store.memos.get(name);
   const memo = known && Date.now() - known.madeAt < FRESH_MS && isCurrent(known) ? known : begin(name, make);
   const value = await memo.value;
   // It was running before this call, and has changed since.
@@ -33,7 +29,7 @@ function begin(name: string, make: () => Promise<unknown>): Memo {
   // Drizzle runs a query for each `await`; an async function's value is there once.
   const value = collectReads(tags, async () => make());
   const memo = { tags, value, madeAt: Date.now(), since: changeCount() };
-  memos.set(name, memo);
-  value.catch(() => memos.get(name) === memo && memos.delete(name));
+  store.memos.set(name, memo);
+  value.catch(() => store.memos.get(name) === memo && store.memos.delete(name));
   return memo;
 }

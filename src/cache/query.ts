@@ -11,6 +11,15 @@ export function checkQuery<Schema extends ZodType>(schema: Schema) {
   });
 }
 
+/** The key of an answer in the cache; undefined for an address that could be spelt in more ways, or whose query is not known. */
+export function keyOf(c: Context<AppEnv>): string | undefined {
+  const query = c.get("cacheQuery");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: URL parsers drop these
+  if (/[\x00-\x20\x7f\\%]/.test(c.req.path)) return undefined;
+  if (query === undefined && c.req.valid("query" as never)) return undefined;
+  return encodeURI(c.req.path) + (query ? `?${query}` : "");
+}
+
 export function queryKey(schema: ZodType): (c: Context, output: unknown) => void {
   const defaults = flat(schema.safeParse({}).data);
   return (c: Context<AppEnv>, output) => {

@@ -6,8 +6,9 @@ import { admit, ClientLeft, isCrowded, Refused, refusal } from "../http/admissio
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { tokenOf } from "../http/session";
-import { MISS, respond } from "./respond";
-import { type Entry, store } from "./store";
+import { keyOf } from "./query";
+import { respond } from "./respond";
+import { type Entry, type Outcome, store } from "./store";
 import { changeCount, collectReads, type Tag } from "./tags";
 
 /** After this the page is streamed. Many visitors at once wait longer, because a stream takes twice the work. */
@@ -19,64 +20,43 @@ const WAIT_MS = 5_000;
 const RETRY_AFTER_MS = 1_000;
 const ATTEMPTS = 3;
 
-export const CACHE_CONTROL =
-  "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
-const PRIVATE = "private, max-age=0";
-type Outcome = Entry | "uncacheable" | "failed" | "left" | "refused";
-
-type Flight = { outcome: Promise<Outcome>; waiting: number };
-
-type Setup = {
-  fetch: (request: Request) => Response | Promise<Response>;
-  beforeRender: (c: Context<AppEnv>) => Promise<void>;
-};
+const CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
 
 const revalidating = new AsyncLocalStorage<{ key: string; outcome?: Outcome }>();
-/** `flights` runs one rendering of each key at a time. */
-const state = { rendered: 0, flights: new Map<string, Flight>(), setup: undefined as Setup | undefined };
 
-export function setUpCache(setup: Setup): void {
-  state.setup = setup;
-}
-
-export const renderedCount = () => state.rendered;
 export const cached = createMiddleware<AppEnv>(async (c, next) => {
-  if (tokenOf(c) !== undefined) c.header("Cache-Control", "no-store");
-  const key = tokenOf(c) === undefined && store.isOn ? keyOf(c) : undefined;
-  if (key === undefined) return admitted(c, next);
+  const hasSession = tokenOf(c) !== undefined;
+  if (hasSession) c.header("Cache-Control", "no-store");
+  const key = hasSession || !store.isOn ? undefined : keyOf(c);
+  if (key === undefined) return admit(c, next);
   const background = revalidating.getStore();
   if (background?.key === key) {
-    background.outcome = await admitted(c, () => render(c, next, key, { waitMs: Number.POSITIVE_INFINITY }));
+    background.outcome = await admit(c, () => render(c, next, key, { waitMs: Number.POSITIVE_INFINITY }));
     return;
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const entry = store.get(key);
-    const flight = state.flights.get(key);
+    const flight = store.flights.get(key);
     if (!entry && !flight) return renderFirst(c, next, key);
     if (!entry && flight) flight.waiting++;
-    const outcome = entry ? await current(key, entry) : await within(flight?.outcome, WAIT_MS);
+    const outcome = entry ? await current(c, key, entry) : await within(WAIT_MS, flight?.outcome);
     if (outcome === "left") continue;
-    if (outcome === "uncacheable") return admitted(c, next);
+    if (outcome === "uncacheable") return admit(c, next);
     const sent = typeof outcome === "string" ? entry : outcome;
     if (sent && (sent === entry || store.isFresh(sent))) {
       if (sent.visit) c.set("visit", sent.visit);
-      return respond(c, key, sent);
+      return respond(c, sent);
     }
     if (outcome === "refused") throw refusal(c);
     if (outcome === "failed") break;
   }
-  return admitted(c, next);
+  return admit(c, next);
 });
 
-async function admitted<Result>(c: Context<AppEnv>, work: () => Promise<Result>): Promise<Result> {
-  await state.setup?.beforeRender(c);
-  return admit(c, work);
-}
-
-async function current(key: string, entry: Entry): Promise<Outcome> {
+async function current(c: Context<AppEnv>, key: string, entry: Entry): Promise<Outcome> {
   if (store.isFresh(entry)) return entry;
   const isResting = Date.now() < (entry.retryAt ?? 0);
-  const running = isResting ? undefined : revalidate(key);
+  const running = isResting ? undefined : (store.flights.get(key)?.outcome ?? revalidate(c, key));
   const note = (outcome: Outcome) => {
     if (outcome === "failed" && !isResting) entry.retryAt = Date.now() + RETRY_AFTER_MS;
     if (outcome === "uncacheable") store.delete(key);
@@ -86,21 +66,21 @@ async function current(key: string, entry: Entry): Promise<Outcome> {
     running?.then(note);
     return entry;
   }
-  return note(await within(running, WAIT_WITH_CHANGED_MS));
+  return note(await within(WAIT_WITH_CHANGED_MS, running));
 }
 
 async function renderFirst(c: Context<AppEnv>, next: Next, key: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const flight = { outcome: promise, waiting: 0 };
-  state.flights.set(key, flight);
-  const end = () => {
-    if (state.flights.get(key) === flight) state.flights.delete(key);
-    return resolve;
+  store.flights.set(key, flight);
+  const end = (outcome: Outcome | Promise<Outcome>) => {
+    if (store.flights.get(key) === flight) store.flights.delete(key);
+    resolve(outcome);
   };
   // Even if the handler never returns, its visitor has been answered 503 by now.
-  const timer = setTimeout(() => end()("failed"), WAIT_MS);
+  const timer = setTimeout(end, WAIT_MS, "failed");
   try {
-    const outcome = await admitted(c, () =>
+    const outcome = await admit(c, () =>
       render(c, next, key, {
         waitMs: isCrowded(c) ? RENDER_WITHIN_UNDER_LOAD_MS : RENDER_WITHIN_MS,
         isAwaited: () => flight.waiting > 0,
@@ -108,36 +88,32 @@ async function renderFirst(c: Context<AppEnv>, next: Next, key: string): Promise
     );
     const isStreamed = c.get("caching")?.isComplete === false && c.res.status === 200;
     // A stream cannot be cached, so the page is rendered again: for those who wait, or while there is time.
-    end()(isStreamed && (flight.waiting > 0 || !isCrowded(c)) ? revalidate(key) : outcome);
+    end(isStreamed && (flight.waiting > 0 || !isCrowded(c)) ? revalidate(c, key) : outcome);
     if (typeof outcome === "string") return;
-    const sent = await respond(c, key, outcome, MISS);
+    const sent = await respond(c, outcome);
+    sent.headers.set("Cache-Status", "dealproof; fwd=miss");
     // Otherwise Hono would merge the two answers, and wrap the body once more.
     c.res = undefined;
     c.res = sent;
   } catch (error) {
-    end()(outcomeOf(error));
+    // When the first visitor reached a limit or left, another visitor renders.
+    const hasLeft = error instanceof ClientLeft || (error instanceof Refused && error.status === 429);
+    end(hasLeft ? "left" : error instanceof Refused ? "refused" : "failed");
     throw error;
   } finally {
     clearTimeout(timer);
-    end()("failed");
   }
 }
 
-function revalidate(key: string): Promise<Outcome> {
-  const running = state.flights.get(key);
-  if (running) return running.outcome;
+function revalidate(c: Context<AppEnv>, key: string): Promise<Outcome> {
   const background: { key: string; outcome?: Outcome } = { key };
-  const outcome = revalidating.run(background, async () => {
-    try {
-      const headers = { Host: new URL(env.PUBLIC_URL).host, "User-Agent": "Dealproof (bot)" };
-      await state.setup?.fetch(new Request(env.PUBLIC_URL + key, { headers }));
-    } catch (error) {
-      log.error("revalidate", error, { path: key.split("?")[0] });
-    }
-    state.flights.delete(key);
-    return background.outcome ?? "failed";
-  });
-  state.flights.set(key, { outcome, waiting: 0 });
+  const headers = { Host: new URL(env.PUBLIC_URL).host, "User-Agent": "Dealproof (bot)" };
+  const outcome = revalidating
+    .run(background, async () => c.get("app")?.fetch(new Request(env.PUBLIC_URL + key, { headers })))
+    .catch((error) => log.error("revalidate", error, { path: key.split("?")[0] }))
+    .then(() => background.outcome ?? "failed")
+    .finally(() => store.flights.delete(key));
+  store.flights.set(key, { outcome, waiting: 0 });
   return outcome;
 }
 
@@ -147,7 +123,6 @@ async function render(
   key: string,
   caching: NonNullable<AppEnv["Variables"]["caching"]>,
 ): Promise<Outcome> {
-  state.rendered++;
   const since = changeCount();
   const tags = new Set<Tag>();
   c.set("caching", caching);
@@ -158,7 +133,7 @@ async function render(
   const own = headers.get("cache-control");
   if (status !== 200 || headers.has("set-cookie") || (own && !own.startsWith("public"))) return "uncacheable";
   const isStreamed = caching.isComplete === false;
-  headers.set("Cache-Control", isStreamed ? PRIVATE : (own ?? CACHE_CONTROL));
+  headers.set("Cache-Control", isStreamed ? "private, max-age=0" : (own ?? CACHE_CONTROL));
   if (isStreamed) return "failed";
   const bytes = await c.res.arrayBuffer();
   const entry = {
@@ -168,25 +143,7 @@ async function render(
   return store.set(key, entry, !(key.includes("?") && c.get("skipsCache")));
 }
 
-/** When the first visitor reached a limit or left, another visitor renders. */
-function outcomeOf(error: unknown): Outcome {
-  if (error instanceof Refused && error.status === 503) return "refused";
-  return error instanceof Refused || error instanceof ClientLeft ? "left" : "failed";
-}
-
-/** Undefined for an address that could be spelt in more ways, or whose query is not known. */
-function keyOf(c: Context<AppEnv>): string | undefined {
-  const query = c.get("cacheQuery");
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: URL parsers drop these
-  if (/[\x00-\x20\x7f\\%]/.test(c.req.path)) return undefined;
-  if (query === undefined && c.req.valid("query" as never)) return undefined;
-  return encodeURI(c.req.path) + (query ? `?${query}` : "");
-}
-
-function within(outcome: Promise<Outcome> | undefined, milliseconds: number): Promise<Outcome> | Outcome {
+async function within(milliseconds: number, outcome: Promise<Outcome> | undefined): Promise<Outcome> {
   if (!outcome) return "failed";
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
-  const timer = setTimeout(resolve, milliseconds, "failed");
-  outcome.then(resolve, () => resolve("failed")).finally(() => clearTimeout(timer));
-  return promise;
+  return Promise.race([outcome, Bun.sleep(milliseconds).then(() => "failed" as const)]);
 }

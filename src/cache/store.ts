@@ -4,12 +4,11 @@ import type { Encoding } from "../http/compress";
 import type { Visit } from "../http/context";
 import { changeCount, hasChanged, markChanged, mayHaveChanged, type Tag } from "./tags";
 
+/** Of one address: the answer to everybody without a session. */
 export type Entry = {
   /** Bun sends a blob as it is, but would copy bytes each time. */
   body: Blob;
-  compressed: Partial<Record<Encoding, Blob>>;
-  compressing: Partial<Record<Encoding, Promise<Blob>>>;
-  prepared: Map<Encoding | undefined, Prepared>;
+  compressed: Partial<Record<Encoding, Blob | Promise<Blob>>>;
   headers: Record<string, string>;
   etag: string;
   tags: ReadonlySet<Tag>;
@@ -19,10 +18,14 @@ export type Entry = {
   visit?: Visit | undefined;
 };
 
-export type Prepared = { etag: string; whole: Sent; unchanged: Sent };
-export type Sent = { status: number; body: Blob | null; headers: Headers; logged: string };
+export type Outcome = Entry | "uncacheable" | "failed" | "left" | "refused";
+
+type Flight = { outcome: Promise<Outcome>; waiting: number };
+
+export type Memo = { value: Promise<unknown>; tags: Set<Tag>; madeAt: number; since: number };
 
 type Rendered = Pick<Entry, "body" | "headers" | "etag" | "tags" | "since" | "visit">;
+
 export const FRESH_MS = 60_000;
 /** `stale-while-revalidate` in CACHE_CONTROL says the same. */
 const REVALIDATE_MS = 600_000;
@@ -32,6 +35,8 @@ const QUERY_SHARE = 1 / 4;
 const LARGEST_SHARE = 1 / 4;
 const ENTRY_BYTES = 5_000;
 const TAG_BYTES = 60;
+/** Brotli and gzip together take about a third of a page's bytes. */
+const COMPRESSED_SHARE = 1 / 2;
 
 export function createStore(limit: number, now: () => number = Date.now) {
   const [pages, queries] = [1 - QUERY_SHARE, QUERY_SHARE].map((share) => lru(limit * share)) as [Lru, Lru];
@@ -40,6 +45,10 @@ export function createStore(limit: number, now: () => number = Date.now) {
   const age = (entry: Entry) => now() - entry.madeAt;
   return {
     isOn: limit > 0,
+    /** One rendering of each key runs at a time, and others may wait for it. */
+    flights: new Map<string, Flight>(),
+    /** There are few, so they have no limit. */
+    memos: new Map<string, Memo>(),
 
     get(key: string): Entry | undefined {
       const entry = partOf(key).get(key);
@@ -47,18 +56,11 @@ export function createStore(limit: number, now: () => number = Date.now) {
       return entry && age(entry) > STALE_MS ? undefined : entry;
     },
 
-    set(key: string, rendered: Rendered, isKept = true): Entry {
-      const entry = { ...rendered, madeAt: now(), compressed: {}, compressing: {}, prepared: new Map() };
-      if (!isKept) partOf(key).delete(key);
+    set(key: string, rendered: Rendered, takesRoom = true): Entry {
+      const entry = { ...rendered, madeAt: now(), compressed: {} };
+      if (!takesRoom) partOf(key).delete(key);
       else if (limit > 0 && !hasChanged(entry.tags, entry.since)) partOf(key).set(key, entry);
       return entry;
-    },
-
-    addCompressed(key: string, entry: Entry, encoding: Encoding, body: Blob): void {
-      entry.compressed[encoding] = body;
-      if (partOf(key).peek(key) !== entry) return;
-      partOf(key).delete(key);
-      partOf(key).set(key, entry);
     },
 
     delete: (key: string) => partOf(key).delete(key),
@@ -103,8 +105,7 @@ function lru(bytes: number): Lru {
   });
 }
 
-function bytesOf({ body, compressed, headers, tags }: Entry, key: string): number {
-  const bodies = [body, ...Object.values(compressed)].reduce((sum, { size }) => sum + size, 0);
+function bytesOf({ body, headers, tags }: Entry, key: string): number {
   const texts = 2 * (key.length + JSON.stringify(headers).length) + TAG_BYTES * tags.size;
-  return ENTRY_BYTES + texts + bodies;
+  return ENTRY_BYTES + texts + Math.ceil(body.size * (1 + COMPRESSED_SHARE));
 }

@@ -43,6 +43,7 @@ export function disableIdleTimeout(c: Context<AppEnv>): void {
 /** Waits for a place, renders, and frees the place after the last part. @throws Refused, ClientLeft */
 export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Result>): Promise<Result> {
   if (c.get("isAdmitted")) return make();
+  if (isSearch(c)) await c.get("app")?.limitSearches(c);
   const { enter, leave } = isSearch(c) ? searches : pages;
   const outcome = await enter(c.req.raw.signal);
   if (outcome === "left") throw new ClientLeft();
@@ -60,7 +61,7 @@ export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Resu
 
 export const isCrowded = (c: Context) => (isSearch(c) ? searches : pages).isCrowded();
 
-export function isSearch(c: Context): boolean {
+function isSearch(c: Context): boolean {
   return Boolean((c.req.query("search") ?? c.req.query("q"))?.trim());
 }
 

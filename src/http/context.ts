@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import type { Toast, Visit } from "../schemas/vocabulary";
 
 export type { Visit };
@@ -22,6 +23,11 @@ export type AppEnv = {
       isAwaited?: () => boolean;
     };
     cacheQuery?: string;
+    /** The parts of the app that its own middleware needs. */
+    app?: {
+      fetch: (request: Request) => Response | Promise<Response>;
+      limitSearches: (c: Context<AppEnv>) => Promise<void>;
+    };
     /** Settles when the last part of a page that is streamed has been rendered. */
     streaming?: Promise<void>;
     isAdmitted?: boolean;

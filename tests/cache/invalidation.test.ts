@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, deals } from "../../db/schema";
-import { renderedCount } from "../../src/cache/serve";
 import { resizeStore } from "../../src/cache/store";
 import { type Admin, signIn } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
@@ -86,26 +85,22 @@ async function saves(write: () => Promise<Response>, status: number): Promise<st
 
 const coupon = { title: "A lamp for less", discountValue: "15%", code: "LAMP15", featured: true };
 
+// Each save renders all pages, so each kind of write is here once: all changes of a field go the same way.
 describe("after a save every page is as new as one that is not cached", () => {
-  const lamps = { name: "Aardvark Lamps", slug: "aardvark-lamps", category: "fashion" };
-
-  test("a store that is created, renamed, moved to another category, deleted and restored", async () => {
+  test("a store that is created, and moved to another category", async () => {
+    const lamps = { name: "Aardvark Lamps", slug: "aardvark-lamps", category: "fashion" };
     const lists = ["/stores", "/category/fashion", "/categories", "/api/stores", "/api/categories"];
     const made = await saves(() => admin.json("POST", "/api/stores", lamps), 201);
     expect(made).toEqual(expect.arrayContaining([...lists, "/store/aardvark-lamps"]));
     const { id } = await storeBySlug("aardvark-lamps");
-    const change = (body: object) => saves(() => admin.json("PUT", `/api/stores/${id}`, body), 200);
-    expect(await change({ ...lamps, name: "Aardvark Lights" })).toContain("/category/fashion");
-    const moved = await change({ ...lamps, category: "Home & Garden", website: "https://lamps.example" });
+    const elsewhere = { ...lamps, category: "Home & Garden", website: "https://lamps.example" };
+    const moved = await saves(() => admin.json("PUT", `/api/stores/${id}`, elsewhere), 200);
     expect(moved).toEqual(expect.arrayContaining(["/category/fashion", "/category/home-garden"]));
-    await saves(() => admin.json("DELETE", `/api/stores/${id}`), 204);
-    await saves(undoLast, 303);
-    expect((await get("/store/aardvark-lamps")).status).toBe(200);
   });
 
   test("a store with deals and a blog that is renamed, gets another address, is deleted and restored", async () => {
     const { version: _, ...row } = await storeBySlug(cast.harborPine);
-    const body = { ...row, category: "Home & Garden", name: "Haven & Pine" };
+    const body = { ...row, category: "Home & Garden", name: "Haven & Pine", dealCount: 99 };
     const path = `/api/stores/${row.id}`;
     const renamed = await saves(() => admin.json("PUT", path, body), 200);
     expect(renamed).toEqual(
@@ -117,9 +112,9 @@ describe("after a save every page is as new as one that is not cached", () => {
       ]),
     );
     await saves(() => admin.json("PUT", path, { ...body, slug: "aardvark-lamps" }), 200);
-    await saves(() => admin.json("PUT", path, { ...body, dealCount: 99 }), 200);
     await saves(() => admin.json("DELETE", path), 204);
     await saves(undoLast, 303);
+    expect((await get("/store/aardvark-lamps")).status).toBe(200);
   });
 
   test("a category that is created, renamed, deleted and restored", async () => {
@@ -135,8 +130,8 @@ describe("after a save every page is as new as one that is not cached", () => {
     await saves(undoLast, 303);
   });
 
-  test("a coupon that is created, changed, switched off and on, moved to another store, deleted and restored", async () => {
-    const { store: storeId } = await ids();
+  test("a coupon that is created, moved to another store, switched off, deleted and restored", async () => {
+    const { store: storeId, coupon: first } = await ids();
     const { id: otherId } = await storeBySlug(cast.trailbound);
     const lists = [
       "/",
@@ -149,23 +144,17 @@ describe("after a save every page is as new as one that is not cached", () => {
       expect.arrayContaining(lists),
     );
     const { id } = await dealByCode("LAMP15");
-    const change = (body: object) =>
-      saves(() => admin.json("PUT", `/api/coupons/${id}`, { ...coupon, storeId, ...body }), 200);
-    expect(await change({ title: "A light for less" })).toContain("/store/harbor-pine");
-    await change({ featured: false, discountValue: "90%", verified: "now" });
-    const bulk = (action: string) => () => admin.post("/admin/coupons/bulk", { id: String(id), action });
-    await saves(bulk("deactivate"), 303);
-    await saves(bulk("activate"), 303);
-    expect(await change({ storeId: otherId })).toEqual(
+    const elsewhere = { ...coupon, title: "A light for less", storeId: otherId };
+    expect(await saves(() => admin.json("PUT", `/api/coupons/${id}`, elsewhere), 200)).toEqual(
       expect.arrayContaining(["/store/harbor-pine", `/store/${cast.trailbound}`]),
     );
-    await saves(() => admin.json("DELETE", `/api/coupons/${id}`), 204);
-    await saves(undoLast, 303);
-    const { coupon: first } = await ids();
+    const switchOff = { id: String(id), action: "deactivate" };
+    expect(await saves(() => admin.post("/admin/coupons/bulk", switchOff), 303)).toContain("/");
     expect(await saves(() => admin.json("DELETE", `/api/coupons/${first}`), 204)).toContain(`/deal/${first}`);
+    expect(await saves(undoLast, 303)).toContain(`/deal/${first}`);
   });
 
-  test("an offer that is created, changed, reordered and deleted", async () => {
+  test("an offer that is created, reordered and deleted", async () => {
     const { id: storeId } = await storeBySlug(cast.inkwell);
     const offer = {
       ...{ title: "Two lamps", description: "For one.", discountValue: "15%", storeId },
@@ -183,9 +172,7 @@ describe("after a save every page is as new as one that is not cached", () => {
     expect(
       await saves(() => admin.json("POST", "/api/offers/reorder", { storeId, offerIds }), 200),
     ).toContain(`/store/${cast.inkwell}`);
-    const path = `/api/offers/${offerIds[0]}`;
-    await saves(() => admin.json("PUT", path, { ...offer, title: "Three lamps" }), 200);
-    await saves(() => admin.json("DELETE", path), 204);
+    await saves(() => admin.json("DELETE", `/api/offers/${offerIds[0]}`), 204);
   });
 
   test("a blog that is created, published, changed and deleted", async () => {
@@ -193,7 +180,7 @@ describe("after a save every page is as new as one that is not cached", () => {
       ...{ title: "On Lamps", slug: "on-lamps", excerpt: "Light.", category: "savings-tips" },
       content: "<p>Hang it low.</p>",
     };
-    await saves(() => admin.json("POST", "/api/blogs", { ...body, status: "draft" }), 201);
+    await admin.json("POST", "/api/blogs", { ...body, status: "draft" });
     const [made] = await db.select().from(blogs).where(eq(blogs.slug, "on-lamps"));
     const change = (more: object) =>
       saves(
@@ -228,9 +215,7 @@ test("a deal's change leaves pages of other stores, categories, deals and blogs 
   ];
   for (const path of others) await text(path);
   expect((await admin.json("PUT", `/api/coupons/${id}`, { ...coupon, storeId })).status).toBe(200);
-  const before = renderedCount();
-  for (const path of others) await text(path);
-  expect(renderedCount() - before).toBe(0);
+  expect(await rendered(others)).toEqual([]);
 });
 
 test("a store's change leaves pages of other stores in the cache", async () => {
@@ -240,7 +225,11 @@ test("a store's change leaves pages of other stores in the cache", async () => {
   for (const path of others) await text(path);
   const write = admin.json("PUT", `/api/stores/${id}`, { ...row, category: "Home & Garden", name: "Haven" });
   expect((await write).status).toBe(200);
-  const before = renderedCount();
-  for (const path of others) await text(path);
-  expect(renderedCount() - before).toBe(0);
+  expect(await rendered(others)).toEqual([]);
 });
+
+/** Those of the pages that do not come from the cache. */
+async function rendered(paths: string[]): Promise<string[]> {
+  const answers = await Promise.all(paths.map((path) => get(path)));
+  return paths.filter((_, at) => !answers[at]?.headers.get("cache-status")?.includes("hit"));
+}

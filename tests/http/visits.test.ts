@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { query } from "../../db/client";
-import { app } from "../../src/app";
-import { answerEarly, learnHeaders } from "../../src/cache/early";
+import { answerEarly } from "../../src/cache/early";
 import { resizeStore } from "../../src/cache/store";
 import { countVisit } from "../../src/http/visits";
 import * as counters from "../../src/models/counters";
@@ -160,10 +159,7 @@ test.each([
 });
 
 describe("a page from the cache", () => {
-  beforeEach(async () => {
-    resizeStore(64);
-    await learnHeaders(app.fetch);
-  });
+  beforeEach(() => resizeStore(64));
   afterAll(() => resizeStore(0));
 
   test("is one view of each client, however often it is sent, by either cache path", async () => {
@@ -176,7 +172,7 @@ describe("a page from the cache", () => {
     };
     await get("/store/harbor-pine", headers, anotherClient());
     const early = (address: string) =>
-      answerEarly(new Request(`${origin}/store/harbor-pine`, { headers }), (visit) =>
+      answerEarly(new Request(`${origin}/store/harbor-pine`, { headers }), {}, (visit) =>
         countVisit(counters.recordOnce, new Request(origin, { headers }), address, visit),
       );
     const clients = [anotherClient(), anotherClient()];

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { remoteLogos, stores } from "../../db/schema";
 import { app } from "../../src/app";
-import { answerEarly, learnHeaders } from "../../src/cache/early";
+import { answerEarly, headersOf } from "../../src/cache/early";
 import { resizeStore } from "../../src/cache/store";
 import { markWrites } from "../../src/cache/tags";
 import { env } from "../../src/env";
@@ -110,13 +110,13 @@ describe("a logo at the shop's address", () => {
       expect(await policyOf(path)).toBe("img-src 'self'");
     expect(await policyOf(`/blog/${cast.blog}`)).toBe("img-src 'self' https:");
     // What goes out from memory has its headers from elsewhere.
-    await learnHeaders(app.fetch);
+    const common = await headersOf(app.fetch);
     for (const [path, sources] of [
       ["/stores", "'self'"],
       [`/blog/${cast.blog}`, "'self' https:"],
     ]) {
       const request = new Request(origin + path, { headers: { Host: new URL(origin).host } });
-      const policy = answerEarly(request, () => {})?.headers.get("content-security-policy");
+      const policy = answerEarly(request, common, () => {})?.headers.get("content-security-policy");
       expect(policy?.match(/img-src [^;]*/)?.[0]).toBe(`img-src ${sources}`);
     }
   });

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { type ResponsesWithResolver, resolver } from "hono-openapi";
+import { header } from "../describe";
 import { problem } from "../shapes";
 
 type Call = { method: string; path: string; hasBody: boolean; needsSession: boolean };
@@ -86,9 +87,7 @@ const faults: Record<number, Fault> = {
   },
 };
 
-const retryAfter = {
-  "Retry-After": { description: "In how many seconds to try again.", schema: { type: "integer" } },
-} as const;
+const retryAfter = { "Retry-After": header("In how many seconds to try again.", "integer") };
 
 export const problemAnswers: ResponsesWithResolver = Object.fromEntries(
   Object.entries(faults).map(([status, { description, detail, errors, retries }]) => {
