@@ -1,77 +1,51 @@
-import { Hono } from "hono";
 import { z } from "zod";
-import type { AppEnv } from "../http/context";
 import * as categories from "../models/categories";
 import * as adminList from "../models/category-admin-list";
-import { COUNT_LIMIT } from "../models/dashboard";
 import { paths } from "../paths";
 import { type CategoryInput, categoryInput } from "../schemas/stores";
 import { plural } from "../ui/format";
 import { shortCount } from "./frame";
-import { deleteRoutes } from "./resource/delete-routes";
-import { editRoutes, showForm, textsOf } from "./resource/edit-routes";
+import { entityRoutes, showForm, textsOf } from "./resource/edit-routes";
 import type { FieldSpec } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
 import { ButtonLink } from "./resource/parts";
-import { listParams, listRoute, NameLink, NewLink, PAGE_SIZE, type Resource } from "./resource/resource";
-import { type Column, Table } from "./resource/table";
+import { listParams, NameLink, NewLink, type Resource } from "./resource/resource";
 
 const params = listParams.extend({ sort: z.enum(adminList.categorySorts).catch("name").default("name") });
 
-type Params = z.output<typeof params>;
+const sorts = { name: "By name", newest: "Newest first" };
 
-const resource: Resource<Params> = {
+const resource: Resource<z.output<typeof params>, categories.CountedCategory> = {
   list: "categories",
   one: "category",
   many: "categories",
   params,
-  filters: ({ sort }) => (
-    <FilterSelect
-      name="sort"
-      label="Sort by"
-      value={sort}
-      options={{ name: "By name", newest: "Newest first" }}
-    />
-  ),
-  content: async (params) => {
-    const { cursor, back: _, sort, ...filter } = params;
-    const [page, count] = await Promise.all([
-      adminList.list(filter, sort, { limit: PAGE_SIZE, cursor }),
-      adminList.count(filter, COUNT_LIMIT + 1),
-    ]);
-    return {
-      buttons: <NewLink of={resource} params={params} />,
-      table: (
-        <Table
-          {...{ of: resource, params, page, count, columns: columns(params) }}
-          actions={({ slug }) => (
-            <ButtonLink href={paths.adminList("stores", { category: slug })} small>
-              Stores
-            </ButtonLink>
-          )}
-          empty={params.search ? "No category fits this filter." : "No categories yet. Make the first one."}
-        />
+  filters: ({ sort }) => <FilterSelect name="sort" label="Sort by" value={sort} options={sorts} />,
+  find: (params, page) => adminList.list(params, params.sort, page),
+  count: adminList.count,
+  buttons: ({ query }) => <NewLink of={resource} query={query} />,
+  columns: [
+    {
+      label: "Category",
+      isTitle: true,
+      cell: (category, { query }) => (
+        <>
+          <NameLink list="categories" row={category} query={query} />
+          <a href={paths.category(category.slug)} className="row-note">
+            {paths.category(category.slug)}
+          </a>
+        </>
       ),
-    };
-  },
+    },
+    { label: "Stores", cell: ({ storeCount }) => shortCount(storeCount) },
+  ],
+  actions: ({ slug }) => (
+    <ButtonLink href={paths.adminList("stores", { category: slug })} small>
+      Stores
+    </ButtonLink>
+  ),
   verbs: {},
 };
-
-const columns = (params: Params): Column<categories.CountedCategory>[] => [
-  {
-    label: "Category",
-    isTitle: true,
-    cell: (category) => (
-      <>
-        <NameLink of={resource} params={params} row={category} />
-        <a href={paths.category(category.slug)} className="row-note">
-          {paths.category(category.slug)}
-        </a>
-      </>
-    ),
-  },
-  { label: "Stores", cell: ({ storeCount }) => shortCount(storeCount) },
-];
 
 const fields = (isNew: boolean): Record<keyof CategoryInput, FieldSpec> => ({
   name: { label: "Name", required: true, maxLength: 100 },
@@ -84,18 +58,13 @@ const fields = (isNew: boolean): Record<keyof CategoryInput, FieldSpec> => ({
   },
 });
 
-export default new Hono<AppEnv>()
-  .route("/", listRoute(resource))
-  .route("/", deleteRoutes(resource, { model: categories, consequences }))
-  .route(
-    "/",
-    editRoutes(resource, {
-      model: categories,
-      schema: categoryInput,
-      valuesOf: (_, category) => (category ? textsOf(category, ["name", "slug"]) : {}),
-      show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
-    }),
-  );
+export default entityRoutes(resource, {
+  model: categories,
+  schema: categoryInput,
+  valuesOf: (_, category) => (category ? textsOf(category, ["name", "slug"]) : {}),
+  show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
+  consequences,
+});
 
 async function consequences(ids: number[]): Promise<string> {
   const { stores, deals } = await categories.touched(ids);

@@ -15,7 +15,7 @@ type Props = {
   siteName: string;
   place: AdminPlace;
   counts: Counts;
-  flash: Toast | null;
+  flash: Toast | null | undefined;
   hasDemo: boolean;
   dialog?: ReactNode;
   children: ReactNode;

@@ -23,6 +23,7 @@ type Screen = {
   list?: () => ReactNode | Promise<ReactNode>;
   main: () => ReactNode | Promise<ReactNode>;
   dialog?: ReactNode;
+  toast?: Toast;
   status?: ContentfulStatusCode;
   /** Seconds until a browser without scripts reloads it. */
   refresh?: number | undefined;
@@ -33,8 +34,9 @@ type Screen = {
  * the list, or everything that changes between two screens).
  */
 export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Response> {
-  const { place, title, list, main, dialog, status = 200, refresh } = shown;
+  const { place, title, list, main, dialog, toast, status = 200, refresh } = shown;
   const fragment = fragmentOf(c);
+  if (toast && fragment !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
   if (fragment === "dialog" && dialog) return renderFragment(c, dialog, status);
   if (fragment === "list" && list) return renderFragment(c, await list(), status);
   const session = c.get("session");
@@ -50,7 +52,7 @@ export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Respons
       siteName={site.siteName}
       place={place}
       counts={overview}
-      flash={session?.flash ?? null}
+      flash={(fragment === undefined && toast) || session?.flash}
       hasDemo={hasDemo}
       dialog={dialog}
     >

@@ -9,6 +9,7 @@ import { paths } from "../paths";
 import { requiredText } from "../schemas/fields";
 import { FormField, type FormState, Labelled } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
+import { Options } from "./resource/parts";
 
 type Stores = storeChoice.StoreChoice[];
 
@@ -97,18 +98,10 @@ function StoreInput({ value, suggestions, list, ...input }: InputProps) {
         hx-sync="this:replace"
       />
       <datalist id={list}>
-        <Options of={suggestions} />
+        <Options of={optionsOf(suggestions)} />
       </datalist>
     </>
   );
-}
-
-function Options({ of: stores }: { of: Stores }) {
-  return stores.map(({ slug, name }) => (
-    <option key={slug} value={slug}>
-      {name}
-    </option>
-  ));
 }
 
 function optionsOf(stores: Stores) {
@@ -119,7 +112,7 @@ const query = z.object({ store: z.string().trim().max(100).catch("").default("")
 
 export default new Hono<AppEnv>().get(paths.storeSuggestions(), zValidator("query", query), async (c) => {
   const stores = await storeChoice.suggestions(c.req.valid("query").store);
-  return renderFragment(c, <Options of={stores} />);
+  return renderFragment(c, <Options of={optionsOf(stores)} />);
 });
 
 export async function withStore(sent: SubmittedForm): Promise<SubmittedForm> {

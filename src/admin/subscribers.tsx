@@ -2,61 +2,44 @@ import { stringify } from "csv-stringify/sync";
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { AppEnv } from "../http/context";
-import { COUNT_LIMIT, FOUND_LIMIT } from "../models/dashboard";
-import * as settings from "../models/settings";
 import * as subscribers from "../models/subscribers";
 import { paths } from "../paths";
 import { Icon } from "../ui/icon";
 import { Download } from "../ui/icons";
 import { deleteRoutes } from "./resource/delete-routes";
+import { listRoute } from "./resource/list";
 import { ButtonLink, When } from "./resource/parts";
-import { listParams, listRoute, PAGE_SIZE, type Resource } from "./resource/resource";
-import { Table } from "./resource/table";
+import { listParams, type Resource } from "./resource/resource";
 
 const EXPORT_BATCH = 1000;
 
-const resource: Resource<z.output<typeof listParams>> = {
+const resource: Resource<z.output<typeof listParams>, subscribers.Subscriber> = {
   list: "subscribers",
   one: "subscriber",
   many: "subscribers",
   params: listParams,
-  filters: () => null,
-  content: async (params) => {
-    const { search, cursor } = params;
-    const max = search ? FOUND_LIMIT : COUNT_LIMIT;
-    const [page, count, { timeZone }] = await Promise.all([
-      subscribers.list({ search }, { limit: PAGE_SIZE, cursor }),
-      subscribers.count({ search }, max + 1),
-      settings.current(),
-    ]);
-    return {
-      buttons: (
-        <ButtonLink href={paths.subscribersExport()} download>
-          <Icon of={Download} size={16} />
-          Export CSV
-        </ButtonLink>
-      ),
-      table: (
-        <Table
-          {...{ of: resource, params, page, count, max }}
-          columns={[
-            {
-              label: "Address",
-              isTitle: true,
-              className: "wrap-anywhere font-semibold",
-              cell: ({ email }) => email,
-            },
-            {
-              label: "Subscribed",
-              className: "whitespace-nowrap",
-              cell: ({ createdAt }) => <When date={createdAt} timeZone={timeZone} />,
-            },
-          ]}
-          empty={search ? "No subscriber fits this search." : "No subscribers yet."}
-        />
-      ),
-    };
-  },
+  find: (params, page) => subscribers.list(params, page),
+  count: subscribers.count,
+  buttons: () => (
+    <ButtonLink href={paths.subscribersExport()} download>
+      <Icon of={Download} size={16} />
+      Export CSV
+    </ButtonLink>
+  ),
+  columns: [
+    {
+      label: "Address",
+      isTitle: true,
+      className: "wrap-anywhere font-semibold",
+      cell: ({ email }) => email,
+    },
+    {
+      label: "Subscribed",
+      className: "whitespace-nowrap",
+      cell: ({ createdAt }, { timeZone }) => <When date={createdAt} timeZone={timeZone} />,
+    },
+  ],
+  empty: "No subscribers yet.",
   verbs: {},
 };
 

@@ -29,8 +29,6 @@ export function BlogForm({ params, row: blog, form, stores }: Props) {
       failure="Update Failed"
       complaint="Nothing was saved. See what is wrong at the fields."
       attributes={{
-        // Smaller than URL encoding for texts that are not English.
-        encType: "multipart/form-data",
         "hx-target": "#admin",
         "hx-swap": "outerMorph",
         "data-failure-text": failureOf("blog", blog),

@@ -2,27 +2,23 @@ import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
-import { missing as missingForAi } from "../../ai/set-up";
 import { beginBlog } from "../../generation/begin";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
 import * as storeChoice from "../../models/stores/admin-list";
 import { paths } from "../../paths";
 import { type BlogOrder, blogOrder } from "../../schemas/generation";
-import { Dialog } from "../resource/dialog";
-import { DialogForm } from "../resource/edit-form";
 import { type FieldList, FormField } from "../resource/fields";
-import { ToastOnly } from "../resource/parts";
-import { listPath, queryOf, showList } from "../resource/resource";
+import { showList } from "../resource/list";
+import { listPath, queryOf } from "../resource/resource";
 import { acceptForm } from "../resource/save";
-import { failed } from "../runs/outcome";
-import { NotSetUp, type StartForm, start, valuesOfRun, withRun } from "../runs/starting";
+import { earlierOrder, StartDialog, type StartForm, start } from "../runs/starting";
 import { error } from "../screen";
 import { type StoreChoices, StoreField, storeChoicesIfAny } from "../store-field";
 import { IdeasFor, KeywordIdeasButton, withIdeas } from "./keyword-ideas";
 import { categoryChoices, type Params, params, resource } from "./list";
 
-const query = zValidator("query", withRun(params));
+const query = zValidator("query", params);
 
 const needs = {
   fields: ["topic", "category"],
@@ -31,12 +27,12 @@ const needs = {
 
 export default new Hono<AppEnv>()
   .get(paths.generateBlog(), query, async (c) => {
-    const { run, ...params } = c.req.valid("query");
-    const before = await valuesOfRun(run, "blog", blogOrder, valuesOf);
-    return show(c, params, { values: before ?? { includeAffiliate: "true" }, errors: {} });
+    const order = await earlierOrder(c, "blog", blogOrder);
+    const values = order ? valuesOf(order) : { includeAffiliate: "true" };
+    return show(c, c.req.valid("query"), { values, errors: {} });
   })
   .post(paths.generateBlog(), acceptForm, query, async (c) => {
-    const { run: _, ...params } = c.req.valid("query");
+    const params = c.req.valid("query");
     const sent = withIdeas(await formOf(c));
     const { ideas, ...values } = sent.values;
     if (ideas && !values.resume)
@@ -56,24 +52,16 @@ async function show(
   ideas: ReactNode = null,
 ) {
   const title = "Write a blog with AI";
-  const closePath = listPath(resource, params);
   const dialog = (
-    <Dialog {...{ title, closePath }}>
-      <p className="mb-4 text-muted text-sm">
-        A draft of 800–1500 words. With a store it uses the deals that are live there. Nobody sees it before
-        somebody has read and published it.
-      </p>
-      {!form.failure && <NotSetUp lack={missingForAi()} />}
-      {form.toast && <ToastOnly toast={form.toast} />}
-      <DialogForm
-        {...{ form, closePath }}
-        fields={fieldsOf(form, await storeChoicesIfAny(), ideas)}
-        action={paths.generateBlog(queryOf(resource, params))}
-        submit="Generate blog"
-        failure={failed("blog", null).title}
-        needs={needs.fields}
-      />
-    </Dialog>
+    <StartDialog
+      {...{ kind: "blog", title, form }}
+      about="A draft of 800–1500 words. With a store it uses the deals that are live there. Nobody sees it before somebody has read and published it."
+      fields={fieldsOf(form, await storeChoicesIfAny(), ideas)}
+      action={paths.generateBlog(queryOf(resource, params))}
+      closePath={listPath(resource, params)}
+      submit="Generate blog"
+      needs={needs.fields}
+    />
   );
   return showList(c, resource, params, { title, dialog, status });
 }

@@ -6,10 +6,9 @@ import * as blogs from "../../models/blogs/write";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogInput, linesOf } from "../../schemas/blogs";
-import { deleteRoutes } from "../resource/delete-routes";
-import { editRoutes, type ShownForm, textsOf } from "../resource/edit-routes";
+import { entityRoutes, type ShownForm, textsOf } from "../resource/edit-routes";
 import { ButtonLink, ScreenHead } from "../resource/parts";
-import { listRoute, pathWith } from "../resource/resource";
+import { pathWith } from "../resource/resource";
 import { screen, success } from "../screen";
 import { storeChoicesIfAny } from "../store-field";
 import { BlogForm } from "./form";
@@ -21,22 +20,12 @@ import { AssistedMark } from "./row";
 import switches from "./switches";
 
 export default new Hono<AppEnv>()
-  .route("/", listRoute(resource))
-  .route(
-    "/",
-    deleteRoutes(resource, {
-      model: blogs,
-      consequences,
-      deleted: "Blog Deleted",
-      failure: "Delete Failed",
-    }),
-  )
   .route("/", switches)
   .route("/", preview)
   .route("/", keywordIdeas)
   .route(
     "/",
-    editRoutes(resource, {
+    entityRoutes(resource, {
       model: blogs,
       schema: blogInput,
       valuesOf,
@@ -44,6 +33,9 @@ export default new Hono<AppEnv>()
       show,
       stays: true,
       toasts: { created: success("Blog Created"), updated: success("Blog Updated") },
+      consequences,
+      deleted: "Blog Deleted",
+      failure: "Delete Failed",
     }),
   );
 

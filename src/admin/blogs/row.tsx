@@ -1,10 +1,10 @@
 import type { BlogRow } from "../../models/blogs/admin-list";
 import type { Blog } from "../../models/blogs/list";
 import { paths, withQuery } from "../../paths";
-import { blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
+import { blogStatusLabels } from "../../schemas/vocabulary";
 import { Icon } from "../../ui/icon";
 import { Star } from "../../ui/icons";
-import { Button, Pill, PostForm, When } from "../resource/parts";
+import { Button, Options, Pill, PostForm, When } from "../resource/parts";
 
 type MarkProps = { blog: Pick<Blog, "aiAssisted" | "reviewedAt">; timeZone: string };
 
@@ -49,11 +49,7 @@ export function StatusForm({ blog: { id, title, status }, query }: Props) {
         data-saved={status}
         className="field min-h-9 bg-ground pr-1 pl-2.5 text-sm"
       >
-        {blogStatuses.map((each) => (
-          <option key={each} value={each}>
-            {blogStatusLabels[each]}
-          </option>
-        ))}
+        <Options of={blogStatusLabels} />
       </select>
       <Button small className="without-scripts">
         Set<span className="sr-only"> the status of {title}</span>

@@ -14,7 +14,8 @@ import { notFound } from "../errors";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";
 import type { FormState } from "../resource/fields";
-import { listPath, pathWith, rowOf, showList } from "../resource/resource";
+import { showList } from "../resource/list";
+import { listPath, pathWith, rowOf } from "../resource/resource";
 import { acceptForm, authorOf, versionOf } from "../resource/save";
 import { done, error, success } from "../screen";
 import { READ } from "./form";
@@ -26,9 +27,9 @@ export default new Hono<AppEnv>()
   .post(paths.adminPublication(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const { values } = await formOf(c);
+    const toasts = { done: success("Status Updated"), failed: "Failed to update status" };
     const input = publication.safeParse(values);
-    const failed = error("Update Failed", "Failed to update status");
-    if (!input.success) return refuse(c, params, 422, failed);
+    if (!input.success) return answer(c, params, "refused", toasts);
     const outcome = await blogs.setStatus(idOf(c), input.data, authorOf(c, values), versionOf(values));
     if (outcome.kind === "stale" && input.data.reviewed)
       return askForReading(c, params, 409, {
@@ -37,38 +38,30 @@ export default new Hono<AppEnv>()
     // A choice in the list did not ask the question yet, so its answer is no error.
     if (outcome.kind === "refused")
       return askForReading(c, params, 422, "reviewed" in values ? { errors: outcome.errors } : {});
-    return answer(c, params, outcome, success("Status Updated"), failed);
+    return answer(c, params, outcome.kind, toasts);
   })
   .post(paths.adminFeatured(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const { values } = await formOf(c);
-    const input = featuring.safeParse(values);
-    const failed = error("Update Failed", "Failed to update blog");
-    if (!input.success) return refuse(c, params, 422, failed);
-    const outcome = await blogs.setFeatured(
-      idOf(c),
-      input.data.featured,
-      authorOf(c, values),
-      versionOf(values),
-    );
-    const updated = success("Blog Updated", "Featured status updated successfully");
-    return answer(c, params, outcome, updated, failed);
+    const done = success("Blog Updated", "Featured status updated successfully");
+    const toasts = { done, failed: "Failed to update blog" };
+    const { success: isValid, data } = featuring.safeParse(values);
+    if (!isValid) return answer(c, params, "refused", toasts);
+    const { kind } = await blogs.setFeatured(idOf(c), data.featured, authorOf(c, values), versionOf(values));
+    return answer(c, params, kind, toasts);
   });
 
 function idOf(c: Context<AppEnv>): number {
   return idFrom(c.req.param("id") ?? "") ?? notFound();
 }
 
-function answer(c: Context<AppEnv>, params: Params, { kind }: Outcome, updated: Toast, failed: Toast) {
-  if (kind === "saved") return done(c, listPath(resource, params), updated);
-  return kind === "missing" ? notFound() : refuse(c, params, 409, failed);
-}
+type Toasts = { done: Toast; failed: string };
 
-function refuse(c: Context<AppEnv>, params: Params, status: 409 | 422, toast: Toast) {
-  const session = c.get("session");
-  if (fragmentOf(c) !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
-  else if (session) c.set("session", { ...session, flash: toast });
-  return showList(c, resource, params, { status });
+function answer(c: Context<AppEnv>, params: Params, kind: Outcome["kind"], toasts: Toasts) {
+  if (kind === "saved") return done(c, listPath(resource, params), toasts.done);
+  if (kind === "missing") return notFound();
+  const toast = error("Update Failed", toasts.failed);
+  return showList(c, resource, params, { toast, status: kind === "stale" ? 409 : 422 });
 }
 
 /** A blog that was written with AI assistance is published only after a person has read it. */

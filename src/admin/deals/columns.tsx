@@ -2,75 +2,69 @@ import type { DealRow } from "../../models/deals/admin-list";
 import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { discountLabel, endsSoon, hasEnded, shortDate } from "../../ui/format";
+import { Pill } from "../resource/parts";
+import { type Column, NameLink } from "../resource/resource";
 
-import { DialogLink, Pill, rowId } from "../resource/parts";
-import type { Column } from "../resource/table";
-
-export function columns(kind: DealKind, edit: (id: number) => string, timeZone: string): Column<DealRow>[] {
-  const discount = (deal: DealRow) =>
-    discountLabel(deal.discountType, deal.discountValue, deal.store.currency);
-  return [
-    {
-      label: "Store",
-      className: "md:min-w-36",
-      foldedBelow: "xl",
-      cell: ({ store }) => (
-        <a href={paths.store(store.slug)} className="wrap-anywhere hover:underline">
-          <bdi>{store.name}</bdi>
-        </a>
-      ),
-    },
-    {
-      label: kind === "offer" ? "Offer" : "Coupon",
-      isTitle: true,
-      className: "xl:min-w-56",
-      cell: (deal) => (
-        <>
-          <DialogLink id={rowId(deal.id)} href={edit(deal.id)} className="row-name">
-            {deal.title}
-          </DialogLink>
-          {deal.code && (
-            <span className="row-note font-mono tracking-[0.06em]">
-              <bdi>{deal.code}</bdi>
-            </span>
-          )}
-          <span className="row-note hidden md:max-xl:block">
-            <a href={paths.store(deal.store.slug)} className="hover:underline">
-              <bdi>{deal.store.name}</bdi>
-            </a>
-            {discount(deal) && ` · ${discount(deal)}`}
+export const columns = (kind: DealKind): Column<DealRow>[] => [
+  { label: "Store", className: "md:min-w-36", foldedBelow: "xl", cell: StoreLink },
+  {
+    label: kind === "offer" ? "Offer" : "Coupon",
+    isTitle: true,
+    className: "xl:min-w-56",
+    cell: (deal, { query }) => (
+      <>
+        <NameLink list={`${kind}s`} row={deal} query={query} />
+        {deal.code && (
+          <span className="row-note font-mono tracking-[0.06em]">
+            <bdi>{deal.code}</bdi>
           </span>
-        </>
-      ),
-    },
-    {
-      label: "Discount",
-      className: "md:min-w-24",
-      foldedBelow: "xl",
-      cell: (deal) => discount(deal) || "–",
-    },
-    {
-      label: "Ends",
-      className: "whitespace-nowrap",
-      foldedBelow: "xl",
-      cell: ({ endsAt }) => <End date={endsAt} timeZone={timeZone} />,
-    },
-    {
-      label: "State",
-      className: "md:min-w-28 md:whitespace-nowrap",
-      cell: (deal) => (
-        <>
-          <State deal={deal} />
-          {deal.endsAt && (
-            <span className="row-note hidden md:max-xl:block">
-              {hasEnded(deal.endsAt) ? "Ended " : "Ends "}
-              <End date={deal.endsAt} timeZone={timeZone} />
-            </span>
-          )}
-        </>
-      ),
-    },
-  ];
+        )}
+        <span className="row-note hidden md:max-xl:block">
+          <StoreLink store={deal.store} />
+          {discountOf(deal) && ` · ${discountOf(deal)}`}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "Discount",
+    className: "md:min-w-24",
+    foldedBelow: "xl",
+    cell: (deal) => discountOf(deal) || "–",
+  },
+  {
+    label: "Ends",
+    className: "whitespace-nowrap",
+    foldedBelow: "xl",
+    cell: ({ endsAt }, { timeZone }) => <End date={endsAt} timeZone={timeZone} />,
+  },
+  {
+    label: "State",
+    className: "md:min-w-28 md:whitespace-nowrap",
+    cell: (deal, { timeZone }) => (
+      <>
+        <State deal={deal} />
+        {deal.endsAt && (
+          <span className="row-note hidden md:max-xl:block">
+            {hasEnded(deal.endsAt) ? "Ended " : "Ends "}
+            <End date={deal.endsAt} timeZone={timeZone} />
+          </span>
+        )}
+      </>
+    ),
+  },
+];
+
+function StoreLink({ store }: Pick<DealRow, "store">) {
+  return (
+    <a href={paths.store(store.slug)} className="wrap-anywhere hover:underline">
+      <bdi>{store.name}</bdi>
+    </a>
+  );
+}
+
+function discountOf({ discountType, discountValue, store }: DealRow): string {
+  return discountLabel(discountType, discountValue, store.currency);
 }
 
 export function End({ date, timeZone }: { date: Date | null; timeZone: string }) {
@@ -82,13 +76,7 @@ export function End({ date, timeZone }: { date: Date | null; timeZone: string })
   );
 }
 
-type Stated = {
-  active: boolean;
-  awaitsReview: boolean;
-  startsAt: Date | null;
-  endsAt: Date | null;
-  featured?: boolean;
-};
+type Stated = Pick<DealRow, "active" | "awaitsReview" | "startsAt" | "endsAt"> & { featured?: boolean };
 
 export function State({ deal }: { deal: Stated }) {
   return (

@@ -1,30 +1,21 @@
-import { Hono } from "hono";
 import { z } from "zod";
-import type { AppEnv } from "../../http/context";
-import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/dashboard";
 import * as deals from "../../models/deals/admin-list";
 import { coupons, offers } from "../../models/deals/write";
-import * as settings from "../../models/settings";
-import { paths } from "../../paths";
+import { paths, withQuery } from "../../paths";
 import { couponInput, offerInput } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
-import { deleteRoutes } from "../resource/delete-routes";
-import { editRoutes, showForm } from "../resource/edit-routes";
+import { plural } from "../../ui/format";
+import { entityRoutes, showForm } from "../resource/edit-routes";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink } from "../resource/parts";
-import { listParams, listRoute, NewLink, PAGE_SIZE, pathWith, type Resource } from "../resource/resource";
-import { Table } from "../resource/table";
+import { listParams, NewLink, type RefusedOutcome, type Resource } from "../resource/resource";
 import { StoreFilter, storeChoices, withStore } from "../store-field";
 import { columns } from "./columns";
 import { fieldsOf, valuesOf, withInstants } from "./form";
-import { verbsOf } from "./verbs";
 
 const params = listParams.extend({
   store: z.string().trim().max(100).catch("").default(""),
-  state: z
-    .enum(["", ...deals.dealStates])
-    .catch("")
-    .default(""),
+  state: z.enum(deals.dealStates).optional().catch(undefined),
   sort: z.enum(deals.dealSorts).catch("newest").default("newest"),
 });
 
@@ -33,26 +24,15 @@ type Params = z.output<typeof params>;
 export function dealRoutes(kind: DealKind) {
   const resource = dealResource(kind);
   const [model, input] = kind === "offer" ? [offers, offerInput] : [coupons, couponInput];
-  return new Hono<AppEnv>()
-    .route("/", listRoute(resource))
-    .route(
-      "/",
-      deleteRoutes(resource, {
-        model,
-        consequences: ({ length }) => `No other row goes with ${length === 1 ? "it" : "them"}.`,
-      }),
-    )
-    .route(
-      "/",
-      editRoutes(resource, {
-        model,
-        schema: z.preprocess(withInstants, input),
-        valuesOf: ({ store }, deal) =>
-          deal ? valuesOf(deal) : { store, discountType: "percentage", active: "true" },
-        prepare: withStore,
-        show: async (c, shown) => showForm(c, resource, shown, await fieldsOf(kind, shown.form, shown.row)),
-      }),
-    );
+  return entityRoutes(resource, {
+    model,
+    schema: z.preprocess(withInstants, input),
+    valuesOf: ({ store }, deal) =>
+      deal ? valuesOf(deal) : { store, discountType: "percentage", active: "true" },
+    prepare: withStore,
+    show: async (c, shown) => showForm(c, resource, shown, await fieldsOf(kind, shown.form, shown.row)),
+    consequences: ({ length }) => `No other row goes with ${length === 1 ? "it" : "them"}.`,
+  });
 }
 
 const sorts = { newest: "Newest first", ending: "Ending first", popularity: "Most used" };
@@ -67,9 +47,10 @@ const states = (kind: DealKind) => ({
   plain: "Link not https",
 });
 
-function dealResource(kind: DealKind): Resource<Params> {
+function dealResource(kind: DealKind): Resource<Params, deals.DealRow> {
   const list = `${kind}s` as const;
-  const resource: Resource<Params> = {
+  const { activate, deactivate, feature, unfeature } = kind === "offer" ? offers : coupons;
+  const resource: Resource<Params, deals.DealRow> = {
     list,
     one: kind,
     many: list,
@@ -81,40 +62,50 @@ function dealResource(kind: DealKind): Resource<Params> {
         <FilterSelect name="sort" label="Sort by" value={sort} options={sorts} />
       </>
     ),
-    content: async (params) => {
-      const { search, store, state, sort, cursor } = params;
-      const filter = { search, store, state: state || undefined };
-      const max = search ? FOUND_LIMIT : COUNT_LIMIT;
-      const [page, count, { timeZone }] = await Promise.all([
-        deals.list(kind, filter, sort, { limit: PAGE_SIZE, cursor }),
-        deals.count(kind, filter, max + 1),
-        settings.current(),
-      ]);
-      const edit = (id: number) => pathWith(resource, paths.adminOne(list, id), params);
-      const isFiltered = search || store || state;
-      return {
-        buttons: (
-          <>
-            {kind === "offer" && store !== "" && count > 1 && (
-              <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
-            )}
-            <NewLink of={resource} params={params} />
-          </>
-        ),
-        table: (
-          <Table
-            {...{ of: resource, params, page, count, max, columns: columns(kind, edit, timeZone) }}
-            actions={({ id, title }) => (
-              <DialogLink href={edit(id)} className="btn btn-plain btn-small" label={`Edit ${title}`}>
-                Edit
-              </DialogLink>
-            )}
-            empty={isFiltered ? `No ${kind} fits this filter.` : `No ${list} yet. Make the first one.`}
-          />
-        ),
-      };
+    find: (params, page) => deals.list(kind, params, params.sort, page),
+    count: (params, limit) => deals.count(kind, params, limit),
+    buttons: ({ params: { store }, query, count }) => (
+      <>
+        {kind === "offer" && store !== "" && count > 1 && (
+          <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
+        )}
+        <NewLink of={resource} query={query} />
+      </>
+    ),
+    columns: columns(kind),
+    actions: ({ id, title }, { query }) => (
+      <DialogLink
+        href={withQuery(paths.adminOne(list, id), query)}
+        className="btn btn-plain btn-small"
+        label={`Edit ${title}`}
+      >
+        Edit
+      </DialogLink>
+    ),
+    verbs: {
+      activate: {
+        label: "Activate",
+        done: "activated",
+        run: activate,
+        skipped: (refused) => skipped(kind, refused),
+      },
+      deactivate: { label: "Deactivate", done: "deactivated", run: deactivate },
+      ...(kind === "coupon" && {
+        feature: { label: "Feature", done: "featured", run: feature },
+        unfeature: { label: "Unfeature", done: "unfeatured", run: unfeature },
+      }),
     },
-    verbs: verbsOf(kind),
   };
   return resource;
+}
+
+function skipped(kind: DealKind, refused: RefusedOutcome[]): string {
+  const sameCode = refused.filter(({ errors }) => errors.sameCode).length;
+  const claims = refused.length - sameCode;
+  const notes = [
+    claims > 0 && `${plural(claims, `${kind} waits`, `${kind}s wait`)} for review: decide each under Review.`,
+    sameCode > 0 &&
+      `${plural(sameCode, `${kind} has`, `${kind}s have`)} a code that the store already has live: open ${sameCode === 1 ? "it" : "each"} to save it anyway.`,
+  ];
+  return notes.filter(Boolean).join(" ");
 }

@@ -1,7 +1,5 @@
 import { z } from "zod";
 import * as history from "../../models/audit/history";
-import { COUNT_LIMIT } from "../../models/dashboard";
-import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { listPlace } from "../../schemas/paging";
@@ -13,8 +11,7 @@ import {
 } from "../../schemas/vocabulary";
 import { FilterSelect } from "../resource/filters";
 import { Button, ButtonLink, DialogLink, Pill, PostForm, When } from "../resource/parts";
-import { PAGE_SIZE, pathWith, queryOf, type Resource } from "../resource/resource";
-import { type Column, Table } from "../resource/table";
+import type { Resource } from "../resource/resource";
 
 const params = z.object({
   subject: z.enum(historySubjects).optional().catch(undefined),
@@ -29,7 +26,7 @@ const params = z.object({
 
 export type HistoryParams = z.output<typeof params>;
 
-export const resource: Resource<HistoryParams> = {
+export const resource: Resource<HistoryParams, history.Entry> = {
   list: "history",
   one: "entry",
   many: "entries",
@@ -50,53 +47,40 @@ export const resource: Resource<HistoryParams> = {
       />
     </>
   ),
-  content: async (params) => {
-    const { cursor, back: _, ...filter } = params;
-    const { subject, action, of } = filter;
-    const [count, { timeZone }] = await Promise.all([
-      history.count(filter, COUNT_LIMIT + 1),
-      settings.current(),
-    ]);
-    // PostgreSQL assumes that subject and action are independent: for a pair without rows it reads the whole history.
-    const page =
-      count > 0 ? await history.list(filter, { limit: PAGE_SIZE, cursor }) : { items: [], next: null };
-    return {
-      heading: subject && of ? `History of ${historySubjectLabels[subject].toLowerCase()} ${of}` : "History",
-      buttons: of && <ButtonLink href={paths.adminList("history")}>All entries</ButtonLink>,
-      table: (
-        <Table
-          {...{ of: resource, params, page, count, columns: columns(params, timeZone) }}
-          actions={(entry) => entry.canUndo && <UndoForm entry={entry} here={queryOf(resource, params)} />}
-          empty={subject || action ? "No entry fits this filter." : "Nothing has been done yet."}
-        />
+  // PostgreSQL assumes that subject and action are independent: for a pair without rows it reads the whole history.
+  find: async (params, page) =>
+    (await history.count(params, 1)) > 0 ? history.list(params, page) : { items: [], next: null },
+  count: history.count,
+  heading: ({ subject, of }) =>
+    subject && of ? `History of ${historySubjectLabels[subject].toLowerCase()} ${of}` : "History",
+  buttons: ({ params: { of } }) =>
+    of && <ButtonLink href={paths.adminList("history")}>All entries</ButtonLink>,
+  columns: [
+    {
+      label: "When",
+      className: "whitespace-nowrap tabular-nums",
+      cell: ({ at }, { timeZone }) => <When withTime date={at} timeZone={timeZone} />,
+    },
+    { label: "Who", className: "wrap-anywhere", cell: ({ actor }) => actor },
+    {
+      label: "What",
+      cell: (entry, { query }) => (
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+          {deedOf(entry)}
+          <DialogLink
+            href={withQuery(paths.adminOne("history", entry.id), query)}
+            className="wrap-anywhere py-0.5 font-semibold hover:underline"
+          >
+            {entry.label}
+          </DialogLink>
+          {entry.undoneAt && <Pill tone="plain">Undone</Pill>}
+        </span>
       ),
-    };
-  },
+    },
+  ],
+  actions: (entry, { query }) => entry.canUndo && <UndoForm entry={entry} here={query} />,
+  empty: "Nothing has been done yet.",
 };
-
-const columns = (params: HistoryParams, timeZone: string): Column<history.Entry>[] => [
-  {
-    label: "When",
-    className: "whitespace-nowrap tabular-nums",
-    cell: ({ at }) => <When withTime date={at} timeZone={timeZone} />,
-  },
-  { label: "Who", className: "wrap-anywhere", cell: ({ actor }) => actor },
-  {
-    label: "What",
-    cell: (entry) => (
-      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-        {deedOf(entry)}
-        <DialogLink
-          href={pathWith(resource, paths.adminOne("history", entry.id), params)}
-          className="wrap-anywhere py-0.5 font-semibold hover:underline"
-        >
-          {entry.label}
-        </DialogLink>
-        {entry.undoneAt && <Pill tone="plain">Undone</Pill>}
-      </span>
-    ),
-  },
-];
 
 type UndoProps = { entry: history.Entry; here: Record<string, string | undefined> };
 

@@ -89,24 +89,17 @@ function inWords({ type, choices = [], words }: FieldSpec, value = ""): string {
 }
 
 /** A long text starts shortly before the place where it differs from the other. */
-function excerpt(text: string, other = ""): string {
-  if (text === "") return "–";
-  if (text.length <= SHOWN_CHARACTERS) return text;
-  const start = Math.max(0, firstDifference(text, other) - CHARACTERS_BEFORE_DIFFERENCE);
+function excerpt(text = "", other = ""): string {
+  if (text.length <= SHOWN_CHARACTERS) return text || "–";
+  const [own = "", its = ""] = [text, other].map(withoutBreaks);
+  let difference = 0;
+  while (difference < own.length && own[difference] === its[difference]) difference++;
+  const start = Math.max(0, difference - CHARACTERS_BEFORE_DIFFERENCE);
   const end = start + SHOWN_CHARACTERS;
-  return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
+  return `${start > 0 ? "…" : ""}${own.slice(start, end)}${end < own.length ? "…" : ""}`;
 }
 
-/** Ignores white space, because the blogs' editor sets it as it likes. */
-function firstDifference(text: string, other: string): number {
-  const isBlank = (letter: string | undefined) => letter !== undefined && /\s/.test(letter);
-  let [index, otherIndex] = [0, 0];
-  while (index < text.length) {
-    while (isBlank(text[index])) index++;
-    while (isBlank(other[otherIndex])) otherIndex++;
-    if (text[index] !== other[otherIndex]) break;
-    index++;
-    otherIndex++;
-  }
-  return index;
+/** The blogs' editor breaks the lines between tags as it likes. */
+function withoutBreaks(html: string): string {
+  return html.replace(/>\s+</g, "><");
 }

@@ -7,12 +7,14 @@ import { log } from "../../http/log";
 import type { Author, Outcome } from "../../models/audit/changes";
 import { paths } from "../../paths";
 import { idFrom, idsOf } from "../../schemas/ids";
-import type { ListPlace } from "../../schemas/paging";
+import type { Toast } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";
 import { notFound } from "../errors";
 import { done, error, success } from "../screen";
 import { DeletionDialog } from "./dialog";
+import { showList } from "./list";
 import {
+  type ListParams,
   listPath,
   type NamedRow,
   nameOf,
@@ -20,14 +22,14 @@ import {
   type RefusedOutcome,
   type Resource,
   rowOf,
-  showList,
+  successOf,
   type Verb,
 } from "./resource";
 import { acceptForm, authorOf } from "./save";
 
 const MAX_ROWS_AT_ONCE = 200;
 
-type Deleting<Row> = {
+export type Deleting<Row> = {
   model: {
     byId: (id: number) => Promise<Row | undefined>;
     del: (id: number, author: Author) => Promise<Outcome>;
@@ -40,84 +42,69 @@ type Deleting<Row> = {
   failure?: string;
 };
 
-export function deleteRoutes<Params extends ListPlace, Row extends NamedRow>(
-  resource: Resource<Params>,
-  { model, consequences, undo, ...texts }: Deleting<Row>,
+export function deleteRoutes<Row extends NamedRow>(
+  resource: Resource,
+  { model, consequences, undo, deleted, failure }: Deleting<Row>,
 ) {
   const { list, one, many } = resource;
-  const {
-    failure = `Failed to delete ${one}`,
-    deleted = `${one.charAt(0).toUpperCase()}${one.slice(1)} deleted successfully`,
-  } = texts;
-  const verbs: Record<string, Verb> = {
-    ...resource.verbs,
-    delete: { label: "Delete", done: "deleted", run: model.del },
-  };
-  const params = zValidator("query", resource.params);
-  const ask = async (c: Context<AppEnv>, params: Params, path: string, question: Question) =>
+  const query = zValidator("query", resource.params);
+  const verbs = new Map(
+    Object.entries<Verb>({
+      ...resource.verbs,
+      delete: { label: "Delete", done: "deleted", run: model.del },
+    }),
+  );
+  const ask = async (c: Context<AppEnv>, params: ListParams, { title, path, ids, isBulk }: Question) =>
     showList(c, resource, params, {
       dialog: (
         <DeletionDialog
-          title={<>Delete {question.title}?</>}
-          consequences={[await consequences(question.ids), question.note].filter(Boolean).join(" ")}
+          title={<>Delete {title}?</>}
+          consequences={await consequences(ids)}
           action={pathWith(resource, path, params)}
           closePath={listPath(resource, params)}
-          {...{ failure, undo, ids: question.isBulk ? question.ids : [] }}
+          failure={failure ?? `Failed to delete ${one}`}
+          undo={undo}
+          ids={isBulk ? ids : []}
         />
       ),
     });
 
   return new Hono<AppEnv>()
-    .post(paths.adminBulk(list), acceptForm, params, async (c) => {
+    .post(paths.adminBulk(list), acceptForm, query, async (c) => {
       const params = c.req.valid("query");
       const { values, all } = await formOf(c);
-      const selected = idsOf(all("id"));
-      const ids = selected.slice(0, MAX_ROWS_AT_ONCE);
-      const note =
-        selected.length > ids.length
-          ? `${selected.length - ids.length} of the ${selected.length} selected are left out: the limit is ${MAX_ROWS_AT_ONCE} at once.`
-          : undefined;
+      const ids = idsOf(all("id")).slice(0, MAX_ROWS_AT_ONCE);
       const { action = "" } = values;
       if (ids.length === 0) return done(c, listPath(resource, params), error(`Select a ${one} first`));
-      if (action === "delete" && values.confirmed !== "yes")
-        return ask(c, params, paths.adminBulk(list), {
-          title: plural(ids.length, one, many),
-          ids,
-          note,
-          isBulk: true,
-        });
-      const verb = Object.hasOwn(verbs, action) ? verbs[action] : undefined;
-      if (!verb) return notFound();
-      const { changed, refused, hasStopped } = await runAll(c, verb, ids);
-      const rows = plural(changed, one, many);
-      if (hasStopped) {
-        const advice = `${rows} of ${ids.length} ${verb.done}. Select the others again.`;
-        return done(c, listPath(resource, params), error("That stopped halfway", advice));
+      if (action === "delete" && values.confirmed !== "yes") {
+        const title = plural(ids.length, one, many);
+        return ask(c, params, { title, path: paths.adminBulk(list), ids, isBulk: true });
       }
-      const skipped = refused.length > 0 ? verb.skipped?.(refused) : undefined;
-      const notes = [skipped, note].filter(Boolean).join(" ") || undefined;
-      const toast =
-        skipped && changed === 0
-          ? error(`No ${one} ${verb.done}`, notes)
-          : success(`${rows} ${verb.done} successfully`, notes);
+      const toast = await runAll(c, resource, verbs.get(action) ?? notFound(), ids);
       return done(c, listPath(resource, params), toast);
     })
-    .get(paths.adminDeletion(list, ":id"), params, async (c) => {
+    .get(paths.adminDeletion(list, ":id"), query, async (c) => {
       const row = await rowOf(c, model);
-      const question = { title: <bdi>{nameOf(row)}</bdi>, ids: [row.id] };
-      return ask(c, c.req.valid("query"), paths.adminDeletion(list, row.id), question);
+      const title = <bdi>{nameOf(row)}</bdi>;
+      return ask(c, c.req.valid("query"), { title, path: paths.adminDeletion(list, row.id), ids: [row.id] });
     })
-    .post(paths.adminDeletion(list, ":id"), acceptForm, params, async (c) => {
+    .post(paths.adminDeletion(list, ":id"), acceptForm, query, async (c) => {
       const { kind } = await model.del(idFrom(c.req.param("id")) ?? notFound(), authorOf(c));
       if (kind === "missing") return notFound();
-      return done(c, listPath(resource, c.req.valid("query")), success(deleted));
+      const toast = deleted ? success(deleted) : successOf(one, "deleted");
+      return done(c, listPath(resource, c.req.valid("query")), toast);
     });
 }
 
-type Question = { title: ReactNode; ids: number[]; note?: string | undefined; isBulk?: boolean };
+type Question = { title: ReactNode; path: string; ids: number[]; isBulk?: boolean };
 
 /** Saves each row on its own, so a failure leaves those before it changed. */
-async function runAll(c: Context<AppEnv>, { run }: Verb, ids: number[]) {
+async function runAll(
+  c: Context<AppEnv>,
+  { one, many }: { one: string; many: string },
+  { run, done, skipped }: Verb,
+  ids: number[],
+): Promise<Toast> {
   let changed = 0;
   const refused: RefusedOutcome[] = [];
   try {
@@ -129,7 +116,11 @@ async function runAll(c: Context<AppEnv>, { run }: Verb, ids: number[]) {
   } catch (failure) {
     if (changed === 0) throw failure;
     log.error("bulk", failure, { requestId: c.get("requestId"), path: c.req.path });
-    return { changed, refused, hasStopped: true };
+    const rows = plural(changed, one, many);
+    return error("That stopped halfway", `${rows} of ${ids.length} ${done}. Select the others again.`);
   }
-  return { changed, refused, hasStopped: false };
+  const note = refused.length > 0 ? skipped?.(refused) : undefined;
+  return note && changed === 0
+    ? error(`No ${one} ${done}`, note)
+    : success(`${plural(changed, one, many)} ${done} successfully`, note);
 }

@@ -22,6 +22,8 @@ export function EditForm({ form, fields, action, failure, attributes, complaint,
   return (
     <PostForm
       action={action}
+      // Smaller than URL encoding for texts that are not English, and files need it.
+      encType="multipart/form-data"
       hx-disable="findAll button[type=submit]"
       data-failure={failure}
       {...attributes}
@@ -51,9 +53,7 @@ type DialogFormProps = Pick<EditFormProps, "form" | "fields" | "action" | "failu
 };
 
 export function DialogForm({ closePath, submit, needs, children, ...edit }: DialogFormProps) {
-  const hasFile = Object.values(edit.fields).some((field) => field.hasFile);
   const attributes = {
-    encType: hasFile ? "multipart/form-data" : undefined,
     "hx-target": "#dialog",
     "hx-swap": "innerMorph",
     "data-needs": needs?.join(" "),

@@ -6,14 +6,24 @@ import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
 import type { Author, Outcome } from "../../models/audit/changes";
 import { paths } from "../../paths";
-import type { ListPlace } from "../../schemas/paging";
 import type { Toast } from "../../schemas/vocabulary";
-import { done, success } from "../screen";
+import { done } from "../screen";
+import { type Deleting, deleteRoutes } from "./delete-routes";
 import { Dialog } from "./dialog";
 import { DialogForm } from "./edit-form";
 import type { FieldList, FormState } from "./fields";
+import { listRoute, showList } from "./list";
 import { rowId } from "./parts";
-import { listPath, type NamedRow, nameOf, pathWith, type Resource, rowOf, showList } from "./resource";
+import {
+  type ListParams,
+  listPath,
+  type NamedRow,
+  nameOf,
+  pathWith,
+  type Resource,
+  rowOf,
+  successOf,
+} from "./resource";
 import { acceptForm, save, withRemoved } from "./save";
 
 type Editing<Params, Input, Row> = {
@@ -40,15 +50,26 @@ export type ShownForm<Params, Row> = {
 
 type EditedRow = NamedRow & { version: number };
 
-export function editRoutes<Params extends ListPlace, Input, Row extends EditedRow>(
+/** The list of an entity, its form and its deletion. */
+export function entityRoutes<Params extends ListParams, Input, Row extends EditedRow>(
+  resource: Resource<Params>,
+  entity: Editing<Params, Input, Row> & Deleting<Row>,
+) {
+  return new Hono<AppEnv>()
+    .route("/", listRoute(resource))
+    .route("/", deleteRoutes(resource, entity))
+    .route("/", editRoutes(resource, entity));
+}
+
+function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
   resource: Resource<Params>,
   { model, schema, valuesOf, show, prepare = (sent) => sent, stays, toasts }: Editing<Params, Input, Row>,
 ) {
   const { list, one } = resource;
-  const params = zValidator("query", resource.params);
-  const saved = toasts ?? {
-    created: success(`${capitalized(one)} created successfully`),
-    updated: success(`${capitalized(one)} updated successfully`),
+  const query = zValidator("query", resource.params);
+  const { created, updated } = toasts ?? {
+    created: successOf(one, "created"),
+    updated: successOf(one, "updated"),
   };
   const pathAfter = (params: Params, id: number) =>
     stays
@@ -56,23 +77,23 @@ export function editRoutes<Params extends ListPlace, Input, Row extends EditedRo
       : `${listPath(resource, params)}#${rowId(id)}`;
 
   return new Hono<AppEnv>()
-    .get(paths.adminNew(list), params, (c) => {
+    .get(paths.adminNew(list), query, (c) => {
       const params = c.req.valid("query");
       return show(c, { params, form: { values: valuesOf(params), errors: {} } });
     })
-    .post(paths.adminList(list), acceptForm, params, async (c) => {
+    .post(paths.adminList(list), acceptForm, query, async (c) => {
       const params = c.req.valid("query");
       const sent = await prepare(await formOf(c));
       const result = await save(c, { sent, schema, failure: failureOf(one), run: model.create });
       if ("form" in result) return show(c, { params, ...result });
-      return done(c, pathAfter(params, result.id), withRemoved(saved.created, result.removed));
+      return done(c, pathAfter(params, result.id), withRemoved(created, result.removed));
     })
-    .get(paths.adminOne(list, ":id"), params, async (c) => {
+    .get(paths.adminOne(list, ":id"), query, async (c) => {
       const row = await rowOf(c, model);
       const params = c.req.valid("query");
       return show(c, { params, row, form: { values: valuesOf(params, row), errors: {} } });
     })
-    .post(paths.adminOne(list, ":id"), acceptForm, params, async (c) => {
+    .post(paths.adminOne(list, ":id"), acceptForm, query, async (c) => {
       const params = c.req.valid("query");
       const row = await rowOf(c, model);
       const result = await save(c, {
@@ -86,19 +107,20 @@ export function editRoutes<Params extends ListPlace, Input, Row extends EditedRo
         },
       });
       if ("form" in result) return show(c, { params, row, ...result });
-      return done(c, pathAfter(params, row.id), withRemoved(saved.updated, result.removed));
+      return done(c, pathAfter(params, row.id), withRemoved(updated, result.removed));
     });
 }
 
-export function showForm<Params extends ListPlace>(
+/** Shows a form as a dialog over its list. */
+export function showForm(
   c: Context<AppEnv>,
-  resource: Resource<Params>,
-  { params, row, form, status = 200 }: ShownForm<Params, NamedRow>,
+  resource: Resource,
+  { params, row, form, status = 200 }: ShownForm<ListParams, NamedRow>,
   fields: FieldList,
 ): Promise<Response> {
   const { list, one } = resource;
   const closePath = listPath(resource, params);
-  const action = pathWith(resource, row ? paths.adminOne(list, row.id) : paths.adminList(list), params);
+  const path = row ? paths.adminOne(list, row.id) : paths.adminList(list);
   const title = row ? (
     <>
       Edit <bdi>{nameOf(row)}</bdi>
@@ -109,7 +131,8 @@ export function showForm<Params extends ListPlace>(
   const dialog = (
     <Dialog title={title} closePath={closePath}>
       <DialogForm
-        {...{ form, fields, action, closePath }}
+        {...{ form, fields, closePath }}
+        action={pathWith(resource, path, params)}
         submit={row ? `Save ${one}` : `Create ${one}`}
         failure={failureOf(one, row)}
       />
@@ -127,8 +150,4 @@ export function textsOf(row: { version: number }, fields: readonly string[]): Fo
   const columns: Record<string, unknown> = row;
   const texts = fields.filter((name) => name in row).map((name) => [name, String(columns[name] ?? "")]);
   return { ...Object.fromEntries(texts), version: String(row.version) };
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

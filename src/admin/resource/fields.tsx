@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormValues } from "../../http/forms";
 import type { FieldErrors } from "../../http/problem";
+import { Options } from "./parts";
 
 /** A form: its values as typed, what is wrong with each field, and why nothing was saved. */
 export type FormState = {
@@ -31,7 +32,6 @@ export type FieldSpec = {
   slugOf?: string | undefined;
   half?: boolean;
   node?: ReactNode;
-  hasFile?: boolean;
   /** Names of its values in the conflict table, where the choices have none. */
   words?: Record<string, string>;
 };
@@ -69,47 +69,34 @@ export function FormField(props: FieldProps) {
 
 type Described = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 
-function Control({
-  form,
-  described,
-  type = "text",
-  choices,
-  slugOf,
-  mono,
-  ...spec
-}: FieldProps & { described: Described }) {
+type ControlProps = FieldProps & { described: Described };
+
+function Control({ form, described, type = "text", choices, slugOf, mono, ...spec }: ControlProps) {
   const { name, required, maxLength, placeholder } = spec;
   const defaultValue = form.values[name] ?? "";
+  const control = { ...described, name, required, defaultValue };
   if (choices)
     return (
-      <select
-        {...described}
-        {...{ name, required, defaultValue }}
-        className="field w-full truncate bg-ground"
-      >
+      <select {...control} className="field w-full truncate bg-ground">
         {defaultValue && !choices.some(([value]) => value === defaultValue) && (
           <option>{defaultValue}</option>
         )}
-        {choices.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={choices} />
       </select>
     );
   if (type === "area")
     return (
       <textarea
-        {...described}
-        {...{ name, required, maxLength, placeholder, defaultValue, rows: spec.rows ?? 3 }}
+        {...control}
+        {...{ maxLength, placeholder, rows: spec.rows ?? 3 }}
         dir="auto"
         className="field w-full resize-y bg-ground py-2"
       />
     );
   return (
     <input
-      {...described}
-      {...{ name, required, maxLength, placeholder, defaultValue, min: spec.min, list: spec.list }}
+      {...control}
+      {...{ maxLength, placeholder, min: spec.min, list: spec.list }}
       type={type === "day" ? "date" : type}
       autoComplete={spec.autoComplete ?? "off"}
       dir={type === "text" ? "auto" : undefined}

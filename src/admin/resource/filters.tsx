@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon";
 import { Search } from "../../ui/icons";
-import { Button } from "./parts";
+import { Button, type Choices, Options } from "./parts";
 
 type FilterBarProps = {
   path: string;
@@ -49,20 +49,14 @@ export function FilterBar({ path, search, label, children }: FilterBarProps) {
   );
 }
 
-type Options = Record<string, string> | readonly (readonly [value: string, label: string])[];
-
-type FilterSelectProps = { name: string; label: string; value: string | undefined; options: Options };
+type FilterSelectProps = { name: string; label: string; value: string | undefined; options: Choices };
 
 export function FilterSelect({ name, label, value = "", options }: FilterSelectProps) {
   return (
     <label>
       <span className="sr-only">{label}</span>
       <select name={name} defaultValue={value} className="field max-w-48 truncate pr-2 pl-3">
-        {(Array.isArray(options) ? options : Object.entries(options)).map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </label>
   );

@@ -1,5 +1,6 @@
 import { type Cursor, type ListPlace, placeAfter, placeBefore } from "../../schemas/paging";
 import { Button, ButtonLink, PostForm } from "./parts";
+import type { Verb } from "./resource";
 
 export function TickAll({ many }: { many: string }) {
   return (
@@ -31,7 +32,7 @@ export function Tick({ id, name }: { id: number; name: string }) {
 }
 
 /** Beside the table, because rows may have forms of their own; the ticks name it. */
-export function BulkBar({ path, labels }: { path: string; labels: [action: string, label: string][] }) {
+export function BulkBar({ path, verbs }: { path: string; verbs: Record<string, Verb> }) {
   return (
     <PostForm action={path} id="bulk" hx-target="#dialog">
       <fieldset className="flex flex-wrap items-center gap-2" data-bulk>
@@ -39,7 +40,7 @@ export function BulkBar({ path, labels }: { path: string; labels: [action: strin
         <span data-ticked className="text-muted text-sm">
           With the selected ones:
         </span>
-        {labels.map(([action, label]) => (
+        {Object.entries({ ...verbs, delete: { label: "Delete" } }).map(([action, { label }]) => (
           <Button key={action} name="action" value={action} small>
             {label}
           </Button>

@@ -95,6 +95,16 @@ export function DialogLink({ id, href, className, children, label }: DialogLinkP
   );
 }
 
+export type Choices = Record<string, string> | readonly (readonly [value: string, label: string])[];
+
+export function Options({ of: choices }: { of: Choices }) {
+  return (Array.isArray(choices) ? choices : Object.entries(choices)).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
 const tones = {
   proof: "bg-proof text-proof-text",
   strong: "bg-soft text-ink",

@@ -1,19 +1,16 @@
-import { zValidator } from "@hono/zod-validator";
-import { type Context, Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { type ZodType, z } from "zod";
 import type { AppEnv } from "../../http/context";
 import type { Author, Outcome } from "../../models/audit/changes";
-import { type AdminList, adminLists, paths, withQuery } from "../../paths";
+import type { Page, PageRequest } from "../../models/paging";
+import { type AdminList, paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";
+import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
-import { screen } from "../screen";
-import { FilterBar } from "./filters";
-import { DialogLink, rowId, ScreenHead } from "./parts";
-
-export const PAGE_SIZE = 50;
+import { success } from "../screen";
+import { DialogLink, rowId } from "./parts";
 
 /** The parameters of every list. An invalid value falls back to its default. */
 export const listParams = z.object({
@@ -21,19 +18,43 @@ export const listParams = z.object({
   ...listPlace.shape,
 });
 
-export type Resource<Params extends ListPlace> = {
+export type ListParams = ListPlace & { search?: string };
+
+/** A list of the admin. With methods, that of an entity is a `Resource`, too. */
+export type Resource<Params extends ListParams = ListParams, Row extends NamedRow = NamedRow> = {
   list: AdminList;
   one: string;
   many: string;
   params: ZodType<Params, Record<string, string>>;
-  filters?: (params: Params) => ReactNode | Promise<ReactNode>;
-  /** The part of the screen that the filters change. */
-  content: (params: Params) => Promise<Content>;
+  filters?(params: Params): ReactNode | Promise<ReactNode>;
+  find(params: Params, page: PageRequest): Promise<Page<Row>>;
+  /** Counts the rows up to a limit. */
+  count(params: Params, limit: number): Promise<number>;
+  heading?(params: Params): string;
+  buttons?(view: View<Params>): ReactNode;
+  columns: Column<Row>[];
+  /** Buttons of a row, before the one that deletes it. */
+  actions?(row: Row, view: View): ReactNode;
+  /** The text of a list without rows and filters. */
+  empty?: string;
   /** Bulk actions besides deleting; undefined where rows cannot be ticked. */
   verbs?: Record<string, Verb>;
 };
 
-type Content = { heading?: string; buttons?: ReactNode; table: ReactNode };
+/** `query`: the parameters that differ from the defaults. */
+export type View<Params = ListParams> = { params: Params; query: Query; count: number; timeZone: string };
+
+export type Query = Record<string, string | undefined>;
+
+export type Column<Row> = {
+  label: string;
+  cell(row: Row, view: View): ReactNode;
+  className?: string;
+  /** Names the row, so the cards of phones show no label. */
+  isTitle?: boolean;
+  /** Hidden below this width, where another cell has the same text; phones show it. */
+  foldedBelow?: "xl" | "2xl";
+};
 
 export type Verb = {
   label: string;
@@ -51,67 +72,6 @@ export function nameOf({ name, title, email }: NamedRow): string {
   return name ?? title ?? email ?? "";
 }
 
-export function listRoute<Params extends ListPlace>(resource: Resource<Params>) {
-  return new Hono<AppEnv>().get(paths.adminList(resource.list), zValidator("query", resource.params), (c) =>
-    showList(c, resource, c.req.valid("query")),
-  );
-}
-
-type Over = { title?: string; dialog?: ReactNode; status?: ContentfulStatusCode };
-
-export function showList<Params extends ListPlace>(
-  c: Context<AppEnv>,
-  { list, many, filters, content }: Resource<Params>,
-  params: Params,
-  over: Over = {},
-): Promise<Response> {
-  const title = adminLists[list];
-  return screen(c, {
-    place: list,
-    title,
-    main: async () => {
-      const [shown, controls] = await Promise.all([content(params), filters?.(params)]);
-      const search = "search" in params ? String(params.search) : undefined;
-      return (
-        <>
-          <Head title={title} {...shown} />
-          {filters && (
-            <FilterBar
-              path={paths.adminList(list)}
-              search={search}
-              label={search === undefined ? `Filter the ${title.toLowerCase()}` : `Search ${many}`}
-            >
-              {controls}
-            </FilterBar>
-          )}
-          {shown.table}
-        </>
-      );
-    },
-    list: async () => {
-      const shown = await content(params);
-      return (
-        <>
-          {shown.table}
-          <Head title={title} {...shown} isSwapped />
-        </>
-      );
-    },
-    ...over,
-  });
-}
-
-type HeadProps = { title: string; heading?: string; buttons?: ReactNode; isSwapped?: boolean };
-
-/** Swapped with the list, because its links carry the filters. */
-function Head({ title, heading = title, buttons, isSwapped }: HeadProps) {
-  return (
-    <div id="head" hx-swap-oob={isSwapped ? "outerMorph" : undefined}>
-      <ScreenHead title={heading}>{buttons}</ScreenHead>
-    </div>
-  );
-}
-
 /**
  * The row that the request's address names.
  * @throws HTTPException 404
@@ -125,10 +85,7 @@ export async function rowOf<Row>(
 }
 
 /** The parameters that differ from the defaults. Dialogs carry them, so that they lead back to the same list. */
-export function queryOf<Params extends ListPlace>(
-  { params: schema }: Pick<Resource<Params>, "params">,
-  params: Params,
-): Record<string, string | undefined> {
+export function queryOf({ params: schema }: Resource, params: ListParams): Query {
   const { cursor, back, ...filters } = params;
   const defaults: Record<string, unknown> = schema.parse({});
   const chosen = Object.entries(filters).filter(([name, value]) => value !== defaults[name]);
@@ -138,39 +95,32 @@ export function queryOf<Params extends ListPlace>(
   };
 }
 
-export function pathWith<Params extends ListPlace>(
-  resource: Resource<Params>,
-  path: string,
-  params: Params,
-): string {
+export function pathWith(resource: Resource, path: string, params: ListParams): string {
   return withQuery(path, queryOf(resource, params));
 }
 
-export function listPath<Params extends ListPlace>(resource: Resource<Params>, params: Params): string {
+export function listPath(resource: Resource, params: ListParams): string {
   return pathWith(resource, paths.adminList(resource.list), params);
 }
 
-type LinkProps<Params extends ListPlace> = { of: Resource<Params>; params: Params };
+/** "Store deleted successfully". */
+export function successOf(one: string, done: string): Toast {
+  return success(`${one.charAt(0).toUpperCase()}${one.slice(1)} ${done} successfully`);
+}
 
-export function NewLink<Params extends ListPlace>({ of: resource, params }: LinkProps<Params>) {
+export function NewLink({ of: { list, one }, query }: { of: Resource; query: Query }) {
   return (
-    <DialogLink href={pathWith(resource, paths.adminNew(resource.list), params)} className="btn btn-brand">
-      New {resource.one}
+    <DialogLink href={withQuery(paths.adminNew(list), query)} className="btn btn-brand">
+      New {one}
     </DialogLink>
   );
 }
 
-export function NameLink<Params extends ListPlace>({
-  of: resource,
-  params,
-  row,
-}: LinkProps<Params> & { row: NamedRow }) {
+type NameProps = { list: AdminList; row: NamedRow; query: Query };
+
+export function NameLink({ list, row, query }: NameProps) {
   return (
-    <DialogLink
-      id={rowId(row.id)}
-      href={pathWith(resource, paths.adminOne(resource.list, row.id), params)}
-      className="row-name"
-    >
+    <DialogLink id={rowId(row.id)} href={withQuery(paths.adminOne(list, row.id), query)} className="row-name">
       {nameOf(row)}
     </DialogLink>
   );

@@ -1,42 +1,20 @@
-import type { ReactNode } from "react";
 import type { Page } from "../../models/paging";
 import { paths, withQuery } from "../../paths";
-import type { ListPlace } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
 import { shortCount } from "../frame";
 import { BulkBar, PageLinks, Tick, TickAll } from "./list-controls";
 import { DialogLink } from "./parts";
-import { type NamedRow, nameOf, queryOf, type Resource } from "./resource";
+import { type NamedRow, nameOf, type Query, type Resource, type View } from "./resource";
 
-export type Column<Row> = {
-  label: string;
-  cell: (row: Row) => ReactNode;
-  className?: string;
-  /** Names the row, so the cards of phones show no label. */
-  isTitle?: boolean;
-  /** Hidden below this width, where another cell has the same text; phones show it. */
-  foldedBelow?: keyof typeof folds;
-};
+/** Above `max` the count is shown as "1,000+". */
+export type Shown = View & { page: Page<NamedRow>; max: number };
 
-const folds = { xl: "md:max-xl:hidden", "2xl": "md:max-2xl:hidden" };
+type Props = { of: Resource; shown: Shown };
 
-type Props<Params extends ListPlace, Row> = {
-  of: Resource<Params>;
-  params: Params;
-  page: Page<Row>;
-  count: number;
-  /** Above this, the count is shown as "1,000+". */
-  max?: number | undefined;
-  columns: Column<Row>[];
-  /** Buttons of a row, before the one that deletes it. */
-  actions?: (row: Row) => ReactNode;
-  empty: string;
-};
-
-export function Table<Params extends ListPlace, Row extends NamedRow>(props: Props<Params, Row>) {
-  const { of: resource, params, page, count, max, empty } = props;
-  const { list, one, many, verbs } = resource;
-  const query = queryOf(resource, params);
+export function Table({ of: resource, shown }: Props) {
+  const { list, one, many, filters, verbs, empty = `No ${many} yet. Make the first one.` } = resource;
+  const { params, query, page, count, max } = shown;
+  const without = isFiltered(query) ? `No ${one} fits this ${filters ? "filter" : "search"}.` : empty;
   return (
     <div id="list">
       <p role="status" className="mb-2 text-muted text-sm">
@@ -44,14 +22,14 @@ export function Table<Params extends ListPlace, Row extends NamedRow>(props: Pro
       </p>
       {page.items.length === 0 ? (
         <div className="card">
-          <Empty title={params.cursor ? "Nothing more here." : empty} />
+          <Empty title={params.cursor ? "Nothing more here." : without} />
         </div>
       ) : (
-        <Rows {...props} query={query} />
+        <Rows of={resource} shown={shown} />
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         {verbs && page.items.length > 0 && (
-          <BulkBar path={withQuery(paths.adminBulk(list), query)} labels={labelsOf(verbs)} />
+          <BulkBar path={withQuery(paths.adminBulk(list), query)} verbs={verbs} />
         )}
         <PageLinks
           place={params}
@@ -63,23 +41,14 @@ export function Table<Params extends ListPlace, Row extends NamedRow>(props: Pro
   );
 }
 
-function labelsOf(verbs: NonNullable<Resource<ListPlace>["verbs"]>): [action: string, label: string][] {
-  return [
-    ...Object.entries(verbs).map(([action, { label }]): [string, string] => [action, label]),
-    ["delete", "Delete"],
-  ];
+function isFiltered({ sort, cursor, back, ...filters }: Query): boolean {
+  return Object.keys(filters).length > 0;
 }
 
-type RowsProps<Params extends ListPlace, Row> = Props<Params, Row> & { query: ReturnType<typeof queryOf> };
+const folds = { xl: "md:max-xl:hidden", "2xl": "md:max-2xl:hidden" };
 
-function Rows<Params extends ListPlace, Row extends NamedRow>(props: RowsProps<Params, Row>) {
-  const {
-    of: { list, many, verbs },
-    page,
-    columns,
-    actions,
-    query,
-  } = props;
+function Rows({ of: resource, shown }: Props) {
+  const { list, many, verbs, columns, actions } = resource;
   return (
     <section className="card table-scroll" aria-label={`List of ${many}`}>
       <table className="rows">
@@ -97,10 +66,10 @@ function Rows<Params extends ListPlace, Row extends NamedRow>(props: RowsProps<P
           </tr>
         </thead>
         <tbody>
-          {page.items.map((row) => (
+          {shown.page.items.map((row) => (
             <tr key={row.id}>
               {verbs && <Tick id={row.id} name={nameOf(row)} />}
-              {columns.map(({ label, cell, className = "", isTitle, foldedBelow }) => (
+              {columns.map(({ label, cell, className, isTitle, foldedBelow }) => (
                 <td
                   key={label}
                   data-label={isTitle ? undefined : label}
@@ -108,14 +77,14 @@ function Rows<Params extends ListPlace, Row extends NamedRow>(props: RowsProps<P
                     [className, foldedBelow && folds[foldedBelow]].filter(Boolean).join(" ") || undefined
                   }
                 >
-                  {cell(row)}
+                  {cell(row, shown)}
                 </td>
               ))}
               <td className="actions">
-                {actions?.(row)}
+                {actions?.(row, shown)}
                 {verbs && (
                   <DialogLink
-                    href={withQuery(paths.adminDeletion(list, row.id), query)}
+                    href={withQuery(paths.adminDeletion(list, row.id), shown.query)}
                     className="btn btn-plain btn-small"
                     label={`Delete ${nameOf(row)}`}
                   >

@@ -1,87 +1,69 @@
-import { COUNT_LIMIT } from "../../models/dashboard";
 import * as runs from "../../models/runs";
-import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { type ListPlace, listPlace } from "../../schemas/paging";
 import { Pill, When } from "../resource/parts";
-import { PAGE_SIZE, type Resource } from "../resource/resource";
-import { type Column, Table } from "../resource/table";
+import type { Resource } from "../resource/resource";
 import { durationOf, inDollars, TryAgain, thousands } from "./ending";
 import { outcomeOf } from "./outcome";
 
-export const resource: Resource<ListPlace> = {
+export const resource: Resource<ListPlace, Row> = {
   list: "runs",
   one: "run",
   many: "runs",
   params: listPlace,
-  content: async (params) => {
-    const [page, count, { timeZone }] = await Promise.all([
-      runs.list({ limit: PAGE_SIZE, cursor: params.cursor }),
-      runs.count(COUNT_LIMIT + 1),
-      settings.current(),
-    ]);
-    return {
-      table: (
-        <Table
-          {...{ of: resource, params, page, count, columns: columns(timeZone) }}
-          actions={(run) =>
-            (run.state === "failed" || run.state === "cancelled") && <TryAgain run={run} isSmall />
-          }
-          empty="Nothing has been generated yet."
-        />
+  find: (_, page) => runs.list(page),
+  count: (_, limit) => runs.count(limit),
+  columns: [
+    {
+      label: "Run",
+      isTitle: true,
+      className: "md:min-w-48",
+      cell: ({ id, kind, subject }) => (
+        <>
+          <a href={paths.adminOne("runs", id)} className="row-name">
+            <bdi>{subject}</bdi>
+          </a>
+          <span className="row-note">{kind === "store" ? "Store" : "Blog"}</span>
+        </>
       ),
-    };
-  },
+    },
+    {
+      label: "Outcome",
+      className: "md:w-full md:min-w-56",
+      cell: (run) => (
+        <>
+          <Pill tone={states[run.state].tone}>{states[run.state].word}</Pill>
+          <Outcome run={run} />
+        </>
+      ),
+    },
+    {
+      label: "Model",
+      className: "wrap-anywhere md:min-w-28",
+      cell: ({ model, promptVersion }) => (
+        <>
+          {model}
+          <span className="text-muted text-sm md:block">{` ${promptVersion}`}</span>
+        </>
+      ),
+    },
+    { label: "Tokens", className: "tabular-nums md:min-w-32", cell: (run) => <Tokens run={run} /> },
+    {
+      label: "Started",
+      className: "tabular-nums md:whitespace-nowrap",
+      cell: (run, { timeZone }) => (
+        <>
+          <When withTime date={run.startedAt} timeZone={timeZone} />
+          <span className="text-muted text-sm md:block">{` ${run.state === "running" ? "for" : "took"} ${durationOf(run)}`}</span>
+        </>
+      ),
+    },
+  ],
+  actions: (run) => (run.state === "failed" || run.state === "cancelled") && <TryAgain run={run} isSmall />,
+  empty: "Nothing has been generated yet.",
 };
 
 type Row = Omit<runs.Run, "steps">;
-
-const columns = (timeZone: string): Column<Row>[] => [
-  {
-    label: "Run",
-    isTitle: true,
-    className: "md:min-w-48",
-    cell: ({ id, kind, subject }) => (
-      <>
-        <a href={paths.adminOne("runs", id)} className="row-name">
-          <bdi>{subject}</bdi>
-        </a>
-        <span className="row-note">{kind === "store" ? "Store" : "Blog"}</span>
-      </>
-    ),
-  },
-  {
-    label: "Outcome",
-    className: "md:w-full md:min-w-56",
-    cell: (run) => (
-      <>
-        <Pill tone={states[run.state].tone}>{states[run.state].word}</Pill>
-        <Outcome run={run} />
-      </>
-    ),
-  },
-  {
-    label: "Model",
-    className: "wrap-anywhere md:min-w-28",
-    cell: ({ model, promptVersion }) => (
-      <>
-        {model}
-        <span className="text-muted text-sm md:block">{` ${promptVersion}`}</span>
-      </>
-    ),
-  },
-  { label: "Tokens", className: "tabular-nums md:min-w-32", cell: (run) => <Tokens run={run} /> },
-  {
-    label: "Started",
-    className: "tabular-nums md:whitespace-nowrap",
-    cell: (run) => (
-      <>
-        <When withTime date={run.startedAt} timeZone={timeZone} />
-        <span className="text-muted text-sm md:block">{` ${run.state === "running" ? "for" : "took"} ${durationOf(run)}`}</span>
-      </>
-    ),
-  },
-];
 
 function Tokens({ run: { inputTokens, outputTokens, cost } }: { run: Row }) {
   if (inputTokens === null && outputTokens === null) return "–";

@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { type ZodType, z } from "zod";
+import type { ZodType } from "zod";
+import { missing as missingForAi } from "../../ai/set-up";
 import { env } from "../../env";
 import type { Begun } from "../../generation/order";
 import type { AppEnv } from "../../http/context";
-import { type FormValues, fragmentOf, type SubmittedForm } from "../../http/forms";
+import { fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Author } from "../../models/audit/changes";
 import * as runs from "../../models/runs";
@@ -13,9 +14,11 @@ import type { RunKind } from "../../schemas/generation";
 import { idFrom } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";
 import { duration, plural } from "../../ui/format";
-
 import { notFound } from "../errors";
-import type { FormState } from "../resource/fields";
+import { Dialog } from "../resource/dialog";
+import { DialogForm } from "../resource/edit-form";
+import type { FieldList, FormState } from "../resource/fields";
+import { ToastOnly } from "../resource/parts";
 import { authorOf, errorsOf } from "../resource/save";
 import { failed } from "./outcome";
 import { RunDialog } from "./page";
@@ -87,30 +90,42 @@ async function showRun(c: Context<AppEnv>, id: number, closePath: string): Promi
   return renderFragment(c, <RunDialog run={run} closePath={closePath} />);
 }
 
-const run = z
-  .string()
-  .transform((text) => idFrom(text))
-  .optional()
-  .catch(undefined);
-
-export function withRun<Shape extends z.ZodRawShape>(address: z.ZodObject<Shape>) {
-  return address.extend({ run });
-}
-
-export async function valuesOfRun<Order>(
-  id: number | undefined,
+/** The order of the run that the address names, to start it again. */
+export async function earlierOrder<Order>(
+  c: Context<AppEnv>,
   kind: RunKind,
-  schema: z.ZodType<Order>,
-  valuesOf: (order: Order) => FormValues,
-): Promise<FormValues | undefined> {
+  schema: ZodType<Order>,
+): Promise<Order | undefined> {
+  const id = idFrom(c.req.query("run") ?? "");
   const run = id === undefined ? undefined : await runs.byId(id);
-  const order = run?.kind === kind ? schema.safeParse(run.input) : undefined;
-  return order?.success ? valuesOf(order.data) : undefined;
+  return run?.kind === kind ? schema.safeParse(run.input).data : undefined;
 }
 
-export function NotSetUp({ lack }: { lack: string | undefined }) {
-  if (!lack) return null;
+type DialogProps = {
+  kind: RunKind;
+  title: string;
+  about: string;
+  form: StartForm;
+  fields: FieldList;
+  action: string;
+  closePath: string;
+  submit: string;
+  needs?: string[];
+};
+
+export function StartDialog({ kind, title, about, ...form }: DialogProps) {
+  const { failure, toast } = form.form;
+  const lack = failure ? undefined : missingForAi();
   return (
-    <p className="wrap-anywhere mb-4 rounded-control border border-line bg-soft px-3 py-2 text-sm">{lack}</p>
+    <Dialog title={title} closePath={form.closePath}>
+      <p className="mb-4 text-muted text-sm">{about}</p>
+      {lack && (
+        <p className="wrap-anywhere mb-4 rounded-control border border-line bg-soft px-3 py-2 text-sm">
+          {lack}
+        </p>
+      )}
+      {toast && <ToastOnly toast={toast} />}
+      <DialogForm {...form} failure={failed(kind, null).title} />
+    </Dialog>
   );
 }
