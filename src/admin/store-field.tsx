@@ -7,23 +7,19 @@ import { renderFragment } from "../http/render";
 import * as storeChoice from "../models/stores/admin-list";
 import { paths } from "../paths";
 import { requiredText } from "../schemas/fields";
-import { FormField, type FormState, Labelled } from "./resource/fields";
+import { FormField } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
+import { type FormState, Labelled } from "./resource/labelled";
 import { Options } from "./resource/parts";
 
 type Stores = storeChoice.StoreChoice[];
 
-/** Every store, or a few suggestions if there are too many. */
+/** Every store, or a few suggestions if there are too many, or if the stores cannot be read. */
 export type StoreChoices = { all: Stores | undefined; some: Stores };
 
 export async function storeChoices(): Promise<StoreChoices> {
-  const all = await storeChoice.choices();
-  return { all, some: all ? [] : await storeChoice.suggestions("") };
-}
-
-/** Forms are shown even while the stores cannot be read. */
-export function storeChoicesIfAny(): Promise<StoreChoices> {
-  return storeChoices().catch(() => ({ all: undefined, some: [] }));
+  const all = await storeChoice.choices().catch(() => undefined);
+  return { all, some: all ? [] : await storeChoice.suggestions("").catch(() => []) };
 }
 
 type FieldProps = { form: FormState; choices: StoreChoices; label: string; isOptional?: boolean };

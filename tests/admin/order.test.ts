@@ -159,7 +159,7 @@ describe("POST /admin/offers/order", () => {
   });
 
   test.each([
-    ["a list with what is no id", { offerIds: ["1", "x"] }, 422],
+    ["a list with what is no id", { offerIds: ["1", "x"] }, 409],
     ["an empty list", { offerIds: [] as string[] }, 409],
     ["a store that is not there", { storeId: "999999" }, 404],
     ["no store", { storeId: "" }, 404],

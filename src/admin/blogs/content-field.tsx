@@ -1,4 +1,3 @@
-import type { IconNode } from "lucide";
 import { Icon } from "../../ui/icon";
 import {
   Bold,
@@ -12,29 +11,21 @@ import {
   Redo2,
   Undo2,
 } from "../../ui/icons";
-import { type FormState, Labelled } from "../resource/fields";
+import { type FormState, Labelled } from "../resource/labelled";
 import { Button } from "../resource/parts";
 
-type Tool = { command: string; name: string; icon: IconNode; keys?: string; isToggle?: boolean };
-
-const tools: Tool[] = [
-  { command: "bold", name: "Bold", icon: Bold, keys: "Control+B", isToggle: true },
-  { command: "italic", name: "Italic", icon: Italic, keys: "Control+I", isToggle: true },
-  { command: "heading2", name: "Heading 2", icon: Heading2, keys: "Control+Alt+2", isToggle: true },
-  { command: "heading3", name: "Heading 3", icon: Heading3, keys: "Control+Alt+3", isToggle: true },
-  { command: "bulletList", name: "Bullet list", icon: List, keys: "Control+Shift+8", isToggle: true },
-  {
-    command: "orderedList",
-    name: "Numbered list",
-    icon: ListOrdered,
-    keys: "Control+Shift+7",
-    isToggle: true,
-  },
-  { command: "blockquote", name: "Quote", icon: Quote, keys: "Control+Shift+B", isToggle: true },
-  { command: "link", name: "Link", icon: Link, keys: "Control+K", isToggle: true },
-  { command: "undo", name: "Undo", icon: Undo2, keys: "Control+Z" },
-  { command: "redo", name: "Redo", icon: Redo2, keys: "Control+Shift+Z" },
-];
+const tools = [
+  ["bold", "Bold", Bold, "Control+B"],
+  ["italic", "Italic", Italic, "Control+I"],
+  ["heading2", "Heading 2", Heading2, "Control+Alt+2"],
+  ["heading3", "Heading 3", Heading3, "Control+Alt+3"],
+  ["bulletList", "Bullet list", List, "Control+Shift+8"],
+  ["orderedList", "Numbered list", ListOrdered, "Control+Shift+7"],
+  ["blockquote", "Quote", Quote, "Control+Shift+B"],
+  ["link", "Link", Link, "Control+K"],
+  ["undo", "Undo", Undo2, "Control+Z"],
+  ["redo", "Redo", Redo2, "Control+Shift+Z"],
+] as const;
 
 export function ContentField({ form }: { form: FormState }) {
   return (
@@ -73,15 +64,15 @@ function EditorFrame() {
         aria-controls="editor-text"
         className="editor-tools"
       >
-        {tools.map(({ command, name, icon, keys, isToggle }) => (
+        {tools.map(([command, name, icon, keys]) => (
           <button
             key={command}
             type="button"
             data-command={command}
             aria-label={name}
             aria-keyshortcuts={keys}
-            aria-pressed={isToggle ? false : undefined}
-            title={keys ? `${name} (${keys.replace("Control", "Ctrl")})` : name}
+            aria-pressed={command === "undo" || command === "redo" ? undefined : false}
+            title={`${name} (${keys.replace("Control", "Ctrl")})`}
           >
             <Icon of={icon} size={17} />
           </button>

@@ -14,7 +14,7 @@ import { listPath, queryOf } from "../resource/resource";
 import { acceptForm } from "../resource/save";
 import { earlierOrder, StartDialog, type StartForm, start } from "../runs/starting";
 import { error } from "../screen";
-import { type StoreChoices, StoreField, storeChoicesIfAny } from "../store-field";
+import { type StoreChoices, StoreField, storeChoices } from "../store-field";
 import { IdeasFor, KeywordIdeasButton, withIdeas } from "./keyword-ideas";
 import { categoryChoices, type Params, params, resource } from "./list";
 
@@ -56,7 +56,7 @@ async function show(
     <StartDialog
       {...{ kind: "blog", title, form }}
       about="A draft of 800–1500 words. With a store it uses the deals that are live there. Nobody sees it before somebody has read and published it."
-      fields={fieldsOf(form, await storeChoicesIfAny(), ideas)}
+      fields={fieldsOf(form, await storeChoices(), ideas)}
       action={paths.generateBlog(queryOf(resource, params))}
       closePath={listPath(resource, params)}
       submit="Generate blog"

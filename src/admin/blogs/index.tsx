@@ -9,8 +9,8 @@ import { blogInput, linesOf } from "../../schemas/blogs";
 import { entityRoutes, type ShownForm, textsOf } from "../resource/edit-routes";
 import { ButtonLink, ScreenHead } from "../resource/parts";
 import { pathWith } from "../resource/resource";
-import { screen, success } from "../screen";
-import { storeChoicesIfAny } from "../store-field";
+import { screen } from "../screen";
+import { storeChoices } from "../store-field";
 import { BlogForm } from "./form";
 import keywordIdeas from "./keyword-ideas";
 import { withLinks } from "./link-rows";
@@ -32,9 +32,7 @@ export default new Hono<AppEnv>()
       prepare: withLinks,
       show,
       stays: true,
-      toasts: { created: success("Blog Created"), updated: success("Blog Updated") },
       consequences,
-      deleted: "Blog Deleted",
       failure: "Delete Failed",
     }),
   );
@@ -59,7 +57,7 @@ function valuesOf(_: Params, blog?: Blog): FormValues {
 
 async function show(c: Context<AppEnv>, shown: ShownForm<Params, Blog>) {
   const { row: blog, params, status = 200 } = shown;
-  const stores = await storeChoicesIfAny();
+  const stores = await storeChoices();
   const { timeZone } = await settings.current().catch(settings.lastKnown);
   const title = blog?.title ?? "New blog";
   return screen(c, {

@@ -2,7 +2,7 @@ import type { SubmittedForm } from "../../http/forms";
 import { linesOf, linksOf } from "../../schemas/blogs";
 import { Icon } from "../../ui/icon";
 import { X } from "../../ui/icons";
-import type { FormState } from "../resource/fields";
+import type { FormState } from "../resource/labelled";
 
 const EMPTY = { text: "", context: "", url: "" };
 /** Empty rows for browsers without scripts, which cannot add any. */

@@ -100,6 +100,7 @@ export const resource: Resource<Params, blogs.BlogRow> = {
     { label: "Featured", cell: (blog, { query }) => <FeaturedForm blog={blog} query={query} /> },
   ],
   empty: "No blogs yet. Write the first one.",
+  toasts: { created: "Blog Created", updated: "Blog Updated", deleted: "Blog Deleted" },
   verbs: {
     publish: {
       label: "Publish",

@@ -13,7 +13,7 @@ import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";
-import type { FormState } from "../resource/fields";
+import type { FormState } from "../resource/labelled";
 import { showList } from "../resource/list";
 import { listPath, pathWith, rowOf } from "../resource/resource";
 import { acceptForm, authorOf, versionOf } from "../resource/save";

@@ -8,13 +8,11 @@ import { type Toolbar, toolbar } from "./editor-tools";
  * letter, and text that the editor cannot hold completely is shown as HTML.
  */
 
-type Mode = "rich" | "html";
-
 type Place = {
   text: HTMLTextAreaElement;
   frame: HTMLElement;
   tools: Toolbar;
-  mode: Mode;
+  /** Without one the text is shown as HTML. */
   editor: Editor | undefined;
   /** The text that the editor last read or wrote. */
   known: string;
@@ -40,8 +38,8 @@ const schema = getSchema(extensions);
 
 function begin(text: HTMLTextAreaElement, frame: HTMLElement): Place {
   const tools = toolbar(frame, { toggleHtml: () => place && toggle(place) });
-  const begun: Place = { text, frame, tools, mode: "rich", editor: undefined, known: "" };
-  for (const label of text.labels) label.addEventListener("click", () => place?.editor?.commands.focus());
+  const begun: Place = { text, frame, tools, editor: undefined, known: "" };
+  for (const label of text.labels) label.addEventListener("click", () => focus(begun));
   return begun;
 }
 
@@ -51,7 +49,6 @@ function open(place: Place): void {
   place.known = html;
   place.editor?.destroy();
   place.editor = lost.length > 0 ? undefined : newEditor(place, html);
-  place.mode = place.editor ? "rich" : "html";
   place.tools.say(lost.length > 0 ? `Shown as HTML: the editor would lose ${lost.join(", ")}.` : "");
   place.tools.use(place.editor);
 }
@@ -85,25 +82,28 @@ function attributesOf(text: HTMLTextAreaElement): Record<string, string> {
 }
 
 function toggle(place: Place): void {
-  if (place.mode === "html") {
+  if (!place.editor) {
     open(place);
     show(place);
-    if (place.editor) place.editor.commands.focus();
+    focus(place);
     return;
   }
-  place.editor?.destroy();
+  place.editor.destroy();
   place.editor = undefined;
-  place.mode = "html";
   place.known = place.text.value;
   place.tools.use(undefined);
   show(place);
   place.text.focus();
 }
 
-function show({ text, frame, mode, editor }: Place): void {
+function focus({ editor }: Place): void {
+  editor?.commands.focus();
+}
+
+function show({ text, frame, editor }: Place): void {
   frame.hidden = false;
-  frame.dataset.mode = mode;
-  text.hidden = mode === "rich";
+  frame.dataset.mode = editor ? "rich" : "html";
+  text.hidden = editor !== undefined;
   // Makes it read the attributes again.
   editor?.view.updateState(editor.state);
 }

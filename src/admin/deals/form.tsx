@@ -7,13 +7,14 @@ import { couponFields, offerFields, VOIDS_A_CHECK } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
 import { shortDate } from "../../ui/format";
 import { textsOf } from "../resource/edit-routes";
-import type { FieldList, FieldSpec, FormState } from "../resource/fields";
-import { StoreField, storeChoicesIfAny } from "../store-field";
+import type { FieldList, FieldSpec } from "../resource/fields";
+import type { FormState } from "../resource/labelled";
+import { StoreField, storeChoices } from "../store-field";
 
 export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDeal): Promise<FieldList> {
   // The form is shown even if the choices cannot be read.
   const [stores, all, { timeZone }] = await Promise.all([
-    storeChoicesIfAny(),
+    storeChoices(),
     kind === "offer" ? categories.all().catch(() => []) : [],
     settings.current().catch(settings.lastKnown),
   ]);

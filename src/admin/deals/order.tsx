@@ -7,8 +7,7 @@ import * as deals from "../../models/deals/order";
 import * as settings from "../../models/settings";
 import * as stores from "../../models/stores/admin-list";
 import { paths } from "../../paths";
-import { offerOrder } from "../../schemas/deals";
-import { idFrom } from "../../schemas/ids";
+import { idFrom, idsOf } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
 import { ButtonLink, ScreenHead } from "../resource/parts";
@@ -40,11 +39,8 @@ export default new Hono<AppEnv>()
     const { values, all } = await formOf(c);
     const store = (await stores.byId(idFrom(values.storeId ?? "") ?? 0)) ?? notFound();
     const move = moveFrom(values);
-    const offerIds = moved(all("offerIds"), move && { ...move, id: String(move.id) });
-    const wanted = offerOrder.safeParse({ storeId: store.id, offerIds });
-    if (!wanted.success) return show(c, store, { toast: STALE, status: 422 });
-    const shown = values.seen?.split(" ").map(Number);
-    const outcome = await deals.reorder(store.id, wanted.data.offerIds, authorOf(c), shown);
+    const seen = values.seen?.split(" ").map(Number);
+    const outcome = await deals.reorder(store.id, moved(idsOf(all("offerIds")), move), authorOf(c), seen);
     if (outcome.kind === "missing") return notFound();
     if (outcome.kind !== "saved") return show(c, store, { toast: STALE, status: 409 });
     if (fragmentOf(c) !== undefined) return show(c, store, { toast: REORDERED, move });
@@ -52,7 +48,7 @@ export default new Hono<AppEnv>()
     return done(c, paths.offerOrder({ store: store.slug, ...last }), REORDERED);
   });
 
-type State = { move?: Move | undefined; toast?: Toast; status?: 409 | 422 };
+type State = { move?: Move | undefined; toast?: Toast; status?: 409 };
 
 async function show(
   c: Context<AppEnv>,
@@ -101,9 +97,9 @@ function moveFrom(typed: Record<string, string>): Move | undefined {
 }
 
 /** The ids after the move; a dragged one is in its place already. */
-function moved<Id>(ids: Id[], move: { by: Move["by"]; id: Id } | undefined): Id[] {
+function moved(ids: number[], move: Move | undefined): number[] {
   const from = move ? ids.indexOf(move.id) : -1;
-  const to = move?.by === "up" ? from - 1 : move?.by === "down" ? from + 1 : from;
+  const to = from + { up: -1, down: 1, dragged: 0 }[move?.by ?? "dragged"];
   if (!move || from === -1 || to < 0 || to >= ids.length) return ids;
   return ids.toSpliced(from, 1).toSpliced(to, 0, move.id);
 }

@@ -56,11 +56,8 @@ export function OrderedOffers({ store, offers, timeZone, move, refusal }: OrderP
           {offers.map((offer, index) => (
             <OrderedRow
               key={offer.id}
-              offer={offer}
+              {...{ offer, timeZone, isFirst: index === 0, isLast: index === offers.length - 1 }}
               store={store.slug}
-              timeZone={timeZone}
-              isFirst={index === 0}
-              isLast={index === offers.length - 1}
               moved={index === position ? move?.by : undefined}
             />
           ))}

@@ -38,13 +38,12 @@ export type Deleting<Row> = {
   consequences: (ids: number[]) => string | Promise<string>;
   /** Replaces the sentence that it can be undone. */
   undo?: string;
-  deleted?: string;
   failure?: string;
 };
 
 export function deleteRoutes<Row extends NamedRow>(
   resource: Resource,
-  { model, consequences, undo, deleted, failure }: Deleting<Row>,
+  { model, consequences, undo, failure }: Deleting<Row>,
 ) {
   const { list, one, many } = resource;
   const query = zValidator("query", resource.params);
@@ -91,8 +90,7 @@ export function deleteRoutes<Row extends NamedRow>(
     .post(paths.adminDeletion(list, ":id"), acceptForm, query, async (c) => {
       const { kind } = await model.del(idFrom(c.req.param("id")) ?? notFound(), authorOf(c));
       if (kind === "missing") return notFound();
-      const toast = deleted ? success(deleted) : successOf(one, "deleted");
-      return done(c, listPath(resource, c.req.valid("query")), toast);
+      return done(c, listPath(resource, c.req.valid("query")), successOf(resource, "deleted"));
     });
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ConflictTable } from "./conflict";
-import { type FieldList, Fields, type FormState } from "./fields";
+import { type FieldList, Fields } from "./fields";
+import type { FormState } from "./labelled";
 import { Alert, Button, ButtonLink, PostForm } from "./parts";
 
 type EditFormProps = {

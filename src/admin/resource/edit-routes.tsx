@@ -11,7 +11,8 @@ import { done } from "../screen";
 import { type Deleting, deleteRoutes } from "./delete-routes";
 import { Dialog } from "./dialog";
 import { DialogForm } from "./edit-form";
-import type { FieldList, FormState } from "./fields";
+import type { FieldList } from "./fields";
+import type { FormState } from "./labelled";
 import { listRoute, showList } from "./list";
 import { rowId } from "./parts";
 import {
@@ -24,7 +25,7 @@ import {
   rowOf,
   successOf,
 } from "./resource";
-import { acceptForm, save, withRemoved } from "./save";
+import { acceptForm, type Saved, save, withRemoved } from "./save";
 
 type Editing<Params, Input, Row> = {
   model: {
@@ -38,7 +39,6 @@ type Editing<Params, Input, Row> = {
   prepare?: (sent: SubmittedForm) => SubmittedForm | Promise<SubmittedForm>;
   /** Whether one stays in the form once it is saved. */
   stays?: boolean;
-  toasts?: Record<"created" | "updated", Toast>;
 };
 
 export type ShownForm<Params, Row> = {
@@ -63,18 +63,16 @@ export function entityRoutes<Params extends ListParams, Input, Row extends Edite
 
 function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
   resource: Resource<Params>,
-  { model, schema, valuesOf, show, prepare = (sent) => sent, stays, toasts }: Editing<Params, Input, Row>,
+  { model, schema, valuesOf, show, prepare = (sent) => sent, stays }: Editing<Params, Input, Row>,
 ) {
   const { list, one } = resource;
   const query = zValidator("query", resource.params);
-  const { created, updated } = toasts ?? {
-    created: successOf(one, "created"),
-    updated: successOf(one, "updated"),
-  };
-  const pathAfter = (params: Params, id: number) =>
-    stays
+  const answer = (c: Context<AppEnv>, params: Params, { id, removed }: Saved<Input>, toast: Toast) => {
+    const path = stays
       ? pathWith(resource, paths.adminOne(list, id), params)
       : `${listPath(resource, params)}#${rowId(id)}`;
+    return done(c, path, withRemoved(toast, removed));
+  };
 
   return new Hono<AppEnv>()
     .get(paths.adminNew(list), query, (c) => {
@@ -86,7 +84,7 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
       const sent = await prepare(await formOf(c));
       const result = await save(c, { sent, schema, failure: failureOf(one), run: model.create });
       if ("form" in result) return show(c, { params, ...result });
-      return done(c, pathAfter(params, result.id), withRemoved(created, result.removed));
+      return answer(c, params, result, successOf(resource, "created"));
     })
     .get(paths.adminOne(list, ":id"), query, async (c) => {
       const row = await rowOf(c, model);
@@ -107,7 +105,7 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
         },
       });
       if ("form" in result) return show(c, { params, row, ...result });
-      return done(c, pathAfter(params, row.id), withRemoved(updated, result.removed));
+      return answer(c, params, result, successOf(resource, "updated"));
     });
 }
 

@@ -37,6 +37,8 @@ export type Resource<Params extends ListParams = ListParams, Row extends NamedRo
   actions?(row: Row, view: View): ReactNode;
   /** The text of a list without rows and filters. */
   empty?: string;
+  /** Toasts that differ from "Store created successfully". */
+  toasts?: { created: string; updated: string; deleted: string };
   /** Bulk actions besides deleting; undefined where rows cannot be ticked. */
   verbs?: Record<string, Verb>;
 };
@@ -103,9 +105,8 @@ export function listPath(resource: Resource, params: ListParams): string {
   return pathWith(resource, paths.adminList(resource.list), params);
 }
 
-/** "Store deleted successfully". */
-export function successOf(one: string, done: string): Toast {
-  return success(`${one.charAt(0).toUpperCase()}${one.slice(1)} ${done} successfully`);
+export function successOf({ one, toasts }: Resource, done: "created" | "updated" | "deleted"): Toast {
+  return success(toasts?.[done] ?? `${one.charAt(0).toUpperCase()}${one.slice(1)} ${done} successfully`);
 }
 
 export function NewLink({ of: { list, one }, query }: { of: Resource; query: Query }) {

@@ -11,7 +11,7 @@ import { isOutage } from "../../models/outage";
 import { edit } from "../../schemas/fields";
 import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
-import type { FormState } from "./fields";
+import type { FormState } from "./labelled";
 
 export const acceptForm = accept("application/x-www-form-urlencoded", "multipart/form-data");
 
@@ -27,7 +27,7 @@ type Save<Input> = {
   current?: () => Promise<FormValues | undefined>;
 };
 
-type Saved<Input> = { id: number; input: Input; removed: string[] };
+export type Saved<Input> = { id: number; input: Input; removed: string[] };
 type Refused = { form: FormState; status: 200 | 409 | 422 | 500 | 503 };
 
 /**

@@ -3,7 +3,8 @@ import { paths, withQuery } from "../../paths";
 import { offerFields } from "../../schemas/deals";
 import { asksAboutCode } from "../deals/form";
 import { EditForm } from "../resource/edit-form";
-import { type FieldList, type FieldSpec, Fields, FormField, type FormState } from "../resource/fields";
+import { type FieldList, type FieldSpec, Fields, FormField } from "../resource/fields";
+import type { FormState } from "../resource/labelled";
 import { Button, DialogLink } from "../resource/parts";
 
 const { storeId, categoryId, startsAt, sameCode, verified, active, ...shown } = offerFields;

@@ -14,7 +14,7 @@ import { listPlace, placeQuery } from "../../schemas/paging";
 import { valuesOf, withInstants } from "../deals/form";
 import { notFound } from "../errors";
 import { DeletionDialog } from "../resource/dialog";
-import type { FormState } from "../resource/fields";
+import type { FormState } from "../resource/labelled";
 import { rowOf } from "../resource/resource";
 import { acceptForm, authorOf, save } from "../resource/save";
 import { done, screen, success } from "../screen";

@@ -7,7 +7,7 @@ import { Empty } from "../../ui/empty";
 import { hostOf, SourceLink } from "../../ui/links";
 import { valuesOf } from "../deals/form";
 import { shortCount } from "../frame";
-import type { FormState } from "../resource/fields";
+import type { FormState } from "../resource/labelled";
 import { PageLinks } from "../resource/list-controls";
 import { ButtonLink, ScreenHead } from "../resource/parts";
 import { OfferForm } from "./form";

@@ -1,5 +1,5 @@
 import { fallbackSettings } from "../../schemas/settings";
-import { type FormState, Labelled } from "../resource/fields";
+import { type FormState, Labelled } from "../resource/labelled";
 
 export const CLAIMS = [1, 2, 3] as const;
 

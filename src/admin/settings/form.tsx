@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { paths } from "../../paths";
 import { fallbackSettings, type SettingsInput } from "../../schemas/settings";
 import { EditForm } from "../resource/edit-form";
-import { type FieldSpec, Fields, FormField, type FormState } from "../resource/fields";
+import { type FieldSpec, Fields, FormField } from "../resource/fields";
+import type { FormState } from "../resource/labelled";
 import { Button, Card, ScreenHead } from "../resource/parts";
 import { CLAIMS, ClaimFields, ColourField } from "./fields";
 

@@ -8,7 +8,7 @@ import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { fallbackSettings, type HeroClaim, settingsInput } from "../../schemas/settings";
 import { textsOf } from "../resource/edit-routes";
-import type { FormState } from "../resource/fields";
+import type { FormState } from "../resource/labelled";
 import { acceptForm, save } from "../resource/save";
 import { done, screen, success } from "../screen";
 import { CLAIMS } from "./fields";

@@ -2,7 +2,7 @@ import type { SubmittedForm } from "../../http/forms";
 import * as media from "../../models/media";
 import type { EditedStore } from "../../models/stores/admin-list";
 import { StoreMark } from "../../ui/store-mark";
-import { type FormState, Labelled } from "../resource/fields";
+import { type FormState, Labelled } from "../resource/labelled";
 
 export function LogoField({ form, edited }: { form: FormState; edited: EditedStore | undefined }) {
   const logo = form.values.logo ?? "";
