@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import subsetFont from "subset-font";
 import type { Manifest } from "./http/assets";
 import { islands } from "./islands/island";
 
@@ -17,26 +16,27 @@ export async function build(): Promise<void> {
   await rm(DRAFT, { recursive: true, force: true });
   await mkdir(ASSETS, { recursive: true });
 
-  const [scripts, site, admin, withoutScripts, font, accents] = await Promise.all([
+  const font = await copy("bricolage-grotesque", "src/ui/fonts/bricolage-grotesque.woff2");
+  const accents = await copy("bricolage-grotesque-accents", "src/ui/fonts/bricolage-grotesque-accents.woff2");
+  const [scripts, site, admin] = await Promise.all([
     buildScripts(),
     buildCss("src/site/site.css"),
     buildCss("src/admin/admin.css"),
-    Bun.file(join(ROOT, "src/ui/without-scripts.css")).text(),
-    buildFont("bricolage-grotesque", `${range(0x20, 0x7e)}\u00a0£–—‘’“”•…€→`),
-    buildFont("bricolage-grotesque-accents", range(0xa1, 0x17f).replace("£", "")),
   ]);
   const withFonts = (css: string) =>
     css
-      .replace("bricolage-grotesque.woff2", `/assets/${font}`)
-      .replace("bricolage-grotesque-accents.woff2", `/assets/${accents}`);
-  const apiReference = Bun.file(join(ROOT, "node_modules/@scalar/api-reference/dist/browser/standalone.js"));
+      .replace("bricolage-grotesque.woff2", address(font))
+      .replace("bricolage-grotesque-accents.woff2", address(accents));
   const manifest: Manifest = {
     ...scripts,
     font,
     css: await write("site", "css", withFonts(site)),
     adminCss: await write("admin", "css", withFonts(admin)),
-    apiReference: await write("api-reference", "js", await apiReference.bytes()),
-    withoutScripts: await write("without-scripts", "css", withoutScripts),
+    apiReference: await copy(
+      "api-reference",
+      "node_modules/@scalar/api-reference/dist/browser/standalone.js",
+    ),
+    withoutScripts: await copy("without-scripts", "src/ui/without-scripts.css"),
   };
   for (const file of await readdir(ASSETS)) await compress(join(ASSETS, file));
   await Bun.write(join(DRAFT, "manifest.json"), JSON.stringify(manifest));
@@ -59,10 +59,14 @@ async function isBuiltFrom(sources: string): Promise<boolean> {
 
 async function fingerprint(): Promise<string> {
   const hash = new Bun.CryptoHasher("sha256");
-  const sources = [...new Bun.Glob("src/**/*.{ts,tsx,css}").scanSync(ROOT)].sort();
+  const sources = [...new Bun.Glob("src/**/*.{ts,tsx,css,woff2}").scanSync(ROOT)].sort();
   for (const path of [...sources, "package.json", "bun.lock"])
     hash.update(path).update(await Bun.file(join(ROOT, path)).bytes());
   return hash.digest("hex");
+}
+
+async function copy(name: string, path: string): Promise<string> {
+  return write(name, extname(path).slice(1), await Bun.file(join(ROOT, path)).bytes());
 }
 
 async function write(name: string, extension: string, content: Uint8Array | string): Promise<string> {
@@ -153,22 +157,6 @@ async function buildCss(entry: string): Promise<string> {
     .nothrow();
   if (exitCode !== 0) throw new Error(stderr.toString());
   return stdout.toString();
-}
-
-/** In one weight and without accents the font fits in the first packets of a connection (RFC 6928). */
-async function buildFont(name: string, letters: string): Promise<string> {
-  const folder = join(ROOT, "node_modules/@fontsource-variable/bricolage-grotesque/files");
-  const full = await Bun.file(join(folder, "bricolage-grotesque-latin-wght-normal.woff2")).bytes();
-  const subset = await subsetFont(Buffer.from(full), letters, {
-    targetFormat: "woff2",
-    variationAxes: { wght: 720 },
-    keepFeatures: ["ccmp", "kern", "liga", "mark", "tnum"],
-  });
-  return write(name, "woff2", subset);
-}
-
-function range(from: number, to: number): string {
-  return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join("");
 }
 
 async function compress(path: string): Promise<void> {

@@ -5,40 +5,33 @@ import { join } from "node:path";
 const RESTART_AFTER_MS = 80;
 const ROOT = join(import.meta.dir, "..");
 
+let changed = Promise.withResolvers<void>();
 let server: Bun.Subprocess | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let running = Promise.resolve();
 
-for (const folder of ["src", "db", "public"]) {
-  watch(join(ROOT, folder), { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running.then(restart);
-    }, RESTART_AFTER_MS);
-  });
+for (const folder of ["src", "db", "public"])
+  watch(join(ROOT, folder), { recursive: true }, () => changed.resolve());
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop().then(() => process.exit(0)));
+
+while (true) {
+  changed = Promise.withResolvers();
+  // A new process sees a new island in the list.
+  if ((await run("src/build.ts").exited) === 0) {
+    await stop();
+    server = run("src/server.ts");
+  }
+  await changed.promise;
+  await Bun.sleep(RESTART_AFTER_MS);
 }
 
-process.once("SIGINT", quit);
-process.once("SIGTERM", quit);
-running = restart();
-
-async function restart(): Promise<void> {
-  // A new process sees a new island in the list.
-  const build = Bun.spawn([process.execPath, join(ROOT, "src/build.ts")], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  if ((await build.exited) !== 0) return;
-  server?.kill("SIGTERM");
-  await server?.exited;
-  server = Bun.spawn([process.execPath, join(ROOT, "src/server.ts")], {
+function run(file: string): Bun.Subprocess {
+  return Bun.spawn([process.execPath, join(ROOT, file)], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "development" },
     stdio: ["ignore", "inherit", "inherit"],
   });
 }
 
-async function quit(): Promise<void> {
+async function stop(): Promise<void> {
   server?.kill("SIGTERM");
   await server?.exited;
-  process.exit(0);
 }

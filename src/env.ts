@@ -18,14 +18,8 @@ function integer(what: string, from: number, to: number) {
   return z.coerce.number(error).int(error).min(from, error).max(to, error);
 }
 
-const port = integer("a port", 1, 65_535);
 const minutes = integer("a whole number of minutes", 1, 10_080);
 const seconds = integer("a whole number of seconds", 1, 3600);
-const delay = integer("a whole number of seconds", 0, 60);
-const size = integer("a whole number of MiB", 0, 65_536);
-const reserve = integer("a whole number of MiB", 0, 16_777_216);
-const connections = integer("a whole number of connections", 1, 1000);
-const runs = integer("a whole number of runs", 1, 1000);
 
 const addresses = z.string().transform((text, context) => {
   const list = text.split(",").map((entry) => entry.trim());
@@ -61,19 +55,19 @@ const customer = z.string().regex(/^\d{3}-?\d{3}-?\d{4}$/, "ten digits, such as 
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-    PORT: port.default(3000),
+    PORT: integer("a port", 1, 65_535).default(3000),
     HOST: z.string().min(1).default("127.0.0.1"),
     PUBLIC_URL: origin.optional(),
     DATABASE_URL: postgresAddress.optional(),
-    DATABASE_POOL_SIZE: connections.default(10),
+    DATABASE_POOL_SIZE: integer("a whole number of connections", 1, 1000).default(10),
     DATA_DIR: z.string().min(1).default(".data"),
-    DISK_RESERVE_MIB: reserve.default(100),
+    DISK_RESERVE_MIB: integer("a whole number of MiB", 0, 16_777_216).default(100),
     DEMO: z.enum(["on", "off"], { error: "on or off" }).optional(),
     ADMIN_PASSWORD: z.string().min(8, "8 characters or more").max(128, "128 characters or fewer").optional(),
     SESSION_IDLE_MINUTES: minutes.default(120),
     SESSION_MINUTES: minutes.default(720),
     TRUST_PROXY: addresses.default([]),
-    PAGE_CACHE_MIB: size.default(64),
+    PAGE_CACHE_MIB: integer("a whole number of MiB", 0, 65_536).default(64),
     FETCH_ALLOW: pairs.default([]),
     OPENAI_API_KEY: z.string().min(1).optional(),
     OPENAI_BASE_URL: address.default("https://api.openai.com/v1"),
@@ -82,7 +76,7 @@ const schema = z
     AI_WEB_SEARCH: z.enum(["on", "off"], { error: "on or off" }).default("off"),
     AI_SECONDS: seconds.default(180),
     AI_SILENT_SECONDS: seconds.default(30),
-    AI_RUNS_PER_HOUR: runs.default(30),
+    AI_RUNS_PER_HOUR: integer("a whole number of runs", 1, 1000).default(30),
     AI_INPUT_PRICE: price.optional(),
     AI_OUTPUT_PRICE: price.optional(),
     GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
@@ -93,7 +87,7 @@ const schema = z
     GOOGLE_ADS_API_URL: address.default("https://googleads.googleapis.com/v26"),
     GOOGLE_ADS_CUSTOMER_ID: customer.optional(),
     GOOGLE_ADS_LOGIN_CUSTOMER_ID: customer.optional(),
-    STOP_DELAY_SECONDS: delay.default(5),
+    STOP_DELAY_SECONDS: integer("a whole number of seconds", 0, 60).default(5),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   })
   .transform((values) => ({

@@ -52,7 +52,7 @@ const rules: Record<string, Rule> = {
   paths: { values: /^$/ },
   app: { values: /./ },
   server: { values: /./ },
-  build: { values: /^(http\/assets|islands\/island|subset-font|node:.*)$/, types: /^bun$/ },
+  build: { values: /^(http\/assets|islands\/island|node:.*)$/, types: /^bun$/ },
   dev: { values: /^node:.*$/ },
   "untyped-packages.d": { values: /^lucide$/ },
 };

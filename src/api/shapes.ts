@@ -147,19 +147,3 @@ export const generatedStore = shape("GeneratedStore", {
 export const generatedBlog = shape("GeneratedBlog", {
   blog: z.object({ id, title: text, slug, status: z.enum(blogStatuses) }),
 });
-
-export const problem = shape(
-  "Problem",
-  {
-    ...{ type: text, title: text, status: z.int32(), detail: text, requestId: text },
-    errors: z
-      .record(z.string(), z.array(text))
-      .optional()
-      .describe("For each wrong field, what it should be."),
-    current: z
-      .unknown()
-      .optional()
-      .describe("The current state, for a stale edit or an incomplete order of offers."),
-  },
-  "The error and what to do (RFC 9457).",
-);

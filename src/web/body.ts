@@ -28,23 +28,14 @@ export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   return decoderFor(charset).decode(bytes);
 }
 
-function unpacking(encoding = "identity") {
-  switch (encoding) {
-    case "":
-    case "identity":
-      return undefined;
-    case "gzip":
-    case "x-gzip":
-    case "deflate":
-      return createUnzip();
-    case "br":
-      return createBrotliDecompress();
-    default:
-      throw new FetchRefused(
-        "type",
-        `The server packs its answer as “${encoding.slice(0, 30)}”, which cannot be read. Give another page of the shop.`,
-      );
-  }
+function unpacking(encoding = "") {
+  if (encoding === "" || encoding === "identity") return undefined;
+  if (["gzip", "x-gzip", "deflate"].includes(encoding)) return createUnzip();
+  if (encoding === "br") return createBrotliDecompress();
+  throw new FetchRefused(
+    "type",
+    `The server packs its answer as “${encoding.slice(0, 30)}”, which cannot be read. Give another page of the shop.`,
+  );
 }
 
 function upTo(limit: number) {

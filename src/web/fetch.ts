@@ -47,7 +47,8 @@ export async function guardedFetch(
       if (!(found instanceof URL)) return found;
       url = found;
     } catch (error) {
-      if (caller?.aborted) throw cancelled(error);
+      if (caller?.aborted)
+        throw new FetchRefused("cancelled", "The reading was cancelled.", { cause: error });
       if (clock.aborted) throw tooSlow(url, milliseconds, error);
       throw error instanceof FetchRefused ? error : unreachable(url, error);
     }
@@ -109,10 +110,6 @@ async function read(url: URL, response: IncomingMessage, kind: Kind, signal: Abo
   const bytes = await readBody(response, limit, signal);
   const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
   return { url: url.href, bytes, contentType, at: new Date(), sha256 };
-}
-
-function cancelled(cause: unknown): FetchRefused {
-  return new FetchRefused("cancelled", "The reading was cancelled.", { cause });
 }
 
 function tooSlow(url: URL, milliseconds: number, cause: unknown): FetchRefused {

@@ -83,18 +83,12 @@ function notPublic(url: URL): FetchRefused {
 }
 
 async function resolved(host: string, resolve: Resolve): Promise<LookupAddress[]> {
-  const addresses = await resolve(host).catch((cause: unknown) => {
-    throw unknownHost(host, cause);
-  });
-  if (addresses.length === 0) throw unknownHost(host);
-  return addresses;
-}
-
-function unknownHost(host: string, cause?: unknown): FetchRefused {
-  return new FetchRefused(
+  const found = await resolve(host).catch((cause: unknown) => ({ cause }));
+  if (Array.isArray(found) && found.length > 0) return found;
+  throw new FetchRefused(
     "unreachable",
     `There is no site at ${host}. Check how the address is written, and that this server can look up names.`,
-    { cause },
+    { cause: "cause" in found ? found.cause : undefined },
   );
 }
 

@@ -1,5 +1,5 @@
 import { decodeHtml } from "./body";
-import { type Fetched, type FetchOptions, guardedFetch } from "./fetch";
+import { type FetchOptions, guardedFetch } from "./fetch";
 import { FetchRefused } from "./guard";
 import { isSameSite } from "./links";
 import { type Page, readPage } from "./page";
@@ -58,13 +58,10 @@ export async function readIcon(
 }
 
 async function readAddress(address: string, options: FetchOptions): Promise<{ source: Source; page: Page }> {
-  const fetched = await guardedFetch(address, "html", options);
-  const page = readPage(decodeHtml(fetched.bytes, fetched.contentType), fetched.url);
-  return { source: sourceOf(fetched, page), page };
-}
-
-function sourceOf({ url, at, sha256 }: Fetched, { title, description, text }: Page): Source {
-  return { url, title, description, text, at, sha256 };
+  const { url, bytes, contentType, at, sha256 } = await guardedFetch(address, "html", options);
+  const page = readPage(decodeHtml(bytes, contentType), url);
+  const { title, description, text } = page;
+  return { source: { url, title, description, text, at, sha256 }, page };
 }
 
 async function readAll(

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { type ResponsesWithResolver, resolver } from "hono-openapi";
+import { z } from "zod";
 import { header } from "../describe";
-import { problem } from "../shapes";
+import { shape } from "../shapes";
 
 type Call = { method: string; path: string; hasBody: boolean; needsSession: boolean };
 
@@ -9,7 +10,6 @@ type Fault = {
   description: string;
   detail: string;
   errors?: Record<string, string[]>;
-  retries?: boolean;
   /** The calls that can be answered with it; without this, a call declares it itself. */
   concerns?: (call: Call) => boolean;
 };
@@ -65,7 +65,6 @@ const faults: Record<number, Fault> = {
   429: {
     description: "There were too many calls from this address.",
     detail: "Too many subscriptions. Try again later.",
-    retries: true,
     concerns: (call) => call.path.endsWith("/subscribe") || isAi(call) || isSearch(call),
   },
   502: {
@@ -77,7 +76,6 @@ const faults: Record<number, Fault> = {
     description:
       "The site is busy, or the database cannot be reached. For AI: it is not configured, or busy.",
     detail: "The catalogue cannot be reached at the moment. Try again in a minute.",
-    retries: true,
     concerns: always,
   },
   504: {
@@ -89,13 +87,33 @@ const faults: Record<number, Fault> = {
 
 const retryAfter = { "Retry-After": header("In how many seconds to try again.", "integer") };
 
+const text = z.string();
+const problem = shape(
+  "Problem",
+  {
+    ...{ type: text, title: text, status: z.int32(), detail: text, requestId: text },
+    errors: z
+      .record(z.string(), z.array(text))
+      .optional()
+      .describe("For each wrong field, what it should be."),
+    current: z
+      .unknown()
+      .optional()
+      .describe("The current state, for a stale edit or an incomplete order of offers."),
+  },
+  "The error and what to do (RFC 9457).",
+);
+
 export const problemAnswers: ResponsesWithResolver = Object.fromEntries(
-  Object.entries(faults).map(([status, { description, detail, errors, retries }]) => {
+  Object.entries(faults).map(([status, { description, detail, errors }]) => {
     const requestId = "0b6f4a52-5c1e-4a0e-9a53-2f1d8c7e9b10";
     const title = STATUS_CODES[status];
     const example = { type: "about:blank", title, status: Number(status), detail, requestId, errors };
     const content = { "application/problem+json": { schema: resolver(problem), example } };
-    return [`Problem${status}`, { description, ...(retries && { headers: retryAfter }), content }];
+    return [
+      `Problem${status}`,
+      { description, ...(["429", "503"].includes(status) && { headers: retryAfter }), content },
+    ];
   }),
 );
 
