@@ -7,7 +7,7 @@ import { invalidateWrites } from "./cache/invalidation";
 import { env } from "./env";
 import { addressOf, readAddress } from "./http/address";
 import { refusal } from "./http/admission";
-import { assets, publicFiles, reload, serveAssets } from "./http/assets";
+import { assets, files, reload } from "./http/assets";
 import { compress, keepHeadAnswer } from "./http/compress";
 import type { AppEnv } from "./http/context";
 import { health } from "./http/health";
@@ -60,8 +60,7 @@ app.use(
   }),
 );
 
-app.use(publicFiles);
-app.route("/", serveAssets);
+app.route("/", files);
 if (env.NODE_ENV === "development") app.route("/", reload);
 app.route("/", health(ping));
 app.route("/api", api);
