@@ -3,6 +3,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import { createMiddleware } from "hono/factory";
+import { parseAccept } from "hono/utils/accept";
 import type { AppEnv } from "./context";
 
 /** Keeps GET's answer to HEAD: Hono removes its body, and Bun needs it for the Content-Length. */
@@ -19,7 +20,7 @@ export const compress = createMiddleware<AppEnv>(async (c, next) => {
   if (c.get("isRefused")) return;
   const { headers } = c.res;
   if (!isCompressible(headers.get("content-type"))) return;
-  headers.append("Vary", "Accept-Encoding");
+  headers.set("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(c.req.header("accept-encoding"));
   if (!encoding || headers.has("content-encoding")) return;
   // Reading `body` turns it into a stream, which is slower.
@@ -38,12 +39,7 @@ const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|problem\+json|
 
 /** The best encoding that a browser accepts (RFC 9110, 12.5.3). */
 export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {
-  const names = (accepted ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
-    .map((entry) => entry.split(";")[0]?.trim());
+  const names = parseAccept((accepted ?? "").toLowerCase()).flatMap(({ type, q }) => (q > 0 ? type : []));
   return (["br", "gzip"] as const).find((name) => names.includes(name));
 }
 

@@ -30,26 +30,20 @@ export async function formOf(c: Context<AppEnv>): Promise<SubmittedForm> {
 }
 
 export async function formDataOf(c: Context<AppEnv>): Promise<FormData> {
-  // Parsing 100,000 fields takes 0.2 s, and anybody may send them.
-  const form =
-    (await countFields(c)) > MAX_FIELDS ? undefined : await c.req.formData().catch(() => undefined);
+  const form = (await isShort(c)) ? await c.req.formData().catch(() => undefined) : undefined;
   if (!form || [...form].length > MAX_FIELDS)
     throw new HTTPException(400, { message: `Send a form of at most ${MAX_FIELDS} fields.` });
   return form;
 }
 
-async function countFields(c: Context<AppEnv>): Promise<number> {
-  const type = c.req.header("content-type") ?? "";
-  if (!type.toLowerCase().startsWith("multipart/"))
-    return (await c.req.text()).split("&", MAX_FIELDS + 1).length;
-  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
-  if (!boundary) return 0;
-  const body = Buffer.from(await c.req.arrayBuffer());
-  let fields = -1;
-  for (let at = body.indexOf(boundary); at !== -1 && fields <= MAX_FIELDS; fields++)
-    at = body.indexOf(boundary, at + boundary.length);
-  return fields;
+/** Counts separators first, because parsing 100,000 fields takes 0.2 s, and anybody may send them. */
+async function isShort(c: Context<AppEnv>): Promise<boolean> {
+  const [, separator = "&"] = /boundary="?([^";]+)/i.exec(c.req.header("content-type") ?? "") ?? [];
+  const body = Buffer.from(await c.req.arrayBuffer()).toString("latin1");
+  return body.split(separator, MAX_FIELDS + 3).length <= MAX_FIELDS + 2;
 }
+
+/** The id of the part that htmx asks for: empty for the whole screen, undefined without htmx. */
 export function fragmentOf(c: Context<AppEnv>): string | undefined {
   if (c.req.header("hx-request") !== "true") return undefined;
   return c.req.header("hx-target")?.split("#")[1] ?? "";

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
@@ -7,9 +8,9 @@ import { logSecurity } from "./log";
 import { problem } from "./problem";
 
 const publicUrl = new URL(env.PUBLIC_URL);
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-
-const hosts = new Set([publicUrl.host, ...(env.isPublicUrlSet ? [] : LOOPBACK.map((name) => onPort(name)))]);
+const port = publicUrl.port && `:${publicUrl.port}`;
+const loopback = ["localhost", "127.0.0.1", "[::1]"].map((name) => name + port);
+const hosts = new Set([publicUrl.host, ...(env.isPublicUrlSet ? [] : loopback)]);
 const origins = new Set([...hosts].map((host) => `${publicUrl.protocol}//${host}`));
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -88,19 +89,6 @@ const bodyWithLogo = limitBody(MAX_BODY / KIB, "6 MiB");
 export const limitLogos = createMiddleware<AppEnv>((c, next) =>
   takesLogo(c.req.path) ? bodyWithLogo(c, next) : next(),
 );
-
-function onPort(name: string): string {
-  return publicUrl.port ? `${name}:${publicUrl.port}` : name;
-}
-
-function isUtf8(bytes: ArrayBuffer): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** PostgreSQL refuses NUL in text (error 22021). */
 function isText(encoded: string): boolean {
