@@ -3,16 +3,13 @@ import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "./context";
-import { log } from "./log";
 
-// One thread renders all uncached answers, so more of them at once would not be faster, but take memory.
-// Searches have fewer places of their own, because each costs several times as much as a page.
 const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;
-const LOG_EVERY_MS = 1_000;
 
 /** nginx's status for a client that closed the connection; only the log shows it. */
 const CLIENT_LEFT = 499 as number as ContentfulStatusCode;
+
 export class Refused extends HTTPException {
   constructor(
     override readonly status: 429 | 503,
@@ -33,6 +30,7 @@ export class TimedOut extends HTTPException {
     super(503, { message: `No answer within ${ANSWER_WITHIN_MS / 1000} s` });
   }
 }
+
 export const answerInTime = timeout(ANSWER_WITHIN_MS, () => new TimedOut());
 
 /** Keeps a connection open while nothing is sent: Bun would close it after its idle timeout. */
@@ -44,10 +42,9 @@ export function disableIdleTimeout(c: Context<AppEnv>): void {
 export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Result>): Promise<Result> {
   if (c.get("isAdmitted")) return make();
   if (isSearch(c)) await c.get("app")?.limitSearches(c);
-  const { enter, leave } = isSearch(c) ? searches : pages;
-  const outcome = await enter(c.req.raw.signal);
-  if (outcome === "left") throw new ClientLeft();
-  if (outcome === "full") throw refusal(c);
+  const { enter, leave } = gateOf(c);
+  const { signal } = c.req.raw;
+  if (!(await enter(signal))) throw signal.aborted ? new ClientLeft() : refusal(c);
   c.set("isAdmitted", true);
   try {
     return await make();
@@ -59,62 +56,52 @@ export async function admit<Result>(c: Context<AppEnv>, make: () => Promise<Resu
   }
 }
 
-export const isCrowded = (c: Context) => (isSearch(c) ? searches : pages).isCrowded();
+export const isCrowded = (c: Context) => gateOf(c).isCrowded();
 
 function isSearch(c: Context): boolean {
   return Boolean((c.req.query("search") ?? c.req.query("q"))?.trim());
 }
 
-const refused = { busy: 0, tooManySearches: 0 };
-
-/** Counts a refusal for the log, which gets one line per second. @returns the error to throw. */
+/** The error to throw for a request that is refused. */
 export function refusal(c: Context<AppEnv>, status: 429 | 503 = 503, seconds = RETRY_AFTER_SECONDS): Refused {
-  if (refused.busy + refused.tooManySearches === 0) setTimeout(logRefusals, LOG_EVERY_MS);
-  refused[status === 503 ? "busy" : "tooManySearches"]++;
   c.set("isRefused", true);
   return new Refused(status, seconds);
 }
 
-function logRefusals(): void {
-  log.warn("requests refused", { ...refused });
-  Object.assign(refused, { busy: 0, tooManySearches: 0 });
-}
-
+// State of this process: one thread renders all uncached answers, so more at once would only take memory.
+// Searches have places of their own, because each costs several times as much as a page.
 const pages = gate({ places: 12, queue: 64, waitMs: 1_000 });
 const searches = gate({ places: 4, queue: 32, waitMs: 1_000 });
 
-type Outcome = "entered" | "full" | "left";
+const gateOf = (c: Context) => (isSearch(c) ? searches : pages);
 
 function gate({ places, queue, waitMs }: { places: number; queue: number; waitMs: number }) {
   let active = 0;
-  const waiting = new Set<(outcome: Outcome) => void>();
-
-  async function enter(signal: AbortSignal): Promise<Outcome> {
-    if (signal.aborted) return "left";
-    if (active < places) {
-      active++;
-      return "entered";
-    }
-    if (waiting.size >= queue) return "full";
-    const { promise, resolve } = Promise.withResolvers<Outcome>();
-    const end = (outcome: Outcome) => {
-      waiting.delete(end);
-      clearTimeout(timer);
-      signal.removeEventListener("abort", onAbort);
-      resolve(outcome);
-    };
-    const onAbort = () => end("left");
-    const timer = setTimeout(end, waitMs, "full");
-    signal.addEventListener("abort", onAbort);
-    waiting.add(end);
-    return promise;
-  }
-
-  function leave(): void {
-    const [next] = waiting;
-    if (next) next("entered");
-    else active--;
-  }
-
-  return { enter, leave, isCrowded: () => active > places / 2 };
+  const waiting = new Set<(hasPlace: boolean) => void>();
+  return {
+    /** @returns false if there is no place in time, or the client leaves. */
+    async enter(signal: AbortSignal): Promise<boolean> {
+      if (signal.aborted) return false;
+      if (active < places) {
+        active++;
+        return true;
+      }
+      if (waiting.size >= queue) return false;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      AbortSignal.any([signal, AbortSignal.timeout(waitMs)]).addEventListener("abort", () => {
+        waiting.delete(resolve);
+        resolve(false);
+      });
+      waiting.add(resolve);
+      return promise;
+    },
+    leave(): void {
+      const [next] = waiting;
+      if (next) {
+        waiting.delete(next);
+        next(true);
+      } else active--;
+    },
+    isCrowded: () => active > places / 2,
+  };
 }

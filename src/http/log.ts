@@ -2,17 +2,11 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { env, redactKey } from "../env";
 import type { AppEnv } from "./context";
-import { print, printed, printRest } from "./standard-output";
+import { flush, print } from "./standard-output";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 type Level = (typeof LEVELS)[number];
 const threshold = LEVELS.indexOf(env.LOG_LEVEL);
-
-const MAX_LINES = 200;
-const BATCH_MS = 50;
-
-/** One write per request would take longer than most requests. */
-const batch: { text: string; lines: number; timer?: Timer } = { text: "", lines: 0 };
 
 type Facts = Record<string, unknown>;
 
@@ -31,17 +25,17 @@ export const log = {
     write("error", message, { ...facts, error: describe(error) }),
 };
 
-/** Gives each request an id, and logs its answer. Refused requests are counted in `admission`. */
+/** Gives each request an id, and logs its answer. */
 export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
   const started = performance.now();
   c.set("requestId", crypto.randomUUID());
   await next();
   // Hono's c.header() would turn the body into a stream, which is slower.
   c.res.headers.set("X-Request-Id", c.get("requestId"));
-  if (c.get("isRefused")) return;
   const { method, path } = c.req;
-  const ms = Math.round(performance.now() - started);
-  log.request(c.get("requestId"), jsonEnd({ method, path, status: c.res.status, ms }));
+  const facts = { method, path, status: c.res.status, ms: Math.round(performance.now() - started) };
+  if (c.get("isRefused")) log.warn("request refused", { requestId: c.get("requestId"), ...facts });
+  else log.request(c.get("requestId"), jsonEnd(facts));
 });
 
 export function logSecurity(c: Context<AppEnv>, event: string, facts: Facts): void {
@@ -55,7 +49,7 @@ export function jsonEnd(facts: Facts): string {
 function write(level: Level, message: string, facts: Facts = {}): void {
   if (!isLogged(level)) return;
   add(JSON.stringify({ time: new Date(), level, message, ...facts }));
-  if (level === "error") flush();
+  if (level === "error") void flush();
 }
 
 function isLogged(level: Level): boolean {
@@ -63,27 +57,7 @@ function isLogged(level: Level): boolean {
 }
 
 function add(line: string): void {
-  batch.text += batch.lines === 0 ? line : `\n${line}`;
-  if (++batch.lines >= MAX_LINES) flush();
-  else batch.timer ??= setTimeout(flush, BATCH_MS);
-}
-
-export async function flushed(withinMs: number): Promise<void> {
-  flush();
-  await printed(withinMs);
-}
-
-function flush(): void {
-  if (batch.lines > 0) print(emptyBatch());
-}
-
-process.on("exit", () => printRest(emptyBatch()));
-
-function emptyBatch(): string {
-  clearTimeout(batch.timer);
-  const text = redactKey(batch.text.replace(CONTROLS, escaped));
-  Object.assign(batch, { text: "", lines: 0, timer: undefined });
-  return text;
+  print(redactKey(line.replace(CONTROLS, escaped)));
 }
 
 /** Characters that JSON does not escape, but that control terminals and line readers. */
@@ -98,9 +72,6 @@ function describe(error: unknown): Facts | string {
   if (!(error instanceof Error)) return String(error);
   const message = error.message.split("\nparams:")[0];
   const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  return { name: error.name, message, stack: stack?.slice(0, 7), cause: causeOf(error) };
-}
-
-function causeOf(error: Error): Facts | string | undefined {
-  return error.cause === undefined ? undefined : describe(error.cause);
+  const cause = error.cause === undefined ? undefined : describe(error.cause);
+  return { name: error.name, message, stack: stack?.slice(0, 7), cause };
 }
