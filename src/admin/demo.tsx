@@ -15,7 +15,7 @@ export default new Hono<AppEnv>()
     screen(c, {
       place: "dashboard",
       title: "Dashboard",
-      main: Dashboard,
+      main: () => Dashboard(c),
       dialog: <RemovalDialog rows={await demo.count()} />,
     }),
   )
@@ -54,10 +54,10 @@ function RemovalDialog({ rows }: { rows: demo.DemoRows }) {
 /** "72 stores, 700 deals, 12 categories and 24 blogs"; nothing where there are none of any. */
 function inWords({ stores, deals, categories, blogs }: demo.DemoRows): string | undefined {
   if (stores + deals + categories + blogs === 0) return undefined;
-  const first = [
+  return new Intl.ListFormat("en-GB").format([
     plural(stores, "store"),
     plural(deals, "deal"),
     plural(categories, "category", "categories"),
-  ];
-  return `${first.join(", ")} and ${plural(blogs, "blog")}`;
+    plural(blogs, "blog"),
+  ]);
 }

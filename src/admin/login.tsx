@@ -2,10 +2,11 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { env } from "../env";
-import { addressOf } from "../http/address";
+import { addressOf, undeclaredProxy } from "../http/address";
 import { admit } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { formOf, fragmentOf } from "../http/forms";
+import { log } from "../http/log";
 import { accept } from "../http/refusals";
 import { renderFragment, renderPage } from "../http/render";
 import { setSessionCookie, tokenOf } from "../http/session";
@@ -39,6 +40,8 @@ export default new Hono<AppEnv>()
     const token = await sessions.begin({ address: addressOf(c) }, tried, WELCOME, tokenOf(c));
     if (!token) return refuse(c, WRONG);
     setSessionCookie(c, token);
+    const proxy = undeclaredProxy(c);
+    if (proxy) log.warn("the admin came through a proxy that TRUST_PROXY does not name", { proxy });
     if (fragmentOf(c) !== undefined) {
       c.header("HX-Trigger", JSON.stringify({ toast: WELCOME }));
       return c.html("");

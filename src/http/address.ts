@@ -3,21 +3,14 @@ import { getConnInfo } from "hono/bun";
 import { createMiddleware } from "hono/factory";
 import proxyAddr from "proxy-addr";
 import { env } from "../env";
-import type { AppEnv, Connections } from "./context";
-import { log } from "./log";
+import type { AppEnv, Server } from "./context";
 
-/** A peer with this many different `X-Forwarded-For` values is probably an undeclared proxy. */
-const PROXY_VALUES = 5;
-const MAX_PEERS = 100;
-
+const isTrusted = proxyAddr.compile(env.TRUST_PROXY);
 const client = clientBehind(env.TRUST_PROXY);
 
 /** Reads the client's address before anything is awaited: the connection may be closed later. */
 export const readAddress = createMiddleware<AppEnv>((c, next) => {
-  const peer = connected(c);
-  const forwardedFor = c.req.header("x-forwarded-for");
-  c.set("address", client(peer, forwardedFor));
-  if (peer && forwardedFor) proxies.see(peer, forwardedFor);
+  c.set("address", client(peerOf(c), c.req.header("x-forwarded-for")));
   return next();
 });
 
@@ -25,7 +18,7 @@ export function addressOf(c: Context<AppEnv>): string {
   return c.get("address") ?? "unknown";
 }
 
-export function addressOfRequest(request: Request, server: Connections): string {
+export function addressOfRequest(request: Request, server: Server): string {
   return client(server.requestIP(request)?.address, request.headers.get("x-forwarded-for") ?? undefined);
 }
 
@@ -42,39 +35,18 @@ export function clientBehind(trusted: string[]) {
     return plainIpv4(address).slice(0, 100);
   };
 }
-export const undeclaredProxy = () => proxies.found();
 
-const proxies = watchProxies(env.TRUST_PROXY, (proxy) =>
-  log.warn("requests come through a proxy that TRUST_PROXY does not name", { proxy }),
-);
-
-/** Reports the first untrusted peer that sends many different `X-Forwarded-For`: all visitors behind it count as one. */
-export function watchProxies(trusted: string[], report: (peer: string) => void) {
-  const trusts = proxyAddr.compile(trusted);
-  const seen = new Map<string, Set<string>>();
-  let found: string | undefined;
-  return {
-    found: () => found,
-    see(peer: string, forwardedFor: string): void {
-      if (found || trusts(peer, 0)) return;
-      const values = seen.get(peer) ?? new Set();
-      values.add(forwardedFor.slice(0, 100));
-      seen.set(peer, values);
-      const [oldest] = seen.keys();
-      if (seen.size > MAX_PEERS && oldest) seen.delete(oldest);
-      if (values.size < PROXY_VALUES) return;
-      found = plainIpv4(peer);
-      seen.clear();
-      report(found);
-    },
-  };
+/** The proxy of this request, if TRUST_PROXY does not name it: all visitors behind it count as one client. */
+export function undeclaredProxy(c: Context<AppEnv>): string | undefined {
+  const peer = c.req.header("x-forwarded-for") === undefined ? undefined : peerOf(c);
+  return peer === undefined || isTrusted(peer, 0) ? undefined : plainIpv4(peer);
 }
 
 function plainIpv4(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-function connected(c: Context<AppEnv>): string | undefined {
+function peerOf(c: Context<AppEnv>): string | undefined {
   try {
     return getConnInfo(c).remote.address;
   } catch {

@@ -50,7 +50,7 @@ describe("GET /admin", () => {
 
   test("leads from each number to a list of as many rows", async () => {
     await db.insert(subscribers).values([{ email: "ann@example.com" }, { email: "bob@example.com" }]);
-    const tiles = /<ul[^>]*aria-label="What there is".*?<\/ul>/s.exec(await page())?.[0] ?? "";
+    const tiles = /<ul[^>]*aria-label="Totals".*?<\/ul>/s.exec(await page())?.[0] ?? "";
     const numbers = [...tiles.matchAll(/<a href="([^"]+)".*?<span[^>]*>[^<]+<\/span><span[^>]*>([^<]+)</gs)];
     expect(numbers).toHaveLength(5);
     for (const [, href = "", number] of numbers) {

@@ -1,9 +1,9 @@
-import { describe, expect, mock, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { desc } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history } from "../../db/schema";
 import { app } from "../../src/app";
-import { clientBehind, watchProxies } from "../../src/http/address";
+import { clientBehind } from "../../src/http/address";
 import { setPassword } from "../admin/session";
 import { restore } from "../catalogue";
 import { origin } from "../http";
@@ -58,35 +58,4 @@ test("a body in chunks does not hide the address", async () => {
   expect(attempt).toMatchObject({ action: "login-failed", actor: "127.0.0.1" });
   await server.stop(true);
   await restore();
-});
-
-describe("a peer that is not trusted and sends many X-Forwarded-For", () => {
-  const tell = mock((_: string) => {});
-  const visitors = ["198.51.100.1", "198.51.100.2", "198.51.100.3", "198.51.100.4", "198.51.100.5"];
-  const watch = (trusted: string[]) => {
-    tell.mockClear();
-    return watchProxies(trusted, tell);
-  };
-
-  test("is reported once as a probable proxy", () => {
-    const { see, found } = watch([]);
-    for (const visitor of [...visitors, ...visitors]) see("::ffff:10.0.0.8", visitor);
-    expect(found()).toBe("10.0.0.8");
-    expect(tell.mock.calls).toEqual([["10.0.0.8"]]);
-  });
-
-  test("is not reported for few values, or values of several peers", () => {
-    const { see, found } = watch([]);
-    for (const visitor of visitors) {
-      see("10.0.0.8", "198.51.100.1");
-      see(visitor, visitor);
-    }
-    expect(found()).toBeUndefined();
-  });
-
-  test("is not reported when it is trusted", () => {
-    const { see, found } = watch(["10.0.0.0/8"]);
-    for (const visitor of visitors) see("10.0.0.8", visitor);
-    expect(found()).toBeUndefined();
-  });
 });

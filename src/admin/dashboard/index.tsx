@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/dashboard";
@@ -19,13 +19,13 @@ const CHART_DAYS = 30;
 const PER_QUEUE = 8;
 
 export default new Hono<AppEnv>()
-  .get(paths.admin(), (c) => screen(c, { place: "dashboard", title: "Dashboard", main: Dashboard }))
+  .get(paths.admin(), (c) => screen(c, { place: "dashboard", title: "Dashboard", main: () => Dashboard(c) }))
   .post(paths.firstStepsDismissal(), acceptForm, async (c) => {
     await dashboard.hideFirstSteps();
     return goTo(c, paths.admin());
   });
 
-export async function Dashboard() {
+export async function Dashboard(c: Context<AppEnv>) {
   const withoutDeal = queues.storesWithoutLiveDeal(PER_QUEUE);
   // Awaited while the page renders; until then a rejection would count as unhandled.
   withoutDeal.catch(() => {});
@@ -39,7 +39,7 @@ export async function Dashboard() {
     settings.current(),
     dashboard.firstSteps(),
   ]);
-  const proxy = undeclaredProxy();
+  const proxy = undeclaredProxy(c);
   return (
     <>
       <ScreenHead title="Dashboard" />
@@ -55,9 +55,9 @@ export async function Dashboard() {
 function ProxyNotice({ proxy }: { proxy: string }) {
   return (
     <p role="status" className="card mb-5 px-4 py-3 text-sm">
-      Requests from <b>{proxy}</b> name many different senders (X-Forwarded-For). If that is your proxy, set{" "}
-      <code>{`TRUST_PROXY=${proxy}`}</code> and restart the server: until then all visitors behind it count as
-      one client in limits, in the counts of views and in the history.
+      Your request came from <b>{proxy}</b>, which sends it for somebody else (X-Forwarded-For). If that is
+      your proxy, set <code>{`TRUST_PROXY=${proxy}`}</code> and restart the server: until then all visitors
+      behind it count as one client in limits, in the counts of views and in the history.
     </p>
   );
 }
@@ -72,7 +72,7 @@ const tiles: { of: keyof dashboard.LiveCounts; label: string; href: string }[] =
 
 function Numbers({ numbers }: { numbers: dashboard.LiveCounts }) {
   return (
-    <ul className="grid grid-cols-2 gap-3.5 lg:grid-cols-5" aria-label="What there is">
+    <ul className="grid grid-cols-2 gap-3.5 lg:grid-cols-5" aria-label="Totals">
       {tiles.map(({ of, label, href }) => (
         <li key={of}>
           <a href={href} className="card block px-4 py-3.5 hover:border-control">
