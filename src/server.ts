@@ -1,4 +1,4 @@
-import type { Bindings } from "./http/context";
+import type { Bindings, Server } from "./http/context";
 import { print, printed } from "./http/standard-output";
 
 /** Time for answers in flight: from the signal to stop, and at least from the last new request. */
@@ -8,7 +8,7 @@ const CLOSE_WITHIN_MS = 1_500;
 const LOG_WITHIN_MS = 500;
 
 const { env, wrongValues } = await orExit(() => import("./env"), asText);
-const { flushed, log } = await import("./http/log");
+const { log } = await import("./http/log");
 
 // Otherwise a rejection that nobody awaits, or a throw in a timer, would end the process.
 process.on("unhandledRejection", (error) => log.error("unhandled rejection", error));
@@ -30,7 +30,6 @@ const counters = await import("./models/counters");
 const { hearChanges } = await import("./cache/invalidation");
 const { startLogoCopies } = await import("./jobs/logos");
 const { startSchedule } = await import("./jobs/schedule");
-const { beginStopping, isStopping, closeConnectionAfter } = await import("./http/health");
 const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
 const { answerEarly, headersOf } = await import("./cache/early");
@@ -49,13 +48,7 @@ const server = await orExit(async () =>
     idleTimeout: 30,
     development: false,
     // Bun answers malformed HTTP (400) and headers that are too long (431) itself.
-    fetch(request, server) {
-      const early = answerEarly(request, headers, (visit) =>
-        countVisit(counters.recordOnce, request, addressOfRequest(request, server), visit),
-      );
-      const answer = early ?? answerWith(request, server);
-      return isStopping() ? closeConnectionAfter(answer) : answer;
-    },
+    fetch: (request, server) => answerEarlyTo(request, server) ?? answer(request, { server }),
     error(error) {
       log.error("server", error);
       return new Response("Internal Server Error", { status: 500, headers });
@@ -75,8 +68,13 @@ print(`\n  ${env.PUBLIC_URL}\n`);
 if (generatedPassword) print(`  The admin's password, shown this once: ${generatedPassword}\n`);
 log.info("ready", { address: env.PUBLIC_URL });
 
-async function answerWith(request: Request, server: Bindings["server"]): Promise<Response> {
-  const bindings: Bindings = { server };
+function answerEarlyTo(request: Request, server: Server): Response | undefined {
+  return answerEarly(request, headers, (visit) =>
+    countVisit(counters.recordOnce, request, addressOfRequest(request, server), visit),
+  );
+}
+
+async function answer(request: Request, bindings: Bindings): Promise<Response> {
   const answer = await app.fetch(request, bindings);
   return bindings.headAnswer ?? answer;
 }
@@ -90,7 +88,7 @@ process.once("SIGINT", stop);
  */
 async function stop(signal: string): Promise<void> {
   log.info("stopping", { signal });
-  beginStopping();
+  server.reload({ fetch: answerLast });
   const isDevelopment = env.NODE_ENV === "development";
   // SIGINT is Ctrl-C in a terminal, where no load balancer has to notice.
   const delay = isDevelopment || signal === "SIGINT" ? 0 : env.STOP_DELAY_SECONDS * 1000;
@@ -110,8 +108,15 @@ async function stop(signal: string): Promise<void> {
   await schedule.stop();
   await changes.stop();
   await closeDatabase();
-  await flushed(LOG_WITHIN_MS);
+  await printed(LOG_WITHIN_MS);
   process.exit(0);
+}
+
+/** Closes the connection after the answer (RFC 9112, 9.6). */
+async function answerLast(request: Request, server: Server): Promise<Response> {
+  const last = answerEarlyTo(request, server) ?? (await answer(request, { server, isStopping: true }));
+  last.headers.set("Connection", "close");
+  return last;
 }
 
 /** Its lists of words are imported only when there is a password to check. */

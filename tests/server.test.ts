@@ -105,19 +105,16 @@ describe("a started server", () => {
     },
   );
 
-  test("says in the log, once, and on the dashboard that TRUST_PROXY does not name its proxy", async () => {
+  test("says in the log and on the dashboard that TRUST_PROXY does not name the admin's proxy", async () => {
     const { port, output } = running;
-    const told = () => output().split("TRUST_PROXY does not name").length - 1;
-    for (let visitor = 1; visitor < 20; visitor++)
-      await fetch(`http://localhost:${port}/readyz`, {
-        headers: { "X-Forwarded-For": `198.51.100.${visitor}` },
-      });
-    while (told() === 0) await Bun.sleep(10);
+    const forwarded = { "X-Forwarded-For": "198.51.100.7" };
     const password = /shown this once: (\S+)/.exec(output())?.[1] ?? "";
-    const cookie = cookieOf(await postPassword(port, password));
-    const dashboard = await fetch(`http://localhost:${port}/admin`, { headers: { Cookie: cookie } });
-    expect(await dashboard.text()).toContain("TRUST_PROXY=127.0.0.1");
-    expect(told()).toBe(1);
+    const cookie = cookieOf(await postPassword(port, password, forwarded));
+    while (!output().includes("TRUST_PROXY does not name")) await Bun.sleep(10);
+    const dashboard = async (headers: Record<string, string>) =>
+      (await fetch(`http://localhost:${port}/admin`, { headers: { ...headers, Cookie: cookie } })).text();
+    expect(await dashboard(forwarded)).toContain("TRUST_PROXY=127.0.0.1");
+    expect(await dashboard({})).not.toContain("TRUST_PROXY");
   });
 
   test("stops gracefully, and a second start has its catalogue and what was counted, failed logins too", async () => {
@@ -231,9 +228,9 @@ async function logIn(port: number): Promise<number> {
   return (await postPassword(port, "wrong")).status;
 }
 
-function postPassword(port: number, password: string): Promise<Response> {
+function postPassword(port: number, password: string, more?: Record<string, string>): Promise<Response> {
   const origin = `http://localhost:${port}`;
-  const headers = { Origin: origin };
+  const headers = { Origin: origin, ...more };
   const body = new URLSearchParams({ password });
   return fetch(`${origin}/admin/login`, { method: "POST", headers, body, redirect: "manual" });
 }

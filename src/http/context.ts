@@ -3,13 +3,15 @@ import type { Toast, Visit } from "../schemas/vocabulary";
 
 export type { Visit };
 
+export type Server = Pick<Bun.Server<unknown>, "requestIP" | "timeout">;
+
 /** Without a server, in tests of the app alone, there are none. */
 export type Bindings = {
-  server?: { requestIP: Connections["requestIP"]; timeout(request: Request, seconds: number): void };
+  server?: Server;
   headAnswer?: Response;
+  /** The server closes each connection after its answer. */
+  isStopping?: boolean;
 };
-
-export type Connections = { requestIP: (request: Request) => { address: string } | null };
 
 export type AppEnv = {
   Bindings: Bindings | undefined;
