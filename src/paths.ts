@@ -55,7 +55,6 @@ export const paths = {
   generateStore: (query: Query = {}) => withQuery("/admin/stores/generate", query),
   generateBlog: (query: Query = {}) => withQuery("/admin/blogs/generate", query),
   keywordIdeas: () => "/admin/blogs/generate/keywords",
-  runEvents: <Id extends number | ":id">(run: Id) => `/admin/runs/${run}/events` as const,
   runCancellation: <Id extends number | ":id">(run: Id) => `/admin/runs/${run}/cancellation` as const,
   offerOrder: (query: Query = {}) => withQuery("/admin/offers/order", query),
   adminBulk: <List extends AdminList>(list: List) => `/admin/${list}/bulk` as const,

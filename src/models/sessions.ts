@@ -42,10 +42,6 @@ export async function find(token: string, lifetime: Lifetime): Promise<Session |
   return { tokenHash, flash: session.flash };
 }
 
-export async function lasts({ tokenHash }: Session, lifetime: Lifetime): Promise<boolean> {
-  return (await db.$count(sessions, and(eq(sessions.tokenHash, tokenHash), isOpen(lifetime)))) > 0;
-}
-
 export async function leaveFlash({ tokenHash }: Session, flash: Toast): Promise<void> {
   await db.update(sessions).set({ flash }).where(eq(sessions.tokenHash, tokenHash));
 }

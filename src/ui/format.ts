@@ -1,4 +1,4 @@
-const number = new Intl.NumberFormat("en-GB");
+export const number = new Intl.NumberFormat("en-GB");
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;

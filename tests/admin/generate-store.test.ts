@@ -116,7 +116,7 @@ describe("POST /admin/stores/generate", () => {
     const run = await lastRun();
     expect(response.headers.get("hx-replace-url")).toBe(`/admin/runs/${run?.id}`);
     const html = await response.text();
-    expect(html).toContain(`hx-sse:connect="/admin/runs/${run?.id}/events"`);
+    expect(html).toContain(`hx-get="/admin/runs/${run?.id}" hx-trigger="every 1s"`);
     expect(html).toContain("Half &lt;b&gt;Lit&lt;/b&gt;");
     // Behind it the list is the one that was there.
     expect(html).toMatch(/hx-get="\/admin\/stores\?category=fashion" hx-trigger="ended/);
@@ -182,7 +182,7 @@ describe("POST /admin/stores/generate", () => {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     const html = await response.text();
-    expect(textOf(html)).toContain("This hour has had its 1 run (AI_RUNS_PER_HOUR).");
+    expect(textOf(html)).toContain("The limit of 1 run an hour (AI_RUNS_PER_HOUR) is reached.");
     expect(html).toContain('value="Lantern Lane"');
     expect(await db.$count(runs)).toBe(1);
   });

@@ -114,11 +114,11 @@ describe("GET /admin/runs/:id", () => {
     const html = await pageOf(id);
     expect(html.match(/http-equiv="refresh"/gi)).toHaveLength(1);
     expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"\/><\/noscript>/i);
-    expect(html).toContain(`hx-sse:connect="/admin/runs/${id}/events"`);
+    expect(html).toContain(`hx-get="/admin/runs/${id}" hx-trigger="every 1s"`);
     const fragment = await (await admin.get(`/admin/runs/${id}`, htmx("admin"))).text();
     expect(fragment).not.toMatch(/http-equiv="refresh"/i);
     await change(id, endings.cancelled);
-    expect(await pageOf(id)).not.toMatch(/http-equiv="refresh"|hx-sse:connect/i);
+    expect(await pageOf(id)).not.toMatch(/http-equiv="refresh"|hx-trigger="every/i);
   });
 
   test.each([
@@ -163,99 +163,49 @@ describe("GET /admin/runs/:id", () => {
 
   test.each(["999999", "99999999999", "none", "0"])("of a run %s that is not there is 404", async (id) => {
     expect((await admin.get(`/admin/runs/${id}`)).status).toBe(404);
-    expect((await admin.get(`/admin/runs/${id}/events`)).status).toBe(404);
     expect((await admin.post(`/admin/runs/${id}/cancellation`, {})).status).toBe(404);
   });
 });
 
-describe("GET /admin/runs/:id/events", () => {
-  test("sends the state of the run, each change, and its end with one toast", async () => {
+describe("the poll of a run", () => {
+  const poll = (id: number, by = admin) => by.get(`/admin/runs/${id}`, htmx("run"));
+
+  test("gets the current state without a toast, then the end with one toast and no more polls", async () => {
     const id = await aRun({ steps });
-    const stream = follow(await admin.get(`/admin/runs/${id}/events`));
-    const first = await stream.next();
-    expect(first).toMatchObject({ id: "running" });
-    expect(textOf(first.data)).toContain("Asking gpt-5-mini for offers…");
-    expect(textOf(first.data)).not.toContain("Checking");
+    const first = await poll(id);
+    expect([first.status, first.headers.get("hx-trigger")]).toEqual([200, null]);
+    const html = await first.text();
+    expect(textOf(html)).toContain("Asking gpt-5-mini for offers…");
+    expect(textOf(html)).not.toContain("Checking");
+    expect(html).toContain(`hx-get="/admin/runs/${id}" hx-trigger="every 1s"`);
+    expect(html).not.toContain('id="run"');
+    expect(toastOf(html)).toBeNull();
 
     await change(id, { steps: [...steps, ...checks] });
-    const second = await stream.next();
-    expect(textOf(second.data)).toContain("Checking each offer against its source…");
-    expect(toastOf(second.data)).toBeNull();
+    expect(textOf(await (await poll(id)).text())).toContain("Checking each offer against its source…");
 
     await change(id, endings.store);
-    const last = await stream.next();
-    expect(last.id).toBe("done");
-    expect(toastOf(last.data)).toEqual({
+    const last = await poll(id);
+    // The list behind the dialog loads again.
+    expect(last.headers.get("hx-trigger")).toBe("ended");
+    const ended = await last.text();
+    expect(toastOf(ended)).toEqual({
       kind: "success",
       title: "AI Store Generated Successfully",
       description: "Lantern Lane with 11 offers",
     });
-    expect(last.data.match(/data-toast/g)).toHaveLength(1);
-    expect(await stream.next()).toMatchObject({ event: "ended" });
-    expect(await stream.isOver()).toBe(true);
+    expect(ended.match(/data-toast/g)).toHaveLength(1);
+    expect(ended).not.toContain("hx-trigger");
   });
 
-  test("sends the end of a run that has ended, once", async () => {
-    const id = await aRun(endings.failed);
-    const stream = follow(await admin.get(`/admin/runs/${id}/events`));
-    expect(toastOf((await stream.next()).data)).toEqual({
-      kind: "error",
-      title: "Failed to generate store",
-      description: "lantern.example could not be reached.",
-    });
-    expect(await stream.next()).toMatchObject({ event: "ended" });
-    const again = follow(
-      await admin.get(`/admin/runs/${id}/events`, { headers: { "Last-Event-ID": "failed" } }),
-    );
-    expect(await again.next()).toMatchObject({ event: "ended", data: "" });
-    expect(await again.isOver()).toBe(true);
-  });
-
-  test("continues with the current state after a lost connection", async () => {
-    const id = await aRun({ steps });
-    const headers = { "Last-Event-ID": "running" };
-    const stream = follow(await admin.get(`/admin/runs/${id}/events`, { headers }));
-    expect(textOf((await stream.next()).data)).toContain("Asking gpt-5-mini");
-    await stream.leave();
-  });
-
-  test("sends the number of words of a blog as it grows", async () => {
-    const id = await aRun({ kind: "blog", steps: [{ step: "words", count: 50 }] });
-    const stream = follow(await admin.get(`/admin/runs/${id}/events`));
-    expect(textOf((await stream.next()).data)).toContain("50 words written");
-    await change(id, { steps: [{ step: "words", count: 100 }] });
-    expect(textOf((await stream.next()).data)).toContain("100 words written");
-    await stream.leave();
-  });
-
-  test("ends with the session that opened it", async () => {
+  test("after the session has ended changes nothing, so that it replaces no password that is typed", async () => {
     const other = await signIn();
     const id = await aRun({ steps });
-    const stream = follow(await other.get(`/admin/runs/${id}/events`));
-    await stream.next();
+    expect((await poll(id, other)).status).toBe(200);
     expect((await other.post("/admin/logout", {})).status).toBe(303);
-    let last: string | undefined = "";
-    while (last !== undefined) last = await stream.nextLine();
+    const response = await poll(id, other);
+    expect([response.status, await response.text()]).toEqual([204, ""]);
     expect((await runOf(id))?.state).toBe("running");
-    // Another session is none the poorer.
-    expect((await admin.get(`/admin/runs/${id}`)).status).toBe(200);
-  });
-
-  test("keeps the connection alive while nothing changes", async () => {
-    const id = await aRun({ steps });
-    const stream = follow(await admin.get(`/admin/runs/${id}/events`));
-    await stream.next();
-    expect(await stream.nextLine()).toBe(":");
-    await stream.leave();
-  });
-
-  test("is neither cached nor compressed", async () => {
-    const id = await aRun(endings.cancelled);
-    const { headers } = await admin.get(`/admin/runs/${id}/events`, { headers: { "Accept-Encoding": "br" } });
-    expect(headers.get("content-type")).toStartWith("text/event-stream");
-    expect(headers.get("cache-control")).toBe("no-store");
-    expect(headers.get("content-encoding")).toBeNull();
-    expect(headers.get("x-accel-buffering")).toBe("no");
   });
 });
 
@@ -285,7 +235,7 @@ describe("POST /admin/runs/:id/cancellation", () => {
       const response = await admin.post(`/admin/runs/${id}/cancellation`, {}, extra);
       expect(response.status).toBe(409);
       expect(textOf(await response.text())).toContain(
-        "This run has ended already: there is nothing left to cancel.",
+        "This run has already ended, so there is nothing to cancel.",
       );
     }
     expect(await runOf(id)).toMatchObject({ state: "done", isCancelAsked: false });
@@ -312,14 +262,11 @@ describe("POST /admin/runs/:id/cancellation", () => {
       await admin.post("/admin/stores/generate", { storeName: "Never Read", affiliateLink: merchant.url });
       const [run] = await db.select().from(runs).orderBy(desc(runs.id)).limit(1);
       const id = run?.id ?? 0;
-      const stream = follow(await admin.get(`/admin/runs/${id}/events`));
-      await stream.next();
       expect((await admin.post(`/admin/runs/${id}/cancellation`, {})).status).toBe(303);
       await settled(id);
       expect(await runOf(id)).toMatchObject({ state: "cancelled", result: null });
-      let event = await stream.next();
-      while (event.id === "running") event = await stream.next();
-      expect(toastOf(event.data)).toMatchObject({ title: "Generation cancelled" });
+      const ended = await (await admin.get(`/admin/runs/${id}`, htmx("run"))).text();
+      expect(toastOf(ended)).toMatchObject({ title: "Generation cancelled" });
       const [{ found } = { found: 1 }] = await db
         .select({ found: sql<number>`count(*)::int` })
         .from(sql`stores where name = 'Never Read'`);
@@ -327,44 +274,3 @@ describe("POST /admin/runs/:id/cancellation", () => {
     });
   });
 });
-
-type Event = { event: string; data: string; id: string };
-
-/** Reads a stream of events as a browser does. */
-function follow(response: Response) {
-  expect(response.status).toBe(200);
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (!reader) throw new Error("There is no stream");
-  let text = "";
-  /** What comes up to the next empty line; undefined at the end. */
-  const block = async (): Promise<string | undefined> => {
-    while (!text.includes("\n\n")) {
-      const { done, value } = await reader.read();
-      if (done) return undefined;
-      text += value;
-    }
-    const at = text.indexOf("\n\n");
-    const found = text.slice(0, at);
-    text = text.slice(at + 2);
-    return found;
-  };
-  const fieldOf = (lines: string[], name: string) =>
-    lines
-      .filter((line) => line.startsWith(`${name}:`))
-      .map((line) => line.slice(name.length + 1).trimStart())
-      .join("\n");
-  return {
-    /** The next event; comments are none. */
-    async next(): Promise<Event> {
-      let found = await block();
-      while (found?.startsWith(":")) found = await block();
-      if (found === undefined) throw new Error("The stream is over");
-      const lines = found.split("\n");
-      return { event: fieldOf(lines, "event"), data: fieldOf(lines, "data"), id: fieldOf(lines, "id") };
-    },
-    /** The next that comes, comments too. */
-    nextLine: block,
-    isOver: async () => (await block()) === undefined,
-    leave: () => reader.cancel(),
-  };
-}

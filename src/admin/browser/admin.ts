@@ -1,6 +1,4 @@
 import htmx from "htmx.org";
-// The extension expects htmx at the window.
-import "htmx.org/dist/ext/hx-sse.js";
 import type { Toast } from "../../schemas/vocabulary";
 import { makeModal, returnFocus } from "./dialogs";
 import { updateFields } from "./fields";
@@ -61,6 +59,8 @@ document.addEventListener("htmx:response:error", (event) => {
 });
 
 function fail(event: Event, advice: string): void {
+  // The next poll may get an answer.
+  if ((event.target as Element).matches("#run-poll")) return;
   const { failure, failureText } =
     (event.target as Element).closest<HTMLElement>("[data-failure]")?.dataset ?? {};
   const description = failureText ? `${failureText}. ${advice}` : advice;

@@ -1,93 +1,89 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import type { Run } from "../../models/runs";
 import { paths } from "../../paths";
-import type { RunResult } from "../../schemas/generation";
-import { duration, plural } from "../../ui/format";
-
+import { duration, number, plural } from "../../ui/format";
+import { ButtonLink } from "../resource/parts";
 import { outcomeOf } from "./outcome";
 
 export function Ending({ run }: { run: Run }) {
   const outcome = outcomeOf(run);
   if (!outcome) return null;
-  const tone = outcome.kind === "error" ? "text-danger" : "";
   return (
     <>
-      <p className={`wrap-anywhere font-semibold ${tone}`}>{outcome.title}</p>
+      <p className={`wrap-anywhere font-semibold ${outcome.kind === "error" ? "text-danger" : ""}`}>
+        {outcome.title}
+      </p>
       <p className="wrap-anywhere">{outcome.description}</p>
-      {run.result?.kind === "store" && run.result.awaitReview > 0 && <Waiting {...run.result} />}
+      {run.result?.kind === "store" && run.result.awaitReview > 0 && <AwaitReview {...run.result} />}
     </>
   );
 }
 
-function Waiting({ offers, awaitReview: waiting }: { offers: number; awaitReview: number }) {
-  const why =
-    "not found word for word on the merchant's page, or with a word that might be taken for a code.";
-  if (waiting === offers)
-    return <p className="font-semibold">{`Nothing is live yet: all ${offers} wait for review: ${why}`}</p>;
-  return <p>{`${waiting} of them ${waiting === 1 ? "waits" : "wait"} for review: ${why}`}</p>;
-}
-
-export function NextSteps({ run }: { run: Run }) {
+function AwaitReview({ offers, awaitReview }: { offers: number; awaitReview: number }) {
+  const isAll = awaitReview === offers;
   return (
-    <p className="mt-3 flex flex-wrap gap-2.5">
-      {run.result ? <ResultLinks result={run.result} /> : <TryAgain run={run} />}
+    <p className={isAll ? "font-semibold" : ""}>
+      {isAll
+        ? `Nothing is live yet: all ${offers} wait for review. `
+        : `${awaitReview} of them ${awaitReview === 1 ? "waits" : "wait"} for review. `}
+      Offers wait if they are not word for word on the merchant’s page, or have a word that could be mistaken
+      for a code.
     </p>
   );
 }
 
-function ResultLinks({ result }: { result: RunResult }) {
-  if (result.kind === "blog")
-    return (
-      <>
-        <NextLink href={paths.adminOne("blogs", result.id)} isFirst>
-          Open the blog
-        </NextLink>
-        <NextLink href={paths.adminList("blogs")}>Blogs</NextLink>
-      </>
-    );
+export function NextSteps({ run }: { run: Run }) {
+  const { result } = run;
   return (
-    <>
-      {result.awaitReview > 0 && (
-        <NextLink href={paths.adminList("review")} isFirst>
-          {`Review ${plural(result.awaitReview, "offer")}`}
-        </NextLink>
+    <p className="mt-3 flex flex-wrap gap-2.5">
+      {!result && <TryAgain run={run} look="brand" />}
+      {result?.kind === "blog" && (
+        <>
+          <ButtonLink href={paths.adminOne("blogs", result.id)} look="brand">
+            Open the blog
+          </ButtonLink>
+          <ButtonLink href={paths.adminList("blogs")}>Blogs</ButtonLink>
+        </>
       )}
-      <NextLink href={paths.adminOne("stores", result.id)} isFirst={result.awaitReview === 0}>
-        Edit the store
-      </NextLink>
-      <NextLink href={paths.store(result.slug)}>Its public page</NextLink>
-    </>
+      {result?.kind === "store" && (
+        <>
+          {result.awaitReview > 0 && (
+            <ButtonLink href={paths.adminList("review")} look="brand">
+              {`Review ${plural(result.awaitReview, "offer")}`}
+            </ButtonLink>
+          )}
+          <ButtonLink
+            href={paths.adminOne("stores", result.id)}
+            look={result.awaitReview > 0 ? "plain" : "brand"}
+          >
+            Edit the store
+          </ButtonLink>
+          <ButtonLink href={paths.store(result.slug)}>Its public page</ButtonLink>
+        </>
+      )}
+    </p>
   );
 }
 
-export function TryAgain({
-  run: { id, kind },
-  isSmall,
-}: {
-  run: Pick<Run, "id" | "kind">;
-  isSmall?: boolean;
-}) {
+type TryAgainProps = { run: Pick<Run, "id" | "kind"> } & Pick<
+  ComponentProps<typeof ButtonLink>,
+  "look" | "small"
+>;
+
+export function TryAgain({ run: { id, kind }, ...link }: TryAgainProps) {
   const form = kind === "store" ? paths.generateStore : paths.generateBlog;
   return (
-    <a href={form({ run: String(id) })} className={isSmall ? "btn btn-plain btn-small" : "btn btn-brand"}>
+    <ButtonLink href={form({ run: String(id) })} {...link}>
       Try again
-    </a>
-  );
-}
-
-function NextLink({ href, isFirst, children }: { href: string; isFirst?: boolean; children: ReactNode }) {
-  return (
-    <a href={href} className={`btn ${isFirst ? "btn-brand" : "btn-plain"}`}>
-      {children}
-    </a>
+    </ButtonLink>
   );
 }
 
 export function Usage({ run }: { run: Run }) {
   const parts = [
     run.model,
-    run.inputTokens !== null && `${thousands.format(run.inputTokens)} tokens in`,
-    run.outputTokens !== null && `${thousands.format(run.outputTokens)} tokens out`,
+    run.inputTokens !== null && `${number.format(run.inputTokens)} tokens in`,
+    run.outputTokens !== null && `${number.format(run.outputTokens)} tokens out`,
     run.cost !== null && inDollars(run.cost),
     `took ${durationOf(run)}`,
   ];
@@ -97,8 +93,6 @@ export function Usage({ run }: { run: Run }) {
     </p>
   );
 }
-
-export const thousands = new Intl.NumberFormat("en-GB");
 
 const dollars = new Intl.NumberFormat("en-US", {
   style: "currency",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RunStep } from "../../schemas/generation";
+import { number } from "../../ui/format";
 import { hostOf, SourceLink } from "../../ui/links";
 import { Pill } from "../resource/parts";
 
@@ -29,14 +30,14 @@ export function Findings({ summary: { sources, offers, words } }: { summary: Sum
       )}
       {words !== undefined && (
         <Part title="Text">
-          <p className="text-sm tabular-nums">{`${words.toLocaleString("en-GB")} words written`}</p>
+          <p className="text-sm tabular-nums">{`${number.format(words)} words written`}</p>
         </Part>
       )}
     </>
   );
 }
 
-function Offer({ title, code, check, problems = [] }: Extract<RunStep, { step: "offer" }>) {
+function Offer({ title, code, check, problems = [] }: OfferStep) {
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -76,17 +77,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 type OfferStep = Extract<RunStep, { step: "offer" }>;
 type Source = Extract<RunStep, { step: "source" }>;
 
-export type Summary = {
-  /** In order; the last is the current one. */
-  tasks: string[];
-  sources: Source[];
-  /** As the model writes them; once checked, those that remain, by rank. */
-  offers: OfferStep[];
-  /** Undefined before the first. */
-  words: number | undefined;
-};
+type Summary = ReturnType<typeof summaryOf>;
 
-export function summaryOf(steps: RunStep[]): Summary {
+/** The last task is the current one. Once offers are checked, only those that remain are shown, by rank. */
+export function summaryOf(steps: RunStep[]) {
   const tasks: string[] = [];
   const sources = new Map<string, Source>();
   const written = new Map<string, OfferStep>();

@@ -6,11 +6,12 @@ import { fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import * as runs from "../../models/runs";
 import { paths } from "../../paths";
+import { notFound } from "../errors";
 import { listRoute } from "../resource/list";
 import { rowOf } from "../resource/resource";
 import { screen } from "../screen";
-import { streamRun } from "./events";
 import { resource } from "./list";
+import { outcomeOf } from "./outcome";
 import { RunPage, titleOf } from "./page";
 import { RunState } from "./progress";
 
@@ -20,28 +21,23 @@ const REFRESH_AFTER_SECONDS = 3;
 export default new Hono<AppEnv>()
   .route("/", listRoute(resource))
   .get(paths.adminOne("runs", ":id"), async (c) => {
-    return showRun(c, await rowOf(c, runs));
-  })
-  .get(paths.runEvents(":id"), async (c) => {
-    const { id } = await rowOf(c, runs);
-    return streamRun(c, id);
+    const run = await rowOf(c, runs);
+    if (fragmentOf(c) !== "run") return showPage(c, run);
+    if (run.state !== "running") c.header("HX-Trigger", "ended");
+    return renderFragment(c, <RunState run={run} toast={outcomeOf(run)} />);
   })
   .post(paths.runCancellation(":id"), async (c) => {
-    const before = await rowOf(c, runs);
-    const isStopped = await engine.cancel(before.id);
-    const isPart = fragmentOf(c) === "run";
-    if (isStopped && !isPart) return c.redirect(paths.adminOne("runs", before.id), 303);
-    const run = (await runs.byId(before.id)) ?? before;
-    const refusal = isStopped ? undefined : "This run has ended already: there is nothing left to cancel.";
+    const { id } = await rowOf(c, runs);
+    const isStopped = await engine.cancel(id);
+    const run = (await runs.byId(id)) ?? notFound();
+    const refusal = isStopped ? undefined : "This run has already ended, so there is nothing to cancel.";
     const status = isStopped ? 200 : 409;
-    return isPart
-      ? renderFragment(c, <RunState run={run} refusal={refusal} takesFocus />, status)
-      : showRun(c, run, { refusal, status });
+    if (fragmentOf(c) === "run")
+      return renderFragment(c, <RunState run={run} refusal={refusal} takesFocus />, status);
+    return isStopped ? c.redirect(paths.adminOne("runs", id), 303) : showPage(c, run, refusal, status);
   });
 
-type Refused = { refusal?: string | undefined; status?: ContentfulStatusCode };
-
-function showRun(c: Context<AppEnv>, run: runs.Run, { refusal, status = 200 }: Refused = {}) {
+function showPage(c: Context<AppEnv>, run: runs.Run, refusal?: string, status: ContentfulStatusCode = 200) {
   return screen(c, {
     place: "runs",
     title: titleOf(run),

@@ -1,9 +1,10 @@
 import * as runs from "../../models/runs";
 import { paths } from "../../paths";
 import { type ListPlace, listPlace } from "../../schemas/paging";
+import { number } from "../../ui/format";
 import { Pill, When } from "../resource/parts";
 import type { Resource } from "../resource/resource";
-import { durationOf, inDollars, TryAgain, thousands } from "./ending";
+import { durationOf, inDollars, TryAgain } from "./ending";
 import { outcomeOf } from "./outcome";
 
 export const resource: Resource<ListPlace, Row> = {
@@ -59,7 +60,7 @@ export const resource: Resource<ListPlace, Row> = {
       ),
     },
   ],
-  actions: (run) => (run.state === "failed" || run.state === "cancelled") && <TryAgain run={run} isSmall />,
+  actions: (run) => (run.state === "failed" || run.state === "cancelled") && <TryAgain run={run} small />,
   empty: "Nothing has been generated yet.",
 };
 
@@ -67,7 +68,7 @@ type Row = Omit<runs.Run, "steps">;
 
 function Tokens({ run: { inputTokens, outputTokens, cost } }: { run: Row }) {
   if (inputTokens === null && outputTokens === null) return "–";
-  const tokens = `${thousands.format(inputTokens ?? 0)} in, ${thousands.format(outputTokens ?? 0)} out`;
+  const tokens = `${number.format(inputTokens ?? 0)} in, ${number.format(outputTokens ?? 0)} out`;
   return (
     <>
       {tokens}

@@ -13,7 +13,6 @@ type Props = { run: Run; refusal?: string | undefined };
 
 export async function RunPage({ run, refusal }: Props): Promise<ReactNode> {
   const { timeZone } = await settings.current();
-  const isRunning = run.state === "running";
   return (
     <div className="max-w-3xl">
       <ScreenHead title={titleOf(run)}>
@@ -21,7 +20,7 @@ export async function RunPage({ run, refusal }: Props): Promise<ReactNode> {
       </ScreenHead>
       <div className="card p-5">
         <h2 className="sr-only">Progress</h2>
-        <RunProgress run={run} refusal={refusal} isFollowed={isRunning} />
+        <RunProgress run={run} refusal={refusal} />
       </div>
       <Facts run={run} timeZone={timeZone} />
     </div>
@@ -69,7 +68,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function RunDialog({ run, closePath }: { run: Run; closePath: string }) {
   return (
     <Dialog title={titleOf(run)} closePath={closePath} wide>
-      <RunProgress run={run} isFollowed takesFocus />
+      <RunProgress run={run} takesFocus />
       {/* The list behind the dialog shows the result, too. */}
       <div hx-get={closePath} hx-trigger="ended from:#run" hx-target="#list" hx-swap="outerMorph" />
     </Dialog>

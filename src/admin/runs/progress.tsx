@@ -8,7 +8,7 @@ import { Alert, Button, PostForm, ToastOnly } from "../resource/parts";
 import { Ending, NextSteps, Usage } from "./ending";
 import { Findings, summaryOf } from "./findings";
 
-type StateProps = {
+type Props = {
   run: Run;
   /** Why a request was refused. */
   refusal?: string | undefined;
@@ -17,28 +17,15 @@ type StateProps = {
   takesFocus?: boolean;
 };
 
-/** @param isFollowed whether it shows further steps as they happen. */
-export function RunProgress({ isFollowed, ...state }: StateProps & { isFollowed: boolean }) {
-  const following = {
-    "hx-sse:connect": paths.runEvents(state.run.id),
-    "hx-sse:close": "ended",
-    "hx-swap": "innerMorph",
-  };
+export function RunProgress(props: Props) {
   return (
-    <section
-      id="run"
-      aria-label="Progress"
-      tabIndex={-1}
-      data-live
-      data-failure="Failed to cancel"
-      {...(isFollowed ? following : {})}
-    >
-      <RunState {...state} />
+    <section id="run" aria-label="Progress" tabIndex={-1} data-live data-failure="Failed to cancel">
+      <RunState {...props} />
     </section>
   );
 }
 
-export function RunState({ run, refusal, toast, takesFocus }: StateProps) {
+export function RunState({ run, refusal, toast, takesFocus }: Props) {
   const summary = summaryOf(run.steps);
   const isRunning = run.state === "running";
   return (
@@ -62,7 +49,7 @@ export function RunState({ run, refusal, toast, takesFocus }: StateProps) {
         hasStopped={run.state === "failed" || run.state === "cancelled"}
       />
       <Findings summary={summary} />
-      {isRunning ? <Waiting run={run} /> : <Usage run={run} />}
+      {isRunning ? <Leaving run={run} /> : <Usage run={run} />}
     </>
   );
 }
@@ -114,11 +101,11 @@ function Tasks({ tasks, hasStopped }: { tasks: string[]; hasStopped: boolean }) 
   );
 }
 
-function Waiting({ run: { id, isCancelAsked } }: { run: Run }) {
+function Leaving({ run: { id, isCancelAsked } }: { run: Run }) {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
       <p className="min-w-0 flex-1 basis-60 text-muted text-sm">
-        Leaving this does not stop it. You find it again under{" "}
+        The run goes on when you leave this page. You find it under{" "}
         <a href={paths.adminList("runs")} className="text-link">
           AI runs
         </a>
@@ -134,6 +121,13 @@ function Waiting({ run: { id, isCancelAsked } }: { run: Run }) {
           <Button>Cancel the run</Button>
         </PostForm>
       )}
+      <div
+        id="run-poll"
+        hx-get={paths.adminOne("runs", id)}
+        hx-trigger="every 1s"
+        hx-target="#run"
+        hx-swap="innerMorph"
+      />
     </div>
   );
 }

@@ -43,14 +43,16 @@ type Start<Order> = {
  */
 export async function start<Order>(c: Context<AppEnv>, starting: Start<Order>): Promise<Response> {
   const { kind, sent, schema, needs, begin, show } = starting;
-  const values = sent.values;
+  const { values } = sent;
   // After a login in between, the form comes back for another look before anything starts.
   if (values.resume) return show({ values, errors: {} }, 200);
   const result = schema.safeParse(values);
   if (!result.success || sent.errors) {
     const errors = { ...(result.success ? {} : errorsOf(result.error)), ...sent.errors };
+    const { title, description } = needs.toast;
+    const incomplete = { failure: [title, description].filter(Boolean).join(": "), toast: needs.toast };
     const isIncomplete = needs.fields.some((name) => !values[name]?.trim());
-    return show({ values, errors, ...(isIncomplete ? withToast(needs.toast) : {}) }, 422);
+    return show({ values, errors, ...(isIncomplete && incomplete) }, 422);
   }
   const refuse = (status: 409 | 429 | 503, text: string) =>
     show({ values, errors: {}, failure: text, toast: failed(kind, text) }, status);
@@ -65,22 +67,18 @@ export async function start<Order>(c: Context<AppEnv>, starting: Start<Order>): 
     case "running":
       return refuse(
         409,
-        `${names[kind]} is being generated now. AI runs shows how it goes; start again when it has ended.`,
+        `${names[kind]} is being generated now. AI runs shows its progress: start again when it has ended.`,
       );
     case "full":
       c.header("Retry-After", String(begun.again));
       return refuse(
         429,
-        `This hour has had its ${plural(env.AI_RUNS_PER_HOUR, "run")} (AI_RUNS_PER_HOUR). Start again in ${duration(begun.again)}.`,
+        `The limit of ${plural(env.AI_RUNS_PER_HOUR, "run")} an hour (AI_RUNS_PER_HOUR) is reached. Try again in ${duration(begun.again)}.`,
       );
   }
 }
 
 const names: Record<RunKind, string> = { store: "A store of this name", blog: "A blog on this topic" };
-
-function withToast(toast: Toast): Pick<StartForm, "failure" | "toast"> {
-  return { failure: [toast.title, toast.description].filter(Boolean).join(": "), toast };
-}
 
 async function showRun(c: Context<AppEnv>, id: number, closePath: string): Promise<Response> {
   const path = paths.adminOne("runs", id);
