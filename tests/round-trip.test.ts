@@ -183,10 +183,13 @@ beforeAll(async () => {
           liveHeroClaims: true,
         },
       ],
-      typed: ({ heroClaims }) => ({
-        claim_value: (heroClaims as Values[]).map(({ value }) => String(value)),
-        claim_label: (heroClaims as Values[]).map(({ label }) => String(label)),
-      }),
+      typed: ({ heroClaims }) =>
+        Object.fromEntries(
+          (heroClaims as Values[]).flatMap(({ value, label }, index) => [
+            [`claim_value_${index + 1}`, String(value)],
+            [`claim_label_${index + 1}`, String(label)],
+          ]),
+        ),
       moreDifferences: 5,
     },
   };
@@ -359,7 +362,7 @@ function filled(name: string, opened: Fields, values: Values): Fields {
     storeId: ["store"],
     targetStore: ["store"],
     affiliateLinks: ["link_text", "link_context", "link_url"],
-    heroClaims: ["claim_value", "claim_label"],
+    heroClaims: [1, 2, 3].flatMap((claim) => [`claim_value_${claim}`, `claim_label_${claim}`]),
   };
   const form = { ...opened };
   for (const [field, value] of Object.entries(values))

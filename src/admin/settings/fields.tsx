@@ -56,7 +56,7 @@ export function ClaimFields({ form }: { form: FormState }) {
             <input
               key={part}
               {...described}
-              name={`claim_${part}`}
+              name={`claim_${part}_${claim}`}
               aria-label={`Claim ${claim}, ${part === "value" ? "figure" : "words"}`}
               defaultValue={form.values[`claim_${part}_${claim}`] ?? ""}
               placeholder={fallbackSettings.heroClaims[claim - 1]?.[part]}

@@ -6,7 +6,7 @@ import { type FormValues, formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
-import { fallbackSettings, type HeroClaim, settingsInput } from "../../schemas/settings";
+import { fallbackSettings, settingsInput } from "../../schemas/settings";
 import { textsOf } from "../resource/edit-routes";
 import type { FormState } from "../resource/labelled";
 import { acceptForm, save } from "../resource/save";
@@ -17,7 +17,11 @@ import { ColourPreview } from "./preview";
 
 const form = z
   .record(z.string(), z.string())
-  .transform((typed): z.input<typeof settingsInput> => ({ ...typed, heroClaims: claimsOf(typed) }))
+  .transform((values): z.input<typeof settingsInput> => {
+    const textOf = (part: string, claim: number) => values[`claim_${part}_${claim}`] ?? "";
+    const claims = CLAIMS.map((claim) => ({ value: textOf("value", claim), label: textOf("label", claim) }));
+    return { ...values, heroClaims: claims };
+  })
   .pipe(settingsInput);
 
 const colours = settingsInput.pick({ primaryColor: true, secondaryColor: true });
@@ -27,9 +31,8 @@ export default new Hono<AppEnv>()
     show(c, { values: valuesOf(await settings.edited()), errors: {} }),
   )
   .post(paths.adminList("settings"), acceptForm, async (c) => {
-    const sent = await formOf(c);
     const result = await save(c, {
-      sent: { ...sent, values: withNumberedClaims(sent.values, sent.all) },
+      sent: await formOf(c),
       schema: form,
       failure: "Failed to save settings",
       run: settings.save,
@@ -44,8 +47,7 @@ export default new Hono<AppEnv>()
       // A colour is being typed: the preview stays as it is.
       return success ? renderFragment(c, <ColourPreview {...withFallbacks(data)} />) : c.body(null, 204);
     }
-    const typed = withNumberedClaims(c.req.query(), (name) => c.req.queries(name) ?? []);
-    return show(c, { values: { ...valuesOf(await settings.edited()), ...typed }, errors: {} });
+    return show(c, { values: { ...valuesOf(await settings.edited()), ...c.req.query() }, errors: {} });
   });
 
 function show(c: Context<AppEnv>, form: FormState, status: ContentfulStatusCode = 200): Promise<Response> {
@@ -81,21 +83,4 @@ function valuesOf(current: settings.EditedSettings): FormValues {
     values[`claim_label_${claim}`] = current.heroClaims?.[claim - 1]?.label ?? "";
   }
   return values;
-}
-
-/** The form sends the same two names three times, so each claim gets its number. */
-function withNumberedClaims(typed: FormValues, all: (name: string) => string[]): FormValues {
-  const { claim_value: _value, claim_label: _label, ...named } = typed;
-  for (const claim of CLAIMS) {
-    named[`claim_value_${claim}`] = all("claim_value")[claim - 1] ?? "";
-    named[`claim_label_${claim}`] = all("claim_label")[claim - 1] ?? "";
-  }
-  return named;
-}
-
-function claimsOf(typed: FormValues): HeroClaim[] {
-  return CLAIMS.map((claim) => ({
-    value: typed[`claim_value_${claim}`] ?? "",
-    label: typed[`claim_label_${claim}`] ?? "",
-  }));
 }
