@@ -70,7 +70,7 @@ describe("GET /admin/review", () => {
     const html = await queue();
     const text = textOf(html);
     expect(text).toContain("1 offer waits.");
-    expect(text).toContain("What the model said The code does not stand on the page, so it was dropped.");
+    expect(text).toContain("The model’s claim The code does not stand on the page, so it was dropped.");
     expect(text).toContain("Code MADEUP20 Ends 2027-12-31");
     expect(text).toContain("Take <b>20%</b> off everything");
     expect(html).not.toContain("<b>20%");
@@ -174,7 +174,7 @@ describe("POST /admin/review/:id", () => {
       const html = await response.text();
       expect(html).toMatch(new RegExp(`<p id="field-${id}-${name}-error"[^>]*>${RegExp.escape(text)}`));
       expect(html).toContain('value="TYPED&lt;b&gt;"');
-      expect(textOf(html)).toContain("What the model said");
+      expect(textOf(html)).toContain("The model’s claim");
       expect(await offer()).toMatchObject({ active: false, claim, version: 1 });
       const part = await admin.post(`/admin/review/${id}`, { ...fields, ...typed }, htmx(`offer-${id}`));
       expect(part.status).toBe(422);
@@ -272,10 +272,10 @@ describe("what waits is activated under Review alone", () => {
   });
 });
 
-describe("dropping", () => {
+describe("deleting", () => {
   test("asks first; then it is gone, and back in the queue when that is undone", async () => {
     const asked = textOf(await (await admin.get(`/admin/review/${id}/deletion`)).text());
-    expect(asked).toContain("Drop 20% off ink?");
+    expect(asked).toContain("Delete 20% off ink?");
     expect(await offer()).toBeDefined();
     const response = await admin.post(`/admin/review/${id}/deletion`, { confirmed: "yes" });
     expect(response.headers.get("location")).toBe("/admin/review");

@@ -201,7 +201,7 @@ browserTest(
     const answers = answer(page);
     const title = page.getByRole("article", { name: "Paper" }).getByLabel("Title");
     await title.fill("Two sheets");
-    await page.getByRole("link", { name: "Drop Ink" }).click();
+    await page.getByRole("link", { name: "Delete Ink" }).click();
     await dialogOf(page).waitFor();
     await page.evaluate(() => history.back());
     await dialogOf(page).waitFor({ state: "detached" });

@@ -37,9 +37,9 @@ export function OfferForm({ offer, here, form }: Props) {
         <DialogLink
           href={withQuery(paths.adminDeletion("review", id), here)}
           className="btn btn-plain ml-auto text-danger"
-          label={`Drop ${title}`}
+          label={`Delete ${title}`}
         >
-          Drop
+          Delete
         </DialogLink>
       </div>
     </EditForm>

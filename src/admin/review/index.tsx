@@ -58,7 +58,7 @@ export default new Hono<AppEnv>()
       <DeletionDialog
         title={
           <>
-            Drop <bdi>{offer.title}</bdi>?
+            Delete <bdi>{offer.title}</bdi>?
           </>
         }
         consequences="The offer is deleted. No other row goes with it."

@@ -50,7 +50,7 @@ export async function OneReview(shown: Props): Promise<ReactNode> {
   return (
     <>
       <ScreenHead title="Review">
-        <ButtonLink href={paths.adminList("review", shown.here)}>All that wait</ButtonLink>
+        <ButtonLink href={paths.adminList("review", shown.here)}>All waiting offers</ButtonLink>
       </ScreenHead>
       <OfferReview {...shown} />
     </>
@@ -99,7 +99,7 @@ export function cardId({ id }: Pick<reviews.Review, "id">): string {
 function Claimed({ code, expiry, quote, url, problems }: reviews.Review["claim"]) {
   return (
     <div className="min-w-0 rounded-control bg-soft p-4 text-sm">
-      <h3 className="mb-2 font-sans font-semibold text-[0.9375rem] tracking-normal">What the model said</h3>
+      <h3 className="mb-2 font-sans font-semibold text-[0.9375rem] tracking-normal">The model’s claim</h3>
       <ul aria-label="Problems" className="mb-3 grid gap-1 text-danger">
         {problems.map((problem) => (
           <li key={problem} className="wrap-anywhere">
