@@ -6,6 +6,7 @@ import type { Proof } from "../models/credentials";
 import * as credentials from "../models/credentials";
 import * as sessions from "../models/sessions";
 import * as throttle from "../models/throttle";
+import { plural } from "../ui/format";
 
 export type Refusal = { error: string; status: 401 | 429 };
 
@@ -34,7 +35,5 @@ export async function tryPassword(c: Context<AppEnv>, password: string): Promise
 }
 
 function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  return seconds < 60 ? plural(seconds, "second") : plural(Math.ceil(seconds / 60), "minute");
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { COUNT_LIMIT, type Counts } from "../models/dashboard";
 import { type AdminList, adminLists, paths } from "../paths";
 import type { Toast } from "../schemas/vocabulary";
+import { number } from "../ui/format";
 import { Logo } from "../ui/header";
 import { Icon } from "../ui/icon";
 import { LockKeyhole, Menu } from "../ui/icons";
@@ -120,8 +121,6 @@ function Count({ list, counts }: { list: AdminList; counts: Counts }) {
   const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";
   return <span className={`tabular-nums ${shape}`}>{shortCount(count)}</span>;
 }
-
-const number = new Intl.NumberFormat("en-GB");
 
 /** "1,204"; "10,000+" where counting stopped. */
 export function shortCount(count: number, most = COUNT_LIMIT): string {

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isbot } from "isbot";
 import type { ReactNode } from "react";
-import { renderToReadableStream, renderToString } from "react-dom/server";
+import { type RenderToReadableStreamOptions, renderToReadableStream, renderToString } from "react-dom/server";
 import { ClientLeft } from "./admission";
 import type { AppEnv } from "./context";
 import { log } from "./log";
@@ -23,7 +23,9 @@ export async function renderPage(
   const html = isComplete ? renderAtOnce(page) : undefined;
   if (html !== undefined) return c.body(html, status, HTML);
   await beforeStreaming?.();
-  const stream = await renderInParts(c, page);
+  const nonce = c.get("secureHeadersNonce");
+  const { signal } = c.req.raw;
+  const stream = await streamOf(c, page, { signal, ...(nonce && { nonce }), ...(isRobot && inOnePiece) });
   c.set("streaming", stream.allReady);
   if (caching) caching.isComplete = false;
   if (isRobot) await stream.allReady;
@@ -33,20 +35,20 @@ export async function renderPage(
 const HTML = { "Content-Type": "text/html; charset=utf-8" };
 
 const UNFINISHED = /<!--\$[?!]/;
+
 function renderAtOnce(page: ReactNode): string | undefined {
   const html = `<!DOCTYPE html>${renderToString(page)}`;
   return UNFINISHED.test(html) ? undefined : html;
 }
 
-async function renderInParts(c: Context<AppEnv>, page: ReactNode) {
-  const { signal } = c.req.raw;
-  const nonce = c.get("secureHeadersNonce");
-  return renderToReadableStream(page, {
-    ...(nonce ? { nonce } : {}),
-    signal,
-    ...(isbot(c.req.header("user-agent")) ? inOnePiece : {}),
+function streamOf(c: Context<AppEnv>, node: ReactNode, options: RenderToReadableStreamOptions) {
+  return renderToReadableStream(node, {
+    ...options,
     onError(error) {
-      if (!signal.aborted) log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
+      if (!options.signal?.aborted)
+        log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
+      const caching = c.get("caching");
+      if (caching) caching.isComplete = false;
       // With a digest, the style sheet shows the sentence in the fallback.
       return c.get("requestId");
     },
@@ -61,6 +63,7 @@ async function settles(promise: Promise<unknown>, waitMs: number): Promise<boole
   if (waitMs === Number.POSITIVE_INFINITY) return isDone;
   return Promise.race([isDone, Bun.sleep(waitMs).then(() => false)]);
 }
+
 export async function renderFragment(
   c: Context<AppEnv>,
   fragment: ReactNode,
@@ -70,15 +73,7 @@ export async function renderFragment(
   c.header("X-Robots-Tag", "noindex");
   if (!UNFINISHED.test(html)) return c.body(html, status, HTML);
   // Its ids must not be those of the page it comes into.
-  const stream = await renderToReadableStream(fragment, {
-    identifierPrefix: "f-",
-    ...inOnePiece,
-    onError(error) {
-      log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
-      const caching = c.get("caching");
-      if (caching) caching.isComplete = false;
-    },
-  });
+  const stream = await streamOf(c, fragment, { identifierPrefix: "f-", ...inOnePiece });
   await stream.allReady;
   return c.body(stream, status, HTML);
 }

@@ -1,4 +1,5 @@
 import type { Day } from "../../models/dashboard";
+import { number } from "../../ui/format";
 import { Card } from "../resource/parts";
 import { Chart, dayLabel, Sample, series } from "./chart";
 
@@ -67,8 +68,6 @@ function Table({ days }: { days: Day[] }) {
     </table>
   );
 }
-
-const number = new Intl.NumberFormat("en-GB");
 
 function sum(days: Day[], of: "views" | "copies" | "clicks"): number {
   return days.reduce((total, day) => total + day[of], 0);

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { Day } from "../../models/dashboard";
+import { number } from "../../ui/format";
 
 type Line = {
   of: "views" | "copies" | "clicks";
@@ -108,8 +109,6 @@ const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short",
 export function dayLabel(day: string): string {
   return dates.format(new Date(day));
 }
-
-const number = new Intl.NumberFormat("en-GB");
 
 /** Rounds up to a number that divides into four round parts: 4, 8, 12, 20, 40, 80, … */
 function roundUp(value: number): number {

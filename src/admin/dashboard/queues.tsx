@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import type { EndingDeal, Named, PlainLink, Queue } from "../../models/dashboard-queues";
 import { SOON_DAYS } from "../../models/deals/admin-list";
 import type { Waiting } from "../../models/reviews";
-import { type AdminList, paths } from "../../paths";
+import { type AdminList, adminLists, paths } from "../../paths";
 import { Deferred } from "../../ui/deferred";
 import { plural } from "../../ui/format";
+import { shortCount } from "../frame";
 import { ButtonLink, Card, When } from "../resource/parts";
 
 type Props = {
@@ -30,7 +31,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
           query={{ state: "soon", sort: "ending" }}
         >
           {({ id, kind, title, store, endsAt }) => (
-            <Entry key={id} href={paths.adminOne(lists[kind], id)} name={title}>
+            <Entry key={id} list={lists[kind]} id={id} name={title}>
               {store}
               {endsAt && (
                 <>
@@ -46,7 +47,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
           <Card title="Offers that wait for review">
             <Entries queue={waiting} none="" lists={["review"]}>
               {({ id, title, store }) => (
-                <Entry key={id} href={paths.adminOne("review", id)} name={title}>
+                <Entry key={id} list="review" id={id} name={title}>
                   {store}
                 </Entry>
               )}
@@ -60,7 +61,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
             lists={["blogs"]}
             query={{ status: "draft" }}
           >
-            {({ id, name }) => <Entry key={id} href={paths.adminOne("blogs", id)} name={name} />}
+            {({ id, name }) => <Entry key={id} list="blogs" id={id} name={name} />}
           </Entries>
         </Card>
         <Card title="Links that are not https">
@@ -71,7 +72,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
             query={{ state: "plain" }}
           >
             {({ subject, id, name, link }) => (
-              <Entry key={`${subject} ${id}`} href={paths.adminOne(lists[subject], id)} name={name}>
+              <Entry key={`${subject} ${id}`} list={lists[subject]} id={id} name={name}>
                 {link}
               </Entry>
             )}
@@ -94,7 +95,7 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
               lists={["stores"]}
               query={{ state: "empty", sort: "popularity" }}
             >
-              {({ id, name }) => <Entry key={id} href={paths.adminOne("stores", id)} name={name} />}
+              {({ id, name }) => <Entry key={id} list="stores" id={id} name={name} />}
             </Entries>
           )}
         </Deferred>
@@ -113,17 +114,18 @@ type EntriesProps<Item> = {
 
 function Entries<Item>({ queue: { items, count, most }, none, lists, query, children }: EntriesProps<Item>) {
   if (count === 0) return <p className="mt-1 text-muted text-sm">{none}</p>;
-  const all = count > most ? `${number.format(most)}+` : number.format(count);
   return (
     <>
       <p className="mt-1 text-muted text-sm">
-        {count > items.length ? `The first ${items.length} of ${all}` : plural(count, "entry", "entries")}
+        {count > items.length
+          ? `The first ${items.length} of ${shortCount(count, most)}`
+          : plural(count, "entry", "entries")}
       </p>
       <ul className="mt-2 divide-y divide-line">{items.map(children)}</ul>
       <p className="mt-3 flex flex-wrap gap-2.5">
         {lists.map((list) => (
           <ButtonLink key={list} href={paths.adminList(list, query)} small>
-            {list.charAt(0).toUpperCase() + list.slice(1)}
+            {adminLists[list]}
           </ButtonLink>
         ))}
       </p>
@@ -131,15 +133,18 @@ function Entries<Item>({ queue: { items, count, most }, none, lists, query, chil
   );
 }
 
-function Entry({ href, name, children }: { href: string; name: string; children?: ReactNode }) {
+type EntryProps = Named & { list: AdminList; children?: ReactNode };
+
+function Entry({ list, id, name, children }: EntryProps) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
-      <a href={href} className="wrap-anywhere py-0.5 font-semibold text-[0.9375rem] hover:underline">
+      <a
+        href={paths.adminOne(list, id)}
+        className="wrap-anywhere py-0.5 font-semibold text-[0.9375rem] hover:underline"
+      >
         <bdi>{name}</bdi>
       </a>
       {children && <span className="wrap-anywhere text-muted text-sm">{children}</span>}
     </li>
   );
 }
-
-const number = new Intl.NumberFormat("en-GB");
