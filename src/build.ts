@@ -59,7 +59,7 @@ async function isBuiltFrom(sources: string): Promise<boolean> {
 
 async function fingerprint(): Promise<string> {
   const hash = new Bun.CryptoHasher("sha256");
-  const sources = [...new Bun.Glob("src/**/*.{ts,tsx,css,woff2}").scanSync(ROOT)].sort();
+  const sources = [...new Bun.Glob("src/**/*.{ts,tsx,css,md,woff2}").scanSync(ROOT)].sort();
   for (const path of [...sources, "package.json", "bun.lock"])
     hash.update(path).update(await Bun.file(join(ROOT, path)).bytes());
   return hash.digest("hex");

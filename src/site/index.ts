@@ -3,12 +3,10 @@ import { answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { refuseWrites } from "../http/refusals";
 import { isDiskFull } from "../models/outage";
-import about from "./about";
 import blog from "./blog";
 import blogs from "./blogs";
 import categories from "./categories";
 import category from "./category";
-import contact from "./contact";
 import coupons from "./coupons";
 import deal from "./deal";
 import { diskFullPage, errorPage } from "./errors";
@@ -16,10 +14,9 @@ import go from "./go";
 import home from "./home";
 import media from "./media";
 import newsletter from "./newsletter";
-import privacy from "./privacy";
 import store from "./store";
 import stores from "./stores";
-import terms from "./terms";
+import texts from "./texts";
 import theme from "./theme";
 
 const routers = [
@@ -32,13 +29,9 @@ const routers = [
   blogs,
   blog,
   deal,
-  about,
-  privacy,
-  terms,
-  contact,
+  texts,
   newsletter,
   go,
-
   media,
   theme,
 ];
