@@ -1,88 +1,71 @@
-import { useRef } from "react";
 import { paths } from "../paths";
 import type { CouponFilters } from "../schemas/deals";
-import { couponSortLabels, couponSorts, viewModes } from "../schemas/vocabulary";
+import { couponSortLabels } from "../schemas/vocabulary";
 import { SearchField, SelectField } from "../ui/fields";
 import { Icon } from "../ui/icon";
 import { LayoutGrid, List } from "../ui/icons";
 import { island } from "./island";
-import { type Fields, useLiveResults } from "./live-results";
+import { type Fields, LiveForm } from "./live-form";
 
 type Props = { filters: CouponFilters; categories: readonly { slug: string; name: string }[] };
 
-function FilterCoupons({ filters, categories }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const { summary, onType, onChoose } = useLiveResults(form, {
-    target: "coupons",
-    fragment: ({ view: _, ...fields }) => paths.fragments.coupons(fields),
-    address: (fields) => paths.home(fields),
-    arrange,
-  });
+const views = [
+  { view: "grid", label: "Grid", icon: LayoutGrid },
+  { view: "list", label: "List", icon: List },
+];
 
+function FilterCoupons({ filters, categories }: Props) {
   return (
-    <search aria-label="Coupons">
-      <form
-        ref={form}
-        action={`${paths.home()}#coupons`}
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onChoose();
-          document.getElementById("coupons")?.scrollIntoView();
-        }}
-        className="card flex flex-wrap items-center gap-2 p-2 sm:gap-2.5"
-      >
-        <SearchField
-          name="search"
-          label="Search coupons"
-          defaultValue={filters.search}
-          onInput={onType}
-          className="min-w-0 basis-full md:flex-1 md:basis-32"
-        />
-        <SelectField name="category" label="Category" defaultValue={filters.category} onChange={onChoose}>
-          <option value="">All Categories</option>
-          {categories.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField name="sort" label="Sort" defaultValue={filters.sort} onChange={onChoose}>
-          {couponSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              Sort by: {couponSortLabels[sort]}
-            </option>
-          ))}
-        </SelectField>
-        <fieldset className="flex rounded-control border border-control p-0.5">
-          <legend className="sr-only">View</legend>
-          {viewModes.map((view) => (
-            <label
-              key={view}
-              title={view === "grid" ? "Grid" : "List"}
-              className="grid size-9 cursor-pointer place-items-center rounded-[9px] text-muted has-checked:bg-soft has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-brand-text"
-            >
-              <input
-                type="radio"
-                name="view"
-                value={view}
-                defaultChecked={filters.view === view}
-                onChange={onChoose}
-                className="sr-only"
-              />
-              {view === "grid" ? <Icon of={LayoutGrid} size={17} /> : <Icon of={List} size={17} />}
-              <span className="sr-only">{view === "grid" ? "Grid" : "List"}</span>
-            </label>
-          ))}
-        </fieldset>
-        <button type="submit" className="without-scripts btn btn-brand">
-          Apply
-        </button>
-        <p role="status" className="sr-only">
-          {summary}
-        </p>
-      </form>
-    </search>
+    <LiveForm
+      label="Coupons"
+      action={`${paths.home()}#coupons`}
+      target="coupons"
+      fragment={({ view: _, ...fields }) => paths.fragments.coupons(fields)}
+      address={paths.home}
+      arrange={arrange}
+      className="card flex flex-wrap items-center gap-2 p-2 sm:gap-2.5"
+    >
+      <SearchField
+        label="Search coupons"
+        defaultValue={filters.search}
+        className="min-w-0 basis-full md:flex-1 md:basis-32"
+      />
+      <SelectField
+        name="category"
+        label="Category"
+        defaultValue={filters.category}
+        options={[["", "All Categories"], ...categories.map(({ slug, name }) => [slug, name] as const)]}
+      />
+      <SelectField
+        name="sort"
+        label="Sort"
+        defaultValue={filters.sort}
+        options={Object.entries(couponSortLabels).map(([sort, label]) => [sort, `Sort by: ${label}`])}
+      />
+      <fieldset className="flex rounded-control border border-control p-0.5">
+        <legend className="sr-only">View</legend>
+        {views.map(({ view, label, icon }) => (
+          <label
+            key={view}
+            title={label}
+            className="grid size-9 cursor-pointer place-items-center rounded-[9px] text-muted has-checked:bg-soft has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-brand-text"
+          >
+            <input
+              type="radio"
+              name="view"
+              value={view}
+              defaultChecked={filters.view === view}
+              className="sr-only"
+            />
+            <Icon of={icon} size={17} />
+            <span className="sr-only">{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" className="without-scripts btn btn-brand">
+        Apply
+      </button>
+    </LiveForm>
   );
 }
 

@@ -15,7 +15,7 @@ export const siteLinks: { place: Place; label: string; href: string }[] = [
   { place: "admin", label: "Admin", href: paths.admin() },
 ];
 
-function OpenMenu({ current }: { current: Place | null }) {
+function OpenMenu({ current }: { current?: Place | undefined }) {
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {

@@ -1,17 +1,9 @@
-import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { ChevronDown, Search } from "./icons";
 
-type SearchProps = {
-  name: string;
-  label: string;
-  defaultValue: string;
-  onInput?: () => void;
-  className?: string;
-  required?: boolean;
-};
+type SearchProps = { label: string; defaultValue?: string; className?: string; required?: boolean };
 
-export function SearchField({ name, label, defaultValue, onInput, className = "", required }: SearchProps) {
+export function SearchField({ label, defaultValue = "", className = "", required }: SearchProps) {
   return (
     <label className={`relative block ${className}`}>
       <span className="sr-only">{label}</span>
@@ -22,11 +14,10 @@ export function SearchField({ name, label, defaultValue, onInput, className = ""
       />
       <input
         type="search"
-        name={name}
+        name="search"
         maxLength={100}
         placeholder={label}
         defaultValue={defaultValue}
-        onInput={onInput}
         // The browser does not send a blank search.
         required={required}
         pattern={required ? ".*\\S.*" : undefined}
@@ -41,21 +32,23 @@ type SelectProps = {
   name: string;
   label: string;
   defaultValue: string;
-  onChange?: () => void;
-  children: ReactNode;
+  options: (readonly [value: string, text: string])[];
 };
 
-export function SelectField({ name, label, defaultValue, onChange, children }: SelectProps) {
+export function SelectField({ name, label, defaultValue, options }: SelectProps) {
   return (
     <label className="relative block min-w-0 max-md:flex-1 max-md:basis-32 md:max-w-52">
       <span className="sr-only">{label}</span>
       <select
         name={name}
         defaultValue={defaultValue}
-        onChange={onChange}
         className="field w-full appearance-none truncate pr-8 pl-3"
       >
-        {children}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
       </select>
       <Icon
         of={ChevronDown}

@@ -3,7 +3,7 @@ import { paths } from "../paths";
 import { SearchField } from "./fields";
 import { Island } from "./island";
 
-export function Header({ siteName, current }: { siteName: string; current: Place | null }) {
+export function Header({ siteName, current }: { siteName: string; current?: Place | undefined }) {
   return (
     <header className="top-0 z-10 border-line border-b bg-ground md:sticky">
       <a
@@ -32,7 +32,7 @@ export function Header({ siteName, current }: { siteName: string; current: Place
         </nav>
         <search aria-label="Site" className="max-md:order-last max-md:basis-full md:min-w-44 md:flex-1">
           <form action={paths.stores()}>
-            <SearchField name="search" label="Search for stores or deals..." defaultValue="" required />
+            <SearchField label="Search for stores or deals..." required />
           </form>
         </search>
         <a href={paths.admin()} className="btn btn-plain max-lg:hidden">
