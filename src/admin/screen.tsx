@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { env } from "../env";
-import { assets, styleSheets } from "../http/assets";
+import { assets } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { fragmentOf } from "../http/forms";
 import { renderFragment, renderPage } from "../http/render";
@@ -14,7 +14,7 @@ import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import type { Toast } from "../schemas/vocabulary";
 import { Document } from "../ui/document";
-import { themeOf } from "../ui/theme";
+import { themeHash } from "../ui/theme";
 import { AdminFrame, type AdminPlace } from "./frame";
 
 type Screen = {
@@ -88,7 +88,7 @@ export function AdminDocument({
       meta={{ title, description: "The back office.", path: paths.admin(), noindex: true }}
       siteName={site.siteName}
       origin={env.PUBLIC_URL}
-      assets={{ ...assets, theme: themeOf(site, styleSheets.admin, paths.adminTheme).href }}
+      assets={{ ...assets, theme: paths.adminTheme(themeHash(site, assets.adminCss)) }}
       script={assets.admin}
       live={
         <>

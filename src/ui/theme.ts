@@ -1,5 +1,4 @@
 import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from "culori";
-import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 
 const toOklch = converter("oklch");
@@ -26,24 +25,14 @@ const dark: Scheme = {
   proofFill: 0.28,
 };
 
-export type Theme = { css: string; href: string };
-
 type Colours = Pick<Settings, "primaryColor" | "secondaryColor">;
 
-type Path = typeof paths.theme | typeof paths.adminTheme;
-
-const latest = new Map<Path, { colours: string; rules: string; theme: Theme }>();
-
-/** One style sheet with the settings' colours and `rules`, because a page waits for each file. Its address has a hash. */
-export function themeOf(settings: Colours, rules: string, path: Path = paths.theme): Theme {
-  const colours = `${settings.primaryColor} ${settings.secondaryColor}`;
-  const cached = latest.get(path);
-  if (cached?.colours === colours && cached.rules === rules) return cached.theme;
-  const css = themeCss(settings) + rules;
-  const theme = { css, href: path(Bun.hash(css).toString(36)) };
-  latest.set(path, { colours, rules, theme });
-  return theme;
+/** Changes with the colours, the rest of the style sheet, and the way in which this file derives shades. */
+export function themeHash({ primaryColor, secondaryColor }: Colours, sheet: string): string {
+  return Bun.hash([sheet, primaryColor, secondaryColor, sample].join()).toString(36);
 }
+
+const sample = themeCss({ primaryColor: "#ff6b00", secondaryColor: "#10b981" });
 
 /** Every text shade has a contrast of at least 4.5:1, whatever colours the operator chooses. */
 export function themeCss({ primaryColor, secondaryColor }: Colours): string {

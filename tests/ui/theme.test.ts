@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { wcagContrast } from "culori";
-import { paths } from "../../src/paths";
-import { schemes, shades, themeOf } from "../../src/ui/theme";
+import { schemes, shades, themeHash } from "../../src/ui/theme";
 
 const READABLE = 4.5;
 
@@ -34,17 +33,11 @@ test("the default colours are close to the design's", () => {
   expect(wcagContrast(light["--proof-text"] ?? "", "#04714f")).toBeLessThan(1.3);
 });
 
-test("the theme's address changes with the colours, and only with them", () => {
-  const orange = themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }, "").href;
-  expect(themeOf({ primaryColor: "#0000ff", secondaryColor: "#10b981" }, "").href).not.toBe(orange);
-  expect(themeOf({ primaryColor: "#ff6b00", secondaryColor: "#10b981" }, "").href).toBe(orange);
-});
-
-test("each style sheet has its own address, and the cache holds both", () => {
-  const colours = { primaryColor: "#ff6b00", secondaryColor: "#10b981" };
-  const site = themeOf(colours, "p{}");
-  const admin = themeOf(colours, "table{}", paths.adminTheme);
-  expect(admin.href).toMatch(/^\/admin\.css\?v=/);
-  expect(admin.css).toEndWith("table{}");
-  expect(themeOf(colours, "p{}")).toBe(site);
+test("a theme's hash changes with the colours and the style sheet, and only with them", () => {
+  const orange = { primaryColor: "#ff6b00", secondaryColor: "#10b981" };
+  const hash = themeHash(orange, "site.css");
+  expect(themeHash({ ...orange, primaryColor: "#0000ff" }, "site.css")).not.toBe(hash);
+  expect(themeHash({ ...orange, secondaryColor: "#0000ff" }, "site.css")).not.toBe(hash);
+  expect(themeHash(orange, "admin.css")).not.toBe(hash);
+  expect(themeHash({ ...orange }, "site.css")).toBe(hash);
 });

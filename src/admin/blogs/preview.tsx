@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { env } from "../../env";
-import { assets, styleSheets } from "../../http/assets";
+import { assets } from "../../http/assets";
 import type { AppEnv } from "../../http/context";
 import { renderPage } from "../../http/render";
 import type { Blog } from "../../models/blogs/list";
@@ -10,7 +10,7 @@ import { paths } from "../../paths";
 import { blogStatusLabels } from "../../schemas/vocabulary";
 import { BlogArticle } from "../../ui/blog-article";
 import { SiteFrame } from "../../ui/site-frame";
-import { themeOf } from "../../ui/theme";
+import { themeHash } from "../../ui/theme";
 import { rowOf } from "../resource/resource";
 
 /** A blog as visitors would see it, whatever its status; it counts no view. */
@@ -22,7 +22,7 @@ export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
     <SiteFrame
       settings={site}
       origin={env.PUBLIC_URL}
-      assets={{ ...assets, theme: themeOf(site, styleSheets.admin, paths.adminTheme).href }}
+      assets={{ ...assets, theme: paths.adminTheme(themeHash(site, assets.adminCss)) }}
       meta={{
         title: blog.title,
         description: blog.seoDescription ?? blog.excerpt,

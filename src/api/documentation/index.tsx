@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { env } from "../../env";
-import { assets, styleSheets } from "../../http/assets";
+import { assets } from "../../http/assets";
 import type { AppEnv } from "../../http/context";
 import { renderPage } from "../../http/render";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { Document } from "../../ui/document";
 import { Logo } from "../../ui/header";
-import { themeOf } from "../../ui/theme";
+import { themeHash } from "../../ui/theme";
 import { describe, shows } from "../describe";
 import { describeApi } from "./openapi";
 
@@ -37,7 +37,7 @@ export function documentation(api: Hono<AppEnv>): Hono<AppEnv> {
       const site = await settings.current();
       return renderPage(
         c,
-        <ReferencePage siteName={site.siteName} theme={themeOf(site, styleSheets.site).href} />,
+        <ReferencePage siteName={site.siteName} theme={paths.theme(themeHash(site, assets.css))} />,
       );
     });
 }
