@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
 import { type Memo, store } from "./store";
 import { changeCount, collectReads, dependsOn, hasChanged, mayHaveChanged, type Tag } from "./tags";
 
@@ -16,10 +14,6 @@ export async function memoize<Value>(name: string, make: () => Promise<Value>): 
   if (memo === known && !isCurrent(memo)) return memoize(name, make);
   dependsOn(...memo.tags);
   return value as Value;
-}
-
-export function memoizeHtml(name: string, make: () => Promise<ReactNode>): Promise<string> {
-  return memoize(name, async () => renderToString(await make()));
 }
 
 const isCurrent = ({ tags, since }: Memo) => !hasChanged(tags, since) && !mayHaveChanged(since);

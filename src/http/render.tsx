@@ -25,7 +25,7 @@ export async function renderPage(
   await beforeStreaming?.();
   const nonce = c.get("secureHeadersNonce");
   const { signal } = c.req.raw;
-  const stream = await streamOf(c, page, { signal, ...(nonce && { nonce }), ...(isRobot && inOnePiece) });
+  const stream = await streamOf(c, page, { signal, ...(nonce && { nonce }) });
   c.set("streaming", stream.allReady);
   if (caching) caching.isComplete = false;
   if (isRobot) await stream.allReady;
@@ -44,6 +44,8 @@ function renderAtOnce(page: ReactNode): string | undefined {
 function streamOf(c: Context<AppEnv>, node: ReactNode, options: RenderToReadableStreamOptions) {
   return renderToReadableStream(node, {
     ...options,
+    // Otherwise React sends large parts after the others even when all are ready.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       if (!options.signal?.aborted)
         log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
@@ -73,10 +75,7 @@ export async function renderFragment(
   c.header("X-Robots-Tag", "noindex");
   if (!UNFINISHED.test(html)) return c.body(html, status, HTML);
   // Its ids must not be those of the page it comes into.
-  const stream = await streamOf(c, fragment, { identifierPrefix: "f-", ...inOnePiece });
+  const stream = await streamOf(c, fragment, { identifierPrefix: "f-" });
   await stream.allReady;
   return c.body(stream, status, HTML);
 }
-
-/** Otherwise React sends large parts after the others even when all are ready. */
-const inOnePiece = { progressiveChunkSize: Number.POSITIVE_INFINITY };

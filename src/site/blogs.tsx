@@ -18,9 +18,10 @@ import { Island } from "../ui/island";
 import { BlogSkeletons } from "../ui/skeletons";
 import { announce, Corrected, MoreLink } from "./lists";
 import { page } from "./page";
-import { quickValue, startListQuery, startQuery } from "./start-query";
+import { startListQuery, startQuery } from "./start-query";
 
 const FEATURED = 3;
+const FEATURED_WITHIN_MS = 100;
 const BLOGS_PER_PAGE = 24;
 
 const address = checkQuery(blogFilters.extend(pageCursor("instant").shape));
@@ -29,9 +30,9 @@ export default new Hono<AppEnv>()
   .get(paths.blogs(), address, cached, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
     const list = startListQuery(c, blogs.list(filterOf(filters), { limit: BLOGS_PER_PAGE, cursor }));
-    const query = startQuery(c, blogs.list({ featured: true }, { limit: FEATURED }));
-    // If it were streamed, the featured block would push down what a visitor already reads.
-    const featured = (await quickValue(query)) ?? query;
+    const featured = startQuery(c, blogs.list({ featured: true }, { limit: FEATURED }));
+    // If it came later, it would push down what a visitor already reads.
+    await Promise.race([featured.catch(() => {}), Bun.sleep(FEATURED_WITHIN_MS)]);
     return page(c, ({ siteName, timeZone }) => ({
       meta: {
         title: "Money Saving Tips",
@@ -58,7 +59,7 @@ function filterOf({ search, category }: BlogFilters): blogs.BlogFilter {
 
 type List = ListPage<blogs.BlogSummary>;
 
-type Props = { filters: BlogFilters; featured: List | Promise<List>; list: Promise<List>; timeZone: string };
+type Props = { filters: BlogFilters; featured: Promise<List>; list: Promise<List>; timeZone: string };
 
 function BlogsPage({ filters, featured, list, timeZone }: Props) {
   return (
@@ -67,21 +68,24 @@ function BlogsPage({ filters, featured, list, timeZone }: Props) {
       <p className="mt-2 max-w-2xl text-muted">
         What saves money, what only looks like it, and when to wait. Written to be used at the checkout.
       </p>
-      {featured instanceof Promise ? (
-        <Deferred
-          of={featured}
-          pending={null}
-          failed={
-            <div className="mt-8">
-              <NotLoaded />
-            </div>
-          }
-        >
-          {({ items }) => <Featured blogs={items} timeZone={timeZone} />}
-        </Deferred>
-      ) : (
-        <Featured blogs={featured.items} timeZone={timeZone} />
-      )}
+      <Deferred
+        of={featured}
+        pending={null}
+        failed={
+          <div className="mt-8">
+            <NotLoaded />
+          </div>
+        }
+      >
+        {({ items }) =>
+          items.length > 0 && (
+            <section className="mt-8">
+              <h2 className="mb-4 text-section">Featured Articles</h2>
+              <BlogCards blogs={items} timeZone={timeZone} />
+            </section>
+          )
+        }
+      </Deferred>
       <div className="mt-11">
         <Island of={filterBlogs} props={filters} />
       </div>
@@ -94,16 +98,6 @@ function BlogsPage({ filters, featured, list, timeZone }: Props) {
         <PendingList />
       </template>
     </div>
-  );
-}
-
-function Featured({ blogs, timeZone }: { blogs: blogs.BlogSummary[]; timeZone: string }) {
-  if (blogs.length === 0) return null;
-  return (
-    <section className="mt-8">
-      <h2 className="mb-4 text-section">Featured Articles</h2>
-      <BlogCards blogs={blogs} timeZone={timeZone} />
-    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { paths } from "../paths";
 import { CategoryTiles } from "../ui/cards";
 import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
+import { ButtonLink } from "../ui/links";
 import { CategorySkeletons } from "../ui/skeletons";
 import { page } from "./page";
 import { startQuery } from "./start-query";
@@ -39,9 +40,7 @@ function CategoryList({ categories }: { categories: categories.CountedCategory[]
   if (categories.length === 0) {
     return (
       <Empty as="h2" title="No Categories Found">
-        <a href={paths.stores()} className="btn btn-plain">
-          Browse All Stores
-        </a>
+        <ButtonLink href={paths.stores()}>Browse All Stores</ButtonLink>
       </Empty>
     );
   }
@@ -53,9 +52,7 @@ function CategoryList({ categories }: { categories: categories.CountedCategory[]
         <ul className="flex flex-wrap gap-2.5">
           {categories.slice(0, POPULAR).map(({ id, name, slug }) => (
             <li key={id}>
-              <a href={paths.category(slug)} className="btn btn-plain">
-                {name}
-              </a>
+              <ButtonLink href={paths.category(slug)}>{name}</ButtonLink>
             </li>
           ))}
         </ul>

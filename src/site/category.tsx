@@ -13,6 +13,7 @@ import { StoreCards } from "../ui/cards";
 import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
 import { plural } from "../ui/format";
+import { ButtonLink } from "../ui/links";
 import { Disclosure } from "../ui/section";
 import { StoreCardSkeletons } from "../ui/skeletons";
 import { MoreLink } from "./lists";
@@ -93,9 +94,9 @@ function CategoryPage({ name, slug, counts, list }: Props) {
         {({ items, next }) =>
           items.length === 0 ? (
             <Empty as="h2" title="No Stores Found" text={emptyText(name)}>
-              <a href={paths.categories()} className="btn btn-brand">
+              <ButtonLink href={paths.categories()} className="btn-brand">
                 Browse Categories
-              </a>
+              </ButtonLink>
             </Empty>
           ) : (
             <>

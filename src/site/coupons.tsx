@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { memoize, memoizeHtml } from "../cache/memoize";
+import { memoize } from "../cache/memoize";
 import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
@@ -11,8 +11,9 @@ import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { type CouponFilters, couponAddress } from "../schemas/deals";
 import { type Cursor, encodeCursor } from "../schemas/paging";
-import { Deferred, Prerendered } from "../ui/deferred";
+import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
+import { ButtonLink } from "../ui/links";
 import { Disclosure, Section } from "../ui/section";
 import { TicketSkeletons } from "../ui/skeletons";
 import { announce, Corrected, MoreLink, Tickets } from "./lists";
@@ -40,8 +41,8 @@ export default new Hono<AppEnv>().get(
 );
 
 export type Lists = {
-  /** HTML; null on a filtered list and on later pages. */
-  featured: Promise<string> | null;
+  /** Null on a filtered list and on later pages. */
+  featured: Promise<deals.Deal[]> | null;
   latest: Promise<ListPage<deals.Deal>>;
 };
 
@@ -51,10 +52,12 @@ export function startCouponQueries(
   cursor: Cursor | undefined,
 ): Lists {
   return {
-    featured: isFiltered(filters) || cursor ? null : startQuery(c, featuredCoupons(filters.view)),
+    featured: isFiltered(filters) || cursor ? null : startQuery(c, featured()),
     latest: startListQuery(c, deals.coupons(filters, filters.sort, { limit: COUPONS_PER_PAGE, cursor })),
   };
 }
+
+const featured = () => memoize("featured", () => deals.featured(FEATURED));
 
 export function isFiltered({ search, category }: CouponFilters): boolean {
   return Boolean(search || category);
@@ -82,7 +85,13 @@ export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
           frame={(content) => <Section title="Featured Coupons">{content}</Section>}
           pending={<TicketSkeletons count={4} view={view} />}
         >
-          {(html) => <Prerendered html={html} />}
+          {(coupons) =>
+            coupons.length > 0 ? (
+              <Coupons coupons={coupons} timeZone={lists.timeZone} view={view} />
+            ) : (
+              <p className="text-muted">No featured coupons available at the moment.</p>
+            )
+          }
         </Deferred>
       )}
       <Deferred
@@ -96,15 +105,6 @@ export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
   );
 }
 
-function featuredCoupons(view: CouponFilters["view"]): Promise<string> {
-  return memoizeHtml(`featured ${view}`, async () => {
-    const [coupons, { timeZone }] = await Promise.all([deals.featured(FEATURED), settings.current()]);
-    if (coupons.length === 0)
-      return <p className="text-muted">No featured coupons available at the moment.</p>;
-    return <Coupons coupons={coupons} timeZone={timeZone} view={view} />;
-  });
-}
-
 type LatestProps = ListProps & { latest: ListPage<deals.Deal> };
 
 function LatestCoupons({ filters, timeZone, category, latest: { items, next, corrected } }: LatestProps) {
@@ -115,9 +115,7 @@ function LatestCoupons({ filters, timeZone, category, latest: { items, next, cor
       <div data-summary={`${title}: none found`}>
         {isFiltered(filters) ? (
           <Empty title="No coupons found for your search.">
-            <a href={paths.home()} className="btn btn-plain">
-              Show All Coupons
-            </a>
+            <ButtonLink href={paths.home()}>Show All Coupons</ButtonLink>
           </Empty>
         ) : (
           <Empty title="No coupons available at the moment." />

@@ -1,5 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import type { ReactNode } from "react";
+import { memoize } from "../cache/memoize";
 import { admit, ClientLeft, Refused, TimedOut } from "../http/admission";
 import { chooseEncoding, compressWhole } from "../http/compress";
 import type { AppEnv } from "../http/context";
@@ -8,72 +10,48 @@ import type { Place } from "../islands/open-menu";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
 import { pathIn, paths } from "../paths";
+import { Empty } from "../ui/empty";
 import { SearchField } from "../ui/fields";
-import { TornPage } from "./lists";
+import { ButtonLink } from "../ui/links";
 import { type Page, page, pageWith } from "./page";
 
 /** The page for an unknown path. @throws Refused, ClientLeft */
 export function notFoundPage(c: Context<AppEnv>): Promise<Response> {
-  return admit(c, async () =>
-    pageWith(c, await settings.current().catch(settings.lastKnown), () => notFound, 404),
-  );
+  return admit(c, async () => pageWith(c, await settings.current().catch(settings.lastKnown), notFound, 404));
 }
 
-const notFound: Page = {
-  meta: {
-    title: "404 Page Not Found",
-    description: "There is no page at this address.",
-    path: "/404",
-    noindex: true,
-  },
-  main: (
-    <TornPage
-      title="404 Page Not Found"
-      text="There is no page at this address. It may have moved, or there is a typing mistake in the link."
-    >
+const notFound = tornPage({
+  title: "404 Page Not Found",
+  description: "There is no page at this address.",
+  text: "There is no page at this address. It may have moved, or there is a typing mistake in the link.",
+  path: "/404",
+  children: (
+    <>
       <search aria-label="Stores" className="w-full max-w-md">
         <form action={paths.stores()} className="flex flex-col gap-2.5 sm:flex-row">
-          <SearchField
-            name="search"
-            label="Search for stores or deals..."
-            defaultValue=""
-            required
-            className="flex-1"
-          />
+          <SearchField label="Search for stores or deals..." required className="flex-1" />
           <button type="submit" className="btn btn-plain">
             Search
           </button>
         </form>
       </search>
-      <a href={paths.home()} className="btn btn-brand">
+      <ButtonLink href={paths.home()} className="btn-brand">
         Back to Home
-      </a>
-    </TornPage>
+      </ButtonLink>
+    </>
   ),
-};
+});
 
 type Missing = { title: string; text: string; path: string; link: { href: string; text: string } };
 
-export function missingPage(
-  c: Context<AppEnv>,
-  current: Place,
-  { title, text, path, link }: Missing,
-): Promise<Response> {
-  return page(
-    c,
-    () => ({
-      meta: { title, description: text, path, noindex: true },
-      current,
-      main: (
-        <TornPage title={title} text={text}>
-          <a href={link.href} className="btn btn-brand">
-            {link.text}
-          </a>
-        </TornPage>
-      ),
-    }),
-    404,
+export function missingPage(c: Context<AppEnv>, current: Place, missing: Missing): Promise<Response> {
+  const { title, text, path, link } = missing;
+  const children = (
+    <ButtonLink href={link.href} className="btn-brand">
+      {link.text}
+    </ButtonLink>
   );
+  return page(c, () => ({ ...tornPage({ title, description: text, text, path, children }), current }), 404);
 }
 
 /** Answers 503 while the database cannot be reached, else 500. */
@@ -101,26 +79,16 @@ const refusals = {
   503: "The site is busy at the moment. Please try again in a few seconds.",
 };
 
-// Cached because hundreds of refused requests can come in a second.
-const refusedPages = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-let refusedPagesSettings = "";
-
 async function refusedPage({ status, seconds }: Refused, c: Context<AppEnv>): Promise<Response> {
-  const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
-  const current = JSON.stringify(settings.lastKnown());
-  if (current !== refusedPagesSettings) refusedPages.clear();
-  refusedPagesSettings = current;
-  const render = async () => {
+  const encoding = chooseEncoding(c.req.header("accept-encoding"));
+  // Hundreds of refused requests can come in a second.
+  const body = await memoize(`refused ${status} ${encoding}`, async () => {
     // Rendered whole, because other requests get it too.
     c.set("caching", { waitMs: Number.POSITIVE_INFINITY, isAwaited: () => true });
     const page = await failurePage(c, status, refusals[status], { path: paths.home(), retryHref: "" });
     return encoding ? compressWhole(await page.bytes(), encoding) : page.bytes();
-  };
-  const key = `${status} ${encoding}`;
-  const body = refusedPages.get(key) ?? render();
-  refusedPages.set(key, body);
-  body.catch(() => refusedPages.delete(key));
-  return c.body(await body, status, {
+  });
+  return c.body(body, status, {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
     "Retry-After": String(seconds),
@@ -136,27 +104,34 @@ function failurePage(
   { path, retryHref } = { path: c.req.path, retryHref: pathIn(c.req.url) },
 ): Promise<Response> {
   c.header("Cache-Control", "no-store");
-  return pageWith(
-    c,
-    settings.lastKnown(),
-    () => ({
-      meta: {
-        title: "Something Went Wrong",
-        description: "This page could not be shown.",
-        path,
-        noindex: true,
-      },
-      main: (
-        <TornPage title="Something Went Wrong" text={text}>
-          <a href={retryHref} className="btn btn-brand">
-            Try Again
-          </a>
-          <a href={paths.home()} className="btn btn-plain">
-            Back to Home
-          </a>
-        </TornPage>
-      ),
-    }),
-    status,
-  );
+  const failure = tornPage({
+    title: "Something Went Wrong",
+    description: "This page could not be shown.",
+    text,
+    path,
+    children: (
+      <>
+        <ButtonLink href={retryHref} className="btn-brand">
+          Try Again
+        </ButtonLink>
+        <ButtonLink href={paths.home()}>Back to Home</ButtonLink>
+      </>
+    ),
+  });
+  return pageWith(c, settings.lastKnown(), failure, status);
+}
+
+type Torn = { title: string; description: string; text: string; path: string; children: ReactNode };
+
+function tornPage({ title, description, text, path, children }: Torn): Page {
+  return {
+    meta: { title, description, path, noindex: true },
+    main: (
+      <div className="container py-10">
+        <Empty as="h1" title={title} text={text} torn>
+          {children}
+        </Empty>
+      </div>
+    ),
+  };
 }

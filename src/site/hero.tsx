@@ -1,80 +1,70 @@
 import type { Context } from "hono";
-import { memoize, memoizeHtml } from "../cache/memoize";
+import { memoize } from "../cache/memoize";
 import type { AppEnv } from "../http/context";
 import * as deals from "../models/deals/list";
-import * as settings from "../models/settings";
+import { current } from "../models/settings";
 import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import type { HeroClaim, Settings } from "../schemas/settings";
-import { Deferred, Prerendered } from "../ui/deferred";
-
+import { Deferred } from "../ui/deferred";
+import { ButtonLink } from "../ui/links";
 import { TicketSkeletons } from "../ui/skeletons";
 import { Ticket } from "../ui/ticket";
 import { startQuery } from "./start-query";
 
-type Props = {
-  settings: Settings;
+type Queries = {
   claims: Promise<HeroClaim[]>;
-  /** HTML; empty if no deal is suitable. */
-  ticket: Promise<string>;
+  deal: Promise<deals.Deal | undefined>;
 };
 
-export function Hero({ settings, claims, ticket }: Props) {
+export function Hero({ settings, claims, deal }: Queries & { settings: Settings }) {
   return (
     <section className="container grid items-center gap-x-14 gap-y-8 pt-9 pb-8 md:pt-14 md:pb-9 lg:grid-cols-[1.15fr_1fr]">
       <div>
         <h1 className="font-[760] text-hero tracking-[-0.02em]">Codes that come with proof.</h1>
         <p className="mt-4 max-w-xl text-lead text-muted">{settings.description}</p>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <a href={paths.stores()} className="btn btn-brand px-7">
+          <ButtonLink href={paths.stores()} className="btn-brand px-7">
             Browse Stores
-          </a>
+          </ButtonLink>
           <a href={`${paths.about()}#checks`} className="text-link py-2">
             How we check codes
           </a>
         </div>
-        {settings.liveHeroClaims ? (
-          <Deferred
-            of={claims}
-            pending={<Claims claims={Object.values(liveLabels).map((label) => ({ label, value: "…" }))} />}
-          >
-            {(claims) => <Claims claims={claims} />}
-          </Deferred>
-        ) : (
-          <Claims claims={settings.heroClaims} />
-        )}
+        <Deferred
+          of={claims}
+          pending={<Claims claims={settings.liveHeroClaims ? pendingClaims : settings.heroClaims} />}
+        >
+          {(claims) => <Claims claims={claims} />}
+        </Deferred>
       </div>
       <div className="hidden min-h-[290px] lg:block">
         <Deferred
-          of={ticket}
+          of={deal}
           pending={
             <div className="mx-auto max-w-[440px] rotate-2">
               <TicketSkeletons count={1} />
             </div>
           }
         >
-          {(html) => <Prerendered html={html} />}
+          {(deal) =>
+            deal && (
+              <div className="with-scripts mx-auto max-w-[440px] rotate-2">
+                <Ticket deal={deal} timeZone={settings.timeZone} place="home" level="h2" />
+              </div>
+            )
+          }
         </Deferred>
       </div>
     </section>
   );
 }
 
-export function startHeroQueries(c: Context<AppEnv>): Pick<Props, "claims" | "ticket"> {
-  return { claims: startQuery(c, memoize("claims", claims)), ticket: startQuery(c, ticket()) };
-}
-
-function ticket(): Promise<string> {
-  return memoizeHtml("hero", async () => {
-    const [deal, { timeZone }] = await Promise.all([deals.hero(), settings.current()]);
-    return (
-      deal && (
-        <div className="with-scripts mx-auto max-w-[440px] rotate-2">
-          <Ticket deal={deal} timeZone={timeZone} place="home" level="h2" />
-        </div>
-      )
-    );
-  });
+export function startHeroQueries(c: Context<AppEnv>): Queries {
+  return {
+    claims: startQuery(c, memoize("claims", claims)),
+    deal: startQuery(c, memoize("hero", deals.hero)),
+  };
 }
 
 function Claims({ claims }: { claims: HeroClaim[] }) {
@@ -91,16 +81,17 @@ function Claims({ claims }: { claims: HeroClaim[] }) {
   );
 }
 
-const liveLabels = { deals: "Active Deals", stores: "Partner Stores", codes: "Codes Checked" };
-
-const number = new Intl.NumberFormat("en-GB");
+const liveLabels = ["Active Deals", "Partner Stores", "Codes Checked"];
+const pendingClaims = liveLabels.map((label) => ({ label, value: "…" }));
 
 async function claims(): Promise<HeroClaim[]> {
-  const { liveHeroClaims, heroClaims } = await settings.current();
+  const { liveHeroClaims, heroClaims } = await current();
   if (!liveHeroClaims) return heroClaims;
   const counts = await Promise.all([deals.countLive(), stores.count(), deals.countCheckedCodes()]);
-  return Object.values(liveLabels)
+  return liveLabels
     .map((label, at) => ({ label, count: counts[at] ?? 0 }))
     .filter(({ count }) => count > 0)
     .map(({ label, count }) => ({ label, value: number.format(count) }));
 }
+
+const number = new Intl.NumberFormat("en-GB");

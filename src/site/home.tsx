@@ -1,6 +1,5 @@
 import { Hono } from "hono";
-import type { ComponentProps, ReactNode } from "react";
-import { memoize, memoizeHtml } from "../cache/memoize";
+import { memoize } from "../cache/memoize";
 import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
@@ -9,15 +8,13 @@ import subscribe from "../islands/subscribe";
 import * as categories from "../models/categories";
 import * as stores from "../models/stores/list";
 import { paths } from "../paths";
-import { type CouponFilters, couponAddress } from "../schemas/deals";
-import type { Settings } from "../schemas/settings";
+import { couponAddress } from "../schemas/deals";
 import { CategoryTiles, StoreTile } from "../ui/cards";
-import { Deferred, Memoized, NotLoaded, Prerendered } from "../ui/deferred";
+import { Deferred } from "../ui/deferred";
 import { Island } from "../ui/island";
-
 import { Disclosure, Section } from "../ui/section";
 import { CategorySkeletons, StoreTileSkeletons, TicketSkeletons } from "../ui/skeletons";
-import { CouponLists, chosenCategory, isFiltered, type Lists, startCouponQueries } from "./coupons";
+import { CouponLists, chosenCategory, isFiltered, startCouponQueries } from "./coupons";
 import { Hero, startHeroQueries } from "./hero";
 import { page } from "./page";
 import { startQuery } from "./start-query";
@@ -30,83 +27,62 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
   const lists = startCouponQueries(c, filters, cursor);
   const popular = startQuery(
     c,
-    memoizeHtml("popular stores", async () => (
-      <PopularStores stores={await stores.popular(POPULAR_STORES)} />
-    )),
+    memoize("popular", () => stores.popular(POPULAR_STORES)),
   );
   const browse = startQuery(
     c,
-    memoizeHtml("browse", async () => {
-      const first = await categories.counted(CATEGORIES);
-      return first.length > 0 && <CategoryTiles categories={first} level="h3" />;
-    }),
+    memoize("browse", () => categories.counted(CATEGORIES)),
   );
   const hero = startHeroQueries(c);
   const all = await memoize("categories", categories.all);
-  return page(c, (settings) => ({
-    meta: {
-      title: `${settings.siteName}: coupons and deals with proof`,
-      description: settings.description,
-      path: paths.home(),
-      noindex: isFiltered(filters) || cursor !== undefined,
-    },
-    current: "home",
-    main: <HomePage {...{ filters, settings, hero, popular, browse, lists }} categories={all} />,
-    closing: <Memoized of={Newsletter} props={{}} />,
-  }));
+  const { slug = filters.category, name = filters.category } = chosenCategory(filters, all) ?? {};
+  const browsing = <Browse key="browse" popular={popular} categories={browse} />;
+  return page(c, (settings) => {
+    const results = (
+      <div key="results" id="coupons">
+        <CouponLists {...lists} filters={filters} timeZone={settings.timeZone} category={name} />
+      </div>
+    );
+    return {
+      meta: {
+        title: `${settings.siteName}: coupons and deals with proof`,
+        description: settings.description,
+        path: paths.home(),
+        noindex: isFiltered(filters) || cursor !== undefined,
+      },
+      current: "home",
+      main: (
+        <>
+          <Hero settings={settings} {...hero} />
+          <div className="container">
+            <Island
+              of={filterCoupons}
+              props={{
+                filters: { ...filters, category: slug },
+                categories: all.map(({ slug, name }) => ({ slug, name })),
+              }}
+            />
+          </div>
+          {/* The results of a filter are right under the filter bar. */}
+          {isFiltered(filters) ? [results, browsing] : [browsing, results]}
+          <template id="coupons-pending">
+            <div className="container mt-11">
+              <TicketSkeletons count={6} view={filters.view} />
+            </div>
+          </template>
+        </>
+      ),
+      closing: <Newsletter />,
+    };
+  });
 });
 
-type Props = {
-  filters: CouponFilters;
-  settings: Settings;
-  categories: categories.Category[];
-  hero: ReturnType<typeof startHeroQueries>;
-  popular: Promise<string>;
-  browse: Promise<string>;
-  lists: Lists;
+type BrowseProps = {
+  popular: Promise<stores.Store[]>;
+  categories: Promise<categories.CountedCategory[]>;
 };
 
-function HomePage({ filters, settings, categories, hero, popular, browse, lists }: Props) {
-  const chosen = chosenCategory(filters, categories);
-  const results = (
-    <div key="results" id="coupons">
-      <CouponLists
-        {...lists}
-        filters={filters}
-        timeZone={settings.timeZone}
-        category={chosen?.name ?? filters.category}
-      />
-    </div>
-  );
-  const browsing = <Browse key="browse" popular={popular} browse={browse} />;
-  return (
-    <>
-      <Hero settings={settings} {...hero} />
-      <div className="container">
-        <Memoized
-          of={Filters}
-          props={{
-            filters: { ...filters, category: chosen?.slug ?? filters.category },
-            categories: categories.map(({ slug, name }) => ({ slug, name })),
-          }}
-        />
-      </div>
-      {/* The results of a filter are right under the filter bar. */}
-      {isFiltered(filters) ? [results, browsing] : [browsing, results]}
-      <template id="coupons-pending">
-        <div className="container mt-11">
-          <Memoized of={TicketSkeletons} props={{ count: 6, view: filters.view }} />
-        </div>
-      </template>
-    </>
-  );
-}
-
-function Filters(props: ComponentProps<typeof filterCoupons.Component>) {
-  return <Island of={filterCoupons} props={props} />;
-}
-
-function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
+function Browse({ popular, categories }: BrowseProps) {
   return (
     <div id="browse">
       <Deferred
@@ -123,28 +99,20 @@ function Browse({ popular, browse }: Pick<Props, "popular" | "browse">) {
           </>
         }
       >
-        {(html) => <Prerendered html={html} />}
+        {(stores) => <PopularStores stores={stores} />}
       </Deferred>
       <Deferred
-        of={browse}
-        pending={
-          <ByCategory>
-            <CategorySkeletons count={CATEGORIES} />
-          </ByCategory>
-        }
-        failed={
-          <ByCategory>
-            <NotLoaded />
-          </ByCategory>
-        }
-      >
-        {(html) =>
-          html && (
-            <ByCategory>
-              <Prerendered html={html} />
-            </ByCategory>
+        of={categories}
+        frame={(content) =>
+          content && (
+            <Section title="Browse by Category" viewAll={{ href: paths.categories(), of: "categories" }}>
+              {content}
+            </Section>
           )
         }
+        pending={<CategorySkeletons count={CATEGORIES} />}
+      >
+        {(categories) => categories.length > 0 && <CategoryTiles categories={categories} level="h3" />}
       </Deferred>
     </div>
   );
@@ -161,14 +129,6 @@ function PopularStores({ stores }: { stores: stores.Store[] }) {
         ))}
       </div>
     </>
-  );
-}
-
-function ByCategory({ children }: { children: ReactNode }) {
-  return (
-    <Section title="Browse by Category" viewAll={{ href: paths.categories(), of: "categories" }}>
-      {children}
-    </Section>
   );
 }
 

@@ -1,6 +1,4 @@
-import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/read";
-import { Empty } from "../ui/empty";
 import { Ticket } from "../ui/ticket";
 
 type TicketsProps = { deals: Deal[]; timeZone: string; place: "home" | "store"; view?: "grid" | "list" };
@@ -37,14 +35,4 @@ function correctedText({ search, corrected }: CorrectedProps): string {
 
 export function announce(text: string, words: CorrectedProps): string {
   return words.corrected ? `${correctedText(words)} ${text}` : text;
-}
-
-export function TornPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div className="container py-10">
-      <Empty as="h1" title={title} text={text} torn>
-        {children}
-      </Empty>
-    </div>
-  );
 }

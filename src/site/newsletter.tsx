@@ -12,6 +12,7 @@ import { paths } from "../paths";
 import { subscription } from "../schemas/fields";
 import { SUBSCRIBED } from "../schemas/vocabulary";
 import { Island } from "../ui/island";
+import { ButtonLink } from "../ui/links";
 import { page } from "./page";
 
 const state = z.object({ subscribed: z.literal("yes").optional().catch(undefined) });
@@ -62,9 +63,9 @@ function NewsletterPage({ isSubscribed, email = "", error = "", failure }: Props
           <p role="status" className="mt-3 mb-6 text-muted">
             {SUBSCRIBED.description}
           </p>
-          <a href={paths.home()} className="btn btn-brand">
+          <ButtonLink href={paths.home()} className="btn-brand">
             Back to Home
-          </a>
+          </ButtonLink>
         </>
       ) : (
         <>

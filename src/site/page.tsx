@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { memoize } from "../cache/memoize";
 import { env } from "../env";
-import { assets, styleSheets } from "../http/assets";
+import { assets } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { renderPage } from "../http/render";
 import type { Place } from "../islands/open-menu";
@@ -12,10 +12,10 @@ import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import type { Meta } from "../ui/document";
 import { SiteFrame } from "../ui/site-frame";
-import { themeOf } from "../ui/theme";
+import { themeHash } from "../ui/theme";
 import { requireDatabase } from "./start-query";
 
-export type Page = { meta: Meta; current?: Place; main: ReactNode; closing?: ReactNode };
+export type Page = { meta: Meta; current?: Place | undefined; main: ReactNode; closing?: ReactNode };
 
 /**
  * Answers with a public page. It awaits only the settings, which the title needs: start the page's queries before, and
@@ -27,24 +27,23 @@ export async function page(
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
   const current = await memoize("settings", settings.current);
-  return pageWith(c, current, build, status, () => requireDatabase(c));
+  return pageWith(c, current, build(current), status, () => requireDatabase(c));
 }
 
 /** The same with given settings, because error pages must not need the database. */
 export function pageWith(
   c: Context<AppEnv>,
   settings: Settings,
-  build: (settings: Settings) => Page,
+  { meta, current, main, closing }: Page,
   status: ContentfulStatusCode,
   beforeStreaming?: () => Promise<void>,
 ): Promise<Response> {
-  const { meta, current = null, main, closing } = build(settings);
   return renderPage(
     c,
     <SiteFrame
       settings={settings}
       origin={env.PUBLIC_URL}
-      assets={{ ...assets, theme: themeOf(settings, styleSheets.site).href }}
+      assets={{ ...assets, theme: paths.theme(themeHash(settings, assets.css)) }}
       meta={meta}
       current={current}
       closing={

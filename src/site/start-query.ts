@@ -33,33 +33,13 @@ function withStatus<Value>(query: PromiseLike<Value>): Promise<Value> {
   return promise;
 }
 
-const HEALTHY_FOR_MS = 250;
-let healthCheck: Promise<void> | undefined;
-
 /**
  * Waits until the database has answered, because a page that has started to stream can no longer answer 503.
  * @throws the error of a query, if the database cannot be reached.
  */
 export async function requireDatabase(c: Context<AppEnv>): Promise<void> {
   if (c.get("queries") === undefined) return;
-  const clear = () => {
-    healthCheck = undefined;
-  };
-  healthCheck ??= settings.current().then(
-    () => void setTimeout(clear, HEALTHY_FOR_MS),
-    (error) => {
-      clear();
-      throw error;
-    },
-  );
-  await healthCheck;
+  await settings.current();
   const outage = c.get("outage");
   if (outage) throw outage;
-}
-
-const QUICK_WITHIN_MS = 100;
-
-/** A query's value if it arrives within 100 ms, else undefined. */
-export function quickValue<Value>(query: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([query.catch(() => undefined), Bun.sleep(QUICK_WITHIN_MS).then(() => undefined)]);
 }

@@ -12,7 +12,7 @@ import { encodeCursor, pageCursor } from "../schemas/paging";
 import { Deferred, NotLoaded } from "../ui/deferred";
 import { Empty } from "../ui/empty";
 import { plural } from "../ui/format";
-import { OutboundLink } from "../ui/links";
+import { ButtonLink, OutboundLink } from "../ui/links";
 import { Disclosure, Section } from "../ui/section";
 import { TicketSkeletons } from "../ui/skeletons";
 import { StoreMark } from "../ui/store-mark";
@@ -44,63 +44,43 @@ export default new Hono<AppEnv>().get(
       });
     }
     setVisit(c, "store", store.id, "view");
-    const offers = startQuery(c, deals.offersOfStore(store.id));
     const coupons = startListQuery(c, deals.couponsOfStore(store.id, { limit: COUPONS_PER_PAGE, cursor }));
+    const live = startQuery(c, Promise.all([deals.offersOfStore(store.id), coupons]));
     const expired = startQuery(c, deals.expiredOfStore(store.id, MAX_EXPIRED));
+    const description = `${plural(store.dealCount, "live deal")} for ${store.name}. ${store.description}`;
     return page(c, ({ timeZone }) => ({
       meta: {
         title: `${store.name} coupons and offers`,
-        description: `${plural(store.dealCount, "live deal")} for ${store.name}. ${store.description}`.slice(
-          0,
-          300,
-        ),
+        description: description.slice(0, 300),
         path: paths.store(slug),
         views: paths.api.views("stores", store.id),
         noindex: store.dealCount === 0 || cursor !== undefined,
       },
       current: "stores",
       main: (
-        <StorePage
-          store={store}
-          timeZone={timeZone}
-          lists={startQuery(c, Promise.all([offers, coupons]))}
-          expired={expired}
-        />
+        <div className="min-h-svh">
+          <StoreHead store={store} />
+          <Deferred
+            of={live}
+            pending={
+              <div className="container mt-11">
+                <TicketSkeletons count={6} />
+              </div>
+            }
+            failed={missingPart}
+          >
+            {([offers, coupons]) => (
+              <LiveDeals store={store} offers={offers} coupons={coupons} timeZone={timeZone} />
+            )}
+          </Deferred>
+          <Deferred of={expired} pending={null} failed={missingPart}>
+            {(expired) => expired.length > 0 && <ExpiredDeals deals={expired} timeZone={timeZone} />}
+          </Deferred>
+        </div>
       ),
     }));
   },
 );
-
-type Props = {
-  store: stores.Store;
-  timeZone: string;
-  lists: Promise<[deals.Deal[], ListPage<deals.Deal>]>;
-  expired: Promise<deals.Deal[]>;
-};
-
-function StorePage({ store, timeZone, lists, expired }: Props) {
-  return (
-    <div className="min-h-svh">
-      <StoreHead store={store} />
-      <Deferred
-        of={lists}
-        pending={
-          <div className="container mt-11">
-            <TicketSkeletons count={6} />
-          </div>
-        }
-        failed={missingPart}
-      >
-        {([offers, coupons]) => (
-          <LiveDeals store={store} offers={offers} coupons={coupons} timeZone={timeZone} />
-        )}
-      </Deferred>
-      <Deferred of={expired} pending={null} failed={missingPart}>
-        {(expired) => expired.length > 0 && <ExpiredDeals deals={expired} timeZone={timeZone} />}
-      </Deferred>
-    </div>
-  );
-}
 
 const missingPart = (
   <div className="container mt-11">
@@ -154,9 +134,7 @@ function LiveDeals({ store, timeZone, offers, coupons: { items: coupons, next } 
           title="No Coupons Available"
           text={`There is no live code or offer for ${store.name} today. We would rather say so than show you a dead one.`}
         >
-          <a href={paths.stores()} className="btn btn-plain">
-            Browse Other Stores
-          </a>
+          <ButtonLink href={paths.stores()}>Browse Other Stores</ButtonLink>
         </Empty>
       </div>
     );

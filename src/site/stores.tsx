@@ -16,6 +16,7 @@ import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
 import { plural } from "../ui/format";
 import { Island } from "../ui/island";
+import { ButtonLink } from "../ui/links";
 import { StoreCardSkeletons } from "../ui/skeletons";
 import { MoreLink } from "./lists";
 import { page } from "./page";
@@ -103,11 +104,7 @@ function StoreList({ search, list: { items, next }, level }: ListProps) {
         title="No Stores Found"
         text={search ? "Try adjusting your search terms." : "No stores available at the moment."}
       >
-        {search && (
-          <a href={paths.stores()} className="btn btn-plain">
-            Show All Stores
-          </a>
-        )}
+        {search && <ButtonLink href={paths.stores()}>Show All Stores</ButtonLink>}
       </Empty>
     );
   }

@@ -1,5 +1,4 @@
-import { type FunctionComponent, type ReactNode, Suspense, use } from "react";
-import { renderToString } from "react-dom/server";
+import { type ReactNode, Suspense, use } from "react";
 
 type Props<Value> = {
   of: Promise<Value>;
@@ -44,29 +43,4 @@ export function NotLoaded() {
       This part of the page could not be loaded. Please reload the page in a moment.
     </p>
   );
-}
-
-export function Prerendered({ html }: { html: string }) {
-  return html && <div className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-const MAX_CACHED_PER_COMPONENT = 100;
-
-const htmlByProps = new WeakMap<FunctionComponent<never>, Map<string, string>>();
-
-/** A component that depends only on its props: rendered once for all requests with the same props. */
-export function Memoized<Props extends object>({
-  of: Part,
-  props,
-}: {
-  of: FunctionComponent<Props>;
-  props: Props;
-}) {
-  const cached = htmlByProps.get(Part) ?? new Map<string, string>();
-  htmlByProps.set(Part, cached);
-  const key = JSON.stringify(props);
-  const html = cached.get(key) ?? renderToString(<Part {...props} />);
-  if (cached.size === MAX_CACHED_PER_COMPONENT) cached.clear();
-  cached.set(key, html);
-  return <Prerendered html={html} />;
 }

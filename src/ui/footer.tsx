@@ -5,9 +5,7 @@ import { Logo } from "./header";
 
 const POPULAR_CATEGORIES = ["Fashion", "Electronics", "Travel", "Beauty", "Home & Garden"];
 
-type Props = Pick<Settings, "siteName" | "description" | "contactEmail" | "footerText"> & { year: number };
-
-export function Footer({ siteName, description, contactEmail, footerText, year }: Props) {
+export function Footer({ siteName, description, contactEmail, footerText }: Settings) {
   return (
     <footer className="mt-16 border-line border-t bg-ground">
       <div className="container grid gap-x-8 gap-y-9 py-11 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
@@ -38,7 +36,7 @@ export function Footer({ siteName, description, contactEmail, footerText, year }
       </div>
       <div className="container pb-9">
         <p className="border-line border-t pt-5 text-muted text-sm">
-          © {year} {siteName}. {footerText}
+          © {new Date().getUTCFullYear()} {siteName}. {footerText}
         </p>
       </div>
     </footer>

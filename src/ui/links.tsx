@@ -1,6 +1,10 @@
-import type { ReactNode, Ref } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { Icon } from "./icon";
 import { ExternalLink } from "./icons";
+
+export function ButtonLink({ className = "btn-plain", ...link }: ComponentProps<"a">) {
+  return <a {...link} className={`btn ${className}`} />;
+}
 
 type OutboundProps = {
   href: string;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Place } from "../islands/open-menu";
 import type { Settings } from "../schemas/settings";
-import { Memoized } from "./deferred";
 import { type Assets, Document, type Meta } from "./document";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -11,7 +10,7 @@ type Props = {
   origin: string;
   assets: Assets;
   meta: Meta;
-  current: Place | null;
+  current?: Place | undefined;
   live?: ReactNode;
   notice?: ReactNode;
   closing?: ReactNode;
@@ -20,17 +19,16 @@ type Props = {
 
 export function SiteFrame(props: Props) {
   const { settings, origin, assets, meta, current, live, notice, closing, children } = props;
-  const { siteName, description, contactEmail, footerText } = settings;
-  const year = new Date().getUTCFullYear();
+  const { siteName } = settings;
   return (
     <Document meta={meta} siteName={siteName} origin={origin} assets={assets} live={live}>
       {notice}
-      <Memoized of={Header} props={{ siteName, current }} />
+      <Header siteName={siteName} current={current} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       {closing}
-      <Memoized of={Footer} props={{ siteName, description, contactEmail, footerText, year }} />
+      <Footer {...settings} />
     </Document>
   );
 }

@@ -1,102 +1,98 @@
-export function TicketSkeletons({ count, view = "grid" }: { count: number; view?: "grid" | "list" }) {
+import { Children, type ReactNode } from "react";
+
+type Props = { count: number };
+
+export function TicketSkeletons({ count, view = "grid" }: Props & { view?: "grid" | "list" }) {
   return (
-    <div className="tickets" data-view={view} data-skeletons={count} aria-hidden="true">
-      {repeat(count, (key) => (
-        <div key={key} className="ticket card">
-          <div className="p-5 pb-4">
-            <div className="mb-3 flex items-center gap-3">
-              <Bar className="size-10 rounded-[11px]" />
-              <Bar className="h-4 w-28" />
-              <Bar className="ml-auto h-6 w-20 rounded-full" />
-            </div>
-            <Bar className="h-8 w-36" />
-            <Bar className="mt-3 h-5 w-4/5" />
-            <Bar className="mt-2.5 h-4 w-full" />
-            <Bar className="mt-1.5 h-4 w-3/5" />
-            <div className="ticket-facts mt-4 border-line border-t pt-3">
-              <Bar className="h-3.5 w-40" />
-              <Bar className="mt-2 h-3.5 w-28" />
-            </div>
+    <Skeletons count={count} className="tickets" view={view}>
+      <div className="ticket card">
+        <div className="p-5 pb-4">
+          <div className="mb-3 flex items-center gap-3">
+            <Bar className="size-10 rounded-[11px]" />
+            <Bar className="h-4 w-28" />
+            <Bar className="ml-auto h-6 w-20 rounded-full" />
           </div>
-          <div className="ticket-stub">
-            <Bar className="h-[42px] w-full rounded-control" />
+          <Bar className="h-8 w-36" />
+          <Bar className="mt-3 h-5 w-4/5" />
+          <Bar className="mt-2.5 h-4 w-full" />
+          <Bar className="mt-1.5 h-4 w-3/5" />
+          <div className="ticket-facts mt-4 border-line border-t pt-3">
+            <Bar className="h-3.5 w-40" />
+            <Bar className="mt-2 h-3.5 w-28" />
           </div>
         </div>
-      ))}
-    </div>
+        <div className="ticket-stub">
+          <Bar className="h-[42px] w-full rounded-control" />
+        </div>
+      </div>
+    </Skeletons>
   );
 }
 
-export function StoreTileSkeletons({ count }: { count: number }) {
+export function StoreTileSkeletons({ count }: Props) {
   return (
-    <div
-      className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6"
-      data-skeletons={count}
-      aria-hidden="true"
-    >
-      {repeat(count, (key) => (
-        <div key={key} className="card flex h-[226px] flex-col items-center gap-3 p-4">
+    <Skeletons count={count} className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6">
+      <div className="card flex h-[226px] flex-col items-center gap-3 p-4">
+        <Bar className="size-14 rounded-[15px]" />
+        <Bar className="h-5 w-4/5" />
+        <Bar className="h-4 w-3/5" />
+        <Bar className="mt-auto h-9 w-full rounded-control" />
+      </div>
+    </Skeletons>
+  );
+}
+
+export function StoreCardSkeletons({ count }: Props) {
+  return (
+    <Skeletons count={count} className="cards">
+      <div className="card h-[232px] p-5">
+        <div className="flex items-center gap-3.5">
           <Bar className="size-14 rounded-[15px]" />
-          <Bar className="h-5 w-4/5" />
-          <Bar className="h-4 w-3/5" />
-          <Bar className="mt-auto h-9 w-full rounded-control" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-export function StoreCardSkeletons({ count }: { count: number }) {
-  return (
-    <div className="cards" data-skeletons={count} aria-hidden="true">
-      {repeat(count, (key) => (
-        <div key={key} className="card h-[232px] p-5">
-          <div className="flex items-center gap-3.5">
-            <Bar className="size-14 rounded-[15px]" />
-            <div className="flex-1">
-              <Bar className="h-5 w-3/5" />
-              <Bar className="mt-2 h-4 w-2/5" />
-            </div>
+          <div className="flex-1">
+            <Bar className="h-5 w-3/5" />
+            <Bar className="mt-2 h-4 w-2/5" />
           </div>
-          <Bar className="mt-4 h-4 w-full" />
-          <Bar className="mt-2 h-4 w-4/5" />
-          <Bar className="mt-9 h-[42px] w-full rounded-control" />
         </div>
-      ))}
-    </div>
+        <Bar className="mt-4 h-4 w-full" />
+        <Bar className="mt-2 h-4 w-4/5" />
+        <Bar className="mt-9 h-[42px] w-full rounded-control" />
+      </div>
+    </Skeletons>
   );
 }
 
-export function CategorySkeletons({ count }: { count: number }) {
+export function CategorySkeletons({ count }: Props) {
   return (
-    <div className="category-tiles" data-skeletons={count} aria-hidden="true">
-      {repeat(count, (key) => (
-        <Bar key={key} className="h-[104px] rounded-card" />
-      ))}
-    </div>
+    <Skeletons count={count} className="category-tiles">
+      <Bar className="h-[104px] rounded-card" />
+    </Skeletons>
   );
 }
 
-export function BlogSkeletons({ count }: { count: number }) {
+export function BlogSkeletons({ count }: Props) {
   return (
-    <div className="cards" data-skeletons={count} aria-hidden="true">
-      {repeat(count, (key) => (
-        <div key={key} className="card h-[300px] p-5">
-          <Bar className="h-6 w-28 rounded-full" />
-          <Bar className="mt-4 h-6 w-full" />
-          <Bar className="mt-2 h-6 w-3/5" />
-          <Bar className="mt-4 h-4 w-full" />
-          <Bar className="mt-2 h-4 w-4/5" />
-        </div>
-      ))}
+    <Skeletons count={count} className="cards">
+      <div className="card h-[300px] p-5">
+        <Bar className="h-6 w-28 rounded-full" />
+        <Bar className="mt-4 h-6 w-full" />
+        <Bar className="mt-2 h-6 w-3/5" />
+        <Bar className="mt-4 h-4 w-full" />
+        <Bar className="mt-2 h-4 w-4/5" />
+      </div>
+    </Skeletons>
+  );
+}
+
+type SkeletonsProps = Props & { className: string; view?: "grid" | "list"; children: ReactNode };
+
+function Skeletons({ count, className, view, children }: SkeletonsProps) {
+  return (
+    <div className={className} data-view={view} data-skeletons={count} aria-hidden="true">
+      {Children.toArray(Array<ReactNode>(count).fill(children))}
     </div>
   );
 }
 
 function Bar({ className }: { className: string }) {
   return <div className={`skeleton ${className}`} />;
-}
-
-function repeat<Item>(count: number, item: (key: number) => Item): Item[] {
-  return Array.from({ length: count }, (_, key) => item(key));
 }

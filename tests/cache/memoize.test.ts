@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { createElement } from "react";
-import { memoize, memoizeHtml } from "../../src/cache/memoize";
+import { memoize } from "../../src/cache/memoize";
 import { resizeStore } from "../../src/cache/store";
 import { collectReads, dependsOn, markAllStale, markChanged, type Tag } from "../../src/cache/tags";
 
@@ -81,9 +80,5 @@ describe("a memoized value", () => {
     const make = counting();
     await memoize("numbers", make);
     expect(await memoize("numbers", make)).toBe(2);
-  });
-
-  test("can be a part's HTML", async () => {
-    expect(await memoizeHtml("words", async () => createElement("b", null, "1 < 2"))).toBe("<b>1 &lt; 2</b>");
   });
 });
