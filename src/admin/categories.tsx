@@ -18,7 +18,6 @@ const sorts = { name: "By name", newest: "Newest first" };
 const resource: Resource<z.output<typeof params>, categories.CountedCategory> = {
   list: "categories",
   one: "category",
-  many: "categories",
   params,
   filters: ({ sort }) => <FilterSelect name="sort" label="Sort by" value={sort} options={sorts} />,
   find: (params, page) => adminList.list(params, params.sort, page),

@@ -1,6 +1,4 @@
-import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
-import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import type { SubmittedForm } from "../http/forms";
 import { renderFragment } from "../http/render";
@@ -12,6 +10,8 @@ import { FilterSelect } from "./resource/filters";
 import { type FormState, Labelled } from "./resource/labelled";
 import { Options } from "./resource/parts";
 
+const MAX_CHARACTERS = 100;
+
 type Stores = storeChoice.StoreChoice[];
 
 /** Every store, or a few suggestions if there are too many, or if the stores cannot be read. */
@@ -22,12 +22,15 @@ export async function storeChoices(): Promise<StoreChoices> {
   return { all, some: all ? [] : await storeChoice.suggestions("").catch(() => []) };
 }
 
-type FieldProps = { form: FormState; choices: StoreChoices; label: string; isOptional?: boolean };
+type FieldProps = { form: FormState; choices: StoreChoices; name?: string; isOptional?: boolean };
 
-/** Sends a store's slug as `store`: a select, or an input with suggestions if there are too many stores. */
-export function StoreField({ form, choices: { all, some }, label, isOptional }: FieldProps) {
-  const errors = { ...form.errors, store: form.errors.store ?? form.errors.storeId };
-  const field = { form: { ...form, errors }, name: "store", label, required: !isOptional };
+/**
+ * Sends a store's slug as `store`: a select, or an input with suggestions if there are too many stores. `name`: where
+ * else its errors stand.
+ */
+export function StoreField({ form, choices: { all, some }, name = "storeId", isOptional }: FieldProps) {
+  const errors = { ...form.errors, store: form.errors.store ?? form.errors[name] };
+  const field = { form: { ...form, errors }, name: "store", label: "Store", required: !isOptional };
   if (all)
     return <FormField {...field} choices={[["", isOptional ? "None" : "Choose…"], ...optionsOf(all)]} />;
   return (
@@ -47,15 +50,10 @@ export function StoreField({ form, choices: { all, some }, label, isOptional }: 
 }
 
 export function StoreFilter({ value, choices: { all, some } }: { value: string; choices: StoreChoices }) {
-  if (all)
-    return (
-      <FilterSelect
-        name="store"
-        label="Store"
-        value={value}
-        options={[["", "All stores"], ...optionsOf(all)]}
-      />
-    );
+  if (all) {
+    const options = [["", "All stores"] as const, ...optionsOf(all)];
+    return <FilterSelect name="store" label="Store" value={value} options={options} />;
+  }
   return (
     <StoreInput
       value={value}
@@ -86,7 +84,7 @@ function StoreInput({ value, suggestions, list, ...input }: InputProps) {
         name="store"
         defaultValue={value}
         list={list}
-        maxLength={100}
+        maxLength={MAX_CHARACTERS}
         autoComplete="off"
         hx-get={paths.storeSuggestions()}
         hx-trigger="input changed delay:200ms"
@@ -104,15 +102,13 @@ function optionsOf(stores: Stores) {
   return stores.map(({ slug, name }) => [slug, name] as const);
 }
 
-const query = z.object({ store: z.string().trim().max(100).catch("").default("") });
-
-export default new Hono<AppEnv>().get(paths.storeSuggestions(), zValidator("query", query), async (c) => {
-  const stores = await storeChoice.suggestions(c.req.valid("query").store);
-  return renderFragment(c, <Options of={optionsOf(stores)} />);
+export default new Hono<AppEnv>().get(paths.storeSuggestions(), async (c) => {
+  const words = c.req.query("store")?.trim().slice(0, MAX_CHARACTERS) ?? "";
+  return renderFragment(c, <Options of={optionsOf(await storeChoice.suggestions(words))} />);
 });
 
 export async function withStore(sent: SubmittedForm): Promise<SubmittedForm> {
-  const text = requiredText(100).safeParse(sent.values.store);
+  const text = requiredText(MAX_CHARACTERS).safeParse(sent.values.store);
   if (!text.success) return { ...sent, errors: { store: text.error.issues.map(({ message }) => message) } };
   const store = await storeChoice.named(text.data);
   return "error" in store

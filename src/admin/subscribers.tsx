@@ -17,7 +17,6 @@ const EXPORT_BATCH = 1000;
 const resource: Resource<z.output<typeof listParams>, subscribers.Subscriber> = {
   list: "subscribers",
   one: "subscriber",
-  many: "subscribers",
   params: listParams,
   find: (params, page) => subscribers.list(params, page),
   count: subscribers.count,

@@ -72,8 +72,6 @@ function mainFields(form: FormState, blog?: Blog): FieldList {
 
 function sideFields(form: FormState, stores: StoreChoices, blog?: Blog): FieldList {
   const isUnread = blog?.aiAssisted && blog.reviewedAt === null;
-  const { values, errors } = form;
-  const ofStore = { values: { store: values.targetStore ?? "" }, errors: { store: errors.targetStore } };
   return {
     status: { label: "Status", required: true, choices: statusChoices },
     ...(isUnread && {
@@ -83,7 +81,7 @@ function sideFields(form: FormState, stores: StoreChoices, blog?: Blog): FieldLi
     category: { label: "Category", required: true, choices: [["", "Choose…"], ...categoryChoices] },
     targetStore: {
       label: "Store",
-      node: <StoreField form={ofStore} choices={stores} label="Store" isOptional />,
+      node: <StoreField form={form} choices={stores} name="targetStore" isOptional />,
     },
     authorName: { label: "Author", maxLength: 100, hint: "Empty: Admin" },
     keywords: { label: "Keywords", type: "area", rows: 2, hint: "With commas between; at most 20." },

@@ -67,12 +67,10 @@ async function show(
 }
 
 function fieldsOf(form: StartForm, stores: StoreChoices, ideas: ReactNode): FieldList {
-  const { errors } = form;
-  const ofStore = { ...form, errors: { store: errors.store ?? errors.storeName } };
   return {
     topic: { label: "Topic", required: true, maxLength: 200 },
     category: { label: "Category", required: true, choices: [["", "Choose…"], ...categoryChoices] },
-    store: { label: "Store", node: <StoreField form={ofStore} choices={stores} label="Store" isOptional /> },
+    store: { label: "Store", node: <StoreField form={form} choices={stores} name="storeName" isOptional /> },
     targetKeywords: {
       label: "Target keywords",
       node: (

@@ -50,6 +50,7 @@ function valuesOf(_: Params, blog?: Blog): FormValues {
   return {
     ...textsOf(blog, Object.keys(blogInput.shape)),
     keywords: blog.keywords.join(", "),
+    store: blog.targetStore?.slug ?? "",
     targetStore: blog.targetStore?.slug ?? "",
     affiliateLinks: linesOf(blog.affiliateLinks),
   };

@@ -1,7 +1,5 @@
-import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
-import { z } from "zod";
 import { AdsFailure, isConfigured, type KeywordIdea, keywordIdeas } from "../../ads/keyword-ideas";
 import type { AppEnv } from "../../http/context";
 import type { SubmittedForm } from "../../http/forms";
@@ -16,10 +14,8 @@ const MAX_KEYWORD_CHARACTERS = 60;
 
 const MAX_TOPIC_CHARACTERS = 200;
 
-const address = z.object({ topic: z.string().catch("").default("") });
-
-export default new Hono<AppEnv>().get(paths.keywordIdeas(), zValidator("query", address), async (c) =>
-  renderFragment(c, await IdeasFor(c, c.req.valid("query").topic)),
+export default new Hono<AppEnv>().get(paths.keywordIdeas(), async (c) =>
+  renderFragment(c, await IdeasFor(c, c.req.query("topic") ?? "")),
 );
 
 export async function IdeasFor(c: Context<AppEnv>, text: string): Promise<ReactNode> {

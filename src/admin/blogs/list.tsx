@@ -29,7 +29,6 @@ const sorts = { newest: "Newest first", popular: "Most viewed", title: "By title
 export const resource: Resource<Params, blogs.BlogRow> = {
   list: "blogs",
   one: "blog",
-  many: "blogs",
   params,
   filters: ({ status, category, sort }) => (
     <>

@@ -1,6 +1,5 @@
 import { Editor, getSchema } from "@tiptap/core";
-import { losses, toHtml } from "./editor-html";
-import { extensions } from "./editor-schema";
+import { extensions, losses, toHtml } from "./editor-html";
 import { type Toolbar, toolbar } from "./editor-tools";
 
 /*

@@ -21,7 +21,7 @@ export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDea
   const isOffer = kind === "offer";
   const checkedAt = deal?.verifiedAt;
   const details: Record<string, Partial<FieldSpec>> = {
-    storeId: { node: <StoreField form={form} choices={stores} label={offerFields.storeId.label} /> },
+    storeId: { node: <StoreField form={form} choices={stores} /> },
     discountValue: {
       required: ["percentage", "fixed"].includes(form.values.discountType ?? ""),
       hint: `Such as 20% or $15. Optional for ${isOffer ? "a deal" : "free shipping"}.`,

@@ -53,7 +53,6 @@ function dealResource(kind: DealKind): Resource<Params, deals.DealRow> {
   const resource: Resource<Params, deals.DealRow> = {
     list,
     one: kind,
-    many: list,
     params,
     filters: async ({ store, state, sort }) => (
       <>

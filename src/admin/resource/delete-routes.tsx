@@ -45,7 +45,7 @@ export function deleteRoutes<Row extends NamedRow>(
   resource: Resource,
   { model, consequences, undo, failure }: Deleting<Row>,
 ) {
-  const { list, one, many } = resource;
+  const { list, one, many = list } = resource;
   const query = zValidator("query", resource.params);
   const verbs = new Map(
     Object.entries<Verb>({
@@ -99,7 +99,7 @@ type Question = { title: ReactNode; path: string; ids: number[]; isBulk?: boolea
 /** Saves each row on its own, so a failure leaves those before it changed. */
 async function runAll(
   c: Context<AppEnv>,
-  { one, many }: { one: string; many: string },
+  { one, list, many = list }: Resource,
   { run, done, skipped }: Verb,
   ids: number[],
 ): Promise<Toast> {

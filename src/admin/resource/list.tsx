@@ -30,7 +30,7 @@ export function showList(
   params: ListParams,
   over: Over = {},
 ): Promise<Response> {
-  const { list, many, filters } = resource;
+  const { list, many = list, filters } = resource;
   const title = adminLists[list];
   const { search } = params;
   return screen(c, {

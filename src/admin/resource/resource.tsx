@@ -24,7 +24,8 @@ export type ListParams = ListPlace & { search?: string };
 export type Resource<Params extends ListParams = ListParams, Row extends NamedRow = NamedRow> = {
   list: AdminList;
   one: string;
-  many: string;
+  /** By default the list's name. */
+  many?: string;
   params: ZodType<Params, Record<string, string>>;
   filters?(params: Params): ReactNode | Promise<ReactNode>;
   find(params: Params, page: PageRequest): Promise<Page<Row>>;

@@ -12,7 +12,7 @@ export type Shown = View & { page: Page<NamedRow>; max: number };
 type Props = { of: Resource; shown: Shown };
 
 export function Table({ of: resource, shown }: Props) {
-  const { list, one, many, filters, verbs, empty = `No ${many} yet. Make the first one.` } = resource;
+  const { list, one, many = list, filters, verbs, empty = `No ${many} yet. Make the first one.` } = resource;
   const { params, query, page, count, max } = shown;
   const without = isFiltered(query) ? `No ${one} fits this ${filters ? "filter" : "search"}.` : empty;
   return (
@@ -48,7 +48,7 @@ function isFiltered({ sort, cursor, back, ...filters }: Query): boolean {
 const folds = { xl: "md:max-xl:hidden", "2xl": "md:max-2xl:hidden" };
 
 function Rows({ of: resource, shown }: Props) {
-  const { list, many, verbs, columns, actions } = resource;
+  const { list, many = list, verbs, columns, actions } = resource;
   return (
     <section className="card table-scroll" aria-label={`List of ${many}`}>
       <table className="rows">

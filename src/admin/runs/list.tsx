@@ -10,7 +10,6 @@ import { outcomeOf } from "./outcome";
 export const resource: Resource<ListPlace, Row> = {
   list: "runs",
   one: "run",
-  many: "runs",
   params: listPlace,
   find: (_, page) => runs.list(page),
   count: (_, limit) => runs.count(limit),

@@ -29,7 +29,6 @@ const sorts = { name: "By name", newest: "Newest first", popularity: "Most visit
 export const resource: Resource<Params, stores.StoreRow> = {
   list: "stores",
   one: "store",
-  many: "stores",
   params,
   filters: async ({ category, state, sort }) => {
     const all = (await categories.all()).map(({ slug, name }) => [slug, name] as const);
