@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { ComponentProps } from "react";
 import type { AppEnv } from "../http/context";
 import type { SubmittedForm } from "../http/forms";
 import { renderFragment } from "../http/render";
@@ -66,15 +67,7 @@ export function StoreFilter({ value, choices: { all, some } }: { value: string; 
   );
 }
 
-type InputProps = {
-  value: string;
-  suggestions: Stores;
-  list: string;
-  className: string;
-  placeholder?: string;
-  required?: boolean;
-  "aria-label"?: string;
-};
+type InputProps = ComponentProps<"input"> & { value: string; suggestions: Stores; list: string };
 
 function StoreInput({ value, suggestions, list, ...input }: InputProps) {
   return (

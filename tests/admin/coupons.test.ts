@@ -79,76 +79,14 @@ describe("POST /admin/coupons", () => {
     expect((await admin.post("/admin/coupons", form)).status).toBe(303);
     expect(textOf(await (await get(`/store/${cast.harborPine}`)).text())).toContain("FREE SHIPPING");
   });
-
-  test.each([
-    ["title", { title: "" }, "This is required."],
-    ["store", { store: "nobody" }, "There is no such store."],
-    ["affiliateLink", { affiliateLink: "data:text/html,x" }, "Start the link with https://"],
-    ["discountType", { discountType: "deal" }, "percentage, fixed or freeShipping."],
-    ["discountValue", { discountValue: "some" }, "A number, such as 20% or $15."],
-    [
-      "discountValue",
-      { discountValue: "abc20 zzz 999%" },
-      "A percentage above 0 and up to 100, such as 20%.",
-    ],
-    ["discountValue", { discountValue: "0%" }, "A percentage above 0 and up to 100, such as 20%."],
-    ["discountValue", { discountType: "fixed", discountValue: "zzz 999%" }, "An amount, such as $15."],
-    ["code", { code: "x".repeat(61) }, "At most 60 characters."],
-    ["code", { code: "abc20 zzz 999%" }, "A code is one word, such as SAVE20: no spaces"],
-    ["code", { code: "SAVE-{{amount}}" }, "A code is one word, such as SAVE20: no spaces"],
-    ["code", { code: "--" }, "A code is one word, such as SAVE20: no spaces"],
-    [
-      "affiliateLink",
-      { affiliateLink: "https://shop.example/?id={{id}}" },
-      "Fill in the {{…}} of this link.",
-    ],
-    [
-      "affiliateLink",
-      { affiliateLink: "https://shop.example/?id=%7B%7Bid" },
-      "Fill in the {{…}} of this link.",
-    ],
-    ["expiryDate", { expiryDate: "tomorrow" }, "A date such as 2026-12-18."],
-  ])(
-    "with a wrong %s is 422, with the form as typed and the error at the field",
-    async (name, wrong, text) => {
-      const response = await admin.post("/admin/coupons", {
-        ...fields,
-        description: "<i>Typed</i>",
-        ...wrong,
-      });
-      expect(response.status).toBe(422);
-      const html = await response.text();
-      expect(html).toMatch(new RegExp(`<p id="field-${name}-error"[^>]*>${RegExp.escape(text)}`));
-      expect(html).toContain("&lt;i&gt;Typed&lt;/i&gt;");
-      expect(await db.$count(deals)).toBe(700);
-    },
-  );
 });
 
 describe("POST /admin/coupons/:id", () => {
-  test("changes a coupon and says so", async () => {
-    const { id, version } = await dealByCode(cast.harbor20);
-    const form = { ...fields, version: String(version) };
-    expect(await flashOf(admin, await admin.post(`/admin/coupons/${id}`, form))).toContain(
-      "Coupon updated successfully",
-    );
-    expect(await made()).toMatchObject({ id, code: "TENTH" });
-  });
-
-  test("from an older version is 409, and of one that is gone or an offer 404", async () => {
-    const { id, version } = await dealByCode(cast.harbor20);
-    const form = { ...fields, version: String(version) };
-    await admin.post(`/admin/coupons/${id}`, form);
-    const late = await admin.post(`/admin/coupons/${id}`, { ...form, title: "Late", featured: "true" });
-    expect(late.status).toBe(409);
-    expect(textOf(await late.text())).toContain("Featured No Yes");
-    expect(await made("Late")).toBeUndefined();
-    const offer = await dealByTitle(cast.harborPine, "2 for 1 on linen napkin sets");
-    for (const other of [999_999, offer.id]) {
-      expect((await admin.get(`/admin/coupons/${other}`)).status).toBe(404);
-      expect((await admin.post(`/admin/coupons/${other}`, fields)).status).toBe(404);
-      expect((await admin.post(`/admin/coupons/${other}/deletion`, {})).status).toBe(404);
-    }
+  test("of an offer is 404", async () => {
+    const { id } = await dealByTitle(cast.harborPine, "2 for 1 on linen napkin sets");
+    expect((await admin.get(`/admin/coupons/${id}`)).status).toBe(404);
+    expect((await admin.post(`/admin/coupons/${id}`, fields)).status).toBe(404);
+    expect((await admin.post(`/admin/coupons/${id}/deletion`, {})).status).toBe(404);
   });
 });
 
@@ -169,11 +107,4 @@ describe("many coupons at once", () => {
     expect(await db.$count(history, eq(history.subjectId, id))).toBe(1);
     expect(await db.$count(history, eq(history.subjectId, other))).toBe(0);
   });
-});
-
-test("POST /admin/coupons/:id/deletion deletes a coupon, and visitors no longer see it", async () => {
-  const { id, title } = await dealByCode(cast.harbor20);
-  const response = await admin.post(`/admin/coupons/${id}/deletion`, {});
-  expect(await flashOf(admin, response)).toContain("Coupon deleted successfully");
-  expect(await (await get(`/store/${cast.harborPine}`)).text()).not.toContain(title);
 });

@@ -143,43 +143,6 @@ describe("POST /admin/offers", () => {
     expect(await made()).toMatchObject({ discountType: "deal", discountValue: "" });
   });
 
-  test.each([
-    ["title", { title: "  " }, "This is required."],
-    ["title", { title: "x".repeat(201) }, "At most 200 characters."],
-    ["store", { store: "" }, "This is required."],
-    ["store", { store: "nobody" }, "There is no such store."],
-    ["store", { store: "a\0b" }, "This contains a character that cannot be stored."],
-    ["description", { description: "" }, "This is required."],
-    ["affiliateLink", { affiliateLink: "" }, "This is required."],
-    ["affiliateLink", { affiliateLink: "harbor-pine.example" }, "Start the link with https://"],
-    ["affiliateLink", { affiliateLink: "javascript:alert(1)" }, "Start the link with https://"],
-    ["discountType", { discountType: "freeShipping" }, "percentage, fixed or deal."],
-    ["discountValue", { discountValue: "" }, "A number, such as 20% or $15."],
-    ["discountValue", { discountType: "fixed", discountValue: "lots" }, "A number, such as 20% or $15."],
-    ["expiryDate", { expiryDate: "2030-02-30" }, "A date such as 2026-12-18."],
-    ["expiryDate", { startsAt: "2030-12-19" }, "It would end before it starts."],
-    ["categoryId", { categoryId: "999999" }, "There is no such category."],
-  ])(
-    "with a wrong %s is 422, with the form as typed and the error at the field",
-    async (name, wrong, text) => {
-      const typed = { ...fields, code: "TYPED", ...wrong };
-      const response = await admin.post("/admin/offers", typed);
-      expect(response.status).toBe(422);
-      const html = await response.text();
-      expect(html).toMatch(new RegExp(`<p id="field-${name}-error"[^>]*>${RegExp.escape(text)}`));
-      expect(html).toContain('value="TYPED"');
-      expect(await db.$count(deals)).toBe(700);
-    },
-  );
-
-  test("says all that is wrong at once", async () => {
-    const html = await (
-      await admin.post("/admin/offers", { ...fields, title: "", store: "", discountValue: "x" })
-    ).text();
-    for (const name of ["title", "store", "discountValue"])
-      expect(html).toContain(`id="field-${name}-error"`);
-  });
-
   test("a name that two stores have asks for the slug", async () => {
     await db.execute(sql`insert into stores (name, slug) values ('Harbor & Pine', 'harbor-pine-two')`);
     const response = await admin.post("/admin/offers", { ...fields, store: "Harbor & Pine" });
@@ -189,13 +152,6 @@ describe("POST /admin/offers", () => {
 
 describe("POST /admin/offers/:id", () => {
   const edited = () => dealByTitle(cast.harborPine, "30% off ex-display chairs and stools");
-
-  test("changes an offer and says so", async () => {
-    const { id, version } = await edited();
-    const response = await admin.post(`/admin/offers/${id}`, { ...fields, version: String(version) });
-    expect(await flashOf(admin, response)).toContain("Offer updated successfully");
-    expect(await made()).toMatchObject({ id, version: version + 1 });
-  });
 
   test("with an unchanged form moves neither start nor end", async () => {
     const { id, endsAt } = await edited();

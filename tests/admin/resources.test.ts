@@ -23,14 +23,103 @@ const deal = {
   ...{ discountType: "percentage", discountValue: "20%", code: "FIRST20", active: "true", verified: "false" },
 };
 
-type Entity = { one: string; many: string; name: string; form: Record<string, string> };
+/** A value for each field, and the error that stands at it. */
+type Wrong = Record<string, [value: string, error: string]>;
 
-/** A valid form for each entity, and the field that names its row. */
+type Entity = {
+  one: string;
+  many: string;
+  name: string;
+  form: Record<string, string>;
+  wrong: Wrong[];
+};
+
+const EMPTY = "This is required.";
+const NO_LINK = "Start the link with https://";
+const NO_SLUG = "Lower-case letters, digits and single hyphens";
+const NO_CODE = "A code is one word, such as SAVE20: no spaces";
+const NO_PERCENTAGE = "A percentage above 0 and up to 100, such as 20%.";
+const NOT_STORED = "This contains a character that cannot be stored.";
+const tooLong = (most: number) => ["x".repeat(most + 1), `At most ${most} characters.`] as [string, string];
+
+const wrongDeals: Wrong[] = [
+  {
+    title: ["  ", EMPTY],
+    store: ["nobody", "There is no such store."],
+    affiliateLink: ["javascript:alert(1)", NO_LINK],
+    discountValue: ["some", "A number, such as 20% or $15."],
+    code: ["abc20 zzz 999%", NO_CODE],
+    expiryDate: ["tomorrow", "A date such as 2026-12-18."],
+  },
+  {
+    title: tooLong(200),
+    store: ["", EMPTY],
+    affiliateLink: ["https://shop.example/?id={{id}}", "Fill in the {{…}} of this link."],
+    discountValue: ["abc20 zzz 999%", NO_PERCENTAGE],
+    code: ["SAVE-{{amount}}", NO_CODE],
+    expiryDate: ["2030-02-30", "A date such as 2026-12-18."],
+  },
+  {
+    store: ["a\0b", NOT_STORED],
+    affiliateLink: ["https://shop.example/?id=%7B%7Bid", "Fill in the {{…}} of this link."],
+    discountValue: ["0%", NO_PERCENTAGE],
+    code: ["--", NO_CODE],
+  },
+  { discountType: ["fixed", ""], discountValue: ["zzz 999%", "An amount, such as $15."], code: tooLong(60) },
+  { startsAt: ["2030-12-19", ""], expiryDate: ["2030-12-18", "It would end before it starts."] },
+];
+
+/** Of each entity a valid form, the field that names its row, and forms in which values are wrong. */
 const entities: Entity[] = [
-  { one: "store", many: "stores", name: "name", form: { name: "First", slug: "first", currency: "USD" } },
-  { one: "category", many: "categories", name: "name", form: { name: "First", slug: "first" } },
-  { one: "offer", many: "offers", name: "title", form: deal },
-  { one: "coupon", many: "coupons", name: "title", form: deal },
+  {
+    one: "store",
+    many: "stores",
+    name: "name",
+    form: { name: "First", slug: "first", currency: "USD" },
+    wrong: [
+      {
+        name: ["  ", EMPTY],
+        slug: ["Tin & Timber", NO_SLUG],
+        website: ["javascript:alert(1)", NO_LINK],
+        logo: ["ftp://x.example/a.png", "Start the address with https://"],
+        dealCount: ["-1", "A whole number from 0 to 1,000,000."],
+      },
+      { category: ["Nope", "There is no category"] },
+    ],
+  },
+  {
+    one: "category",
+    many: "categories",
+    name: "name",
+    form: { name: "First", slug: "first" },
+    wrong: [
+      { name: ["  ", EMPTY], slug: ["Garden & Yard", NO_SLUG] },
+      { name: tooLong(100), slug: ["", EMPTY] },
+      { name: ["Nul\0", NOT_STORED] },
+    ],
+  },
+  {
+    one: "offer",
+    many: "offers",
+    name: "title",
+    form: deal,
+    wrong: [
+      ...wrongDeals,
+      {
+        description: ["", EMPTY],
+        affiliateLink: ["", EMPTY],
+        discountType: ["freeShipping", "percentage, fixed or deal."],
+      },
+      { categoryId: ["999999", "There is no such category."] },
+    ],
+  },
+  {
+    one: "coupon",
+    many: "coupons",
+    name: "title",
+    form: deal,
+    wrong: [...wrongDeals, { discountType: ["deal", "percentage, fixed or freeShipping."] }],
+  },
   {
     ...{ one: "blog", many: "blogs", name: "title" },
     form: {
@@ -40,6 +129,26 @@ const entities: Entity[] = [
       status: "draft",
       category: "savings-tips",
     },
+    wrong: [
+      {
+        title: ["  ", EMPTY],
+        slug: ["Tin & Timber", NO_SLUG],
+        excerpt: tooLong(500),
+        category: ["", "One of store-guide"],
+        status: ["gone", "One of draft, published, archived."],
+        content: [" \r\n ", EMPTY],
+        keywords: [Array.from({ length: 21 }, (_, n) => `w${n}`).join(), "At most 20 keywords."],
+        seoDescription: tooLong(160),
+      },
+      {
+        title: tooLong(200),
+        content: [`<p>${"x".repeat(200_000)}`, "At most 200,000 characters."],
+        keywords: ["x".repeat(61), "At most 60 characters each."],
+      },
+      { content: ["<p>a\0b</p>", NOT_STORED] },
+      { content: ["<script>x()</script><p> </p>", "Nothing is left of this text"] },
+      { store: ["no-such", "There is no such store."] },
+    ],
   },
 ];
 
@@ -52,7 +161,7 @@ const idsIn = async (path: string) => {
   return [...html.matchAll(/name="id"[^>]*value="(\d+)"/g)].map(([, id = ""]) => id);
 };
 
-describe.each(entities)("the form of a $one", ({ one, many, name, form }) => {
+describe.each(entities)("the form of a $one", ({ one, many, name, form, wrong }) => {
   const list = `/admin/${many}`;
   const capitalized = one.charAt(0).toUpperCase() + one.slice(1);
 
@@ -64,13 +173,21 @@ describe.each(entities)("the form of a $one", ({ one, many, name, form }) => {
     expect(await countOf(many)).toBe(before + 1);
   });
 
-  test("without a name is 422, with the error at the field, and creates nothing", async () => {
+  test("with wrong values is 422, with the form as typed and each error at its field", async () => {
     const before = await countOf(many);
-    const response = await admin.post(list, { ...form, [name]: "  " });
-    expect(response.status).toBe(422);
-    expect(await response.text()).toMatch(
-      new RegExp(`<p id="field-${name}-error"[^>]*>This is required\\.</p>`),
-    );
+    const missing: string[] = [];
+    for (const fields of wrong) {
+      const typed = Object.fromEntries(Object.entries(fields).map(([field, [value]]) => [field, value]));
+      const response = await admin.post(list, { ...form, [name]: "Typed <b>by hand</b>", ...typed });
+      expect(response.status).toBe(422);
+      const html = await response.text();
+      for (const [field, [value, error]] of Object.entries(fields))
+        if (error && !new RegExp(`id="field-${field}-error"[^>]*>[^<]*${RegExp.escape(error)}`).test(html))
+          missing.push(`${field} ${value.slice(0, 30)}: ${error}`);
+      if (!(name in fields) && !html.includes('value="Typed &lt;b&gt;by hand&lt;/b&gt;"'))
+        missing.push(`what was typed with ${Object.keys(fields)}`);
+    }
+    expect(missing).toEqual([]);
     expect(await countOf(many)).toBe(before);
   });
 

@@ -5,6 +5,7 @@ import { blogStatusLabels } from "../../schemas/vocabulary";
 import { Icon } from "../../ui/icon";
 import { Star } from "../../ui/icons";
 import { Button, Options, Pill, PostForm, When } from "../resource/parts";
+import type { Query } from "../resource/resource";
 
 type MarkProps = { blog: Pick<Blog, "aiAssisted" | "reviewedAt">; timeZone: string };
 
@@ -24,20 +25,18 @@ export function AssistedMark({ blog: { aiAssisted, reviewedAt }, timeZone }: Mar
   );
 }
 
-type Props = { blog: BlogRow; query: Record<string, string | undefined> };
+type Props = { blog: BlogRow; query: Query };
 
 /* The ids contain the blog's, so that morphing the list does not keep a choice for another blog. */
 
 export function StatusForm({ blog: { id, title, status }, query }: Props) {
   return (
     <PostForm
+      {...switching}
       action={withQuery(paths.adminPublication(id), query)}
       id={`publication-${id}`}
-      hx-target="#list"
-      hx-swap="outerMorph"
       // Arrow keys pass through the others on their way.
       hx-trigger="change delay:400ms, submit"
-      data-failure="Update Failed"
       data-failure-text="Failed to update status"
       className="inline-flex flex-wrap items-center gap-1.5"
     >
@@ -61,11 +60,9 @@ export function StatusForm({ blog: { id, title, status }, query }: Props) {
 export function FeaturedForm({ blog: { id, title, featured }, query }: Props) {
   return (
     <PostForm
+      {...switching}
       action={withQuery(paths.adminFeatured(id), query)}
       id={`featuring-${id}`}
-      hx-target="#list"
-      hx-swap="outerMorph"
-      data-failure="Update Failed"
       data-failure-text="Failed to update blog"
       className="inline-flex align-middle"
     >
@@ -83,3 +80,5 @@ export function FeaturedForm({ blog: { id, title, featured }, query }: Props) {
     </PostForm>
   );
 }
+
+const switching = { "hx-target": "#list", "hx-swap": "outerMorph", "data-failure": "Update Failed" };

@@ -36,7 +36,6 @@ export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDea
         ...(checkedAt ? [["keep", `Checked on ${shortDate(checkedAt, timeZone)}`] as const] : []),
         ...Object.entries(checks),
       ],
-      words: { keep: "Checked before", ...checks },
     },
     active: { half: !isOffer, hint: isOffer && deal?.awaitsReview && <ToReview id={deal.id} /> },
     featured: { half: true },

@@ -83,8 +83,8 @@ export function Comparison({ heads, rows }: ComparisonProps) {
   );
 }
 
-function inWords({ type, choices = [], words }: FieldSpec, value = ""): string {
-  const labels: Record<string, string> = words ?? (type === "check" ? yesOrNo : Object.fromEntries(choices));
+function inWords({ type, choices = [] }: FieldSpec, value = ""): string {
+  const labels: Record<string, string> = type === "check" ? yesOrNo : Object.fromEntries(choices);
   return (value && labels[value]) || value;
 }
 

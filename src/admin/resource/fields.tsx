@@ -21,8 +21,6 @@ export type FieldSpec = {
   slugOf?: string | undefined;
   half?: boolean;
   node?: ReactNode;
-  /** Names of its values in the conflict table, where the choices have none. */
-  words?: Record<string, string>;
 };
 
 export type FieldList = Record<string, FieldSpec>;
