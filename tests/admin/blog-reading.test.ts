@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, history } from "../../db/schema";
-import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
 import { addBlog } from "../site/rows";
-import { type Admin, flashOf, signIn } from "./session";
+import { adminOfTests, flashOf } from "./session";
 
-let admin: Admin;
-
-beforeAll(async () => {
-  admin = await signIn();
-});
-
-afterEach(restoreContent);
-afterAll(restore);
+const admin = adminOfTests();
 
 const WORDS = "I have read this text and checked its claims";
 const UNREAD = "It was written with AI assistance: read it and check its claims before you publish it.";

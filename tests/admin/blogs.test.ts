@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, history, slugRedirects } from "../../db/schema";
 import { flush } from "../../src/models/counters";
 import { cast, storeBySlug } from "../cast";
-import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
 import { all } from "../site/reading";
 import { addBlog } from "../site/rows";
-import { type Admin, flashOf, postAfterEnd, signIn } from "./session";
+import { adminOfTests, flashOf, postAfterEnd } from "./session";
 
-let admin: Admin;
-
-beforeAll(async () => {
-  admin = await signIn();
-});
-
-afterEach(restoreContent);
-afterAll(restore);
+const admin = adminOfTests();
 
 /** The toast that a page brings. */
 const toastIn = (html: string) => all(html, /data-toast="([^"]*)"/g)[0] ?? "";
@@ -103,8 +95,6 @@ describe("GET /admin/blogs", () => {
     expect(new Set(ids).size).toBe(54);
     // What is switched on the second page leads back to it.
     expect(second).toMatch(/action="\/admin\/blogs\/\d+\/featured\?[^"]*cursor=/);
-    await restore();
-    admin = await signIn();
   });
 });
 
@@ -205,11 +195,6 @@ describe("POST /admin/blogs", () => {
 });
 
 describe("POST /admin/blogs/:id", () => {
-  afterEach(async () => {
-    await restore();
-    admin = await signIn();
-  });
-
   test("changes a blog; its old address leads to the new one", async () => {
     const { id, version, publishedAt } = await present(cast.blog);
     const response = await admin.post(`/admin/blogs/${id}`, {
@@ -282,11 +267,6 @@ describe("POST /admin/blogs/:id", () => {
 });
 
 describe("POST /admin/blogs/:id/publication", () => {
-  afterEach(async () => {
-    await restore();
-    admin = await signIn();
-  });
-
   const setTo = async (id: number, status: string, more: Record<string, string> = {}) =>
     admin.post(`/admin/blogs/${id}/publication`, { status, ...more });
 
@@ -365,11 +345,6 @@ describe("POST /admin/blogs/:id/publication", () => {
 });
 
 describe("POST /admin/blogs/:id/featured", () => {
-  afterEach(async () => {
-    await restore();
-    admin = await signIn();
-  });
-
   test("features a blog, and takes it back", async () => {
     const { id } = await present(cast.blog);
     const featured = async () => (await present(cast.blog)).featured;
@@ -423,11 +398,6 @@ describe("GET /admin/blogs/:id/preview", () => {
 });
 
 describe("deleting and bulk", () => {
-  afterEach(async () => {
-    await restore();
-    admin = await signIn();
-  });
-
   test("asks first, then deletes; the history keeps the blog and its old addresses", async () => {
     const { id } = await present(cast.blog);
     await db.insert(slugRedirects).values({ subject: "blog", slug: "once", subjectId: id });

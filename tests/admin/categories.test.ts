@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, history, stores } from "../../db/schema";
 import { encodeCursor } from "../../src/schemas/paging";
 import { cast, dealByCode } from "../cast";
-import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
-import { type Admin, flashOf, signIn } from "./session";
+import { adminOfTests, flashOf } from "./session";
 
-let admin: Admin;
-
-beforeAll(async () => {
-  admin = await signIn();
-});
-
-afterEach(restoreContent);
-afterAll(restore);
+const admin = adminOfTests();
 
 const fields = { name: "Garden & Yard", slug: "garden-and-yard" };
 

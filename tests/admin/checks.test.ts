@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import { cast, storeBySlug } from "../cast";
-import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
-import { type Admin, signIn } from "./session";
+import { adminOfTests } from "./session";
 
-let admin: Admin;
-
-beforeAll(async () => {
-  admin = await signIn();
-});
-
-afterEach(restoreContent);
-afterAll(restore);
+const admin = adminOfTests();
 
 const checkedAt = new Date("2026-01-02T03:04:05Z");
 

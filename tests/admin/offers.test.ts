@@ -1,23 +1,12 @@
-import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, history } from "../../db/schema";
 import { cast, dealByTitle, storeBySlug } from "../cast";
-import { restore } from "../catalogue";
 import { get, textOf } from "../http";
-import { type Admin, flashOf, signIn } from "./session";
+import { adminOfTests, flashOf } from "./session";
 
-let admin: Admin;
-
-beforeAll(async () => {
-  await restore();
-  admin = await signIn();
-});
-
-afterEach(async () => {
-  await restore();
-  admin = await signIn();
-});
+const admin = adminOfTests();
 
 const fields = {
   title: "Two pillows for one",

@@ -1,25 +1,14 @@
-import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history } from "../../db/schema";
 import { offersInOrder } from "../../src/models/deals/order";
 import { cast, storeBySlug } from "../cast";
-import { restore } from "../catalogue";
 import { get, textOf } from "../http";
 import { addOffer } from "../site/rows";
-import { type Admin, flashOf, signIn } from "./session";
+import { adminOfTests, flashOf } from "./session";
 
-let admin: Admin;
-
-beforeAll(async () => {
-  await restore();
-  admin = await signIn();
-});
-
-afterEach(async () => {
-  await restore();
-  admin = await signIn();
-});
+const admin = adminOfTests();
 
 const path = "/admin/offers/order";
 const screen = `${path}?store=${cast.harborPine}`;

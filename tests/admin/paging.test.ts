@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { blogs, categories, subscribers } from "../../db/schema";
-import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
-import { type Admin, signIn } from "./session";
+import { adminOfTests } from "./session";
 
-let admin: Admin;
-
-beforeAll(async () => {
-  admin = await signIn();
-});
-
-afterEach(restoreContent);
-afterAll(restore);
+const admin = adminOfTests();
 
 const htmlOf = async (path: string) => (await admin.get(path)).text();
 

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { app } from "../../src/app";
 import { cast } from "../cast";
-import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
-import { type Admin, encode, flashOf, request, signIn } from "./session";
+import { adminOfTests, encode, flashOf, request } from "./session";
 
 /* The behaviour that every list and form of the admin shares. */
 
-let admin: Admin;
-
-beforeAll(async () => {
-  admin = await signIn();
-});
-
-afterEach(restoreContent);
-afterAll(restore);
+const admin = adminOfTests();
 
 const deal = {
   ...{ title: "First", store: cast.harborPine, description: "All.", affiliateLink: "https://deal.example/" },

@@ -1,20 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import { problemOf } from "../api/asking";
 import { cast, dealByCode, storeBySlug } from "../cast";
-import { restore, restoreContent } from "../catalogue";
 import { inDays } from "../site/rows";
-import { type Admin, flashOf, signIn } from "./session";
+import { adminOfTests, flashOf } from "./session";
 
-let admin: Admin;
-
-beforeAll(async () => {
-  admin = await signIn();
-});
-afterEach(restoreContent);
-afterAll(restore);
+const admin = adminOfTests();
 
 const coupon = {
   title: "A tenth off everything",

@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, deals, stores } from "../../db/schema";
 import { cast, dealByCode, storeBySlug } from "../cast";
-import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
-import { type Admin, signIn } from "./session";
+import { adminOfTests } from "./session";
 
-let admin: Admin;
-
-beforeAll(async () => {
-  admin = await signIn();
-});
-afterEach(restoreContent);
-afterAll(restore);
+const admin = adminOfTests();
 
 /** A list's text for a search. */
 const search = async (list: string, text: string, filter = "") =>

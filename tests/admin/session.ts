@@ -1,6 +1,8 @@
+import { afterAll, afterEach, beforeAll } from "bun:test";
 import { db } from "../../db/client";
 import { credentials } from "../../db/schema";
 import { app } from "../../src/app";
+import { restore, restoreContent } from "../catalogue";
 import { origin } from "../http";
 
 export const PASSWORD = "paper-lantern-42";
@@ -91,6 +93,17 @@ export async function signIn(): Promise<Admin> {
         signed(extra, body === undefined ? {} : { "Content-Type": "application/json" }),
       ),
   };
+}
+
+/** An admin that is logged in during a file's tests; after each of them the content is as it was. */
+export function adminOfTests(): Admin {
+  const admin = {} as Admin;
+  beforeAll(async () => {
+    Object.assign(admin, await signIn());
+  });
+  afterEach(restoreContent);
+  afterAll(restore);
+  return admin;
 }
 
 /** What the next screen says, once. */

@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, stores } from "../../db/schema";
 import { cast, storeBySlug } from "../cast";
-import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
-import { type Admin, flashOf, postAfterEnd, request, signIn } from "./session";
+import { adminOfTests, flashOf, postAfterEnd, request } from "./session";
 
-let admin: Admin;
-
-beforeAll(async () => {
-  admin = await signIn();
-});
-
-afterEach(restoreContent);
-afterAll(restore);
+const admin = adminOfTests();
 
 const fields = { name: "Tin & Timber", slug: "tin-and-timber", dealCount: "0" };
 
