@@ -3,13 +3,13 @@
 /** Forms that were sent and refused. The text that came back is their default, but it is not saved. */
 const refused = new WeakSet<Element>();
 
-export function isUnsaved(root: ParentNode): boolean {
-  return [...root.querySelectorAll<HTMLFormElement>("form[data-guard]")].some(holdsText);
-}
-
 /** @returns true if unsaved text may be lost. */
 export function mayDiscard(root: ParentNode): boolean {
   return !isUnsaved(root) || confirm("Discard what you typed?");
+}
+
+function isUnsaved(root: ParentNode): boolean {
+  return [...root.querySelectorAll<HTMLFormElement>("form[data-guard]")].some(holdsText);
 }
 
 function holdsText(form: HTMLFormElement): boolean {

@@ -11,7 +11,7 @@ import { notFound } from "../errors";
 import { ButtonLink, ScreenHead } from "../resource/parts";
 import { acceptForm, authorOf } from "../resource/save";
 import { done, error, screen, success } from "../screen";
-import { type Move, OrderedOffers, type OrderProps } from "./ordered";
+import { type Move, OrderedOffers, type Store } from "./ordered";
 
 const REORDERED = success("Offers reordered successfully");
 const STALE = error(
@@ -25,7 +25,7 @@ export default new Hono<AppEnv>()
     const { store: slug = "", ...last } = c.req.query();
     const named = await stores.named(slug);
     const store = ("id" in named && (await stores.byId(named.id))) || notFound();
-    return show(c, store, { move: moveFrom(last) });
+    return show(c, store, moveFrom(last));
   })
   .post(paths.offerOrder(), acceptForm, async (c) => {
     const { values, all } = await formOf(c);
@@ -34,33 +34,32 @@ export default new Hono<AppEnv>()
     const seen = values.seen?.split(" ").map(Number);
     const outcome = await deals.reorder(store.id, moved(idsOf(all("offerIds")), move), authorOf(c), seen);
     if (outcome.kind === "missing") return notFound();
-    if (outcome.kind !== "saved") return show(c, store, { toast: STALE, status: 409 });
-    if (fragmentOf(c) !== undefined) return show(c, store, { toast: REORDERED, move });
+    if (outcome.kind !== "saved") return show(c, store, undefined, STALE);
+    if (fragmentOf(c) !== undefined) return show(c, store, move, REORDERED);
     const last = move ? { [move.by]: String(move.id) } : {};
     return done(c, paths.offerOrder({ store: store.slug, ...last }), REORDERED);
   });
 
-type State = { move?: Move | undefined; toast?: Toast; status?: 409 };
-
-async function show(
-  c: Context<AppEnv>,
-  store: stores.EditedStore,
-  { move, toast, status }: State,
-): Promise<Response> {
-  const [list, { timeZone }] = await Promise.all([deals.offersInOrder(store.id), settings.current()]);
-  const props = { store, offers: list, timeZone, move, refusal: toast === STALE ? STALE : undefined };
+async function show(c: Context<AppEnv>, store: Store, move?: Move, toast?: Toast): Promise<Response> {
+  const [offers, { timeZone }] = await Promise.all([deals.offersInOrder(store.id), settings.current()]);
+  const refusal = toast === STALE ? STALE : undefined;
+  const list = <OrderedOffers {...{ store, offers, timeZone, move, refusal }} />;
   if (toast && fragmentOf(c) !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
   return screen(c, {
     place: "offers",
     title: "Order of offers",
-    main: () => <OrderScreen {...props} />,
-    list: () => <OrderedOffers {...props} />,
-    ...(status ? { status } : {}),
+    main: () => (
+      <>
+        <OrderHead store={store} />
+        {list}
+      </>
+    ),
+    list: () => list,
+    status: refusal ? 409 : 200,
   });
 }
 
-function OrderScreen(props: OrderProps) {
-  const { name, slug } = props.store;
+function OrderHead({ store: { name, slug } }: { store: Store }) {
   return (
     <>
       <ScreenHead title="Order of offers">
@@ -75,7 +74,6 @@ function OrderScreen(props: OrderProps) {
         </a>
         .
       </p>
-      <OrderedOffers {...props} />
     </>
   );
 }

@@ -10,15 +10,17 @@ import { End, State } from "./columns";
 
 export type Move = { by: "up" | "down" | "dragged"; id: number };
 
-export type OrderProps = {
-  store: { id: number; name: string; slug: string };
+export type Store = { id: number; name: string; slug: string };
+
+type Props = {
+  store: Store;
   offers: Deal[];
   timeZone: string;
   move: Move | undefined;
   refusal: Toast | undefined;
 };
 
-export function OrderedOffers({ store, offers, timeZone, move, refusal }: OrderProps) {
+export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props) {
   if (offers.length === 0) {
     return (
       <div id="list" className="card">
