@@ -2,7 +2,7 @@ import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { parseAddress } from "../db/address";
 
-const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
 const origin = z.url({
   protocol: /^https?$/,

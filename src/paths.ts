@@ -15,9 +15,11 @@ export const adminLists = {
 
 export type AdminList = keyof typeof adminLists;
 
+const couponDefaults: Query = { sort: "latest", view: "grid" };
+
 /** Every internal address. Route patterns are these same functions called with `:slug` or `:id`. */
 export const paths = {
-  home: (filters: Query = {}) => withQuery("/", couponQuery(filters)),
+  home: (filters: Query = {}) => withQuery("/", filters, couponDefaults),
   stores: (filters: Query = {}) => withQuery("/stores", filters),
   store: <Slug extends string>(slug: Slug) => `/store/${slug}` as const,
   categories: () => "/categories",
@@ -67,7 +69,7 @@ export const paths = {
   theme: (hash?: string) => withQuery("/theme.css", { v: hash }),
   adminTheme: (hash?: string) => withQuery("/admin.css", { v: hash }),
   fragments: {
-    coupons: (filters: Query = {}) => withQuery("/fragments/coupons", couponQuery(filters)),
+    coupons: (filters: Query = {}) => withQuery("/fragments/coupons", filters, couponDefaults),
     stores: (filters: Query = {}) => withQuery("/fragments/stores", filters),
     blogs: (filters: Query = {}) => withQuery("/fragments/blogs", filters),
   },
@@ -80,23 +82,15 @@ export const paths = {
   },
 };
 
-/** Defaults stay out of the address, so that one page has one address. */
-function couponQuery({ search, category, sort, view, cursor }: Query): Query {
-  return {
-    search,
-    category,
-    sort: sort === "latest" ? undefined : sort,
-    view: view === "grid" ? undefined : view,
-    cursor,
-  };
-}
-
 export function pathIn(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
 
-export function withQuery(path: string, query: Query): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+/** Defaults stay out of the address, so that one page has one address. */
+export function withQuery(path: string, query: Query, defaults: Query = {}): string {
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => Boolean(entry[1]) && entry[1] !== defaults[entry[0]],
+  );
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }

@@ -4,7 +4,7 @@ import { openEmbedded } from "../db/embedded";
 import { emptyDatabase, preparedDatabase } from "./database";
 import { type Started, start, stopAll } from "./started";
 
-// Starting a server takes a busy machine its time.
+// A busy machine takes long to start a server.
 setDefaultTimeout(60_000);
 
 const PASSWORD = "paper-lantern-42";

@@ -4,7 +4,7 @@ import { cookieOf } from "./admin/session";
 import { preparedDatabase } from "./database";
 import { type Started, start, stopAll } from "./started";
 
-// Starting a server takes a busy machine its time.
+// A busy machine takes long to start a server.
 setDefaultTimeout(60_000);
 
 const chrome = {
@@ -48,7 +48,7 @@ describe("a started server", () => {
 
   test("answers malformed requests with a reason, and reveals nothing about itself", async () => {
     const { port } = running;
-    // What is in memory must be no way around.
+    // A cached page must not answer a malformed request.
     await (await fetch(`http://localhost:${port}/`)).text();
     const ask = (head: string) => exchange(port, `${head}\r\nConnection: close\r\n\r\n`);
     for (const host of ["a/b?c", "evil.example", `localhost:${port}\r\nHost: evil.example`, "[::1", "%00"]) {
@@ -81,7 +81,7 @@ describe("a started server", () => {
     "/api/nothing-here",
     "asset",
   ])(
-    "answers HEAD %s with the Content-Length that GET has, made or from memory, packed or not",
+    "answers HEAD %s with the Content-Length that GET has, rendered or cached, compressed or not",
     async (path) => {
       const { port } = running;
       const home = await (await fetch(`http://localhost:${port}/`)).text();
@@ -96,9 +96,9 @@ describe("a started server", () => {
       };
       let compared = 0;
       for (const accepted of ["identity", "br"])
-        for (const _ of ["made", "from memory"]) {
-          const [length, told] = [await lengthOf("GET", accepted), await lengthOf("HEAD", accepted)];
-          if (length !== undefined) expect(told).toBe(length);
+        for (const _ of ["rendered", "cached"]) {
+          const [length, ofHead] = [await lengthOf("GET", accepted), await lengthOf("HEAD", accepted)];
+          if (length !== undefined) expect(ofHead).toBe(length);
           compared += length === undefined ? 0 : 1;
         }
       expect(compared).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ describe("a started server", () => {
     expect(await logIn(second.port)).toBe(429);
   });
 
-  test("resets no connection when it stops: its answers say that they close it", async () => {
+  test("resets no connection when it stops: its last answers close them", async () => {
     const database = await preparedDatabase(process.env.TEST_DATABASE_URL);
     const { port, process: server } = await start(database.folder, {
       DATABASE_URL: database.url,

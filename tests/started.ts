@@ -7,8 +7,8 @@ const servers: Bun.Subprocess[] = [];
 
 /**
  * Starts the real server as production does, and waits until it is ready or has ended.
- * @param folder where its data lies.
- * @param hears whether what it says after that is kept too.
+ * @param folder with its data.
+ * @param hears whether to record its output after that too.
  */
 export async function start(
   folder: string,
@@ -41,7 +41,7 @@ export async function start(
     }
   };
   await Promise.race([ready.promise, Promise.all([read(server.stdout), read(server.stderr)])]);
-  // Somebody else has taken the port meanwhile.
+  // Another process uses the port now.
   if (/port \d+ in use/i.test(output)) return start(folder, settings, hears);
   return { process: server, port, output: () => output };
 }

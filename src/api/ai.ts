@@ -95,21 +95,16 @@ async function answerRun(
   begun: Begun,
   show: (result: RunResult) => Promise<Response>,
 ): Promise<Response> {
-  switch (begun.kind) {
-    case "unset":
-      return problem(c, 503, begun.message);
-    case "refused":
-      return problem(c, 422, "Some fields need another value.", { errors: begun.errors });
-    case "running":
-      return problem(
-        c,
-        409,
-        "One of this name is being generated now. Wait for it, or cancel it under AI runs.",
-      );
-    case "full":
-      c.header("Retry-After", String(begun.again));
-      return problem(c, 429, "This hour has had all the runs that AI_RUNS_PER_HOUR allows. Try again later.");
-    case "started":
+  if (begun.kind === "unset") return problem(c, 503, begun.message);
+  if (begun.kind === "refused")
+    return problem(c, 422, "Some fields need another value.", { errors: begun.errors });
+  if (begun.kind === "running") {
+    const text = "One of this name is being generated now. Wait for it, or cancel it under AI runs.";
+    return problem(c, 409, text);
+  }
+  if (begun.kind === "full") {
+    c.header("Retry-After", String(begun.again));
+    return problem(c, 429, "This hour has had all the runs that AI_RUNS_PER_HOUR allows. Try again later.");
   }
   disableIdleTimeout(c);
   const end = await ended(begun.id);

@@ -21,24 +21,15 @@ export function keyOf(c: Context<AppEnv>): string | undefined {
 }
 
 export function queryKey(schema: ZodType): (c: Context, output: unknown) => void {
-  const defaults = flat(schema.safeParse({}).data);
+  const defaults: Record<string, unknown> = Object(schema.safeParse({}).data);
   return (c: Context<AppEnv>, output) => {
-    const given = Object.entries(flat(output)).filter(([name, value]) => value !== defaults[name]);
+    const given = Object.entries(Object(output)).filter(
+      ([name, value]) => value !== undefined && value !== defaults[name],
+    );
     const texts = given.map(([name, value]) => [
       name,
       typeof value === "object" ? (c.req.query(name) ?? "") : String(value),
     ]);
     c.set("cacheQuery", new URLSearchParams(texts).toString());
   };
-}
-
-function flat(output: unknown): Record<string, unknown> {
-  const entries = Object.entries(output ?? {}).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    entries.flatMap(([name, value]) =>
-      typeof value === "object" && value !== null && !Array.isArray(value)
-        ? Object.entries(flat(value))
-        : [[name, value]],
-    ),
-  );
 }

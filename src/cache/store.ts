@@ -87,7 +87,7 @@ export function isImmutable({ headers }: Entry): boolean {
 
 const MIB = 1024 * 1024;
 
-/** This process's store; tests replace it. */
+/** This process's store, in memory because an answer from elsewhere would be slower; tests replace it. */
 export let store = createStore(env.PAGE_CACHE_MIB * MIB);
 
 export function resizeStore(mib: number): void {

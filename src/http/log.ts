@@ -1,12 +1,11 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { env, redactKey } from "../env";
+import { env, LOG_LEVELS, redactKey } from "../env";
 import type { AppEnv } from "./context";
 import { flush, print } from "./standard-output";
 
-const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
-type Level = (typeof LEVELS)[number];
-const threshold = LEVELS.indexOf(env.LOG_LEVEL);
+type Level = (typeof LOG_LEVELS)[number];
+const threshold = LOG_LEVELS.indexOf(env.LOG_LEVEL);
 
 type Facts = Record<string, unknown>;
 
@@ -53,7 +52,7 @@ function write(level: Level, message: string, facts: Facts = {}): void {
 }
 
 function isLogged(level: Level): boolean {
-  return LEVELS.indexOf(level) >= threshold;
+  return LOG_LEVELS.indexOf(level) >= threshold;
 }
 
 function add(line: string): void {

@@ -86,7 +86,7 @@ export type CouponFilters = z.infer<typeof couponFilters>;
 export const couponAddress = couponFilters
   .extend({ cursor: looseCursor.catch(undefined) })
   .transform(({ cursor, ...filters }) => ({
-    filters,
+    ...filters,
     cursor: cursor && isPlaceIn(cursorKinds[filters.sort], cursor) ? cursor : undefined,
   }));
 

@@ -28,7 +28,7 @@ export default new Hono<AppEnv>().get(
   checkQuery(couponAddress),
   cached,
   async (c) => {
-    const { filters, cursor } = c.req.valid("query");
+    const { cursor, ...filters } = c.req.valid("query");
     const lists = startCouponQueries(c, filters, cursor);
     const [all, { timeZone }] = await Promise.all([
       memoize("categories", categories.all),

@@ -23,7 +23,7 @@ const POPULAR_STORES = 6;
 const CATEGORIES = 4;
 
 export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), cached, async (c) => {
-  const { filters, cursor } = c.req.valid("query");
+  const { cursor, ...filters } = c.req.valid("query");
   const lists = startCouponQueries(c, filters, cursor);
   const popular = startQuery(
     c,

@@ -37,12 +37,12 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
   /** A deal that was checked some time ago. */
   async function checked() {
     const sent = await body();
-    const made = (await (await admin.json("POST", `/api/${list}`, sent)).json()) as Shown;
+    const created = (await (await admin.json("POST", `/api/${list}`, sent)).json()) as Shown;
     await db
       .update(deals)
       .set({ verifiedAt: new Date(CHECKED) })
-      .where(eq(deals.id, made.id));
-    return { id: made.id, sent };
+      .where(eq(deals.id, created.id));
+    return { id: created.id, sent };
   }
 
   async function put(id: number, sent: object): Promise<Shown> {

@@ -115,7 +115,7 @@ describe("GET /api/coupons", () => {
     },
   );
 
-  test.each([1, 200])("takes limit=%d", async (limit) => {
+  test.each([1, 200])("accepts limit=%d", async (limit) => {
     expect(await json<Coupon[]>(`/api/coupons?limit=${limit}`)).toHaveLength(limit);
   });
 
@@ -161,7 +161,7 @@ describe("GET /api/coupons", () => {
   });
 
   test.each(["home-garden", "home & garden", "Home & Garden", "HOME-GARDEN"])(
-    "takes the category as %p",
+    "accepts the category as %p",
     async (category) => {
       const expected = (await liveCoupons()).filter(({ category }) => category === "home-garden");
       const query = new URLSearchParams({ category, limit: "200" });
@@ -222,7 +222,7 @@ describe("GET /api/coupons/featured", () => {
     for (const { featured } of found) expect(featured).toBe(true);
   });
 
-  test("takes a limit, and refuses one out of bounds", async () => {
+  test("accepts a limit, and refuses one out of bounds", async () => {
     expect(await json<Coupon[]>("/api/coupons/featured?limit=2")).toHaveLength(2);
     await problemOf(await get("/api/coupons/featured?limit=0"), 400);
   });

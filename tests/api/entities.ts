@@ -11,14 +11,14 @@ export type Entity = {
   change: () => Record<string, unknown>;
   /** Bodies with one wrong field each, by the field's name. */
   wrong: Record<string, unknown>;
-  /** What another one has. */
-  taken?: Record<string, string>;
+  /** Values that another row has. */
+  duplicate?: Record<string, string>;
 };
 
-let made = 0;
+let count = 0;
 
 /** A name that no other has, as a slug. */
-const unique = () => `made-by-api-${++made}`;
+const unique = () => `made-by-api-${++count}`;
 
 const storeId = async () => (await storeBySlug(cast.harborPine)).id;
 
@@ -41,7 +41,7 @@ const wrongOfDeals = {
   verified: "perhaps",
 };
 
-/** What the API writes, with the same calls for each. */
+/** The entities that the API writes, with the same calls for each. */
 export const entities: Entity[] = [
   {
     name: "stores",
@@ -58,7 +58,7 @@ export const entities: Entity[] = [
       dealCount: -1,
       description: "a\0b",
     },
-    taken: { slug: cast.inkwell },
+    duplicate: { slug: cast.inkwell },
   },
   {
     name: "categories",
@@ -70,7 +70,7 @@ export const entities: Entity[] = [
     },
     change: () => ({ name: `Changed ${unique()}` }),
     wrong: { name: null, slug: "" },
-    taken: { slug: "fashion" },
+    duplicate: { slug: "fashion" },
   },
   {
     name: "offers",
@@ -110,6 +110,6 @@ export const entities: Entity[] = [
       targetStore: "no-such-store",
       affiliateLinks: [{ text: "x", url: "data:text/html,x" }],
     },
-    taken: { slug: cast.blog },
+    duplicate: { slug: cast.blog },
   },
 ];

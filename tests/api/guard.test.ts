@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(restoreContent);
 afterAll(restore);
 
-/** What changes something and is for everyone. */
+/** Calls that change something and are for everyone. */
 const open = new Set([
   "POST /api/newsletter/subscribe",
   "POST /api/deals/:id/copies",

@@ -42,7 +42,7 @@ test("POST answers 429 to one address after 60 in an hour, and not to others", a
 test("POST and the form answer 429 after 1,000 in an hour from all addresses", async () => {
   const beyondItsOwn = "198.51.100.42";
   for (let time = 0; time < 100; time++) await throttle.beginSubscribing(beyondItsOwn);
-  // What that address tried beyond its 60 does not count.
+  // Its tries beyond 60 do not count.
   for (let host = 0; host < 940; host++) expect(await throttle.beginSubscribing(`10.1.${host}.1`)).toBe(0);
   const email = "ann@mail.example";
   const [called, sent] = [await subscribe(email), await send("POST", "/newsletter", { form: { email } })];

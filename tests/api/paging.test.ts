@@ -43,13 +43,13 @@ describe("all pages together", () => {
     const category = { name: "Zebras", slug: "zebras" };
     const [{ id: categoryId } = { id: 0 }] = await db.insert(categories).values(category).returning();
     const store = { name: "Stripes & Co", slug: "stripes-and-co", categoryId };
-    const [made] = await db.insert(stores).values(store).returning();
-    storeId = made?.id ?? 0;
+    const [created] = await db.insert(stores).values(store).returning();
+    storeId = created?.id ?? 0;
   });
 
   type Deal = typeof deals.$inferSelect;
-  const deal = fc.record({ made: few, percent: few, popularity: few, ends: fc.option(few) });
-  type Given = { made: number; percent: number; popularity: number; ends: number | null };
+  const deal = fc.record({ age: few, percent: few, popularity: few, ends: fc.option(few) });
+  type Given = { age: number; percent: number; popularity: number; ends: number | null };
   const sorts = {
     latest: [(row: Deal) => row.createdAt.getTime(), true],
     discount: [(row: Deal) => row.discountPercent, true],
@@ -60,10 +60,10 @@ describe("all pages together", () => {
   async function insert(kind: "coupon" | "offer", given: Given[]): Promise<Deal[]> {
     await db.delete(deals).where(eq(deals.storeId, storeId));
     if (given.length === 0) return [];
-    const values = given.map(({ made, percent, popularity, ends }) => ({
+    const values = given.map(({ age, percent, popularity, ends }) => ({
       ...{ kind, storeId, popularity, title: "Zebra sale", affiliateLink: "https://shop.example/" },
       ...{ discountType: "percentage" as const, discountValue: `${percent}%` },
-      createdAt: new Date(now - made * DAY),
+      createdAt: new Date(now - age * DAY),
       endsAt: ends === null ? null : new Date(now + (ends + 1) * DAY),
     }));
     return db.insert(deals).values(values).returning();

@@ -26,7 +26,7 @@ const reports = [
 ] as const;
 
 describe.each(reports)("POST /api/$at", ({ at, subject, event, one }) => {
-  // What earlier tests have caused is not counted here.
+  // Earlier tests may have counted something.
   beforeEach(flush);
   afterEach(restore);
 
@@ -50,7 +50,7 @@ describe.each(reports)("POST /api/$at", ({ at, subject, event, one }) => {
     expect(await countOf(id)).toBe(before + 10);
   });
 
-  test("takes the body of a beacon", async () => {
+  test("accepts the body of a beacon", async () => {
     const { id } = await one();
     const path = `/api/${at.replace(":id", String(id))}`;
     expect((await send("POST", path, { raw: "", type: "text/plain;charset=UTF-8" })).status).toBe(204);

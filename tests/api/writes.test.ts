@@ -27,7 +27,7 @@ const storedIn = async (response: Response, status: number): Promise<Stored> => 
 
 const ABSENT = 2_147_483_647;
 
-describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, taken }) => {
+describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, duplicate }) => {
   const make = async () => {
     const sent = await body();
     return { sent, stored: await storedIn(await admin.json("POST", path, sent), 201) };
@@ -163,11 +163,11 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
     },
   );
 
-  test.if(taken !== undefined)("a value that another one has answers 409 and is named", async () => {
-    const created = await problemOf(await admin.json("POST", path, { ...(await body()), ...taken }), 409);
+  test.if(duplicate !== undefined)("a value that another one has answers 409 and is named", async () => {
+    const created = await problemOf(await admin.json("POST", path, { ...(await body()), ...duplicate }), 409);
     expect(created.errors).toEqual({ slug: ["Another one has this slug."] });
     const { sent, stored } = await make();
-    const edited = await admin.json("PUT", `${path}/${stored.id}`, { ...sent, ...taken });
+    const edited = await admin.json("PUT", `${path}/${stored.id}`, { ...sent, ...duplicate });
     expect((await problemOf(edited, 409)).errors).toEqual({ slug: ["Another one has this slug."] });
   });
 
@@ -179,7 +179,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, tak
     const late = await admin.json("PUT", `${path}/${stored.id}`, { ...sent, version: stored.version });
     const { current } = (await problemOf(late, 409)) as unknown as { current: Stored };
     expect(current).toMatchObject({ id: stored.id, ...changes, version: 2 });
-    // With the version it now names, the same edit is taken.
+    // With the version it now names, the same edit is accepted.
     const again = { ...sent, version: current.version };
     expect((await storedIn(await admin.json("PUT", `${path}/${stored.id}`, again), 200)).version).toBe(3);
   });

@@ -35,18 +35,19 @@ browserTest("the API page is searched and left with the keyboard", async (page) 
   await page.waitForURL(/#.*newsletter/);
 });
 
-browserTest("the API page is readable in light and dark schemes", async (page) => {
-  await page.goto(`${paths.api.docs()}#tag/stores/GET/api/stores`);
-  await title(page, "List the stores").waitFor();
-  const mode = (width: number, colorScheme: "light" | "dark") => ({
-    width,
-    colorScheme,
-    rules: ["color-contrast"],
+for (const [colorScheme, width, other] of [
+  ["light", 1280, 390],
+  ["dark", 390, 1280],
+] as const)
+  browserTest(`the API page is readable in a ${colorScheme} scheme`, async (page) => {
+    // Scalar reads the scheme when it starts.
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${paths.api.docs()}#tag/stores/GET/api/stores`);
+    await title(page, "List the stores").waitFor();
+    const widths = process.env.TEST_THOROUGH ? [width, other] : [width];
+    const modes = widths.map((width) => ({ width, colorScheme, rules: ["color-contrast"] }));
+    expect(await examine(page, modes)).toEqual([]);
   });
-  const others = process.env.TEST_THOROUGH ? [mode(390, "light"), mode(1280, "dark")] : [];
-  const modes = [mode(1280, "light"), mode(390, "dark"), ...others];
-  expect(await examine(page, modes)).toEqual([]);
-});
 
 browserTest(
   "the API page links to the document without JavaScript",

@@ -9,7 +9,7 @@ import { type Started, start, stopAll } from "../started";
  * The cache of a started server, which sends most answers before the app sees the request.
  */
 
-// Starting a server takes a busy machine its time.
+// A busy machine takes long to start a server.
 setDefaultTimeout(60_000);
 
 /** A session gets answers of its own, whether its cookie is valid or not. */
@@ -64,8 +64,8 @@ describe("a cached page", () => {
     const first = new Set<unknown>(itemsOf(body));
     const [second = ""] = (all(body, next)[0] ?? "").split("#");
     expect(second).toContain("cursor=");
-    for (const asked of [ask, cached, cached]) {
-      const items = itemsOf((await asked(second)).body);
+    for (const request of [ask, cached, cached]) {
+      const items = itemsOf((await request(second)).body);
       expect(items.length).toBeGreaterThan(0);
       expect(items.filter((item) => first.has(item))).toEqual([]);
     }
@@ -74,7 +74,7 @@ describe("a cached page", () => {
   test.each(["/", "/about", `/store/${cast.harborPine}`, "/api/coupons"])(
     "%s is not sent to a session",
     async (path) => {
-      // The third is sent before the app is asked.
+      // The third is sent before any middleware runs.
       for (let times = 0; times < 3; times++) await cached(path);
       const { isCached, headers } = await ask(path, withSession);
       expect(isCached).toBe(false);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await restore();
 });
 
-/** What a page says, without React's marks around parts that came late; of one that is gone or has moved, that. */
+/** A page's status and text, without React's marks around late parts; its new address if it has moved. */
 async function text(path: string): Promise<string> {
   let response = await get(path);
   // On a busy machine the first visitor gets the page in parts; it is whole for the next.
@@ -70,11 +70,11 @@ beforeAll(async () => {
   ];
 });
 
-/** Saves, and finds that each page then says what it says when nothing is cached. @returns the pages that are new. */
+/** Saves, and checks that each page is then the same as one that is not cached. @returns the pages that have changed. */
 async function saves(write: () => Promise<Response>, status: number): Promise<string[]> {
   const before = await texts();
   expect((await write()).status).toBe(status);
-  // On a machine so busy that a page takes 1.5 s its old copy goes out once more.
+  // On a busy machine, where a page takes 1.5 s, its old copy is sent once more.
   await texts();
   const after = await texts();
   resizeStore(64);
@@ -90,8 +90,8 @@ describe("after a save every page is as new as one that is not cached", () => {
   test("a store that is created, and moved to another category", async () => {
     const lamps = { name: "Aardvark Lamps", slug: "aardvark-lamps", category: "fashion" };
     const lists = ["/stores", "/category/fashion", "/categories", "/api/stores", "/api/categories"];
-    const made = await saves(() => admin.json("POST", "/api/stores", lamps), 201);
-    expect(made).toEqual(expect.arrayContaining([...lists, "/store/aardvark-lamps"]));
+    const created = await saves(() => admin.json("POST", "/api/stores", lamps), 201);
+    expect(created).toEqual(expect.arrayContaining([...lists, "/store/aardvark-lamps"]));
     const { id } = await storeBySlug("aardvark-lamps");
     const elsewhere = { ...lamps, category: "Home & Garden", website: "https://lamps.example" };
     const moved = await saves(() => admin.json("PUT", `/api/stores/${id}`, elsewhere), 200);
@@ -181,16 +181,16 @@ describe("after a save every page is as new as one that is not cached", () => {
       content: "<p>Hang it low.</p>",
     };
     await admin.json("POST", "/api/blogs", { ...body, status: "draft" });
-    const [made] = await db.select().from(blogs).where(eq(blogs.slug, "on-lamps"));
+    const [created] = await db.select().from(blogs).where(eq(blogs.slug, "on-lamps"));
     const change = (more: object) =>
       saves(
-        () => admin.json("PUT", `/api/blogs/${made?.id}`, { ...body, status: "published", ...more }),
+        () => admin.json("PUT", `/api/blogs/${created?.id}`, { ...body, status: "published", ...more }),
         200,
       );
     const lists = ["/blogs", "/api/blogs", "/blog/on-lamps"];
     expect(await change({})).toEqual(expect.arrayContaining(lists));
     expect(await change({ title: "On Lights", featured: true })).toEqual(expect.arrayContaining(lists));
-    await saves(() => admin.json("DELETE", `/api/blogs/${made?.id}`), 204);
+    await saves(() => admin.json("DELETE", `/api/blogs/${created?.id}`), 204);
   });
 
   test("the settings, on every page", async () => {

@@ -22,8 +22,8 @@ function counting() {
 describe("a memoized value", () => {
   test("is read once for all callers at the same time or soon after", async () => {
     const make = counting();
-    const asked = Array.from({ length: 20 }, () => memoize("numbers", make));
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([1]));
+    const calls = Array.from({ length: 20 }, () => memoize("numbers", make));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([1]));
     expect(await memoize("numbers", make)).toBe(1);
   });
 

@@ -21,14 +21,11 @@ const list = (standard: number) =>
 
 const app = new Hono<AppEnv>()
   .get("/fifty", checkQuery(list(50)), cached, (c) => c.json(c.req.valid("query")))
-  .get("/ten", checkQuery(list(10)), cached, (c) => c.json(c.req.valid("query")))
-  .get("/nested", checkQuery(list(10).transform((filters) => ({ filters }))), cached, (c) =>
-    c.json(c.req.valid("query")),
-  );
+  .get("/ten", checkQuery(list(10)), cached, (c) => c.json(c.req.valid("query")));
 
 const limitAt = async (path: string) => ((await (await app.request(path)).json()) as { limit: number }).limit;
 
-test("two routes with different defaults each serve the variant that was asked for", async () => {
+test("two routes with different defaults each serve the requested variant", async () => {
   for (const path of ["/ten", "/fifty"])
     for (const limit of ["", "?limit=10", "?limit=50"]) {
       const wanted = limit ? Number(limit.split("=")[1]) : path === "/ten" ? 10 : 50;
@@ -45,10 +42,4 @@ test("defaults, invalid values and unknown parameters share an entry, cursors ha
   for (const query of ["?cursor=a", "?cursor=b", "?sort=new&cursor=b", "?sort=old"])
     await app.request(`/ten${query}`);
   expect(store.size().entries).toBe(4);
-});
-
-test("filters that a schema gathers count like its other parameters", async () => {
-  const asked = await (await app.request("/nested?sort=old")).json();
-  const other = await (await app.request("/nested")).json();
-  expect(asked).not.toEqual(other);
 });

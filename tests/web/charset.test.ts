@@ -8,7 +8,7 @@ const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
 testTable(
   "the bytes are decoded in the charset that they or the header name",
   [
-    ["UTF-8 unless told", Buffer.from("café €"), "text/html", "café €"],
+    ["UTF-8 by default", Buffer.from("café €"), "text/html", "café €"],
     ["the content type's charset", latin("caf\xe9 \x80"), "text/html; charset=iso-8859-1", "café €"],
     ["one in quotes and capitals", latin("caf\xe9"), 'text/html; Charset="Windows-1252"; a=b', "café"],
     ["Japanese", Buffer.from([0x83, 0x5a, 0x81, 0x5b, 0x83, 0x8b]), "text/html;charset=shift_jis", "セール"],

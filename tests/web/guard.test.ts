@@ -6,12 +6,12 @@ import { hasIPv6, type Listener, listen, page, redirect } from "./listeners";
 import { refusal } from "./refusal";
 import { hosts, schemes, tricks } from "./spellings";
 
-/** What must not be reached: the same port on both loopback addresses. */
+/** The fetch must not reach these: the same port on both loopback addresses. */
 let secret: Listener;
 let secret6: Listener | undefined;
 /** An allowed host that sends its visitor on to whatever its path holds. */
 let front: Listener;
-/** Connections that a test made on purpose. */
+/** Connections that a test opened on purpose. */
 let meant = 0;
 let meant6 = 0;
 
@@ -136,9 +136,9 @@ describe("names", () => {
 
   test("a name is looked up once, and only those addresses are connected to", async () => {
     const answers = ["127.0.0.1", hasIPv6 ? "::1" : "127.0.0.2", "10.0.0.1"];
-    let asked = 0;
+    let lookups = 0;
     const resolve = async () => {
-      const address = answers[asked++] ?? "";
+      const address = answers[lookups++] ?? "";
       return [{ address, family: familyOf(address) }];
     };
     const shop = await listen(page("shop"));
@@ -146,19 +146,19 @@ describe("names", () => {
     env.FETCH_ALLOW = [`shop.example:${shop.port}`];
     const { bytes } = await guardedFetch(`http://shop.example:${shop.port}/`, "html", { resolve });
     expect(Buffer.from(bytes).toString()).toBe("shop");
-    expect([asked, shop.connections(), later.connections()]).toEqual([1, 1, 0]);
+    expect([lookups, shop.connections(), later.connections()]).toEqual([1, 1, 0]);
     expect(shop.heads[0]).toContain(`Host: shop.example:${shop.port}\r\n`);
     for (const listener of [shop, later]) listener.close();
   });
 
   test("a name that was public when checked does not lead to loopback when connected", async () => {
-    let asked = 0;
+    let lookups = 0;
     // The first is in no network (IANA has not given out 2d00::/8), the second is what rebinding would give.
     const resolve = async () =>
-      asked++ === 0 ? [{ address: "2d00::1", family: 6 }] : [{ address: "127.0.0.1", family: 4 }];
+      lookups++ === 0 ? [{ address: "2d00::1", family: 6 }] : [{ address: "127.0.0.1", family: 4 }];
     const work = guardedFetch(`http://shop.example:${secret.port}/`, "html", { resolve, milliseconds: 200 });
     expect(["time", "unreachable"]).toContain(await refusal(work));
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
   });
 });
 

@@ -7,7 +7,7 @@ export type Listener = {
   connections: () => number;
   /** The request heads that came, oldest first. */
   heads: string[];
-  /** Settles once every connection made so far has ended. */
+  /** Settles when every open connection has ended. */
   ended: () => Promise<void>;
   close: () => void;
 };
@@ -17,7 +17,7 @@ export type Answer = (socket: Socket, head: string) => void;
 const loopbacks = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 export const hasIPv6 = loopbacks.some(({ address }) => address === "::1");
 
-/** Listens on a loopback address, and answers each request as told, byte by byte. */
+/** Listens on a loopback address, and answers each request with the given bytes. */
 export async function listen(answer: Answer, host = "127.0.0.1", port = 0): Promise<Listener> {
   const heads: string[] = [];
   const ends: Promise<void>[] = [];
@@ -60,7 +60,7 @@ export function respond(
     const bytes = Buffer.from(body);
     const lines = Object.entries({ "Content-Length": `${bytes.length}`, ...headers });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-    socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Told\r\n${head}\r\n`), bytes]));
+    socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Given\r\n${head}\r\n`), bytes]));
   };
 }
 

@@ -5,14 +5,14 @@ import { readIcon, readMerchant, readSources } from "../../src/web/merchant";
 import { type Answer, type Listener, listen, page, redirect, respond } from "./listeners";
 import { refusal } from "./refusal";
 
-/** What the shop has, by path. */
+/** The shop's pages by path. */
 let pages: Record<string, Answer>;
 let shop: Listener;
 let origin: string;
 
 const html = (body: string, title = "Shop") => page(`<title>${title}</title>${body}`);
 const pathsOf = (sources: Source[]) => sources.map(({ url }) => url.replace(origin, ""));
-const asked = () => shop.heads.map((head) => head.split(" ")[1] ?? "");
+const requested = () => shop.heads.map((head) => head.split(" ")[1] ?? "");
 
 beforeEach(async () => {
   pages = {};
@@ -40,8 +40,10 @@ describe("readMerchant", () => {
       "/sale": html("<p>Everything 20% off</p>", "Sale"),
       "/promo-codes": html("<p>SAVE10</p>", "Codes"),
     };
-    const told: Source[] = [];
-    const merchant = await readMerchant(`${origin}/click?id=1`, { onSource: (source) => told.push(source) });
+    const reported: Source[] = [];
+    const merchant = await readMerchant(`${origin}/click?id=1`, {
+      onSource: (source) => reported.push(source),
+    });
     expect(merchant.website).toBe(origin);
     expect(merchant.icons).toEqual([`${origin}/icon.png`, `${origin}/favicon.ico`]);
     expect(pathsOf(merchant.sources)).toEqual(["/en/", "/promo-codes", "/sale"]);
@@ -53,7 +55,7 @@ describe("readMerchant", () => {
       at: expect.any(Date),
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(told.toSorted((a, b) => a.url.localeCompare(b.url))).toEqual(
+    expect(reported.toSorted((a, b) => a.url.localeCompare(b.url))).toEqual(
       merchant.sources.toSorted((a, b) => a.url.localeCompare(b.url)),
     );
   });
@@ -131,7 +133,7 @@ describe("readMerchant", () => {
     pages = { "/": html("<a href=/deals/1>1</a><a href=/deals/2>2</a><a href=/deals/3>3</a>") };
     for (const path of ["/deals/1", "/deals/2", "/deals/3"]) pages[path] = stop;
     expect(await refusal(readMerchant(`${origin}/`, { signal: caller.signal }))).toBe("cancelled");
-    expect(asked()).not.toContain("/deals/3");
+    expect(requested()).not.toContain("/deals/3");
   });
 });
 
@@ -178,7 +180,7 @@ describe("readIcon", () => {
     const paths = ["/missing", "/page", "/lie", "/large", "/good", "/never"];
     const bytes = await readIcon(["data:image/png,a", ...paths.map((path) => origin + path)]);
     expect(Buffer.from(bytes ?? [])).toEqual(png);
-    expect(asked()).toEqual(paths.slice(0, -1));
+    expect(requested()).toEqual(paths.slice(0, -1));
   });
 
   test.each(["ffd8ffe000104a46", "474946383961", "524946460a000a0057454250"])("knows %s", async (hex) => {

@@ -50,7 +50,7 @@ describe("a broken server", () => {
       "switches protocols",
       (socket) => socket.end("HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"),
     ],
-    ["tells two lengths", (socket) => socket.end(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\nabc`)],
+    ["sends two lengths", (socket) => socket.end(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\nabc`)],
     ["packs nothing", page("not packed", { "Content-Encoding": "gzip" })],
     [
       "cuts what it packed",

@@ -17,7 +17,7 @@ export function closeSites(): void {
   env.FETCH_ALLOW = [];
 }
 
-/** What comes of fetching a site's front page. */
+/** The result of fetching a site's front page. */
 export async function fetching(
   answer: Answer,
   options: FetchOptions & { kind?: Kind } = {},

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What comes of addresses in a process that trusts the authority, or does not. */
+/** The results of fetching addresses in a process that trusts the authority, or does not. */
 async function outcomes(hosts: string[], trusted: boolean, variables: Record<string, string> = {}) {
   const addresses = hosts.map((host) => `https://${host}:${port}/`);
   const child = Bun.spawn([process.execPath, `${import.meta.dir}/fetch-over-tls.ts`, ...addresses], {

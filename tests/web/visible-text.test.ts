@@ -21,7 +21,7 @@ describe("text", () => {
       ["<div>a<p>b</div>c", "a\nb\nc"],
       ["</p>a</div></span>", "a"],
       ["1 < 2 and 3 > 2", "1 < 2 and 3 > 2"],
-      ["<head><p>told too early</p></head>", "told too early"],
+      ["<head><p>text too early</p></head>", "text too early"],
       ["<head><title>t</title><p>a</p>", "a"],
       ["<details><summary>Terms</summary>Once each</details>", "Terms\nOnce each"],
       ["a\0b", "ab"],
@@ -93,7 +93,7 @@ describe("text", () => {
   );
 
   testTable(
-    "parts that only look hidden are kept",
+    "parts that only look hidden are read",
     [
       "<p style='display:block'>SEEN</p>",
       "<p aria-hidden=false>SEEN</p>",

@@ -65,9 +65,9 @@ describe("real answers match their descriptions", () => {
 
   test.each(entities)("writing $name", async ({ path, body, change, wrong }) => {
     const sent = await body();
-    const made = await admin.json("POST", path, sent);
-    const { id } = (await made.clone().json()) as { id: number };
-    await check("post", path, made);
+    const created = await admin.json("POST", path, sent);
+    const { id } = (await created.clone().json()) as { id: number };
+    await check("post", path, created);
     await check("post", path, await admin.json("POST", path, { ...sent, ...wrong }));
     const param = { "/api/stores": "store", "/api/blogs": "post" }[path] ?? "id";
     const [one, at] = [`${path}/{${param}}`, `${path}/${id}`];

@@ -39,7 +39,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema(document, "api");
 
-/** What is wrong with a value, by the schema at this place of the document. */
+/** The errors of a value, by the schema at this place of the document. */
 export function faultsAt(place: string[], value: unknown): unknown {
   const pointer = place.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")));
   const validate = ajv.getSchema(`api#/${pointer.join("/")}`);

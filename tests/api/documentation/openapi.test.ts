@@ -94,7 +94,7 @@ describe("GET /api/openapi.json", () => {
     for (const { path } of entities) {
       const [example] = examplesOf(path, "post");
       const { status } = await admin.json("POST", path, example);
-      // What the demo catalogue has already is taken.
+      // The demo catalogue may have the same slug.
       expect({ path, status: status === 409 ? 201 : status }).toEqual({ path, status: 201 });
     }
     expect((await admin.json("PUT", "/api/settings", examplesOf("/api/settings", "put")[0])).status).toBe(
