@@ -39,7 +39,7 @@ const rules: Record<string, Rule> = {
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
   web: { values: /^(env|node:.*|htmlparser2|ipaddr.js)$/ },
-  ads: { values: /^(env|zod)$/ },
+  ads: { values: /^(env|zod|node:.*)$/ },
   jobs: { values: /^(pg-boss|env|names|models|web|http\/log|schemas)$/ },
   generation: { values: /^(ai|web|models|schemas|env|http\/log)$/ },
   ai: { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },

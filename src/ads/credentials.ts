@@ -14,21 +14,13 @@ const secrets = [
   "GOOGLE_ADS_REFRESH_TOKEN",
 ] as const;
 
-export function missing(): string[] {
-  return names.filter((name) => env[name] === undefined);
-}
-
-export function isConfigured(): boolean {
-  return missing().length === 0;
-}
-
 const inWords = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 export function status(): { configured: boolean; message: string } {
-  const unset = missing();
-  return unset.length === 0
+  const missing = names.filter((name) => env[name] === undefined);
+  return missing.length === 0
     ? { configured: true, message: "Google Ads is set up." }
-    : { configured: false, message: `Google Ads is not set up: set ${inWords.format(unset)}.` };
+    : { configured: false, message: `Google Ads is not set up: set ${inWords.format(missing)}.` };
 }
 
 /** Replaces the secrets in a text. */

@@ -1,38 +1,28 @@
 import { z } from "zod";
 import { withoutSecrets } from "./credentials";
 
-export type FailureReason =
-  | "not-set-up"
-  | "refused"
-  | "busy"
-  | "unreachable"
-  | "too-long"
-  | "unusable"
-  | "cancelled";
+type Reason = "not-set-up" | "refused" | "busy" | "unreachable" | "too-long" | "unusable" | "cancelled";
 
 /** Its message tells a person what to do. It has no cause, because that might hold the request with its secrets. */
 export class AdsFailure extends Error {
   override readonly name = "AdsFailure";
-  readonly reason: FailureReason;
+  readonly reason: Reason;
   readonly status: number | undefined;
 
-  constructor(reason: FailureReason, message: string, status?: number) {
+  constructor(reason: Reason, message: string, status?: number) {
     super(withoutSecrets(message));
     this.reason = reason;
     this.status = status;
   }
 }
 
-type Refusal = {
-  status: number;
-  text: string;
-  retryAfter: number | undefined;
-};
+/** `retryAfter`: milliseconds. */
+export type Answer = { status: number; text: string; retryAfter: number | undefined };
 
 const grantError = z.object({ error: z.string(), error_description: z.string().catch("") });
 
 /** RFC 6749, 5.2. */
-export function grantFailure({ status, text, retryAfter }: Refusal): AdsFailure {
+export function grantFailure({ status, text, retryAfter }: Answer): AdsFailure {
   if (isPassing(status)) return passing(status, retryAfter);
   const { data } = grantError.safeParse(jsonOf(text));
   // A project in "Testing" gets refresh tokens of seven days.
@@ -61,7 +51,7 @@ const adsError = z.object({
 });
 
 /** From `google.rpc.Status` with a `GoogleAdsFailure` in it. */
-export function adsFailure({ status, text, retryAfter }: Refusal): AdsFailure {
+export function adsFailure({ status, text, retryAfter }: Answer): AdsFailure {
   if (isPassing(status)) return passing(status, retryAfter);
   const { data } = adsError.safeParse(jsonOf(text));
   const errors = data?.error.details.flatMap(({ errors }) => errors) ?? [];

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { env } from "../env";
-import { accessToken, forget } from "./access-token";
-import { type Answer, ask, type Limits } from "./ask";
-import { isConfigured, status } from "./credentials";
-import { AdsFailure, adsFailure, jsonOf } from "./failure";
+import { accessToken, ask, type Limits } from "./ask";
+import { status } from "./credentials";
+import { AdsFailure, type Answer, adsFailure, jsonOf } from "./failure";
 
-export { isConfigured, missing, status } from "./credentials";
+export { status } from "./credentials";
 export { AdsFailure } from "./failure";
 
 export type KeywordIdea = {
@@ -26,14 +25,16 @@ const PAGE_SIZE = 50;
 /** Google's limits for a keyword. */
 const MAX_WORDS = 10;
 const MAX_SEED_LENGTH = 80;
+const ENGLISH = "languageConstants/1000";
 
 /** English, any country; at most 20 ideas, the most searched first. @throws AdsFailure */
 export async function keywordIdeas(
   topic: string,
   signal: AbortSignal,
-  { milliseconds = 10_000, pause = sleepUnlessAborted }: Options = {},
+  { milliseconds = 10_000, pause }: Options = {},
 ): Promise<KeywordIdea[]> {
-  if (!isConfigured()) throw new AdsFailure("not-set-up", status().message);
+  const { configured, message } = status();
+  if (!configured) throw new AdsFailure("not-set-up", message);
   const seed = seedOf(topic);
   if (seed === "") return [];
   const late = AbortSignal.timeout(milliseconds);
@@ -57,23 +58,14 @@ function seedOf(topic: string): string {
   return seed.join(" ");
 }
 
-/** Retries once with a new token, because Google may revoke one early. */
 async function askForIdeas(seed: string, limits: Limits): Promise<Answer> {
   const token = await accessToken(limits);
-  const answer = await askWith(token, seed, limits);
-  if (answer.status !== 401) return answer;
-  forget(token);
-  return askWith(await accessToken(limits), seed, limits);
-}
-
-function askWith(token: string, seed: string, limits: Limits): Promise<Answer> {
   const customer = env.GOOGLE_ADS_CUSTOMER_ID?.replaceAll("-", "");
   const manager = env.GOOGLE_ADS_LOGIN_CUSTOMER_ID?.replaceAll("-", "");
   const request = {
     keywordSeed: { keywords: [seed] },
-    // English
-    language: "languageConstants/1000",
-    // All countries
+    language: ENGLISH,
+    // All countries.
     geoTargetConstants: [],
     keywordPlanNetwork: "GOOGLE_SEARCH",
     includeAdultKeywords: false,
@@ -124,14 +116,4 @@ function mostSearched(text: string): KeywordIdea[] {
   return [...ideas.values()]
     .toSorted((a, b) => (b.monthlySearches ?? -1) - (a.monthlySearches ?? -1))
     .slice(0, MAX_IDEAS);
-}
-
-function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }

@@ -69,13 +69,11 @@ function tearDown(): void {
     Object.assign(env, { [name]: undefined });
 }
 
-let tokens = 0;
-
-/** What the token server gives; each time another token. */
-export function granted(expiresIn = 3599, token = `ya29.access-token-${++tokens}`): Response {
+/** The token server's answer. */
+export function granted(token = "ya29.access-token"): Response {
   return Response.json({
     access_token: token,
-    expires_in: expiresIn,
+    expires_in: 3599,
     token_type: "Bearer",
     scope: "adwords",
   });

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
-import { AdsFailure, isConfigured, type KeywordIdea, keywordIdeas } from "../../ads/keyword-ideas";
+import { AdsFailure, type KeywordIdea, keywordIdeas, status } from "../../ads/keyword-ideas";
 import type { AppEnv } from "../../http/context";
 import type { SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
@@ -94,7 +94,7 @@ function Notice({ children }: { children: ReactNode }) {
 }
 
 export function KeywordIdeasButton() {
-  if (!isConfigured()) return null;
+  if (!status().configured) return null;
   return (
     <>
       <button
