@@ -90,10 +90,6 @@ export const couponAddress = couponFilters
     cursor: cursor && isPlaceIn(cursorKinds[filters.sort], cursor) ? cursor : undefined,
   }));
 
-/** The changes that void a check. */
-export const VOIDS_A_CHECK =
-  "code, discount, minimum spend, description, link, store, dates or numbers in the title";
-
 const id = z.int32().min(1);
 const text = z.string();
 const instant = z.string().meta({ format: "date-time" });
@@ -155,6 +151,49 @@ const terms = {
   },
 } as const satisfies Record<string, DealField>;
 
+const description = {
+  label: "Description",
+  type: "area",
+  maxLength: 2000,
+  output: text,
+  isTerm: true,
+} as const;
+
+const affiliateLink = {
+  label: "Affiliate link",
+  type: "url",
+  maxLength: 2000,
+  placeholder: "https://",
+  output: text.nullable(),
+} as const;
+
+const discountType = <const Types extends readonly DiscountType[]>(types: Types, error: string) =>
+  ({
+    label: "Discount",
+    half: true,
+    required: true,
+    isTerm: true,
+    choices: types.map((type) => [type, discountTypeLabels[type]] as const),
+    input: z.enum(types, { error }).default("percentage"),
+    output: z.enum(types),
+  }) as const;
+
+const termsOfOffer = {
+  ...name,
+  affiliateLink: { ...affiliateLink, required: true, input: link },
+  discountType: discountType(offerDiscountTypes, "percentage, fixed or deal."),
+  ...terms,
+  description: { ...description, required: true, input: requiredText(2000) },
+  categoryId: { label: "Category", half: true, input: optionalReference, output: id.nullable() },
+} as const satisfies Record<string, DealField>;
+
+const voiding = Object.entries<DealField>(termsOfOffer).filter(([, { isTerm }]) => isTerm);
+
+export const dealTerms = voiding.map(([name]) => name);
+
+/** The changes that void a check. */
+export const VOIDS_A_CHECK = `${voiding.map(([, { label }]) => label.toLowerCase()).join(", ")}, link, dates or numbers in the title`;
+
 const state = {
   startsAt: {
     label: "Starts",
@@ -185,43 +224,8 @@ const state = {
   },
 } as const satisfies Record<string, DealField>;
 
-const description = {
-  label: "Description",
-  type: "area",
-  maxLength: 2000,
-  output: text,
-  isTerm: true,
-} as const;
-
-const affiliateLink = {
-  label: "Affiliate link",
-  type: "url",
-  maxLength: 2000,
-  placeholder: "https://",
-  output: text.nullable(),
-} as const;
-
-const discountType = <const Types extends readonly DiscountType[]>(types: Types, error: string) =>
-  ({
-    label: "Discount",
-    half: true,
-    required: true,
-    isTerm: true,
-    choices: types.map((type) => [type, discountTypeLabels[type]] as const),
-    input: z.enum(types, { error }).default("percentage"),
-    output: z.enum(types),
-  }) as const;
-
 /** The fields of an offer, in the order of its form. Days start and end in the site's time zone. */
-export const offerFields = {
-  ...name,
-  affiliateLink: { ...affiliateLink, required: true, input: link },
-  discountType: discountType(offerDiscountTypes, "percentage, fixed or deal."),
-  ...terms,
-  description: { ...description, required: true, input: requiredText(2000) },
-  categoryId: { label: "Category", half: true, input: optionalReference, output: id.nullable() },
-  ...state,
-} as const satisfies Record<string, DealField>;
+export const offerFields = { ...termsOfOffer, ...state } as const satisfies Record<string, DealField>;
 
 /** The fields of a coupon, in the order of its form. */
 export const couponFields = {
@@ -233,10 +237,6 @@ export const couponFields = {
   ...state,
   featured: { label: "Featured", type: "check", input: flag.default(false), output: z.boolean() },
 } as const satisfies Record<string, DealField>;
-
-export const dealTerms = Object.entries<DealField>(offerFields).flatMap(([name, { isTerm }]) =>
-  isTerm ? name : [],
-);
 
 /** One word, without characters of a discount's value, a template or HTML. */
 export function isCode(text: string): boolean {

@@ -71,7 +71,8 @@ describe.each(["coupon", "offer"] as const)("the check in the form of a %s", (ki
   });
 
   test("has a form and API documentation that name every change that voids it", async () => {
-    const list = "code, discount, minimum spend, description, link, store, dates or numbers in the title";
+    const list =
+      "store, discount, value, code, minimum spend, description, link, dates or numbers in the title";
     const { path } = await checked();
     const html = await (await admin.get(path)).text();
     expect(textOf(html)).toContain(`Changing the ${list} makes it “Not checked”`);

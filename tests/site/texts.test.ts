@@ -28,7 +28,7 @@ describe("GET /about", () => {
     for (const word of ["Verified", "Not tested yet", "Limited", "Expired"])
       expect(text).toContain(`${word} `);
     expect(text).toContain(
-      "When its code, discount, minimum spend, description, link, store, dates or numbers in the title change, the check no longer counts.",
+      "When its store, discount, value, code, minimum spend, description, link, dates or numbers in the title change, the check no longer counts.",
     );
   });
 });
