@@ -25,13 +25,12 @@ function restrict(path: string, isFolder: boolean): void {
   }
 }
 
-/** Without a reference the garbage collector would close the file, and with it the lock. */
-const held = new Set<Sqlite>();
-
 /**
  * Locks the data folder for this process. Two processes on one PGlite folder both acknowledge writes and destroy it.
  * The lock is the operating system's, held through a SQLite file: it ends with its process, however that ends, and
- * holds between containers that share a volume. @throws Error that names the process in the way.
+ * holds between containers that share a volume.
+ * @returns a function that unlocks. While nothing refers to it, the garbage collector may unlock the folder.
+ * @throws Error that names the process in the way.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
@@ -47,11 +46,7 @@ export function lockFolder(folder: string): () => void {
     );
   }
   writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date() }));
-  held.add(lock);
-  return () => {
-    held.delete(lock);
-    lock.close();
-  };
+  return () => lock.close();
 }
 
 function describeHolder(holder: string): string {

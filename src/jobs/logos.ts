@@ -12,7 +12,7 @@ export function startLogoCopies(): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const report = (error: unknown) => log.error("logos", error);
-  let running: Promise<unknown> = logos.enqueueAll().catch(report);
+  let running: Promise<unknown> = logos.enqueue().catch(report);
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy || isDiskFull()) return;

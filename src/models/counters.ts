@@ -22,8 +22,8 @@ export const CLIENT_EVENTS_PER_DAY = 300;
 const SEEN_LIMIT = 1_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Counts that wait for the database. Flushes run one at a time. */
-const queue = { pending: new Map<string, Count>(), lastFlush: Promise.resolve(), flushes: 0 };
+/** Counts that wait for the database, because a write for each visit would cost more than the visit. */
+const queue: { pending: Map<string, Count>; flush?: Promise<void> | undefined } = { pending: new Map() };
 /** Hashes of today's clients and events, in memory because a table would be copied into backups. */
 const seen = { day: 0, key: 0n, events: new Set<number>(), perClient: new Map<number, number>() };
 
@@ -67,17 +67,15 @@ export function record(subject: CounterSubject, subjectId: number, event: Counte
   const day = new Date().toISOString().slice(0, 10);
   const isNew = add({ day, subject, subject_id: subjectId, event, count: 1 });
   // Anybody can send ids that do not exist. A flush drops them before they fill the memory.
-  if (isNew && queue.pending.size % BATCH_SIZE === 0 && queue.flushes === 0) flush().catch(() => {});
+  if (isNew && queue.pending.size % BATCH_SIZE === 0) flush().catch(() => {});
 }
 
 /** Writes the pending counts. They wait for the next flush if it throws, or while the disk is nearly full. */
 export function flush(): Promise<void> {
-  queue.flushes++;
-  queue.lastFlush = queue.lastFlush
-    .catch(() => {})
-    .then(writePending)
-    .finally(() => queue.flushes--);
-  return queue.lastFlush;
+  queue.flush ??= writePending().finally(() => {
+    queue.flush = undefined;
+  });
+  return queue.flush;
 }
 
 async function writePending(): Promise<void> {

@@ -38,7 +38,7 @@ export async function find(storeId: number): Promise<Copy | undefined> {
 }
 
 /** Queues a store's logo if its address is new or fetching it failed; without a store, every new address. */
-export async function enqueue(on: Pick<typeof db, "execute">, storeId?: number): Promise<void> {
+export async function enqueue(on: Pick<typeof db, "execute"> = db, storeId?: number): Promise<void> {
   const one = storeId === undefined ? sql`true` : sql`store.id = ${storeId}`;
   await on.execute(sql`
     delete from ${remoteLogos} copy using ${stores} store
@@ -48,10 +48,6 @@ export async function enqueue(on: Pick<typeof db, "execute">, storeId?: number):
     select store.id, store.logo from ${stores} store where ${one} and store.logo ~* '^https?:'
     on conflict (store_id) do update set due_at = now(), failures = 0
       where ${storeId !== undefined} and remote_logos.failures > 0`);
-}
-
-export function enqueueAll(): Promise<void> {
-  return enqueue(db);
 }
 
 /** @returns up to `limit` due addresses, which no other instance fetches for five minutes. */

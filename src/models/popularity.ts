@@ -1,61 +1,42 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { db, query } from "../../db/client";
+import { db } from "../../db/client";
 import { counters, deals, stores } from "../../db/schema";
 import type { CounterSubject } from "./counters";
 
 /** Rows in a transaction, which stays well under the statement timeout. */
 export const BATCH = 1_000;
 
-const recent = (subject: CounterSubject, of: typeof deals | typeof stores) => sql`(
+type Counted = typeof deals | typeof stores;
+
+const recent = (subject: CounterSubject, of: Counted) => sql`(
   select coalesce(sum(count), 0)::int from ${counters}
   where subject = ${subject} and subject_id = ${of}.id and day > current_date - 30)`;
 
 const ofDeals = sql`(select coalesce(sum(popularity), 0)::int from ${deals} where store_id = ${stores}.id)`;
 
+/** Counts the events of the last 30 days again: the counters only add, so that older ones must be removed. */
 export async function recount(): Promise<void> {
-  await recountColumn({
-    table: deals,
-    key: deals.id,
-    column: deals.popularity,
-    value: recent("deal", deals),
-  });
-  await recountColumn({
-    table: stores,
-    key: stores.id,
-    column: stores.popularity,
-    value: sql`${recent("store", stores)} + ${ofDeals}`,
-  });
+  await recountTable(deals, recent("deal", deals));
+  await recountTable(stores, sql`${recent("store", stores)} + ${ofDeals}`);
 }
 
-type Counted = { table: PgTable; key: PgColumn; column: PgColumn; value: SQL };
-
-async function recountColumn(counted: Counted): Promise<void> {
-  const { table, key } = counted;
-  let first: number | null = 0;
-  while (first !== null) {
-    const [batch]: { last: number | null }[] = await query(sql`
-      select max(key) as last from (
-        select ${key} as key from ${table} where ${key} > ${first} order by ${key} limit ${BATCH}) batch`);
-    const last: number | null = batch?.last ?? null;
-    if (last !== null) await recountBatch(counted, sql`${key} > ${first} and ${key} <= ${last}`);
-    first = last;
-  }
+async function recountTable(table: Counted, popularity: SQL): Promise<void> {
+  const [found] = await db.select({ last: sql<number | null>`max(id)` }).from(table);
+  for (let first = 1; first <= (found?.last ?? 0); first += BATCH)
+    await recountBatch(table, popularity, sql`id between ${first} and ${first + BATCH - 1}`);
 }
 
-async function recountBatch({ table, key, column, value }: Counted, batch: SQL): Promise<void> {
+async function recountBatch(table: Counted, popularity: SQL, batch: SQL): Promise<void> {
   await db.transaction(async (tx) => {
     // Rows that somebody else has locked wait for the next run, because waiting for them could deadlock.
     const wrong = await tx
-      .select({ key: sql<number>`${key}` })
+      .select({ id: table.id })
       .from(table)
-      .where(sql`${batch} and ${column} <> ${value}`)
+      .where(sql`${batch} and popularity <> ${popularity}`)
       .for("no key update", { skipLocked: true });
     if (wrong.length === 0) return;
-    const keys = sql.param(wrong.map(({ key }) => key));
+    const ids = sql.param(wrong.map(({ id }) => id));
     // The value is computed again, because others could add events before the rows were locked.
-    await tx.execute(
-      sql`update ${table} set ${sql.identifier(column.name)} = ${value} where ${key} = any(${keys}::int[])`,
-    );
+    await tx.execute(sql`update ${table} set popularity = ${popularity} where id = any(${ids}::int[])`);
   });
 }

@@ -11,7 +11,8 @@ const PROBLEMS_LIMIT = 20;
 export function withSteps(steps: RunStep[]): SQL {
   const words = steps.findLast(({ step }) => step === "words");
   const added = JSON.stringify(
-    steps.filter((step) => step.step !== "words" || step === words).map(truncated),
+    steps.filter((step) => step.step !== "words" || step === words),
+    shortened,
   );
   const before = words
     ? sql`jsonb_path_query_array(${runs.steps}, '$[*] ? (@.step != "words")')`
@@ -20,26 +21,13 @@ export function withSteps(steps: RunStep[]): SQL {
 }
 
 /** The texts come from a model or a merchant, with any length and any characters. */
-function truncated(step: RunStep): RunStep {
-  switch (step.step) {
-    case "doing":
-      return { ...step, text: cut(step.text) };
-    case "source":
-      return { ...step, title: cut(step.title), url: cut(step.url, URL_LIMIT) };
-    case "offer":
-      return {
-        ...step,
-        title: cut(step.title),
-        code: step.code && cut(step.code),
-        ...(step.problems && { problems: step.problems.slice(0, PROBLEMS_LIMIT).map((text) => cut(text)) }),
-      };
-    case "words":
-      return step;
-  }
+function shortened(name: string, value: unknown): unknown {
+  if (typeof value === "string") return cut(value, name === "url" ? URL_LIMIT : TEXT_LIMIT);
+  return name === "problems" && Array.isArray(value) ? value.slice(0, PROBLEMS_LIMIT) : value;
 }
 
 /** PostgreSQL refuses NUL and unpaired surrogates. */
-function cut(text: string, limit = TEXT_LIMIT): string {
+function cut(text: string, limit: number): string {
   return text
     .replaceAll("\0", "")
     .slice(0, limit)

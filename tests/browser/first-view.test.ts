@@ -85,7 +85,7 @@ describe("where every store has a logo", () => {
   beforeEach(async () => {
     merchant = await startMerchant();
     await db.update(stores).set({ logo: sql`${`${merchant.url}/icon.png?`} || id` });
-    await logos.enqueueAll();
+    await logos.enqueue();
     await fetchDue();
   });
   afterEach(async () => {

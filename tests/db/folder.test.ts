@@ -10,7 +10,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const holdIt = `
   const { lockFolder } = await import(${JSON.stringify(join(import.meta.dir, "../../db/folder.ts"))});
-  lockFolder(process.argv.at(-1));
+  globalThis.unlock = lockFolder(process.argv.at(-1));
   Bun.gc(true);
   console.log("held");
   setInterval(() => {}, 1000);`;

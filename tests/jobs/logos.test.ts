@@ -262,7 +262,7 @@ describe("a fetch", () => {
       .update(stores)
       .set({ logo: `${merchant.url}/` })
       .where(eq(stores.id, id));
-    await logos.enqueueAll();
+    await logos.enqueue();
     await fetchDue();
     expect((await rowOf(id))?.hash).toHaveLength(64);
   });
