@@ -1,6 +1,5 @@
 import { z } from "zod";
 import * as categories from "../models/categories";
-import * as adminList from "../models/category-admin-list";
 import { paths } from "../paths";
 import { type CategoryInput, categoryInput } from "../schemas/stores";
 import { plural } from "../ui/format";
@@ -11,7 +10,7 @@ import { FilterSelect } from "./resource/filters";
 import { ButtonLink } from "./resource/parts";
 import { listParams, NameLink, NewLink, type Resource } from "./resource/resource";
 
-const params = listParams.extend({ sort: z.enum(adminList.categorySorts).catch("name").default("name") });
+const params = listParams.extend({ sort: z.enum(categories.categorySorts).catch("name").default("name") });
 
 const sorts = { name: "By name", newest: "Newest first" };
 
@@ -20,8 +19,8 @@ const resource: Resource<z.output<typeof params>, categories.CountedCategory> = 
   one: "category",
   params,
   filters: ({ sort }) => <FilterSelect name="sort" label="Sort by" value={sort} options={sorts} />,
-  find: (params, page) => adminList.list(params, params.sort, page),
-  count: adminList.count,
+  find: (params, page) => categories.list(params, params.sort, page),
+  count: categories.count,
   buttons: ({ query }) => <NewLink of={resource} query={query} />,
   columns: [
     {
@@ -66,7 +65,7 @@ export default entityRoutes(resource, {
 });
 
 async function consequences(ids: number[]): Promise<string> {
-  const { stores, deals } = await categories.touched(ids);
+  const { stores, deals } = await categories.countDependents(ids);
   const losing = [stores > 0 && plural(stores, "store"), deals > 0 && plural(deals, "deal")].filter(Boolean);
   return losing.length > 0
     ? `${losing.join(" and ")} will have no category.`

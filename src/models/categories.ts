@@ -1,13 +1,14 @@
-import { desc, eq, or, sql } from "drizzle-orm";
-import { db, query } from "../../db/client";
+import { desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
 import type { CategoryInput } from "../schemas/stores";
 import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import type { Entity } from "./audit/entity";
-import { hasWords, type Terms } from "./search/words";
-import { cachedTotal, EXACT_LIMIT, total } from "./totals";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
+import { contains, hasWords, type Terms } from "./search/words";
+import { countUpTo } from "./totals";
 
 export const categoryEntity: Entity = {
   subject: "category",
@@ -26,24 +27,55 @@ export type Category = { id: number; name: string; slug: string };
 export type CountedCategory = Category & { storeCount: number; version: number };
 
 const columns = { id: categories.id, name: categories.name, slug: categories.slug };
-const versioned = { ...columns, version: categories.version };
+const counting = {
+  ...columns,
+  version: categories.version,
+  storeCount: sql<number>`(select count(*)::int from ${stores} where ${stores}.category_id = ${categories}.id)`,
+};
+
+export const categorySorts = ["name", "newest"] as const;
+type CategorySort = (typeof categorySorts)[number];
+
+type CategoryFilter = { search?: string | undefined };
+
+const orderings: Record<CategorySort, Order> = {
+  name: { key: sql`lower(${categories.name})`, id: categories.id, cast: "text" },
+  newest: { key: categories.id, id: categories.id, cast: "int", descending: true },
+};
+
+export function list(
+  { search }: CategoryFilter,
+  sort: CategorySort,
+  page: PageRequest,
+): Promise<Page<CountedCategory>> {
+  const order = orderings[sort];
+  const query = db.select({ ...counting, place: placeIn(order) }).from(categories);
+  return pageOf(query, order, page, isFound(search));
+}
+
+export function count({ search }: CategoryFilter, limit: number): Promise<number> {
+  return countUpTo(limit, categories, isFound(search));
+}
+
+function isFound(search: string | undefined): SQL | undefined {
+  return search ? contains(categories.name, search) : undefined;
+}
 
 export function all(): Promise<Category[]> {
   dependsOn("categories");
   return db.select(columns).from(categories).orderBy(categories.id);
 }
 
+/** The categories with their numbers of stores, the oldest first. */
 export async function counted(limit?: number): Promise<CountedCategory[]> {
   dependsOn("categories", "stores");
-  const list = db.select(versioned).from(categories).orderBy(categories.id);
-  return withStoreCounts(await (limit === undefined ? list : list.limit(limit)));
+  const list = db.select(counting).from(categories).orderBy(categories.id);
+  return limit === undefined ? list : list.limit(limit);
 }
 
 export async function found(terms: Terms): Promise<CountedCategory[]> {
   dependsOn("categories", "stores");
-  return withStoreCounts(
-    await db.select(versioned).from(categories).where(hasName(terms)).orderBy(categories.id),
-  );
+  return db.select(counting).from(categories).where(hasName(terms)).orderBy(categories.id);
 }
 
 export async function foundIds(terms: Terms): Promise<number[]> {
@@ -54,45 +86,42 @@ export async function foundIds(terms: Terms): Promise<number[]> {
 
 const hasName = (terms: Terms) => hasWords(sql`words(${categories.name})`, terms);
 
-export async function idOf(text: string): Promise<number | undefined> {
-  const wanted = text.toLowerCase();
-  const isSlug = eq(categories.slug, wanted);
-  const [category] = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(or(isSlug, eq(sql`lower(${categories.name})`, wanted)))
-    .orderBy(desc(isSlug))
-    .limit(1);
-  return category?.id;
-}
-
 export async function byId(id: number): Promise<CountedCategory | undefined> {
   dependsOn("categories", "stores");
-  const rows = await db.select(versioned).from(categories).where(eq(categories.id, id));
-  const [category] = await withStoreCounts(rows);
+  const [category] = await db.select(counting).from(categories).where(eq(categories.id, id));
   return category;
 }
 
-/** By the slug, or by the name with hyphens for spaces (`home-&-garden`), as older addresses had it. */
-export async function bySlug(slug: string): Promise<Category | undefined> {
+/** By the slug, or by the name in any case and with hyphens for spaces (`home-&-garden`), as older addresses had it. */
+export async function bySlug(text: string): Promise<Category | undefined> {
   dependsOn("categories");
-  const isSlug = eq(categories.slug, slug);
-  const isName = sql`replace(lower(${categories.name}), ' ', '-') = ${slug.toLowerCase()}`;
+  const wanted = text.toLowerCase();
+  const name = sql`lower(${categories.name})`;
+  const isSlug = eq(categories.slug, wanted);
   const [category] = await db
     .select(columns)
     .from(categories)
-    .where(or(isSlug, isName))
+    .where(or(isSlug, eq(name, wanted), sql`replace(${name}, ' ', '-') = ${wanted}`))
     .orderBy(desc(isSlug))
     .limit(1);
   return category;
 }
 
-export function create({ name, slug }: CategoryInput, author: Author): Promise<Outcome> {
-  return audit.create(author, categoryEntity, async (tx) => {
-    const [made] = await tx.insert(categories).values({ name, slug }).returning({ id: categories.id });
-    if (!made) throw new Error("The insert gave no row");
-    return made.id;
-  });
+/** The id of the category with this name, in any case. */
+export async function idOf(name: string, on: Pick<typeof db, "select"> = db): Promise<number | undefined> {
+  const [category] = await on
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(sql`lower(${categories.name})`, name.toLowerCase()));
+  return category?.id;
+}
+
+export function create(input: CategoryInput, author: Author): Promise<Outcome> {
+  return audit.create(author, categoryEntity, (tx) => insert(tx, input));
+}
+
+export function insert(tx: Transaction, { name, slug }: CategoryInput) {
+  return tx.insert(categories).values({ name, slug }).returning({ id: categories.id });
 }
 
 /** The former slug redirects to the new one. */
@@ -107,41 +136,16 @@ export function update(
   );
 }
 
-export async function touched(ids: number[]): Promise<{ stores: number; deals: number }> {
-  const list = sql.param(ids);
-  const [row] = await query<{ stores: number; deals: number }>(sql`
-    select (select count(*)::int from ${stores} where category_id = any(${list}::int[])) as stores,
-      (select count(*)::int from ${deals} where category_id = any(${list}::int[])) as deals`);
-  return row ?? { stores: 0, deals: 0 };
+/** How many stores and deals would lose these categories. */
+export async function countDependents(ids: number[]): Promise<{ stores: number; deals: number }> {
+  const [inStores, inDeals] = await Promise.all([
+    db.$count(stores, inArray(stores.categoryId, ids)),
+    db.$count(deals, inArray(deals.categoryId, ids)),
+  ]);
+  return { stores: inStores, deals: inDeals };
 }
 
 /** Deletes a category; its stores and deals then have none. */
 export function del(id: number, author: Author): Promise<Outcome> {
   return audit.remove(author, categoryEntity, id);
-}
-
-/** The name of a category's number of stores in `totals`. */
-export const storesOf = (categoryId: number) => `stores of ${categoryId}`;
-
-/** Adds the numbers of stores to categories, in one query where they are small. */
-export async function withStoreCounts<Row extends Category>(
-  list: Row[],
-): Promise<(Row & { storeCount: number })[]> {
-  const uncached = list.map(({ id }) => id).filter((id) => cachedTotal(storesOf(id)) === undefined);
-  const counts = await countEach(uncached);
-  return Promise.all(
-    list.map(async (row) => {
-      const rows = sql`from ${stores} where category_id = ${row.id}`;
-      return { ...row, storeCount: await total(storesOf(row.id), rows, counts.get(row.id)) };
-    }),
-  );
-}
-
-async function countEach(ids: number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await query<{ id: number; count: number }>(sql`
-    select id, (select count(*)::int from (
-      select 1 from stores where category_id = wanted.id limit ${EXACT_LIMIT + 1}) found) as count
-    from unnest(${sql.param(ids)}::int[]) as wanted (id)`);
-  return new Map(rows.map(({ id, count }) => [id, count]));
 }

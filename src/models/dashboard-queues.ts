@@ -1,9 +1,9 @@
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, desc, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { blogs, deals, stores } from "../../db/schema";
 import type { DealKind } from "../schemas/vocabulary";
 import { COUNT_LIMIT } from "./dashboard";
-import { withoutLiveDeal } from "./deals/read";
+import { selectDeals, withoutLiveDeal } from "./deals/read";
 import { countUpTo } from "./totals";
 
 /** `count` is the number of all items, at most `most + 1`. */
@@ -14,20 +14,17 @@ export type EndingDeal = { id: number; kind: DealKind; title: string; store: str
 export async function endingWithin(within: number, limit: number): Promise<Queue<EndingDeal>> {
   const soon = sql`active and ends_at > now() and ends_at <= now() + make_interval(days => ${within}::int)`;
   const [items, count] = await Promise.all([
-    db
-      .select({
-        id: deals.id,
-        kind: deals.kind,
-        title: deals.title,
-        store: stores.name,
-        endsAt: deals.endsAt,
-      })
-      .from(deals)
-      .innerJoin(stores, eq(stores.id, deals.storeId))
+    selectDeals({
+      id: deals.id,
+      kind: deals.kind,
+      title: deals.title,
+      store: stores.name,
+      endsAt: deals.endsAt,
+    })
       .where(soon)
       .orderBy(asc(deals.endsAt))
       .limit(limit),
-    countRows(sql`deals where ${soon}`),
+    countUpTo(COUNT_LIMIT + 1, deals, soon),
   ]);
   return { items, count, most: COUNT_LIMIT };
 }
@@ -46,14 +43,15 @@ export async function storesWithoutLiveDeal(limit: number): Promise<Queue<Named>
 }
 
 export async function drafts(limit: number): Promise<Queue<Named>> {
+  const isDraft = sql`status = 'draft'`;
   const [items, count] = await Promise.all([
     db
       .select({ id: blogs.id, name: blogs.title })
       .from(blogs)
-      .where(sql`status = 'draft'`)
+      .where(isDraft)
       .orderBy(desc(blogs.updatedAt), desc(blogs.id))
       .limit(limit),
-    countRows(sql`blogs where status = 'draft'`),
+    countUpTo(COUNT_LIMIT + 1, blogs, isDraft),
   ]);
   return { items, count, most: COUNT_LIMIT };
 }
@@ -61,18 +59,16 @@ export async function drafts(limit: number): Promise<Queue<Named>> {
 export type PlainLink = { subject: "store" | DealKind; id: number; name: string; link: string };
 
 export async function plainLinks(limit: number): Promise<Queue<PlainLink>> {
-  const ofStores = sql`stores where website not like 'https://%'`;
-  const ofDeals = sql`deals where affiliate_link not like 'https://%'`;
+  const ofStore = sql`website not like 'https://%'`;
+  const ofDeal = sql`affiliate_link not like 'https://%'`;
   const [items, inStores, inDeals] = await Promise.all([
     query<PlainLink>(sql`
-      (select 'store' as subject, id, name, website as link from ${ofStores} order by id desc limit ${limit})
+      (select 'store' as subject, id, name, website as link from ${stores} where ${ofStore} order by id desc limit ${limit})
       union all
-      (select kind::text, id, title, affiliate_link from ${ofDeals} order by id desc limit ${limit})
+      (select kind::text, id, title, affiliate_link from ${deals} where ${ofDeal} order by id desc limit ${limit})
       limit ${limit}`),
-    countRows(ofStores),
-    countRows(ofDeals),
+    countUpTo(COUNT_LIMIT + 1, stores, ofStore),
+    countUpTo(COUNT_LIMIT + 1, deals, ofDeal),
   ]);
   return { items, count: inStores + inDeals, most: COUNT_LIMIT };
 }
-
-const countRows = (rows: SQL) => countUpTo(sql`from ${rows}`, COUNT_LIMIT + 1);

@@ -1,25 +1,16 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { query } from "../../db/client";
+import { deals } from "../../db/schema";
 
 // The database converts days in both directions, so that a day comes back as it went in.
 
-/** A day's first second, or an instant as it is, in milliseconds since 1970. */
-export function startOf(said: string | null | undefined, timeZone: string): SQL {
-  return milliseconds(said, (day) => midnight(day, timeZone));
+/** A day's first second, or an instant as it is. */
+export function startOf(text: string | null | undefined, timeZone: string): SQL<Date | null> {
+  return instant(text, (day) => midnight(day, timeZone));
 }
 
-/** A day's last second, or an instant as it is, in milliseconds since 1970. */
-export function endOf(said: string | null | undefined, timeZone: string): SQL {
-  return milliseconds(said, (day) => sql`${midnight(sql`(${day} + 1)`, timeZone)} - interval '1 second'`);
-}
-
-export async function endsOf(days: string[], timeZone: string): Promise<Map<string, Date>> {
-  if (days.length === 0) return new Map();
-  const selects = [...new Set(days)].map(
-    (day) => sql`select ${day}::text as day, ${endOf(day, timeZone)} as ends`,
-  );
-  const rows = await query<{ day: string; ends: number }>(sql.join(selects, sql` union all `));
-  return new Map(rows.map(({ day, ends }) => [day, new Date(ends)]));
+/** A day's last second, or an instant as it is. */
+export function endOf(text: string | null | undefined, timeZone: string): SQL<Date | null> {
+  return instant(text, (day) => sql`${midnight(sql`(${day} + 1)`, timeZone)} - interval '1 second'`);
 }
 
 export function dayOf(instant: SQLWrapper, timeZone: string): SQL<string | null> {
@@ -33,9 +24,9 @@ function midnight(day: SQL, timeZone: string): SQL {
   return sql`least(${at(sql`${day}::timestamp`)}, ${anHourAfterEleven})`;
 }
 
-function milliseconds(said: string | null | undefined, ofDay: (day: SQL) => SQL): SQL {
-  if (!said) return sql`null::float8`;
+function instant(text: string | null | undefined, ofDay: (day: SQL) => SQL): SQL<Date | null> {
+  const isDay = text && !text.includes("T");
   // PostgreSQL accepts fewer offsets than JavaScript.
-  if (said.includes("T")) return sql`${Date.parse(said)}::float8`;
-  return sql`(extract(epoch from ${ofDay(sql`${said}::date`)}) * 1000)::float8`;
+  const time = isDay ? ofDay(sql`${text}::date`) : sql`${text ? new Date(text).toISOString() : null}`;
+  return sql`(${time})::timestamptz`.mapWith(deals.endsAt);
 }

@@ -1,18 +1,16 @@
-import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../db/client";
-import { categories, deals } from "../../db/schema";
 import type { AffiliateLink } from "../schemas/blogs";
 import type { Claim, Evidence, RunResult } from "../schemas/generation";
 import { slugOf } from "../schemas/ids";
 import type { BlogCategory, DiscountType } from "../schemas/vocabulary";
-import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import { entities } from "./audit/entities";
-import type { Entity } from "./audit/entity";
+import { type Author, type Outcome, outcomeOf } from "./audit/outcome";
 import { blogEntity, insert as insertBlog } from "./blogs/write";
-import { categoryEntity } from "./categories";
-import { endsOf } from "./days";
-import { dealEntities } from "./deals/write";
+import { categoryEntity, idOf, insert as insertCategory } from "./categories";
+import { endOf } from "./days";
+import { dealEntities } from "./deals/entity";
+import { insert as insertDeal } from "./deals/write";
 import { cleanHtml } from "./html";
 import * as runs from "./runs";
 import * as settings from "./settings";
@@ -58,21 +56,18 @@ type BlogDraft = {
 const SLUG_TRIES = 3;
 
 /** Saves a store with its offers, and ends its run. @throws if the run was cancelled or abandoned. */
-export async function saveStore(runId: number, draft: StoreDraft, author: Author): Promise<void> {
+export async function saveStore(runId: number, draft: StoreDraft, by: Author): Promise<void> {
   const { timeZone } = await settings.current();
-  const lastDays = draft.offers.flatMap(({ expiry }) => expiry ?? []);
-  const ends = await endsOf(lastDays, timeZone);
-  await inTransaction(author, async (tx) => {
+  await inTransaction(by, async (tx, author) => {
     const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, author);
     const slug = await freeSlug(tx, "store", slugOf(draft.name) || "store");
     const { name, description, website, logo, offers } = draft;
-    const storeId = await insertStore(tx, { name, description, website, logo, slug, categoryId });
-    await note(tx, author, storeEntity, storeId);
-    const made = await tx
-      .insert(deals)
-      .values(offers.map((offer, at) => dealOf(offer, { ...draft, storeId, at, ends })))
-      .returning({ id: deals.id });
-    for (const { id } of made) await note(tx, author, dealEntities.offer, id);
+    const store = insertStore(tx, { name, description, website, logo, slug, categoryId });
+    const storeId = await audit.recordCreated(tx, author, storeEntity, store);
+    for (const [at, offer] of offers.entries()) {
+      const deal = insertDeal(tx, dealOf(offer, { ...draft, storeId, at, timeZone }));
+      await audit.recordCreated(tx, author, dealEntities.offer, deal);
+    }
     const awaitReview = offers.filter(({ claim }) => claim !== null).length;
     await finish(tx, runId, {
       kind: "store",
@@ -83,23 +78,27 @@ export async function saveStore(runId: number, draft: StoreDraft, author: Author
 }
 
 /** Saves a blog as an unreviewed draft, and ends its run. @throws if the run was cancelled or abandoned. */
-export async function saveBlog(runId: number, draft: BlogDraft, author: Author): Promise<void> {
-  await inTransaction(author, async (tx) => {
+export async function saveBlog(runId: number, draft: BlogDraft, by: Author): Promise<void> {
+  await inTransaction(by, async (tx, author) => {
     const slug = await freeSlug(tx, "blog", slugOf(draft.slug) || slugOf(draft.title) || "blog");
     const content = cleanHtml(draft.content);
-    const id = await insertBlog(tx, { ...draft, slug, content, status: "draft", aiAssisted: true });
-    await note(tx, author, blogEntity, id);
+    const blog = insertBlog(tx, { ...draft, slug, content, status: "draft", aiAssisted: true });
+    const id = await audit.recordCreated(tx, author, blogEntity, blog);
     await finish(tx, runId, { kind: "blog", id, title: draft.title, slug });
     return id;
   });
 }
 
+type Work = (tx: Transaction, author: Author) => Promise<number>;
+
 /** Retries if another transaction took the slug. */
-async function inTransaction(author: Author, work: (tx: Transaction) => Promise<number>): Promise<void> {
+async function inTransaction({ address }: Author, work: Work): Promise<void> {
+  // The submission key belongs to the run.
+  const author = { address };
   for (let tries = 1; ; tries++) {
-    const outcome: Outcome = await audit.outcomeOf(author, entities, async (tx) => ({
+    const outcome: Outcome = await outcomeOf(author, entities, async (tx) => ({
       kind: "saved",
-      id: await work(tx),
+      id: await work(tx, author),
     }));
     if (outcome.kind === "saved") return;
     if (outcome.kind !== "duplicate" || tries === SLUG_TRIES)
@@ -112,31 +111,20 @@ async function finish(tx: Transaction, runId: number, result: RunResult): Promis
     throw new Error("The run was ended before its result was saved");
 }
 
-/** Without the author's submission key, which belongs to the run. */
-function note(tx: Transaction, { address }: Author, entity: Entity, id: number): Promise<void> {
-  return audit.recordCreated(tx, { address }, entity, id);
-}
-
 async function categoryOf(tx: Transaction, name: string, author: Author): Promise<number> {
-  const [found] = await tx
-    .select({ id: categories.id })
-    .from(categories)
-    .where(eq(sql`lower(${categories.name})`, name.toLowerCase()));
-  if (found) return found.id;
+  const found = await idOf(name, tx);
+  if (found !== undefined) return found;
   const slug = await freeSlug(tx, "category", slugOf(name) || "category");
-  const [made] = await tx.insert(categories).values({ name, slug }).returning({ id: categories.id });
-  if (!made) throw new Error("The insert gave no row");
-  await note(tx, author, categoryEntity, made.id);
-  return made.id;
+  return audit.recordCreated(tx, author, categoryEntity, insertCategory(tx, { name, slug }));
 }
 
-type Place = { storeId: number; affiliateLink: string; at: number; ends: Map<string, Date> };
+type Place = { storeId: number; affiliateLink: string; at: number; timeZone: string };
 
-function dealOf(offer: OfferDraft, { storeId, affiliateLink, at, ends }: Place) {
+function dealOf(offer: OfferDraft, { storeId, affiliateLink, at, timeZone }: Place) {
   const { title, description, discountType, discountValue, code, expiry, evidence, claim } = offer;
   return {
     ...{ kind: "offer" as const, storeId, affiliateLink, sortOrder: at, title, description, discountType },
     ...{ discountValue, code, evidence, claim, active: claim === null },
-    endsAt: expiry === null ? null : (ends.get(expiry) ?? null),
+    endsAt: endOf(expiry, timeZone),
   };
 }

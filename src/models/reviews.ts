@@ -1,45 +1,35 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import type { Claim } from "../schemas/generation";
 import { COUNT_LIMIT } from "./dashboard";
 import type { Queue } from "./dashboard-queues";
-import { editedColumns } from "./deals/write";
-import { after, type Page, type PageRequest, toPage } from "./paging";
+import { type EditedDeal, editedColumns, selectDeals } from "./deals/read";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
+import { countUpTo } from "./totals";
 
 /** An offer with a claim that no check could confirm. Visitors see it only after a person has accepted it. */
-export type Review = Omit<Awaited<ReturnType<typeof select>>[number], "claim"> & { claim: Claim };
+export type Review = EditedDeal & { claim: Claim };
 
 // PostgreSQL uses the partial index only when the query repeats its condition literally.
 const waits = sql`claim is not null and kind = 'offer'`;
 
-export async function list(page: PageRequest): Promise<Page<Review>> {
-  const place = after(page.cursor, deals.id, deals.id, { cast: "int", descending: false });
-  const rows = await select(place, page.limit + 1);
-  return toPage(
-    rows.flatMap(withClaim),
-    page.limit,
-    ({ id }) => [id, id],
-    (row) => row,
-  );
+export function list(page: PageRequest): Promise<Page<Review>> {
+  return read(page, waits);
 }
 
 export async function byId(id: number): Promise<Review | undefined> {
-  return (await select(eq(deals.id, id), 1)).flatMap(withClaim)[0];
+  return (await read({ limit: 1 }, and(waits, eq(deals.id, id)))).items[0];
 }
 
-export function count(most: number): Promise<number> {
-  return db.$count(db.select({ id: deals.id }).from(deals).where(waits).limit(most).as("found"));
+export function count(limit: number): Promise<number> {
+  return countUpTo(limit, deals, waits);
 }
 
 export type Waiting = { id: number; title: string; store: string };
 
 export async function queue(limit: number): Promise<Queue<Waiting>> {
   const [items, found] = await Promise.all([
-    db
-      .select({ id: deals.id, title: deals.title, store: stores.name })
-      .from(deals)
-      .innerJoin(stores, eq(stores.id, deals.storeId))
+    selectDeals({ id: deals.id, title: deals.title, store: stores.name })
       .where(waits)
       .orderBy(asc(deals.id))
       .limit(limit),
@@ -48,16 +38,11 @@ export async function queue(limit: number): Promise<Queue<Waiting>> {
   return { items, count: found, most: COUNT_LIMIT };
 }
 
-async function select(condition: SQL | undefined, limit: number) {
-  return db
-    .select({ ...(await editedColumns()), claim: deals.claim })
-    .from(deals)
-    .innerJoin(stores, eq(stores.id, deals.storeId))
-    .where(and(waits, condition))
-    .orderBy(asc(deals.id))
-    .limit(limit);
-}
+const order: Order = { key: deals.id, id: deals.id, cast: "int" };
 
-function withClaim({ claim, ...offer }: Awaited<ReturnType<typeof select>>[number]): Review[] {
-  return claim ? [{ ...offer, claim }] : [];
+async function read(page: PageRequest, condition: SQL | undefined): Promise<Page<Review>> {
+  const columns = { ...(await editedColumns()), claim: deals.claim, place: placeIn(order) };
+  const found = await pageOf(selectDeals(columns), order, page, condition);
+  const items = found.items.flatMap(({ claim, ...offer }) => (claim ? { ...offer, claim } : []));
+  return { ...found, items };
 }

@@ -1,12 +1,13 @@
-import { and, desc, eq, gt, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../db/client";
 import { runs } from "../../db/schema";
 import { locks } from "../names";
 import type { RunKind, RunResult, RunSource, RunStep } from "../schemas/generation";
 import type { Author } from "./audit/changes";
-import { after, type Page, type PageRequest, toPage } from "./paging";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
 import { withSteps } from "./run-steps";
+import { countUpTo } from "./totals";
 
 export type Run = typeof runs.$inferSelect;
 
@@ -68,19 +69,15 @@ export async function byId(id: number): Promise<Run | undefined> {
   return run;
 }
 
-export async function list(page: PageRequest): Promise<Page<Omit<Run, "steps">>> {
-  const rows = await db.query.runs.findMany({
-    columns: { steps: false },
-    where: after(page.cursor, runs.id, runs.id, { cast: "int", descending: true }),
-    orderBy: [desc(runs.id)],
-    limit: page.limit + 1,
-  });
-  const at = ({ id }: { id: number }) => [id, id] as const;
-  return toPage(rows, page.limit, at, (row) => row);
+const order: Order = { key: runs.id, id: runs.id, cast: "int", descending: true };
+
+export function list(page: PageRequest): Promise<Page<Omit<Run, "steps">>> {
+  const { steps: _, ...columns } = getTableColumns(runs);
+  return pageOf(db.select({ ...columns, place: placeIn(order) }).from(runs), order, page);
 }
 
 export function count(limit: number): Promise<number> {
-  return db.$count(db.select({ id: runs.id }).from(runs).limit(limit).as("found"));
+  return countUpTo(limit, runs);
 }
 
 export async function addSteps(id: number, steps: RunStep[]): Promise<void> {

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { settings } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
-import { fallbackSettings, type Settings, type SettingsInput } from "../schemas/settings";
+import { fallbackSettings, type Settings, type SettingsInput, settingsInput } from "../schemas/settings";
 import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import type { Entity } from "./audit/entity";
@@ -23,18 +23,7 @@ const ID = 1;
 
 export type EditedSettings = Required<SettingsInput> & { version: number };
 
-const unset: EditedSettings = {
-  siteName: null,
-  description: null,
-  contactEmail: null,
-  footerText: null,
-  primaryColor: null,
-  secondaryColor: null,
-  timeZone: null,
-  heroClaims: null,
-  liveHeroClaims: true,
-  version: 1,
-};
+const unset: EditedSettings = { ...settingsInput.parse({}), liveHeroClaims: true, version: 1 };
 
 const { id: _id, updatedAt: _updatedAt, ...columns } = getTableColumns(settings);
 

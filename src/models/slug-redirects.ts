@@ -37,11 +37,13 @@ export async function freeSlug(tx: Transaction, subject: Subject, wanted: string
   for (let number = 2; ; number++) if (!used.has(`${base}-${number}`)) return `${base}-${number}`;
 }
 
+/** Redirects from the former slug, if there is one, to the entity that has the slug `to` now. */
 export async function move(
   tx: Transaction,
   subject: Subject,
   id: number,
-  { from, to }: { from?: unknown; to: string },
+  from: unknown,
+  to: string,
 ): Promise<void> {
   if (from === to) return;
   await tx.delete(slugRedirects).where(and(eq(slugRedirects.subject, subject), eq(slugRedirects.slug, to)));

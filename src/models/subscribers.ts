@@ -1,9 +1,10 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { eq, gt, type SQL } from "drizzle-orm";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
 import { type Author, log, type Outcome } from "./audit/changes";
-import { after, type Page, type PageRequest, toPage } from "./paging";
-import { holding } from "./words";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
+import { contains } from "./search/words";
+import { countUpTo } from "./totals";
 
 export type Subscriber = { id: number; email: string; createdAt: Date };
 
@@ -19,28 +20,15 @@ export async function subscribe(email: string): Promise<void> {
   });
 }
 
-export async function list(
-  filter: SubscriberFilter,
-  { limit, cursor }: PageRequest,
-): Promise<Page<Subscriber>> {
-  const rows = await db
-    .select(columns)
-    .from(subscribers)
-    .where(
-      and(matching(filter), after(cursor, subscribers.id, subscribers.id, { cast: "int", descending: true })),
-    )
-    .orderBy(desc(subscribers.id))
-    .limit(limit + 1);
-  return toPage(
-    rows,
-    limit,
-    ({ id }) => [id, id],
-    (row) => row,
-  );
+const order: Order = { key: subscribers.id, id: subscribers.id, cast: "int", descending: true };
+
+export function list({ search }: SubscriberFilter, page: PageRequest): Promise<Page<Subscriber>> {
+  const query = db.select({ ...columns, place: placeIn(order) }).from(subscribers);
+  return pageOf(query, order, page, isFound(search));
 }
 
-export function count(filter: SubscriberFilter, most: number): Promise<number> {
-  return db.$count(db.select(columns).from(subscribers).where(matching(filter)).limit(most).as("found"));
+export function count({ search }: SubscriberFilter, limit: number): Promise<number> {
+  return countUpTo(limit, subscribers, isFound(search));
 }
 
 export async function byId(id: number): Promise<Subscriber | undefined> {
@@ -73,6 +61,6 @@ export function del(id: number, author: Author): Promise<Outcome> {
   });
 }
 
-function matching({ search }: SubscriberFilter) {
-  return search ? holding(subscribers.email, search, "@.-_+") : undefined;
+function isFound(search: string | undefined): SQL | undefined {
+  return search ? contains(subscribers.email, search) : undefined;
 }

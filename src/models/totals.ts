@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { query } from "../../db/client";
 
 /** Up to this many rows are counted each time. */
@@ -11,31 +11,34 @@ const CACHED_FOR_MS = 60_000;
 /** Totals above `EXACT_LIMIT`, because the home page shows them and a million rows take 0.2 s to count. */
 const largeTotals = new Map<string, { count: Promise<number>; until: number }>();
 
-/** Exact up to `EXACT_LIMIT`, else up to a minute old. @param counted the number up to `EXACT_LIMIT + 1`, if known. */
-export async function total(name: string, rows: SQL, counted?: number): Promise<number> {
+type Rows = [from: PgTable | SQL, where?: SQL];
+
+/** Exact up to `EXACT_LIMIT`, else up to a minute old. */
+export async function total(name: string, ...rows: Rows): Promise<number> {
   const cached = cachedTotal(name);
   if (cached) return cached;
-  const count = counted ?? (await countUpTo(rows, EXACT_LIMIT + 1));
+  const count = await countUpTo(EXACT_LIMIT + 1, ...rows);
   return count > EXACT_LIMIT ? (cachedTotal(name) ?? countAll(name, rows)) : count;
 }
 
-export function cachedTotal(name: string): Promise<number> | undefined {
+function cachedTotal(name: string): Promise<number> | undefined {
   const cached = largeTotals.get(name);
   return cached && Date.now() < cached.until ? cached.count : undefined;
 }
 
-export async function countUpTo(rows: SQL, most: number): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    sql`select count(*)::int as count from (select 1 ${rows} limit ${most}) found`,
-  );
-  return row?.count ?? 0;
+/** How many rows there are, counted up to `limit`. */
+export function countUpTo(limit: number, from: PgTable | SQL, where = sql`true`): Promise<number> {
+  return count(sql`(select 1 from ${from} where ${where} limit ${limit}) found`);
 }
 
-function countAll(name: string, rows: SQL): Promise<number> {
-  const count = query<{ count: number }>(sql`select count(*)::int as count ${rows}`).then(
-    ([row]) => row?.count ?? 0,
-  );
-  largeTotals.set(name, { count, until: Date.now() + CACHED_FOR_MS });
-  count.catch(() => largeTotals.delete(name));
-  return count;
+function countAll(name: string, [from, where = sql`true`]: Rows): Promise<number> {
+  const counted = count(sql`${from} where ${where}`);
+  largeTotals.set(name, { count: counted, until: Date.now() + CACHED_FOR_MS });
+  counted.catch(() => largeTotals.delete(name));
+  return counted;
+}
+
+async function count(rows: SQL): Promise<number> {
+  const [row] = await query<{ count: number }>(sql`select count(*)::int as count from ${rows}`);
+  return row?.count ?? 0;
 }

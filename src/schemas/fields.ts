@@ -40,10 +40,6 @@ export function outputsOf<Of extends Fields>(fields: Of): Outputs<Of> {
   return each(Object.fromEntries(stored), ({ output }) => output) as Outputs<Of>;
 }
 
-export function labelsOf<Of extends Fields>(fields: Of): Record<keyof Of, string> {
-  return each(fields, ({ label }) => label) as Record<keyof Of, string>;
-}
-
 export function columnLabelsOf(fields: Fields): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [columnOf(name), label]));
 }
@@ -101,19 +97,9 @@ export const wholeNumber = (largest: number) => {
 const BAD_AMOUNT = "An amount above 0 with at most two decimals, such as 49.50.";
 
 export const optionalAmount = z.preprocess(
-  (given) => (typeof given === "string" && given.trim() === "" ? null : given),
+  numberOr(null),
   z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d+(\.\d+)?$/)
-          .transform(Number),
-      ],
-      BAD_AMOUNT,
-    )
+    .number(BAD_AMOUNT)
     .refine((amount) => amount > 0 && amount < 1e10 && Number(amount.toFixed(2)) === amount, BAD_AMOUNT)
     .nullish()
     .default(null),
@@ -155,7 +141,7 @@ function numberOr(none: undefined | null) {
   return (given: unknown) => {
     if (typeof given !== "string") return given;
     const text = given.trim();
-    return text === "" ? none : /^-?\d+$/.test(text) ? Number(text) : given;
+    return text === "" ? none : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : given;
   };
 }
 

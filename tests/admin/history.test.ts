@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { deals, settings, stores, history as table } from "../../db/schema";
 import { remove } from "../../src/models/audit/changes";
 import { flush } from "../../src/models/counters";
-import { dealEntities } from "../../src/models/deals/write";
+import { dealEntities } from "../../src/models/deals/entity";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { get, textOf } from "../http";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { query } from "../../db/client";
 import { dayIn } from "../../src/generation/days";
@@ -35,8 +35,10 @@ test("a day that begins or ends around a change of clocks is the same day when i
   const property = fc.asyncProperty(zones, years, async (timeZone, year) => {
     for (const day of daysAround(timeZone, year)) {
       const next = dateOf(Date.parse(day) + DAY);
+      const milliseconds = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::float8`;
       const [row] = await query<{ start: number; end: number; next: number }>(sql`
-        select ${startOf(day, timeZone)} as start, ${endOf(day, timeZone)} as end, ${startOf(next, timeZone)} as next`);
+        select ${milliseconds(startOf(day, timeZone))} as start, ${milliseconds(endOf(day, timeZone))} as end,
+          ${milliseconds(startOf(next, timeZone))} as next`);
       const { start = 0, end = 0 } = row ?? {};
       // Its last second is the one before the next day's first.
       expect({ timeZone, day, end }).toEqual({ timeZone, day, end: (row?.next ?? 0) - 1000 });

@@ -1,6 +1,6 @@
 import type { FormValues } from "../../http/forms";
 import * as categories from "../../models/categories";
-import type { EditedDeal } from "../../models/deals/write";
+import type { EditedDeal } from "../../models/deals/read";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { couponFields, offerFields, VOIDS_A_CHECK } from "../../schemas/deals";

@@ -1,20 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { db, query, type Transaction } from "../../../db/client";
+import { query, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import { invalidate } from "../../cache/tags";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
 import * as slugRedirects from "../slug-redirects";
-import { type Dependent, type Entity, nameIn, referenceOf, type Snapshot } from "./entity";
+import { type Dependent, type Entity, nameIn, type Snapshot } from "./entity";
+import { type Author, type Outcome, outcomeOf, sentBefore } from "./outcome";
 
-export type Author = { address: string; submission?: string | undefined };
-
-/** `removed`: from its HTML. `stale`: changed since the edited version. `duplicate`: another row has this value. */
-export type Outcome =
-  | { kind: "saved"; id: number; removed?: string[] }
-  | { kind: "missing" }
-  | { kind: "stale" }
-  | { kind: "duplicate"; field: string }
-  | { kind: "refused"; errors: Record<string, string[]> };
+export type { Author, Outcome } from "./outcome";
 
 type Event = {
   action: HistoryAction;
@@ -35,10 +28,12 @@ export async function log(tx: Transaction, author: Author, event: Event): Promis
 export async function record(
   tx: Transaction,
   author: Author,
-  { subject, table, tags, changed }: Entity,
+  { subject, table, slugs, tags, changed }: Entity,
   { id, ...change }: Change,
 ): Promise<void> {
-  await invalidate(tx, await tags(id, [rowIn(change.before), rowIn(change.after)], tx));
+  const [before, after] = [rowIn(change.before), rowIn(change.after)];
+  if (slugs && after.slug) await slugRedirects.move(tx, slugs, id, before.slug, String(after.slug));
+  await invalidate(tx, await tags(id, [before, after], tx));
   await changed?.(tx, id);
   // A changed row is no longer demo data; a restored one is unchanged.
   if ("demo" in table && change.action !== "restore")
@@ -68,27 +63,30 @@ export async function snapshot(
 }
 
 /** Creates a row and records it. A form that is sent twice creates one row; both get the same outcome. */
-export async function create(
+export function create(
   author: Author,
   entity: Entity,
-  insert: (tx: Transaction) => Promise<number>,
+  insert: (tx: Transaction) => Inserted,
 ): Promise<Outcome> {
-  return outcomeOf(author, [entity], async (tx) => {
-    const id = await insert(tx);
-    await recordCreated(tx, author, entity, id);
-    return { kind: "saved", id };
-  });
+  return outcomeOf(author, [entity], async (tx) => ({
+    kind: "saved",
+    id: await recordCreated(tx, author, entity, insert(tx)),
+  }));
 }
+
+type Inserted = PromiseLike<{ id: number }[]>;
 
 export async function recordCreated(
   tx: Transaction,
   author: Author,
   entity: Entity,
-  id: number,
-): Promise<void> {
-  const after = await snapshot(tx, entity, id);
-  if (entity.slugs) await slugRedirects.move(tx, entity.slugs, id, { to: String(after?.slug) });
-  await record(tx, author, entity, { action: "create", id, label: nameIn(entity, after), after });
+  inserted: Inserted,
+): Promise<number> {
+  const [row] = await inserted;
+  if (!row) throw new Error("The insert gave no row");
+  const after = await snapshot(tx, entity, row.id);
+  await record(tx, author, entity, { action: "create", id: row.id, label: nameIn(entity, after), after });
+  return row.id;
 }
 
 /** Changes a row. Without a `version` the last write wins. `prepare` runs before the row is read and locked. */
@@ -110,8 +108,6 @@ export async function update(
     if ("version" in entity.table)
       await tx.execute(sql`update ${entity.table} set version = version + 1 where id = ${id}`);
     const after = await snapshot(tx, entity, id);
-    if (entity.slugs)
-      await slugRedirects.move(tx, entity.slugs, id, { from: before.slug, to: String(after?.slug) });
     await record(tx, author, entity, { action: "update", id, label: nameIn(entity, after), before, after });
     return { kind: "saved", id };
   });
@@ -145,46 +141,4 @@ async function dependentsOf(tx: Transaction, { table, column, isDeleted }: Depen
     tx,
   );
   return rows.map(({ value }) => value);
-}
-
-/** Runs `work`, which writes rows of `entities`. A duplicate value or a missing reference is an outcome. */
-export async function outcomeOf(
-  author: Author,
-  entities: Entity[],
-  work: (tx: Transaction) => Promise<Outcome>,
-): Promise<Outcome> {
-  try {
-    return await db.transaction(work);
-  } catch (error) {
-    const constraint = constraintOf(error);
-    const field = entities.map(({ unique }) => unique?.[constraint]).find(Boolean);
-    // Of one form sent twice, the first has saved the value.
-    if (field || constraint === "history_submission_unique") {
-      const sent = await sentBefore(db, author);
-      if (sent) return sent;
-    }
-    if (field) return { kind: "duplicate", field };
-    const reference = entities.map((entity) => referenceOf(entity, constraint)).find(Boolean);
-    if (!reference) throw error;
-    const { field: name, to } = reference;
-    return { kind: "refused", errors: { [name]: [`This ${to.subject} has just been deleted.`] } };
-  }
-}
-
-export async function sentBefore(
-  on: Pick<typeof db, "select">,
-  { submission }: Author,
-): Promise<Outcome | undefined> {
-  if (!submission) return undefined;
-  const [first] = await on
-    .select({ id: history.subjectId })
-    .from(history)
-    .where(eq(history.submission, submission));
-  return first?.id ? { kind: "saved", id: first.id } : undefined;
-}
-
-// The two drivers name the property differently.
-function constraintOf(error: unknown): string {
-  const cause = (error as { cause?: { constraint?: string; constraint_name?: string } } | null)?.cause;
-  return cause?.constraint_name ?? cause?.constraint ?? "";
 }

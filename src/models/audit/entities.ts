@@ -1,7 +1,7 @@
 import type { HistorySubject } from "../../schemas/vocabulary";
 import { blogEntity } from "../blogs/write";
 import { categoryEntity } from "../categories";
-import { dealEntities } from "../deals/write";
+import { dealEntities } from "../deals/entity";
 import { settingsEntity } from "../settings";
 import { storeEntity } from "../stores/write";
 import type { Entity } from "./entity";

@@ -1,4 +1,3 @@
-import { getTableName } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../db/client";
 import type { Tag } from "../../cache/tags";
@@ -28,7 +27,7 @@ export type Entity = {
 };
 
 /** `gone`: why the row cannot be restored while the other one is deleted; without it the reference becomes null. */
-type Reference = {
+export type Reference = {
   to: Entity;
   field: string;
   gone?: string;
@@ -43,12 +42,4 @@ export function idsIn(states: Snapshot[], column: string): number[] {
 
 export function nameIn({ name }: Entity, row: Snapshot | undefined): string {
   return String(row?.[name] ?? "Settings");
-}
-
-/** Finds a foreign key by the name that Drizzle gives its constraint. */
-export function referenceOf(entity: Entity, constraint: string): Reference | undefined {
-  return Object.entries(entity.references ?? {}).find(
-    ([column, { to }]) =>
-      constraint === `${getTableName(entity.table)}_${column}_${getTableName(to.table)}_id_fk`,
-  )?.[1];
 }

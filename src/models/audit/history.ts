@@ -1,8 +1,9 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { history } from "../../../db/schema";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
-import { type Page, type PageRequest, toPage } from "../paging";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
+import { countUpTo } from "../totals";
 import { rowIn } from "./changes";
 import { entityOf } from "./entities";
 import type { Entity, Snapshot } from "./entity";
@@ -46,26 +47,20 @@ const columns = {
   canUndo,
 };
 
-export async function list(filter: HistoryFilter, { limit, cursor }: PageRequest): Promise<Page<Entry>> {
-  const rows = await db
-    .select(columns)
-    .from(history)
-    .where(and(matching(filter), cursor && lt(history.id, cursor[1])))
-    .orderBy(desc(history.id))
-    .limit(limit + 1);
-  return toPage(
-    rows,
-    limit,
-    ({ id }) => [id, id],
-    (row) => row,
+const order: Order = { key: history.id, id: history.id, cast: "int", descending: true };
+
+export function list(filter: HistoryFilter, page: PageRequest): Promise<Page<Entry>> {
+  return pageOf(
+    db.select({ ...columns, place: placeIn(order) }).from(history),
+    order,
+    page,
+    matching(filter),
   );
 }
 
 /** How many entries match, counted up to `limit`. */
 export function count(filter: HistoryFilter, limit: number): Promise<number> {
-  return db.$count(
-    db.select({ id: history.id }).from(history).where(matching(filter)).limit(limit).as("found"),
-  );
+  return countUpTo(limit, history, matching(filter));
 }
 
 /** An entry with the fields before and after, and the other rows that a delete affected. */
@@ -133,7 +128,7 @@ function inWords(column: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function matching({ subject, action, of }: HistoryFilter) {
+function matching({ subject, action, of }: HistoryFilter): SQL | undefined {
   return and(
     subject && eq(history.subject, subject),
     action && eq(history.action, action),

@@ -2,9 +2,10 @@ import { eq, getTableName, inArray, type SQL, type SQLChunk, sql } from "drizzle
 import type { Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import * as slugRedirects from "../slug-redirects";
-import { type Author, type Outcome, outcomeOf, record, sentBefore, snapshot } from "./changes";
+import { record, snapshot } from "./changes";
 import { entities, entityOf } from "./entities";
 import type { Dependent, Entity, Snapshot } from "./entity";
+import { type Author, type Outcome, outcomeOf, sentBefore } from "./outcome";
 
 export const UNDO_DAYS = 30;
 
@@ -50,10 +51,7 @@ export function undo(id: number, author: Author): Promise<Outcome> {
       await (dependent.isDeleted
         ? insert(tx, dependent.table, id, sql`h.before -> ${name}::text`)
         : reattach(tx, dependent, id, name, subjectId));
-    if (entity.slugs) {
-      await slugRedirects.move(tx, entity.slugs, subjectId, { to: String(row.slug) });
-      await slugRedirects.restore(tx, entity.slugs, subjectId, slugs);
-    }
+    if (entity.slugs) await slugRedirects.restore(tx, entity.slugs, subjectId, slugs);
 
     await tx.update(history).set({ undoneAt: sql`now()` }).where(eq(history.id, id));
     const after = await snapshot(tx, entity, subjectId);

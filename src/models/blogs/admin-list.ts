@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, or, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
-import { blogs, stores } from "../../../db/schema";
-import type { Cursor } from "../../schemas/paging";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { blogs } from "../../../db/schema";
 import type { BlogCategory, BlogStatus } from "../../schemas/vocabulary";
-import { after, type Page, type PageRequest, toPage } from "../paging";
-import { containing, holding } from "../words";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
+import { contains } from "../search/words";
+import { countUpTo } from "../totals";
+import { type BlogSummary, select, summary } from "./list";
 
-export type BlogRow = Omit<Awaited<ReturnType<typeof select>>[number], "sortTitle">;
+export type { BlogSummary as BlogRow } from "./list";
 
 export const blogSorts = ["newest", "popular", "title"] as const;
 type BlogSort = (typeof blogSorts)[number];
@@ -17,58 +17,25 @@ type BlogFilter = {
   category?: BlogCategory | "" | undefined;
 };
 
-export async function list(
-  filter: BlogFilter,
-  sort: BlogSort,
-  { limit, cursor }: PageRequest,
-): Promise<Page<BlogRow>> {
+const orderings: Record<BlogSort, Order> = {
+  newest: { key: blogs.id, id: blogs.id, cast: "int", descending: true },
+  popular: { key: blogs.viewCount, id: blogs.id, cast: "int", descending: true },
+  title: { key: sql`lower(${blogs.title})`, id: blogs.id, cast: "text" },
+};
+
+export function list(filter: BlogFilter, sort: BlogSort, page: PageRequest): Promise<Page<BlogSummary>> {
   const order = orderings[sort];
-  const direction = order.descending ? desc : asc;
-  const rows = await select()
-    .where(and(matching(filter), after(cursor, order.key, blogs.id, order)))
-    .orderBy(direction(order.key), direction(blogs.id))
-    .limit(limit + 1);
-  const keys = { newest: "id", popular: "viewCount", title: "sortTitle" } as const;
-  const cursorOf = (row: (typeof rows)[number]): Cursor => [row[keys[sort]], row.id];
-  return toPage(rows, limit, cursorOf, ({ sortTitle: _, ...blog }) => blog);
+  return pageOf(select({ ...summary, place: placeIn(order) }), order, page, matching(filter));
 }
 
 /** How many blogs match, counted up to `limit`. */
 export function count(filter: BlogFilter, limit: number): Promise<number> {
-  const matches = db.select({ id: blogs.id }).from(blogs).where(matching(filter)).limit(limit);
-  return db.$count(matches.as("matches"));
+  return countUpTo(limit, blogs, matching(filter));
 }
 
-const byTitle = sql<string>`lower(${blogs.title})`;
-
-const select = () =>
-  db
-    .select({
-      id: blogs.id,
-      title: blogs.title,
-      slug: blogs.slug,
-      category: blogs.category,
-      status: blogs.status,
-      featured: blogs.featured,
-      viewCount: blogs.viewCount,
-      publishedAt: blogs.publishedAt,
-      aiAssisted: blogs.aiAssisted,
-      reviewedAt: blogs.reviewedAt,
-      targetStore: { name: stores.name, slug: stores.slug },
-      sortTitle: byTitle,
-    })
-    .from(blogs)
-    .leftJoin(stores, eq(stores.id, blogs.targetStoreId));
-
-const orderings = {
-  newest: { key: blogs.id, cast: "int", descending: true },
-  popular: { key: blogs.viewCount, cast: "int", descending: true },
-  title: { key: byTitle, cast: "text", descending: false },
-} as const;
-
-function matching({ search, status, category }: BlogFilter) {
+function matching({ search, status, category }: BlogFilter): SQL | undefined {
   return and(
-    search ? or(holding(blogs.title, search), containing(blogs.slug, search)) : undefined,
+    search ? or(contains(blogs.title, search), contains(blogs.slug, search)) : undefined,
     status ? eq(blogs.status, status) : undefined,
     category ? eq(blogs.category, category) : undefined,
   );

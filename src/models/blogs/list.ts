@@ -1,9 +1,10 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { blogs, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { BlogCategory } from "../../schemas/vocabulary";
-import { after, type Page, type PageRequest, toPage } from "../paging";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { hasWords, termsOf } from "../search/words";
 
@@ -16,7 +17,7 @@ export type BlogFilter = {
 export type BlogSummary = Omit<Blog, "content" | "updatedAt">;
 
 /** `content` is clean HTML. */
-export type Blog = Awaited<ReturnType<typeof select>>[number];
+export type Blog = NonNullable<Awaited<ReturnType<typeof one>>>;
 
 /** A page of the published blogs, newest first; with a search, as in `found`, with the spelling corrected. */
 export function list(filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
@@ -37,27 +38,15 @@ export function found(search: string, filter: BlogFilter, page: PageRequest): Pr
 export async function count(filter: BlogFilter = {}): Promise<number> {
   dependsOn("blogs");
   if (!filter.search) return db.$count(blogs, shownBy(filter));
-  return countOrCorrected(
-    filter.search,
-    (text) => sql`from ${blogs} where ${and(shownBy(filter), hasWords(blogs.words, termsOf(text)))}`,
+  return countOrCorrected(filter.search, blogs, (text) =>
+    and(shownBy(filter), hasWords(blogs.words, termsOf(text))),
   );
 }
 
-async function ordered(condition: SQL | undefined, key: SQL, page: PageRequest): Promise<Page<BlogSummary>> {
+function ordered(condition: SQL | undefined, key: SQL, page: PageRequest): Promise<Page<BlogSummary>> {
   dependsOn("blogs");
-  const rows = await db
-    .select({ ...summary, sortKey: key.mapWith(blogs.publishedAt) })
-    .from(blogs)
-    .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
-    .where(and(condition, after(page.cursor, key, blogs.id, { cast: "timestamptz", descending: true })))
-    .orderBy(desc(key), desc(blogs.id))
-    .limit(page.limit + 1);
-  return toPage(
-    rows,
-    page.limit,
-    ({ sortKey, id }) => [sortKey.toISOString(), id],
-    ({ sortKey: _, ...blog }) => blog,
-  );
+  const order: Order = { key, id: blogs.id, cast: "timestamptz", descending: true };
+  return pageOf(select({ ...summary, place: placeIn(order) }), order, page, condition);
 }
 
 /** A published blog. */
@@ -73,21 +62,18 @@ export function byId(id: number): Promise<Blog | undefined> {
   return one(eq(blogs.id, id));
 }
 
-async function one(condition: SQL | undefined): Promise<Blog | undefined> {
-  const [blog] = await select().where(condition);
+async function one(condition: SQL | undefined) {
+  const [blog] = await select({ ...summary, content, updatedAt }).where(condition);
   // Its page names its store.
   dependsOn(blog ? `blog:${blog.id}` : "blogs", "stores");
   return blog;
 }
 
 const { words, demo, targetStoreId, content, updatedAt, ...ofBlog } = getTableColumns(blogs);
-const summary = { ...ofBlog, targetStore: { name: stores.name, slug: stores.slug } };
+export const summary = { ...ofBlog, targetStore: { name: stores.name, slug: stores.slug } };
 
-const select = () =>
-  db
-    .select({ ...summary, content, updatedAt })
-    .from(blogs)
-    .leftJoin(stores, eq(stores.id, blogs.targetStoreId));
+export const select = <Columns extends SelectedFields>(columns: Columns) =>
+  db.select(columns).from(blogs).leftJoin(stores, eq(stores.id, blogs.targetStoreId));
 
 function shownBy({ category, featured }: BlogFilter) {
   return and(

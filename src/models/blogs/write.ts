@@ -37,10 +37,8 @@ export function create(input: BlogInput, author: Author): Promise<Outcome> {
   });
 }
 
-export async function insert(tx: Transaction, values: PgInsertValue<typeof blogs>): Promise<number> {
-  const [created] = await tx.insert(blogs).values(values).returning({ id: blogs.id });
-  if (!created) throw new Error("The insert gave no row");
-  return created.id;
+export function insert(tx: Transaction, values: PgInsertValue<typeof blogs>) {
+  return tx.insert(blogs).values(values).returning({ id: blogs.id });
 }
 
 /** Refused, with the reason under `reviewed`, if it would publish an AI-assisted blog that no person has read. */

@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { deals, plainCode, stores } from "../../../db/schema";
 import type { DealKind } from "../../schemas/vocabulary";
-import { after, type Page, type PageRequest, toPage } from "../paging";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { firstMatches } from "../search/first-matches";
-import { hasWords, wordsOf } from "../search/words";
+import { contains, hasWords, wordsOf } from "../search/words";
 import { countUpTo } from "../totals";
-import { literally } from "../words";
-import { awaitsReview, endedDeal, liveDeal } from "./read";
+import { columns, type Deal, endedDeal, liveDeal, orderings, selectDeals } from "./read";
+
+export type { Deal as DealRow } from "./read";
 
 export const dealSorts = ["newest", "ending", "popularity"] as const;
 export type DealSort = (typeof dealSorts)[number];
@@ -24,27 +24,10 @@ export type DealFilter = {
   state?: DealState | undefined;
 };
 
-const columns = {
-  id: deals.id,
-  title: deals.title,
-  code: deals.code,
-  discountType: deals.discountType,
-  discountValue: deals.discountValue,
-  startsAt: deals.startsAt,
-  endsAt: deals.endsAt,
-  featured: deals.featured,
-  active: deals.active,
-  awaitsReview,
-  popularity: deals.popularity,
-  store: { name: stores.name, slug: stores.slug, currency: stores.currency },
-};
-
-export type DealRow = Awaited<ReturnType<typeof select>>[number];
-
 // PostgreSQL uses a partial index only if the query repeats its condition literally.
 const kinds = { offer: sql`kind = 'offer'`, coupon: sql`kind = 'coupon'` };
 
-const end = sql`coalesce(${deals.endsAt}, 'infinity')`;
+const { key: end } = orderings.expiry;
 
 // The conditions on `end` are redundant, but without them the index on it is not used.
 const states: Record<DealState, SQL | undefined> = {
@@ -56,52 +39,34 @@ const states: Record<DealState, SQL | undefined> = {
   plain: sql`affiliate_link not like 'https://%'`,
 };
 
-const orderings = {
-  newest: { key: deals.id, cast: "int", descending: true },
-  ending: { key: end, cast: "timestamptz", descending: false },
-  popularity: { key: deals.popularity, cast: "int", descending: true },
-} as const;
+const orders: Record<DealSort, Order> = {
+  newest: { key: deals.id, id: deals.id, cast: "int", descending: true },
+  ending: orderings.expiry,
+  popularity: orderings.popularity,
+};
 
 const LAST_LETTER = "\u{10ffff}";
-
-const keyOf: Record<DealSort, (row: DealRow) => string | number> = {
-  newest: ({ id }) => id,
-  ending: ({ endsAt }) => endsAt?.toISOString() ?? "infinity",
-  popularity: ({ popularity }) => popularity,
-};
 
 export async function list(
   kind: DealKind,
   filter: DealFilter,
   sort: DealSort,
   page: PageRequest,
-): Promise<Page<DealRow>> {
-  const { key, ...type } = orderings[sort];
-  const direction = type.descending ? desc : asc;
+): Promise<Page<Deal>> {
+  const order = orders[sort];
   const list = matching(kind, filter);
   const condition = filter.search
-    ? inArray(deals.id, await firstMatches(list, isFound(filter.search), orderings[sort], page))
-    : and(list, after(page.cursor, key, deals.id, type));
-  const rows = await select()
-    .where(condition)
-    .orderBy(direction(key), direction(deals.id))
-    .limit(page.limit + 1);
-  return toPage(
-    rows,
-    page.limit,
-    (row) => [keyOf[sort](row), row.id],
-    (row) => row,
-  );
+    ? inArray(deals.id, await firstMatches(list, isFound(filter.search), order, page))
+    : list;
+  return pageOf(selectDeals({ ...columns, place: placeIn(order) }), order, page, condition);
 }
 
 /** How many deals of a kind match, counted up to `limit`. */
 export function count(kind: DealKind, filter: DealFilter, limit: number): Promise<number> {
   const { search } = filter;
   const condition = and(matching(kind, filter), search ? isFound(search) : undefined);
-  return countUpTo(sql`from ${deals} where ${condition}`, limit);
+  return countUpTo(limit, deals, condition);
 }
-
-const select = () => db.select(columns).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
 
 function matching(kind: DealKind, { store, state }: DealFilter): SQL | undefined {
   return and(kinds[kind], store ? ofStore(store) : undefined, state && states[state]);
@@ -113,7 +78,7 @@ function isFound(search: string): SQL {
   if (/\s/.test(search.trim())) return words;
   const code = search.trim().toLowerCase();
   const isCode = sql`(${plainCode} >= ${code} and ${plainCode} < ${code + LAST_LETTER})`;
-  const isLink = /[./:=?&]/.test(code) ? ilike(deals.affiliateLink, `%${literally(code)}%`) : undefined;
+  const isLink = /[./:=?&]/.test(code) ? contains(deals.affiliateLink, code) : undefined;
   return or(words, isCode, isLink) as SQL;
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { db, query } from "../../../db/client";
+import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { type DealInput, dealTerms } from "../../schemas/deals";
 import { columnOf } from "../../schemas/fields";
@@ -20,20 +20,19 @@ export async function periodOf(
   const { storeId, startsAt, expiryDate } = input;
   const categoryId = "categoryId" in input ? input.categoryId : null;
   const { timeZone } = await settings.current();
-  const [found] = await query<{
-    store: boolean;
-    category: boolean;
-    starts: number | null;
-    ends: number | null;
-  }>(sql`
-    select exists (select from ${stores} where id = ${storeId}::int) as store,
-      exists (select from ${categories} where id = ${categoryId}::int) as category,
-      ${startOf(startsAt, timeZone)} as starts, ${endOf(expiryDate, timeZone)} as ends`);
+  const [found] = await db
+    .select({
+      store: sql<boolean>`exists (select from ${stores} where id = ${storeId}::int)`,
+      category: sql<boolean>`exists (select from ${categories} where id = ${categoryId}::int)`,
+      starts: startOf(startsAt, timeZone),
+      ends: endOf(expiryDate, timeZone),
+    })
+    .from(sql`(values (1)) one`);
   if (!found?.store) return refuse("storeId", "There is no such store.");
   if (categoryId !== null && !found.category) return refuse("categoryId", "There is no such category.");
   const period = {
-    startsAt: startsAt === undefined ? defaultStart : dateOf(found.starts),
-    endsAt: dateOf(found.ends),
+    startsAt: startsAt === undefined ? defaultStart : found.starts,
+    endsAt: found.ends,
   };
   if (period.startsAt && period.endsAt && period.endsAt <= period.startsAt)
     return refuse("expiryDate", "It would end before it starts.");
@@ -106,8 +105,6 @@ function withPlainLines(value: unknown): unknown {
 }
 
 const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).join(" ");
-
-const dateOf = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
 
 function refuse(field: string, text: string): Refused {
   return { kind: "refused", errors: { [field]: [text] } };

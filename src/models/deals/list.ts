@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import type { CouponSort, DealKind } from "../../schemas/vocabulary";
-import { idOf } from "../categories";
-import { type Page, type PageRequest, toPage } from "../paging";
+import type { CouponSort } from "../../schemas/vocabulary";
+import { bySlug } from "../categories";
+import type { Page, PageRequest } from "../paging";
 import { firstMatches } from "../search/first-matches";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isDeal, termsOf } from "../search/words";
@@ -22,7 +22,7 @@ import {
   select,
 } from "./read";
 
-export type { Deal };
+export { byId, type Deal, shown } from "./read";
 
 /** `spend`: an amount in the store's currency; excludes deals with a higher minimum spend. */
 type OfferFilter = { spend?: number | undefined };
@@ -56,30 +56,24 @@ async function matching(
   rowsScanned?: number,
 ): Promise<Page<Deal>> {
   const ids = await firstMatches(and(liveCoupon, order.from), match, order, page, rowsScanned);
-  const direction = order.descending ? desc : asc;
-  const rows = await read(
-    select().where(inArray(deals.id, ids)).orderBy(direction(order.key), direction(deals.id)),
-  );
-  return toPage(rows, page.limit, order.cursorOf, (row) => row);
+  return ordered(inArray(deals.id, ids), order, page);
 }
 
 async function isOfCategory(category: string | undefined): Promise<SQL | undefined> {
   if (!category) return undefined;
-  const id = await idOf(category);
-  dependsOn("categories", `category:${id}`);
-  return id === undefined
-    ? sql`false`
-    : sql`store_id in (select ${stores.id} from ${stores} where ${eq(stores.categoryId, id)})`;
+  const found = await bySlug(category);
+  if (!found) return sql`false`;
+  dependsOn(`category:${found.id}`);
+  return sql`store_id in (select ${stores.id} from ${stores} where ${eq(stores.categoryId, found.id)})`;
 }
 
 function isWithin(spend: number | undefined): SQL | undefined {
   return spend === undefined ? undefined : sql`(min_spend is null or min_spend <= ${spend}::numeric)`;
 }
 
-export async function featured(limit: number): Promise<Deal[]> {
+export function featured(limit: number): Promise<Deal[]> {
   dependsOn("deals");
-  const { items } = await ordered(and(liveCoupon, sql`featured`), orderings.latest, { limit });
-  return items;
+  return first(limit, orderings.latest, and(liveCoupon, sql`featured`));
 }
 
 /** The most popular of the 50 newest featured coupons that are checked and have a code. */
@@ -103,12 +97,8 @@ export async function hero(): Promise<Deal | undefined> {
 /** A store's live offers in the editor's order. */
 export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
   dependsOn(`store:${storeId}:deals`);
-  return read(
-    select()
-      .where(and(eq(deals.storeId, storeId), liveOffer))
-      .orderBy(asc(deals.sortOrder), asc(deals.id))
-      .limit(limit),
-  );
+  const byPlace: Ordering = { key: deals.sortOrder, id: deals.id, cast: "int" };
+  return first(limit, byPlace, and(eq(deals.storeId, storeId), liveOffer));
 }
 
 export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page<Deal>> {
@@ -118,32 +108,32 @@ export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page
 
 export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> {
   dependsOn(`store:${storeId}:deals`);
-  return read(
-    select()
-      .where(and(eq(deals.storeId, storeId), endedDeal))
-      .orderBy(desc(deals.endsAt), desc(deals.id))
-      .limit(limit),
-  );
+  const byEnd: Ordering = { key: deals.endsAt, id: deals.id, cast: "timestamptz", descending: true };
+  return first(limit, byEnd, and(eq(deals.storeId, storeId), endedDeal));
+}
+
+async function first(limit: number, order: Ordering, condition: SQL | undefined): Promise<Deal[]> {
+  return (await ordered(condition, order, { limit })).items;
 }
 
 /** How many live coupons match; with a search or an amount, counted up to `MOST_FOUND`. */
 export async function countCoupons({ search, category, spend }: CouponFilter = {}): Promise<number> {
   if (search || !category) dependsOn("deals");
-  const rows = sql`from ${deals} where ${and(liveCoupon, await isOfCategory(category), isWithin(spend))}`;
-  if (!search && spend !== undefined) return countUpTo(rows, MOST_FOUND);
-  if (!search) return total(category ? `coupons of ${category.toLowerCase()}` : "coupons", rows);
-  return countOrCorrected(search, (text) => sql`${rows} and ${isDeal(termsOf(text))}`);
+  const condition = and(liveCoupon, await isOfCategory(category), isWithin(spend));
+  if (search) return countOrCorrected(search, deals, (text) => and(condition, isDeal(termsOf(text))));
+  if (spend !== undefined) return countUpTo(MOST_FOUND, deals, condition);
+  return total(category ? `coupons of ${category.toLowerCase()}` : "coupons", deals, condition);
 }
 
 export function countLive(): Promise<number> {
   dependsOn("deals");
-  return total("live deals", sql`from ${deals} where ${liveDeal}`);
+  return total("live deals", deals, liveDeal);
 }
 
 export function countCheckedCodes(): Promise<number> {
   dependsOn("deals");
-  const isChecked = sql`active and code is not null and verified_at is not null`;
-  return total("checked codes", sql`from ${deals} where ${isChecked} and ${liveDeal}`);
+  const isChecked = sql`active and code is not null and verified_at is not null and ${liveDeal}`;
+  return total("checked codes", deals, isChecked);
 }
 
 export function offers({ spend }: OfferFilter, page: PageRequest): Promise<Page<Deal>> {
@@ -154,17 +144,7 @@ export function offers({ spend }: OfferFilter, page: PageRequest): Promise<Page<
 /** How many live offers match; with an amount, counted up to `MOST_FOUND`. */
 export function countOffers({ spend }: OfferFilter = {}): Promise<number> {
   dependsOn("deals");
-  const rows = sql`from ${deals} where ${and(liveOffer, isWithin(spend))}`;
-  return spend === undefined ? total("offers", rows) : countUpTo(rows, MOST_FOUND);
-}
-
-export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
-  const [deal] = await read(select().where(and(eq(deals.kind, kind), eq(deals.id, id))));
-  return deal;
-}
-
-/** A live or ended deal; undefined if it is inactive or has not started. */
-export async function shown(id: number): Promise<Deal | undefined> {
-  const [deal] = await read(select().where(and(eq(deals.id, id), or(liveDeal, endedDeal))));
-  return deal;
+  return spend === undefined
+    ? total("offers", deals, liveOffer)
+    : countUpTo(MOST_FOUND, deals, and(liveOffer, isWithin(spend)));
 }

@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import type { Cursor } from "../../schemas/paging";
-import type { CouponSort } from "../../schemas/vocabulary";
+import type { CouponSort, DealKind } from "../../schemas/vocabulary";
+import { dayOf } from "../days";
 import * as logos from "../logos";
-import { after, type Page, type PageRequest, type SortType, toPage } from "../paging";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
+import * as settings from "../settings";
 
 const { words, demo, updatedAt, claim, ...ofDeal } = getTableColumns(deals);
 
@@ -27,7 +29,18 @@ export const columns = {
 
 export type Deal = Awaited<ReturnType<typeof select>>[number];
 
-export const select = () => db.select(columns).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
+export const selectDeals = <Columns extends SelectedFields>(fields: Columns) =>
+  db.select(fields).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
+
+export const select = () => selectDeals(columns);
+
+/** With the days of its start and end in the site's time zone, such as `2026-12-18`. */
+export type EditedDeal = Deal & { startDay: string | null; endDay: string | null };
+
+export async function editedColumns() {
+  const { timeZone } = await settings.current();
+  return { ...columns, startDay: dayOf(deals.startsAt, timeZone), endDay: dayOf(deals.endsAt, timeZone) };
+}
 
 /** Runs a `select` and makes the cached page depend on its deals and their stores. */
 export async function read(statement: PromiseLike<Deal[]>): Promise<Deal[]> {
@@ -47,50 +60,44 @@ export const withoutLiveDeal = sql`(select 1 from ${deals} where ${deals.storeId
 export const liveCoupon = sql`kind = 'coupon' and active and ${liveDeal}`;
 export const liveOffer = sql`kind = 'offer' and active and ${liveDeal}`;
 
-export type Ordering = SortType & { key: SQLWrapper; cursorOf: (row: Deal) => Cursor; from?: SQL };
+export type Ordering = Order & { from?: SQL };
 
 const byEnd = sql`coalesce(${deals.endsAt}, 'infinity')`;
 
 export const orderings: Record<CouponSort, Ordering> = {
-  latest: {
-    key: deals.createdAt,
-    cast: "timestamptz",
-    descending: true,
-    cursorOf: (row) => [row.createdAt.toISOString(), row.id],
-  },
-  discount: {
-    key: deals.discountPercent,
-    cast: "numeric",
-    descending: true,
-    cursorOf: (row) => [row.discountPercent, row.id],
-  },
+  latest: { key: deals.createdAt, id: deals.id, cast: "timestamptz", descending: true },
+  discount: { key: deals.discountPercent, id: deals.id, cast: "numeric", descending: true },
   expiry: {
-    key: byEnd,
-    cast: "timestamptz",
-    descending: false,
+    ...{ key: byEnd, id: deals.id, cast: "timestamptz" },
     // Redundant, but without it the index is scanned from the first deal that ever ended.
     from: sql`${byEnd} > now()`,
-    cursorOf: (row) => [row.endsAt?.toISOString() ?? "infinity", row.id],
   },
-  popularity: {
-    key: deals.popularity,
-    cast: "int",
-    descending: true,
-    cursorOf: (row) => [row.popularity, row.id],
-  },
+  popularity: { key: deals.popularity, id: deals.id, cast: "int", descending: true },
 };
 
+/** A page of the deals, of which the cached page that shows them then depends. */
 export async function ordered(
   condition: SQL | undefined,
   order: Ordering,
   page: PageRequest,
 ): Promise<Page<Deal>> {
-  const direction = order.descending ? desc : asc;
-  const rows = await read(
-    select()
-      .where(and(condition, order.from, after(page.cursor, order.key, deals.id, order)))
-      .orderBy(direction(order.key), direction(deals.id))
-      .limit(page.limit + 1),
+  const found = pageOf(
+    selectDeals({ ...columns, place: placeIn(order) }),
+    order,
+    page,
+    and(condition, order.from),
   );
-  return toPage(rows, page.limit, order.cursorOf, (row) => row);
+  await read(found.then(({ items }) => items));
+  return found;
+}
+
+export async function byId(kind: DealKind, id: number): Promise<Deal | undefined> {
+  const [deal] = await read(select().where(and(eq(deals.kind, kind), eq(deals.id, id))));
+  return deal;
+}
+
+/** A live or ended deal; undefined if it is inactive or has not started. */
+export async function shown(id: number): Promise<Deal | undefined> {
+  const [deal] = await read(select().where(and(eq(deals.id, id), or(liveDeal, endedDeal))));
+  return deal;
 }

@@ -1,54 +1,17 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../db/client";
-import { deals, stores } from "../../../db/schema";
-import { type DealInput, offerFields } from "../../schemas/deals";
-import { columnLabelsOf } from "../../schemas/fields";
+import { deals } from "../../../db/schema";
+import type { DealInput } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
-import { type Entity, idsIn, type Snapshot } from "../audit/entity";
-import { categoryEntity } from "../categories";
-import { dayOf } from "../days";
-import * as settings from "../settings";
-import { storeEntity } from "../stores/write";
+import type { Snapshot } from "../audit/entity";
+import { sentBefore } from "../audit/outcome";
 import { checkedAt, checkHolds, evidenceHolds, periodOf, refuseSameCode } from "./check";
+import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";
-import { columns, type Deal, liveDeal, select } from "./read";
-
-const entity = {
-  table: deals,
-  name: "title",
-  tags: async (id, states, tx) => {
-    const storeIds = idsIn(states, "store_id");
-    const categories = await tx
-      .selectDistinct({ id: stores.categoryId })
-      .from(stores)
-      .where(inArray(stores.id, storeIds));
-    return [
-      ...["deals", `deal:${id}`],
-      ...storeIds.map((store) => `store:${store}:deals`),
-      ...categories.map((category) => `category:${category.id}`),
-    ];
-  },
-  labels: {
-    ...columnLabelsOf(offerFields),
-    ...{ ends_at: "Ends", verified_at: "Checked", sort_order: "Place in the order" },
-    ...{ discount_percent: null, popularity: null },
-  },
-  references: {
-    store_id: {
-      to: storeEntity,
-      field: "storeId",
-      gone: "Its store has been deleted. Restore the store first, then this.",
-    },
-    category_id: { to: categoryEntity, field: "categoryId" },
-  },
-} satisfies Omit<Entity, "subject">;
-
-export const dealEntities = {
-  coupon: { ...entity, subject: "coupon" },
-  offer: { ...entity, subject: "offer" },
-} satisfies Record<string, Entity>;
+import { columns, type EditedDeal, editedColumns, liveDeal, select, selectDeals } from "./read";
 
 export const coupons = ofKind("coupon");
 export const offers = ofKind("offer");
@@ -72,20 +35,8 @@ export function decide(id: number, input: DealInput, author: Author, version?: n
   return update("offer", id, input, author, version, true);
 }
 
-/** With the days of its start and end in the site's time zone, such as `2026-12-18`. */
-export type EditedDeal = Deal & { startDay: string | null; endDay: string | null };
-
-export async function editedColumns() {
-  const { timeZone } = await settings.current();
-  return { ...columns, startDay: dayOf(deals.startsAt, timeZone), endDay: dayOf(deals.endsAt, timeZone) };
-}
-
 async function byId(kind: DealKind, id: number): Promise<EditedDeal | undefined> {
-  const [deal] = await db
-    .select(await editedColumns())
-    .from(deals)
-    .innerJoin(stores, eq(stores.id, deals.storeId))
-    .where(isOne(kind, id));
+  const [deal] = await selectDeals(await editedColumns()).where(isOne(kind, id));
   return deal;
 }
 
@@ -95,17 +46,16 @@ async function create(kind: DealKind, input: DealInput, author: Author): Promise
   const { period } = checked;
   const sameCode = await refuseSameCode({ ...input, ...period });
   // A form that is sent twice would find the deal that it has just created.
-  if (sameCode) return (await audit.sentBefore(db, author)) ?? sameCode;
+  if (sameCode) return (await sentBefore(db, author)) ?? sameCode;
   return audit.create(author, dealEntities[kind], async (tx) => {
     const sortOrder = await nextPlace(tx, input.storeId);
     const verifiedAt = checkedAt(input.verified, false);
-    const [created] = await tx
-      .insert(deals)
-      .values({ ...columnsOf(input), ...period, kind, sortOrder, verifiedAt })
-      .returning({ id: deals.id });
-    if (!created) throw new Error("The insert gave no row");
-    return created.id;
+    return insert(tx, { ...columnsOf(input), ...period, kind, sortOrder, verifiedAt });
   });
+}
+
+export function insert(tx: Transaction, values: PgInsertValue<typeof deals>) {
+  return tx.insert(deals).values(values).returning({ id: deals.id });
 }
 
 // A change of terms clears an earlier check and the evidence.
@@ -117,11 +67,8 @@ async function update(
   version?: number,
   isDecided = false,
 ): Promise<Outcome> {
-  const [deal] = await db
-    .select({ ...columns, isLive: sql<boolean>`${liveDeal}` })
-    .from(deals)
-    .innerJoin(stores, eq(stores.id, deals.storeId))
-    .where(isOne(kind, id));
+  const isLive = sql<boolean>`${liveDeal}`;
+  const [deal] = await selectDeals({ ...columns, isLive }).where(isOne(kind, id));
   if (!deal) return { kind: "missing" };
   if (deal.awaitsReview && input.active && !isDecided) return UNDECIDED;
   const checked = await periodOf(input, deal.startsAt);

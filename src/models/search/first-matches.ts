@@ -1,7 +1,7 @@
-import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { query } from "../../../db/client";
 import { deals } from "../../../db/schema";
-import { after, type PageRequest, type SortType } from "../paging";
+import { after, type Order, type PageRequest } from "../paging";
 
 const ROWS_SCANNED = 2_000;
 const SORTED_MATCHES_LIMIT = 10_000;
@@ -14,12 +14,13 @@ const SORTED_MATCHES_LIMIT = 10_000;
 export async function firstMatches(
   base: SQL | undefined,
   match: SQL,
-  { key, ...type }: SortType & { key: SQLWrapper },
+  order: Order,
   { limit, cursor }: PageRequest,
   rowsScanned = ROWS_SCANNED,
 ): Promise<number[]> {
-  const list = and(base, after(cursor, key, deals.id, type));
-  const direction = sql.raw(type.descending ? "desc" : "asc");
+  const { key, descending } = order;
+  const list = and(base, after(cursor, order));
+  const direction = sql.raw(descending ? "desc" : "asc");
   // PostgreSQL recognises a sorted expression only by its column name.
   const sorted = sql`order by place ${direction}, id ${direction}`;
   const rowsOf = sql`select *, ${key} as place from ${deals} where ${list}`;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { query } from "../../../db/client";
 import type { Page, PageRequest } from "../paging";
 import { countUpTo, MOST_FOUND } from "../totals";
@@ -37,9 +38,10 @@ export async function pageOrCorrected<Item>(
 /** How many rows the search or its correction finds, counted up to `MOST_FOUND`. */
 export async function countOrCorrected(
   search: string,
-  rowsOf: (search: string) => SQL | Promise<SQL>,
+  table: PgTable,
+  isFound: (search: string) => SQL | undefined | Promise<SQL>,
 ): Promise<number> {
-  const count = async (text: string) => countUpTo(await rowsOf(text), MOST_FOUND);
+  const count = async (text: string) => countUpTo(MOST_FOUND, table, await isFound(text));
   return (await orCorrected(search, count, (found) => found === 0)).found;
 }
 

@@ -1,6 +1,5 @@
 import { or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { deals, plainCode, storeAddress, stores } from "../../../db/schema";
-import { containing } from "../words";
 
 /** Lower-case words without accents. `isTyping`: the last one may be unfinished. */
 type Words = { words: string[]; isTyping: boolean };
@@ -71,10 +70,20 @@ export function hasWords(column: SQLWrapper, { words, isTyping }: Words, weight 
 
 const stems = (words: string | undefined) => sql`to_tsquery('stems', ${words})`;
 
+/** Contains the text, in any case. */
+export function contains(column: SQLWrapper, text: string): SQL {
+  return sql`${column} ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`}`;
+}
+
+/** Whether a trigram index can find the text. */
+export function hasTrigram(text: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(text);
+}
+
 export function isStore(terms: Terms, categoryIds: number[]): SQL {
   return or(
     hasWords(stores.words, terms),
-    terms.domain ? containing(storeAddress(stores), terms.domain) : undefined,
+    terms.domain && hasTrigram(terms.domain) ? contains(storeAddress(stores), terms.domain) : undefined,
     categoryIds.length > 0 ? sql`${stores.categoryId} = any(${sql.param(categoryIds)}::int[])` : undefined,
   ) as SQL;
 }

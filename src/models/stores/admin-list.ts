@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, deals, storeAddress, stores } from "../../../db/schema";
-import type { Cursor } from "../../schemas/paging";
 import { liveDeal, withoutLiveDeal } from "../deals/read";
 import * as logos from "../logos";
-import { after, type Page, type PageRequest, toPage } from "../paging";
-import { containing, holding } from "../words";
+import { type Order, type Page, type PageRequest, pageOf, placeIn, sorted } from "../paging";
+import { contains, hasTrigram } from "../search/words";
+import { countUpTo } from "../totals";
+import { byName, select } from "./list";
 
-export type EditedStore = Awaited<ReturnType<typeof selectEdited>>[number];
+export type EditedStore = NonNullable<Awaited<ReturnType<typeof byId>>>;
 
 export type StoreRow = EditedStore & { liveDeals: number; popularity: number };
 
@@ -28,43 +29,20 @@ export type StoreChoice = { slug: string; name: string };
 const MAX_CHOICES = 200;
 const MAX_SUGGESTIONS = 20;
 
-export async function list(
-  filter: StoreFilter,
-  sort: StoreSort,
-  { limit, cursor }: PageRequest,
-): Promise<Page<StoreRow>> {
+export function list(filter: StoreFilter, sort: StoreSort, page: PageRequest): Promise<Page<StoreRow>> {
   const order = orderings[sort];
-  const direction = order.descending ? desc : asc;
-  const rows = await db
-    .select({
-      ...columns,
-      popularity: stores.popularity,
-      liveDeals: sql<number>`(select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`,
-      sortName: byName,
-    })
-    .from(stores)
-    .leftJoin(categories, eq(categories.id, stores.categoryId))
-    .where(and(matching(filter), after(cursor, order.key, stores.id, order)))
-    .orderBy(direction(order.key), direction(stores.id))
-    .limit(limit + 1);
-  const keys = { name: "sortName", newest: "id", popularity: "popularity" } as const;
-  const cursorOf = (row: (typeof rows)[number]): Cursor => [row[keys[sort]], row.id];
-  return toPage(rows, limit, cursorOf, ({ sortName: _, ...store }) => store);
+  const liveDeals = sql<number>`(select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`;
+  const row = { ...columns, popularity: stores.popularity, liveDeals, place: placeIn(order) };
+  return pageOf(select(row), order, page, matching(filter));
 }
 
 /** How many stores match, counted up to `limit`. */
 export function count(filter: StoreFilter, limit: number): Promise<number> {
-  const matches = db
-    .select({ id: stores.id })
-    .from(stores)
-    .leftJoin(categories, eq(categories.id, stores.categoryId))
-    .where(matching(filter))
-    .limit(limit);
-  return db.$count(matches.as("matches"));
+  return countUpTo(limit, stores, matching(filter));
 }
 
-export async function byId(id: number): Promise<EditedStore | undefined> {
-  const [store] = await selectEdited().where(eq(stores.id, id));
+export async function byId(id: number) {
+  const [store] = await select(columns).where(eq(stores.id, id));
   return store;
 }
 
@@ -73,7 +51,7 @@ export async function choices(): Promise<StoreChoice[] | undefined> {
   const found = await db
     .select(choice)
     .from(stores)
-    .orderBy(byName, stores.id)
+    .orderBy(...sorted(byName))
     .limit(MAX_CHOICES + 1);
   return found.length > MAX_CHOICES ? undefined : found;
 }
@@ -82,7 +60,7 @@ export async function choices(): Promise<StoreChoice[] | undefined> {
 export function suggestions(words: string): Promise<StoreChoice[]> {
   const some = db.select(choice).from(stores).limit(MAX_SUGGESTIONS);
   return words
-    ? some.where(holding(stores.name, words)).orderBy(byName, stores.id)
+    ? some.where(contains(stores.name, words)).orderBy(...sorted(byName))
     : some.orderBy(desc(stores.popularity), desc(stores.id));
 }
 
@@ -91,7 +69,7 @@ export async function named(text: string): Promise<{ id: number; slug: string } 
   const found = { id: stores.id, slug: stores.slug };
   const [bySlug] = await db.select(found).from(stores).where(eq(stores.slug, text));
   if (bySlug) return bySlug;
-  const same = await db.select(found).from(stores).where(eq(byName, text.toLowerCase())).limit(2);
+  const same = await db.select(found).from(stores).where(eq(byName.key, text.toLowerCase())).limit(2);
   if (same.length > 1) return { error: "Several stores have this name. Write the slug of the one you mean." };
   return same[0] ?? { error: "There is no such store. Write its slug, such as harbor-pine, or its name." };
 }
@@ -100,23 +78,25 @@ const { words, plainName, categoryId, popularity, demo, createdAt, ...ofStore } 
 const columns = { ...ofStore, picture: logos.picture, category: categories.name };
 const choice = { slug: stores.slug, name: stores.name };
 
-const selectEdited = () =>
-  db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
-
-const byName = sql<string>`lower(${stores.name})`;
-
-const orderings = {
-  name: { key: byName, cast: "text", descending: false },
-  newest: { key: stores.id, cast: "int", descending: true },
-  popularity: { key: stores.popularity, cast: "int", descending: true },
-} as const;
+const orderings: Record<StoreSort, Order> = {
+  name: byName,
+  newest: { key: stores.id, id: stores.id, cast: "int", descending: true },
+  popularity: { key: stores.popularity, id: stores.id, cast: "int", descending: true },
+};
 
 const stateConditions = { empty: withoutLiveDeal, plain: sql`${stores.website} not like 'https://%'` };
 
-function matching({ search, category, state }: StoreFilter) {
+function matching({ search, category, state }: StoreFilter): SQL | undefined {
   return and(
-    search ? or(holding(stores.name, search), containing(storeAddress(stores), search)) : undefined,
-    category ? eq(categories.slug, category) : undefined,
+    search ? or(contains(stores.name, search), hasAddress(search)) : undefined,
+    category
+      ? eq(stores.categoryId, sql`(select id from ${categories} where slug = ${category})`)
+      : undefined,
     state && stateConditions[state],
   );
+}
+
+/** Two letters would be in most addresses. */
+function hasAddress(search: string): SQL | undefined {
+  return hasTrigram(search) ? contains(storeAddress(stores), search) : undefined;
 }

@@ -1,11 +1,12 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import { foundIds, storesOf } from "../categories";
+import { foundIds } from "../categories";
 import { liveDeal } from "../deals/read";
 import * as logos from "../logos";
-import { after, type Page, type PageRequest, toPage } from "../paging";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isStore, storeRank, termsOf } from "../search/words";
 import { total } from "../totals";
@@ -19,7 +20,7 @@ type StoreFilter =
 /** The stores with the most views, copies and clicks of the last 30 days. */
 export async function popular(limit: number): Promise<Store[]> {
   dependsOn("stores");
-  const rows = await select().orderBy(desc(stores.popularity), desc(stores.id)).limit(limit);
+  const rows = await select(columns).orderBy(desc(stores.popularity), desc(stores.id)).limit(limit);
   return rows.map(storeOf);
 }
 
@@ -27,46 +28,20 @@ export async function popular(limit: number): Promise<Store[]> {
 export async function list({ search, categoryId }: StoreFilter, page: PageRequest): Promise<Page<Store>> {
   if (search) return pageOrCorrected(search, page, (text) => found(text, page));
   dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
-  const rows = await db
-    .select({ ...columns, sortName: byName })
-    .from(stores)
-    .leftJoin(categories, eq(categories.id, stores.categoryId))
-    .where(and(isOf(categoryId), after(page.cursor, byName, stores.id, { cast: "text", descending: false })))
-    .orderBy(byName, stores.id)
-    .limit(page.limit + 1);
-  return toPage(
-    rows,
-    page.limit,
-    (row) => [row.sortName, row.id],
-    ({ sortName: _, ...row }) => storeOf(row),
-  );
+  return ordered(byName, page, isOf(categoryId));
 }
 
 export async function found(search: string, page: PageRequest): Promise<Page<Store>> {
   dependsOn("stores");
-  const rank = storeRank(termsOf(search));
-  const rows = await db
-    .select({ ...columns, rank })
-    .from(stores)
-    .leftJoin(categories, eq(categories.id, stores.categoryId))
-    .where(and(await isFound(search), after(page.cursor, rank, stores.id, { cast: "int", descending: true })))
-    .orderBy(desc(rank), desc(stores.id))
-    .limit(page.limit + 1);
-  return toPage(
-    rows,
-    page.limit,
-    (row) => [row.rank, row.id],
-    ({ rank: _, ...row }) => storeOf(row),
-  );
+  const byRank: Order = { key: storeRank(termsOf(search)), id: stores.id, cast: "int", descending: true };
+  return ordered(byRank, page, await isFound(search));
 }
 
 /** How many stores `list` finds; with a search, counted up to `MOST_FOUND`. */
 export async function count({ search, categoryId }: StoreFilter = {}): Promise<number> {
   dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
-  if (search)
-    return countOrCorrected(search, async (text) => sql`from ${stores} where ${await isFound(text)}`);
-  if (categoryId === undefined) return total("stores", sql`from ${stores}`);
-  return total(storesOf(categoryId), sql`from ${stores} where ${isOf(categoryId)}`);
+  if (search) return countOrCorrected(search, stores, isFound);
+  return categoryId === undefined ? total("stores", stores) : db.$count(stores, isOf(categoryId));
 }
 
 export function byId(id: number): Promise<Store | undefined> {
@@ -78,7 +53,7 @@ export function bySlug(slug: string): Promise<Store | undefined> {
 }
 
 async function one(condition: SQL): Promise<Store | undefined> {
-  const [row] = await select().where(condition);
+  const [row] = await select(columns).where(condition);
   return row && storeOf(row);
 }
 
@@ -95,21 +70,24 @@ const columns = {
     from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`,
 };
 
-const select = () =>
+async function ordered(order: Order, page: PageRequest, condition?: SQL): Promise<Page<Store>> {
+  const found = await pageOf(select({ ...columns, place: placeIn(order) }), order, page, condition);
+  return { ...found, items: found.items.map(storeOf) };
+}
+
+export const select = <Columns extends SelectedFields>(columns: Columns) =>
   db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
 
+type Row = Awaited<ReturnType<typeof select<typeof columns>>>[number];
+
 /** `dealCount`: the editor's number, else the live deals. */
-function storeOf({
-  setCount,
-  live: [dealCount, couponCount],
-  ...store
-}: Awaited<ReturnType<typeof select>>[number]) {
+function storeOf({ setCount, live: [dealCount, couponCount], ...store }: Row) {
   dependsOn(`store:${store.id}`, `store:${store.id}:deals`, "categories");
   return { ...store, dealCount: setCount > 0 ? setCount : dealCount, couponCount };
 }
 
 // PostgreSQL lower-cases some letters differently from JavaScript, so the cursor contains its result.
-const byName = sql<string>`lower(${stores.name})`;
+export const byName: Order = { key: sql`lower(${stores.name})`, id: stores.id, cast: "text" };
 
 async function isFound(search: string): Promise<SQL> {
   const terms = termsOf(search);

@@ -1,12 +1,12 @@
-import { eq, sql } from "drizzle-orm";
-import { db, query, type Transaction } from "../../../db/client";
-import { blogs, categories, deals, stores } from "../../../db/schema";
+import { eq, inArray, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { blogs, deals, stores } from "../../../db/schema";
 import { columnLabelsOf } from "../../schemas/fields";
 import { type StoreInput, storeFields } from "../../schemas/stores";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { type Entity, idsIn } from "../audit/entity";
-import { categoryEntity } from "../categories";
+import { categoryEntity, idOf } from "../categories";
 import * as logos from "../logos";
 import * as media from "../media";
 
@@ -41,10 +41,8 @@ export async function create(input: StoreInput, author: Author): Promise<Outcome
   return audit.create(author, storeEntity, (tx) => insert(tx, checked));
 }
 
-export async function insert(tx: Transaction, values: typeof stores.$inferInsert): Promise<number> {
-  const [created] = await tx.insert(stores).values(values).returning({ id: stores.id });
-  if (!created) throw new Error("The insert gave no row");
-  return created.id;
+export function insert(tx: Transaction, values: typeof stores.$inferInsert) {
+  return tx.insert(stores).values(values).returning({ id: stores.id });
 }
 
 export async function update(
@@ -65,11 +63,11 @@ export async function update(
 
 /** How many deals would be deleted with these stores, and how many blogs would lose their store. */
 export async function countDependents(ids: number[]): Promise<{ deals: number; blogs: number }> {
-  const list = sql.param(ids);
-  const [row] = await query<{ deals: number; blogs: number }>(sql`
-    select (select count(*)::int from ${deals} where store_id = any(${list}::int[])) as deals,
-      (select count(*)::int from ${blogs} where target_store_id = any(${list}::int[])) as blogs`);
-  return row ?? { deals: 0, blogs: 0 };
+  const [ofDeals, ofBlogs] = await Promise.all([
+    db.$count(deals, inArray(deals.storeId, ids)),
+    db.$count(blogs, inArray(blogs.targetStoreId, ids)),
+  ]);
+  return { deals: ofDeals, blogs: ofBlogs };
 }
 
 /** Deletes a store with its deals; its blogs lose their store. */
@@ -80,7 +78,7 @@ export function del(id: number, author: Author): Promise<Outcome> {
 async function valuesOf({ logo: logoInput, category, ...columns }: StoreInput) {
   const logo = await storedLogo(logoInput);
   if ("error" in logo) return refused("logo", logo.error);
-  const categoryId = category === null ? null : await categoryOf(category);
+  const categoryId = category === null ? null : await idOf(category);
   if (categoryId === undefined)
     return refused("category", `There is no category "${category}". Make it first.`);
   return { ...columns, logo: logo.path, categoryId };
@@ -95,14 +93,6 @@ async function storedLogo(logo: string | null): Promise<{ path: string | null } 
   if (!logo?.toLowerCase().startsWith("data:")) return { path: logo };
   const bytes = media.bytesOf(logo);
   return bytes ? media.save(bytes) : { error: "This is no picture that can be read. Choose another file." };
-}
-
-async function categoryOf(name: string): Promise<number | undefined> {
-  const [found] = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(eq(sql`lower(${categories.name})`, name.toLowerCase()));
-  return found?.id;
 }
 
 function refused(field: string, text: string) {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { getTableName, sql } from "drizzle-orm";
 import { query } from "../../../db/client";
 import { entities } from "../../../src/models/audit/entities";
-import { referenceOf } from "../../../src/models/audit/entity";
+import { referenceOf } from "../../../src/models/audit/outcome";
 
 const tables = [...new Set(entities.map(({ table }) => getTableName(table)))];
 

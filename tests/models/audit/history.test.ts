@@ -6,7 +6,7 @@ import { remove } from "../../../src/models/audit/changes";
 import * as history from "../../../src/models/audit/history";
 import { blogEntity } from "../../../src/models/blogs/write";
 import * as categories from "../../../src/models/categories";
-import { dealEntities } from "../../../src/models/deals/write";
+import { dealEntities } from "../../../src/models/deals/entity";
 import * as editing from "../../../src/models/stores/write";
 import { storeInput } from "../../../src/schemas/stores";
 import { cast, dealByCode, storeBySlug } from "../../cast";

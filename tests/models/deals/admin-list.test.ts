@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import * as lists from "../../../src/models/deals/admin-list";
+import type { Deal } from "../../../src/models/deals/read";
 import type { Cursor } from "../../../src/schemas/paging";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
@@ -11,7 +12,7 @@ afterEach(restore);
 
 /** Every row of a list, page by page. */
 async function all(kind: "offer" | "coupon", filter: lists.DealFilter, sort: lists.DealSort, limit = 50) {
-  const rows: lists.DealRow[] = [];
+  const rows: Deal[] = [];
   let cursor: Cursor | undefined;
   do {
     const page = await lists.list(kind, filter, sort, { limit, cursor });
@@ -21,9 +22,9 @@ async function all(kind: "offer" | "coupon", filter: lists.DealFilter, sort: lis
   return rows;
 }
 
-const end = ({ endsAt }: lists.DealRow) => endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
+const end = ({ endsAt }: Deal) => endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
 
-const sorts: [lists.DealSort, (a: lists.DealRow, b: lists.DealRow) => number][] = [
+const sorts: [lists.DealSort, (a: Deal, b: Deal) => number][] = [
   ["newest", (a, b) => b.id - a.id],
   ["ending", (a, b) => (end(a) === end(b) ? a.id - b.id : end(a) - end(b))],
   ["popularity", (a, b) => b.popularity - a.popularity || b.id - a.id],

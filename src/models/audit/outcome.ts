@@ -1,0 +1,64 @@
+import { eq, getTableName } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { history } from "../../../db/schema";
+import type { Entity, Reference } from "./entity";
+
+export type Author = { address: string; submission?: string | undefined };
+
+/** `removed`: from its HTML. `stale`: changed since the edited version. `duplicate`: another row has this value. */
+export type Outcome =
+  | { kind: "saved"; id: number; removed?: string[] }
+  | { kind: "missing" }
+  | { kind: "stale" }
+  | { kind: "duplicate"; field: string }
+  | { kind: "refused"; errors: Record<string, string[]> };
+
+/** Runs `work`, which writes rows of `entities`. A duplicate value or a missing reference is an outcome. */
+export async function outcomeOf(
+  author: Author,
+  entities: Entity[],
+  work: (tx: Transaction) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    const constraint = constraintOf(error);
+    const field = entities.map(({ unique }) => unique?.[constraint]).find(Boolean);
+    // Of one form sent twice, the first has saved the value.
+    if (field || constraint === "history_submission_unique") {
+      const sent = await sentBefore(db, author);
+      if (sent) return sent;
+    }
+    if (field) return { kind: "duplicate", field };
+    const reference = entities.map((entity) => referenceOf(entity, constraint)).find(Boolean);
+    if (!reference) throw error;
+    const { field: name, to } = reference;
+    return { kind: "refused", errors: { [name]: [`This ${to.subject} has just been deleted.`] } };
+  }
+}
+
+export async function sentBefore(
+  on: Pick<typeof db, "select">,
+  { submission }: Author,
+): Promise<Outcome | undefined> {
+  if (!submission) return undefined;
+  const [first] = await on
+    .select({ id: history.subjectId })
+    .from(history)
+    .where(eq(history.submission, submission));
+  return first?.id ? { kind: "saved", id: first.id } : undefined;
+}
+
+// The two drivers name the property differently.
+function constraintOf(error: unknown): string {
+  const cause = (error as { cause?: { constraint?: string; constraint_name?: string } } | null)?.cause;
+  return cause?.constraint_name ?? cause?.constraint ?? "";
+}
+
+/** Finds a foreign key by the name that Drizzle gives its constraint. */
+export function referenceOf(entity: Entity, constraint: string): Reference | undefined {
+  return Object.entries(entity.references ?? {}).find(
+    ([column, { to }]) =>
+      constraint === `${getTableName(entity.table)}_${column}_${getTableName(to.table)}_id_fk`,
+  )?.[1];
+}

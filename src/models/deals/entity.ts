@@ -1,0 +1,42 @@
+import { inArray } from "drizzle-orm";
+import { deals, stores } from "../../../db/schema";
+import { offerFields } from "../../schemas/deals";
+import { columnLabelsOf } from "../../schemas/fields";
+import { type Entity, idsIn } from "../audit/entity";
+import { categoryEntity } from "../categories";
+import { storeEntity } from "../stores/write";
+
+const entity = {
+  table: deals,
+  name: "title",
+  tags: async (id, states, tx) => {
+    const storeIds = idsIn(states, "store_id");
+    const categories = await tx
+      .selectDistinct({ id: stores.categoryId })
+      .from(stores)
+      .where(inArray(stores.id, storeIds));
+    return [
+      ...["deals", `deal:${id}`],
+      ...storeIds.map((store) => `store:${store}:deals`),
+      ...categories.map((category) => `category:${category.id}`),
+    ];
+  },
+  labels: {
+    ...columnLabelsOf(offerFields),
+    ...{ ends_at: "Ends", verified_at: "Checked", sort_order: "Place in the order" },
+    ...{ discount_percent: null, popularity: null },
+  },
+  references: {
+    store_id: {
+      to: storeEntity,
+      field: "storeId",
+      gone: "Its store has been deleted. Restore the store first, then this.",
+    },
+    category_id: { to: categoryEntity, field: "categoryId" },
+  },
+} satisfies Omit<Entity, "subject">;
+
+export const dealEntities = {
+  coupon: { ...entity, subject: "coupon" },
+  offer: { ...entity, subject: "offer" },
+} satisfies Record<string, Entity>;
