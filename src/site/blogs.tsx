@@ -10,7 +10,7 @@ import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { type BlogFilters, blogFilters } from "../schemas/blogs";
 import { encodeCursor, pageCursor } from "../schemas/paging";
-import { BlogCards } from "../ui/cards";
+import { BlogCards } from "../ui/blog-cards";
 import { Deferred, NotLoaded } from "../ui/deferred";
 import { Empty } from "../ui/empty";
 import { plural } from "../ui/format";

@@ -40,24 +40,14 @@ export default new Hono<AppEnv>().get(
   },
 );
 
-export type Lists = {
-  /** Null on a filtered list and on later pages. */
-  featured: Promise<deals.Deal[]> | null;
-  latest: Promise<ListPage<deals.Deal>>;
-};
-
-export function startCouponQueries(
-  c: Context<AppEnv>,
-  filters: CouponFilters,
-  cursor: Cursor | undefined,
-): Lists {
+/** There are no featured coupons on a filtered list and on later pages. */
+export function startCouponQueries(c: Context<AppEnv>, filters: CouponFilters, cursor: Cursor | undefined) {
+  const featured = isFiltered(filters) || cursor ? null : memoize("featured", () => deals.featured(FEATURED));
   return {
-    featured: isFiltered(filters) || cursor ? null : startQuery(c, featured()),
+    featured: featured && startQuery(c, featured),
     latest: startListQuery(c, deals.coupons(filters, filters.sort, { limit: COUPONS_PER_PAGE, cursor })),
   };
 }
-
-const featured = () => memoize("featured", () => deals.featured(FEATURED));
 
 export function isFiltered({ search, category }: CouponFilters): boolean {
   return Boolean(search || category);
@@ -67,6 +57,8 @@ export function chosenCategory({ category }: CouponFilters, all: categories.Cate
   const chosen = category.toLowerCase();
   return all.find(({ slug, name }) => slug === chosen || name.toLowerCase() === chosen);
 }
+
+type Lists = ReturnType<typeof startCouponQueries>;
 
 type ListProps = {
   filters: CouponFilters;

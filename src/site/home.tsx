@@ -4,7 +4,6 @@ import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import filterCoupons from "../islands/filter-coupons";
-import subscribe from "../islands/subscribe";
 import * as categories from "../models/categories";
 import * as stores from "../models/stores/list";
 import { paths } from "../paths";
@@ -16,6 +15,7 @@ import { Disclosure, Section } from "../ui/section";
 import { CategorySkeletons, StoreTileSkeletons, TicketSkeletons } from "../ui/skeletons";
 import { CouponLists, chosenCategory, isFiltered, startCouponQueries } from "./coupons";
 import { Hero, startHeroQueries } from "./hero";
+import { Newsletter } from "./newsletter";
 import { page } from "./page";
 import { startQuery } from "./start-query";
 
@@ -129,23 +129,5 @@ function PopularStores({ stores }: { stores: stores.Store[] }) {
         ))}
       </div>
     </>
-  );
-}
-
-function Newsletter() {
-  return (
-    <aside aria-labelledby="newsletter-title" className="container mt-16">
-      <div className="card grid items-center gap-x-10 gap-y-5 bg-soft p-6 sm:p-9 lg:grid-cols-[1fr_1.1fr]">
-        <div>
-          <h2 id="newsletter-title" className="text-section">
-            Join the newsletter list
-          </h2>
-          <p className="mt-2 text-muted">
-            We do not send a newsletter yet. Leave your address to be on the list for the first one.
-          </p>
-        </div>
-        <Island of={subscribe} props={{ id: "newsletter-email" }} />
-      </div>
-    </aside>
   );
 }

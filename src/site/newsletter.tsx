@@ -81,3 +81,22 @@ function NewsletterPage({ isSubscribed, email = "", error = "", failure }: Props
     </div>
   );
 }
+
+/** The form at the end of the home page. */
+export function Newsletter() {
+  return (
+    <aside aria-labelledby="newsletter-title" className="container mt-16">
+      <div className="card grid items-center gap-x-10 gap-y-5 bg-soft p-6 sm:p-9 lg:grid-cols-[1fr_1.1fr]">
+        <div>
+          <h2 id="newsletter-title" className="text-section">
+            Join the newsletter list
+          </h2>
+          <p className="mt-2 text-muted">
+            We do not send a newsletter yet. Leave your address to be on the list for the first one.
+          </p>
+        </div>
+        <Island of={subscribe} props={{ id: "newsletter-email" }} />
+      </div>
+    </aside>
+  );
+}

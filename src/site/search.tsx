@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import * as groups from "../models/search/groups";
 import { paths } from "../paths";
-import { BlogCards, CategoryTiles } from "../ui/cards";
+import { BlogCards } from "../ui/blog-cards";
+import { CategoryTiles } from "../ui/cards";
 import { plural } from "../ui/format";
 import { announce, Corrected, Tickets } from "./lists";
 

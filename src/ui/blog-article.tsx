@@ -2,11 +2,10 @@ import sharePage from "../islands/share-page";
 import type { Blog } from "../models/blogs/list";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
-import { BlogFacts } from "./cards";
+import { BlogFacts } from "./blog-cards";
 import { shortDate } from "./format";
 import { Island } from "./island";
 import { OutboundLink } from "./links";
-
 import { Badge } from "./ticket";
 
 type Props = {

@@ -22,64 +22,55 @@ type Props = {
 };
 
 export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = false }: Props) {
-  const ended = hasEnded(deal.endsAt);
-  const status = ended ? "Expired" : statusOf(deal, place);
-  const hasNote = place === "store" && !ended;
+  const { store } = deal;
+  const status = statusOf(deal, place);
   return (
     <article id={place === "store" ? `deal-${deal.id}` : undefined} className="ticket card">
       <div className="ticket-body flex min-w-0 flex-col p-5 pb-4">
         <div className="mb-2.5 flex items-center gap-3">
           {/* On a store's page each ticket has the same picture. */}
-          <StoreMark
-            name={deal.store.name}
-            picture={deal.store.picture}
-            size={40}
-            isFirst={place === "store"}
-          />
+          <StoreMark name={store.name} picture={store.picture} size={40} isFirst={place === "store"} />
           <a
-            href={paths.store(deal.store.slug)}
+            href={paths.store(store.slug)}
             dir="auto"
             className="min-w-0 flex-1 truncate py-1 text-muted text-sm hover:text-ink hover:underline"
           >
-            {deal.store.name}
+            {store.name}
           </a>
           {status && <StatusBadge status={status} />}
         </div>
         <p className="font-bold font-display text-brand-text text-discount leading-[1.08] tracking-[-0.015em]">
-          {discountLabel(deal.discountType, deal.discountValue, deal.store.currency)}
+          {discountLabel(deal.discountType, deal.discountValue, store.currency)}
         </p>
         <Title dir="auto" className="mt-2 font-[680] text-name leading-snug">
           {deal.title}
         </Title>
         {deal.minSpend !== null && (
-          <p className="mt-1.5 font-semibold text-sm">
-            Min. spend {money(deal.minSpend, deal.store.currency)}
-          </p>
+          <p className="mt-1.5 font-semibold text-sm">Min. spend {money(deal.minSpend, store.currency)}</p>
         )}
         <p className="ticket-terms mt-1.5 text-muted text-sm">{deal.description}</p>
         <Facts deal={deal} timeZone={timeZone} isLimited={status === "Limited"}>
-          {hasNote && deal.evidence && (
+          {place === "store" && status !== "Expired" && deal.evidence && (
             <EvidenceNote evidence={deal.evidence} timeZone={timeZone} title={deal.title} isOpen={isAlone} />
           )}
         </Facts>
       </div>
       <div className="ticket-stub">
-        {ended ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
+        {status === "Expired" ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
       </div>
     </article>
   );
 }
 
-type Status = "Active" | "Verified" | "Featured" | "Limited" | "Expired";
-
-function statusOf({ kind, verifiedAt, featured }: Deal, place: Props["place"]): Status | undefined {
+function statusOf({ kind, endsAt, verifiedAt, featured }: Deal, place: Props["place"]) {
+  if (hasEnded(endsAt)) return "Expired";
   if (kind === "offer") return "Active";
   if (verifiedAt) return "Verified";
   if (featured) return "Featured";
   return place === "home" ? "Limited" : undefined;
 }
 
-function StatusBadge({ status }: { status: Status }) {
+function StatusBadge({ status }: { status: string }) {
   if (status !== "Verified") return <Badge tone={status === "Featured" ? "brand" : "soft"}>{status}</Badge>;
   return (
     <Badge tone="proof">
@@ -104,14 +95,15 @@ function Facts({ deal, timeZone, isLimited, children }: FactsProps) {
         <li>{isLimited ? "Limited: not tested yet" : "Not tested yet"}</li>
       )}
       <li>
-        {deal.endsAt ? <EndDate deal={deal} endsAt={deal.endsAt} timeZone={timeZone} /> : "No end date given"}
+        <EndDate deal={deal} timeZone={timeZone} />
       </li>
     </ul>
   );
 }
 
-function EndDate({ deal, endsAt, timeZone }: { deal: Deal; endsAt: Date; timeZone: string }) {
-  const word = hasEnded(endsAt) ? "Expired" : deal.kind === "offer" ? "Expires" : "Ends";
+function EndDate({ deal: { kind, endsAt }, timeZone }: { deal: Deal; timeZone: string }) {
+  if (!endsAt) return "No end date given";
+  const word = hasEnded(endsAt) ? "Expired" : kind === "offer" ? "Expires" : "Ends";
   return (
     <span className={endsSoon(endsAt) ? "font-bold text-danger" : undefined}>
       {word} <time dateTime={endsAt.toISOString()}>{shortDate(endsAt, timeZone)}</time>
@@ -119,16 +111,14 @@ function EndDate({ deal, endsAt, timeZone }: { deal: Deal; endsAt: Date; timeZon
   );
 }
 
-function Stub({ deal, place }: { deal: Deal; place: "home" | "store" }) {
+function Stub({ deal: { id, code, featured, store }, place }: Pick<Props, "deal" | "place">) {
   if (place === "home") {
-    const label = deal.featured ? "Get This Deal" : "Get Deal";
-    return (
-      <Island of={getCode} props={{ dealId: deal.id, store: deal.store.name, code: deal.code, label }} />
-    );
+    const label = featured ? "Get This Deal" : "Get Deal";
+    return <Island of={getCode} props={{ dealId: id, store: store.name, code, label }} />;
   }
-  if (deal.code) return <Island of={copyCode} props={{ dealId: deal.id, code: deal.code }} />;
+  if (code) return <Island of={copyCode} props={{ dealId: id, code }} />;
   return (
-    <OutboundLink href={paths.goDeal(deal.id)} className="btn-plain flex-1">
+    <OutboundLink href={paths.goDeal(id)} className="btn-plain flex-1">
       Get Deal
     </OutboundLink>
   );

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect } from "bun:test";
+import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { BrowserContext, Page } from "playwright-core";
 import { db } from "../../db/client";
@@ -7,7 +7,6 @@ import { fetchDue } from "../../src/jobs/logos";
 import * as logos from "../../src/models/logos";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
-import { restore } from "../catalogue";
 import { type Merchant, startMerchant } from "../merchant";
 import { browserTest, leave, open } from "./browser";
 
@@ -36,13 +35,17 @@ type Loaded = { url: string; type: string; bytes: number };
 async function view(page: Page, context: BrowserContext, path: string) {
   const session = await context.newCDPSession(page);
   const loaded = new Map<string, Loaded>();
+  const pending = new Set<string>();
+  session.on("Network.requestWillBeSent", ({ requestId }) => pending.add(requestId));
   session.on("Network.responseReceived", ({ requestId, response, type }) =>
     loaded.set(requestId, { url: new URL(response.url).pathname, type, bytes: 0 }),
   );
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    pending.delete(requestId);
     const one = loaded.get(requestId);
     if (one) one.bytes = encodedDataLength;
   });
+  session.on("Network.loadingFailed", ({ requestId }) => pending.delete(requestId));
   await session.send("Network.enable");
   await page.addInitScript(() => {
     const moved = { by: 0 };
@@ -53,10 +56,14 @@ async function view(page: Page, context: BrowserContext, path: string) {
     }).observe({ type: "layout-shift", buffered: true });
   });
   await open(page, path);
-  await page.waitForLoadState("networkidle");
+  // Frames start what a page loads late, and report what has moved.
+  do await page.evaluate(twoFrames);
+  while (pending.size > 0);
   const moved = await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by);
   return { all: [...loaded.values()], moved };
 }
+
+const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
 const weightOf = (all: Loaded[], type = /./) =>
   all.filter((one) => type.test(one.type)).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -82,16 +89,13 @@ for (const width of widths) {
 
 describe("where every store has a logo", () => {
   let merchant: Merchant;
-  beforeEach(async () => {
+  beforeAll(async () => {
     merchant = await startMerchant();
     await db.update(stores).set({ logo: sql`${`${merchant.url}/icon.png?`} || id` });
     await logos.enqueue();
     await fetchDue();
   });
-  afterEach(async () => {
-    await merchant.stop();
-    await restore();
-  });
+  afterAll(() => merchant.stop());
 
   for (const width of widths) {
     for (const path of places.slice(0, 5)) {
