@@ -2,18 +2,13 @@ import { afterAll, beforeEach, describe, expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { db } from "../../db/client";
-import { stores, throttles } from "../../db/schema";
-import { setPassword } from "../admin/session";
+import { stores } from "../../db/schema";
 import { storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { browserTest, leave } from "./browser";
 import { logIn } from "./log-in";
 
-beforeEach(async () => {
-  await restore();
-  await db.delete(throttles);
-  await setPassword();
-});
+beforeEach(restore);
 afterAll(leave);
 
 const own = { timeout: 60_000 };

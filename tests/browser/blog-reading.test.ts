@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, expect } from "bun:test";
 import { paths } from "../../src/paths";
-import { setPassword } from "../admin/session";
 import { restore } from "../catalogue";
 import { addBlog } from "../site/rows";
 import { browserTest, leave, open } from "./browser";
@@ -9,7 +8,6 @@ import { logIn } from "./log-in";
 
 beforeEach(async () => {
   await restore();
-  await setPassword();
   await addBlog({ status: "draft", publishedAt: null, aiAssisted: true, excerpt: "In short." });
 });
 afterAll(leave);

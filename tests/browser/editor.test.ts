@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect } from "bun:test";
+import { afterAll, describe, expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { blogs } from "../../db/schema";
-import { env } from "../../src/env";
 import { paths } from "../../src/paths";
-import { signIn } from "../admin/session";
 import { cast } from "../cast";
 import { addBlog } from "../site/rows";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, leave } from "./browser";
 import { examine, modesOfStates } from "./examine";
-
-let cookie: string;
-
-beforeAll(async () => {
-  ({ cookie } = await signIn());
-});
+import { logIn } from "./log-in";
 
 afterAll(leave);
 
@@ -27,16 +20,9 @@ async function present(slug: string) {
   return blog;
 }
 
-/** Opens a screen of the admin. */
-async function enter(page: Page, context: BrowserContext, path: string): Promise<void> {
-  const [name = "", value = ""] = cookie.split("=");
-  await context.addCookies([{ name, value, url: env.PUBLIC_URL }]);
-  await open(page, path);
-}
-
-/** The same with an editor on it. */
-async function edit(page: Page, context: BrowserContext, path: string): Promise<void> {
-  await enter(page, context, path);
+/** Opens a screen with an editor. */
+async function edit(page: Page, path: string): Promise<void> {
+  await logIn(page, path);
   await page.locator("#editor:not([hidden])").waitFor();
 }
 
@@ -53,8 +39,8 @@ async function begin(page: Page, slug: string): Promise<void> {
 }
 
 describe("the editor", () => {
-  browserTest("writes with its buttons and keys, and what it wrote is saved", {}, async (page, context) => {
-    await edit(page, context, paths.adminNew("blogs"));
+  browserTest("writes with its buttons and keys, and what it wrote is saved", async (page) => {
+    await edit(page, paths.adminNew("blogs"));
     await begin(page, "zebra-stripes");
     await text(page).click();
     await tool(page, "Heading 2").click();
@@ -89,8 +75,8 @@ describe("the editor", () => {
     expect((await present("zebra-stripes")).content).toContain("<li>two and three</li>");
   });
 
-  browserTest("links what is selected, and refuses what is no address", async (page, context) => {
-    await edit(page, context, paths.adminNew("blogs"));
+  browserTest("links what is selected, and refuses what is no address", async (page) => {
+    await edit(page, paths.adminNew("blogs"));
     await text(page).click();
     await page.keyboard.type("shop");
     await page.keyboard.press("Control+a");
@@ -112,9 +98,9 @@ describe("the editor", () => {
     expect(await html(page)).toBe("<p>shop</p>");
   });
 
-  browserTest("leaves to the letter what is not edited", async (page, context) => {
+  browserTest("leaves to the letter what is not edited", async (page) => {
     const { id, content } = await present(cast.blogWithStore);
-    await edit(page, context, paths.adminOne("blogs", id));
+    await edit(page, paths.adminOne("blogs", id));
     expect(await text(page).locator("table th").count()).toBeGreaterThan(0);
     await page.getByLabel("Title").fill("Another title");
     await page.getByRole("button", { name: "Save blog" }).click();
@@ -125,67 +111,55 @@ describe("the editor", () => {
     });
   });
 
-  browserTest(
-    "loses nothing of a text with tables and links when it is edited",
-    {},
-    async (page, context) => {
-      const { id, content } = await present(cast.blogWithStore);
-      await edit(page, context, paths.adminOne("blogs", id));
-      await text(page).click();
-      await page.keyboard.press("Control+End");
-      await page.keyboard.type("!");
-      const bare = (html: string) => html.replace(/\s+/g, "");
-      expect(await page.evaluate(bareOf, await html(page))).toBe(
-        (await page.evaluate(bareOf, content)).replace(/(<\/\w+>)$/, "!$1"),
-      );
-      expect(bare(await html(page))).toContain('<thead><tr><thscope="col">');
-    },
-  );
+  browserTest("loses nothing of a text with tables and links when it is edited", async (page) => {
+    const { id, content } = await present(cast.blogWithStore);
+    await edit(page, paths.adminOne("blogs", id));
+    await text(page).click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("!");
+    const bare = (html: string) => html.replace(/\s+/g, "");
+    expect(await page.evaluate(bareOf, await html(page))).toBe(
+      (await page.evaluate(bareOf, content)).replace(/(<\/\w+>)$/, "!$1"),
+    );
+    expect(bare(await html(page))).toContain('<thead><tr><thscope="col">');
+  });
 
-  browserTest(
-    "stays with the HTML where it would lose some of it, and says why",
-    {},
-    async (page, context) => {
-      const { id } = await present(cast.draft);
-      const content = "<table><caption>Sums</caption><tr><td>H<sub>2</sub>O</td></tr></table>";
-      await db.update(blogs).set({ content }).where(eq(blogs.id, id));
-      await edit(page, context, paths.adminOne("blogs", id));
-      await page.getByText("Shown as HTML: the editor would lose caption (1), sub (1).").waitFor();
-      expect(await tool(page, "HTML").getAttribute("aria-pressed")).toBe("true");
-      expect(await tool(page, "Bold").getAttribute("aria-disabled")).toBe("true");
-      await text(page).fill(content.replace("<caption>Sums</caption>", "").replace(/<\/?sub>/g, ""));
-      await tool(page, "HTML").click();
-      expect(await text(page).locator("td").textContent()).toBe("H2O");
-      await tool(page, "HTML").click();
-      expect(await html(page)).toBe("<table><tr><td>H2O</td></tr></table>");
-    },
-  );
+  browserTest("stays with the HTML where it would lose some of it, and says why", async (page) => {
+    const { id } = await present(cast.draft);
+    const content = "<table><caption>Sums</caption><tr><td>H<sub>2</sub>O</td></tr></table>";
+    await db.update(blogs).set({ content }).where(eq(blogs.id, id));
+    await edit(page, paths.adminOne("blogs", id));
+    await page.getByText("Shown as HTML: the editor would lose caption (1), sub (1).").waitFor();
+    expect(await tool(page, "HTML").getAttribute("aria-pressed")).toBe("true");
+    expect(await tool(page, "Bold").getAttribute("aria-disabled")).toBe("true");
+    await text(page).fill(content.replace("<caption>Sums</caption>", "").replace(/<\/?sub>/g, ""));
+    await tool(page, "HTML").click();
+    expect(await text(page).locator("td").textContent()).toBe("H2O");
+    await tool(page, "HTML").click();
+    expect(await html(page)).toBe("<table><tr><td>H2O</td></tr></table>");
+  });
 
-  browserTest(
-    "keeps the text and what can be undone when the form comes back",
-    refused,
-    async (page, context) => {
-      await edit(page, context, paths.adminNew("blogs"));
-      await text(page).click();
-      await page.keyboard.type("Typed");
-      await page.keyboard.press("Control+b");
-      await page.keyboard.type(" by hand");
-      await page.getByRole("button", { name: "Create blog" }).click();
-      await page.getByText("Nothing was saved.").waitFor();
-      expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
-      expect(await text(page).innerHTML()).toBe("<p>Typed<strong> by hand</strong></p>");
-      await tool(page, "Undo").click();
-      expect(await html(page)).not.toContain("by hand");
-      await text(page).fill("");
-      await page.getByRole("button", { name: "Create blog" }).click();
-      await page.locator("#field-content-error").waitFor();
-      expect(await text(page).getAttribute("aria-invalid")).toBe("true");
-      expect(await text(page).getAttribute("aria-describedby")).toContain("field-content-error");
-    },
-  );
+  browserTest("keeps the text and what can be undone when the form comes back", refused, async (page) => {
+    await edit(page, paths.adminNew("blogs"));
+    await text(page).click();
+    await page.keyboard.type("Typed");
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type(" by hand");
+    await page.getByRole("button", { name: "Create blog" }).click();
+    await page.getByText("Nothing was saved.").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
+    expect(await text(page).innerHTML()).toBe("<p>Typed<strong> by hand</strong></p>");
+    await tool(page, "Undo").click();
+    expect(await html(page)).not.toContain("by hand");
+    await text(page).fill("");
+    await page.getByRole("button", { name: "Create blog" }).click();
+    await page.locator("#field-content-error").waitFor();
+    expect(await text(page).getAttribute("aria-invalid")).toBe("true");
+    expect(await text(page).getAttribute("aria-describedby")).toContain("field-content-error");
+  });
 
-  browserTest("asks before a text goes that is not saved", async (page, context) => {
-    await edit(page, context, paths.adminNew("blogs"));
+  browserTest("asks before a text goes that is not saved", async (page) => {
+    await edit(page, paths.adminNew("blogs"));
     const asked: string[] = [];
     page.on("dialog", (dialog) => {
       asked.push(dialog.type());
@@ -199,38 +173,34 @@ describe("the editor", () => {
     expect(asked).toEqual(["beforeunload"]);
   });
 
-  browserTest(
-    "can be left by the keyboard: its tools are one stop, a table is no trap",
-    {},
-    async (page, context) => {
-      const { id } = await present(cast.draft);
-      const content = "<table><tr><td>a</td><td>b</td></tr></table>";
-      await db.update(blogs).set({ content }).where(eq(blogs.id, id));
-      await edit(page, context, paths.adminOne("blogs", id));
-      await page.getByLabel("Excerpt").focus();
-      const at = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-      await page.keyboard.press("Tab");
-      expect(await at()).toBe("Bold");
-      await page.keyboard.press("ArrowRight");
-      expect(await at()).toBe("Italic");
-      await page.keyboard.press("Tab");
-      expect(await at()).toBe("Content");
-      await leaveBy("Tab");
-      expect(await html(page)).toBe(content);
-      await page.keyboard.press("Shift+Tab");
-      await leaveBy("Shift+Tab");
-      expect(await at()).toBe("Italic");
+  browserTest("can be left by the keyboard: its tools are one stop, a table is no trap", async (page) => {
+    const { id } = await present(cast.draft);
+    const content = "<table><tr><td>a</td><td>b</td></tr></table>";
+    await db.update(blogs).set({ content }).where(eq(blogs.id, id));
+    await edit(page, paths.adminOne("blogs", id));
+    await page.getByLabel("Excerpt").focus();
+    const at = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await page.keyboard.press("Tab");
+    expect(await at()).toBe("Bold");
+    await page.keyboard.press("ArrowRight");
+    expect(await at()).toBe("Italic");
+    await page.keyboard.press("Tab");
+    expect(await at()).toBe("Content");
+    await leaveBy("Tab");
+    expect(await html(page)).toBe(content);
+    await page.keyboard.press("Shift+Tab");
+    await leaveBy("Shift+Tab");
+    expect(await at()).toBe("Italic");
 
-      async function leaveBy(key: string) {
-        for (let presses = 0; presses < 4 && (await at()) === "Content"; presses++)
-          await page.keyboard.press(key);
-        expect(await at()).not.toBe("Content");
-      }
-    },
-  );
+    async function leaveBy(key: string) {
+      for (let presses = 0; presses < 4 && (await at()) === "Content"; presses++)
+        await page.keyboard.press(key);
+      expect(await at()).not.toBe("Content");
+    }
+  });
 
-  browserTest("is a plain field without scripts", { javaScriptEnabled: false }, async (page, context) => {
-    await enter(page, context, paths.adminNew("blogs"));
+  browserTest("is a plain field without scripts", { javaScriptEnabled: false }, async (page) => {
+    await logIn(page, paths.adminNew("blogs"));
     expect(await page.getByRole("toolbar").count()).toBe(0);
     await begin(page, "Written by hand");
     await page.getByLabel("Slug").fill("written-by-hand");
@@ -256,9 +226,9 @@ describe("the editor", () => {
 });
 
 describe("the blogs' list", () => {
-  browserTest("sends a status as it is chosen, and shows visitors the blog", async (page, context) => {
+  browserTest("sends a status as it is chosen, and shows visitors the blog", async (page) => {
     const { id, title } = await present(cast.archived);
-    await enter(page, context, paths.adminList("blogs", { search: title }));
+    await logIn(page, paths.adminList("blogs", { search: title }));
     const status = page.getByLabel(`Status of ${title}`);
     await status.selectOption("published");
     await toast(page, "Status Updated");
@@ -276,9 +246,9 @@ describe("the blogs' list", () => {
     {
       expected: /status of 404/,
     },
-    async (page, context) => {
+    async (page) => {
       const gone = await addBlog({ title: "Zebra hooves", slug: "zebra-hooves" });
-      await enter(page, context, paths.adminList("blogs", { search: gone.title }));
+      await logIn(page, paths.adminList("blogs", { search: gone.title }));
       await db.delete(blogs).where(eq(blogs.id, gone.id));
       const choice = page.getByLabel("Status of Zebra hooves");
       await choice.selectOption("archived");
@@ -298,9 +268,9 @@ describe("the blogs' list", () => {
 });
 
 describe("rows of links", () => {
-  browserTest("are added and taken away", async (page, context) => {
+  browserTest("are added and taken away", async (page) => {
     const { id } = await present(cast.draft);
-    await edit(page, context, paths.adminOne("blogs", id));
+    await edit(page, paths.adminOne("blogs", id));
     const before = await page.getByRole("group", { name: /^(New link|Link )/ }).count();
     for (const words of ["First", "Second"]) {
       await page.getByRole("button", { name: "Add a link" }).click();
@@ -320,23 +290,19 @@ describe("rows of links", () => {
 });
 
 describe("axe and the console find nothing", () => {
-  browserTest(
-    "in the editor with a text, with its HTML, with a link's address",
-    {},
-    async (page, context) => {
-      const { id } = await present(cast.blogWithStore);
-      await edit(page, context, paths.adminOne("blogs", id));
-      expect(await examine(page)).toEqual([]);
-      await tool(page, "Link").click();
-      expect(await examine(page, modesOfStates)).toEqual([]);
-      await tool(page, "HTML").click();
-      await page.getByRole("button", { name: "Add a link" }).click();
-      expect(await examine(page, modesOfStates)).toEqual([]);
-    },
-  );
+  browserTest("in the editor with a text, with its HTML, with a link's address", async (page) => {
+    const { id } = await present(cast.blogWithStore);
+    await edit(page, paths.adminOne("blogs", id));
+    expect(await examine(page)).toEqual([]);
+    await tool(page, "Link").click();
+    expect(await examine(page, modesOfStates)).toEqual([]);
+    await tool(page, "HTML").click();
+    await page.getByRole("button", { name: "Add a link" }).click();
+    expect(await examine(page, modesOfStates)).toEqual([]);
+  });
 
-  browserTest("in a form with errors", refused, async (page, context) => {
-    await edit(page, context, paths.adminNew("blogs"));
+  browserTest("in a form with errors", refused, async (page) => {
+    await edit(page, paths.adminNew("blogs"));
     await page.getByRole("button", { name: "Add a link" }).click();
     await page.keyboard.type("No address");
     await page.getByRole("button", { name: "Create blog" }).click();
@@ -344,8 +310,8 @@ describe("axe and the console find nothing", () => {
     expect(await examine(page, modesOfStates)).toEqual([]);
   });
 
-  browserTest("in a preview", async (page, context) => {
-    await enter(page, context, paths.adminPreview((await present(cast.blogWithStore)).id));
+  browserTest("in a preview", async (page) => {
+    await logIn(page, paths.adminPreview((await present(cast.blogWithStore)).id));
     expect(await examine(page)).toEqual([]);
   });
 });

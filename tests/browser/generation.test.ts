@@ -1,26 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect } from "bun:test";
 import { desc } from "drizzle-orm";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { runs } from "../../db/schema";
-import { env } from "../../src/env";
 import { paths } from "../../src/paths";
-import { signIn } from "../admin/session";
 import { post, proposal } from "../ai/samples";
 import { restoreContent } from "../catalogue";
 import { type Merchant, startMerchant } from "../merchant";
 import { answer, type Provider, startProvider, status } from "../provider";
 import { browserTest, leave, open } from "./browser";
 import { examine, modesOfStates } from "./examine";
+import { logIn } from "./log-in";
 
 let provider: Provider;
 let merchant: Merchant;
-let cookie: string;
-
 beforeAll(async () => {
   provider = await startProvider();
   merchant = await startMerchant();
-  ({ cookie } = await signIn());
 });
 
 afterEach(async () => {
@@ -35,12 +31,6 @@ afterAll(async () => {
 });
 
 const scriptless = { javaScriptEnabled: false };
-
-async function enter(page: Page, context: BrowserContext, path: string): Promise<void> {
-  const [name = "", value = ""] = cookie.split("=");
-  await context.addCookies([{ name, value, url: env.PUBLIC_URL }]);
-  await open(page, path);
-}
 
 const said = () => {
   const { offers, ...store } = proposal();
@@ -68,9 +58,8 @@ const says = (page: Page, words: string | RegExp) => page.getByText(words).first
 
 browserTest(
   "a store, from the click over its offers to the toast, and what is left to review",
-  {},
-  async (page, context) => {
-    await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
+  async (page) => {
+    await logIn(page, paths.adminList("stores", { search: "zzzz" }));
     const goOn = holdAnswer(said(), 60, 30);
     await askForStore(page, "Trail Tents");
     const progress = page.getByRole("region", { name: "Progress" });
@@ -115,9 +104,8 @@ browserTest(
 
 browserTest(
   "a run that is cancelled saves nothing, and can be tried again with what was typed",
-  {},
-  async (page, context) => {
-    await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
+  async (page) => {
+    await logIn(page, paths.adminList("stores", { search: "zzzz" }));
     holdAnswer(said(), 60, 20);
     await askForStore(page, "Trail Tents");
     await page.getByRole("button", { name: "Cancel the run" }).click();
@@ -127,42 +115,38 @@ browserTest(
   },
 );
 
-browserTest(
-  "a run goes on when its dialog is closed, and is found in the list",
-  {},
-  async (page, context) => {
-    await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
-    const goOn = holdAnswer(said(), 60, 20);
-    await askForStore(page, "Trail Tents");
-    await page.getByRole("button", { name: "Cancel the run" }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
-    goOn();
-    for (;;) {
-      const [run] = await db.select({ state: runs.state }).from(runs).orderBy(desc(runs.id)).limit(1);
-      if (run?.state === "done") break;
-      await Bun.sleep(20);
-    }
-    await open(page, paths.adminList("runs"));
-    await page
-      .getByRole("row")
-      .filter({ hasText: "Trail Tents" })
-      .getByText(/12 offers/)
-      .first()
-      .waitFor();
-  },
-);
+browserTest("a run goes on when its dialog is closed, and is found in the list", async (page) => {
+  await logIn(page, paths.adminList("stores", { search: "zzzz" }));
+  const goOn = holdAnswer(said(), 60, 20);
+  await askForStore(page, "Trail Tents");
+  await page.getByRole("button", { name: "Cancel the run" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  goOn();
+  for (;;) {
+    const [run] = await db.select({ state: runs.state }).from(runs).orderBy(desc(runs.id)).limit(1);
+    if (run?.state === "done") break;
+    await Bun.sleep(20);
+  }
+  await open(page, paths.adminList("runs"));
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Trail Tents" })
+    .getByText(/12 offers/)
+    .first()
+    .waitFor();
+});
 
-browserTest("a provider that fails says what to do", async (page, context) => {
-  await enter(page, context, paths.adminList("stores", { search: "zzzz" }));
+browserTest("a provider that fails says what to do", async (page) => {
+  await logIn(page, paths.adminList("stores", { search: "zzzz" }));
   provider.reply(status(401));
   await askForStore(page, "Trail Tents");
   await says(page, "Failed to generate store");
   await says(page, /Check OPENAI_API_KEY/);
 });
 
-browserTest("a blog, from the click to the toast and to its publication", async (page, context) => {
-  await enter(page, context, paths.adminList("blogs", { search: "zzzz" }));
+browserTest("a blog, from the click to the toast and to its publication", async (page) => {
+  await logIn(page, paths.adminList("blogs", { search: "zzzz" }));
   await page.getByRole("link", { name: "Write with AI" }).click();
   const dialog = page.getByRole("dialog");
   const send = dialog.getByRole("button", { name: "Generate blog" });
@@ -185,11 +169,9 @@ browserTest("a blog, from the click to the toast and to its publication", async 
   expect(await page.locator("textarea[name=content]").inputValue()).toContain("<h2>");
 });
 
-browserTest("both without scripts, on pages that refresh", scriptless, async (page, context) => {
-  const [name = "", value = ""] = cookie.split("=");
-  await context.addCookies([{ name, value, url: env.PUBLIC_URL }]);
+browserTest("both without scripts, on pages that refresh", scriptless, async (page) => {
   provider.reply(answer(said()));
-  await page.goto(paths.generateStore());
+  await logIn(page, paths.generateStore());
   await page.getByLabel("Store name").fill("Trail Tents");
   await page.getByLabel("Affiliate link").fill(merchant.url);
   await page.getByRole("button", { name: "Generate store" }).click();

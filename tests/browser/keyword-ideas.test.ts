@@ -1,16 +1,15 @@
 import { afterAll, afterEach, beforeEach, expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { PASSWORD, setPassword } from "../admin/session";
 import { ideas, refusal, startGoogle } from "../ads/google";
 import { restore } from "../catalogue";
 import { browserTest, leave } from "./browser";
 import { examine, modesOfStates } from "./examine";
+import { logIn } from "./log-in";
 
 let google: ReturnType<typeof startGoogle>;
 
 beforeEach(async () => {
   await restore();
-  await setPassword();
   google = startGoogle();
   google.setUp();
 });
@@ -80,8 +79,6 @@ browserTest(
 );
 
 async function openDialog(page: Page): Promise<void> {
-  await page.goto("/admin/blogs/generate");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logIn(page, "/admin/blogs/generate");
   await page.getByRole("dialog", { name: "Write a blog with AI" }).waitFor();
 }

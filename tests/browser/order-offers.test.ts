@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect } from "bun:test";
+import { afterEach, describe, expect } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
-import { stores, throttles } from "../../db/schema";
+import { stores } from "../../db/schema";
 import * as deals from "../../src/models/deals/order";
 import { paths } from "../../src/paths";
-import { setPassword } from "../admin/session";
 import { cast } from "../cast";
 import { breakDown } from "../site/reading";
 import { browserTest, leave } from "./browser";
 import { examine } from "./examine";
 import { logIn } from "./log-in";
 
-beforeEach(async () => {
-  await setPassword();
-  await db.delete(throttles);
-});
 afterEach(leave);
 
 const screen = paths.offerOrder({ store: cast.harborPine });

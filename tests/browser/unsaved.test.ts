@@ -1,18 +1,13 @@
 import { afterAll, beforeEach, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
-import { blogs, deals, throttles } from "../../db/schema";
-import { setPassword } from "../admin/session";
+import { blogs, deals } from "../../db/schema";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { browserTest, leave } from "./browser";
 import { logIn } from "./log-in";
 
-beforeEach(async () => {
-  await restore();
-  await db.delete(throttles);
-  await setPassword();
-});
+beforeEach(restore);
 afterAll(leave);
 
 const own = { timeout: 60_000 };
