@@ -4,11 +4,12 @@ import { paths } from "../paths";
 import { type CategoryInput, categoryInput } from "../schemas/stores";
 import { plural } from "../ui/format";
 import { shortCount } from "./frame";
-import { entityRoutes, showForm, textsOf } from "./resource/edit-routes";
+import { entityRoutes, showForm } from "./resource/edit-routes";
 import type { FieldSpec } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
 import { ButtonLink } from "./resource/parts";
 import { listParams, NameLink, NewLink, type Resource } from "./resource/resource";
+import { textsOf } from "./resource/save";
 
 const params = listParams.extend({ sort: z.enum(categories.categorySorts).catch("name").default("name") });
 

@@ -6,9 +6,9 @@ import { paths } from "../../paths";
 import { couponFields, offerFields, VOIDS_A_CHECK } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
 import { shortDate } from "../../ui/format";
-import { textsOf } from "../resource/edit-routes";
 import type { FieldList, FieldSpec } from "../resource/fields";
 import type { FormState } from "../resource/labelled";
+import { textsOf } from "../resource/save";
 import { StoreField, storeChoices } from "../store-field";
 
 export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDeal): Promise<FieldList> {

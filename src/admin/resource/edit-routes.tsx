@@ -142,10 +142,3 @@ export function showForm(
 export function failureOf(one: string, row?: unknown): string {
   return row ? `Failed to update ${one}` : `Failed to create ${one}`;
 }
-
-/** A row's columns as texts for those of the fields that it has, and its version. */
-export function textsOf(row: { version: number }, fields: readonly string[]): FormValues {
-  const columns: Record<string, unknown> = row;
-  const texts = fields.filter((name) => name in row).map((name) => [name, String(columns[name] ?? "")]);
-  return { ...Object.fromEntries(texts), version: String(row.version) };
-}

@@ -20,7 +20,7 @@ export const listParams = z.object({
 
 export type ListParams = ListPlace & { search?: string };
 
-/** A list of the admin. With methods, that of an entity is a `Resource`, too. */
+/** A list of the admin. Its functions are methods, because TypeScript then takes an entity's list for any list. */
 export type Resource<Params extends ListParams = ListParams, Row extends NamedRow = NamedRow> = {
   list: AdminList;
   one: string;

@@ -77,13 +77,20 @@ export async function save<Input>(
   }
 }
 
-export function versionOf(typed: FormValues): number | undefined {
-  return edit.catch({ version: undefined }).parse(typed).version;
+/** A row's columns as texts for those of the fields that it has, and its version. */
+export function textsOf(row: { version: number }, fields: readonly string[]): FormValues {
+  const columns: Record<string, unknown> = row;
+  const texts = fields.filter((name) => name in row).map((name) => [name, String(columns[name] ?? "")]);
+  return { ...Object.fromEntries(texts), version: String(row.version) };
+}
+
+export function versionOf(values: FormValues): number | undefined {
+  return edit.catch({ version: undefined }).parse(values).version;
 }
 
 /** The submission covers the content, so that a form sent twice is saved once, and an edited one again. */
-export function authorOf(c: Context<AppEnv>, typed: FormValues = {}): Author {
-  const { submission, resume: _, ...content } = typed;
+export function authorOf(c: Context<AppEnv>, values: FormValues = {}): Author {
+  const { submission, resume: _, ...content } = values;
   const key = z.uuid().safeParse(submission);
   const request = [c.req.method, c.req.path, ...Object.entries(content).flat()];
   return {

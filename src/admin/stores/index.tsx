@@ -8,11 +8,12 @@ import { plural } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { StoreMark } from "../../ui/store-mark";
-import { entityRoutes, type ShownForm, showForm, textsOf } from "../resource/edit-routes";
+import { entityRoutes, type ShownForm, showForm } from "../resource/edit-routes";
 import type { FieldSpec } from "../resource/fields";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink } from "../resource/parts";
 import { listParams, NameLink, NewLink, type Resource } from "../resource/resource";
+import { textsOf } from "../resource/save";
 import { LogoField, withLogo } from "./logo";
 
 export const params = listParams.extend({
