@@ -42,13 +42,12 @@ import {
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-/** The words of a text, whole and by their stems. The SQL functions `words` and `plain` find them. */
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-// Milliseconds, as JavaScript keeps them: a finer time would not survive the trip through a page's cursor.
+// Milliseconds, as in JavaScript: a cursor could not hold a finer time.
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
-// Descending indexes below say NULLS FIRST, as a plain ORDER BY … DESC does: PostgreSQL uses no other for it.
+// Descending indexes have NULLS FIRST, because PostgreSQL uses no other for a plain ORDER BY … DESC.
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const createdAt = () => instant().notNull().defaultNow();
@@ -58,16 +57,16 @@ const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date());
 
-/** Counts the edits: one that was made from an older version is refused. */
+/** Counts the edits. An edit of an older version is refused. */
 const version = () => integer().notNull().default(1);
 
-/** Whether it was filled in with the demo catalogue, and nobody has changed it since. */
+/** Whether it belongs to the demo catalogue and was never changed. */
 const demo = () => boolean().notNull().default(false);
 
 const colour = /* sql */ `'^#[0-9a-fA-F]{6}$'`;
 const slugShape = /* sql */ `'^[a-z0-9]+(-[a-z0-9]+)*$'`;
 
-/** One row; a null field falls back to the built-in value in `schemas/settings`. */
+/** One row. A null field has the value of `fallbackSettings`. */
 export const settings = pgTable(
   "settings",
   {
@@ -91,15 +90,14 @@ export const settings = pgTable(
   ],
 );
 
-/** One row: what is done once in a database's life. */
+/** One row, of events that happen once in a database's life. */
 export const installation = pgTable(
   "installation",
   {
     id: smallint().primaryKey().default(1),
-    /** The demo catalogue is filled in once. Its counts are all of days before this one. */
+    /** The counts of the demo catalogue are of days before this one. */
     demoFilledAt: instant(),
     demoRemovedAt: instant(),
-    /** When somebody hid the dashboard's first steps. */
     stepsHiddenAt: instant(),
   },
   (t) => [check("installation_one_row", sql`${t.id} = 1`)],
@@ -117,12 +115,11 @@ export const categories = pgTable(
   },
   (t) => [
     check("categories_slug", sql`${t.slug} ~ ${sql.raw(slugShape)}`),
-    // Stores find their category by its name in any case.
     uniqueIndex("categories_name_lower").on(sql`lower(${t.name})`),
   ],
 );
 
-/** Where a store is found: its page here and its own site, for the admin's search. */
+/** The text in which a search looks for a store's address. */
 export const storeAddress = ({ slug, website }: Record<"slug" | "website", AnyPgColumn>) =>
   sql`(${slug} || ' ' || coalesce(${website}, ''))`;
 
@@ -133,18 +130,17 @@ export const stores = pgTable(
     name: text().notNull(),
     slug: text().notNull().unique(),
     categoryId: integer().references(() => categories.id, { onDelete: "set null" }),
-    /** An https address or a path under /media; null: the store's own mark is drawn from its name. */
+    /** An https address or a path under /media; null: a mark is drawn from the name. */
     logo: text(),
     description: text().notNull().default(""),
     website: text(),
-    /** ISO 4217: what its deals' amounts are in. */
+    /** ISO 4217. */
     currency: text().notNull().default("USD"),
-    /** 0: count the live deals; above 0: an editor's number, shown as it is. */
+    /** 0: the live deals are counted; above 0: an editor's number. */
     dealCount: integer().notNull().default(0),
-    /** Views, copies and clicks of the last 30 days, its deals' included. */
+    /** Views, copies and clicks of the last 30 days, with those of its deals. */
     popularity: integer().notNull().default(0),
     words: tsvector().notNull().generatedAlwaysAs(sql`words(name)`),
-    /** The name in small letters without accents or signs. */
     plainName: text().notNull().generatedAlwaysAs(sql`plain(name)`),
     demo: demo(),
     version: version(),
@@ -169,10 +165,10 @@ export const stores = pgTable(
 export const dealKind = pgEnum("deal_kind", dealKinds);
 export const discountType = pgEnum("discount_type", discountTypes);
 
-/** What a code is found by: in small letters, sorted by its bytes. */
+/** Codes are searched in lower case, and sorted by bytes. */
 export const plainCode = sql`lower(code) collate "C"`;
 
-/** A deal is a coupon (listed site-wide) or an offer (curated on its store's page in a hand-set order). */
+/** A deal is a coupon (listed on the whole site) or an offer (on its store's page, in an editor's order). */
 export const deals = pgTable(
   "deals",
   {
@@ -187,29 +183,28 @@ export const deals = pgTable(
     code: text(),
     discountType: discountType().notNull(),
     discountValue: text().notNull(),
-    /** What "Discount %" sorts by: the first number of a percentage, 0 for everything else. */
+    /** The sort key of "Discount %": the first number of a percentage, else 0. */
     discountPercent: numeric({ mode: "number" })
       .notNull()
       .generatedAlwaysAs(
         sql`case when discount_type = 'percentage' then coalesce(substring(discount_value from '[0-9]{1,6}(?:[.][0-9]{1,4})?')::numeric, 0) else 0 end`,
       ),
-    /** In the store's currency; null: no minimum. */
     minSpend: numeric({ precision: 12, scale: 2, mode: "number" }),
     affiliateLink: text(),
     startsAt: instant(),
     endsAt: instant(),
-    /** When an editor last checked it; null: never, or it has changed since, and so it is not "Verified". */
+    /** The time of an editor's last check; null: never, or it was changed since. */
     verifiedAt: instant(),
     featured: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     sortOrder: integer().notNull().default(0),
     /** Views, copies and clicks of the last 30 days. */
     popularity: integer().notNull().default(0),
-    /** Where what it says was found, if a check by code has found it there. */
+    /** The source that confirms it. */
     evidence: jsonb().$type<Evidence>(),
-    /** What a model said and no check confirmed. While it stands here, a person is to decide. */
+    /** Statements of a model that no check confirmed. A person must decide about them. */
     claim: jsonb().$type<Claim>(),
-    /** The words of its title and its store's name (weight A) and of its description; triggers write them. */
+    /** Of its title and its store's name (weight A) and of its description. Triggers write them. */
     words: tsvector().notNull().default(""),
     demo: demo(),
     version: version(),
@@ -227,10 +222,9 @@ export const deals = pgTable(
     check("deals_code", sql`${t.code} <> ''`),
     check("deals_period", sql`${t.startsAt} < ${t.endsAt}`),
     check("deals_popularity", sql`${t.popularity} >= 0`),
-    // The last three let a store's live deals be counted without a look at any of them.
+    // With the last three, an index-only scan counts a store's live deals.
     index("deals_by_store").on(t.storeId, t.kind, t.sortOrder, t.id, t.active, t.startsAt, t.endsAt),
     index("deals_by_category").on(t.categoryId).where(sql`${t.categoryId} is not null`),
-    // Sorted lists of both kinds: those of the site skip the other kind and what is not live.
     index("deals_latest").on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("deals_by_discount").on(t.discountPercent.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("deals_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -273,10 +267,10 @@ export const blogs = pgTable(
     seoDescription: text(),
     affiliateLinks: jsonb().$type<AffiliateLink[]>().notNull().default([]),
     publishedAt: instant(),
-    /** Written with a model's help: it is published once a person has read it. */
+    /** It can be published only after a person has read it. */
     aiAssisted: boolean().notNull().default(false),
     reviewedAt: instant(),
-    /** The words of its title (weight A), its keywords (B) and its excerpt (C). */
+    /** Of its title (weight A), its keywords (B) and its excerpt (C). */
     words: tsvector().notNull().generatedAlwaysAs(sql`blog_words(title, keywords, excerpt)`),
     demo: demo(),
     version: version(),
@@ -313,7 +307,7 @@ export const subscribers = pgTable(
   ],
 );
 
-/** Uploaded images, kept once by the hash of their bytes and served from /media/<hash>. */
+/** Uploaded images, stored once by the hash of their bytes and served from /media/<hash>. */
 export const media = pgTable(
   "media",
   {
@@ -327,25 +321,21 @@ export const media = pgTable(
   (t) => [check("media_size", sql`${t.width} > 0 and ${t.height} > 0`)],
 );
 
-/**
- * The site's own copies of logos that lie at the shops' addresses. A row is there as soon as its store has such a logo;
- * it is fetched when it is due.
- */
+/** Copies of logos that have addresses at the shops. */
 export const remoteLogos = pgTable(
   "remote_logos",
   {
     storeId: integer()
       .primaryKey()
       .references(() => stores.id, { onDelete: "cascade" }),
-    /** What the copy is of; no copy of this store's logo where that is another by now. */
+    /** The store may have another address by now. */
     address: text().notNull(),
-    /** SHA-256 of the copy; null: none could be made so far. */
+    /** SHA-256; null: there is no copy yet. */
     hash: text(),
     bytes: bytea(),
-    /** How often in a row it could not be fetched. */
+    /** Failures since the last success. */
     failures: integer().notNull().default(0),
     dueAt: instant().notNull().defaultNow(),
-    /** Until when somebody is fetching it. */
     claimedUntil: instant(),
   },
   (t) => [
@@ -358,7 +348,7 @@ export const remoteLogos = pgTable(
 
 export const slugSubject = pgEnum("slug_subject", ["store", "category", "blog"]);
 
-/** A slug that once was in use: it answers with a permanent redirect to what it named. */
+/** Former slugs, which redirect permanently. */
 export const slugRedirects = pgTable(
   "slug_redirects",
   { subject: slugSubject().notNull(), slug: text().notNull(), subjectId: integer().notNull() },
@@ -371,7 +361,7 @@ export const slugRedirects = pgTable(
 export const counterSubject = pgEnum("counter_subject", ["store", "deal", "blog"]);
 export const counterEvent = pgEnum("counter_event", ["view", "copy", "click"]);
 
-/** How often something happened on a day; no visitor is recorded. */
+/** Events by day, without any data of visitors. */
 export const counters = pgTable(
   "counters",
   {
@@ -388,39 +378,39 @@ export const counters = pgTable(
   ],
 );
 
-/** The sums of `counters` over everything: a month of those may be a million rows, of these it is ninety. */
+/** The sums of `counters`, of which a month may have a million rows. */
 export const dailyCounters = pgTable(
   "daily_counters",
   { day: date().notNull(), event: counterEvent().notNull(), count: integer().notNull() },
   (t) => [primaryKey({ columns: [t.day, t.event] }), check("daily_counters_count", sql`${t.count} > 0`)],
 );
 
-/** One row: the admin's password. */
+/** One row. */
 export const credentials = pgTable(
   "credentials",
   {
     id: smallint().primaryKey().default(1),
     /** argon2id. */
     passwordHash: text().notNull(),
-    /** argon2id of the ADMIN_PASSWORD that was last taken over: another one there is taken over at the next start. */
+    /** argon2id of the last ADMIN_PASSWORD. A new one replaces the password at the next start. */
     environmentHash: text(),
-    /** When the password was set, or every session ended: a login that began before does not end in a session. */
+    /** When the password was set or all sessions ended. A login that began before it gets no session. */
     changedAt: instant().notNull().defaultNow(),
   },
   (t) => [check("credentials_one_row", sql`${t.id} = 1`)],
 );
 
 export const sessions = pgTable("sessions", {
-  /** SHA-256 of the cookie's token, which is kept nowhere. */
+  /** SHA-256 of the cookie's token, which is not stored. */
   tokenHash: text().primaryKey(),
   address: text().notNull(),
   createdAt: createdAt(),
   seenAt: instant().notNull().defaultNow(),
-  /** What the next page says once. */
+  /** A message that the next page shows once. */
   flash: jsonb().$type<Toast>(),
 });
 
-/** Failed logins and other things that are counted to slow somebody down, as `rate-limiter-flexible` keeps them. */
+/** The table of `rate-limiter-flexible`. */
 export const throttles = pgTable("throttles", {
   key: text().primaryKey(),
   points: integer().notNull(),
@@ -430,23 +420,21 @@ export const throttles = pgTable("throttles", {
 export const historyAction = pgEnum("history_action", historyActions);
 export const historySubject = pgEnum("history_subject", historySubjects);
 
-/** Every change and every login. It outlives what it speaks of. */
+/** Every change and every login. */
 export const history = pgTable(
   "history",
   {
     id: id(),
     at: createdAt(),
-    /** The address it came from. */
     actor: text().notNull(),
     action: historyAction().notNull(),
     subject: historySubject().notNull(),
     subjectId: integer(),
-    /** The name it had. */
     label: text().notNull(),
-    /** The row as it was; of a delete also what went with it. */
+    /** The row before the change; for a delete also the rows that were deleted with it. */
     before: jsonb(),
     after: jsonb(),
-    /** The form's own key: a form that is sent twice is saved once. */
+    /** The form's key, so that a form that is sent twice is saved once. */
     submission: uuid().unique(),
     undoneAt: instant(),
   },
@@ -461,7 +449,6 @@ export const history = pgTable(
 export const runKind = pgEnum("run_kind", runKinds);
 export const runState = pgEnum("run_state", runStates);
 
-/** What models were asked for, and what came of it. */
 export const runs = pgTable(
   "runs",
   {
@@ -469,11 +456,8 @@ export const runs = pgTable(
     kind: runKind().notNull(),
     /** The store's name, or the blog's topic. */
     subject: text().notNull(),
-    /** What was asked for, as it was sent. */
     input: jsonb().notNull(),
-    /** The address it came from. */
     actor: text().notNull(),
-    /** The form's own key: a form that is sent twice starts one run. */
     submission: uuid().unique(),
     state: runState().notNull().default("running"),
     steps: jsonb().$type<RunStep[]>().notNull().default([]),
@@ -482,21 +466,19 @@ export const runs = pgTable(
     sources: jsonb().$type<RunSource[]>().notNull().default([]),
     inputTokens: integer(),
     outputTokens: integer(),
-    /** US dollars, where the operator has set what a token costs. */
+    /** US dollars, if the operator has set the price of a token. */
     cost: numeric({ mode: "number" }),
     result: jsonb().$type<RunResult>(),
-    /** Why it failed, for a person to act on. */
     error: text(),
     isCancelAsked: boolean().notNull().default(false),
     startedAt: instant().notNull().defaultNow(),
-    /** When its process last said that it is at work. */
+    /** The last heartbeat of its process. */
     seenAt: instant().notNull().defaultNow(),
     endedAt: instant(),
   },
   (t) => [
     check("runs_ended", sql`(${t.state} = 'running') = (${t.endedAt} is null)`),
     check("runs_result", sql`(${t.state} = 'done') = (${t.result} is not null)`),
-    // One run per name at a time.
     uniqueIndex("runs_one_at_a_time").on(t.kind, sql`lower(${t.subject})`).where(sql`state = 'running'`),
     index("runs_by_start").on(t.startedAt),
   ],
