@@ -1,35 +1,32 @@
-import { asc, desc, sql } from "drizzle-orm";
+import { asc, desc, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { db, query } from "../../db/client";
 import { blogs, deals, stores } from "../../db/schema";
 import type { DealKind } from "../schemas/vocabulary";
 import { COUNT_LIMIT } from "./dashboard";
 import { selectDeals, withoutLiveDeal } from "./deals/read";
+import { waits } from "./reviews";
 import { countUpTo } from "./totals";
 
 /** `count` is the number of all items, at most `most + 1`. */
 export type Queue<Item> = { items: Item[]; count: number; most: number };
 
 export type EndingDeal = { id: number; kind: DealKind; title: string; store: string; endsAt: Date | null };
+export type Waiting = { id: number; title: string; store: string };
+export type Named = { id: number; name: string };
+export type PlainLink = { subject: "store" | DealKind; id: number; name: string; link: string };
 
-export async function endingWithin(within: number, limit: number): Promise<Queue<EndingDeal>> {
-  const soon = sql`active and ends_at > now() and ends_at <= now() + make_interval(days => ${within}::int)`;
-  const [items, count] = await Promise.all([
-    selectDeals({
-      id: deals.id,
-      kind: deals.kind,
-      title: deals.title,
-      store: stores.name,
-      endsAt: deals.endsAt,
-    })
-      .where(soon)
-      .orderBy(asc(deals.endsAt))
-      .limit(limit),
-    countUpTo(COUNT_LIMIT + 1, deals, soon),
-  ]);
-  return { items, count, most: COUNT_LIMIT };
+const named = { id: deals.id, title: deals.title, store: stores.name };
+
+export function endingWithin(days: number, limit: number): Promise<Queue<EndingDeal>> {
+  const soon = sql`active and ends_at > now() and ends_at <= now() + make_interval(days => ${days}::int)`;
+  const ending = selectDeals({ ...named, kind: deals.kind, endsAt: deals.endsAt });
+  return queueOf(ending.where(soon).orderBy(asc(deals.endsAt)).limit(limit), deals, soon);
 }
 
-export type Named = { id: number; name: string };
+export function awaitingReview(limit: number): Promise<Queue<Waiting>> {
+  return queueOf(selectDeals(named).where(waits).orderBy(asc(deals.id)).limit(limit), deals, waits);
+}
 
 export async function storesWithoutLiveDeal(limit: number): Promise<Queue<Named>> {
   const most = 50;
@@ -42,33 +39,32 @@ export async function storesWithoutLiveDeal(limit: number): Promise<Queue<Named>
   return { items: found.slice(0, limit), count: found.length, most };
 }
 
-export async function drafts(limit: number): Promise<Queue<Named>> {
+export function drafts(limit: number): Promise<Queue<Named>> {
   const isDraft = sql`status = 'draft'`;
-  const [items, count] = await Promise.all([
-    db
-      .select({ id: blogs.id, name: blogs.title })
-      .from(blogs)
-      .where(isDraft)
-      .orderBy(desc(blogs.updatedAt), desc(blogs.id))
-      .limit(limit),
-    countUpTo(COUNT_LIMIT + 1, blogs, isDraft),
-  ]);
-  return { items, count, most: COUNT_LIMIT };
+  const newest = db
+    .select({ id: blogs.id, name: blogs.title })
+    .from(blogs)
+    .where(isDraft)
+    .orderBy(desc(blogs.updatedAt), desc(blogs.id))
+    .limit(limit);
+  return queueOf(newest, blogs, isDraft);
 }
 
-export type PlainLink = { subject: "store" | DealKind; id: number; name: string; link: string };
+export function plainLinks(limit: number): Promise<Queue<PlainLink>> {
+  const ofStores = sql`from ${stores} where website not like 'https://%'`;
+  const ofDeals = sql`from ${deals} where affiliate_link not like 'https://%'`;
+  const newest = query<PlainLink>(sql`
+    (select 'store' as subject, id, name, website as link ${ofStores} order by id desc limit ${limit})
+    union all
+    (select kind::text, id, title, affiliate_link ${ofDeals} order by id desc limit ${limit})
+    limit ${limit}`);
+  return queueOf(newest, sql`(select id ${ofStores} union all select id ${ofDeals}) links`);
+}
 
-export async function plainLinks(limit: number): Promise<Queue<PlainLink>> {
-  const ofStore = sql`website not like 'https://%'`;
-  const ofDeal = sql`affiliate_link not like 'https://%'`;
-  const [items, inStores, inDeals] = await Promise.all([
-    query<PlainLink>(sql`
-      (select 'store' as subject, id, name, website as link from ${stores} where ${ofStore} order by id desc limit ${limit})
-      union all
-      (select kind::text, id, title, affiliate_link from ${deals} where ${ofDeal} order by id desc limit ${limit})
-      limit ${limit}`),
-    countUpTo(COUNT_LIMIT + 1, stores, ofStore),
-    countUpTo(COUNT_LIMIT + 1, deals, ofDeal),
-  ]);
-  return { items, count: inStores + inDeals, most: COUNT_LIMIT };
+async function queueOf<Item>(
+  query: PromiseLike<Item[]>,
+  ...rows: [from: PgTable | SQL, where?: SQL]
+): Promise<Queue<Item>> {
+  const [items, count] = await Promise.all([query, countUpTo(COUNT_LIMIT + 1, ...rows)]);
+  return { items, count, most: COUNT_LIMIT };
 }

@@ -1,8 +1,6 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { deals, stores } from "../../db/schema";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { deals } from "../../db/schema";
 import type { Claim } from "../schemas/generation";
-import { COUNT_LIMIT } from "./dashboard";
-import type { Queue } from "./dashboard-queues";
 import { type EditedDeal, editedColumns, selectDeals } from "./deals/read";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
 import { countUpTo } from "./totals";
@@ -11,7 +9,7 @@ import { countUpTo } from "./totals";
 export type Review = EditedDeal & { claim: Claim };
 
 // PostgreSQL uses the partial index only when the query repeats its condition literally.
-const waits = sql`claim is not null and kind = 'offer'`;
+export const waits = sql`claim is not null and kind = 'offer'`;
 
 export function list(page: PageRequest): Promise<Page<Review>> {
   return read(page, waits);
@@ -23,19 +21,6 @@ export async function byId(id: number): Promise<Review | undefined> {
 
 export function count(limit: number): Promise<number> {
   return countUpTo(limit, deals, waits);
-}
-
-export type Waiting = { id: number; title: string; store: string };
-
-export async function queue(limit: number): Promise<Queue<Waiting>> {
-  const [items, found] = await Promise.all([
-    selectDeals({ id: deals.id, title: deals.title, store: stores.name })
-      .where(waits)
-      .orderBy(asc(deals.id))
-      .limit(limit),
-    count(COUNT_LIMIT + 1),
-  ]);
-  return { items, count: found, most: COUNT_LIMIT };
 }
 
 const order: Order = { key: deals.id, id: deals.id, cast: "int" };

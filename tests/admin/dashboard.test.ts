@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, dailyCounters, deals, stores, subscribers } from "../../db/schema";
@@ -99,7 +99,12 @@ describe("GET /admin", () => {
   });
 
   test("streams what may take long after the rest, and gives htmx all of it", async () => {
-    const streamed = await (await admin.get("/admin")).text();
+    const found = await queues.storesWithoutLiveDeal(8);
+    const { promise, resolve } = Promise.withResolvers<typeof found>();
+    spyOn(queues, "storesWithoutLiveDeal").mockReturnValueOnce(promise);
+    const response = await admin.get("/admin");
+    resolve(found);
+    const streamed = await response.text();
     expect(streamed).toContain("Looking at every store…");
     expect(streamed).toMatch(/<div hidden[^>]*id="S:0">.*Limepot Paints/s);
     const fragment = await admin.get("/admin", {

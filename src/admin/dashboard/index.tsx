@@ -4,7 +4,6 @@ import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/dashboard";
 import * as queues from "../../models/dashboard-queues";
 import { SOON_DAYS } from "../../models/deals/admin-list";
-import * as reviews from "../../models/reviews";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { shortCount } from "../frame";
@@ -33,7 +32,7 @@ export async function Dashboard(c: Context<AppEnv>) {
     dashboard.liveCounts(),
     dashboard.days(2 * CHART_DAYS),
     queues.endingWithin(SOON_DAYS, PER_QUEUE),
-    reviews.queue(PER_QUEUE),
+    queues.awaitingReview(PER_QUEUE),
     queues.drafts(PER_QUEUE),
     queues.plainLinks(PER_QUEUE),
     settings.current(),

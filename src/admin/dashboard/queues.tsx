@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import type { EndingDeal, Named, PlainLink, Queue } from "../../models/dashboard-queues";
+import type { EndingDeal, Named, PlainLink, Queue, Waiting } from "../../models/dashboard-queues";
 import { SOON_DAYS } from "../../models/deals/admin-list";
-import type { Waiting } from "../../models/reviews";
 import { type AdminList, adminLists, paths } from "../../paths";
 import { Deferred } from "../../ui/deferred";
 import { plural } from "../../ui/format";
