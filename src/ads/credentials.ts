@@ -23,7 +23,6 @@ export function status(): { configured: boolean; message: string } {
     : { configured: false, message: `Google Ads is not set up: set ${inWords.format(missing)}.` };
 }
 
-/** Replaces the secrets in a text. */
 export function withoutSecrets(text: string): string {
   return secrets
     .flatMap((name) => env[name] || [])

@@ -7,11 +7,7 @@ import { AdsFailure, type Answer, adsFailure, jsonOf } from "./failure";
 export { status } from "./credentials";
 export { AdsFailure } from "./failure";
 
-export type KeywordIdea = {
-  text: string;
-  monthlySearches: number | null;
-  competition: "low" | "medium" | "high" | null;
-};
+export type KeywordIdea = z.output<typeof idea>;
 
 type Options = {
   /** The timeout for token, ideas and retries together; 10,000 by default. */
@@ -99,13 +95,11 @@ const idea = z
       })
       .optional(),
   })
-  .transform(
-    ({ text, keywordIdeaMetrics: { avgMonthlySearches, competition } = {} }): KeywordIdea => ({
-      text,
-      monthlySearches: avgMonthlySearches === undefined ? null : Number(avgMonthlySearches),
-      competition: competition ? levels[competition] : null,
-    }),
-  );
+  .transform(({ text, keywordIdeaMetrics: { avgMonthlySearches, competition } = {} }) => ({
+    text,
+    monthlySearches: avgMonthlySearches === undefined ? null : Number(avgMonthlySearches),
+    competition: competition ? levels[competition] : null,
+  }));
 
 const ideasAnswer = z.object({ results: z.array(idea).default([]) });
 

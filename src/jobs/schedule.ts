@@ -18,10 +18,10 @@ const FIRST_POPULARITY_AFTER_MS = 10 * 60 * 1000;
 export function startSchedule(): { stop(): Promise<void> } {
   const timers = [
     setInterval(writeCounters, COUNTERS_EVERY_MS),
-    setInterval(unlessDiskFull(endAbandonedRuns), ABANDONED_RUNS_EVERY_MS),
-    setInterval(unlessDiskFull(cleanUp), CLEANUP_EVERY_MS),
-    setInterval(unlessDiskFull(countPopularity), POPULARITY_EVERY_MS),
-    setTimeout(unlessDiskFull(countPopularity), FIRST_POPULARITY_AFTER_MS),
+    setInterval(job("runs", runs.endAbandoned), ABANDONED_RUNS_EVERY_MS),
+    setInterval(job("cleanup", cleanUp), CLEANUP_EVERY_MS),
+    setInterval(job("popularity", popularity.recount), POPULARITY_EVERY_MS),
+    setTimeout(job("popularity", popularity.recount), FIRST_POPULARITY_AFTER_MS),
   ];
   return {
     async stop() {
@@ -31,25 +31,19 @@ export function startSchedule(): { stop(): Promise<void> } {
   };
 }
 
-const unlessDiskFull = (job: () => Promise<unknown>) => () => void (isDiskFull() || job());
-
 async function writeCounters(): Promise<void> {
   counters.clearYesterday();
   await counters.flush().catch((error) => log.error("counters", error));
 }
 
-function endAbandonedRuns(): Promise<unknown> {
-  return runs.endAbandoned().catch((error) => log.error("runs", error));
-}
+const job = (name: string, work: () => Promise<unknown>) => () => {
+  if (!isDiskFull()) work().catch((error) => log.error(name, error));
+};
 
 function cleanUp(): Promise<unknown> {
   return Promise.all([
     sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
     throttle.clear(),
     runs.prune(),
-  ]).catch((error) => log.error("cleanup", error));
-}
-
-function countPopularity(): Promise<unknown> {
-  return popularity.recount().catch((error) => log.error("popularity", error));
+  ]);
 }

@@ -6,7 +6,7 @@ import type { CategoryInput } from "../schemas/stores";
 import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import type { Entity } from "./audit/entity";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
+import { type Order, type PageRequest, pageOf, placeIn } from "./paging";
 import { contains, hasWords, type Terms } from "./search/words";
 import { countUpTo } from "./totals";
 
@@ -26,38 +26,30 @@ export const categoryEntity: Entity = {
 export type Category = { id: number; name: string; slug: string };
 export type CountedCategory = Category & { storeCount: number; version: number };
 
-const columns = { id: categories.id, name: categories.name, slug: categories.slug };
-const counting = {
-  ...columns,
-  version: categories.version,
-  storeCount: sql<number>`(select count(*)::int from ${stores} where ${stores}.category_id = ${categories}.id)`,
-};
-
 export const categorySorts = ["name", "newest"] as const;
 type CategorySort = (typeof categorySorts)[number];
 
 type CategoryFilter = { search?: string | undefined };
+
+const columns = { id: categories.id, name: categories.name, slug: categories.slug };
+const storeCount = sql<number>`(select count(*)::int from ${stores} where ${stores}.category_id = ${categories}.id)`;
+const counting = { ...columns, version: categories.version, storeCount };
 
 const orderings: Record<CategorySort, Order> = {
   name: { key: sql`lower(${categories.name})`, id: categories.id, cast: "text" },
   newest: { key: categories.id, id: categories.id, cast: "int", descending: true },
 };
 
-export function list(
-  { search }: CategoryFilter,
-  sort: CategorySort,
-  page: PageRequest,
-): Promise<Page<CountedCategory>> {
-  const order = orderings[sort];
-  const query = db.select({ ...counting, place: placeIn(order) }).from(categories);
-  return pageOf(query, order, page, isFound(search));
+export function list(filter: CategoryFilter, sort: CategorySort, page: PageRequest) {
+  const query = db.select({ ...counting, place: placeIn(orderings[sort]) }).from(categories);
+  return pageOf(query, orderings[sort], page, matching(filter));
 }
 
-export function count({ search }: CategoryFilter, limit: number): Promise<number> {
-  return countUpTo(limit, categories, isFound(search));
+export function count(filter: CategoryFilter, limit: number): Promise<number> {
+  return countUpTo(limit, categories, matching(filter));
 }
 
-function isFound(search: string | undefined): SQL | undefined {
+function matching({ search }: CategoryFilter): SQL | undefined {
   return search ? contains(categories.name, search) : undefined;
 }
 
@@ -68,14 +60,21 @@ export function all(): Promise<Category[]> {
 
 /** The categories with their numbers of stores, the oldest first. */
 export async function counted(limit?: number): Promise<CountedCategory[]> {
-  dependsOn("categories", "stores");
-  const list = db.select(counting).from(categories).orderBy(categories.id);
+  const list = countedWhere(undefined);
   return limit === undefined ? list : list.limit(limit);
 }
 
 export async function found(terms: Terms): Promise<CountedCategory[]> {
+  return countedWhere(hasName(terms));
+}
+
+export async function byId(id: number): Promise<CountedCategory | undefined> {
+  return (await countedWhere(eq(categories.id, id)))[0];
+}
+
+function countedWhere(condition: SQL | undefined) {
   dependsOn("categories", "stores");
-  return db.select(counting).from(categories).where(hasName(terms)).orderBy(categories.id);
+  return db.select(counting).from(categories).where(condition).orderBy(categories.id);
 }
 
 export async function foundIds(terms: Terms): Promise<number[]> {
@@ -85,12 +84,6 @@ export async function foundIds(terms: Terms): Promise<number[]> {
 }
 
 const hasName = (terms: Terms) => hasWords(sql`words(${categories.name})`, terms);
-
-export async function byId(id: number): Promise<CountedCategory | undefined> {
-  dependsOn("categories", "stores");
-  const [category] = await db.select(counting).from(categories).where(eq(categories.id, id));
-  return category;
-}
 
 /** By the slug, or by the name in any case and with hyphens for spaces (`home-&-garden`), as older addresses had it. */
 export async function bySlug(text: string): Promise<Category | undefined> {
@@ -107,7 +100,6 @@ export async function bySlug(text: string): Promise<Category | undefined> {
   return category;
 }
 
-/** The id of the category with this name, in any case. */
 export async function idOf(name: string, on: Pick<typeof db, "select"> = db): Promise<number | undefined> {
   const [category] = await on
     .select({ id: categories.id })
@@ -136,7 +128,6 @@ export function update(
   );
 }
 
-/** How many stores and deals would lose these categories. */
 export async function countDependents(ids: number[]): Promise<{ stores: number; deals: number }> {
   const [inStores, inDeals] = await Promise.all([
     db.$count(stores, inArray(stores.categoryId, ids)),

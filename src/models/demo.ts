@@ -20,10 +20,6 @@ export async function isThere(): Promise<boolean> {
   return (await db.$count(installation, isFilled)) > 0;
 }
 
-export async function count(): Promise<DemoRows> {
-  return countOn(db);
-}
-
 /** Removes the demo rows that nobody changed and no other row needs. @returns undefined if there is no demo data. */
 export async function remove(author: Author): Promise<DemoRows | undefined> {
   return db.transaction(async (tx) => {
@@ -41,7 +37,7 @@ export async function remove(author: Author): Promise<DemoRows | undefined> {
       .where(sql`${stores.demo}`)
       .orderBy(stores.id)
       .for("update");
-    const rows = await countOn(tx);
+    const rows = await count(tx);
     await tx.execute(sql`delete from ${deals} where ${deals.demo}`);
     await tx.execute(sql`delete from ${stores} where ${removableStore}`);
     await tx.execute(sql`delete from ${categories} where ${removableCategory}`);
@@ -75,7 +71,7 @@ async function removeCounts(tx: Transaction): Promise<void> {
     from sums where d.day = sums.day and d.event = sums.event and d.count > sums.count`);
 }
 
-async function countOn(on: Pick<typeof db, "$count">): Promise<DemoRows> {
+export async function count(on: Pick<typeof db, "$count"> = db): Promise<DemoRows> {
   return {
     stores: await on.$count(stores, removableStore),
     deals: await on.$count(deals, sql`${deals.demo}`),

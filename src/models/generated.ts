@@ -1,10 +1,9 @@
 import type { Transaction } from "../../db/client";
-import type { AffiliateLink } from "../schemas/blogs";
-import type { Claim, Evidence, RunResult } from "../schemas/generation";
+import type { blogs, deals, stores } from "../../db/schema";
+import type { RunResult } from "../schemas/generation";
 import { slugOf } from "../schemas/ids";
-import type { BlogCategory, DiscountType } from "../schemas/vocabulary";
+import type { DiscountType } from "../schemas/vocabulary";
 import * as audit from "./audit/changes";
-import { entities } from "./audit/entities";
 import { type Author, type Outcome, outcomeOf } from "./audit/outcome";
 import { blogEntity, insert as insertBlog } from "./blogs/write";
 import { categoryEntity, idOf, insert as insertCategory } from "./categories";
@@ -17,41 +16,24 @@ import * as settings from "./settings";
 import { freeSlug } from "./slug-redirects";
 import { insert as insertStore, storeEntity } from "./stores/write";
 
-/** An offer with a claim waits for a person; any other goes live. */
-export type OfferDraft = {
-  title: string;
-  description: string;
-  discountType: Exclude<DiscountType, "freeShipping">;
-  discountValue: string;
-  code: string | null;
-  /** Its last day: `2026-12-31`. */
-  expiry: string | null;
-  evidence: Evidence | null;
-  claim: Claim | null;
-};
+/** An offer with a claim waits for a person; any other goes live. `expiry`: its last day, such as `2026-12-31`. */
+export type OfferDraft = Pick<
+  typeof deals.$inferSelect,
+  "title" | "description" | "discountValue" | "code" | "evidence" | "claim"
+> & { discountType: Exclude<DiscountType, "freeShipping">; expiry: string | null };
 
-type StoreDraft = {
-  name: string;
-  description: string;
-  /** The name of an existing category, in any case, or of a new one. */
+/** `category`: the name of an existing category, in any case, or of a new one. */
+type StoreDraft = Pick<typeof stores.$inferSelect, "name" | "description" | "website" | "logo"> & {
   category: string | null;
-  website: string;
   affiliateLink: string;
-  logo: string | null;
   offers: OfferDraft[];
 };
 
-type BlogDraft = {
-  title: string;
-  slug: string;
-  excerpt: string;
-  content: string;
-  category: BlogCategory;
-  keywords: string[];
-  seoDescription: string;
-  targetStoreId: number | null;
-  affiliateLinks: AffiliateLink[];
-};
+type BlogDraft = Pick<
+  typeof blogs.$inferSelect,
+  | ("title" | "slug" | "excerpt" | "content" | "category" | "keywords")
+  | ("seoDescription" | "targetStoreId" | "affiliateLinks")
+>;
 
 const SLUG_TRIES = 3;
 
@@ -91,6 +73,8 @@ export async function saveBlog(runId: number, draft: BlogDraft, by: Author): Pro
 
 type Work = (tx: Transaction, author: Author) => Promise<number>;
 
+const entities = [storeEntity, categoryEntity, dealEntities.offer, blogEntity];
+
 /** Retries if another transaction took the slug. */
 async function inTransaction({ address }: Author, work: Work): Promise<void> {
   // The submission key belongs to the run.
@@ -120,11 +104,8 @@ async function categoryOf(tx: Transaction, name: string, author: Author): Promis
 
 type Place = { storeId: number; affiliateLink: string; at: number; timeZone: string };
 
-function dealOf(offer: OfferDraft, { storeId, affiliateLink, at, timeZone }: Place) {
-  const { title, description, discountType, discountValue, code, expiry, evidence, claim } = offer;
-  return {
-    ...{ kind: "offer" as const, storeId, affiliateLink, sortOrder: at, title, description, discountType },
-    ...{ discountValue, code, evidence, claim, active: claim === null },
-    endsAt: endOf(expiry, timeZone),
-  };
+function dealOf({ expiry, ...offer }: OfferDraft, { storeId, affiliateLink, at, timeZone }: Place) {
+  const endsAt = endOf(expiry, timeZone);
+  const place = { kind: "offer" as const, storeId, affiliateLink, sortOrder: at };
+  return { ...offer, ...place, active: offer.claim === null, endsAt };
 }

@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../db/client";
 import { runs } from "../../db/schema";
 import { locks } from "../names";
-import type { RunKind, RunResult, RunSource, RunStep } from "../schemas/generation";
+import type { RunResult, RunSource, RunStep } from "../schemas/generation";
 import type { Author } from "./audit/changes";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
 import { withSteps } from "./run-steps";
@@ -14,13 +14,7 @@ export type Run = typeof runs.$inferSelect;
 /** Without a heartbeat. */
 const ABANDONED_AFTER_SECONDS = 30;
 
-export type Request = {
-  kind: RunKind;
-  subject: string;
-  input: object;
-  model: string;
-  promptVersion: string;
-};
+export type Request = Pick<Run, "kind" | "subject" | "model" | "promptVersion"> & { input: object };
 
 /** `sent`: the same form already started this run. `full`: another may start in `again` seconds. */
 export type Started =

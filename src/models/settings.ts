@@ -6,6 +6,7 @@ import { fallbackSettings, type Settings, type SettingsInput, settingsInput } fr
 import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import type { Entity } from "./audit/entity";
+import { refused } from "./audit/outcome";
 
 export const settingsEntity: Entity = {
   subject: "settings",
@@ -50,7 +51,7 @@ export async function edited(): Promise<EditedSettings> {
 /** @param version the one that was edited, 1 before the first change; without it the last write wins. */
 export async function save(input: SettingsInput, author: Author, version?: number): Promise<Outcome> {
   if (input.timeZone !== null && !(await isKnown(input.timeZone)))
-    return { kind: "refused", errors: { timeZone: ["The database does not know this time zone."] } };
+    return refused("timeZone", "The database does not know this time zone.");
   const { liveHeroClaims = input.heroClaims === null } = input;
   return audit.update(
     author,
@@ -66,13 +67,7 @@ export async function save(input: SettingsInput, author: Author, version?: numbe
   );
 }
 
+// PostgreSQL may have other time zones than JavaScript.
 async function isKnown(timeZone: string): Promise<boolean> {
-  try {
-    await db.execute(sql`select now() at time zone ${timeZone}::text`);
-    return true;
-  } catch (error) {
-    const { code } = (error as { cause?: { code?: string } }).cause ?? {};
-    if (code === "22023") return false;
-    throw error;
-  }
+  return (await db.$count(sql`pg_timezone_names`, sql`lower(name) = ${timeZone.toLowerCase()}`)) > 0;
 }

@@ -1,4 +1,4 @@
-import { eq, gt, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, gt, type SQL } from "drizzle-orm";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
 import { type Author, log, type Outcome } from "./audit/changes";
@@ -6,11 +6,9 @@ import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./pagi
 import { contains } from "./search/words";
 import { countUpTo } from "./totals";
 
-export type Subscriber = { id: number; email: string; createdAt: Date };
+export type Subscriber = typeof subscribers.$inferSelect;
 
 type SubscriberFilter = { search?: string | undefined };
-
-const columns = { id: subscribers.id, email: subscribers.email, createdAt: subscribers.createdAt };
 
 /** A known address is written too, because otherwise the time would show that it is known. */
 export async function subscribe(email: string): Promise<void> {
@@ -23,7 +21,7 @@ export async function subscribe(email: string): Promise<void> {
 const order: Order = { key: subscribers.id, id: subscribers.id, cast: "int", descending: true };
 
 export function list({ search }: SubscriberFilter, page: PageRequest): Promise<Page<Subscriber>> {
-  const query = db.select({ ...columns, place: placeIn(order) }).from(subscribers);
+  const query = db.select({ ...getTableColumns(subscribers), place: placeIn(order) }).from(subscribers);
   return pageOf(query, order, page, isFound(search));
 }
 
@@ -32,7 +30,7 @@ export function count({ search }: SubscriberFilter, limit: number): Promise<numb
 }
 
 export async function byId(id: number): Promise<Subscriber | undefined> {
-  const [subscriber] = await db.select(columns).from(subscribers).where(eq(subscribers.id, id));
+  const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.id, id));
   return subscriber;
 }
 
@@ -40,7 +38,7 @@ export async function* inBatches(size: number): AsyncGenerator<Subscriber[], voi
   let last = 0;
   while (true) {
     const batch = await db
-      .select(columns)
+      .select()
       .from(subscribers)
       .where(gt(subscribers.id, last))
       .orderBy(subscribers.id)

@@ -22,7 +22,6 @@ export const blogQuery = z.object({
     .describe("Those that are featured, or that are not."),
 });
 
-/** The query of /blogs; an invalid value gets its default. */
 export const blogFilters = z.object({
   search: looseSearch,
   category: z.enum(blogCategories).or(z.literal("")).catch("").default(""),

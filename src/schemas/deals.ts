@@ -191,7 +191,6 @@ const voiding = Object.entries<DealField>(termsOfOffer).filter(([, { isTerm }]) 
 
 export const dealTerms = voiding.map(([name]) => name);
 
-/** The changes that void a check. */
 export const VOIDS_A_CHECK = `${voiding.map(([, { label }]) => label.toLowerCase()).join(", ")}, link, dates or numbers in the title`;
 
 const state = {
@@ -271,13 +270,9 @@ const wrongValue = {
 
 export const offerInput = z.object(inputsOf(offerFields)).refine(hasRightValue, wrongValue);
 
-export type OfferInput = z.infer<typeof offerInput>;
-
 export const couponInput = z.object(inputsOf(couponFields)).refine(hasRightValue, wrongValue);
 
-export type CouponInput = z.infer<typeof couponInput>;
-
-export type DealInput = OfferInput | CouponInput;
+export type DealInput = z.infer<typeof offerInput> | z.infer<typeof couponInput>;
 
 export const offerOrder = z.object({
   storeId: reference,

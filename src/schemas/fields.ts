@@ -52,20 +52,18 @@ function each<Value>(fields: Fields, read: (field: Field) => Value): Record<stri
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, read(field)]));
 }
 
-export const requiredText = (longest: number) =>
+const text = (longest: number, error: string) =>
   z
-    .string({ error: "This is required." })
+    .string({ error })
     .trim()
-    .min(1, "This is required.")
     .max(longest, `At most ${longest} characters.`)
     .refine(hasNoNul, "This contains a character that cannot be stored.");
 
+export const requiredText = (longest: number) =>
+  text(longest, "This is required.").min(1, "This is required.");
+
 export const optionalText = (longest: number) =>
-  z
-    .string({ error: "This should be text." })
-    .trim()
-    .max(longest, `At most ${longest} characters.`)
-    .refine(hasNoNul, "This contains a character that cannot be stored.")
+  text(longest, "This should be text.")
     .nullish()
     .transform((text) => text || null);
 

@@ -37,7 +37,6 @@ export const runStates = ["running", "done", "failed", "cancelled"] as const;
 export type RunKind = (typeof runKinds)[number];
 export type RunState = (typeof runStates)[number];
 
-/** A line of a run's progress. */
 export type RunStep =
   | { step: "doing"; text: string }
   | { step: "source"; title: string; url: string }
@@ -68,6 +67,5 @@ export type Claim = {
   expiry: string | null;
   url: string;
   quote: string;
-  /** Sentences about what is wrong. */
   problems: string[];
 };

@@ -57,7 +57,6 @@ export const limit = z.coerce
   .default(50)
   .describe("How many to give at most.");
 
-/** The API's paging. */
 export const paging = (kind: CursorKind) => z.object({ limit, cursor: cursorOf(kind).optional() });
 
 /** The cursor in a page's address, where an invalid one means the first page. */

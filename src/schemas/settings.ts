@@ -3,22 +3,10 @@ import { flag, hasNoNul, optionalText } from "./fields";
 
 export type HeroClaim = { value: string; label: string };
 
-export type Settings = {
-  siteName: string;
-  description: string;
-  contactEmail: string;
-  footerText: string;
-  primaryColor: string;
-  secondaryColor: string;
-  /** An IANA name; a date without a time ends at 23:59:59 there. */
-  timeZone: string;
-  heroClaims: HeroClaim[];
-  /** Show live numbers instead of `heroClaims`. */
-  liveHeroClaims: boolean;
-};
+export type Settings = typeof fallbackSettings;
 
 /** The value of each field that the operator has not set. */
-export const fallbackSettings: Settings = {
+export const fallbackSettings = {
   siteName: "Dealproof",
   description:
     "Coupons and deals from the stores you already shop at. Each one says when it was checked, or that nobody has tested it yet.",
@@ -26,6 +14,7 @@ export const fallbackSettings: Settings = {
   footerText: "Codes with proof. Each one says when it was checked, or that nobody has tested it yet.",
   primaryColor: "#FF6B00",
   secondaryColor: "#10B981",
+  /** An IANA name; a date without a time ends at 23:59:59 there. */
   timeZone: "UTC",
   heroClaims: [
     { value: "50,000+", label: "Active Deals" },

@@ -31,7 +31,6 @@ export const storeQuery = z
     error: BAD_CURSOR,
   });
 
-/** The query of /stores; an invalid value gets its default. */
 export const storesAddress = z
   .object({ search: looseSearch, cursor: looseCursor.catch(undefined) })
   .transform(({ search, cursor }) => ({

@@ -60,7 +60,6 @@ export type HistoryAction = (typeof historyActions)[number];
 export type DealKind = (typeof dealKinds)[number];
 export type DiscountType = (typeof discountTypes)[number];
 export type CouponSort = (typeof couponSorts)[number];
-export type ViewMode = (typeof viewModes)[number];
 export type BlogCategory = (typeof blogCategories)[number];
 export type BlogStatus = (typeof blogStatuses)[number];
 
@@ -96,7 +95,6 @@ export const SUBSCRIBED = {
   description: "Your address is on the list. We do not send the newsletter yet.",
 };
 
-/** An event that is counted. */
 export type Visit = readonly [
   subject: "store" | "deal" | "blog",
   id: number,

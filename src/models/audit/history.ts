@@ -1,27 +1,16 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { history } from "../../../db/schema";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
+import { type Order, type PageRequest, pageOf, placeIn } from "../paging";
 import { countUpTo } from "../totals";
 import { rowIn } from "./changes";
-import { entityOf } from "./entities";
 import type { Entity, Snapshot } from "./entity";
-import { canUndo } from "./undo";
+import { canUndo, entityOf } from "./undo";
 
 export { UNDO_DAYS, undo } from "./undo";
 
-export type Entry = {
-  id: number;
-  at: Date;
-  actor: string;
-  action: HistoryAction;
-  subject: HistorySubject;
-  subjectId: number | null;
-  label: string;
-  undoneAt: Date | null;
-  canUndo: boolean;
-};
+export type Entry = Awaited<ReturnType<typeof list>>["items"][number];
 
 /** A column before and after; a reference is shown as the other row's name. */
 export type Field = { column: string; label: string; before: unknown; after: unknown };
@@ -35,21 +24,12 @@ type HistoryFilter = {
   of?: number | undefined;
 };
 
-const columns = {
-  id: history.id,
-  at: history.at,
-  actor: history.actor,
-  action: history.action,
-  subject: history.subject,
-  subjectId: history.subjectId,
-  label: history.label,
-  undoneAt: history.undoneAt,
-  canUndo,
-};
+const { before, after, submission, ...ofEntry } = getTableColumns(history);
+const columns = { ...ofEntry, canUndo };
 
 const order: Order = { key: history.id, id: history.id, cast: "int", descending: true };
 
-export function list(filter: HistoryFilter, page: PageRequest): Promise<Page<Entry>> {
+export function list(filter: HistoryFilter, page: PageRequest) {
   return pageOf(
     db.select({ ...columns, place: placeIn(order) }).from(history),
     order,
@@ -58,7 +38,6 @@ export function list(filter: HistoryFilter, page: PageRequest): Promise<Page<Ent
   );
 }
 
-/** How many entries match, counted up to `limit`. */
 export function count(filter: HistoryFilter, limit: number): Promise<number> {
   return countUpTo(limit, history, matching(filter));
 }
@@ -66,18 +45,18 @@ export function count(filter: HistoryFilter, limit: number): Promise<number> {
 /** An entry with the fields before and after, and the other rows that a delete affected. */
 export async function byId(id: number): Promise<(Entry & { fields: Field[]; losses: Loss[] }) | undefined> {
   const [found] = await db
-    .select({ ...columns, before: history.before, after: history.after })
+    .select({ ...columns, before, after })
     .from(history)
     .where(eq(history.id, id));
   if (!found) return undefined;
-  const { before, after, ...entry } = found;
+  const { before: earlier, after: later, ...entry } = found;
   const entity = entityOf(entry.subject);
   if (!entity) return { ...entry, fields: [], losses: [] };
   const isOrder = entry.action === "reorder";
   return {
     ...entry,
-    fields: await (isOrder ? orderOf(entity, before, after) : fieldsOf(entity, before, after)),
-    losses: entry.action === "delete" ? lossesIn(entity, before) : [],
+    fields: await (isOrder ? orderOf(entity, earlier, later) : fieldsOf(entity, earlier, later)),
+    losses: entry.action === "delete" ? lossesIn(entity, earlier) : [],
   };
 }
 

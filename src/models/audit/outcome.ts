@@ -13,6 +13,12 @@ export type Outcome =
   | { kind: "duplicate"; field: string }
   | { kind: "refused"; errors: Record<string, string[]> };
 
+export type Refused = Extract<Outcome, { kind: "refused" }>;
+
+export function refused(field: string, text: string): Refused {
+  return { kind: "refused", errors: { [field]: [text] } };
+}
+
 /** Runs `work`, which writes rows of `entities`. A duplicate value or a missing reference is an outcome. */
 export async function outcomeOf(
   author: Author,
@@ -32,8 +38,7 @@ export async function outcomeOf(
     if (field) return { kind: "duplicate", field };
     const reference = entities.map((entity) => referenceOf(entity, constraint)).find(Boolean);
     if (!reference) throw error;
-    const { field: name, to } = reference;
-    return { kind: "refused", errors: { [name]: [`This ${to.subject} has just been deleted.`] } };
+    return refused(reference.field, `This ${reference.to.subject} has just been deleted.`);
   }
 }
 

@@ -1,11 +1,25 @@
 import { eq, getTableName, inArray, type SQL, type SQLChunk, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
+import type { HistorySubject } from "../../schemas/vocabulary";
+import { blogEntity } from "../blogs/write";
+import { categoryEntity } from "../categories";
+import { dealEntities } from "../deals/entity";
+import { settingsEntity } from "../settings";
 import * as slugRedirects from "../slug-redirects";
+import { storeEntity } from "../stores/write";
 import { record, snapshot } from "./changes";
-import { entities, entityOf } from "./entities";
 import type { Dependent, Entity, Snapshot } from "./entity";
-import { type Author, type Outcome, outcomeOf, sentBefore } from "./outcome";
+import { type Author, type Outcome, outcomeOf, refused, sentBefore } from "./outcome";
+
+export const entities: Entity[] = [
+  ...[storeEntity, categoryEntity, dealEntities.coupon, dealEntities.offer],
+  ...[blogEntity, settingsEntity],
+];
+
+export function entityOf(subject: HistorySubject): Entity | undefined {
+  return entities.find((entity) => entity.subject === subject);
+}
 
 export const UNDO_DAYS = 30;
 
@@ -39,12 +53,13 @@ export function undo(id: number, author: Author): Promise<Outcome> {
     const { subjectId, label, row, slugs } = entry;
     const entity = entityOf(entry.subject);
     if (entry.action !== "delete" || !entity || subjectId === null)
-      return refuse("Only a delete can be undone.");
-    if (entry.isUndone) return refuse("This was undone already.");
-    if (!entry.isRecent) return refuse(`This is more than ${UNDO_DAYS} days ago and cannot be undone.`);
+      return refused("form", "Only a delete can be undone.");
+    if (entry.isUndone) return refused("form", "This was undone already.");
+    if (!entry.isRecent)
+      return refused("form", `This is more than ${UNDO_DAYS} days ago and cannot be undone.`);
     // Locked, because a concurrent rename of the store would miss the deal, and its search words the new name.
     for (const [column, { to, gone }] of Object.entries(entity.references ?? {}))
-      if (gone && !(await snapshot(tx, to, Number(row[column]), true))) return refuse(gone);
+      if (gone && !(await snapshot(tx, to, Number(row[column]), true))) return refused("form", gone);
 
     await insert(tx, entity.table, id, sql`h.before -> 'row'`);
     for (const [name, dependent] of Object.entries(entity.dependents ?? {}))
@@ -58,10 +73,6 @@ export function undo(id: number, author: Author): Promise<Outcome> {
     await record(tx, author, entity, { action: "restore", id: subjectId, label, after });
     return { kind: "saved", id: subjectId };
   });
-}
-
-function refuse(reason: string): Outcome {
-  return { kind: "refused", errors: { form: [reason] } };
 }
 
 async function insert(tx: Transaction, table: Entity["table"], entryId: number, rows: SQL): Promise<void> {

@@ -28,7 +28,6 @@ export function list(filter: BlogFilter, sort: BlogSort, page: PageRequest): Pro
   return pageOf(select({ ...summary, place: placeIn(order) }), order, page, matching(filter));
 }
 
-/** How many blogs match, counted up to `limit`. */
 export function count(filter: BlogFilter, limit: number): Promise<number> {
   return countUpTo(limit, blogs, matching(filter));
 }

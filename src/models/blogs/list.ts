@@ -49,7 +49,6 @@ function ordered(condition: SQL | undefined, key: SQL, page: PageRequest): Promi
   return pageOf(select({ ...summary, place: placeIn(order) }), order, page, condition);
 }
 
-/** A published blog. */
 export function bySlug(slug: string): Promise<Blog | undefined> {
   return one(and(shownBy({}), eq(blogs.slug, slug)));
 }

@@ -7,6 +7,7 @@ import type { BlogStatus } from "../../schemas/vocabulary";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
+import { refused } from "../audit/outcome";
 import { cleanAndReport, isBlank } from "../html";
 import { named } from "../stores/admin-list";
 import { storeEntity } from "../stores/write";
@@ -58,13 +59,7 @@ export async function update(
 }
 
 /** Refused as in `update`. */
-export async function setStatus(
-  id: number,
-  publication: Publication,
-  author: Author,
-  version?: number,
-): Promise<Outcome> {
-  if (!(await isPublishable(id, publication))) return UNREAD;
+export function setStatus(id: number, publication: Publication, author: Author, version?: number) {
   return set(id, publication, author, version);
 }
 
@@ -87,6 +82,7 @@ async function set(
   author: Author,
   version?: number,
 ): Promise<Outcome> {
+  if ("status" in value && !(await isPublishable(id, value))) return UNREAD;
   const [now] = await db
     .select({ status: blogs.status, featured: blogs.featured, version: blogs.version })
     .from(blogs)
@@ -99,12 +95,10 @@ async function set(
   );
 }
 
-const UNREAD: Outcome = {
-  kind: "refused",
-  errors: {
-    reviewed: ["It was written with AI assistance: read it and check its claims before you publish it."],
-  },
-};
+const UNREAD = refused(
+  "reviewed",
+  "It was written with AI assistance: read it and check its claims before you publish it.",
+);
 
 async function isPublishable(id: number, { status, reviewed }: Publication): Promise<boolean> {
   if (status !== "published" || reviewed) return true;
@@ -126,10 +120,9 @@ async function withClean(
   write: (clean: { content: string; targetStoreId: number | null }) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { html, removed } = cleanAndReport(content);
-  if (isBlank(html))
-    return { kind: "refused", errors: { content: ["Nothing is left of this text once it is cleaned."] } };
+  if (isBlank(html)) return refused("content", "Nothing is left of this text once it is cleaned.");
   const store = targetStore === null ? { id: null } : await named(targetStore);
-  if ("error" in store) return { kind: "refused", errors: { targetStore: [store.error] } };
+  if ("error" in store) return refused("targetStore", store.error);
   const outcome = await write({ content: html, targetStoreId: store.id });
   return outcome.kind === "saved" ? { ...outcome, removed } : outcome;
 }

@@ -61,7 +61,6 @@ export async function list(
   return pageOf(selectDeals({ ...columns, place: placeIn(order) }), order, page, condition);
 }
 
-/** How many deals of a kind match, counted up to `limit`. */
 export function count(kind: DealKind, filter: DealFilter, limit: number): Promise<number> {
   const { search } = filter;
   const condition = and(matching(kind, filter), search ? isFound(search) : undefined);

@@ -4,19 +4,15 @@ import { categories, deals, stores } from "../../../db/schema";
 import { type DealInput, dealTerms } from "../../schemas/deals";
 import { columnOf } from "../../schemas/fields";
 import type { Snapshot } from "../audit/entity";
+import { type Refused, refused } from "../audit/outcome";
 import { endOf, startOf } from "../days";
 import * as settings from "../settings";
 import { liveDeal } from "./read";
 
 type Period = { startsAt: Date | null; endsAt: Date | null };
 
-type Refused = { kind: "refused"; errors: Record<string, string[]> };
-
 /** Converts an input's days to instants. Refused if its store or category is missing or it ends before it starts. */
-export async function periodOf(
-  input: DealInput,
-  defaultStart: Date | null,
-): Promise<Refused | { kind: "fit"; period: Period }> {
+export async function periodOf(input: DealInput, defaultStart: Date | null): Promise<Refused | Period> {
   const { storeId, startsAt, expiryDate } = input;
   const categoryId = "categoryId" in input ? input.categoryId : null;
   const { timeZone } = await settings.current();
@@ -28,15 +24,15 @@ export async function periodOf(
       ends: endOf(expiryDate, timeZone),
     })
     .from(sql`(values (1)) one`);
-  if (!found?.store) return refuse("storeId", "There is no such store.");
-  if (categoryId !== null && !found.category) return refuse("categoryId", "There is no such category.");
+  if (!found?.store) return refused("storeId", "There is no such store.");
+  if (categoryId !== null && !found.category) return refused("categoryId", "There is no such category.");
   const period = {
     startsAt: startsAt === undefined ? defaultStart : found.starts,
     endsAt: found.ends,
   };
   if (period.startsAt && period.endsAt && period.endsAt <= period.startsAt)
-    return refuse("expiryDate", "It would end before it starts.");
-  return { kind: "fit", period };
+    return refused("expiryDate", "It would end before it starts.");
+  return period;
 }
 
 type WithCode = Pick<DealInput, "storeId" | "code" | "active" | "sameCode"> & { endsAt: Date | null };
@@ -105,7 +101,3 @@ function withPlainLines(value: unknown): unknown {
 }
 
 const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).join(" ");
-
-function refuse(field: string, text: string): Refused {
-  return { kind: "refused", errors: { [field]: [text] } };
-}

@@ -3,6 +3,7 @@ import { db, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
+import { refused } from "../audit/outcome";
 import { storeEntity } from "../stores/write";
 import { type Deal, select } from "./read";
 
@@ -27,7 +28,7 @@ export function reorder(storeId: number, ids: number[], author: Author, seen?: n
     const before = rows.map(({ id }) => id);
     if (Bun.deepEquals(before, ids)) return { kind: "saved", id: storeId };
     if (!Bun.deepEquals(before.toSorted(byNumber), ids.toSorted(byNumber)))
-      return { kind: "refused", errors: { offerIds: ["Name every offer of the store, each once."] } };
+      return refused("offerIds", "Name every offer of the store, each once.");
     if (seen && !Bun.deepEquals(before, seen)) return { kind: "stale" };
     await tx.execute(sql`
       update ${deals} set sort_order = place.number - 1

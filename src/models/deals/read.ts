@@ -75,7 +75,7 @@ export const orderings: Record<CouponSort, Ordering> = {
   popularity: { key: deals.popularity, id: deals.id, cast: "int", descending: true },
 };
 
-/** A page of the deals, of which the cached page that shows them then depends. */
+/** A page of deals, on which the cached page that shows them then depends. */
 export async function ordered(
   condition: SQL | undefined,
   order: Ordering,

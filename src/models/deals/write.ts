@@ -7,7 +7,7 @@ import type { DealKind } from "../../schemas/vocabulary";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
-import { sentBefore } from "../audit/outcome";
+import { refused, sentBefore } from "../audit/outcome";
 import { checkedAt, checkHolds, evidenceHolds, periodOf, refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";
@@ -41,9 +41,8 @@ async function byId(kind: DealKind, id: number): Promise<EditedDeal | undefined>
 }
 
 async function create(kind: DealKind, input: DealInput, author: Author): Promise<Outcome> {
-  const checked = await periodOf(input, null);
-  if (checked.kind === "refused") return checked;
-  const { period } = checked;
+  const period = await periodOf(input, null);
+  if ("kind" in period) return period;
   const sameCode = await refuseSameCode({ ...input, ...period });
   // A form that is sent twice would find the deal that it has just created.
   if (sameCode) return (await sentBefore(db, author)) ?? sameCode;
@@ -71,9 +70,8 @@ async function update(
   const [deal] = await selectDeals({ ...columns, isLive }).where(isOne(kind, id));
   if (!deal) return { kind: "missing" };
   if (deal.awaitsReview && input.active && !isDecided) return UNDECIDED;
-  const checked = await periodOf(input, deal.startsAt);
-  if (checked.kind === "refused") return checked;
-  const { period } = checked;
+  const period = await periodOf(input, deal.startsAt);
+  if ("kind" in period) return period;
   const moves = deal.storeId !== input.storeId;
   // A deal that is already live with its code needs no confirmation at every edit.
   const asks = deal.code !== input.code || moves || !deal.isLive;
@@ -122,10 +120,7 @@ async function del(kind: DealKind, id: number, author: Author): Promise<Outcome>
   return audit.remove(author, dealEntities[kind], id);
 }
 
-const UNDECIDED: Outcome = {
-  kind: "refused",
-  errors: { active: ["It waits for review: decide it under Review."] },
-};
+const UNDECIDED = refused("active", "It waits for review: decide it under Review.");
 
 const isOne = (kind: DealKind, id: number) => and(eq(deals.kind, kind), eq(deals.id, id));
 

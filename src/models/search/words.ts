@@ -70,7 +70,6 @@ export function hasWords(column: SQLWrapper, { words, isTyping }: Words, weight 
 
 const stems = (words: string | undefined) => sql`to_tsquery('stems', ${words})`;
 
-/** Contains the text, in any case. */
 export function contains(column: SQLWrapper, text: string): SQL {
   return sql`${column} ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`}`;
 }

@@ -36,7 +36,6 @@ export function list(filter: StoreFilter, sort: StoreSort, page: PageRequest): P
   return pageOf(select(row), order, page, matching(filter));
 }
 
-/** How many stores match, counted up to `limit`. */
 export function count(filter: StoreFilter, limit: number): Promise<number> {
   return countUpTo(limit, stores, matching(filter));
 }

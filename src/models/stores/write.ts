@@ -6,6 +6,7 @@ import { type StoreInput, storeFields } from "../../schemas/stores";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { type Entity, idsIn } from "../audit/entity";
+import { refused } from "../audit/outcome";
 import { categoryEntity, idOf } from "../categories";
 import * as logos from "../logos";
 import * as media from "../media";
@@ -55,8 +56,7 @@ export async function update(
   if ("kind" in checked) return checked;
   return audit.update(author, storeEntity, id, version, async (tx, before) => {
     // This rewrites the search words of each of its deals.
-    if (before.name !== input.name || before.category_id !== checked.categoryId)
-      await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
+    if (before.name !== input.name) await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
     await tx.update(stores).set(checked).where(eq(stores.id, id));
   });
 }
@@ -93,8 +93,4 @@ async function storedLogo(logo: string | null): Promise<{ path: string | null } 
   if (!logo?.toLowerCase().startsWith("data:")) return { path: logo };
   const bytes = media.bytesOf(logo);
   return bytes ? media.save(bytes) : { error: "This is no picture that can be read. Choose another file." };
-}
-
-function refused(field: string, text: string) {
-  return { kind: "refused" as const, errors: { [field]: [text] } };
 }

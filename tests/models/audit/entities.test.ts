@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { getTableName, sql } from "drizzle-orm";
 import { query } from "../../../db/client";
-import { entities } from "../../../src/models/audit/entities";
 import { referenceOf } from "../../../src/models/audit/outcome";
+import { entities } from "../../../src/models/audit/undo";
 
 const tables = [...new Set(entities.map(({ table }) => getTableName(table)))];
 
