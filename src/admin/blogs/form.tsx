@@ -29,11 +29,9 @@ export function BlogForm({ params, row: blog, form, stores }: Props) {
       fields={{ ...main, ...side, affiliateLinks: { label: "Affiliate links" } }}
       failure="Update Failed"
       complaint="Nothing was saved. See what is wrong at the fields."
-      attributes={{
-        "hx-target": "#admin",
-        "hx-swap": "outerMorph",
-        "data-failure-text": failureOf("blog", blog),
-      }}
+      hx-target="#admin"
+      hx-swap="outerMorph"
+      data-failure-text={failureOf("blog", blog)}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="card min-w-0 p-5">

@@ -76,7 +76,7 @@ function dealResource(kind: DealKind): Resource<Params, deals.DealRow> {
       <DialogLink
         href={withQuery(paths.adminOne(list, id), query)}
         className="btn btn-plain btn-small"
-        label={`Edit ${title}`}
+        aria-label={`Edit ${title}`}
       >
         Edit
       </DialogLink>

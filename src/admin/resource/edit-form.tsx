@@ -1,28 +1,25 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ConflictTable } from "./conflict";
 import { type FieldList, Fields } from "./fields";
 import type { FormState } from "./labelled";
 import { Alert, Button, ButtonLink, PostForm } from "./parts";
 
-type EditFormProps = {
+type EditFormProps = ComponentProps<"form"> & {
   form: FormState;
   fields: FieldList;
   action: string;
   /** The toast's title when no answer comes. */
   failure: string;
-  attributes: Record<string, string | undefined>;
   /** Shown above a form so long that a wrong field may be out of sight. */
   complaint?: string;
-  children: ReactNode;
 };
 
-export function EditForm({ form, fields, action, failure, attributes, complaint, children }: EditFormProps) {
+export function EditForm({ form, fields, failure, complaint, children, ...attributes }: EditFormProps) {
   const { values, errors, conflict } = form;
   const version = conflict ? String(conflict.version) : values.version;
   const alert = form.failure ?? (Object.keys(errors).length > 0 ? complaint : undefined);
   return (
     <PostForm
-      action={action}
       // Smaller than URL encoding for texts that are not English, and files need it.
       encType="multipart/form-data"
       hx-disable="findAll button[type=submit]"
@@ -37,7 +34,9 @@ export function EditForm({ form, fields, action, failure, attributes, complaint,
           {alert}
         </Alert>
       )}
-      {conflict && <ConflictTable fields={fields} saved={conflict.saved} typed={values} action={action} />}
+      {conflict && (
+        <ConflictTable fields={fields} saved={conflict.saved} typed={values} action={attributes.action} />
+      )}
       {version && <input type="hidden" name="version" value={version} />}
       <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
       {children}
@@ -54,13 +53,8 @@ type DialogFormProps = Pick<EditFormProps, "form" | "fields" | "action" | "failu
 };
 
 export function DialogForm({ closePath, submit, needs, children, ...edit }: DialogFormProps) {
-  const attributes = {
-    "hx-target": "#dialog",
-    "hx-swap": "innerMorph",
-    "data-needs": needs?.join(" "),
-  };
   return (
-    <EditForm {...edit} attributes={attributes}>
+    <EditForm {...edit} hx-target="#dialog" hx-swap="innerMorph" data-needs={needs?.join(" ")}>
       {children}
       <Fields form={edit.form} fields={edit.fields} />
       <div className="mt-5 flex flex-wrap justify-end gap-2.5">

@@ -1,25 +1,18 @@
 import type { ReactNode } from "react";
+import type { Field } from "../../schemas/fields";
 import { CheckBox, type Described, type FormState, Labelled } from "./labelled";
 import { Options } from "./parts";
 
-export type FieldSpec = {
-  label: string;
+export type FieldSpec = Omit<Field, "input" | "output" | "type" | "hint" | "placeholder"> & {
   /** `day` also sends the instant that its day was made from. */
-  type?: "text" | "url" | "email" | "number" | "day" | "password" | "area" | "check";
+  type?: Field["type"] | "text" | "email" | "password";
   hint?: ReactNode;
-  required?: boolean;
-  /** Makes it a select. A value that is not among them is kept. */
-  choices?: readonly (readonly [value: string, label: string])[];
-  maxLength?: number;
-  min?: number;
-  rows?: number;
   placeholder?: string | undefined;
+  rows?: number;
   autoComplete?: string;
   list?: string;
-  mono?: boolean;
   /** Follows this field until it is edited by hand. */
   slugOf?: string | undefined;
-  half?: boolean;
   node?: ReactNode;
 };
 
@@ -62,6 +55,7 @@ function Control({ form, described, type = "text", choices, slugOf, mono, ...spe
   const control = { ...described, name, required, defaultValue };
   if (choices)
     return (
+      // A value that is not among the choices stays.
       <select {...control} className="field w-full truncate bg-ground">
         {defaultValue && !choices.some(([value]) => value === defaultValue) && (
           <option>{defaultValue}</option>

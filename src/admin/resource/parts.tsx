@@ -69,27 +69,12 @@ export function When({ date, timeZone, withTime = false }: WhenProps) {
   return <time dateTime={date.toISOString()}>{(withTime ? dateAndTime : shortDate)(date, timeZone)}</time>;
 }
 
-type DialogLinkProps = {
-  id?: string;
-  href: string;
-  className: string;
-  children: ReactNode;
-  label?: string;
-};
+type DialogLinkProps = ComponentProps<"a"> & { href: string };
 
 /** A link that opens a dialog: over the screen with scripts, on a page of its own address without. */
-export function DialogLink({ id, href, className, children, label }: DialogLinkProps) {
+export function DialogLink({ children, ...link }: DialogLinkProps) {
   return (
-    <a
-      id={id}
-      href={href}
-      dir="auto"
-      className={className}
-      aria-label={label}
-      hx-get={href}
-      hx-target="#dialog"
-      hx-push-url="true"
-    >
+    <a dir="auto" {...link} hx-get={link.href} hx-target="#dialog" hx-push-url="true">
       {children}
     </a>
   );

@@ -86,7 +86,7 @@ function Rows({ of: resource, shown }: Props) {
                   <DialogLink
                     href={withQuery(paths.adminDeletion(list, row.id), shown.query)}
                     className="btn btn-plain btn-small"
-                    label={`Delete ${nameOf(row)}`}
+                    aria-label={`Delete ${nameOf(row)}`}
                   >
                     Delete
                   </DialogLink>

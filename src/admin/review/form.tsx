@@ -23,7 +23,9 @@ export function OfferForm({ offer, here, form }: Props) {
       action={withQuery(paths.adminOne("review", id), here)}
       failure="Failed to update offer"
       complaint="Nothing was saved. See what is wrong at the fields."
-      attributes={{ "hx-target": "closest article", "hx-swap": "outerMorph", className: "min-w-0" }}
+      hx-target="closest article"
+      hx-swap="outerMorph"
+      className="min-w-0"
     >
       <OfferFields offer={offer} form={form} />
       <div className="mt-4 flex flex-wrap items-center gap-2.5">
@@ -37,7 +39,7 @@ export function OfferForm({ offer, here, form }: Props) {
         <DialogLink
           href={withQuery(paths.adminDeletion("review", id), here)}
           className="btn btn-plain ml-auto text-danger"
-          label={`Delete ${title}`}
+          aria-label={`Delete ${title}`}
         >
           Delete
         </DialogLink>

@@ -53,7 +53,8 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
         action={paths.adminList("settings")}
         failure="Failed to save settings"
         complaint="Nothing was saved. See what is wrong at the fields below."
-        attributes={{ "hx-target": "#admin", "hx-swap": "outerMorph" }}
+        hx-target="#admin"
+        hx-swap="outerMorph"
       >
         <div className="grid gap-4">
           <Card title="The site" className={group}>
