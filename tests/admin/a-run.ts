@@ -27,7 +27,7 @@ export const endings = {
   cancelled: { ...ended, state: "cancelled" },
 } satisfies Record<string, Partial<typeof runs.$inferInsert>>;
 
-/** Writes a run down as if it had been started; it runs unless told otherwise, with nothing behind it. */
+/** Inserts a run that no worker runs; by default it is in progress. */
 export async function aRun(columns: Partial<typeof runs.$inferInsert> = {}): Promise<number> {
   const subject = "Lantern Lane";
   const [run] = await db

@@ -236,7 +236,7 @@ describe("elsewhere in the admin", () => {
     expect(text).not.toContain("Read and checked by");
   });
 
-  test("what comes back from the history is as unread as it was, and as read", async () => {
+  test("a blog restored from the history is unread or read as before", async () => {
     const unread = await generated();
     const reviewedAt = new Date("2026-01-02T03:04:05Z");
     const read = await generated({ slug: "read", reviewedAt, status: "published", publishedAt: new Date() });

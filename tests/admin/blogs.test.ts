@@ -141,7 +141,7 @@ describe("POST /admin/blogs", () => {
     });
   });
 
-  test("cleans the text, and says what was removed", async () => {
+  test("cleans the text, and names the removed tags and attributes", async () => {
     const content =
       '<p onclick="a()">Kept<script>bad()</script></p><p style="x" onclick="b()">Too</p><h1>T</h1>';
     const response = await admin.post("/admin/blogs", { ...fields, slug: "cleaned", content });
@@ -216,7 +216,7 @@ describe("POST /admin/blogs/:id", () => {
     });
   });
 
-  test("shows what is saved, and saves it as it was", async () => {
+  test("sends an unchanged form back unchanged", async () => {
     const before = await present(cast.blogWithStore);
     const html = await (await admin.get(`/admin/blogs/${before.id}`)).text();
     expect(html).toContain('<option value="harbor-pine" selected="">Harbor &amp; Pine');

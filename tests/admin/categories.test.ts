@@ -70,7 +70,7 @@ describe("POST /admin/categories", () => {
     expect(change).toMatchObject({ action: "create", subject: "category", label: "Garden & Yard" });
   });
 
-  test("that the database refuses is 500, says so, and keeps what was typed", async () => {
+  test("that the database refuses is 500, with the failure and the form as typed", async () => {
     await db.execute(sql`alter table categories add constraint refuse_all check (false) not valid`);
     try {
       const response = await admin.post("/admin/categories", { name: "Unlucky", slug: "unlucky" });

@@ -143,7 +143,7 @@ describe("POST /admin/blogs/generate", () => {
     expect(await lastRun()).toBeUndefined();
   });
 
-  test("where AI is not set up is 503, with what to set and the form as typed", async () => {
+  test("where AI is not set up is 503, with the missing setting and the form as typed", async () => {
     env.OPENAI_API_KEY = undefined;
     const response = await admin.post(PATH, order);
     expect(response.status).toBe(503);

@@ -45,7 +45,7 @@ const order = { storeName: "Lantern Lane", affiliateLink: "https://lantern.examp
 const lastRun = async () => (await db.select().from(runs).orderBy(desc(runs.id)).limit(1))[0];
 
 describe("GET /admin/stores/generate", () => {
-  test("is where the stores' screen leads, and says what will happen", async () => {
+  test("is linked from the list of stores, and describes the result", async () => {
     const list = await (await admin.get("/admin/stores?category=fashion")).text();
     expect(list).toContain(`href="${PATH}?category=fashion"`);
     const html = await (await admin.get(PATH)).text();
@@ -56,7 +56,7 @@ describe("GET /admin/stores/generate", () => {
     expect(text).not.toContain("OPENAI_API_KEY");
   });
 
-  test("says what to set where AI is not set up", async () => {
+  test("names the missing setting where AI is not set up", async () => {
     env.OPENAI_API_KEY = undefined;
     expect(textOf(await (await admin.get(PATH)).text())).toContain("AI is not set up: set OPENAI_API_KEY");
   });
@@ -154,7 +154,7 @@ describe("POST /admin/stores/generate", () => {
     },
   );
 
-  test("where AI is not set up is 503, with what to set and the form as typed", async () => {
+  test("where AI is not set up is 503, with the missing setting and the form as typed", async () => {
     env.OPENAI_API_KEY = undefined;
     const response = await admin.post(PATH, order);
     expect(response.status).toBe(503);

@@ -97,7 +97,7 @@ describe("GET /admin/blogs/generate/keywords", () => {
     for (const secret of Object.values(secrets)) expect(html).not.toContain(secret);
   });
 
-  test("where it is not set up it says what to set", async () => {
+  test("where it is not set up it names the missing setting", async () => {
     google.tearDown();
     expect(textOf(await (await ask("linen")).text())).toContain("Google Ads is not set up: set GOOGLE_ADS_");
   });
@@ -162,7 +162,7 @@ describe("the dialog that has a blog written", () => {
     expect(fieldIn(html)).toBe("linen, flax");
   });
 
-  test("a stranger's is kept for after the login, and Google is not asked", async () => {
+  test("without a session comes back after the login, and does not ask Google", async () => {
     expect((await request("POST", dialog, encode({ ...typed, ideas: "1" }))).status).toBe(401);
     const resumed = await admin.post(dialog, { ...typed, ideas: "1", resume: "yes" });
     expect(fieldIn(await resumed.text())).toBe("linen, flax");

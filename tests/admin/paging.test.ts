@@ -88,7 +88,7 @@ describe("on the second page of a filtered list", () => {
     expect(await htmlOf(second)).toContain(`<a id="row-${id}" href="${edit.replaceAll("&", "&amp;")}"`);
   });
 
-  test("a delete, and what is done to ticked rows, lead back to it", async () => {
+  test("a deletion and a bulk action lead back to it", async () => {
     const { path: second, html } = await secondOf("/admin/coupons?state=live&sort=popularity");
     const deletion = hrefs(html, "/admin/coupons/").find((href) => href.includes("/deletion")) ?? "";
     expect(linkIn(await htmlOf(deletion), "Cancel")).toBe(second);

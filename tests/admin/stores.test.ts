@@ -13,7 +13,7 @@ const fields = { name: "Tin & Timber", slug: "tin-and-timber", dealCount: "0" };
 const storeWith = async (slug: string) => (await db.select().from(stores).where(eq(stores.slug, slug)))[0];
 
 describe("GET /admin/stores", () => {
-  test("lists stores by name, 50 at a time, with what there is to do", async () => {
+  test("lists stores by name, 50 at a time", async () => {
     const html = await (await admin.get("/admin/stores")).text();
     expect(textOf(html)).toContain("72 stores");
     expect(html.match(/<tr>/g)).toHaveLength(51);
@@ -37,7 +37,7 @@ describe("GET /admin/stores", () => {
     expect((await admin.get("/admin/stores?sort=nope&cursor=xyz")).status).toBe(200);
   });
 
-  test("to htmx it gives what is asked for: the list, or the dialog", async () => {
+  test("answers htmx with the list, the dialog or the screen", async () => {
     const part = (path: string, target: string) =>
       admin.get(path, { headers: { "HX-Request": "true", "HX-Target": target } });
     const list = await (await part("/admin/stores?search=harbor", "div#list")).text();

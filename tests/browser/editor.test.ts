@@ -39,7 +39,7 @@ async function begin(page: Page, slug: string): Promise<void> {
 }
 
 describe("the editor", () => {
-  browserTest("writes with its buttons and keys, and what it wrote is saved", async (page) => {
+  browserTest("writes with its buttons and keys, and saves the text", async (page) => {
     await edit(page, paths.adminNew("blogs"));
     await begin(page, "zebra-stripes");
     await text(page).click();
@@ -75,7 +75,7 @@ describe("the editor", () => {
     expect((await present("zebra-stripes")).content).toContain("<li>two and three</li>");
   });
 
-  browserTest("links what is selected, and refuses what is no address", async (page) => {
+  browserTest("links the selection, and refuses a text that is no address", async (page) => {
     await edit(page, paths.adminNew("blogs"));
     await text(page).click();
     await page.keyboard.type("shop");
@@ -98,7 +98,7 @@ describe("the editor", () => {
     expect(await html(page)).toBe("<p>shop</p>");
   });
 
-  browserTest("leaves to the letter what is not edited", async (page) => {
+  browserTest("leaves text that is not edited to the letter", async (page) => {
     const { id, content } = await present(cast.blogWithStore);
     await edit(page, paths.adminOne("blogs", id));
     expect(await text(page).locator("table th").count()).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe("the editor", () => {
     expect(await html(page)).toBe("<table><tr><td>H2O</td></tr></table>");
   });
 
-  browserTest("keeps the text and what can be undone when the form comes back", refused, async (page) => {
+  browserTest("keeps the text and its undo steps when the form comes back", refused, async (page) => {
     await edit(page, paths.adminNew("blogs"));
     await text(page).click();
     await page.keyboard.type("Typed");

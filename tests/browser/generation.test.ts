@@ -137,7 +137,7 @@ browserTest("a run goes on when its dialog is closed, and is found in the list",
     .waitFor();
 });
 
-browserTest("a provider that fails says what to do", async (page) => {
+browserTest("after a failure of the provider the dialog gives advice", async (page) => {
   await logIn(page, paths.adminList("stores", { search: "zzzz" }));
   provider.reply(status(401));
   await askForStore(page, "Trail Tents");

@@ -38,7 +38,7 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
 }
 
 describe("the order of a store's offers", () => {
-  browserTest("by keys alone: the focus stays with the offer, and its place is told", async (page) => {
+  browserTest("by keys alone: the focus stays with the offer, and a status names its place", async (page) => {
     await logIn(page, screen);
     const [first = "", second = "", ...rest] = await titles(page);
     await page.getByRole("button", { name: `Move up: ${second}` }).focus();
