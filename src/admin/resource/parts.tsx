@@ -74,7 +74,7 @@ type DialogLinkProps = ComponentProps<"a"> & { href: string };
 /** A link that opens a dialog: over the screen with scripts, on a page of its own address without. */
 export function DialogLink({ children, ...link }: DialogLinkProps) {
   return (
-    <a dir="auto" {...link} hx-get={link.href} hx-target="#dialog" hx-push-url="true">
+    <a {...link} dir="auto" hx-get={link.href} hx-target="#dialog" hx-push-url="true">
       {children}
     </a>
   );
