@@ -43,6 +43,11 @@ test.each(["quagga", "www.quagga-shop.example", "https://www.quagga-shop.example
   },
 );
 
+test("two letters find a store by its name, but not by its address", async () => {
+  expect(await search("stores", "rb")).toContain("Harbor & Pine");
+  expect(await search("stores", "ex")).toContain("No store fits this filter.");
+});
+
 test("a sign in an address is no wildcard", async () => {
   expect(await search("stores", "harbor_pine")).toContain("No store fits this filter.");
   expect(await search("coupons", "partner%example")).toContain("No coupon fits this filter.");
