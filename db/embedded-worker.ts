@@ -46,6 +46,7 @@ opening
   .catch(() => {});
 
 type Open = { queries: Transaction; end: (commits: boolean) => void; ended: Promise<void> };
+/** The open transactions of this thread, which has one database. */
 const transactions = new Map<number, Open>();
 
 parentPort?.on("message", async ({ id, request }: { id: number; request: Request }) => {

@@ -7,13 +7,10 @@ import { liveDeal } from "./deals/read";
 export const COUNT_LIMIT = 10_000;
 export const FOUND_LIMIT = 1_000;
 
-export type Counts = Record<
-  "stores" | "categories" | "offers" | "coupons" | "blogs" | "review" | "subscribers",
-  number
->;
+export type Counts = Awaited<ReturnType<typeof counts>>;
 
 export const counts = () =>
-  countEach<Counts>({
+  countEach({
     stores: sql`stores`,
     categories: sql`categories`,
     offers: sql`deals where kind = 'offer'`,
@@ -23,13 +20,10 @@ export const counts = () =>
     subscribers: sql`subscribers`,
   });
 
-export type LiveCounts = Record<
-  "liveCoupons" | "liveOffers" | "stores" | "publishedBlogs" | "subscribers",
-  number
->;
+export type LiveCounts = Awaited<ReturnType<typeof liveCounts>>;
 
 export const liveCounts = () =>
-  countEach<LiveCounts>({
+  countEach({
     liveCoupons: sql`${deals} where kind = 'coupon' and ${liveDeal}`,
     liveOffers: sql`${deals} where kind = 'offer' and ${liveDeal}`,
     stores: sql`stores`,
@@ -37,14 +31,12 @@ export const liveCounts = () =>
     subscribers: sql`subscribers`,
   });
 
-async function countEach<Counted extends Record<string, number>>(
-  rows: Record<keyof Counted & string, SQL>,
-): Promise<Counted> {
+async function countEach<Name extends string>(rows: Record<Name, SQL>): Promise<Record<Name, number>> {
   const columns = Object.entries<SQL>(rows).map(
     ([name, from]) => sql`(
       select count(*)::int from (select 1 from ${from} limit ${COUNT_LIMIT + 1}) found) as ${sql.identifier(name)}`,
   );
-  const [row] = await query<Counted>(sql`select ${sql.join(columns, sql`, `)}`);
+  const [row] = await query<Record<Name, number>>(sql`select ${sql.join(columns, sql`, `)}`);
   if (!row) throw new Error("The counts gave no row");
   return row;
 }

@@ -2,8 +2,6 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { media } from "../../db/schema";
 
-export type Picture = { hash: string; mimeType: string; bytes: Uint8Array };
-
 const FILE_LIMIT_BYTES = 4 * 1024 * 1024;
 const PIXEL_LIMIT = 16_000_000;
 const LOGO_SIDE_PX = 384;
@@ -28,7 +26,7 @@ export function bytesOf(dataUrl: string): Uint8Array | undefined {
   return base64 ? new Uint8Array(Buffer.from(base64, "base64")) : undefined;
 }
 
-export async function find(hash: string): Promise<Picture | undefined> {
+export async function find(hash: string) {
   const [picture] = await db
     .select({ hash: media.hash, mimeType: media.mimeType, bytes: media.bytes })
     .from(media)

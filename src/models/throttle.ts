@@ -37,6 +37,7 @@ const failures = limiter("login-failures", FREE_LOGINS, FAILURES_EXPIRE_AFTER_S)
 const waits = limiter("login-wait", 1, LOGIN_WAIT_LIMIT_S);
 const subscriptions = limiter("subscriptions", SUBSCRIPTIONS, HOUR_S);
 const subscriptionsOfAll = limiter("subscriptions-of-all", SUBSCRIPTIONS_OF_ALL, HOUR_S);
+/** In memory, because the limit saves the database from work. */
 const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN_S });
 const failuresOfAll = limiter("login-failures-of-all", FREE_LOGINS_OF_ALL, HOUR_S);
 

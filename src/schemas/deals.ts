@@ -73,22 +73,21 @@ export const couponQuery = z
     error: BAD_CURSOR,
   });
 
-const couponFilters = z.object({
-  search: looseSearch,
-  category: category.catch("").default(""),
-  sort: z.enum(couponSorts).catch("latest").default("latest"),
-  view: z.enum(viewModes).catch("grid").default("grid"),
-});
-
-export type CouponFilters = z.infer<typeof couponFilters>;
-
 /** The home page's query. An invalid value gets its default, because a page is better than an error. */
-export const couponAddress = couponFilters
-  .extend({ cursor: looseCursor.catch(undefined) })
+export const couponAddress = z
+  .object({
+    search: looseSearch,
+    category: category.catch("").default(""),
+    sort: z.enum(couponSorts).catch("latest").default("latest"),
+    view: z.enum(viewModes).catch("grid").default("grid"),
+    cursor: looseCursor.catch(undefined),
+  })
   .transform(({ cursor, ...filters }) => ({
     ...filters,
     cursor: cursor && isPlaceIn(cursorKinds[filters.sort], cursor) ? cursor : undefined,
   }));
+
+export type CouponFilters = Omit<z.output<typeof couponAddress>, "cursor">;
 
 const id = z.int32().min(1);
 const text = z.string();

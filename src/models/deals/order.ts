@@ -51,7 +51,7 @@ export async function lockStores(tx: Transaction, ids: number[]): Promise<void> 
 
 /** The place after a store's last offer. Locks the store, so that two offers cannot get the same place. */
 export async function nextPlace(tx: Transaction, storeId: number): Promise<number> {
-  await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, storeId)).for("update");
+  await lockStores(tx, [storeId]);
   const [last] = await tx
     .select({ place: max(deals.sortOrder) })
     .from(deals)
