@@ -100,11 +100,12 @@ export default new Hono<AppEnv>().get(paths.storeSuggestions(), async (c) => {
   return renderFragment(c, <Options of={optionsOf(await storeChoice.suggestions(words))} />);
 });
 
+/** Adds the id of the store that a form names, and its slug as `storeName`. */
 export async function withStore(sent: SubmittedForm): Promise<SubmittedForm> {
   const text = requiredText(MAX_CHARACTERS).safeParse(sent.values.store);
   if (!text.success) return { ...sent, errors: { store: text.error.issues.map(({ message }) => message) } };
   const store = await storeChoice.named(text.data);
   return "error" in store
     ? { ...sent, errors: { store: [store.error] } }
-    : { ...sent, values: { ...sent.values, storeId: String(store.id) } };
+    : { ...sent, values: { ...sent.values, storeId: String(store.id), storeName: store.slug } };
 }

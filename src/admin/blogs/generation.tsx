@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { beginBlog } from "../../generation/begin";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
-import * as storeChoice from "../../models/stores/admin-list";
 import { paths } from "../../paths";
 import { type BlogOrder, blogOrder } from "../../schemas/generation";
 import { type FieldList, FormField } from "../resource/fields";
@@ -14,7 +13,7 @@ import { listPath, queryOf } from "../resource/resource";
 import { acceptForm } from "../resource/save";
 import { earlierOrder, StartDialog, type StartForm, start } from "../runs/starting";
 import { error } from "../screen";
-import { type StoreChoices, StoreField, storeChoices } from "../store-field";
+import { type StoreChoices, StoreField, storeChoices, withStore } from "../store-field";
 import { IdeasFor, KeywordIdeasButton, withIdeas } from "./keyword-ideas";
 import { categoryChoices, type Params, params, resource } from "./list";
 
@@ -38,7 +37,7 @@ export default new Hono<AppEnv>()
     if (ideas && !values.resume)
       return show(c, params, { values, errors: {} }, 200, await IdeasFor(c, values.topic ?? ""));
     return start(c, {
-      ...{ kind: "blog", sent: await withSlug(sent), schema: blogOrder, needs, begin: beginBlog },
+      ...{ kind: "blog", sent: await withAnyStore(sent), schema: blogOrder, needs, begin: beginBlog },
       show: (form, status) => show(c, params, form, status),
       closePath: listPath(resource, params),
     });
@@ -105,11 +104,7 @@ function valuesOf({ topic, category, storeName, targetKeywords, includeAffiliate
   };
 }
 
-async function withSlug(sent: SubmittedForm): Promise<SubmittedForm> {
+async function withAnyStore(sent: SubmittedForm): Promise<SubmittedForm> {
   const text = sent.values.store?.trim() ?? "";
-  if (text === "" || text === "none" || sent.values.resume) return sent;
-  const store = await storeChoice.named(text);
-  return "error" in store
-    ? { ...sent, errors: { store: [store.error] } }
-    : { ...sent, values: { ...sent.values, storeName: store.slug } };
+  return text === "" || text === "none" || sent.values.resume ? sent : withStore(sent);
 }

@@ -13,7 +13,7 @@ import { ScreenHead } from "./parts";
 import { type ListParams, queryOf, type Resource } from "./resource";
 import { type Shown, Table } from "./table";
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 export function listRoute(resource: Resource) {
   return new Hono<AppEnv>().get(paths.adminList(resource.list), zValidator("query", resource.params), (c) =>
@@ -77,11 +77,7 @@ async function find(resource: Resource, params: ListParams): Promise<Shown> {
   return { page, count, max, params, query: queryOf(resource, params), timeZone };
 }
 
-type HeadProps = {
-  of: Resource;
-  shown: Shown;
-  isSwapped?: boolean;
-};
+type HeadProps = { of: Resource; shown: Shown; isSwapped?: boolean };
 
 /** Swapped with the list, because its links carry the filters. */
 function Head({ of: resource, shown, isSwapped }: HeadProps) {
