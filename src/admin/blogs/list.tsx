@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as blogs from "../../models/blogs/admin-list";
+import type { BlogSummary } from "../../models/blogs/list";
 import { setFeatured, setStatus } from "../../models/blogs/write";
 import { paths, withQuery } from "../../paths";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
@@ -26,7 +27,7 @@ const statuses = { "": "Any status", ...blogStatusLabels };
 const categories = { "": "All categories", ...blogCategoryLabels };
 const sorts = { newest: "Newest first", popular: "Most viewed", title: "By title" };
 
-export const resource: Resource<Params, blogs.BlogRow> = {
+export const resource: Resource<Params, BlogSummary> = {
   list: "blogs",
   one: "blog",
   params,

@@ -1,5 +1,4 @@
-import type { BlogRow } from "../../models/blogs/admin-list";
-import type { Blog } from "../../models/blogs/list";
+import type { Blog, BlogSummary } from "../../models/blogs/list";
 import { paths, withQuery } from "../../paths";
 import { blogStatusLabels } from "../../schemas/vocabulary";
 import { Icon } from "../../ui/icon";
@@ -25,7 +24,7 @@ export function AssistedMark({ blog: { aiAssisted, reviewedAt }, timeZone }: Mar
   );
 }
 
-type Props = { blog: BlogRow; query: Query };
+type Props = { blog: BlogSummary; query: Query };
 
 /* The ids contain the blog's, so that morphing the list does not keep a choice for another blog. */
 

@@ -1,11 +1,11 @@
-import type { DealRow } from "../../models/deals/admin-list";
+import type { Deal } from "../../models/deals/read";
 import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { discountLabel, endsSoon, hasEnded, shortDate } from "../../ui/format";
 import { Pill } from "../resource/parts";
 import { type Column, NameLink } from "../resource/resource";
 
-export const columns = (kind: DealKind): Column<DealRow>[] => [
+export const columns = (kind: DealKind): Column<Deal>[] => [
   { label: "Store", className: "md:min-w-36", foldedBelow: "xl", cell: StoreLink },
   {
     label: kind === "offer" ? "Offer" : "Coupon",
@@ -55,7 +55,7 @@ export const columns = (kind: DealKind): Column<DealRow>[] => [
   },
 ];
 
-function StoreLink({ store }: Pick<DealRow, "store">) {
+function StoreLink({ store }: Pick<Deal, "store">) {
   return (
     <a href={paths.store(store.slug)} className="wrap-anywhere hover:underline">
       <bdi>{store.name}</bdi>
@@ -63,7 +63,7 @@ function StoreLink({ store }: Pick<DealRow, "store">) {
   );
 }
 
-function discountOf({ discountType, discountValue, store }: DealRow): string {
+function discountOf({ discountType, discountValue, store }: Deal): string {
   return discountLabel(discountType, discountValue, store.currency);
 }
 
@@ -76,7 +76,7 @@ export function End({ date, timeZone }: { date: Date | null; timeZone: string })
   );
 }
 
-type Stated = Pick<DealRow, "active" | "awaitsReview" | "startsAt" | "endsAt"> & { featured?: boolean };
+type Stated = Pick<Deal, "active" | "awaitsReview" | "startsAt" | "endsAt"> & { featured?: boolean };
 
 export function State({ deal }: { deal: Stated }) {
   return (

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as deals from "../../models/deals/admin-list";
+import type { Deal } from "../../models/deals/read";
 import { coupons, offers } from "../../models/deals/write";
 import { paths, withQuery } from "../../paths";
 import { couponInput, offerInput } from "../../schemas/deals";
@@ -47,10 +48,10 @@ const states = (kind: DealKind) => ({
   plain: "Link not https",
 });
 
-function dealResource(kind: DealKind): Resource<Params, deals.DealRow> {
+function dealResource(kind: DealKind): Resource<Params, Deal> {
   const list = `${kind}s` as const;
   const { activate, deactivate, feature, unfeature } = kind === "offer" ? offers : coupons;
-  const resource: Resource<Params, deals.DealRow> = {
+  const resource: Resource<Params, Deal> = {
     list,
     one: kind,
     params,

@@ -6,8 +6,6 @@ import { contains } from "../search/words";
 import { countUpTo } from "../totals";
 import { type BlogSummary, select, summary } from "./list";
 
-export type { BlogSummary as BlogRow } from "./list";
-
 export const blogSorts = ["newest", "popular", "title"] as const;
 type BlogSort = (typeof blogSorts)[number];
 

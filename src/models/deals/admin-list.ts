@@ -7,8 +7,6 @@ import { contains, hasWords, wordsOf } from "../search/words";
 import { countUpTo } from "../totals";
 import { columns, type Deal, endedDeal, liveDeal, orderings, selectDeals } from "./read";
 
-export type { Deal as DealRow } from "./read";
-
 export const dealSorts = ["newest", "ending", "popularity"] as const;
 export type DealSort = (typeof dealSorts)[number];
 
