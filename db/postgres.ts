@@ -23,7 +23,12 @@ export function connectPostgres(address: string, poolSize = 10): Connection {
       // By default postgres.js waits up to 20 seconds before it looks whether the database is back.
       backoff: () => 0.2,
       onnotice: () => {},
-      connection: { application_name: "dealproof", statement_timeout: STATEMENT_TIMEOUT_MS, ...planning },
+      connection: {
+        application_name: "dealproof",
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        TimeZone: "UTC",
+        ...planning,
+      },
     }),
   );
   return {

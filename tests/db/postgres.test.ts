@@ -55,6 +55,17 @@ describe.skipIf(!server)("a start", () => {
     expect(await answers(connection)).toMatchObject([{ one: 1 }]);
   });
 
+  test("counts its days in UTC, whatever the database's time zone is", async () => {
+    const admin = postgres(database.url, { max: 1 });
+    await admin.unsafe(
+      `alter database ${new URL(database.url).pathname.slice(1)} set timezone to 'Pacific/Apia'`,
+    );
+    await admin.end();
+    const { db, close } = connectPostgres(database.url);
+    expect(await db.execute(sql`show timezone`)).toMatchObject([{ TimeZone: "UTC" }]);
+    await close();
+  });
+
   test("connects through a socket", async () => {
     const client = postgres(database.url, { max: 1 });
     const [row] = await client`show unix_socket_directories`;
