@@ -128,7 +128,9 @@ describe("POST /admin/settings", () => {
   ])("with claims that are %s is 422", async (_, wrong) => {
     const response = await admin.post(path, { ...full, ...wrong });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("Three claims, each with a figure");
+    expect(await response.text()).toMatch(
+      /<p id="field-claim_value_1-error"[^>]*>Three claims, each with a figure/,
+    );
   });
 
   test("from an older version is 409, with both versions side by side", async () => {
@@ -162,11 +164,7 @@ describe("POST /admin/settings", () => {
 
   test("from htmx sends the browser to a whole page, whose head has the new colours", async () => {
     const response = await admin.post(path, full, htmx("div#admin"));
-    expect([
-      response.status,
-      response.headers.get("HX-Redirect"),
-      response.headers.get("HX-Location"),
-    ]).toEqual([204, path, null]);
+    expect([response.status, response.headers.get("HX-Redirect")]).toEqual([204, path]);
   });
 
   test("after the session has ended, the form comes back after the login", async () => {

@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { paths } from "../../paths";
 import { fallbackSettings, type SettingsInput } from "../../schemas/settings";
 import { EditForm } from "../resource/edit-form";
-import { type FieldSpec, Fields, FormField } from "../resource/fields";
-import type { FormState } from "../resource/labelled";
+import { type FieldList, type FieldSpec, Fields } from "../resource/fields";
+import { type FormState, Labelled } from "../resource/labelled";
 import { Button, Card, ScreenHead } from "../resource/parts";
-import { CLAIMS, ClaimFields, ColourField } from "./fields";
 
-const { heroClaims: _claims, liveHeroClaims: _live, ...fallbackTexts } = fallbackSettings;
+const { heroClaims, liveHeroClaims: _live, ...fallbackTexts } = fallbackSettings;
 
 const text = (name: keyof typeof fallbackTexts, spec: FieldSpec) => ({
   [name]: { placeholder: fallbackTexts[name], hint: `Empty: ${fallbackTexts[name]}`, ...spec },
@@ -21,10 +20,24 @@ const siteFields = {
   ...text("timeZone", { label: "Time zone", maxLength: 64, list: "time-zones" }),
 };
 
-const liveClaims: FieldSpec = {
-  label: "Show live numbers",
-  type: "check",
-  hint: "Active deals, partner stores and checked codes, as counted. Without this the home page shows the three claims below.",
+const claimFields: FieldList = {
+  liveHeroClaims: {
+    label: "Show live numbers",
+    type: "check",
+    hint: "Active deals, partner stores and checked codes, as counted. Without this the home page shows the three claims below.",
+  },
+  ...Object.fromEntries(
+    heroClaims.flatMap(({ value, label }, index) => [
+      [
+        `claim_value_${index + 1}`,
+        { label: `Claim ${index + 1}, figure`, placeholder: value, maxLength: 20, half: true },
+      ],
+      [
+        `claim_label_${index + 1}`,
+        { label: `Claim ${index + 1}, words`, placeholder: label, maxLength: 40, half: true },
+      ],
+    ]),
+  ),
 };
 
 const colours = { primaryColor: "Primary colour", secondaryColor: "Secondary colour" } as const;
@@ -33,13 +46,7 @@ const fields: Partial<Record<keyof SettingsInput, FieldSpec>> & Record<string, F
   ...siteFields,
   primaryColor: { label: colours.primaryColor },
   secondaryColor: { label: colours.secondaryColor },
-  liveHeroClaims: liveClaims,
-  ...Object.fromEntries(
-    CLAIMS.flatMap((claim) => [
-      [`claim_value_${claim}`, { label: `Claim ${claim}, figure` }],
-      [`claim_label_${claim}`, { label: `Claim ${claim}, words` }],
-    ]),
-  ),
+  ...claimFields,
 };
 
 const group = "grid grid-cols-[minmax(0,1fr)] gap-3.5";
@@ -82,10 +89,11 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
             {preview}
           </Card>
           <Card title="The home page’s claims" className={group}>
-            <div>
-              <FormField form={form} name="liveHeroClaims" {...liveClaims} />
-            </div>
-            <ClaimFields form={form} />
+            <Fields form={form} fields={claimFields} />
+            <p className="text-muted text-xs">
+              All three claims or none. Empty:{" "}
+              {heroClaims.map(({ value, label }) => `${value} ${label}`).join(", ")}
+            </p>
           </Card>
           <div className="flex flex-wrap gap-2.5">
             <Button look="brand">{form.conflict ? "Save mine" : "Save settings"}</Button>
@@ -97,5 +105,38 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
         </div>
       </EditForm>
     </div>
+  );
+}
+
+type ColourProps = { form: FormState; name: "primaryColor" | "secondaryColor"; label: string };
+
+/** A colour is sent as text, because the browser's picker has no empty value. Each follows the other. */
+function ColourField({ form, name, label }: ColourProps) {
+  const text = form.values[name] ?? "";
+  const fallback = fallbackSettings[name];
+  return (
+    <Labelled {...{ form, name, label }} hint={`Empty: ${fallback}`}>
+      {(described) => (
+        <div className="flex gap-2">
+          <input
+            {...described}
+            name={name}
+            defaultValue={text}
+            placeholder={fallback}
+            maxLength={7}
+            autoComplete="off"
+            spellCheck={false}
+            className="field min-w-0 flex-1 bg-ground font-mono"
+          />
+          <input
+            type="color"
+            data-colour-of={name}
+            defaultValue={/^#[0-9a-f]{6}$/i.test(text) ? text : fallback}
+            aria-label={`Pick the ${label.toLowerCase()}`}
+            className="field with-scripts w-13 shrink-0 p-1"
+          />
+        </div>
+      )}
+    </Labelled>
   );
 }

@@ -6,13 +6,14 @@ import { type FormValues, formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
-import { fallbackSettings, settingsInput } from "../../schemas/settings";
+import { settingsInput } from "../../schemas/settings";
 import type { FormState } from "../resource/labelled";
 import { acceptForm, save, textsOf } from "../resource/save";
 import { done, screen, success } from "../screen";
-import { CLAIMS } from "./fields";
 import { SettingsScreen } from "./form";
 import { ColourPreview } from "./preview";
+
+const CLAIMS = [1, 2, 3];
 
 const form = z
   .record(z.string(), z.string())
@@ -38,41 +39,25 @@ export default new Hono<AppEnv>()
       current: async () => valuesOf(await settings.edited()),
     });
     if ("form" in result) return show(c, result.form, result.status);
-    return withFreshHead(await done(c, paths.adminList("settings"), success("Settings saved successfully")));
+    // The colours are a style sheet in the document's head, which only a whole page replaces.
+    c.header("HX-Redirect", paths.adminList("settings"));
+    return done(c, paths.adminList("settings"), success("Settings saved successfully"));
   })
   .get(paths.colourPreview(), async (c) => {
     const { success, data } = colours.safeParse(c.req.query());
     if (fragmentOf(c) !== undefined) {
       // A colour is being typed: the preview stays as it is.
-      return success ? renderFragment(c, <ColourPreview {...withFallbacks(data)} />) : c.body(null, 204);
+      return success ? renderFragment(c, <ColourPreview {...data} />) : c.body(null, 204);
     }
     return show(c, { values: { ...valuesOf(await settings.edited()), ...c.req.query() }, errors: {} });
   });
 
 function show(c: Context<AppEnv>, form: FormState, status: ContentfulStatusCode = 200): Promise<Response> {
-  const { success, data } = colours.safeParse(form.values);
-  const preview = <ColourPreview {...withFallbacks(success ? data : {})} />;
-  return screen(c, {
-    place: "settings",
-    title: "Settings",
-    main: () => <SettingsScreen form={form} preview={preview} />,
-    status,
-  });
-}
-
-function withFallbacks({ primaryColor, secondaryColor }: Partial<z.output<typeof colours>>) {
-  return {
-    primaryColor: primaryColor ?? fallbackSettings.primaryColor,
-    secondaryColor: secondaryColor ?? fallbackSettings.secondaryColor,
-  };
-}
-
-/** The colours are a style sheet in the document's head, which only a whole page replaces. */
-function withFreshHead(response: Response): Response {
-  if (!response.headers.has("HX-Location")) return response;
-  response.headers.delete("HX-Location");
-  response.headers.set("HX-Redirect", paths.adminList("settings"));
-  return response;
+  const { heroClaims } = form.errors;
+  const errors = { ...form.errors, ...(heroClaims && { claim_value_1: heroClaims }) };
+  const preview = <ColourPreview {...colours.safeParse(form.values).data} />;
+  const main = () => <SettingsScreen form={{ ...form, errors }} preview={preview} />;
+  return screen(c, { place: "settings", title: "Settings", main, status });
 }
 
 function valuesOf(current: settings.EditedSettings): FormValues {

@@ -1,15 +1,18 @@
 import { wcagContrast } from "culori";
+import { fallbackSettings } from "../../schemas/settings";
 import { schemes, shades } from "../../ui/theme";
 
-type Colours = { primaryColor: string; secondaryColor: string };
+type Colours = { primaryColor?: string | null; secondaryColor?: string | null };
 
-export function ColourPreview({ primaryColor, secondaryColor }: Colours) {
+export function ColourPreview(colours: Colours) {
+  const primary = colours.primaryColor ?? fallbackSettings.primaryColor;
+  const secondary = colours.secondaryColor ?? fallbackSettings.secondaryColor;
   return (
     <div id="preview" className="grid gap-3.5">
       <div className="grid gap-3.5 sm:grid-cols-2">
         {(["light", "dark"] as const).map((name) => {
           const { grounds } = schemes[name];
-          const shade = shadeOf(shades(primaryColor, secondaryColor, schemes[name]));
+          const shade = shadeOf(shades(primary, secondary, schemes[name]));
           return (
             <figure key={name} className="overflow-hidden rounded-control border border-line">
               <Sample name={name} grounds={grounds} shade={shade} />
