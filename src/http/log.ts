@@ -11,12 +11,6 @@ type Facts = Record<string, unknown>;
 
 /** Writes JSON lines. Facts must contain no secret, and no personal data but a client's address in a security event. */
 export const log = {
-  request(requestId: string, facts: string): void {
-    if (!isLogged("info")) return;
-    add(
-      `{"time":"${new Date().toISOString()}","level":"info","message":"request","requestId":"${requestId}",${facts}`,
-    );
-  },
   debug: (message: string, facts?: Facts) => write("debug", message, facts),
   info: (message: string, facts?: Facts) => write("info", message, facts),
   warn: (message: string, facts?: Facts) => write("warn", message, facts),
@@ -32,31 +26,21 @@ export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
   // Hono's c.header() would turn the body into a stream, which is slower.
   c.res.headers.set("X-Request-Id", c.get("requestId"));
   const { method, path } = c.req;
-  const facts = { method, path, status: c.res.status, ms: Math.round(performance.now() - started) };
-  if (c.get("isRefused")) log.warn("request refused", { requestId: c.get("requestId"), ...facts });
-  else log.request(c.get("requestId"), jsonEnd(facts));
+  const ms = Math.round(performance.now() - started);
+  const facts = { requestId: c.get("requestId"), method, path, status: c.res.status, ms };
+  if (c.get("isRefused")) log.warn("request refused", facts);
+  else log.info("request", facts);
 });
 
 export function logSecurity(c: Context<AppEnv>, event: string, facts: Facts): void {
   log.warn("security", { event, address: c.get("address"), requestId: c.get("requestId"), ...facts });
 }
 
-export function jsonEnd(facts: Facts): string {
-  return JSON.stringify(facts).slice(1);
-}
-
 function write(level: Level, message: string, facts: Facts = {}): void {
-  if (!isLogged(level)) return;
-  add(JSON.stringify({ time: new Date(), level, message, ...facts }));
-  if (level === "error") void flush();
-}
-
-function isLogged(level: Level): boolean {
-  return LOG_LEVELS.indexOf(level) >= threshold;
-}
-
-function add(line: string): void {
+  if (LOG_LEVELS.indexOf(level) < threshold) return;
+  const line = JSON.stringify({ time: new Date(), level, message, ...facts });
   print(redactKey(line.replace(CONTROLS, escaped)));
+  if (level === "error") void flush();
 }
 
 /** Characters that JSON does not escape, but that control terminals and line readers. */

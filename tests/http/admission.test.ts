@@ -101,7 +101,7 @@ describe("while there are more requests than places", () => {
 
   test("each refusal is a warning in the log, and no error", async () => {
     using warn = spyOn(log, "warn");
-    using request = spyOn(log, "request");
+    using info = spyOn(log, "info");
     using error = spyOn(log, "error");
     using held = holdUp(stores, "bySlug");
     const answers = crowd(store);
@@ -111,7 +111,7 @@ describe("while there are more requests than places", () => {
     const warnings = warn.mock.calls.filter(([message]) => message === "request refused");
     expect(warnings).toHaveLength(refused.length);
     expect(warnings[0]?.[1]).toMatchObject({ method: "GET", status: 503 });
-    expect([request.mock.calls.length, error.mock.calls.length]).toEqual([made.length, 0]);
+    expect([info.mock.calls.length, error.mock.calls.length]).toEqual([made.length, 0]);
   });
 });
 

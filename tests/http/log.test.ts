@@ -6,23 +6,6 @@ const failed = new Error("Failed query: insert\\nparams: ann@mail.example", { ca
 log.debug("too quiet");
 log.error("page", failed, { path: "/a\\n{\\"level\\":\\"forged\\"}" });`;
 
-const ODD = '/"a\n\u2028';
-const request = `
-const { jsonEnd, log } = await import(${JSON.stringify(`${import.meta.dir}/../../src/http/log.ts`)});
-const requestId = crypto.randomUUID();
-const answered = { method: "GET", path: ${JSON.stringify(ODD)}, status: 200, ms: 3 };
-log.request(requestId, jsonEnd(answered));
-log.info("request", { requestId, ...answered });`;
-
-test("a request's log line has the same format as other lines", async () => {
-  const lines = (await outputOf(request, "info")).split("\n").map((line) => JSON.parse(line));
-  const [first, second] = lines.map(({ time, ...facts }) => ({ ...facts, day: time.slice(0, 10) }));
-  expect(first).toEqual(second);
-  expect(Object.keys(lines[0])).toEqual(Object.keys(lines[1]));
-  expect(first).toMatchObject({ level: "info", message: "request", path: ODD, ms: 3 });
-  expect(await outputOf(request, "warn")).toBe("");
-});
-
 test("an error is one JSON line with its causes, and without the query's parameters", async () => {
   const output = await outputOf(script, "info");
   expect(output.split("\n").length).toBe(1);
