@@ -10,7 +10,9 @@ import { Button, ButtonLink, DialogLink, Flash } from "./resource/parts";
 
 export type AdminPlace = "dashboard" | "password" | AdminList;
 
-const lists = Object.entries(adminLists) as [AdminList, string][];
+type Listed = Exclude<AdminPlace, "password">;
+
+const places = Object.entries({ dashboard: "Dashboard", ...adminLists }) as [Listed, string][];
 
 type Props = {
   siteName: string;
@@ -69,14 +71,17 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
   return (
     <nav aria-label={label}>
       <ul className="flex flex-col gap-0.5">
-        <NavigationLink href={paths.admin()} isCurrent={place === "dashboard"}>
-          Dashboard
-        </NavigationLink>
-        {lists.map(([list, title]) => (
-          <NavigationLink key={list} href={paths.adminList(list)} isCurrent={place === list}>
-            {title}
-            <Count list={list} counts={counts} />
-          </NavigationLink>
+        {places.map(([listed, title]) => (
+          <li key={listed}>
+            <a
+              href={listed === "dashboard" ? paths.admin() : paths.adminList(listed)}
+              aria-current={listed === place ? "page" : undefined}
+              className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 text-[0.9375rem] text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-bold aria-[current]:text-ink"
+            >
+              {title}
+              <Count of={listed} counts={counts} />
+            </a>
+          </li>
         ))}
       </ul>
       <form method="post" action={paths.logout()} className="mt-5">
@@ -97,26 +102,10 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
   );
 }
 
-type LinkProps = { href: string; isCurrent: boolean; children: ReactNode };
-
-function NavigationLink({ href, isCurrent, children }: LinkProps) {
-  return (
-    <li>
-      <a
-        href={href}
-        aria-current={isCurrent ? "page" : undefined}
-        className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 text-[0.9375rem] text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-bold aria-[current]:text-ink"
-      >
-        {children}
-      </a>
-    </li>
-  );
-}
-
-function Count({ list, counts }: { list: AdminList; counts: Counts }) {
-  if (!(list in counts)) return null;
-  const count = counts[list as keyof Counts];
-  const isWork = list === "review";
+function Count({ of, counts }: { of: Listed; counts: Counts }) {
+  if (!(of in counts)) return null;
+  const count = counts[of as keyof Counts];
+  const isWork = of === "review";
   if (isWork && count === 0) return null;
   const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";
   return <span className={`tabular-nums ${shape}`}>{shortCount(count)}</span>;

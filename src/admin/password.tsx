@@ -13,7 +13,7 @@ import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { plural } from "../ui/format";
 import { type Refusal, tryPassword, WRONG } from "./attempt";
-import { FormField } from "./resource/fields";
+import { type FieldList, Fields } from "./resource/fields";
 import { Alert, Button, ScreenHead } from "./resource/parts";
 import { errorsOf } from "./resource/save";
 import { screen, success } from "./screen";
@@ -82,31 +82,32 @@ async function passwordScreen(
   });
 }
 
+const passwords: FieldList = {
+  current_password: {
+    label: "Current password",
+    type: "password",
+    autoComplete: "current-password",
+    required: true,
+  },
+  new_password: {
+    label: "New password",
+    type: "password",
+    autoComplete: "new-password",
+    hint: "8 to 128 characters, not one of the most common, and without the site's name.",
+    required: true,
+  },
+};
+
+const password: FieldList = { password: { ...passwords.current_password, label: "Password" } };
+
 /** What was typed never comes back. */
 function PasswordForm({ errors }: { errors: FieldErrors }) {
-  const form = { values: {}, errors };
   return (
     <form method="post" action={paths.password()} noValidate className="card grid gap-3.5 p-5">
       {Object.keys(errors).length > 0 && <Alert>The password was not changed.</Alert>}
       {/* Password managers keep a password under a name. */}
       <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
-      <FormField
-        form={form}
-        name="current_password"
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
-      <FormField
-        form={form}
-        name="new_password"
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint="8 to 128 characters, not one of the most common, and without the site's name."
-        required
-      />
+      <Fields form={{ values: {}, errors }} fields={passwords} />
       <div>
         <Button look="brand">Change password</Button>
       </div>
@@ -127,14 +128,7 @@ function Sessions({ count, errors }: { count: number; errors: FieldErrors }) {
       </p>
       <form method="post" action={paths.logoutEverywhere()} noValidate className="grid gap-3.5">
         <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
-        <FormField
-          form={{ values: {}, errors, key: "sign-out" }}
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <Fields form={{ values: {}, errors, key: "sign-out" }} fields={password} />
         <div>
           <Button>Sign out everywhere</Button>
         </div>

@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import { serveStatic } from "hono/bun";
 import { streamSSE } from "hono/streaming";
 import type { Assets } from "../ui/document";
+import { disableIdleTimeout } from "./admission";
 import type { AppEnv } from "./context";
 
 const BUILT = join(import.meta.dir, "../../.build");
@@ -37,28 +38,22 @@ export const files = new Hono<AppEnv>()
   )
   .get("/:file{[\\w-]+\\.\\w+}", serveStatic({ root: PUBLIC, onFound: cachedFor("public, max-age=3600") }));
 
-const started = String(Date.now());
-
+// A new server opens the connection again.
 const reloadScript = `
-let known;
-new EventSource("/dev/reload").onmessage = ({ data }) => {
-  if (known && known !== data) location.reload();
-  known = data;
-};`;
+let isOpen;
+new EventSource("/dev/reload").onopen = () => isOpen ? location.reload() : (isOpen = true);`;
 
 export const reload = new Hono<AppEnv>()
   .get("/dev/reload.js", (c) =>
     c.body(reloadScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
   )
-  .get("/dev/reload", (c) =>
-    streamSSE(c, async (stream) => {
-      // Bun closes a connection that is silent for its idle timeout.
-      while (!stream.aborted) {
-        await stream.writeSSE({ data: started, retry: 300 });
-        await stream.sleep(5000);
-      }
-    }),
-  );
+  .get("/dev/reload", (c) => {
+    disableIdleTimeout(c);
+    return streamSSE(c, async (stream) => {
+      await stream.writeSSE({ data: "", retry: 300 });
+      await new Promise<void>((resolve) => stream.onAbort(resolve));
+    });
+  });
 
 function readManifest(): Manifest {
   try {

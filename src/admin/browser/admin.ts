@@ -6,12 +6,6 @@ import { showSaved, updateLists } from "./lists";
 
 /* Every screen works without this script. It listens at the document, because htmx keeps swapping parts. */
 
-declare global {
-  interface Window {
-    htmx: typeof htmx;
-  }
-}
-window.htmx = htmx;
 // It would copy style attributes from old elements to new ones, which the CSP forbids.
 htmx.config.defaultSettleDelay = 0;
 

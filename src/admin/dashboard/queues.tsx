@@ -28,29 +28,26 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
           none={`No deal ends within ${SOON_DAYS} days.`}
           lists={["offers", "coupons"]}
           query={{ state: "soon", sort: "ending" }}
-        >
-          {({ id, kind, title, store, endsAt }) => (
-            <Entry key={id} list={lists[kind]} id={id} name={title}>
-              {store}
-              {endsAt && (
-                <>
-                  , ends <When date={endsAt} timeZone={timeZone} />
-                </>
-              )}
-            </Entry>
-          )}
-        </Entries>
+          entry={({ id, kind, title, store, endsAt }) => ({
+            ...{ list: lists[kind], id, name: title },
+            note: endsAt ? (
+              <>
+                {store}, ends <When date={endsAt} timeZone={timeZone} />
+              </>
+            ) : (
+              store
+            ),
+          })}
+        />
       </Card>
       <div className="grid gap-4">
         {waiting.count > 0 && (
           <Card title="Offers that wait for review">
-            <Entries queue={waiting} none="" lists={["review"]}>
-              {({ id, title, store }) => (
-                <Entry key={id} list="review" id={id} name={title}>
-                  {store}
-                </Entry>
-              )}
-            </Entries>
+            <Entries
+              queue={waiting}
+              lists={["review"]}
+              entry={({ id, title, store }) => ({ list: "review", id, name: title, note: store })}
+            />
           </Card>
         )}
         <Card title="Drafts">
@@ -59,9 +56,8 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
             none="Every blog is published or archived."
             lists={["blogs"]}
             query={{ status: "draft" }}
-          >
-            {({ id, name }) => <Entry key={id} list="blogs" id={id} name={name} />}
-          </Entries>
+            entry={(blog) => ({ list: "blogs", ...blog })}
+          />
         </Card>
         <Card title="Links that are not https">
           <Entries
@@ -69,13 +65,8 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
             none="Every link is https."
             lists={["stores", "offers", "coupons"]}
             query={{ state: "plain" }}
-          >
-            {({ subject, id, name, link }) => (
-              <Entry key={`${subject} ${id}`} list={lists[subject]} id={id} name={name}>
-                {link}
-              </Entry>
-            )}
-          </Entries>
+            entry={({ subject, id, name, link }) => ({ list: lists[subject], id, name, note: link })}
+          />
         </Card>
         <Deferred
           of={withoutDeal}
@@ -93,9 +84,8 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
               none="Every store has a live deal."
               lists={["stores"]}
               query={{ state: "empty", sort: "popularity" }}
-            >
-              {({ id, name }) => <Entry key={id} list="stores" id={id} name={name} />}
-            </Entries>
+              entry={(store) => ({ list: "stores", ...store })}
+            />
           )}
         </Deferred>
       </div>
@@ -105,13 +95,13 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
 
 type EntriesProps<Item> = {
   queue: Queue<Item>;
-  none: string;
+  none?: string;
   lists: AdminList[];
   query?: Record<string, string>;
-  children: (item: Item) => ReactNode;
+  entry: (item: Item) => { list: AdminList; id: number; name: string; note?: ReactNode };
 };
 
-function Entries<Item>({ queue: { items, count, most }, none, lists, query, children }: EntriesProps<Item>) {
+function Entries<Item>({ queue: { items, count, most }, none, lists, query, entry }: EntriesProps<Item>) {
   if (count === 0) return <p className="mt-1 text-muted text-sm">{none}</p>;
   return (
     <>
@@ -120,7 +110,19 @@ function Entries<Item>({ queue: { items, count, most }, none, lists, query, chil
           ? `The first ${items.length} of ${shortCount(count, most)}`
           : plural(count, "entry", "entries")}
       </p>
-      <ul className="mt-2 divide-y divide-line">{items.map(children)}</ul>
+      <ul className="mt-2 divide-y divide-line">
+        {items.map(entry).map(({ list, id, name, note }) => (
+          <li key={`${list} ${id}`} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+            <a
+              href={paths.adminOne(list, id)}
+              className="wrap-anywhere py-0.5 font-semibold text-[0.9375rem] hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </a>
+            {note && <span className="wrap-anywhere text-muted text-sm">{note}</span>}
+          </li>
+        ))}
+      </ul>
       <p className="mt-3 flex flex-wrap gap-2.5">
         {lists.map((list) => (
           <ButtonLink key={list} href={paths.adminList(list, query)} small>
@@ -129,21 +131,5 @@ function Entries<Item>({ queue: { items, count, most }, none, lists, query, chil
         ))}
       </p>
     </>
-  );
-}
-
-type EntryProps = Named & { list: AdminList; children?: ReactNode };
-
-function Entry({ list, id, name, children }: EntryProps) {
-  return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
-      <a
-        href={paths.adminOne(list, id)}
-        className="wrap-anywhere py-0.5 font-semibold text-[0.9375rem] hover:underline"
-      >
-        <bdi>{name}</bdi>
-      </a>
-      {children && <span className="wrap-anywhere text-muted text-sm">{children}</span>}
-    </li>
   );
 }

@@ -59,29 +59,16 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
 }
 
 function Differences({ fields, timeZone }: { fields: history.Field[]; timeZone: string }) {
-  const differences = fields
-    .map(({ column, label, before, after }) => ({
-      label,
-      before: spell(column, before, timeZone),
-      after: spell(column, after, timeZone),
-    }))
-    .filter(({ before, after }) => before !== after);
-  if (differences.length === 0) return null;
-  return (
-    <Comparison
-      heads={["Field", "Before", "After"]}
-      rows={differences.map(({ label, before, after }) => [
-        label,
-        <Value key="before">{before}</Value>,
-        <Value key="after">{after}</Value>,
-      ])}
-    />
-  );
+  const rows = fields.flatMap(({ column, label, ...values }): [string, ReactNode, ReactNode][] => {
+    const [before, after] = [textOf(column, values.before, timeZone), textOf(column, values.after, timeZone)];
+    return before === after ? [] : [[label, shorten(before), shorten(after)]];
+  });
+  return rows.length > 0 && <Comparison heads={["Field", "Before", "After"]} rows={rows} />;
 }
 
 const MAX_SHOWN_CHARACTERS = 400;
 
-function Value({ children: text }: { children: string | null }) {
+function shorten(text: string | null): ReactNode {
   if (text === null) return <span className="text-muted">–</span>;
   const whole = (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -99,7 +86,7 @@ function Value({ children: text }: { children: string | null }) {
   );
 }
 
-function spell(column: string, value: unknown, timeZone: string): string | null {
+function textOf(column: string, value: unknown, timeZone: string): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (column.endsWith("_at")) return dateAndTime(new Date(String(value)), timeZone);
