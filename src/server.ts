@@ -27,7 +27,7 @@ const stored = await orExit(credentials.read);
 const password = orExit(() => credentials.prepare(stored, ADMIN_PASSWORD));
 const { app } = await orExit(() => import("./app"));
 const counters = await import("./models/counters");
-const { hearChanges } = await import("./cache/invalidation");
+const { listenForChanges } = await import("./cache/invalidation");
 const { startLogoCopies } = await import("./jobs/logos");
 const { startSchedule } = await import("./jobs/schedule");
 const { addressOfRequest } = await import("./http/address");
@@ -56,7 +56,7 @@ const server = await orExit(async () =>
   }),
 );
 
-const changes = hearChanges();
+const changes = listenForChanges();
 const logoCopies = startLogoCopies();
 const schedule = startSchedule();
 

@@ -12,18 +12,18 @@ export const invalidateWrites = createMiddleware<AppEnv>((c, next) =>
   ["GET", "HEAD", "OPTIONS"].includes(c.req.method) ? next() : markWrites(next),
 );
 
-export function hearChanges(): { stop(): Promise<void> } {
-  const heard = new Set<Tag>();
+export function listenForChanges(): { stop(): Promise<void> } {
+  const gathered = new Set<Tag>();
   let isLost = false;
   const mark = () => {
-    markChanged(heard);
-    heard.clear();
+    markChanged(gathered);
+    gathered.clear();
   };
   return listen(channels.changes, {
     onMessage: (message) => {
       const tags = tagsIn(message);
-      if (heard.size === 0 && tags.length > 0) setTimeout(mark, GATHER_MS);
-      for (const tag of tags) heard.add(tag);
+      if (gathered.size === 0 && tags.length > 0) setTimeout(mark, GATHER_MS);
+      for (const tag of tags) gathered.add(tag);
     },
     onLost: () => {
       markAllStale();

@@ -55,18 +55,18 @@ export const cached = createMiddleware<AppEnv>(async (c, next) => {
 
 async function current(c: Context<AppEnv>, key: string, entry: Entry): Promise<Outcome> {
   if (store.isFresh(entry)) return entry;
-  const isResting = Date.now() < (entry.retryAt ?? 0);
-  const running = isResting ? undefined : (store.flights.get(key)?.outcome ?? revalidate(c, key));
-  const note = (outcome: Outcome) => {
-    if (outcome === "failed" && !isResting) entry.retryAt = Date.now() + RETRY_AFTER_MS;
+  const isTooSoon = Date.now() < (entry.retryAt ?? 0);
+  const running = isTooSoon ? undefined : (store.flights.get(key)?.outcome ?? revalidate(c, key));
+  const record = (outcome: Outcome) => {
+    if (outcome === "failed" && !isTooSoon) entry.retryAt = Date.now() + RETRY_AFTER_MS;
     if (outcome === "uncacheable") store.delete(key);
     return outcome;
   };
   if (store.isUsable(entry)) {
-    running?.then(note);
+    running?.then(record);
     return entry;
   }
-  return note(await within(WAIT_WITH_CHANGED_MS, running));
+  return record(await within(WAIT_WITH_CHANGED_MS, running));
 }
 
 async function renderFirst(c: Context<AppEnv>, next: Next, key: string): Promise<void> {

@@ -10,7 +10,7 @@ type Fault = {
   description: string;
   detail: string;
   errors?: Record<string, string[]>;
-  /** The calls that can be answered with it; without this, a call declares it itself. */
+  /** The calls that can be answered with it; without this, only calls that declare it. */
   concerns?: (call: Call) => boolean;
 };
 
