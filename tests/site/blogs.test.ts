@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import * as blogModel from "../../src/models/blogs/list";
-import { cursorOf, oddCursors } from "../api/asking";
 import { cast } from "../cast";
 import { empty, restore } from "../catalogue";
 import { count, get, textOf, visit } from "../http";
@@ -130,15 +129,6 @@ describe("GET /blogs", () => {
     expect(html).not.toContain("a".repeat(101));
   });
 
-  test.each([...oddCursors, ["no date", cursorOf(["soon", 1])]] as [string, string][])(
-    "a cursor that is %s shows the first page",
-    async (_, cursor) => {
-      const html = await whole(`/blogs?cursor=${cursor}`);
-      expect(failures(html)).toBe(0);
-      expect(slugs(list(html))).toEqual(slugs(list(await whole("/blogs"))));
-    },
-  );
-
   test.each(["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])(
     "escapes the search %p",
     async (search) => {
@@ -176,15 +166,6 @@ describe("streaming", () => {
     expect(count(section(shown(shell), "All Articles"), 'class="card h-[300px]')).toBe(6);
     expect(cards(shell)).toEqual([]);
     expect(cards(rest).length).toBeGreaterThan(20);
-  });
-
-  test("gives a robot the whole page without skeletons", async () => {
-    using held = holdUp(blogModel, "list");
-    setTimeout(held.letGo, 20);
-    const html = await (await get("/blogs", robot)).text();
-    expect(skeletons(html)).toEqual([]);
-    expect(html).not.toContain("$RC(");
-    expect(html).toContain("Featured Articles</h2>");
   });
 });
 

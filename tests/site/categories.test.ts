@@ -10,7 +10,6 @@ import {
   holdUp,
   inTwoParts,
   linkTo,
-  robot,
   section,
   skeletons,
   whole,
@@ -41,14 +40,6 @@ describe("GET /categories", () => {
     expect(skeletons(shell)).toEqual([6]);
     expect(tiles(shell)).toEqual([]);
     expect(tiles(rest)).toHaveLength(12);
-  });
-
-  test("gives a robot the whole page without skeletons", async () => {
-    using counted = holdUp(categoryModel, "counted");
-    setTimeout(counted.letGo, 20);
-    const html = await (await get("/categories", robot)).text();
-    expect(skeletons(html)).toEqual([]);
-    expect(tiles(html)).toHaveLength(12);
   });
 
   test.each(["categories", "stores"])("the page is still shown if the table %s is missing", async (table) => {

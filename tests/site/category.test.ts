@@ -4,7 +4,6 @@ import { db } from "../../db/client";
 import { categories, stores } from "../../db/schema";
 import * as dealModel from "../../src/models/deals/list";
 import * as storeModel from "../../src/models/stores/list";
-import { cursorOf, oddCursors } from "../api/asking";
 import { empty, restore } from "../catalogue";
 import { count, get, textOf, visit } from "../http";
 import {
@@ -13,11 +12,9 @@ import {
   cards,
   expectLateFailure,
   expectNoSecrets,
-  failures,
   holdUp,
   inTwoParts,
   linkTo,
-  robot,
   skeletons,
   whole,
   without,
@@ -89,15 +86,6 @@ describe("GET /category/:slug", () => {
   test("a slug of 10 kB is not found", async () => {
     expect((await visit(`/category/${"a-".repeat(5000)}`)).status).toBe(404);
   });
-
-  test.each([...oddCursors, ["NUL", cursorOf(["a\0", 1])]] as [string, string][])(
-    "a cursor that is %s shows the first page",
-    async (_, cursor) => {
-      const html = await whole(`${page}?cursor=${cursor}`);
-      expect(failures(html)).toBe(0);
-      expect(cards(html)).toHaveLength(cards(await whole(page)).length);
-    },
-  );
 });
 
 describe("streaming", () => {
@@ -113,14 +101,6 @@ describe("streaming", () => {
     expect(shell).toContain("Home &amp; Garden</h1>");
     expect(cards(shell)).toEqual([]);
     expect(rest).toContain("Harbor &amp; Pine");
-  });
-
-  test("gives a robot the whole page without skeletons", async () => {
-    using list = holdUp(storeModel, "list");
-    setTimeout(list.letGo, 20);
-    const html = await (await get(page, robot)).text();
-    expect(skeletons(html)).toEqual([]);
-    expect(html).toContain("Harbor &amp; Pine");
   });
 });
 

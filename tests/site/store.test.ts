@@ -5,7 +5,6 @@ import { counters, deals, stores } from "../../db/schema";
 import { flush } from "../../src/models/counters";
 import * as dealModel from "../../src/models/deals/list";
 import { shortDate } from "../../src/ui/format";
-import { cursorOf, oddCursors } from "../api/asking";
 import { cast, dealByCode, dealByTitle, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { anotherClient } from "../clients";
@@ -167,15 +166,6 @@ describe("GET /store/:slug", () => {
   test("a slug of 10 kB is not found", async () => {
     expect((await visit(`/store/${"a".repeat(10_000)}`)).status).toBe(404);
   });
-
-  test.each([...oddCursors, ["no date", cursorOf(["soon", 1])]] as [string, string][])(
-    "a cursor that is %s shows the first page",
-    async (_, cursor) => {
-      const html = await whole(`${page}?cursor=${cursor}`);
-      expect(failures(html)).toBe(0);
-      expect(cards(html)).toHaveLength(cards(await whole(page)).length);
-    },
-  );
 });
 
 describe("streaming", () => {
@@ -188,15 +178,6 @@ describe("streaming", () => {
     expect(shell).not.toContain("HARBOR20");
     expect(rest).toContain("HARBOR20");
     expect(expired(rest)).not.toBe("");
-  });
-
-  test("gives a robot the whole page without skeletons", async () => {
-    using lists = holdUp(dealModel, "offersOfStore", "couponsOfStore");
-    setTimeout(lists.letGo, 20);
-    const html = await (await get(page, robot)).text();
-    expect(skeletons(html)).toEqual([]);
-    expect(html).not.toContain("$RC(");
-    expect(html).toContain("HARBOR20");
   });
 });
 
