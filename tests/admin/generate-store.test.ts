@@ -110,7 +110,9 @@ describe("POST /admin/stores/generate", () => {
   });
 
   test("to htmx shows how it goes in the dialog, and names the page that does so too", async () => {
-    const form = { storeName: "Half <b>Lit</b>", affiliateLink: "http://10.0.0.1/" };
+    const held = Promise.withResolvers<Response>();
+    merchant.answer(() => held.promise);
+    const form = { storeName: "Half <b>Lit</b>", affiliateLink: `${merchant.url}/` };
     const response = await admin.post(`${PATH}?category=fashion`, form, htmx("dialog"));
     expect(response.status).toBe(200);
     const run = await lastRun();
@@ -120,6 +122,7 @@ describe("POST /admin/stores/generate", () => {
     expect(html).toContain("Half &lt;b&gt;Lit&lt;/b&gt;");
     // Behind it the list is the one that was there.
     expect(html).toMatch(/hx-get="\/admin\/stores\?category=fashion" hx-trigger="ended/);
+    held.resolve(new Response("Down", { status: 503 }));
     await settled(run?.id ?? 0);
     expect((await lastRun())?.state).toBe("failed");
   });
