@@ -10,6 +10,8 @@ export type Merchant = {
   answer: (reply: () => Response | Promise<Response>) => void;
   /** Has its icon never come, until `say` is called. */
   holdIcon: () => void;
+  /** Has it answer as at first. */
+  reset: () => void;
   /** The paths that were asked for. */
   asked: string[];
   stop: () => Promise<void>;
@@ -33,7 +35,8 @@ export async function startMerchant(): Promise<Merchant> {
     reply = undefined;
     isIconHeld = false;
   };
-  say(`<main><p>${page().text}</p></main>`);
+  const reset = () => say(`<main><p>${page().text}</p></main>`);
+  reset();
   const icon = await new Bun.Image(Buffer.from(PIXEL, "base64")).resize(64, 64).png().blob();
   const server = Bun.serve({
     port: 0,
@@ -63,6 +66,7 @@ export async function startMerchant(): Promise<Merchant> {
     holdIcon: () => {
       isIconHeld = true;
     },
+    reset,
     asked,
     async stop() {
       env.FETCH_ALLOW = allowed;

@@ -30,6 +30,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   provider.reset();
+  merchant.reset();
   Object.assign(env, normal);
   await restoreContent();
 });
