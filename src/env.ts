@@ -73,6 +73,7 @@ const schema = z
     OPENAI_BASE_URL: address.default("https://api.openai.com/v1"),
     AI_MODEL: z.string().min(1).default("gpt-5-mini"),
     AI_API: z.enum(["responses", "chat"], { error: "responses or chat" }).default("responses"),
+    AI_PUBLISH: z.enum(["proven", "review"], { error: "proven or review" }).default("proven"),
     AI_WEB_SEARCH: z.enum(["on", "off"], { error: "on or off" }).default("off"),
     AI_SECONDS: seconds.default(180),
     AI_SILENT_SECONDS: seconds.default(30),

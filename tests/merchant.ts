@@ -1,5 +1,5 @@
 import { env } from "../src/env";
-import { page } from "./ai/samples";
+import { listOf } from "./ai/samples";
 
 /** A stand-in for a merchant's site, on a port of this machine. */
 export type Merchant = {
@@ -35,7 +35,7 @@ export async function startMerchant(): Promise<Merchant> {
     reply = undefined;
     isIconHeld = false;
   };
-  const reset = () => say(`<main><p>${page().text}</p></main>`);
+  const reset = () => say(listOf());
   reset();
   const icon = await new Bun.Image(Buffer.from(PIXEL, "base64")).resize(64, 64).png().blob();
   const server = Bun.serve({

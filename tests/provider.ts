@@ -35,13 +35,13 @@ export type Reply = (asked: Asked, whole: Whole) => Promise<Response> | Response
 export type Provider = {
   /** For OPENAI_BASE_URL. */
   url: string;
-  /** Every request but those to read a post again, those that were refused too. */
+  /** Every request but those to read again, those that were refused too. */
   requests: Asked[];
-  /** Every request to read a post again. */
+  /** Every request to read a post or offers again. */
   readings: Asked[];
   /** What the next requests get, one each; the last one stays for all that follow. */
   reply: (...replies: Reply[]) => void;
-  /** The same for posts that are read again. Unless told, nothing is found in them. */
+  /** The same for what is read again. Unless told, nothing is found in posts, and every offer is usable. */
   read: (...replies: Reply[]) => void;
   /** Forgets requests and replies. */
   reset: () => void;
@@ -65,12 +65,14 @@ export async function startProvider(): Promise<Provider> {
     development: false,
     async fetch(request) {
       const asked = await read(request);
-      const isReading = nameOf(asked.body) === "reading";
+      const name = nameOf(asked.body);
+      const isReading = name === "reading" || name === "usable";
       (isReading ? readings : requests).push(asked);
       const refused = refusalOf(asked);
       if (refused) return refused;
       const next = isReading ? found : replies;
-      const reply = next.length > 1 ? next.shift() : next[0];
+      const given = next.length > 1 ? next.shift() : next[0];
+      const reply = given === NOTHING && name === "usable" ? ALL_USABLE : given;
       return reply ? reply(asked, wholeFrom(aimock, asked)) : failed(500, "The test has set no reply.");
     },
   });
@@ -120,6 +122,18 @@ export function answer(content: unknown, { pace, ...options }: AnswerOptions = {
 
 /** What a model answers that finds nothing in a post: it costs nothing here. */
 const NOTHING = answer({ entered: [], paid: [] }, { usage: { input: 0, output: 0 } });
+
+/** What a model answers that finds every offer usable; it costs nothing here either. */
+const ALL_USABLE: Reply = (asked, whole) => usable(() => "yes")(asked, whole);
+
+/** What the second reading of offers answers for each block, by its number and text. */
+export function usable(say: (text: string, block: number) => string): Reply {
+  return (asked, whole) => {
+    const parts = [...(asked.said.at(-1) ?? "").matchAll(/\[BEGIN (\w+) (\d+)\]\n(.*?)\n\[END \1 \2\]/gs)];
+    const answers = parts.map(([, , n, text = ""]) => ({ block: Number(n), answer: say(text, Number(n)) }));
+    return whole(JSON.stringify({ answers }), { usage: { input: 0, output: 0 } });
+  };
+}
 
 /** An error with its status, as OpenAI writes it. */
 export function status(

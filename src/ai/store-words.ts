@@ -1,43 +1,26 @@
-import type { Source } from "../web/merchant";
-import { amountsIn } from "./amounts";
-import { plainText } from "./plain-text";
-import { proofOf, provenText } from "./proven-text";
+const MAX_DESCRIPTION_LENGTH = 400;
+const OFFER_OR_PRAISE =
+  /\p{N}|[%\p{Sc}]|https?:|www\.|\b(?:off|sale|deals?|discount\w*|offers?|coupons?|codes?|vouchers?|promo\w*|free|cheap\w*|save|savings?|bargains?|best|most|least|top|leading|unbeatable|perfect|(?:fin|larg|bigg|great|low|high|new|fast)est)\b/iu;
+const SHOUTED = /\p{Lu}{4,}/u;
 
-/** The longest name of a new category, in characters. */
-const LONGEST_CATEGORY = 40;
-
-/** What of a store's own words may be shown, and in words for a person what was left out. */
-export type StoreWords = { description: string; category: string | null; left: string[] };
+const isPlain = (text: string) => !OFFER_OR_PRAISE.test(text) && !SHOUTED.test(text);
 
 /**
- * Compares a proposed store's description and category with all pages. A description that says more than they do
- * becomes empty. A category of the site's may stay; a new one must be short and plain, else there is none.
- * @param known the names of the site's categories.
- * @param today such as `2026-11-21`.
+ * A model's description of a store as a draft for a person: one or two plain sentences, or nothing where it speaks of
+ * amounts, offers or superlatives.
  */
-export function checkStore(
-  { description, category }: { description: string; category: string },
-  sources: Source[],
-  { known, today }: { known: string[]; today: string },
-): StoreWords {
-  const proof = proofOf(sources.flatMap(({ text, title, description: about }) => [text, title, about]));
-  const said = { manner: "offer" as const, days: [], today };
-  const unheld = provenText(description, proof, said);
-  const isKnown = known.some((name) => name.toLowerCase() === category.toLowerCase());
-  const isPlain = category.length <= LONGEST_CATEGORY && !/[\p{N}%]/u.test(plainText(category));
-  const isCategory =
-    isKnown ||
-    (isPlain &&
-      amountsIn(category).length === 0 &&
-      provenText(category, proof, { ...said, isName: true }).length === 0);
-  return {
-    description: unheld.length === 0 ? description : "",
-    category: isCategory ? category : null,
-    left: [
-      ...(unheld.length === 0
-        ? []
-        : [`The description “${description}” says what no page says (${unheld.join(", ")})`]),
-      ...(isCategory ? [] : ["The category is no plain short name"]),
-    ],
-  };
+export function draftDescription(text: string): string {
+  const plain = text.replace(/\s+/g, " ").trim();
+  const sentences = plain.split(/(?<=[.!?])\s+/);
+  return plain.length <= MAX_DESCRIPTION_LENGTH && sentences.length <= 2 && isPlain(plain) ? plain : "";
+}
+
+const MAX_CATEGORY_LENGTH = 40;
+
+/** One of the site's categories, or a new name of up to four plain words; null for anything else. */
+export function categoryFrom(text: string, known: string[]): string | null {
+  const name = text.replace(/\s+/g, " ").trim();
+  const found = known.find((one) => one.toLowerCase() === name.toLowerCase());
+  const isName = /^\p{Lu}\p{Ll}+(?:(?: | & |, | and |-)\p{L}\p{Ll}+){0,3}$/u.test(name) && isPlain(name);
+  return found ?? (isName && name.length <= MAX_CATEGORY_LENGTH ? name : null);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Block } from "../web/blocks";
 import type { Source } from "../web/merchant";
 
 /** The most of all sources together that a model reads, in characters. */
@@ -33,30 +34,46 @@ export function fenceRule(mark: string): string {
   );
 }
 
-/** Pages as fenced text, cut as `readableOf` does. */
-export function fencedSources(sources: Source[]): Fenced {
+/** A block that a model reads, with its number over all pages. */
+export type ReadBlock = Block & { n: number; source: Source };
+
+/**
+ * The blocks of the pages that a model reads: at most MOST_SOURCE_TEXT characters. The first page gets most: at least
+ * half, and what the others leave. A block that comes again on another page, such as a banner, is left out there.
+ */
+export function readableBlocks(sources: Source[]): ReadBlock[] {
+  const seen = new Set<string>();
+  const pages = sources.slice(0, MOST_SOURCES).map((source, page) => {
+    const blocks = source.blocks.filter(({ text }) => page === 0 || !seen.has(text));
+    for (const { text } of blocks) seen.add(text);
+    return { source, blocks };
+  });
+  const room = roomOf(pages.map(({ blocks }) => blocks.reduce((sum, { text }) => sum + text.length, 0)));
+  let n = 0;
+  return pages.flatMap(({ source, blocks }, page) => {
+    let left = room[page] ?? 0;
+    return blocks.flatMap((block) => {
+      left -= block.text.length;
+      return left < 0 ? [] : [{ ...block, text: block.text.toWellFormed(), n: ++n, source }];
+    });
+  });
+}
+
+/** Pages as fenced text, each block with its number. */
+export function fencedPages(blocks: ReadBlock[]): Fenced {
+  const pages = Map.groupBy(blocks, ({ source }) => source);
   return fence(
-    readableOf(sources).map(({ url, title, description, text }) =>
-      [`Address: ${url}`, `Title: ${title}`, `Description: ${description}`, `Text: ${text}`]
+    [...pages].map(([{ url, title, description }, ofPage]) =>
+      [
+        `Address: ${url}`,
+        `Title: ${title.slice(0, MOST_TITLE)}`,
+        `Description: ${description.slice(0, MOST_DESCRIPTION)}`,
+        ...ofPage.map(({ n, kind, text }) => `${n} ${kind}: ${text}`),
+      ]
         .join("\n")
         .toWellFormed(),
     ),
   );
-}
-
-/**
- * As much of the pages as a model reads and a check compares: at most MOST_SOURCE_TEXT characters of text and a little
- * for their titles. The first page gets most: at least half, and what the others leave.
- */
-export function readableOf(sources: Source[]): Source[] {
-  const read = sources.slice(0, MOST_SOURCES);
-  const room = roomOf(read.map(({ text }) => text.length));
-  return read.map((source, at) => ({
-    ...source,
-    title: source.title.slice(0, MOST_TITLE).toWellFormed(),
-    description: source.description.slice(0, MOST_DESCRIPTION).toWellFormed(),
-    text: source.text.slice(0, room[at]).toWellFormed(),
-  }));
 }
 
 function roomOf([first = 0, ...others]: number[]): number[] {

@@ -22,8 +22,12 @@ export type OfferDraft = Pick<
   "title" | "description" | "discountValue" | "code" | "evidence" | "claim"
 > & { discountType: Exclude<DiscountType, "freeShipping">; expiry: string | null };
 
-/** `category`: the name of an existing category, in any case, or of a new one. */
-type StoreDraft = Pick<typeof stores.$inferSelect, "name" | "description" | "website" | "logo"> & {
+/**
+ * `category`: the name of an existing category, in any case, or of a new one. `descriptionDraft` waits for a person in
+ * the run's result.
+ */
+type StoreDraft = Pick<typeof stores.$inferSelect, "name" | "website" | "logo"> & {
+  descriptionDraft: string;
   category: string | null;
   affiliateLink: string;
   offers: OfferDraft[];
@@ -43,8 +47,8 @@ export async function saveStore(runId: number, draft: StoreDraft, by: Author): P
   await inTransaction(by, async (tx, author) => {
     const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, author);
     const slug = await freeSlug(tx, "store", slugOf(draft.name) || "store");
-    const { name, description, website, logo, offers } = draft;
-    const store = insertStore(tx, { name, description, website, logo, slug, categoryId });
+    const { name, descriptionDraft, website, logo, offers } = draft;
+    const store = insertStore(tx, { name, description: "", website, logo, slug, categoryId });
     const storeId = await audit.recordCreated(tx, author, storeEntity, store);
     for (const [at, offer] of offers.entries()) {
       const deal = insertDeal(tx, dealOf(offer, { ...draft, storeId, at, timeZone }));
@@ -53,7 +57,7 @@ export async function saveStore(runId: number, draft: StoreDraft, by: Author): P
     const awaitReview = offers.filter(({ claim }) => claim !== null).length;
     await finish(tx, runId, {
       kind: "store",
-      ...{ id: storeId, name, slug, offers: offers.length, awaitReview },
+      ...{ id: storeId, name, slug, offers: offers.length, awaitReview, descriptionDraft },
     });
     return storeId;
   });

@@ -48,7 +48,16 @@ export type RunStep =
 export type RunSource = { url: string; title: string; sha256: string };
 
 export type RunResult =
-  | { kind: "store"; id: number; name: string; slug: string; offers: number; awaitReview: number }
+  | {
+      kind: "store";
+      id: number;
+      name: string;
+      slug: string;
+      offers: number;
+      awaitReview: number;
+      /** A description for a person to take over; it is nowhere public. */
+      descriptionDraft?: string;
+    }
   | { kind: "blog"; id: number; title: string; slug: string };
 
 /** The source of a code or a date. */
@@ -66,6 +75,13 @@ export type Claim = {
   code: string | null;
   expiry: string | null;
   url: string;
+  /** The text of the block that it points at. */
   quote: string;
   problems: string[];
+  /** The headings above the block, the outermost first. Rows from before the model pointed at blocks lack these three. */
+  heading?: string[];
+  /** The parts of the block that the offer points at. `part` says as what: code, value, condition, end. */
+  spans?: { part: string; text: string }[];
+  /** What the second reading answered; null where it was not asked or gave no answer. */
+  reading?: string | null;
 };

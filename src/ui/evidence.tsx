@@ -4,8 +4,6 @@ import { Icon } from "./icon";
 import { ChevronRight, Eye } from "./icons";
 import { SourceLink } from "./links";
 
-const LONGEST_QUOTE = 300;
-
 type Props = {
   evidence: Evidence;
   timeZone: string;
@@ -54,16 +52,9 @@ function Quote({ children: quote }: { children: string }) {
   return (
     <blockquote
       dir="auto"
-      className="wrap-anywhere mt-1 mb-1.5 border-proof-text border-s-2 ps-2.5 text-ink italic"
+      className="wrap-anywhere mt-1 mb-1.5 whitespace-pre-line border-proof-text border-s-2 ps-2.5 text-ink italic"
     >
-      {cut(quote)}
+      {quote}
     </blockquote>
   );
-}
-
-function cut(text: string): string {
-  if (text.length <= LONGEST_QUOTE) return text;
-  // Do not cut a surrogate pair in half.
-  const start = text.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/, "");
-  return `${start.replace(/\s+\S{0,30}$/, "")}…`;
 }

@@ -1,3 +1,4 @@
+import type { Block } from "./blocks";
 import { decodeHtml } from "./body";
 import { type FetchOptions, guardedFetch } from "./fetch";
 import { FetchRefused } from "./guard";
@@ -8,7 +9,7 @@ export type Source = {
   url: string;
   title: string;
   description: string;
-  text: string;
+  blocks: Block[];
   at: Date;
   sha256: string;
 };
@@ -60,8 +61,8 @@ export async function readIcon(
 async function readAddress(address: string, options: FetchOptions): Promise<{ source: Source; page: Page }> {
   const { url, bytes, contentType, at, sha256 } = await guardedFetch(address, "html", options);
   const page = readPage(decodeHtml(bytes, contentType), url);
-  const { title, description, text } = page;
-  return { source: { url, title, description, text, at, sha256 }, page };
+  const { title, description, blocks } = page;
+  return { source: { url, title, description, blocks, at, sha256 }, page };
 }
 
 async function readAll(

@@ -1,11 +1,11 @@
 import { Parser } from "htmlparser2";
+import { type Block, collapse, visiblePage } from "./blocks";
 import { absolute, type Icon, iconIn, type Link, offersAmong, rankedIcons, siteLinks } from "./links";
-import { collapse, visibleText } from "./visible-text";
 
 export type Page = {
   title: string;
   description: string;
-  text: string;
+  blocks: Block[];
   icons: string[];
   links: Link[];
   offers: Link[];
@@ -30,7 +30,7 @@ export function readPage(html: string, url: string): Page {
   return {
     title: short(found.title, 300),
     description: short(found.description || found.preview, 1000),
-    text: found.text,
+    blocks: found.blocks,
     icons: rankedIcons(found.icons, page, base),
     links,
     offers: offersAmong(links),
@@ -38,7 +38,7 @@ export function readPage(html: string, url: string): Page {
 }
 
 function gather(html: string) {
-  const visible = visibleText();
+  const visible = visiblePage();
   const found = { title: "", description: "", preview: "", base: undefined as string | undefined };
   const links: Link[] = [];
   const icons: Icon[] = [];
@@ -58,7 +58,7 @@ function gather(html: string) {
         links.push(open);
       }
       visible.open(name, attributes);
-      if (visible.depth() > MAX_DEPTH) parser.pause();
+      if (visible.depth() > MAX_DEPTH || visible.isFull()) parser.pause();
     },
     ontext(text) {
       if (open === "title") found.title += text;
@@ -67,12 +67,12 @@ function gather(html: string) {
     },
     onclosetag(name) {
       if (name === "a" || name === "title") open = undefined;
-      visible.close(name);
+      visible.close();
     },
   });
   // PostgreSQL does not store NUL.
   parser.end(html.replaceAll("\0", ""));
-  return { ...found, links, icons, text: visible.read() };
+  return { ...found, links, icons, blocks: visible.read() };
 }
 
 function short(text: string, maxLength: number): string {

@@ -77,10 +77,7 @@ describe("GET /admin/stores/generate", () => {
 
 describe("POST /admin/stores/generate", () => {
   test("makes a store, and leads to the page that shows how it goes", async () => {
-    const { offers, ...store } = proposal(11);
-    provider.reply(
-      answer({ ...store, offers: offers.map((offer) => ({ ...offer, source: `${merchant.url}/` })) }),
-    );
+    provider.reply(answer(proposal(11)));
     const response = await admin.post(PATH, {
       storeName: "Harbor Tents",
       affiliateLink: `${merchant.url}/out`,

@@ -1,5 +1,6 @@
-import type { Claim } from "../../src/ai/evidence";
+import type { OfferPoints } from "../../src/ai/offer-points";
 import type { Source } from "../../src/web/merchant";
+import { readPage } from "../../src/web/page";
 
 const now = new Date();
 
@@ -7,7 +8,7 @@ const now = new Date();
 export const YEAR = now.getUTCFullYear() + (now.getUTCMonth() >= 8 ? 1 : 0);
 
 /** What a merchant's page says: every offer of `proposal` stands on it. */
-const SENTENCES = [
+export const SENTENCES = [
   `Use code SAVE10 at checkout for 10% off your order until 31 December ${YEAR}.`,
   "New here? Enter code WELCOME15 and take $15 off orders over $60.",
   "Students get 20% off with code STUDENT20 all year.",
@@ -26,51 +27,43 @@ const SENTENCES = [
 export const SHOP = "https://harbor-pine.example/offers";
 export const TODAY = `${YEAR}-11-21`;
 
-/** What a model calls them. */
-const TITLES = [
-  "10% off with SAVE10",
-  "$15 off orders over $60",
-  "20% off for students",
-  "Free delivery over $40",
-  "Free returns within 60 days",
-  "Outlet tents from $99",
-  "First to hear of sales",
-  "Bundles of sleeping bags",
-  "Gift cards from $10",
-  "Vouchers for old backpacks",
-  "Free repairs in the first year",
-  "Early access for the trail club",
-  "Two year warranty on stoves",
-];
-
-/** A fetched page. */
-export function page(text = SENTENCES.join(" "), given: Partial<Source> = {}): Source {
+/** A fetched page whose blocks are the sentences, each an item of a list. */
+export function page(sentences = SENTENCES, given: Partial<Source> = {}): Source {
+  const items = sentences.map((sentence) => `<li>${sentence}</li>`).join("");
   return {
     url: SHOP,
     title: "Offers at Harbor & Pine",
     description: "Tents, bags and stoves for the trail.",
-    text,
+    blocks: readPage(`<ul>${items}</ul>`, SHOP).blocks,
     at: new Date("2026-11-21T09:30:00Z"),
     sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     ...given,
   };
 }
 
-/** An offer that stands on the page, but for what is given. */
-export function claim(given: Partial<Claim> = {}): Claim {
+/** The sentences as a merchant's page has them. */
+export const listOf = (sentences = SENTENCES) =>
+  `<main><ul>${sentences.map((sentence) => `<li>${sentence}</li>`).join("")}</ul></main>`;
+
+/** Where the first offer stands, but for what is given. */
+export function points(given: Partial<OfferPoints> = {}): OfferPoints {
   return {
-    title: "10% off your order",
-    description: "Type the code at checkout.",
-    discountType: "percentage",
-    discountValue: "10%",
-    code: "SAVE10",
-    terms: null,
-    expiry: `${YEAR}-12-31`,
-    source: SHOP,
-    quote: `Use code SAVE10 at checkout for 10% off your order until 31 December ${YEAR}.`,
+    ...{ block: 1, kind: "percentage", code: "SAVE10", value: "10%", upTo: null, what: "your order" },
+    ...{ title: null, conditions: [], start: null, end: `31 December ${YEAR}` },
     ...given,
   };
 }
+
+const other = (at: number) =>
+  points({
+    block: at + 1,
+    kind: "other",
+    code: null,
+    value: null,
+    what: null,
+    end: null,
+    title: SENTENCES[at] ?? "",
+  });
 
 /** A proposal with so many offers, as a model sends it: codes stand among deals. */
 export function proposal(count = 12) {
@@ -81,23 +74,38 @@ export function proposal(count = 12) {
   };
 }
 
-function offerAt(at: number): Claim {
+function offerAt(at: number): OfferPoints {
   // The best code comes last, as models do it.
-  if (at === 9) return claim();
-  const place = at === 0 ? 9 : at;
-  const quote = SENTENCES[place] ?? "";
-  const deal = claim({
-    title: TITLES[place] ?? "",
-    description: quote,
-    discountType: "deal",
-    discountValue: "",
-    code: null,
-    expiry: null,
-    quote,
-  });
-  if (at === 1) return { ...deal, discountType: "fixed", discountValue: "$15", code: "WELCOME15" };
-  if (at === 2) return { ...deal, discountType: "percentage", discountValue: "20%", code: "STUDENT20" };
-  return deal;
+  if (at === 9) return points();
+  if (at === 0) return other(9);
+  if (at === 1)
+    return points({
+      block: 2,
+      kind: "fixed",
+      value: "$15",
+      code: "WELCOME15",
+      what: "orders over $60",
+      end: null,
+    });
+  if (at === 2)
+    return points({
+      block: 3,
+      value: "20%",
+      code: "STUDENT20",
+      what: null,
+      conditions: ["all year"],
+      end: null,
+    });
+  if (at === 3)
+    return points({
+      block: 4,
+      kind: "free-shipping",
+      value: "Free delivery",
+      code: null,
+      what: "every order over $40",
+      end: null,
+    });
+  return other(at);
 }
 
 /** A post as a model sends it, of about so many words. */

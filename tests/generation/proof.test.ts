@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, settings } from "../../db/schema";
 import { type Admin, signIn } from "../admin/session";
-import { claim, page, post, proposal, YEAR } from "../ai/samples";
+import { listOf, points, post, proposal, SENTENCES, YEAR } from "../ai/samples";
 import { cast, dealByCode } from "../cast";
 import { restore, restoreContent } from "../catalogue";
 import { type Merchant, startMerchant } from "../merchant";
@@ -51,25 +51,24 @@ function elsewhere() {
 
 const quoteUntil = (day: string) => `Use code SAVE10 at checkout for 10% off your order until ${day}.`;
 
-/** What becomes of an offer of a generated store, which quotes a sentence of the page. */
-async function generated(html: string, quote: string, expiry: string) {
-  merchant.say(`<main><p>${page().text}</p>${html}</main>`);
+/** What becomes of an offer whose sentence stands first on its page, or behind so many others. */
+async function generated(words: string, before: string[] = []) {
+  merchant.say(listOf([...before, quoteUntil(words), ...SENTENCES.slice(1)]));
   const { offers, ...store } = proposal();
-  const ours = claim({ title: "Ten off", quote, expiry });
+  const ours = points({ end: words, block: before.length + 1 });
   const others = offers.filter(({ code }) => code !== ours.code);
-  const said = [...others, ours].map((offer) => ({ ...offer, source: `${merchant.url}/` }));
-  provider.reply(answer({ ...store, offers: said }));
+  const moved = others.map((offer) => ({ ...offer, block: offer.block + before.length }));
+  provider.reply(answer({ ...store, offers: [...moved, ours] }));
   const body = { storeName: "Harbor Tents", affiliateLink: `${merchant.url}/out` };
-  expect((await admin.json("POST", "/api/ai/generate-store", body)).status).toBe(201);
-  return (await db.select().from(deals).where(eq(deals.title, ours.title)))[0];
+  const { status } = await admin.json("POST", "/api/ai/generate-store", body);
+  return { status, offer: (await db.select().from(deals).where(eq(deals.title, "10% off your order")))[0] };
 }
 
 test("a generated offer that ends today in the site's zone is live until that day is over there", async () => {
   const { timeZone, day, end } = elsewhere();
   await db.insert(settings).values({ timeZone });
   const { date, words } = day(0);
-  const quote = quoteUntil(words);
-  const offer = await generated(`<p>${quote}</p>`, quote, date);
+  const { offer } = await generated(words);
   expect(offer).toMatchObject({ active: true, code: "SAVE10" });
   // Of two dates `toMatchObject` sees no difference.
   expect(offer?.endsAt).toEqual(end(date));
@@ -79,9 +78,8 @@ test("a generated offer that ended yesterday in the site's zone waits for a pers
   const { timeZone, day } = elsewhere();
   await db.insert(settings).values({ timeZone });
   const { date, words } = day(-1);
-  const quote = quoteUntil(words);
-  const offer = await generated(`<p>${quote}</p>`, quote, date);
-  expect(offer).toMatchObject({ active: false, endsAt: null, claim: { expiry: date } });
+  const { offer } = await generated(words);
+  expect(offer).toMatchObject({ active: false, claim: { expiry: date } });
 });
 
 test("a model that writes a blog gets the day on which a deal ends in the site's zone", async () => {
@@ -98,13 +96,14 @@ test("a model that writes a blog gets the day on which a deal ends in the site's
 });
 
 test("a generated offer is not proven by words of its page that the model was not given to read", async () => {
-  const { date, words } = { date: `${YEAR}-12-30`, words: `30 December ${YEAR}` };
-  const quote = quoteUntil(words);
-  const filler = "<p>Tents, bags and stoves for every trail and season.</p>";
-  const short = await generated(`<p>${quote}</p>${filler}`, quote, date);
-  expect(short).toMatchObject({ active: true, code: "SAVE10" });
+  const words = `30 December ${YEAR}`;
+  expect((await generated(words)).offer).toMatchObject({ active: true, code: "SAVE10" });
   await restoreContent();
-  const long = await generated(`${filler.repeat(1_500)}<p>${quote}</p>`, quote, date);
-  expect(provider.requests.at(-1)?.said.join()).not.toContain(quote);
-  expect(long).toMatchObject({ active: false, code: null, evidence: null, claim: { quote } });
+  const filler = Array.from(
+    { length: 1_500 },
+    (_, at) => `Tents, bags and stoves for every trail and season ${at}.`,
+  );
+  const { status, offer } = await generated(words, filler);
+  expect(provider.requests.at(-1)?.said.join()).not.toContain(quoteUntil(words));
+  expect([status, offer]).toEqual([502, undefined]);
 });

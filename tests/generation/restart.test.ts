@@ -32,11 +32,6 @@ const startServer = () =>
     FETCH_ALLOW: env.FETCH_ALLOW.join(","),
   });
 
-const said = () => {
-  const { offers, ...store } = proposal();
-  return { ...store, offers: offers.map((offer) => ({ ...offer, source: `${merchant.url}/` })) };
-};
-
 /** An admin's calls to a server. */
 async function adminOf({ port }: Started) {
   const origin = `http://localhost:${port}`;
@@ -57,17 +52,17 @@ async function adminOf({ port }: Started) {
 
 test("a run that a crash cuts off has failed after the restart, left nothing, and can be started again", async () => {
   provider.reply(
-    answer(said(), { pieces: 60, pace: (event) => (event < 40 ? undefined : new Promise(() => {})) }),
+    answer(proposal(), { pieces: 60, pace: (event) => (event < 40 ? undefined : new Promise(() => {})) }),
   );
   const first = await startServer();
   const before = await adminOf(first);
   const cut = before.generate().catch(() => "cut off");
-  while (!(await before.page("/admin/runs/1")).includes("Vouchers for old backpacks")) await Bun.sleep(50);
+  while (!(await before.page("/admin/runs/1")).includes("Trade in an old backpack")) await Bun.sleep(50);
   first.process.kill("SIGKILL");
   expect(await cut).toBe("cut off");
 
   provider.reset();
-  provider.reply(answer(said()));
+  provider.reply(answer(proposal()));
   const second = await startServer();
   const admin = await adminOf(second);
   expect(await admin.page("/admin/runs/1")).toContain("The server was stopped while it ran. Start it again.");

@@ -122,10 +122,8 @@ describe("with other data", () => {
   test.each([
     ["markup", "<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)&gt;"],
     ["300 letters", "é".repeat(300), "é".repeat(300)],
-    ["301 letters", "é".repeat(301), `${"é".repeat(300)}…`],
-    ["many words", "seven a ".repeat(50), `${"seven a ".repeat(37).trim()}…`],
-    ["half a letter at the cut", `${"x".repeat(299)}😀`.repeat(2), `${"x".repeat(299)}…`],
-  ])("a quote of %s is escaped and shortened", async (_, quote, shown) => {
+    ["500 letters", "é".repeat(500), "é".repeat(500)],
+  ])("a quote of %s is escaped and whole", async (_, quote, shown) => {
     const { id } = await addCoupon({ evidence: { ...evidence, quote } });
     expect(/<blockquote[^>]*>(.*?)<\/blockquote>/s.exec((await visit(`/deal/${id}`)).html)?.[1]).toBe(shown);
   });

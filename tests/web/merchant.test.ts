@@ -51,7 +51,7 @@ describe("readMerchant", () => {
       url: `${origin}/en/`,
       title: "Shop",
       description: "All for the garden",
-      text: "Welcome\nAboutSaleCodes",
+      blocks: ["Welcome", "About Sale Codes"].map((text) => expect.objectContaining({ text })),
       at: expect.any(Date),
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
@@ -105,13 +105,13 @@ describe("readMerchant", () => {
     pages = { "/": html("front") };
     const extra = ["http://127.0.0.1:1/", `${origin}/`, `http://127.0.0.1:${elsewhere.port}/review`];
     const { sources } = await readMerchant(`${origin}/`, { extra });
-    expect(sources.map(({ text }) => text)).toEqual(["front", "elsewhere"]);
+    expect(sources.flatMap(({ blocks }) => blocks.map(({ text }) => text))).toEqual(["front", "elsewhere"]);
     elsewhere.close();
   });
 
   test("decodes a page by its own charset", async () => {
     pages = { "/": page(Buffer.from("caf\xe9", "latin1"), { "Content-Type": "text/html; charset=latin1" }) };
-    expect((await readMerchant(`${origin}/`)).sources[0]?.text).toBe("café");
+    expect((await readMerchant(`${origin}/`)).sources[0]?.blocks[0]?.text).toBe("café");
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Run } from "../../models/runs";
 import { paths } from "../../paths";
+import type { RunResult } from "../../schemas/generation";
 import { duration, number, plural } from "../../ui/format";
 import { ButtonLink } from "../resource/parts";
 import { outcomeOf } from "./outcome";
@@ -14,7 +15,21 @@ export function Ending({ run }: { run: Run }) {
         {outcome.title}
       </p>
       <p className="wrap-anywhere">{outcome.description}</p>
-      {run.result?.kind === "store" && run.result.awaitReview > 0 && <AwaitReview {...run.result} />}
+      {run.result?.kind === "store" && <StoreResult {...run.result} />}
+    </>
+  );
+}
+
+function StoreResult({ offers, awaitReview, descriptionDraft }: Extract<RunResult, { kind: "store" }>) {
+  return (
+    <>
+      {awaitReview > 0 && <AwaitReview offers={offers} awaitReview={awaitReview} />}
+      {descriptionDraft && (
+        <p className="wrap-anywhere">
+          A draft of its description, which is not public until you copy it into the store:{" "}
+          <q>{descriptionDraft}</q>
+        </p>
+      )}
     </>
   );
 }
@@ -26,8 +41,8 @@ function AwaitReview({ offers, awaitReview }: { offers: number; awaitReview: num
       {isAll
         ? `Nothing is live yet: all ${offers} wait for review. `
         : `${awaitReview} of them ${awaitReview === 1 ? "waits" : "wait"} for review. `}
-      Offers wait if they are not word for word on the merchant’s page, or have a word that could be mistaken
-      for a code.
+      Offers wait if they are not word for word in one block of the merchant’s page, or if a second reading
+      doubts them.
     </p>
   );
 }

@@ -91,7 +91,7 @@ export function summaryOf(steps: RunStep[]) {
     else if (step.step === "source") sources.set(step.url, step);
     else if (step.step === "words") words = step.count;
     else if (step.check) checked.set(`${step.title} ${step.code}`, step);
-    else written.set(step.title, step);
+    else written.set(`${step.title} ${step.code}`, step);
   }
   const offers = checked.size > 0 ? checked : written;
   return { tasks, sources: [...sources.values()], offers: [...offers.values()], words };

@@ -2,7 +2,10 @@ import { describe, expect } from "bun:test";
 import { readPage } from "../../src/web/page";
 import { testTable } from "../table";
 
-const textOf = (html: string) => readPage(html, "https://shop.example/").text;
+const textOf = (html: string) =>
+  readPage(html, "https://shop.example/")
+    .blocks.map(({ text }) => text)
+    .join("\n");
 
 describe("text", () => {
   testTable(
@@ -15,6 +18,8 @@ describe("text", () => {
       ["  a \n\t b  ", "a b"],
       ["a&nbsp;&nbsp;b&#32; c", "a b c"],
       ["S<b>AV</b>E<i>10</i>", "SAVE10"],
+      ["<b>SAVE10</b><i>Copy</i>", "SAVE10 Copy"],
+      ["SA\u00ADVE\u200B10", "SAVE10"],
       ["a <span> b</span>", "a b"],
       ["5 &lt; 6 &amp; &euro;7 &#x20AC;8 &eacute;", "5 < 6 & €7 €8 é"],
       ["<pre>a\n  b</pre>", "a b"],
@@ -25,6 +30,7 @@ describe("text", () => {
       ["<head><title>t</title><p>a</p>", "a"],
       ["<details><summary>Terms</summary>Once each</details>", "Terms\nOnce each"],
       ["a\0b", "ab"],
+      ["Was <del>$80</del>, now $60, or <s>SAVE9</s> SAVE10", "Was , now $60, or SAVE10"],
       ["", ""],
     ],
     ([html, text]) => {
@@ -75,6 +81,18 @@ describe("text", () => {
       "<p style='display&colon;none'>SECRET</p>",
       "<p style='visibility:hidden'>SECRET</p>",
       "<p style='visibility: collapse'>SECRET</p>",
+      "<p style='opacity:0'>SECRET</p>",
+      "<p style='opacity: .0 !important'>SECRET</p>",
+      "<p style='font-size:0px'>SECRET</p>",
+      "<p style='overflow:hidden; height:0'>SECRET</p>",
+      "<p style='max-height:0%'>SECRET</p>",
+      "<p style='position:absolute;left:-9999px'>SECRET</p>",
+      "<p style='position:fixed; TOP : -500.5em'>SECRET</p>",
+      "<p style='text-indent:-100em'>SECRET</p>",
+      "<style>.a{color:red}.gone , .b{display:none}</style><p class='x gone'>SECRET</p>",
+      "<p id=gone>SECRET</p><style>#gone{/* ; */visibility:hidden}</style>",
+      "<style>@import 'a.css';.gone{opacity:0}</style><b class=gone>SECRET</b>",
+      "<style>@media print{.a{color:red}} .gone{display:none}</style><p class=gone>SECRET</p>",
       "<div popover>SECRET</div>",
       "<dialog>SECRET</dialog>",
       "<div hidden><div>a</div>SECRET</div>",
@@ -97,6 +115,9 @@ describe("text", () => {
     [
       "<p style='display:block'>SEEN</p>",
       "<p aria-hidden=false>SEEN</p>",
+      "<p style='opacity:0.5; font-size:0.8em; height:0.5px; left:-9px; line-height:0'>SEEN</p>",
+      "<style>@media print{.a{display:none}}</style><p class=a>SEEN</p>",
+      "<style>.a:hover,.a .b,p.a{display:none}</style><p class=a>SEEN</p>",
       "<dialog open>SEEN</dialog>",
       "<p hidden>a<p>SEEN",
       "<li hidden>a<li>SEEN",

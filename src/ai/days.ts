@@ -1,0 +1,85 @@
+const LANGUAGES = "en-GB en-US de fr es it pt nl pl sv da nb fi cs".split(" ");
+
+const MONTH = String.raw`(?<name>\p{L}{3,12})`;
+const YEAR = String.raw`(?<year>\d{4}|['’]\d{2})`;
+const BEFORE = String.raw`(?<![\p{L}\d]|\d[.,/-])`;
+const RANGE = String.raw`(?:\d{1,2}(?:st|nd|rd|th|\.)?\s?[-–]\s?)?`;
+
+/** The spellings of a day: `2027-12-31`, `31 December 2027`, `Dec. 31st`, `31.12.2027`, `12/31/27`, `24.12.` */
+const SPELLINGS = [
+  String.raw`${BEFORE}(?<year>\d{4})[-./](?<month>\d{1,2})[-./](?<day>\d{1,2})(?!\d)`,
+  String.raw`${BEFORE}${RANGE}(?<day>\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?[\s-]*(?:(?:of|de|di)\s+)?${MONTH}\.?,?[\s-]*(?:(?:de|del|of)\s)?\s*${YEAR}?(?!\d)`,
+  String.raw`${BEFORE}${MONTH}\.?\s+${RANGE}(?<day>\d{1,2})(?:st|nd|rd|th)?(?!\d)(?:,?\s+${YEAR})?(?!\d)`,
+  String.raw`${BEFORE}(?<first>\d{1,2})\s?(?<sign>[./-])\s?(?<second>\d{1,2})\s?\k<sign>\s?(?<year>\d{4}|\d{2})(?![\d])`,
+  String.raw`${BEFORE}(?<first>\d{1,2})(?<sign>\.)\s?(?<second>\d{1,2})\.(?!\d)`,
+  String.raw`${BEFORE}(?!24/7)(?<first>\d{1,2})(?<sign>/)(?<second>\d{1,2})(?![\d/])`,
+].map((spelling) => new RegExp(spelling, "giu"));
+
+/**
+ * The days that a text names, each with its readings: `04/05/2027` has two. A day without a year is the nearest such one.
+ * @param today and the days such as `2026-11-21`.
+ */
+export function daysIn(text: string, today: string): { text: string; readings: string[] }[] {
+  return SPELLINGS.flatMap((spelling) =>
+    [...text.matchAll(spelling)].flatMap(({ 0: words, groups = {} }) => {
+      const readings = pairsOf(groups).flatMap(([month, day]) => dayOf(groups.year, month, day, today) ?? []);
+      return readings.length > 0 ? [{ text: words, readings: [...new Set(readings)] }] : [];
+    }),
+  );
+}
+
+/** The one day that a text says, and nothing else with a number but a time; undefined where it could be another. */
+export function readDay(text: string, today: string): string | undefined {
+  const named = daysIn(text, today);
+  const days = new Set(named.flatMap(({ readings }) => readings));
+  const rest = named.reduce((left, { text }) => left.replace(text, ""), text).replace(/\d{1,2}[:.]\d\d/g, "");
+  return days.size === 1 && !/\d/.test(rest) ? [...days][0] : undefined;
+}
+
+/** Month and day as they may be meant: with dots the day comes first. */
+function pairsOf({ name, month, day, first, second, sign }: Record<string, string | undefined>): number[][] {
+  if (name !== undefined) return [[MONTHS.get(name.toLowerCase()) ?? 0, Number(day)]];
+  if (month !== undefined) return [[Number(month), Number(day)]];
+  const [a, b] = [Number(first), Number(second)];
+  return sign === "."
+    ? [[b, a]]
+    : [
+        [b, a],
+        [a, b],
+      ];
+}
+
+function dayOf(year: string | undefined, month = 0, day = 0, today = ""): string | undefined {
+  const digits = year?.replace(/\D/g, "");
+  if (digits !== undefined) return calendarDay(Number(digits) + (digits.length === 2 ? 2000 : 0), month, day);
+  const thisYear = Number(today.slice(0, 4));
+  const distance = (one: string) => Math.abs(Date.parse(one) - Date.parse(today));
+  return [thisYear - 1, thisYear, thisYear + 1]
+    .flatMap((near) => calendarDay(near, month, day) ?? [])
+    .toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+function calendarDay(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDay && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/** The names of the months, long and short, as a date has them and alone. */
+const MONTHS = new Map(
+  LANGUAGES.flatMap((language) =>
+    (["long", "short"] as const).flatMap((width) =>
+      Array.from({ length: 12 }, (_, month) => {
+        const date = Date.UTC(2027, month, 5);
+        const alone = new Intl.DateTimeFormat(language, { month: width, timeZone: "UTC" });
+        const within = new Intl.DateTimeFormat(language, { day: "numeric", month: width, timeZone: "UTC" });
+        const part = within.formatToParts(date).find(({ type }) => type === "month")?.value;
+        return [alone.format(date), part ?? ""].map((name) => [plain(name), month + 1] as const);
+      }).flat(),
+    ),
+  ).filter(([name]) => name.length >= 3),
+);
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/\.$/, "");
+}

@@ -1,0 +1,99 @@
+import type { Source } from "../web/merchant";
+import { readDay } from "./days";
+import { identityOf, type OfferPoints, spansOf, titleOf } from "./offer-points";
+import { type Card, codePattern, codeProblems, problemsOf, unfound } from "./offer-problems";
+import { MAX_QUOTE_LENGTH, scopeOf, sentencesOf, textOf } from "./offer-scope";
+import type { ReadBlock } from "./untrusted";
+
+export type CheckedOffer = Card & {
+  points: OfferPoints;
+  source: Source;
+  heading: string[];
+  /** What belongs to the offer, and what else on the pages names its code. */
+  text: string;
+  elsewhere: string[];
+  description: string;
+  /** The code and the last day, where they can be. */
+  code: string | null;
+  expiry: string | null;
+  /** Whether the shop has said all of its parts. */
+  isFound: boolean;
+  /** Why it must wait for a person, in sentences. */
+  problems: string[];
+};
+
+/**
+ * Compares offers with the blocks that they point at and writes their cards from the parts. An offer whose block was not
+ * read is left out.
+ * @param today such as `2026-11-21`, in the site's time zone.
+ */
+export function checkOffers(offers: OfferPoints[], blocks: ReadBlock[], today: string): CheckedOffer[] {
+  const parts = blocks.flatMap((block) => {
+    // A condition that a model takes for an offer has neither, and must not be parted from the offer that it belongs to.
+    const here = offers.filter(
+      ({ block: n, code, value }) => n === block.n && (code !== null || value !== null),
+    );
+    return new Set(here.map(identityOf)).size > 1 ? sentencesOf(block) : [block];
+  });
+  const owns = new Map(offers.flatMap((points) => [[points, ownOf(points, parts)] as const]));
+  return offers.flatMap((points) => {
+    const own = owns.get(points);
+    if (!own) return [];
+    const others = offers.filter((offer) => identityOf(offer) !== identityOf(points));
+    const taken = new Set(others.flatMap((offer) => owns.get(offer) ?? []));
+    return [checkOffer(points, own, scopeOf(own, points.code !== null, taken, parts), parts, today)];
+  });
+}
+
+/** The block that an offer points at; of its sentences the first with the code, or with the most of the offer. */
+function ownOf(points: OfferPoints, parts: ReadBlock[]): ReadBlock | undefined {
+  const own = parts.filter(({ n }) => n === points.block);
+  const { code, value, what, title } = points;
+  const words = [code, value, what, title].filter((part) => part !== null);
+  const heldBy = ({ text }: ReadBlock) => words.filter((part) => text.includes(part)).length;
+  const most = Math.max(...own.map(heldBy));
+  return own.find((part) => heldBy(part) === most || (code !== null && part.text.includes(code)));
+}
+
+function checkOffer(
+  points: OfferPoints,
+  own: ReadBlock,
+  scope: ReadBlock[],
+  blocks: ReadBlock[],
+  today: string,
+): CheckedOffer {
+  const { kind, code, value, upTo, conditions, end } = points;
+  const [{ source, heading } = own] = scope;
+  const text = textOf(scope);
+  const elsewhere = blocks
+    .filter((block) => code !== null && !scope.includes(block) && codePattern(code).test(block.text))
+    .map((block) => block.text);
+  const isDiscount = kind === "percentage" || kind === "fixed";
+  const card: Card = {
+    title: titleOf(points),
+    discountType: isDiscount ? kind : "deal",
+    discountValue: isDiscount && value ? `${upTo ? "Up to " : ""}${value}` : "",
+    quote: quoteOf([...heading.slice(-1), text].join("\n")),
+  };
+  const words = { text, everywhere: [text, ...elsewhere].join("\n"), heading: heading.join("\n") };
+  return {
+    ...{ points, source, heading, text, elsewhere, ...card },
+    description: (conditions.length > 0 ? conditions : linesWith(points, text)).join("\n"),
+    code: codeProblems(code, text).length === 0 ? code : null,
+    expiry: end && (readDay(end, today) ?? null),
+    isFound: unfound(spansOf(points), words).length === 0,
+    problems: problemsOf(points, card, words, today),
+  };
+}
+
+/** The lines that the offer stands in, without what a card has besides: "Shop now". */
+function linesWith(points: OfferPoints, text: string): string[] {
+  const spans = spansOf(points);
+  return text.split("\n").filter((line) => spans.some((span) => line.includes(span.text)));
+}
+
+/** At most 500 characters, cut at a sentence's end. */
+function quoteOf(text: string): string {
+  if (text.length <= MAX_QUOTE_LENGTH) return text;
+  return /^.*[.!?](?=\s)/s.exec(text.slice(0, MAX_QUOTE_LENGTH + 1))?.[0] ?? "";
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+const MAX_SPAN_LENGTH = 1_000;
+
+const span = z
+  .string()
+  .max(MAX_SPAN_LENGTH)
+  .nullable()
+  .refine((text) => text === null || (text.isWellFormed() && !text.includes("\0")))
+  .transform((text) => text?.replace(/\s+/g, " ").trim() || null);
+
+/** Where an offer stands, as a model says: the number of a block, and parts of its text. */
+export const offerPoints = z.object({
+  block: z.int(),
+  kind: z.enum(["percentage", "fixed", "free-shipping", "other"]),
+  ...{ code: span, value: span, upTo: span, what: span, title: span, start: span, end: span },
+  conditions: z.array(span).transform((conditions) => conditions.filter((text) => text !== null)),
+});
+
+export type OfferPoints = z.infer<typeof offerPoints>;
+
+/** A part of the shop's words that an offer points at. */
+export type Span = { part: string; text: string };
+
+/** The title of an offer's card. It has no words but the shop's, "off", "up to" and "free shipping". */
+export function titleOf({ kind, value, upTo, what, title }: OfferPoints): string {
+  if (kind === "free-shipping") return what ? `Free shipping on ${what}` : "Free shipping";
+  if (kind === "other") return title?.replace(/\.$/, "") ?? "";
+  return `${upTo ? "Up to " : ""}${value ?? ""} off${what ? ` ${what}` : ""}`;
+}
+
+/** Offers with the same code, or without one with the same title, are the same offer. */
+export function identityOf(offer: OfferPoints): string {
+  return offer.code === null ? titleOf(offer).toLowerCase() : `code ${offer.code.toUpperCase()}`;
+}
+
+/** The parts of the shop's words that an offer points at. */
+export function spansOf({ code, value, upTo, what, title, conditions, start, end }: OfferPoints): Span[] {
+  const parts = { code, value, "up to": upTo, what, title, start, end };
+  return [
+    ...Object.entries(parts).flatMap(([part, text]) => (text === null ? [] : { part, text })),
+    ...conditions.map((text) => ({ part: "condition", text })),
+  ];
+}

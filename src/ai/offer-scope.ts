@@ -1,0 +1,67 @@
+import type { ReadBlock } from "./untrusted";
+
+/** The longest that is shown as the shop's own words, in characters. */
+export const MAX_QUOTE_LENGTH = 500;
+
+/**
+ * The blocks that belong to an offer: the one it points at, and its neighbours as far as no other offer stands among
+ * them, so that a condition beside it is not lost. A card that a page builds of several blocks is one again. An item of a
+ * list that has no code, such as "Free returns", stands for itself.
+ * @param taken the blocks that other offers point at.
+ */
+export function scopeOf(
+  own: ReadBlock,
+  hasCode: boolean,
+  taken: Set<ReadBlock>,
+  blocks: ReadBlock[],
+): ReadBlock[] {
+  const isFree = (block: ReadBlock) => block === own || !taken.has(block);
+  const page = blocks.filter(({ source }) => source === own.source);
+  if (!hasCode && /item|row|card/.test(own.kind)) return withNotes([own], page);
+  for (const place of own.within) {
+    const around = page.filter(({ within }) => within.includes(place));
+    if (around.every(isFree) && lengthOf(around) <= MAX_QUOTE_LENGTH) return withNotes(around, page);
+  }
+  return withNotes(own.kind === "paragraph" ? withNext(own, page, isFree) : [own], page);
+}
+
+/** A paragraph with those that follow it, until the next offer; a sentence also with those before the first offer. */
+function withNext(own: ReadBlock, page: ReadBlock[], isFree: (block: ReadBlock) => boolean): ReadBlock[] {
+  const isBeside = (block: ReadBlock) =>
+    block.kind === "paragraph" && block.within.at(-1) === own.within.at(-1);
+  const at = page.indexOf(own);
+  const isSentence = own.within.at(-1) === sentencePlace(own.n);
+  const sentences = page.filter((block) => isSentence && isBeside(block));
+  const firstTaken = sentences.findIndex((block) => block === own || !isFree(block));
+  const scope = [...sentences.slice(0, Math.max(0, firstTaken)), own];
+  for (const next of page.slice(at + 1)) {
+    if (!isBeside(next) || !isFree(next) || lengthOf([...scope, next]) > MAX_QUOTE_LENGTH) break;
+    scope.push(next);
+  }
+  return scope;
+}
+
+/** The sentences of a block, as blocks: for one that several offers point at. */
+export function sentencesOf(block: ReadBlock): ReadBlock[] {
+  const texts = block.text.split(/\n|(?<=[.!?])\s+/);
+  const within = [...block.within, sentencePlace(block.n)];
+  return texts.map((text) => ({ ...block, kind: "paragraph", text, within }));
+}
+
+/** A number that no element of a page has. */
+const sentencePlace = (n: number) => -n;
+
+/** Blocks with the notes that their marks lead to: "20% off*" and elsewhere "* Minimum spend $50". */
+function withNotes(scope: ReadBlock[], page: ReadBlock[]): ReadBlock[] {
+  const marks = new Set(textOf(scope).match(/[*†‡]+/g));
+  const isNote = ({ text }: ReadBlock) => marks.has(/^[*†‡]+/.exec(text)?.[0] ?? "");
+  return [...scope, ...page.filter((block) => isNote(block) && !scope.includes(block))];
+}
+
+export function textOf(blocks: ReadBlock[]): string {
+  return blocks.map(({ text }) => text).join("\n");
+}
+
+function lengthOf(blocks: ReadBlock[]): number {
+  return textOf(blocks).length;
+}

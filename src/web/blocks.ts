@@ -1,0 +1,240 @@
+import { hiddenSelectors, isHidden } from "./hidden";
+
+type Attributes = Record<string, string>;
+
+/** A piece of a page that a person sees as one: in the end an offer stands in one, or in neighbours that nothing else uses. */
+export type Block = {
+  kind: "heading" | "card" | "item" | "row" | "paragraph";
+  /** Visible text; its lines stand apart on the page. */
+  text: string;
+  /** The headings above it, the outermost first, and a line that introduces it. */
+  heading: string[];
+  /** What it stands in: numbers of the page's elements and of its headings' sections, the outermost first. */
+  within: number[];
+};
+
+type Element = {
+  name: string;
+  look: string;
+  marks: string[];
+  children: Part[];
+  isBlock: boolean;
+  length: number;
+  headings: number;
+};
+type Part = Element | string;
+
+const BLOCK_NAMES = named(
+  "address article aside blockquote body button caption dd details dialog div dl dt fieldset figcaption figure",
+  "footer form h1 h2 h3 h4 h5 h6 head header hr html legend li main menu nav ol optgroup option p pre section select",
+  "summary table tbody td tfoot th thead tr ul",
+);
+const PAGE_NAMES = named("html head body main");
+const LANDMARK_NAMES = named("nav header footer aside");
+const SINGLE_NAMES = named("li tr article details figure");
+/** Never one block because they come twice. */
+const OPEN_NAMES = named("p section ul ol dl table tbody td th header footer nav aside main form");
+const TITLE_NAMES = named("dt summary caption legend");
+
+const MAX_CARD_LENGTH = 700;
+const MAX_HEADING_LENGTH = 200;
+/** Below h6: a line that introduces what follows it in its parent. */
+const LEAD_IN_LEVEL = 7;
+const MAX_ELEMENTS = 50_000;
+/** The nearest elements that a block stands in; in those far out stand many others, too. */
+const MAX_PLACES = 30;
+
+/** Gathers what a visitor can see of a page. Every opened element must be closed. */
+export function visiblePage() {
+  const root = elementOf("body", {});
+  const open = [root];
+  let css = "";
+  let hiddenAt = 0;
+  let count = 0;
+  return {
+    open(name: string, attributes: Attributes) {
+      const element = elementOf(name, attributes);
+      open.push(element);
+      count += 1;
+      if (hiddenAt) return;
+      if (isHidden(name, attributes)) hiddenAt = open.length;
+      else open.at(-2)?.children.push(name === "br" ? "\n" : element);
+    },
+    add(text: string) {
+      if (open.at(-1)?.name === "style") css += text;
+      if (!hiddenAt) open.at(-1)?.children.push(collapse(text));
+    },
+    close() {
+      if (open.length === hiddenAt) hiddenAt = 0;
+      open.pop();
+    },
+    depth: () => open.length - 1,
+    isFull: () => count > MAX_ELEMENTS,
+    isHidden: () => hiddenAt > 0,
+    read(): Block[] {
+      measure(root, hiddenSelectors(css));
+      return blocksOf(root);
+    },
+  };
+}
+
+export function collapse(text: string): string {
+  return text.replace(/\p{Cf}/gu, "").replace(/\s+/g, " ");
+}
+
+function elementOf(name: string, attributes: Attributes): Element {
+  const classes = (attributes.class ?? "").split(/\s+/).filter(Boolean);
+  const marks = [...classes.map((one) => `.${one}`), ...(attributes.id ? [`#${attributes.id}`] : [])];
+  const look = `${name} ${classes.join(" ")}`;
+  return { name, look, marks, children: [], isBlock: BLOCK_NAMES.has(name), length: 0, headings: 0 };
+}
+
+/** Takes out what the page's style sheets hide, and adds up what is left. */
+function measure(element: Element, hidden: Set<string>): void {
+  element.children = element.children
+    .filter((part) => !isElement(part) || !part.marks.some((mark) => hidden.has(mark)))
+    .flatMap((part) => (isElement(part) && /^t(head|body|foot)$/.test(part.name) ? part.children : part));
+  for (const part of element.children) {
+    if (typeof part === "string") {
+      element.length += part.length;
+      continue;
+    }
+    measure(part, hidden);
+    element.isBlock ||= part.isBlock;
+    element.length += part.length;
+    element.headings += part.headings + (/^h[1-6]$/.test(part.name) ? 1 : 0);
+  }
+}
+
+function blocksOf(root: Element): Block[] {
+  const blocks: Block[] = [];
+  let outline: { level: number; text: string }[] = [];
+  let places = 0;
+  walk(root, []);
+  return blocks;
+
+  function walk(element: Element, within: number[]): void {
+    const inside = PAGE_NAMES.has(element.name) ? within : [...within, ++places].slice(-MAX_PLACES);
+    const before = outline;
+    if (LANDMARK_NAMES.has(element.name)) outline = [];
+    let sections: { level: number; place: number }[] = [];
+    let here = inside;
+    const looks = Map.groupBy(element.children.filter(isElement), ({ look }) => look);
+    let heads: string[] = [];
+    let run: Part[] = [];
+    const flush = () => {
+      addLines(run, here);
+      run = [];
+    };
+    for (const part of element.children) {
+      if (!isElement(part) || !part.isBlock) {
+        run.push(part);
+        continue;
+      }
+      flush();
+      const level = levelOf(part);
+      if (level && part.name === "tr" && cellsOf(part).length > 1) heads = cellsOf(part);
+      else if (level) {
+        sections = [...sections.filter((section) => section.level < level), { level, place: ++places }];
+        here = [...inside, ...sections.map(({ place }) => place)];
+        outline = outline.filter((above) => above.level < level);
+        add("heading", part.children, here);
+        outline = [...outline, { level, text: folded([part]).replaceAll("\n", " ") }];
+      } else if (isSingle(part, looks.get(part.look)?.length ?? 0)) {
+        if (part.name === "tr") add("row", [labelled(cellsOf(part), heads)], here);
+        else add(part.name === "li" ? "item" : "card", part.children, here);
+      } else if (part.children.some((inner) => isElement(inner) && inner.isBlock)) walk(part, here);
+      else addLines(part.children, here);
+    }
+    flush();
+    outline = LANDMARK_NAMES.has(element.name)
+      ? before
+      : outline.filter((above) => above.level < LEAD_IN_LEVEL || before.includes(above));
+  }
+
+  function addLines(parts: Part[], within: number[]): void {
+    const lines = folded(parts).split("\n");
+    const place = lines.length > 1 ? [...within, ++places] : within;
+    for (const line of lines) add("paragraph", [line], place);
+  }
+
+  function add(kind: Block["kind"], parts: Part[], within: number[]): void {
+    const text = folded(parts);
+    if (text !== "") blocks.push({ kind, text, heading: outline.map(({ text }) => text), within });
+  }
+}
+
+function cellsOf({ children }: Element): string[] {
+  return children.filter(isElement).map((cell) => folded([cell]));
+}
+
+/** A row's cells, each with what its column is headed: "Ends: 31 December". */
+function labelled(cells: string[], heads: string[]): string {
+  const isHeaded = cells.length === heads.length;
+  return cells.map((cell, at) => (isHeaded && cell && heads[at] ? `${heads[at]}: ${cell}` : cell)).join("\n");
+}
+
+function levelOf(element: Element): number | undefined {
+  if (element.length > 2 * MAX_HEADING_LENGTH) return undefined;
+  const text = folded([element]);
+  if (text === "" || text.length > MAX_HEADING_LENGTH) return undefined;
+  const [, level] = /^h([1-6])$/.exec(element.name) ?? [];
+  if (level) return Number(level);
+  const parts = element.children.filter((part) => isElement(part) || part.trim() !== "");
+  const [only] = parts;
+  const isBold = parts.length === 1 && typeof only === "object" && /^(b|strong)$/.test(only.name);
+  const isRowOfHeads = element.name === "tr" && parts.every((part) => isElement(part) && part.name === "th");
+  const isLeadIn = /^(p|div)$/.test(element.name) && !text.includes("\n") && (isBold || text.endsWith(":"));
+  return TITLE_NAMES.has(element.name) || isRowOfHeads || isLeadIn ? LEAD_IN_LEVEL : undefined;
+}
+
+/** Whether an element is one thing to a person: a row or an item, or one of several that look alike; short, and not made of several itself. */
+function isSingle(element: Element, alike: number): boolean {
+  if (element.length > MAX_CARD_LENGTH || element.headings > 1) return false;
+  if (!SINGLE_NAMES.has(element.name) && (alike < 2 || OPEN_NAMES.has(element.name))) return false;
+  return element.name === "tr" || /\d/.test(headingIn(element)) || !isSeveral(element);
+}
+
+function headingIn({ children }: Element): string {
+  const parts = children.filter(isElement);
+  const heading = parts.find(({ name }) => /^h[1-6]$/.test(name));
+  return heading ? folded([heading]) : parts.map(headingIn).join("");
+}
+
+/** Whether two of its parts look alike and each holds a number. */
+function isSeveral({ children }: Element): boolean {
+  const parts = children.filter(isElement).filter(({ isBlock }) => isBlock);
+  const counted = Map.groupBy(
+    parts.filter((part) => /\d/.test(folded([part]))),
+    ({ look }) => look,
+  );
+  return parts.some(isSeveral) || [...counted.values()].some(({ length }) => length > 1);
+}
+
+function folded(parts: Part[]): string {
+  return textOf(parts)
+    .replace(/ +/g, " ")
+    .replace(/ ?\n[ \n]*/g, "\n")
+    .trim();
+}
+
+function textOf(parts: Part[]): string {
+  return parts
+    .map((part, at) => {
+      if (!isElement(part)) return part;
+      const text = textOf(part.children);
+      if (part.isBlock) return `\n${text}\n`;
+      // Neighbours without a blank between them are often set apart by their looks alone.
+      const previous = parts[at - 1];
+      return previous !== undefined && isElement(previous) ? ` ${text}` : text;
+    })
+    .join("");
+}
+
+function isElement(part: Part): part is Element {
+  return typeof part !== "string";
+}
+
+function named(...names: string[]): Set<string> {
+  return new Set(names.flatMap((line) => line.split(" ")));
+}

@@ -1,0 +1,59 @@
+type Attributes = Record<string, string>;
+
+/** Elements whose text nobody reads, or that is struck out. */
+const UNSEEN = new Set(
+  (
+    "script style template noscript title svg textarea datalist iframe noembed noframes canvas audio video " +
+    "del s strike"
+  ).split(" "),
+);
+
+const HIDING = new RegExp(
+  [
+    "display:none",
+    "visibility:(hidden|collapse)",
+    "opacity:0*(\\.0+)?%?",
+    "font-size:0+(\\.0+)?[a-z]*",
+    "(max-)?height:0+[a-z%]*",
+    "(left|top|text-indent):-\\d{3,}(\\.\\d+)?[a-z%]*",
+  ]
+    .map((declaration) => `(^|;)${declaration}(!important)?(;|$)`)
+    .join("|"),
+);
+
+const MAX_CSS = 300_000;
+
+/** Whether an element's own tag hides it. */
+export function isHidden(name: string, attributes: Attributes): boolean {
+  return (
+    UNSEEN.has(name) ||
+    attributes.hidden !== undefined ||
+    attributes.popover !== undefined ||
+    attributes["aria-hidden"]?.trim().toLowerCase() === "true" ||
+    (name === "dialog" && attributes.open === undefined) ||
+    hides(attributes.style ?? "")
+  );
+}
+
+/** The classes and ids, such as `.old` and `#old`, that a page's own style sheets hide. Rules within `@media` and the like do not count. */
+export function hiddenSelectors(css: string): Set<string> {
+  const rules = withoutComments(css.slice(0, MAX_CSS)).replace(
+    /@[^{};]*(;|\{([^{}]*\{[^{}]*\})*[^{}]*\})/g,
+    "",
+  );
+  const found = new Set<string>();
+  for (const [, selectors = "", declarations = ""] of rules.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
+    if (!hides(declarations)) continue;
+    for (const selector of selectors.split(",").map((text) => text.trim()))
+      if (/^[.#][\w-]+$/.test(selector)) found.add(selector);
+  }
+  return found;
+}
+
+function hides(declarations: string): boolean {
+  return HIDING.test(withoutComments(declarations).toLowerCase().replace(/\s/g, ""));
+}
+
+function withoutComments(css: string): string {
+  return css.replace(/\/\*.*?(\*\/|$)/gs, "");
+}

@@ -1,0 +1,21 @@
+import { readableBlocks } from "../../src/ai/untrusted";
+import { findOffers } from "../../src/generation/offers";
+import type { OfferDraft } from "../../src/models/generated";
+import { readPage } from "../../src/web/page";
+
+export const SHOP = "https://harbor-pine.example/offers";
+
+/** What becomes of a page's offers, without a network or a database. @param most as a store has at most 12, the rest is lost. */
+export async function offersOf(html: string, most?: number): Promise<OfferDraft[]> {
+  const { title, description, blocks } = readPage(html, SHOP);
+  const sources = [{ url: SHOP, title, description, blocks, at: new Date(), sha256: "0".repeat(64) }];
+  const shop = {
+    ...{ storeName: "Harbor & Pine", website: "https://harbor-pine.example", categories: ["Outdoor"] },
+    ...{ blocks: readableBlocks(sources), today: new Date().toISOString().slice(0, 10) },
+  };
+  const run = {
+    ...{ id: 0, signal: new AbortController().signal, used: { inputTokens: 0, outputTokens: 0 } },
+    ...{ tell() {}, told: async () => {}, keep: async () => {} },
+  };
+  return (await findOffers(shop, run, most)).offers;
+}

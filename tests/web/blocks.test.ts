@@ -1,0 +1,67 @@
+import { expect, test } from "bun:test";
+import { readPage } from "../../src/web/page";
+
+const read = (html: string) => readPage(html, "https://shop.example/").blocks;
+const shown = (html: string) =>
+  read(html).map(({ kind, text }) => `${kind}: ${text.replaceAll("\n", " / ")}`);
+
+test("a list's items, a table's rows and paragraphs are blocks", () => {
+  const html = `<p>Welcome<br>to us</p><ul><li>A <b>1</b></li><li>B<ul><li>b1</li></ul></li></ul>
+    <table><thead><tr><th>Code</th><th>Off</th></tr></thead><tr><td>SAVE10</td><td>10%</td></tr>
+    <tr><th colspan=2>Ended</th></tr><tr><td>OLD1</td><td></td></tr></table>`;
+  expect(shown(html)).toEqual([
+    ...["paragraph: Welcome", "paragraph: to us", "item: A 1", "item: B / b1"],
+    ...["row: Code: SAVE10 / Off: 10%", "heading: Ended", "row: Code: OLD1"],
+  ]);
+});
+
+test("a card is one block with its heading and its small print", () => {
+  const card = (n: number) =>
+    `<h3>${n}0% off</h3><p>Use <b>S${n}</b></p><ul><li>Minimum $${n}0</li><li>Once</li></ul>`;
+  const text = (n: number) => `card: ${n}0% off / Use S${n} / Minimum $${n}0 / Once`;
+  for (const open of ["<article>", `<div class="card big">`, `<a class=tile href=/>`, "<details>"]) {
+    const close = open.replace(/<(\w+).*/, "</$1>");
+    expect(shown([1, 2].map((n) => `<div>${open}${card(n)}${close}</div>`).join(""))).toEqual([
+      text(1),
+      text(2),
+    ]);
+    expect(shown([1, 2].map((n) => open + card(n) + close).join(""))).toEqual([text(1), text(2)]);
+  }
+});
+
+test("what looks like a card but holds several offers is not one", () => {
+  const cards = [1, 2, 3]
+    .map((n) => `<div class=card><p class=t>${n}0% off</p><p class=c>S${n}</p></div>`)
+    .join("");
+  expect(shown(`<div class=row>${cards}</div><div class=row>${cards}</div>`)).toHaveLength(6);
+  const list = "<h3>For students</h3><ul><li>10% off</li><li>20% off</li></ul>";
+  expect(shown(`<div class=panel>${list}</div><div class=panel>${list}</div>`)).toHaveLength(6);
+  const long = "Tents and bags. ".repeat(60);
+  expect(shown(`<article><p>${long}</p><p>10% off</p></article>`)).toHaveLength(2);
+});
+
+test("a block's headings are those above it, and a line that introduces it", () => {
+  const html = `<h1>Shop</h1><h2>Codes</h2><p>Ended:</p><ul><li>OLD1</li></ul><p><b>New</b></p><p>NEW1</p>
+    <h2>Deals</h2><dl><dt>Tents</dt><dd>10% off</dd></dl><footer><p>Foot</p></footer>`;
+  const heads = Object.fromEntries(read(html).map(({ text, heading }) => [text, heading.join(" > ")]));
+  expect(heads).toMatchObject({
+    OLD1: "Shop > Codes > Ended:",
+    NEW1: "Shop > Codes > New",
+    "10% off": "Shop > Deals > Tents",
+    Foot: "",
+  });
+});
+
+test("blocks of one element, and of one heading, stand within the same", () => {
+  const within = (html: string) => read(html).map((block) => block.within);
+  const [first = [], second = [], third = []] = within("<div><p>a</p><p>b</p></div><p>c</p>");
+  expect(first).toEqual(second);
+  expect(first.some((place) => third.includes(place))).toBe(false);
+  const [one = [], a = [], two = [], b = []] = within("<h3>1</h3><p>a</p><h3>2</h3><p>b</p>");
+  expect([one, two]).toEqual([a, b]);
+  expect(one).not.toEqual(two);
+});
+
+test("a page of a million elements is read as far as it is reasonable", () => {
+  expect(read("<p>a</p>".repeat(200_000)).length).toBeLessThan(60_000);
+});
