@@ -270,6 +270,8 @@ export const blogs = pgTable(
     /** It can be published only after a person has read it. */
     aiAssisted: boolean().notNull().default(false),
     reviewedAt: instant(),
+    /** The marked passages (models/blogs/marks) that somebody has checked. */
+    ticked: text().array().notNull().default([]),
     /** Of its title (weight A), its keywords (B) and its excerpt (C). */
     words: tsvector().notNull().generatedAlwaysAs(sql`blog_words(title, keywords, excerpt)`),
     demo: demo(),

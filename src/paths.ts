@@ -53,6 +53,8 @@ export const paths = {
   adminPublication: <Id extends number | ":id">(blog: Id) => `/admin/blogs/${blog}/publication` as const,
   adminFeatured: <Id extends number | ":id">(blog: Id) => `/admin/blogs/${blog}/featured` as const,
   adminPreview: <Id extends number | ":id">(blog: Id) => `/admin/blogs/${blog}/preview` as const,
+  dealSuggestions: () => "/admin/blogs/deals",
+  dealNode: <Id extends number | ":id">(deal: Id) => `/admin/blogs/deals/${deal}` as const,
   storeSuggestions: () => "/admin/stores/suggestions",
   generateStore: (query: Query = {}) => withQuery("/admin/stores/generate", query),
   generateBlog: (query: Query = {}) => withQuery("/admin/blogs/generate", query),

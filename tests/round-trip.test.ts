@@ -20,7 +20,7 @@ type Form = Record<string, string | string[]>;
 type Entity = {
   name: string;
   input: ZodObject;
-  /** Fields that speak of the request and are not stored. */
+  /** Fields that the answer does not show again. */
   unstored?: string[];
   /** Two values for each other field, as the API takes them. No value of the first row is a default. */
   rows: [Values, Values];
@@ -121,7 +121,7 @@ beforeAll(async () => {
       name: "blogs",
       input: blogInput,
       takesParts: true,
-      unstored: ["reviewed"],
+      unstored: ["reviewed", "ticked"],
       rows: [
         {
           ...{ title: "Round Trip", slug: "round-trip", excerpt: "First.", content: "<p>First.</p>" },

@@ -36,11 +36,11 @@ export default new Hono<AppEnv>()
     async (c) => {
       const slug = c.req.param("post");
       const blog = await blogs.bySlug(slug);
-      if (blog) return c.json(presentBlog(blog));
+      if (blog) return c.json(await presentBlog(blog));
       const moved = await currentSlug("blog", slug);
       if (moved) return c.redirect(`/api/blogs/${moved}`, 301);
       const draft = (await isAdmin(c)) ? await blogs.anyBySlug(slug) : undefined;
-      return draft ? c.json(presentBlog(draft)) : problem(c, 404, `There is no blog post "${slug}".`);
+      return draft ? c.json(await presentBlog(draft)) : problem(c, 404, `There is no blog post "${slug}".`);
     },
   )
   .route(

@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import { env } from "../env";
 import type { Blog, BlogSummary } from "../models/blogs/list";
-import type { Deal } from "../models/deals/list";
+import * as deals from "../models/deals/list";
+import * as settings from "../models/settings";
 import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
+import { dealIdsIn } from "../schemas/post-nodes";
 import { sourceOf } from "../ui/evidence";
+import { plainPostHtml } from "../ui/post-content";
 import * as shapes from "./shapes";
 
 export function presentStore(store: Store): z.infer<typeof shapes.store> {
@@ -15,15 +18,15 @@ type Coupon = z.infer<typeof shapes.coupon>;
 type Offer = z.infer<typeof shapes.offer>;
 
 // The database allows each kind only its own discount types (deals_discount_type).
-export function presentCoupon(deal: Deal): Coupon {
+export function presentCoupon(deal: deals.Deal): Coupon {
   return picked(shapes.coupon, presentDeal(deal) as Coupon);
 }
 
-export function presentOffer(deal: Deal): Offer {
+export function presentOffer(deal: deals.Deal): Offer {
   return picked(shapes.offer, presentDeal(deal) as Offer);
 }
 
-function presentDeal(deal: Deal) {
+function presentDeal(deal: deals.Deal) {
   const { id, name, slug, currency, website } = deal.store;
   const store = { id, name, slug, logo: logoOf(deal.store), currency };
   return {
@@ -39,8 +42,14 @@ export function presentBlogSummary(blog: BlogSummary): z.infer<typeof shapes.blo
   return picked(shapes.blogSummary, blog);
 }
 
-export function presentBlog(blog: Blog): z.infer<typeof shapes.blog> {
-  return picked(shapes.blog, blog);
+/** Its text has the deals' present titles, values and dates in their nodes. */
+export async function presentBlog(blog: Blog): Promise<z.infer<typeof shapes.blog>> {
+  const shown = await deals.shownAmong(dealIdsIn(blog.content));
+  const { timeZone } = await settings.current();
+  return picked(shapes.blog, {
+    ...blog,
+    content: plainPostHtml(blog.content, shown, timeZone, env.PUBLIC_URL),
+  });
 }
 
 type Values<Shape extends z.ZodObject> = {
@@ -56,7 +65,7 @@ function picked<Shape extends z.ZodObject>(shape: Shape, values: Values<Shape>):
 }
 
 /** Only an http address, because a client may turn it into a link. */
-function evidenceOf({ evidence }: Deal): Coupon["evidence"] {
+function evidenceOf({ evidence }: deals.Deal): Coupon["evidence"] {
   const source = evidence && sourceOf(evidence);
   return source && { url: source.href, quote: evidence.quote, at: evidence.at };
 }

@@ -1,20 +1,17 @@
-import { BLOG_PROMPT_VERSION, writeBlog } from "../ai/blog";
+import { BLOG_PROMPT_VERSION, MAX_NAMED_DEALS, type NamedDeal, writeBlog } from "../ai/blog";
 import { missing } from "../ai/set-up";
 import { env } from "../env";
 import type { Author } from "../models/audit/changes";
+import { ADDRESS } from "../models/blogs/marks";
 import * as deals from "../models/deals/list";
 import { saveBlog } from "../models/generated";
-import * as settings from "../models/settings";
 import * as stores from "../models/stores/list";
 import type { BlogOrder } from "../schemas/generation";
-import { dayIn } from "./days";
 import { begin as beginRun, type Running } from "./engine";
 import type { Begun } from "./order";
 import { keepingUsage } from "./usage";
 
-/** As many live deals of a store are told to the model. */
-const MOST_DEALS = 40;
-const WORDS_TOLD = 50;
+const WORDS_PER_STEP = 50;
 
 /** Starts to write a blog on a topic, about a store where one is named. */
 export async function begin(order: BlogOrder, author: Author): Promise<Begun> {
@@ -40,18 +37,15 @@ async function generate(
   run: Running,
 ): Promise<void> {
   const { signal, tell } = run;
-  const { timeZone } = await settings.current();
-  const known = store && (await knownOf(store, timeZone));
+  const live = store ? await liveDeals(store.id) : [];
   const doing = (text: string) => tell({ step: "doing", text });
   doing(`Asking ${env.AI_MODEL} for a text on "${topic}"`);
   const blog = await keepingUsage(run, () =>
     writeBlog({
-      ...{ topic, category, includeAffiliate, signal },
+      ...{ topic, category, signal },
       keywords: targetKeywords,
-      today: dayIn(timeZone),
-      ...(known ? { store: known } : {}),
-      onText: every(WORDS_TOLD, (count) => tell({ step: "words", count })),
-      onReading: () => doing("Reading the draft again for codes and prices that no deal has"),
+      ...(store ? { store: { name: store.name, deals: named(live, includeAffiliate) } } : {}),
+      onText: every(WORDS_PER_STEP, (count) => tell({ step: "words", count })),
       onRepair: () => doing(`Having ${env.AI_MODEL} put the draft right`),
     }),
   );
@@ -59,37 +53,45 @@ async function generate(
   await run.told();
   signal.throwIfAborted();
   const { title, slug, excerpt, content, keywords, seoDescription } = blog;
+  const link = live.find(({ affiliateLink }) => affiliateLink)?.affiliateLink ?? store?.website;
+  const button = store &&
+    includeAffiliate &&
+    link && { text: `Visit ${store.name}`, context: null, url: link };
   await saveBlog(
     run.id,
     {
       ...{ title, slug, excerpt, content, category, keywords, seoDescription },
       targetStoreId: store?.id ?? null,
-      affiliateLinks: includeAffiliate && known ? known.buttons : [],
+      affiliateLinks: button ? [button] : [],
     },
     author,
   );
 }
 
-/** All that may be said of a store: its live deals, and its own addresses. */
-async function knownOf({ id, name, website }: stores.Store, timeZone: string) {
+async function liveDeals(storeId: number): Promise<deals.Deal[]> {
   const [offers, coupons] = await Promise.all([
-    deals.offersOfStore(id, MOST_DEALS),
-    deals.couponsOfStore(id, { limit: MOST_DEALS }),
+    deals.offersOfStore(storeId, MAX_NAMED_DEALS),
+    deals.couponsOfStore(storeId, { limit: MAX_NAMED_DEALS }),
   ]);
-  const live = [...offers, ...coupons.items].slice(0, MOST_DEALS);
-  const addresses = [...live.map(({ affiliateLink }) => affiliateLink), website];
-  const links = [...new Set(addresses.filter((address) => address !== null))];
-  return {
-    ...{ name, website },
-    deals: live.map(({ title, code, discountValue, description, endsAt }) => ({
-      ...{ title, code, discountValue },
-      terms: description || null,
-      ends: endsAt && dayIn(timeZone, endsAt),
-    })),
-    links,
-    /** What stands under the text. */
-    buttons: links.slice(0, 1).map((url) => ({ text: `Visit ${name}`, context: null, url })),
-  };
+  return [...coupons.items, ...offers].slice(0, MAX_NAMED_DEALS);
+}
+
+/** Without codes and addresses, so that the model cannot copy them. Whole deals and links only where they are wanted. */
+function named(live: deals.Deal[], withLinks: boolean): NamedDeal[] {
+  const codes = live.flatMap(({ code }) => code ?? []);
+  const plain = (text: string) =>
+    codes
+      .reduce((text, code) => text.replaceAll(code, "[code]"), text)
+      .replace(new RegExp(ADDRESS, "gu"), "[address]");
+  return live.map(({ id, title, description, code, discountType, discountValue, endsAt }) => ({
+    ...{ id, about: plain(title), terms: plain(description) },
+    parts: [
+      ...(withLinks ? (["ticket", "link"] as const) : []),
+      ...(code ? (["code"] as const) : []),
+      ...(discountValue || discountType === "freeShipping" ? (["value"] as const) : []),
+      ...(endsAt ? (["ends"] as const) : []),
+    ],
+  }));
 }
 
 /** Tells how long a growing text is, in words, each time that it has grown by so many; a text begun anew counts anew. */

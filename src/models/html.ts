@@ -1,9 +1,10 @@
 import sanitizeHtml from "sanitize-html";
+import { nodeAttributes } from "../schemas/post-nodes";
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["h2", "h3", "h4", "p", "br", "hr", "ul", "ol", "li", "blockquote", "pre", "code"],
-    ...["strong", "b", "em", "i", "s", "u", "sub", "sup", "a", "img"],
+    ...["strong", "b", "em", "i", "s", "u", "sub", "sup", "a", "img", "span"],
     ...["table", "caption", "thead", "tbody", "tr", "th", "td"],
   ],
   allowedAttributes: {
@@ -11,11 +12,14 @@ const allowed: sanitizeHtml.IOptions = {
     img: ["src", "alt", "width", "height", "loading"],
     th: ["scope", "colspan", "rowspan"],
     td: ["colspan", "rowspan"],
+    p: ["data-deal"],
+    span: nodeAttributes,
   },
   allowedSchemes: ["https", "http", "mailto"],
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
-  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === "span" && !isNode(attribs) ? "excludeTag" : tag === "img" && !attribs.src,
   transformTags: {
     a: (tagName, attributes) => ({
       tagName,
@@ -23,23 +27,37 @@ const allowed: sanitizeHtml.IOptions = {
       attribs: isOutward(attributes.href ?? "") ? { ...attributes, rel: "sponsored noopener" } : attributes,
     }),
     img: sanitizeHtml.simpleTransform("img", { loading: "lazy" }),
+    p: (tagName, { "data-deal": id = "" }) => ({
+      tagName,
+      attribs: isId(id) ? { "data-deal": id } : ({} as sanitizeHtml.Attributes),
+    }),
   },
 };
+
+/** Of a span only a deal's node stays (schemas/post-nodes): it has one attribute. */
+function isNode(attributes: Record<string, string>): boolean {
+  const values = Object.values(attributes);
+  return values.length === 1 && values.every(isId);
+}
+
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,8}$/.test(text);
+}
 
 function isOutward(href: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore these
   return /^https?:/i.test(href.replace(/[\x00-\x20]/g, ""));
 }
 
-/** Removes everything that is not on the allow-list. Each post is cleaned when it is saved. */
+/** Removes everything that is not on the allow-list, and the content of deals' nodes. Each post is cleaned when it is saved. */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, allowed);
+  return emptied(sanitizeHtml(html, allowed));
 }
 
 /** Also returns the removed tags and attributes with their counts, such as "script (1)". */
 export function cleanAndReport(html: string): { html: string; removed: string[] } {
   const before = new Map<string, number>();
-  const clean = sanitizeHtml(html, { ...allowed, onOpenTag: counting(before) });
+  const clean = emptied(sanitizeHtml(html, { ...allowed, onOpenTag: counting(before) }));
   const after = new Map<string, number>();
   sanitizeHtml(clean, { ...allowed, onOpenTag: counting(after) });
   const removed = [...before].flatMap(([name, count]) => {
@@ -50,12 +68,19 @@ export function cleanAndReport(html: string): { html: string; removed: string[] 
 }
 
 export function isBlank(html: string): boolean {
-  if (/<(img|hr)\b/i.test(html)) return false;
+  if (/<(img|hr|\w+ data-deal)\b/i.test(html)) return false;
   const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
   return text.replaceAll("&nbsp;", " ").trim() === "";
 }
 
-const tags = new Set(allowed.allowedTags || []);
+/** The server fills the nodes, so that nobody can write another deal's words into one. */
+function emptied(html: string): string {
+  if (!html.includes("data-deal")) return html;
+  const empty = { element: (node: HTMLRewriterTypes.Element) => void node.setInnerContent("") };
+  return new HTMLRewriter().on("p[data-deal], span", empty).transform(html);
+}
+
+const tags = new Set((allowed.allowedTags || []).filter((tag) => tag !== "span"));
 
 function counting(counts: Map<string, number>) {
   return (tag: string, attributes: Record<string, string>) => {

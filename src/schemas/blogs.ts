@@ -65,6 +65,17 @@ const affiliateLinks = z.preprocess(
     .max(MOST_LINKS, `At most ${MOST_LINKS} links.`),
 );
 
+const MAX_TICKS = 1_000;
+const LONGEST_PASSAGE = 5_000;
+
+/** A form sends one on each line. */
+const ticked = z.preprocess(
+  (given) => (typeof given === "string" ? given.split("\n").filter((line) => line !== "") : given),
+  z
+    .array(z.string().max(LONGEST_PASSAGE).refine(hasNoNul), "This should be a list of passages.")
+    .max(MAX_TICKS, `At most ${MAX_TICKS} passages.`),
+);
+
 export const blogInput = z.object({
   title: requiredText(200),
   slug,
@@ -93,6 +104,11 @@ export const blogInput = z.object({
     .describe(
       "For a post that was written with AI assistance: whether a person has read it and checked its claims. Until then it cannot be published.",
     ),
+  ticked: ticked
+    .optional()
+    .describe(
+      "For such a post: the passages that look like a code, an amount or an address, as an error names them, each of which a person has checked. Left out, they stay as they are.",
+    ),
 });
 
 export type BlogInput = z.infer<typeof blogInput>;
@@ -100,6 +116,7 @@ export type BlogInput = z.infer<typeof blogInput>;
 export const publication = z.object({
   status: blogInput.shape.status.unwrap(),
   reviewed: blogInput.shape.reviewed,
+  ticked: blogInput.shape.ticked,
 });
 
 export type Publication = z.infer<typeof publication>;

@@ -4,8 +4,10 @@ import { env } from "../env";
 import type { AppEnv } from "../http/context";
 import { setVisit } from "../http/visits";
 import * as blogs from "../models/blogs/list";
+import * as deals from "../models/deals/list";
 import { currentSlug } from "../models/slug-redirects";
 import { paths } from "../paths";
+import { dealIdsIn } from "../schemas/post-nodes";
 import { BlogArticle } from "../ui/blog-article";
 import { missingPage } from "./errors";
 import { page } from "./page";
@@ -24,6 +26,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
     });
   }
   setVisit(c, "blog", blog.id, "view");
+  const shown = await deals.shownAmong(dealIdsIn(blog.content));
   return page(c, ({ siteName, timeZone }) => ({
     meta: {
       title: blog.title,
@@ -33,6 +36,6 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
       type: "article",
     },
     current: "blogs",
-    main: <BlogArticle blog={blog} siteName={siteName} timeZone={timeZone} origin={env.PUBLIC_URL} />,
+    main: <BlogArticle {...{ blog, siteName, timeZone }} deals={shown} origin={env.PUBLIC_URL} />,
   }));
 });

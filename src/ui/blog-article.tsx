@@ -1,30 +1,36 @@
 import sharePage from "../islands/share-page";
 import type { Blog } from "../models/blogs/list";
+import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { BlogFacts } from "./blog-cards";
 import { shortDate } from "./format";
 import { Island } from "./island";
 import { OutboundLink } from "./links";
+import { postHtml } from "./post-content";
+import { Disclosure } from "./section";
 import { Badge } from "./ticket";
 
 type Props = {
   blog: Blog;
+  /** Those that its text shows. */
+  deals: Deal[];
   siteName: string;
   timeZone: string;
   origin: string;
 };
 
 export function BlogArticle(props: Props) {
-  const { blog } = props;
+  const { blog, deals, timeZone } = props;
   return (
     <article className="container max-w-[calc(44rem+2*var(--gutter))] pt-9">
       <BlogHead {...props} />
       <BlogLinks blog={blog} />
+      {deals.length > 0 && <Disclosure className="mt-6" />}
       {/* Sanitized when it was saved. */}
       <div
         className="prose mt-8 text-[1.0625rem] leading-[1.7]"
-        dangerouslySetInnerHTML={{ __html: blog.content }}
+        dangerouslySetInnerHTML={{ __html: postHtml(blog.content, deals, timeZone) }}
       />
       {blog.keywords.length > 0 && (
         <ul aria-label="Keywords" className="mt-9 flex flex-wrap gap-2">

@@ -27,5 +27,6 @@ export { default as Search } from "lucide/dist/esm/icons/search.mjs";
 export { default as Share2 } from "lucide/dist/esm/icons/share-2.mjs";
 export { default as Sparkles } from "lucide/dist/esm/icons/sparkles.mjs";
 export { default as Star } from "lucide/dist/esm/icons/star.mjs";
+export { default as Tag } from "lucide/dist/esm/icons/tag.mjs";
 export { default as Undo2 } from "lucide/dist/esm/icons/undo-2.mjs";
 export { default as X } from "lucide/dist/esm/icons/x.mjs";

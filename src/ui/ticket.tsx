@@ -16,7 +16,8 @@ type Props = {
   timeZone: string;
   /** `home` hides the code, `store` shows it. */
   place: "home" | "store";
-  level?: "h2" | "h3";
+  /** The title's element: within a post it is no heading. */
+  level?: "h2" | "h3" | "p";
   /** Whether the ticket has a page to itself. */
   isAlone?: boolean;
 };
@@ -42,7 +43,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
         <p className="font-bold font-display text-brand-text text-discount leading-[1.08] tracking-[-0.015em]">
           {discountLabel(deal.discountType, deal.discountValue, store.currency)}
         </p>
-        <Title dir="auto" className="mt-2 font-[680] text-name leading-snug">
+        <Title dir="auto" className="mt-2 font-[680] font-display text-name leading-snug">
           {deal.title}
         </Title>
         {deal.minSpend !== null && (

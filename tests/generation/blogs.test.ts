@@ -3,6 +3,8 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, deals, history, runs } from "../../db/schema";
 import { env } from "../../src/env";
+import { codesOf, marksIn, passageOf } from "../../src/models/blogs/marks";
+import { dealIdsIn } from "../../src/schemas/post-nodes";
 import { type Admin, signIn } from "../admin/session";
 import { post } from "../ai/samples";
 import { problemOf } from "../api/asking";
@@ -99,58 +101,56 @@ describe("POST /api/ai/generate-blog", () => {
     expect(html).toContain("Written with AI assistance");
   });
 
-  test("rests on the live deals of a store, and links only where links are wanted", async () => {
-    const { id, website } = await storeBySlug(cast.harborPine);
-    const { affiliateLink } = await dealByCode(cast.harbor20);
-    const link = affiliateLink ?? website ?? "";
-    const content = `${post().content}<p>Use code HARBOR20 at <a href="${link}">their shop</a>.</p>`;
+  test("shows the store's live deals as nodes, and the model gets no code, no address and no deal's id", async () => {
+    const { id } = await storeBySlug(cast.harborPine);
+    const { id: deal, affiliateLink } = await dealByCode(cast.harbor20);
+    const description = "Enter HARBOR20 at https://harbor-pine.example/checkout.";
+    await db.update(deals).set({ description }).where(eq(deals.id, deal));
+    const content = `${post().content}<p>{{deal:d1}}</p><p>Use {{code:d1}} for {{value:d1}}, or {{link:d1}}.</p>`;
     const { blog } = await generated(post(900, { content }), { storeName: cast.harborPine });
     expect(blog.targetStoreId).toBe(id);
-    expect(blog.content).toContain(`<a href="${link}" rel="sponsored noopener">`);
+    expect(dealIdsIn(blog.content)).toHaveLength(1);
+    expect(blog.content).toMatch(/<p data-deal="\d+"><\/p><p>Use <span data-deal-code="\d+"><\/span> for /);
     expect(blog.affiliateLinks).toEqual([expect.objectContaining({ text: "Visit Harbor & Pine" })]);
-    expect(JSON.stringify(provider.requests[0]?.said)).toContain("HARBOR20");
-    provider.reset();
-    const bare = await generated(post(), { storeName: cast.harborPine, includeAffiliate: false });
-    expect(bare.blog.affiliateLinks).toEqual([]);
+    const said = provider.requests.flatMap((request) => request.said).join("\n");
+    expect(said).toContain("Enter [code] at [address]");
+    const live = await db.select().from(deals).where(eq(deals.storeId, id));
+    for (const { code } of live) if (code) expect(said).not.toContain(code);
+    expect(said).not.toContain(affiliateLink ?? "?");
   });
 
-  test.each([
-    ["a code that the store does not have", "<p>Use code PINE75 at checkout.</p>", {}],
-    ["an ordinary word as a code", "<p>Enter summer when you pay.</p>", {}],
-    ["a price that nobody gave", "<p>It costs only $4.99 today.</p>", {}],
-    ["a percentage that nobody gave", "<p>Everything is 83% off.</p>", {}],
-    ["a code that the topic has", "<p>Use code TOPIC50 now.</p>", { topic: "Tents with code TOPIC50" }],
-    ["a price that the topic has", "<p>Tents cost $4.99.</p>", { topic: "Tents for $4.99" }],
-    ["a code that the keywords have", "<p>Use code WORDS50.</p>", { targetKeywords: ["code WORDS50"] }],
-    ["an end that no deal has", "<p>The sale at Harbor ends on 24 January 2027.</p>", {}],
-    ["a link to elsewhere", '<p><a href="https://evil.example/">Buy</a></p>', {}],
-    [
-      "a link where none is wanted",
-      '<p><a href="https://harbor-pine.example">Buy</a></p>',
-      { includeAffiliate: false },
-    ],
-  ])("%s is asked to be mended, and saves nothing where it is not", async (_, lie, changes) => {
-    await expectNothingSaved(async () => {
-      provider.reply(answer(post(900, { content: post().content + lie })));
-      const { detail } = await problemOf(await generate({ storeName: cast.harborPine, ...changes }), 502);
-      expect(detail).toMatch(/./);
-      expect(provider.requests).toHaveLength(3);
-    });
+  test("without affiliate links it places no whole deal, and no button below the text", async () => {
+    const storeName = cast.harborPine;
+    const { blog } = await generated(post(), { storeName, includeAffiliate: false });
+    expect(blog.affiliateLinks).toEqual([]);
+    expect(provider.requests[0]?.said.join()).not.toMatch(/"\{\{(deal|link):/);
+    provider.reply(answer(post(900, { content: `${post().content}<p>{{deal:d1}}</p>` })));
+    const { detail } = await problemOf(await generate({ storeName, includeAffiliate: false }), 502);
+    expect(detail).toContain("{{deal:d1}}");
   });
 
-  test("a product's name is no code, and the end of a live deal may be said", async () => {
-    const store = await storeBySlug(cast.harborPine);
-    const { id } = await dealByCode(cast.harbor20);
-    const year = new Date().getUTCFullYear() + 1;
-    await db
-      .update(deals)
-      .set({ endsAt: new Date(`${year}-06-15T12:00:00Z`) })
-      .where(eq(deals.id, id));
-    const more = `<p>The Sony WH1000XM5 folds flat. The sale ends on 15 June ${year}.</p>`;
+  test.each<[string, string, object, string[]]>([
+    ["a code", "<p>Use code PINE75 at checkout.</p>", {}, ["PINE75"]],
+    ["a code of a live deal", "<p>Use harbor20: HARBOR20.</p>", {}, ["harbor20", "HARBOR20"]],
+    ["a price", "<p>It costs only $4.99 today.</p>", {}, ["$4.99"]],
+    ["a percentage", "<p>Everything is 83% off.</p>", {}, ["83%"]],
+    ["a link", '<p><a href="https://evil.example/">Buy</a></p>', {}, ["https://evil.example/"]],
+    ["an address", "<p>Go to evil.example/buy now.</p>", {}, ["evil.example/buy"]],
+    ["a code that the topic has", "<p>Use TOPIC50.</p>", { topic: "Tents with TOPIC50" }, ["TOPIC50"]],
+  ])("%s that the model writes is marked and never refused", async (_, more, changes, marks) => {
     const reply = post(900, { content: post().content + more });
-    const { blog } = await generated(reply, { storeName: cast.harborPine, includeAffiliate: false });
-    expect(blog.targetStoreId).toBe(store.id);
+    const { blog } = await generated(reply, { storeName: cast.harborPine, ...changes });
     expect(provider.requests).toHaveLength(1);
+    const found = marksIn(blog, await codesOf(cast.harborPine));
+    expect(found.map(({ text }) => text)).toEqual(marks);
+    const { errors } = await problemOf(
+      await admin.json("PUT", `/api/blogs/${blog.id}`, { status: "published", reviewed: true }),
+      422,
+    );
+    expect(errors).toEqual({ ticked: [expect.stringContaining("Tick each"), ...found.map(passageOf)] });
+    const ticks = { ticked: found.map(passageOf) };
+    const published = { status: "published", reviewed: true, ...ticks };
+    expect((await admin.json("PUT", `/api/blogs/${blog.id}`, published)).status).toBe(200);
   });
 
   test.each([
@@ -162,37 +162,26 @@ describe("POST /api/ai/generate-blog", () => {
     expect(provider.requests).toHaveLength(2);
   });
 
-  test("the run tells what it does: it writes, reads, puts right, reads again and saves", async () => {
-    const quote = "For boots pumpkin is the thing.";
-    provider.reply(answer(post(900, { content: `${post().content}<p>${quote}</p>` })), answer(post()));
-    provider.read(
-      answer({ entered: [{ word: "pumpkin", quote }], paid: [] }),
-      answer({ entered: [], paid: [] }),
-    );
+  test("the run's steps say that it writes, repairs and saves", async () => {
+    provider.reply(answer(post(300)), answer(post()));
     expect((await generate()).status).toBe(201);
-    const told = (await lastRun())?.steps.flatMap((step) => (step.step === "doing" ? [step.text] : []));
-    expect(told).toEqual([
+    const steps = (await lastRun())?.steps.flatMap((step) => (step.step === "doing" ? [step.text] : []));
+    expect(steps).toEqual([
       `Asking ${env.AI_MODEL} for a text on "How to choose a tent"`,
-      "Reading the draft again for codes and prices that no deal has",
       `Having ${env.AI_MODEL} put the draft right`,
-      "Reading the draft again for codes and prices that no deal has",
       "Saving the draft",
     ]);
   });
 
   test("hostile markup is cleaned", async () => {
-    const content = `${post().content}<script>alert(1)</script><p onclick="alert(2)">Pack.</p><img src=x onerror=alert(3)>`;
-    provider.reply(answer(post(900, { content })), answer(post()));
-    const response = await generate();
-    if (response.status !== 201) throw new Error(await response.text());
-    const { blog } = await response.json();
-    const [row] = await db.select().from(blogs).where(eq(blogs.id, blog.id));
-    expect(row?.content).not.toMatch(/script|onclick|onerror/);
+    const hostile = `<p onclick="alert(2)">Pack.</p><p data-deal="1">90% off</p><a href="javascript:alert(3)">a</a>`;
+    const { blog } = await generated(post(900, { content: post().content + hostile }));
+    expect(blog.content).toEndWith("<p>Pack.</p><p>90% off</p><a>a</a>");
   });
 
   test("a slug that is taken gets a number", async () => {
-    const taken = post(900, { slug: cast.blog, title: "Why a coupon code fails" });
-    expect((await generated(taken)).blog.slug).toBe(`${cast.blog}-2`);
+    await generated(post());
+    expect((await generated(post())).blog.slug).toBe("how-to-choose-a-tent-2");
   });
 
   test.each<[string, () => Reply, number]>([

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, settings } from "../../db/schema";
 import { type Admin, signIn } from "../admin/session";
-import { listOf, points, post, proposal, SENTENCES, YEAR } from "../ai/samples";
-import { cast, dealByCode } from "../cast";
+import { listOf, points, proposal, SENTENCES, YEAR } from "../ai/samples";
 import { restore, restoreContent } from "../catalogue";
 import { type Merchant, startMerchant } from "../merchant";
 import { answer, type Provider, startProvider } from "../provider";
@@ -80,19 +79,6 @@ test("a generated offer that ended yesterday in the site's zone waits for a pers
   const { date, words } = day(-1);
   const { offer } = await generated(words);
   expect(offer).toMatchObject({ active: false, claim: { expiry: date } });
-});
-
-test("a model that writes a blog gets the day on which a deal ends in the site's zone", async () => {
-  await db.insert(settings).values({ timeZone: "Pacific/Kiritimati" });
-  const { id } = await dealByCode(cast.harbor20);
-  const endsAt = sql`timestamptz '2031-06-15 23:30Z'`;
-  await db.update(deals).set({ endsAt }).where(eq(deals.id, id));
-  provider.reply(answer(post()));
-  const order = { topic: "Tents", category: "savings-tips", storeName: cast.harborPine };
-  await admin.json("POST", "/api/ai/generate-blog", order);
-  const said = provider.requests.flatMap(({ said }) => said).join("\n");
-  expect(said).toContain("2031-06-16");
-  expect(said).not.toContain("2031-06-15");
 });
 
 test("a generated offer is not proven by words of its page that the model was not given to read", async () => {

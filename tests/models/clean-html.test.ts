@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { cleanAndReport, cleanHtml } from "../../src/models/html";
+import { replaceDealNodes } from "../../src/schemas/post-nodes";
 
 const ALLOWED: Record<string, string[]> = {
   ...Object.fromEntries(
@@ -12,6 +13,8 @@ const ALLOWED: Record<string, string[]> = {
   img: ["src", "alt", "width", "height", "loading"],
   th: ["scope", "colspan", "rowspan"],
   td: ["colspan", "rowspan"],
+  p: ["data-deal"],
+  span: ["data-deal-code", "data-deal-value", "data-deal-ends", "data-deal-link"],
 };
 
 const FORBIDDEN =
@@ -52,9 +55,11 @@ const attribute = fc
       "class",
       "onerror",
       "rel",
+      "data-deal",
+      "data-deal-code",
     ),
     fc.constantFrom('="', "='", "=", " = "),
-    fc.oneof(address, fc.string({ maxLength: 8 })),
+    fc.oneof(address, fc.string({ maxLength: 8 }), fc.nat().map(String)),
     fc.constantFrom('"', "'", "", " "),
   )
   .map((parts) => parts.join(""));
@@ -89,6 +94,7 @@ function surplus(html: string): string[] {
         for (const [name = "", value = ""] of attributes) {
           if (!ALLOWED[tagName]?.includes(name)) found.push(`${tagName} ${name}`);
           if (name === "href" && !/^(https?|mailto):$/.test(schemeOf(value))) found.push(`href=${value}`);
+          if (name.startsWith("data-") && !/^[1-9]\d{0,8}$/.test(value)) found.push(`${name}=${value}`);
           if (name === "src" && schemeOf(value) !== "https:") found.push(`src=${value}`);
         }
       },
@@ -105,6 +111,8 @@ test("cleaned HTML has only allowed elements, attributes and addresses, and clea
   const property = fc.property(html, (given) => {
     const clean = cleanHtml(given);
     expect(surplus(clean)).toEqual([]);
+    // A rendering replaces each node as a whole.
+    expect(replaceDealNodes(clean, () => "")).not.toMatch(/<(p|span) /);
     expect(cleanAndReport(clean).removed).toEqual([]);
   });
   fc.assert(property, { numRuns: 2_000 });

@@ -36,6 +36,31 @@ test("a picture whose address was taken away goes with it", () => {
   expect(cleanHtml('<p><img src="http://a.example/b.png"><img alt="c">d</p>')).toBe("<p>d</p>");
 });
 
+test.each([
+  ['<p data-deal="12"></p>', '<p data-deal="12"></p>'],
+  ['<p>a <span data-deal-code="12"></span></p>', '<p>a <span data-deal-code="12"></span></p>'],
+  // Only the server fills a node.
+  ['<p data-deal="12">Use <b>MEGA90</b></p>', '<p data-deal="12"></p>'],
+  [
+    '<span data-deal-value="12">90%<span data-deal-code="3">x</span></span>',
+    '<span data-deal-value="12"></span>',
+  ],
+  ['<p class="x" DATA-DEAL=12 onclick=a()>x', '<p data-deal="12"></p>'],
+  ['<p data-deal="12x">a</p><p data-deal="0">b</p><p data-deal="-1">c</p>', "<p>a</p><p>b</p><p>c</p>"],
+  ['<p data-deal="9999999999">a</p>', "<p>a</p>"],
+  ['<p data-deal-code="12">a</p><h2 data-deal="12">b</h2>', "<p>a</p><h2>b</h2>"],
+  ['<span data-deal="12">a</span><span data-deal-page="12">b</span><span>c</span>', "abc"],
+  ['<span data-deal-code="1" data-deal-value="2">a</span>', "a"],
+  ["&lt;p data-deal=&quot;12&quot;&gt;&lt;/p&gt;", '&lt;p data-deal="12"&gt;&lt;/p&gt;'],
+  [
+    '<a title=\'<p data-deal="12"></p>\' href="/x">a</a>',
+    '<a title="&lt;p data-deal=&quot;12&quot;&gt;&lt;/p&gt;" href="/x">a</a>',
+  ],
+])("of %s the deals' nodes are %s", (html, clean) => {
+  expect(cleanHtml(html)).toBe(clean);
+  expect(cleanHtml(clean)).toBe(clean);
+});
+
 describe("cleanAndReport", () => {
   test.each([
     ["<p onclick=a()>x<script src=y>z()</script></p>", ["onclick (1)", "script (1)"]],
@@ -72,6 +97,8 @@ test.each([
   ["", true],
   ["<p></p>\n<p>&nbsp;<br></p>", true],
   ["<p>a</p>", false],
+  ['<p data-deal="12"></p>', false],
+  ['<p><span data-deal-code="12"></span></p>', false],
   ['<p><img src="https://a.example/b.png"></p>', false],
 ])("%p is blank: %p", (html, blank) => {
   expect(isBlank(html)).toBe(blank);

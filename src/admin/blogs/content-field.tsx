@@ -1,3 +1,5 @@
+import { paths } from "../../paths";
+import type { DealPart } from "../../schemas/post-nodes";
 import { Icon } from "../../ui/icon";
 import {
   Bold,
@@ -9,6 +11,7 @@ import {
   ListOrdered,
   Quote,
   Redo2,
+  Tag,
   Undo2,
 } from "../../ui/icons";
 import { type FormState, Labelled } from "../resource/labelled";
@@ -23,9 +26,12 @@ const tools = [
   ["orderedList", "Numbered list", ListOrdered, "Control+Shift+7"],
   ["blockquote", "Quote", Quote, "Control+Shift+B"],
   ["link", "Link", Link, "Control+K"],
+  ["deal", "Live deal", Tag, ""],
   ["undo", "Undo", Undo2, "Control+Z"],
   ["redo", "Redo", Redo2, "Control+Shift+Z"],
 ] as const;
+
+const isToggle = (command: string) => !["deal", "undo", "redo"].includes(command);
 
 export function ContentField({ form }: { form: FormState }) {
   return (
@@ -34,7 +40,12 @@ export function ContentField({ form }: { form: FormState }) {
       name="content"
       label="Content"
       required
-      hint="HTML. What a blog may not hold, such as scripts and styles, is taken out when it is saved."
+      hint={
+        <>
+          HTML. What a blog may not hold, such as scripts and styles, is taken out when it is saved. A live
+          deal is <code>{'<p data-deal="12"></p>'}</code>, with the number of its page in the admin.
+        </>
+      }
     >
       {(described) => (
         <>
@@ -70,9 +81,9 @@ function EditorFrame() {
             type="button"
             data-command={command}
             aria-label={name}
-            aria-keyshortcuts={keys}
-            aria-pressed={command === "undo" || command === "redo" ? undefined : false}
-            title={`${name} (${keys.replace("Control", "Ctrl")})`}
+            aria-keyshortcuts={keys || undefined}
+            aria-pressed={isToggle(command) ? false : undefined}
+            title={keys ? `${name} (${keys.replace("Control", "Ctrl")})` : name}
           >
             <Icon of={icon} size={17} />
           </button>
@@ -102,8 +113,53 @@ function EditorFrame() {
           Cancel
         </Button>
       </div>
+      <DealRow />
       <p role="status" className="editor-note" data-note />
       <div id="editor-text" data-text />
+    </div>
+  );
+}
+
+const parts: Record<DealPart, string> = {
+  ticket: "The whole deal",
+  code: "Its code",
+  value: "What it saves",
+  ends: "When it ends",
+  link: "A link",
+};
+
+/** Its fields belong to no form, so that they are not sent and count as nothing typed. */
+function DealRow() {
+  return (
+    <div className="editor-link" data-deals hidden>
+      <label className="min-w-0 flex-1 basis-52">
+        <span className="sr-only">Search for a live deal</span>
+        <input
+          type="search"
+          name="dealSearch"
+          form="none"
+          className="field w-full bg-ground"
+          placeholder="A title, a store or a code"
+          autoComplete="off"
+          maxLength={100}
+          hx-get={paths.dealSuggestions()}
+          hx-include="[name=store]"
+          hx-trigger="find, input changed delay:200ms"
+          hx-target="#editor-deals"
+          hx-sync="this:replace"
+        />
+      </label>
+      <select form="none" aria-label="Insert" className="field bg-ground" defaultValue="ticket">
+        {Object.entries(parts).map(([part, label]) => (
+          <option key={part} value={part}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button type="button" data-deals-cancel small>
+        Cancel
+      </Button>
+      <section id="editor-deals" aria-label="Live deals" aria-live="polite" className="w-full" />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Blog } from "../../models/blogs/list";
+import type { Mark } from "../../models/blogs/marks";
 import { paths } from "../../paths";
 import { EditForm } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
@@ -10,19 +11,20 @@ import { type StoreChoices, StoreField } from "../store-field";
 import { ContentField } from "./content-field";
 import { LinkRows } from "./link-rows";
 import { categoryChoices, type Params, resource, statusChoices } from "./list";
+import { MarksField } from "./marks";
 
 export const READ = "I have read this text and checked its claims";
 
-type Props = ShownForm<Params, Blog> & { stores: StoreChoices };
+type Props = ShownForm<Params, Blog> & { stores: StoreChoices; marks: Mark[] };
 
-export function BlogForm({ params, row: blog, form, stores }: Props) {
+export function BlogForm({ params, row: blog, form, stores, marks }: Props) {
   const action = pathWith(
     resource,
     blog ? paths.adminOne("blogs", blog.id) : paths.adminList("blogs"),
     params,
   );
   const main = mainFields(form, blog);
-  const side = sideFields(form, stores, blog);
+  const side = sideFields({ form, stores, row: blog, marks });
   return (
     <EditForm
       {...{ form, action }}
@@ -68,10 +70,13 @@ function mainFields(form: FormState, blog?: Blog): FieldList {
   };
 }
 
-function sideFields(form: FormState, stores: StoreChoices, blog?: Blog): FieldList {
+function sideFields({ form, stores, row: blog, marks }: Omit<Props, "params">): FieldList {
   const isUnread = blog?.aiAssisted && blog.reviewedAt === null;
   return {
     status: { label: "Status", required: true, choices: statusChoices },
+    ...(marks.length > 0 && {
+      ticked: { label: "Marked words", node: <MarksField form={form} marks={marks} /> },
+    }),
     ...(isUnread && {
       reviewed: { label: READ, type: "check", hint: "Before somebody has, it is not published." },
     }),

@@ -92,7 +92,7 @@ function fieldsOf(form: StartForm, stores: StoreChoices, ideas: ReactNode): Fiel
     includeAffiliate: {
       label: "Affiliate integration",
       type: "check",
-      hint: "Puts the store's own affiliate links into the text and below it.",
+      hint: "Puts whole deals and links to the store into the text, and a button above it.",
     },
   };
 }

@@ -12,10 +12,12 @@ import { pathWith } from "../resource/resource";
 import { textsOf } from "../resource/save";
 import { screen } from "../screen";
 import { storeChoices } from "../store-field";
+import dealNodes from "./deal-nodes";
 import { BlogForm } from "./form";
 import keywordIdeas from "./keyword-ideas";
 import { withLinks } from "./link-rows";
 import { type Params, resource } from "./list";
+import { marksOfForm, withTicks } from "./marks";
 import preview from "./preview";
 import { AssistedMark } from "./row";
 import switches from "./switches";
@@ -24,13 +26,14 @@ export default new Hono<AppEnv>()
   .route("/", switches)
   .route("/", preview)
   .route("/", keywordIdeas)
+  .route("/", dealNodes)
   .route(
     "/",
     entityRoutes(resource, {
       model: blogs,
       schema: blogInput,
       valuesOf,
-      prepare: withLinks,
+      prepare: (form) => withTicks(withLinks(form)),
       show,
       stays: true,
       consequences,
@@ -54,12 +57,14 @@ function valuesOf(_: Params, blog?: Blog): FormValues {
     store: blog.targetStore?.slug ?? "",
     targetStore: blog.targetStore?.slug ?? "",
     affiliateLinks: linesOf(blog.affiliateLinks),
+    ticked: blog.ticked.join("\n"),
   };
 }
 
 async function show(c: Context<AppEnv>, shown: ShownForm<Params, Blog>) {
-  const { row: blog, params, status = 200 } = shown;
-  const stores = await storeChoices();
+  const { row: blog, params, form, status = 200 } = shown;
+  const isUnread = blog?.aiAssisted && blog.reviewedAt === null;
+  const [stores, marks] = await Promise.all([storeChoices(), isUnread ? marksOfForm(form.values) : []]);
   const { timeZone } = await settings.current().catch(settings.lastKnown);
   const title = blog?.title ?? "New blog";
   return screen(c, {
@@ -74,7 +79,7 @@ async function show(c: Context<AppEnv>, shown: ShownForm<Params, Blog>) {
             <AssistedMark blog={blog} timeZone={timeZone} />
           </p>
         )}
-        <BlogForm {...shown} stores={stores} />
+        <BlogForm {...shown} {...{ stores, marks }} />
       </div>
     ),
   });

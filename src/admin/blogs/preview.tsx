@@ -5,18 +5,27 @@ import type { AppEnv } from "../../http/context";
 import { renderPage } from "../../http/render";
 import type { Blog } from "../../models/blogs/list";
 import * as blogs from "../../models/blogs/write";
+import * as deals from "../../models/deals/list";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
+import { dealIdsIn } from "../../schemas/post-nodes";
 import { blogStatusLabels } from "../../schemas/vocabulary";
 import { BlogArticle } from "../../ui/blog-article";
 import { SiteFrame } from "../../ui/site-frame";
 import { themeHash } from "../../ui/theme";
 import { rowOf } from "../resource/resource";
+import { highlighted } from "./marks";
 
 /** A blog as visitors would see it, whatever its status; it counts no view. */
 export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
   const [blog, site] = await Promise.all([rowOf(c, blogs), settings.current()]);
-  const shown = { ...blog, publishedAt: blog.publishedAt ?? new Date() };
+  const isUnread = blog.aiAssisted && blog.reviewedAt === null;
+  const shown = {
+    ...blog,
+    publishedAt: blog.publishedAt ?? new Date(),
+    content: isUnread ? await highlighted(blog.content, blog.targetStore?.slug) : blog.content,
+  };
+  const { siteName, timeZone } = site;
   return renderPage(
     c,
     <SiteFrame
@@ -33,7 +42,12 @@ export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
       current="blogs"
       notice={<Notice blog={blog} />}
     >
-      <BlogArticle blog={shown} siteName={site.siteName} timeZone={site.timeZone} origin={env.PUBLIC_URL} />
+      <BlogArticle
+        {...{ siteName, timeZone }}
+        blog={shown}
+        deals={await deals.shownAmong(dealIdsIn(blog.content))}
+        origin={env.PUBLIC_URL}
+      />
     </SiteFrame>,
   );
 });

@@ -5,6 +5,7 @@ import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Outcome } from "../../models/audit/changes";
 import type { Blog } from "../../models/blogs/list";
+import { codesOf, type Mark, marksIn } from "../../models/blogs/marks";
 import * as blogs from "../../models/blogs/write";
 import { paths } from "../../paths";
 import { featuring, publication } from "../../schemas/blogs";
@@ -20,24 +21,26 @@ import { acceptForm, authorOf, versionOf } from "../resource/save";
 import { done, error, success } from "../screen";
 import { READ } from "./form";
 import { type Params, params, resource } from "./list";
+import { MarksField, withTicks } from "./marks";
 
 const query = zValidator("query", params);
 
 export default new Hono<AppEnv>()
   .post(paths.adminPublication(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
-    const { values } = await formOf(c);
+    const { values } = withTicks(await formOf(c));
     const toasts = { done: success("Status Updated"), failed: "Failed to update status" };
     const input = publication.safeParse(values);
     if (!input.success) return answer(c, params, "refused", toasts);
     const outcome = await blogs.setStatus(idOf(c), input.data, authorOf(c, values), versionOf(values));
     if (outcome.kind === "stale" && input.data.reviewed)
       return askForReading(c, params, 409, {
+        values,
         failure: "This was changed since you read it. Read it again, then publish it.",
       });
     // A choice in the list did not ask the question yet, so its answer is no error.
     if (outcome.kind === "refused")
-      return askForReading(c, params, 422, "reviewed" in values ? { errors: outcome.errors } : {});
+      return askForReading(c, params, 422, "reviewed" in values ? { values, errors: outcome.errors } : {});
     return answer(c, params, outcome.kind, toasts);
   })
   .post(paths.adminFeatured(":id"), acceptForm, query, async (c) => {
@@ -72,17 +75,20 @@ async function askForReading(
   state: Partial<FormState>,
 ): Promise<Response> {
   const blog = await rowOf(c, blogs);
-  const form = { values: { version: String(blog.version) }, errors: {}, ...state };
-  const dialog = <ReadingDialog {...{ blog, params, form }} />;
+  const version = String(blog.version);
+  const values = { ticked: blog.ticked.join("\n"), ...state.values, version };
+  const form = { errors: {}, ...state, values };
+  const marks = marksIn(blog, await codesOf(blog.targetStore?.slug));
+  const dialog = <ReadingDialog {...{ blog, params, form, marks }} />;
   if (fragmentOf(c) !== "list") return showList(c, resource, params, { dialog, status });
   c.header("HX-Retarget", "#dialog");
   c.header("HX-Reswap", "innerHTML");
   return renderFragment(c, dialog, status);
 }
 
-type Props = { blog: Blog; params: Params; form: FormState };
+type Props = { blog: Blog; params: Params; form: FormState; marks: Mark[] };
 
-function ReadingDialog({ blog: { id, title, excerpt }, params, form }: Props) {
+function ReadingDialog({ blog: { id, title, excerpt }, params, form, marks }: Props) {
   const closePath = listPath(resource, params);
   return (
     <Dialog title="Have you read it?" closePath={closePath}>
@@ -107,6 +113,9 @@ function ReadingDialog({ blog: { id, title, excerpt }, params, form }: Props) {
           >
             Read it as visitors will<span className="sr-only"> (opens in a new tab)</span>
           </a>
+        </div>
+        <div className="mt-3.5">
+          <MarksField form={form} marks={marks} />
         </div>
         <p className="my-3.5 text-muted text-sm">
           It was written with AI assistance. Its page will say so, and that it was read and checked.

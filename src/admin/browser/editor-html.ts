@@ -3,6 +3,8 @@ import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { DOMSerializer, type Node, type Schema } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
+import { DealText, DealTicket } from "./editor-deals";
+import { Marked } from "./editor-marks";
 
 /* Nearly everything that a blog may contain (models/html), without style attributes, which the CSP forbids. */
 
@@ -42,6 +44,9 @@ export const extensions = [
   TableRow,
   TableHeader.extend({ addAttributes: () => ({ ...spans, scope: { default: null } }) }),
   TableCell.extend({ addAttributes: () => spans }),
+  DealTicket,
+  DealText,
+  Marked,
 ];
 
 export function toHtml(document: Node): string {
@@ -68,7 +73,9 @@ function parse(html: string): HTMLElement {
 
 /** Undoes what the editor adds: paragraphs in cells and items that need none. Rows of headings head the table. */
 function tidy(root: HTMLElement): HTMLElement {
-  for (const paragraph of root.querySelectorAll("li > p:first-child, :is(td, th) > p:only-child"))
+  for (const paragraph of root.querySelectorAll(
+    ":is(li > p:first-child, :is(td, th) > p:only-child):not([data-deal])",
+  ))
     if (standsAlone(paragraph)) paragraph.replaceWith(...paragraph.childNodes);
   for (const table of root.querySelectorAll("table")) {
     const rows = [...table.rows];

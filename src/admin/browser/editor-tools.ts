@@ -1,5 +1,6 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
-import { type LinkForm, linkForm } from "./editor-link";
+import { dealForm } from "./editor-deals";
+import { linkForm } from "./editor-link";
 
 export type Toolbar = {
   /** Without an editor the text is shown as HTML. */
@@ -28,7 +29,10 @@ export function toolbar(frame: HTMLElement, { toggleHtml }: { toggleHtml: () => 
   const buttons = [...frame.querySelectorAll<HTMLButtonElement>("[data-command]")];
   const note = frame.querySelector<HTMLElement>("[data-note]");
   let editor: Editor | undefined;
-  const link: LinkForm = linkForm(frame, () => editor);
+  const forms = { link: linkForm(frame, () => editor), deal: dealForm(frame, () => editor) };
+  const closeForms = () => {
+    for (const form of Object.values(forms)) form.close();
+  };
 
   for (const button of buttons) {
     // Keeps the focus in the text, so that nothing typed is lost.
@@ -37,7 +41,8 @@ export function toolbar(frame: HTMLElement, { toggleHtml }: { toggleHtml: () => 
       const { command = "" } = button.dataset;
       if (button.getAttribute("aria-disabled") === "true") return;
       if (command === "html") return toggleHtml();
-      if (command === "link") return link.open();
+      closeForms();
+      if (command === "link" || command === "deal") return forms[command].open();
       const tool = tools[command];
       if (editor && tool) tool.run(editor.chain().focus()).run();
     });
@@ -51,7 +56,7 @@ export function toolbar(frame: HTMLElement, { toggleHtml }: { toggleHtml: () => 
   return {
     use: (next) => {
       editor = next;
-      link.close();
+      closeForms();
       next?.on("transaction", show);
       next?.on("selectionUpdate", show);
       show();

@@ -1,5 +1,7 @@
 import { Editor, getSchema } from "@tiptap/core";
+import { withoutStrangeDeals } from "./editor-deals";
 import { extensions, losses, toHtml } from "./editor-html";
+import { followTicks } from "./editor-marks";
 import { type Toolbar, toolbar } from "./editor-tools";
 
 /*
@@ -54,17 +56,22 @@ function open(place: Place): void {
 
 function newEditor(place: Place, content: string): Editor {
   const mount = place.frame.querySelector<HTMLElement>("[data-text]");
-  return new Editor({
+  const editor = new Editor({
     element: mount,
     extensions,
     content,
     injectCSS: false,
-    editorProps: { attributes: () => attributesOf(place.text) },
+    editorProps: {
+      attributes: () => attributesOf(place.text),
+      transformPastedHTML: withoutStrangeDeals,
+    },
     onUpdate: ({ editor }) => {
       place.known = editor.isEmpty ? "" : toHtml(editor.state.doc);
       place.text.value = place.known;
     },
   });
+  followTicks(editor);
+  return editor;
 }
 
 function attributesOf(text: HTMLTextAreaElement): Record<string, string> {

@@ -14,9 +14,9 @@ export type BlogFilter = {
   featured?: boolean | undefined;
 };
 
-export type BlogSummary = Omit<Blog, "content" | "updatedAt">;
+export type BlogSummary = Omit<Blog, "content" | "ticked" | "updatedAt">;
 
-/** `content` is clean HTML. */
+/** `content` is clean HTML with deals as nodes (schemas/post-nodes). */
 export type Blog = NonNullable<Awaited<ReturnType<typeof one>>>;
 
 /** A page of the published blogs, newest first; with a search, as in `found`, with the spelling corrected. */
@@ -62,13 +62,13 @@ export function byId(id: number): Promise<Blog | undefined> {
 }
 
 async function one(condition: SQL | undefined) {
-  const [blog] = await select({ ...summary, content, updatedAt }).where(condition);
+  const [blog] = await select({ ...summary, content, ticked, updatedAt }).where(condition);
   // Its page names its store.
   dependsOn(blog ? `blog:${blog.id}` : "blogs", "stores");
   return blog;
 }
 
-const { words, demo, targetStoreId, content, updatedAt, ...ofBlog } = getTableColumns(blogs);
+const { words, demo, targetStoreId, content, ticked, updatedAt, ...ofBlog } = getTableColumns(blogs);
 export const summary = { ...ofBlog, targetStore: { name: stores.name, slug: stores.slug } };
 
 export const select = <Columns extends SelectedFields>(columns: Columns) =>

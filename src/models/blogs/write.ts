@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../db/client";
-import { blogs } from "../../../db/schema";
+import { blogs, deals } from "../../../db/schema";
 import type { BlogInput, Publication } from "../../schemas/blogs";
+import { dealIdsIn, replaceDealNodes } from "../../schemas/post-nodes";
 import type { BlogStatus } from "../../schemas/vocabulary";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
@@ -11,8 +12,10 @@ import { refused } from "../audit/outcome";
 import { cleanAndReport, isBlank } from "../html";
 import { named } from "../stores/admin-list";
 import { storeEntity } from "../stores/write";
+import { type Blog, byId } from "./list";
+import { codesOf, marksIn, passageOf } from "./marks";
 
-export { byId } from "./list";
+export { byId };
 
 export const blogEntity: Entity = {
   subject: "blog",
@@ -21,7 +24,7 @@ export const blogEntity: Entity = {
   tags: (id) => ["blogs", `blog:${id}`],
   labels: {
     ...{ target_store_id: "Store", published_at: "Published", reviewed_at: "Read", view_count: null },
-    ...{ ai_assisted: "AI-assisted", seo_description: "SEO description" },
+    ...{ ai_assisted: "AI-assisted", seo_description: "SEO description", ticked: "Checked passages" },
   },
   unique: { blogs_slug_unique: "slug" },
   references: { target_store_id: { to: storeEntity, field: "targetStore" } },
@@ -42,14 +45,18 @@ export function insert(tx: Transaction, values: PgInsertValue<typeof blogs>) {
   return tx.insert(blogs).values(values).returning({ id: blogs.id });
 }
 
-/** Refused, with the reason under `reviewed`, if it would publish an AI-assisted blog that no person has read. */
+/**
+ * Of an AI-assisted blog that no person has read, refused under `reviewed` if it would publish it, and under `ticked`
+ * if it would call it read while a marked passage is not ticked.
+ */
 export async function update(
   id: number,
   input: BlogInput,
   author: Author,
   version?: number,
 ): Promise<Outcome> {
-  if (!(await isPublishable(id, input))) return UNREAD;
+  const refusal = await refusalOf(await byId(id), input);
+  if (refusal) return refusal;
   return withClean(input, (clean) => {
     const values = { ...columnsOf(input), ...publicationOf(input.status), ...reviewOf(input), ...clean };
     return audit.update(author, blogEntity, id, version, (tx) =>
@@ -59,8 +66,18 @@ export async function update(
 }
 
 /** Refused as in `update`. */
-export function setStatus(id: number, publication: Publication, author: Author, version?: number) {
-  return set(id, publication, author, version);
+export async function setStatus(
+  id: number,
+  publication: Publication,
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  const blog = await byId(id);
+  const refusal = await refusalOf(blog, publication);
+  if (refusal) return refusal;
+  // A text that changes meanwhile has not been checked.
+  const checked = publication.reviewed ? blog?.version : undefined;
+  return set(id, publication, author, version ?? checked);
 }
 
 export function setFeatured(id: number, featured: boolean, author: Author, version?: number) {
@@ -82,28 +99,38 @@ async function set(
   author: Author,
   version?: number,
 ): Promise<Outcome> {
-  if ("status" in value && !(await isPublishable(id, value))) return UNREAD;
   const [now] = await db
     .select({ status: blogs.status, featured: blogs.featured, version: blogs.version })
     .from(blogs)
     .where(eq(blogs.id, id));
   const isSet = "status" in value ? now?.status === value.status : now?.featured === value.featured;
   if (isSet && (version === undefined || version === now?.version)) return { kind: "saved", id };
-  const values = "status" in value ? { ...publicationOf(value.status), ...reviewOf(value) } : value;
+  const values =
+    "status" in value ? { ...publicationOf(value.status), ...reviewOf(value), ticked: value.ticked } : value;
   return audit.update(author, blogEntity, id, version, (tx) =>
     tx.update(blogs).set(values).where(eq(blogs.id, id)),
   );
 }
+
+const UNTICKED =
+  "Tick each of these once you have checked it, or rewrite it: they look like a code, an amount or an address.";
 
 const UNREAD = refused(
   "reviewed",
   "It was written with AI assistance: read it and check its claims before you publish it.",
 );
 
-async function isPublishable(id: number, { status, reviewed }: Publication): Promise<boolean> {
-  if (status !== "published" || reviewed) return true;
-  // A review is never withdrawn, so nothing can change this before the save.
-  return (await db.$count(blogs, and(eq(blogs.id, id), blogs.aiAssisted, isNull(blogs.reviewedAt)))) === 0;
+async function refusalOf(
+  blog: Blog | undefined,
+  input: Publication | BlogInput,
+): Promise<Outcome | undefined> {
+  if (!blog?.aiAssisted || blog.reviewedAt) return undefined;
+  if (!input.reviewed) return input.status === "published" ? UNREAD : undefined;
+  const draft = { ...blog, targetStore: blog.targetStore?.slug ?? null, ...input };
+  const { ticked = blog.ticked } = input;
+  const marks = marksIn(draft, await codesOf(draft.targetStore)).map(passageOf);
+  const open = marks.filter((passage) => !ticked.includes(passage));
+  return open.length === 0 ? undefined : { kind: "refused", errors: { ticked: [UNTICKED, ...open] } };
 }
 
 function reviewOf({ reviewed }: Pick<Publication, "reviewed">) {
@@ -119,12 +146,22 @@ async function withClean(
   { content, targetStore }: BlogInput,
   write: (clean: { content: string; targetStoreId: number | null }) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { html, removed } = cleanAndReport(content);
+  const { html: clean, removed } = cleanAndReport(content);
+  const html = await withoutUnknownDeals(clean);
+  if (html !== clean) removed.push("deals that do not exist");
   if (isBlank(html)) return refused("content", "Nothing is left of this text once it is cleaned.");
   const store = targetStore === null ? { id: null } : await named(targetStore);
   if ("error" in store) return refused("targetStore", store.error);
   const outcome = await write({ content: html, targetStoreId: store.id });
   return outcome.kind === "saved" ? { ...outcome, removed } : outcome;
+}
+
+async function withoutUnknownDeals(html: string): Promise<string> {
+  const ids = dealIdsIn(html);
+  if (ids.length === 0) return html;
+  const rows = await db.select({ id: deals.id }).from(deals).where(inArray(deals.id, ids));
+  const known = new Set(rows.map(({ id }) => id));
+  return replaceDealNodes(html, (id, _, node) => (known.has(id) ? node : ""));
 }
 
 function columnsOf({ content, status, targetStore, reviewed, ...columns }: BlogInput) {

@@ -22,7 +22,7 @@ import {
   select,
 } from "./read";
 
-export { byId, type Deal, shown } from "./read";
+export { byId, type Deal, shown, shownAmong } from "./read";
 
 /** `spend`: an amount in the store's currency; excludes deals with a higher minimum spend. */
 type OfferFilter = { spend?: number | undefined };

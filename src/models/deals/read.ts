@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
@@ -100,4 +100,11 @@ export async function byId(kind: DealKind, id: number): Promise<Deal | undefined
 export async function shown(id: number): Promise<Deal | undefined> {
   const [deal] = await read(select().where(and(eq(deals.id, id), or(liveDeal, endedDeal))));
   return deal;
+}
+
+/** Those of the deals that visitors may see, as in `shown`. */
+export async function shownAmong(ids: number[]): Promise<Deal[]> {
+  if (ids.length === 0) return [];
+  dependsOn(...ids.map((id) => `deal:${id}`));
+  return read(select().where(and(inArray(deals.id, ids), or(liveDeal, endedDeal))));
 }

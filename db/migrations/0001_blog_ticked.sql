@@ -1,0 +1,1 @@
+ALTER TABLE "blogs" ADD COLUMN "ticked" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,71 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv } from "../../http/context";
+import { renderFragment } from "../../http/render";
+import * as adminList from "../../models/deals/admin-list";
+import * as deals from "../../models/deals/list";
+import * as settings from "../../models/settings";
+import { paths } from "../../paths";
+import { idFrom } from "../../schemas/ids";
+import { dealNode, dealParts } from "../../schemas/post-nodes";
+import { discountLabel } from "../../ui/format";
+import { postHtml } from "../../ui/post-content";
+import { notFound } from "../errors";
+
+const MAX_FOUND = 8;
+
+const words = z.object({
+  dealSearch: z.string().trim().max(100).catch("").default(""),
+  store: z.string().trim().max(100).catch("").default(""),
+});
+
+const look = z.object({ part: z.enum(dealParts).catch("ticket") });
+
+export default new Hono<AppEnv>()
+  .get(paths.dealSuggestions(), zValidator("query", words), async (c) => {
+    const { dealSearch: search, store } = c.req.valid("query");
+    // Until something is typed, those of the post's store.
+    const filter = { search, store: search ? undefined : store, state: "live" as const };
+    const [coupons, offers] = await Promise.all(
+      (["coupon", "offer"] as const).map((kind) =>
+        adminList.list(kind, filter, "newest", { limit: MAX_FOUND }),
+      ),
+    );
+    const found = [...(coupons?.items ?? []), ...(offers?.items ?? [])].slice(0, MAX_FOUND);
+    return renderFragment(c, <Found deals={found} />);
+  })
+  .get(paths.dealNode(":id"), zValidator("query", look), async (c) => {
+    const id = idFrom(c.req.param("id")) ?? notFound();
+    const [shown, { timeZone }] = await Promise.all([deals.shownAmong([id]), settings.current()]);
+    return c.html(postHtml(dealNode(id, c.req.valid("query").part), shown, timeZone));
+  });
+
+type Found = Awaited<ReturnType<typeof adminList.list>>["items"][number];
+
+function Found({ deals }: { deals: Found[] }) {
+  if (deals.length === 0) return <p className="p-2 text-muted text-sm">No live deal fits.</p>;
+  return (
+    <ul className="grid gap-1">
+      {deals.map(({ id, title, code, discountType, discountValue, store }) => (
+        <li key={id}>
+          <button type="button" data-insert-deal={id} className="editor-deal-found">
+            <span className="font-semibold">
+              {discountLabel(discountType, discountValue, store.currency)}
+            </span>{" "}
+            <bdi>{title}</bdi>
+            <span className="block text-muted text-xs">
+              <bdi>{store.name}</bdi>
+              {code && (
+                <>
+                  {" · "}
+                  <bdi className="font-mono">{code}</bdi>
+                </>
+              )}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Editor, Extension } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { Plugin } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+
+/* Highlights the words that the form lists for its reviewer, until they are ticked there. */
+
+export const Marked = Extension.create({
+  name: "marked",
+  addProseMirrorPlugins: () => [
+    new Plugin({ props: { decorations: ({ doc }) => DecorationSet.create(doc, highlightsIn(doc)) } }),
+  ],
+});
+
+/** A tick changes the highlights. */
+export function followTicks(editor: Editor): void {
+  const update = ({ target }: Event) => {
+    if ((target as Element).matches("[data-mark]")) editor.view.dispatch(editor.state.tr);
+  };
+  document.addEventListener("change", update);
+  editor.on("destroy", () => document.removeEventListener("change", update));
+}
+
+function highlightsIn(doc: Node): Decoration[] {
+  const boxes = document.querySelectorAll<HTMLInputElement>("[data-mark]:not(:checked)");
+  const words = new Set([...boxes].flatMap(({ dataset }) => dataset.mark || []));
+  const found: Decoration[] = [];
+  const highlight = (from: number, length: number) =>
+    found.push(Decoration.inline(from, from + length, { class: "marked" }));
+  doc.descendants((node, position) => {
+    if (node.isText && node.marks.some(({ attrs }) => words.has(attrs.href)))
+      highlight(position, node.nodeSize);
+    if (!node.isTextblock) return;
+    const text = node.textBetween(0, node.content.size, undefined, "\ufffc");
+    for (const word of words)
+      for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
+        highlight(position + 1 + at, word.length);
+  });
+  return found;
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import type { Deal } from "../models/deals/list";
+import { paths } from "../paths";
+import { type DealPart, replaceDealNodes } from "../schemas/post-nodes";
+import { discountLabel, hasEnded, shortDate } from "./format";
+import { Ticket } from "./ticket";
+
+/** A post's text with its deals as they are now. A node of a deal that is not among them disappears. */
+export function postHtml(content: string, deals: Deal[], timeZone: string): string {
+  return replaceDealNodes(content, (id, part, node) => {
+    const deal = deals.find((deal) => deal.id === id);
+    if (!deal) return "";
+    if (part === "ticket") return renderToString(<DealTicket {...{ deal, timeZone }} />);
+    return filled(node, <DealText {...{ deal, part, timeZone }} />);
+  });
+}
+
+/** The same for readers without the site's style sheet. Every node stays, so that the text can be saved again. */
+export function plainPostHtml(content: string, deals: Deal[], timeZone: string, origin: string): string {
+  return replaceDealNodes(content, (id, part, node) => {
+    const deal = deals.find((deal) => deal.id === id);
+    return deal ? filled(node, <DealText {...{ deal, part, timeZone, origin }} />) : node;
+  });
+}
+
+function DealTicket({ deal, timeZone }: Omit<Props, "part">) {
+  return (
+    <div className="tickets" data-view="list">
+      <Ticket {...{ deal, timeZone }} place="home" level="p" />
+    </div>
+  );
+}
+
+function filled(node: string, content: ReactNode): string {
+  return node.replace("><", () => `>${renderToStaticMarkup(content)}<`);
+}
+
+type Props = { deal: Deal; part: DealPart; timeZone: string; origin?: string };
+
+function DealText(props: Props): ReactNode {
+  const { deal, part, timeZone } = props;
+  const isEnded = hasEnded(deal.endsAt);
+  const value = discountLabel(deal.discountType, deal.discountValue, deal.store.currency) || deal.title;
+  const texts = {
+    ticket: (
+      <>
+        <DealLink {...props} />: {value} at {deal.store.name}
+      </>
+    ),
+    link: <DealLink {...props} />,
+    value,
+    code: <Code {...props} />,
+    ends: deal.endsAt ? (
+      <time dateTime={deal.endsAt.toISOString()}>{shortDate(deal.endsAt, timeZone)}</time>
+    ) : (
+      "no end date given"
+    ),
+  };
+  return (
+    <>
+      {texts[part]}
+      {isEnded && " (expired)"}
+    </>
+  );
+}
+
+function DealLink({ deal: { id, title, endsAt }, origin = "" }: Props) {
+  if (hasEnded(endsAt)) return <s>{title}</s>;
+  return (
+    <a href={origin + paths.goDeal(id)} target="_blank" rel="sponsored noopener">
+      {title}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** As on tickets, a code is hidden until somebody asks for it. */
+function Code({ deal: { id, title, code, endsAt }, origin = "" }: Props) {
+  if (hasEnded(endsAt)) return <s>{code ?? title}</s>;
+  return (
+    <a href={origin + paths.deal(id)}>
+      {code ? "Get Code" : "Get Deal"}
+      <span className="sr-only"> for {title}</span>
+    </a>
+  );
+}
