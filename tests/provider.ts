@@ -37,11 +37,11 @@ export type Provider = {
   url: string;
   /** Every request but those to read again, those that were refused too. */
   requests: Asked[];
-  /** Every request to read a post or offers again. */
+  /** Every request for a second reading of offers. */
   readings: Asked[];
   /** What the next requests get, one each; the last one stays for all that follow. */
   reply: (...replies: Reply[]) => void;
-  /** The same for what is read again. Unless told, nothing is found in posts, and every offer is usable. */
+  /** The same for second readings. By default every offer is usable. */
   read: (...replies: Reply[]) => void;
   /** Forgets requests and replies. */
   reset: () => void;
@@ -56,7 +56,7 @@ export async function startProvider(): Promise<Provider> {
   const requests: Asked[] = [];
   const readings: Asked[] = [];
   let replies: Reply[] = [];
-  let found = [NOTHING];
+  let answersAgain = [ALL_USABLE];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -65,14 +65,12 @@ export async function startProvider(): Promise<Provider> {
     development: false,
     async fetch(request) {
       const asked = await read(request);
-      const name = nameOf(asked.body);
-      const isReading = name === "reading" || name === "usable";
+      const isReading = formatOf(asked.body)?.name === "usable";
       (isReading ? readings : requests).push(asked);
       const refused = refusalOf(asked);
       if (refused) return refused;
-      const next = isReading ? found : replies;
-      const given = next.length > 1 ? next.shift() : next[0];
-      const reply = given === NOTHING && name === "usable" ? ALL_USABLE : given;
+      const next = isReading ? answersAgain : replies;
+      const reply = next.length > 1 ? next.shift() : next[0];
       return reply ? reply(asked, wholeFrom(aimock, asked)) : failed(500, "The test has set no reply.");
     },
   });
@@ -86,11 +84,11 @@ export async function startProvider(): Promise<Provider> {
       replies = next;
     },
     read(...next) {
-      found = next;
+      answersAgain = next;
     },
     reset() {
       replies = [];
-      found = [NOTHING];
+      answersAgain = [ALL_USABLE];
       requests.length = 0;
       readings.length = 0;
       aimock.clearFixtures();
@@ -120,10 +118,7 @@ export function answer(content: unknown, { pace, ...options }: AnswerOptions = {
   };
 }
 
-/** What a model answers that finds nothing in a post: it costs nothing here. */
-const NOTHING = answer({ entered: [], paid: [] }, { usage: { input: 0, output: 0 } });
-
-/** What a model answers that finds every offer usable; it costs nothing here either. */
+/** What a model answers that finds every offer usable; it costs nothing here. */
 const ALL_USABLE: Reply = (asked, whole) => usable(() => "yes")(asked, whole);
 
 /** What the second reading of offers answers for each block, by its number and text. */
@@ -281,10 +276,6 @@ type Format = { name?: string; strict?: boolean; schema?: unknown };
 function schemaOf(body: Record<string, unknown>): unknown {
   const format = formatOf(body);
   return format?.strict ? format.schema : undefined;
-}
-
-function nameOf(body: Record<string, unknown>): string | undefined {
-  return formatOf(body)?.name;
 }
 
 function formatOf(body: Record<string, unknown>): Format | undefined {

@@ -28,29 +28,18 @@ export type Question<Answer> = {
   onPartial?: (partial: unknown, isWhole: boolean) => void;
   /** A faulty answer has been given back, and another is on its way. */
   onRepair?: (() => void) | undefined;
-  /**
-   * What is wrong with an answer that the schema takes, found by asking again within the budget; it is given back like
-   * any other fault. Undefined: nothing is.
-   */
-  review?: (answer: Answer, budget: Budget) => Promise<string | undefined>;
 };
-
-/** What a question shares with those that its answer needs: the time they may take, and what they cost together. */
-export type Budget = { time: Deadline; usage: Usage };
 
 export type Answered<Answer> = { answer: Answer; usage: Usage; rounds: number; model: string };
 
 /**
  * Asks for an object and streams it. A faulty answer is given back with its faults at most twice, and one whose
  * connection breaks is asked for again, within the same limit. `rounds` is how often this one was asked: 1 to 3.
- * @param budget of the question that this one serves; its own unless told.
  * @throws AiFailure, with what it cost.
  */
-export async function ask<Answer>(
-  question: Question<Answer>,
-  budget: Budget = { time: deadline(question.signal), usage: { inputTokens: 0, outputTokens: 0 } },
-): Promise<Answered<Answer>> {
-  const { time, usage } = budget;
+export async function ask<Answer>(question: Question<Answer>): Promise<Answered<Answer>> {
+  const time = deadline(question.signal);
+  const usage = { inputTokens: 0, outputTokens: 0 };
   const messages: ModelMessage[] = [{ role: "user", content: question.prompt }];
   for (let round = 1; ; round++) {
     const isLast = round > REPAIRS;
@@ -60,7 +49,7 @@ export async function ask<Answer>(
       if (isLast || text === "" || !isPassing(failure)) throw failure;
       continue;
     }
-    const { answer, faults } = await judge(text, question, budget);
+    const { answer, faults } = judge(text, question);
     if (faults === undefined) return { answer, usage, rounds: round, model: env.AI_MODEL };
     if (isLast) throw text === "" ? unreadable(usage) : unusable(question.name, faults, usage);
     messages.splice(1, Number.POSITIVE_INFINITY, ...givenBack(text, faults));
@@ -128,11 +117,7 @@ function teller(onPartial: Question<unknown>["onPartial"]) {
 
 type Judged<Answer> = { answer: Answer; faults?: undefined } | { answer?: undefined; faults: string };
 
-async function judge<Answer>(
-  text: string,
-  { answer, review }: Question<Answer>,
-  budget: Budget,
-): Promise<Judged<Answer>> {
+function judge<Answer>(text: string, { answer }: Question<Answer>): Judged<Answer> {
   let given: unknown;
   try {
     given = JSON.parse(text);
@@ -140,9 +125,7 @@ async function judge<Answer>(
     return { faults: `The answer is not whole JSON: ${error instanceof Error ? error.message : error}` };
   }
   const { success, data, error } = answer.safeParse(given);
-  if (!success) return { faults: z.prettifyError(error) };
-  const faults = await review?.(data, budget);
-  return faults === undefined ? { answer: data } : { faults };
+  return success ? { answer: data } : { faults: z.prettifyError(error) };
 }
 
 function givenBack(text: string, faults: string): ModelMessage[] {
