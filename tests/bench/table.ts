@@ -50,7 +50,7 @@ export function tableOf({ machine, bun, database, tool, sizes, queries }: Report
       at.ratio.toFixed(2),
       number(at.p50, 2),
       number(at.p99, 1),
-      before ? `× ${(at.p50 / before.p50).toFixed(2)}` : "",
+      before?.p50 ? `× ${(at.p50 / before.p50).toFixed(2)}` : "",
     ]);
   });
   const times = Object.entries(queries.after).map(([name, { p50, p95 }]) =>
