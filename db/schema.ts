@@ -133,6 +133,8 @@ export const stores = pgTable(
     /** An https address or a path under /media; null: a mark is drawn from the name. */
     logo: text(),
     description: text().notNull().default(""),
+    /** A model's description, for a person to decide about; it is nowhere public. */
+    descriptionDraft: text(),
     website: text(),
     /** ISO 4217. */
     currency: text().notNull().default("USD"),
@@ -159,6 +161,7 @@ export const stores = pgTable(
     index("stores_by_address").using("gin", sql`${storeAddress(t)} gin_trgm_ops`),
     index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("stores_plain_links").on(t.id).where(sql`website not like 'https://%'`),
+    index("stores_to_review").on(t.id).where(sql`description_draft is not null`),
   ],
 );
 

@@ -54,7 +54,7 @@ async function generate(order: StoreOrder, author: Author, run: Running): Promis
   tell({ step: "doing", text: "Saving the store" });
   const logo = await logoOf(merchant.icons, signal);
   const category = categoryFrom(words.category, names);
-  const descriptionDraft = draftDescription(words.description);
+  const descriptionDraft = draftDescription(words.description) || null;
   await run.told();
   signal.throwIfAborted();
   await saveStore(

@@ -22,12 +22,8 @@ export type OfferDraft = Pick<
   "title" | "description" | "discountValue" | "code" | "evidence" | "claim"
 > & { discountType: Exclude<DiscountType, "freeShipping">; expiry: string | null };
 
-/**
- * `category`: the name of an existing category, in any case, or of a new one. `descriptionDraft` waits for a person in
- * the run's result.
- */
-type StoreDraft = Pick<typeof stores.$inferSelect, "name" | "website" | "logo"> & {
-  descriptionDraft: string;
+/** `category`: the name of an existing category, in any case, or of a new one. */
+type StoreDraft = Pick<typeof stores.$inferSelect, "name" | "website" | "logo" | "descriptionDraft"> & {
   category: string | null;
   affiliateLink: string;
   offers: OfferDraft[];
@@ -48,7 +44,7 @@ export async function saveStore(runId: number, draft: StoreDraft, by: Author): P
     const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, author);
     const slug = await freeSlug(tx, "store", slugOf(draft.name) || "store");
     const { name, descriptionDraft, website, logo, offers } = draft;
-    const store = insertStore(tx, { name, description: "", website, logo, slug, categoryId });
+    const store = insertStore(tx, { name, descriptionDraft, website, logo, slug, categoryId });
     const storeId = await audit.recordCreated(tx, author, storeEntity, store);
     for (const [at, offer] of offers.entries()) {
       const deal = insertDeal(tx, dealOf(offer, { ...draft, storeId, at, timeZone }));
@@ -57,7 +53,7 @@ export async function saveStore(runId: number, draft: StoreDraft, by: Author): P
     const awaitReview = offers.filter(({ claim }) => claim !== null).length;
     await finish(tx, runId, {
       kind: "store",
-      ...{ id: storeId, name, slug, offers: offers.length, awaitReview, descriptionDraft },
+      ...{ id: storeId, name, slug, offers: offers.length, awaitReview },
     });
     return storeId;
   });

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../db/client";
-import { runs } from "../../db/schema";
+import { runs, stores } from "../../db/schema";
 import { locks } from "../names";
 import type { RunResult, RunSource, RunStep } from "../schemas/generation";
 import type { Author } from "./audit/changes";
@@ -9,7 +9,8 @@ import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./pagi
 import { withSteps } from "./run-steps";
 import { countUpTo } from "./totals";
 
-export type Run = typeof runs.$inferSelect;
+export type ListedRun = Omit<typeof runs.$inferSelect, "steps">;
+export type Run = NonNullable<Awaited<ReturnType<typeof byId>>>;
 
 /** Without a heartbeat. */
 const ABANDONED_AFTER_SECONDS = 30;
@@ -58,14 +59,19 @@ async function untilRoom(tx: Transaction, perHour: number): Promise<number | und
   return room && Math.max(room.again, 1);
 }
 
-export async function byId(id: number): Promise<Run | undefined> {
-  const [run] = await db.select().from(runs).where(eq(runs.id, id));
+/** A run, with the description that a model drafted for its store, as long as it waits. */
+export async function byId(id: number) {
+  const [run] = await db
+    .select({ ...getTableColumns(runs), descriptionDraft: stores.descriptionDraft })
+    .from(runs)
+    .leftJoin(stores, sql`${runs.kind} = 'store' and ${stores.id} = (${runs.result} ->> 'id')::int`)
+    .where(eq(runs.id, id));
   return run;
 }
 
 const order: Order = { key: runs.id, id: runs.id, cast: "int", descending: true };
 
-export function list(page: PageRequest): Promise<Page<Omit<Run, "steps">>> {
+export function list(page: PageRequest): Promise<Page<ListedRun>> {
   const { steps: _, ...columns } = getTableColumns(runs);
   return pageOf(db.select({ ...columns, place: placeIn(order) }).from(runs), order, page);
 }

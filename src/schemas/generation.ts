@@ -55,8 +55,6 @@ export type RunResult =
       slug: string;
       offers: number;
       awaitReview: number;
-      /** A description for a person to take over; it is nowhere public. */
-      descriptionDraft?: string;
     }
   | { kind: "blog"; id: number; title: string; slug: string };
 

@@ -76,6 +76,9 @@ async function generated(reply: unknown = said(), name?: string) {
   return { store, offersCount, awaitReview, notice, offers, response };
 }
 
+const draftOf = async (id: number) =>
+  (await db.select({ draft: stores.descriptionDraft }).from(stores).where(eq(stores.id, id)))[0]?.draft;
+
 const lastRun = async () => {
   const [run] = await db.select().from(runs).orderBy(desc(runs.id)).limit(1);
   if (!run) throw new Error("There is no run");
@@ -219,14 +222,14 @@ describe("POST /api/ai/generate-store", () => {
   test("a description and a category: the one waits for a person, the other is a plain name or none", async () => {
     const { store } = await generated();
     expect(store.description).toBe("");
-    expect((await lastRun()).result).toMatchObject({ descriptionDraft: proposal().description });
+    expect(await draftOf(store.id)).toBe(proposal().description);
     const description = "Harbor sells tents. Use code FAKE90 for 90% off.";
     const other = await generated(
       { ...said(), description, category: "Tents with code FAKE90" },
       "Other Tents",
     );
     expect([other.store.description, other.store.category]).toEqual(["", null]);
-    expect((await lastRun()).result).toMatchObject({ descriptionDraft: "" });
+    expect(await draftOf(other.store.id)).toBeNull();
   });
 
   test("what the page orders the model to do stays a text in a fence", async () => {

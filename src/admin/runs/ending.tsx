@@ -15,19 +15,20 @@ export function Ending({ run }: { run: Run }) {
         {outcome.title}
       </p>
       <p className="wrap-anywhere">{outcome.description}</p>
-      {run.result?.kind === "store" && <StoreResult {...run.result} />}
+      {run.result?.kind === "store" && <StoreResult {...run.result} draft={run.descriptionDraft} />}
     </>
   );
 }
 
-function StoreResult({ offers, awaitReview, descriptionDraft }: Extract<RunResult, { kind: "store" }>) {
+type ResultProps = Extract<RunResult, { kind: "store" }> & { draft: string | null };
+
+function StoreResult({ offers, awaitReview, draft }: ResultProps) {
   return (
     <>
       {awaitReview > 0 && <AwaitReview offers={offers} awaitReview={awaitReview} />}
-      {descriptionDraft && (
+      {draft && (
         <p className="wrap-anywhere">
-          A draft of its description, which is not public until you copy it into the store:{" "}
-          <q>{descriptionDraft}</q>
+          A draft of its description waits for review, too: <q>{draft}</q>
         </p>
       )}
     </>
@@ -49,6 +50,7 @@ function AwaitReview({ offers, awaitReview }: { offers: number; awaitReview: num
 
 export function NextSteps({ run }: { run: Run }) {
   const { result } = run;
+  const waits = result?.kind === "store" && (result.awaitReview > 0 || run.descriptionDraft !== null);
   return (
     <p className="mt-3 flex flex-wrap gap-2.5">
       {!result && <TryAgain run={run} look="brand" />}
@@ -62,15 +64,14 @@ export function NextSteps({ run }: { run: Run }) {
       )}
       {result?.kind === "store" && (
         <>
-          {result.awaitReview > 0 && (
+          {waits && (
             <ButtonLink href={paths.adminList("review")} look="brand">
-              {`Review ${plural(result.awaitReview, "offer")}`}
+              {result.awaitReview > 0
+                ? `Review ${plural(result.awaitReview, "offer")}`
+                : "Review the description"}
             </ButtonLink>
           )}
-          <ButtonLink
-            href={paths.adminOne("stores", result.id)}
-            look={result.awaitReview > 0 ? "plain" : "brand"}
-          >
+          <ButtonLink href={paths.adminOne("stores", result.id)} look={waits ? "plain" : "brand"}>
             Edit the store
           </ButtonLink>
           <ButtonLink href={paths.store(result.slug)}>Its public page</ButtonLink>

@@ -7,7 +7,7 @@ import type { Resource } from "../resource/resource";
 import { durationOf, inDollars, TryAgain } from "./ending";
 import { outcomeOf } from "./outcome";
 
-export const resource: Resource<ListPlace, Row> = {
+export const resource: Resource<ListPlace, runs.ListedRun> = {
   list: "runs",
   one: "run",
   params: listPlace,
@@ -63,9 +63,7 @@ export const resource: Resource<ListPlace, Row> = {
   empty: "Nothing has been generated yet.",
 };
 
-type Row = Omit<runs.Run, "steps">;
-
-function Tokens({ run: { inputTokens, outputTokens, cost } }: { run: Row }) {
+function Tokens({ run: { inputTokens, outputTokens, cost } }: { run: runs.ListedRun }) {
   if (inputTokens === null && outputTokens === null) return "–";
   const tokens = `${number.format(inputTokens ?? 0)} in, ${number.format(outputTokens ?? 0)} out`;
   return (
@@ -76,7 +74,7 @@ function Tokens({ run: { inputTokens, outputTokens, cost } }: { run: Row }) {
   );
 }
 
-function Outcome({ run }: { run: Row }) {
+function Outcome({ run }: { run: runs.ListedRun }) {
   const { state, result } = run;
   if (state === "failed")
     return <span className="wrap-anywhere line-clamp-3">{outcomeOf(run)?.description}</span>;

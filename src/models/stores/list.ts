@@ -57,8 +57,8 @@ async function one(condition: SQL): Promise<Store | undefined> {
   return row && storeOf(row);
 }
 
-const { words, plainName, categoryId, dealCount, popularity, demo, createdAt, updatedAt, ...ofStore } =
-  getTableColumns(stores);
+const { words, plainName, descriptionDraft, categoryId, dealCount, ...others } = getTableColumns(stores);
+const { popularity, demo, createdAt, updatedAt, ...ofStore } = others;
 
 const columns = {
   ...ofStore,

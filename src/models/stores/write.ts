@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { blogs, deals, stores } from "../../../db/schema";
 import { columnLabelsOf } from "../../schemas/fields";
@@ -57,8 +57,28 @@ export async function update(
   return audit.update(author, storeEntity, id, version, async (tx, before) => {
     // This rewrites the search words of each of its deals.
     if (before.name !== input.name) await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
-    await tx.update(stores).set(checked).where(eq(stores.id, id));
+    const isDescribed = before.description !== input.description;
+    const values = { ...checked, ...(isDescribed && { descriptionDraft: null }) };
+    await tx.update(stores).set(values).where(eq(stores.id, id));
   });
+}
+
+/** Makes the draft of a store's description its description. */
+export function useDraft(id: number, author: Author, version: number): Promise<Outcome> {
+  return decideDraft(id, { description: sql`${stores.descriptionDraft}` }, author, version);
+}
+
+export function discardDraft(id: number, author: Author, version: number): Promise<Outcome> {
+  return decideDraft(id, {}, author, version);
+}
+
+function decideDraft(id: number, values: { description?: SQL }, author: Author, version: number) {
+  return audit.update(author, storeEntity, id, version, (tx) =>
+    tx
+      .update(stores)
+      .set({ ...values, descriptionDraft: null })
+      .where(eq(stores.id, id)),
+  );
 }
 
 /** How many deals would be deleted with these stores, and how many blogs would lose their store. */

@@ -1,1 +1,0 @@
-ALTER TABLE "blogs" ADD COLUMN "ticked" text[] DEFAULT '{}' NOT NULL;
