@@ -181,7 +181,8 @@ export function codePattern(code: string): RegExp {
   return new RegExp(`(?<!${edge})${RegExp.escape(code)}(?!${edge}|[.&+']\\p{L}|\\.\\.)`, "u");
 }
 
-function placesOf(part: string, text: string): number[] {
+/** Where a part stands in a text, from their first characters; each is as long as the part. */
+export function placesOf(part: string, text: string): number[] {
   return [...text.matchAll(patternOf(part))].map(({ index }) => index);
 }
 

@@ -7,14 +7,21 @@ type Kind = "success" | "error";
 
 let toaster: ReturnType<typeof mount> | undefined;
 
-export async function notify(kind: Kind, title: string, description?: string): Promise<void> {
+type Action = { label: string; onClick: () => void };
+
+export async function notify(
+  kind: Kind,
+  title: string,
+  description?: string,
+  action?: Action,
+): Promise<void> {
   toaster ??= mount();
   const { toast, place } = await toaster;
   // Only a popover that opens after a modal dialog is above it. Older browsers have no popovers.
   place.hidePopover?.();
   place.showPopover?.();
   toast.dismiss();
-  toast[kind](title, { description });
+  toast[kind](title, { description, action });
 }
 
 async function mount() {

@@ -5,7 +5,7 @@ import { blogs, deals, stores } from "../../db/schema";
 import type { DealKind } from "../schemas/vocabulary";
 import { COUNT_LIMIT } from "./dashboard";
 import { selectDeals, withoutLiveDeal } from "./deals/read";
-import { waits } from "./reviews";
+import { offerWaits } from "./reviews";
 import { countUpTo } from "./totals";
 
 /** `count` is the number of all items, at most `most + 1`. */
@@ -25,7 +25,7 @@ export function endingWithin(days: number, limit: number): Promise<Queue<EndingD
 }
 
 export function awaitingReview(limit: number): Promise<Queue<Waiting>> {
-  return queueOf(selectDeals(named).where(waits).orderBy(asc(deals.id)).limit(limit), deals, waits);
+  return queueOf(selectDeals(named).where(offerWaits).orderBy(asc(deals.id)).limit(limit), deals, offerWaits);
 }
 
 export async function storesWithoutLiveDeal(limit: number): Promise<Queue<Named>> {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { dailyCounters, deals, installation } from "../../db/schema";
 import { liveDeal } from "./deals/read";
+import { waiting } from "./reviews";
 
 /** Lists show "10,000+" above it, so that they count one row more. */
 export const COUNT_LIMIT = 10_000;
@@ -16,7 +17,7 @@ export const counts = () =>
     offers: sql`deals where kind = 'offer'`,
     coupons: sql`deals where kind = 'coupon'`,
     blogs: sql`blogs`,
-    review: sql`deals where claim is not null and kind = 'offer'`,
+    review: waiting,
     subscribers: sql`subscribers`,
   });
 

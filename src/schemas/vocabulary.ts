@@ -101,7 +101,8 @@ export type Visit = readonly [
   event: "view" | "copy" | "click",
 ];
 
-export type Toast = { kind: "success" | "error"; title: string; description?: string };
+/** `undo`: the address that a form is posted to. */
+export type Toast = { kind: "success" | "error"; title: string; description?: string; undo?: string };
 
 /** Sizes of a store's mark, in CSS pixels. */
 export const markSizes = [40, 56, 96] as const;

@@ -86,9 +86,10 @@ browserTest(
       .getByText(/does not stand in the block/)
       .first()
       .waitFor();
+    await waiting.getByRole("link", { name: "Edit" }).click();
     expect(await waiting.getByLabel("Code").inputValue()).toBe("");
     await waiting.getByLabel("Code").fill("SAVE10");
-    await waiting.getByRole("button", { name: "Save and activate" }).click();
+    await waiting.getByRole("button", { name: "Save and publish" }).click();
     await says(page, "Offer updated successfully");
     await open(page, "/store/trail-tents");
     await page.getByText("10% off your order").first().waitFor();

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
-import { blogs, deals } from "../../db/schema";
+import { blogs } from "../../db/schema";
+import { waitingOffer } from "../admin/waiting";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { browserTest, leave } from "./browser";
@@ -186,23 +187,18 @@ browserTest(
   own,
   async (page) => {
     const { id: storeId } = await storeBySlug(cast.inkwell);
-    const claim = { code: null, expiry: null, url: "https://inkwell.example/", quote: "Ink", problems: [] };
-    const offer = {
-      ...({ kind: "offer", discountType: "deal", discountValue: "", storeId, claim } as const),
-      ...{ description: "All.", active: false, affiliateLink: "https://inkwell.example/" },
-    };
-    await db.insert(deals).values(["Ink", "Paper"].map((title) => ({ ...offer, title })));
-    await logIn(page, "/admin/review");
+    const id = await waitingOffer({ storeId });
+    await logIn(page, `/admin/review/${id}`);
     const answers = answer(page);
-    const title = page.getByRole("article", { name: "Paper" }).getByLabel("Title");
+    const title = page.getByLabel("Title");
     await title.fill("Two sheets");
-    await page.getByRole("link", { name: "Delete Ink" }).click();
+    await page.getByRole("link", { name: "Remove demo data" }).click();
     await dialogOf(page).waitFor();
     await page.evaluate(() => history.back());
     await dialogOf(page).waitFor({ state: "detached" });
     expect(answers.asked).toEqual([]);
     expect(await title.inputValue()).toBe("Two sheets");
-    expect(page.url()).toEndWith("/admin/review");
+    expect(page.url()).toEndWith(`/admin/review/${id}`);
   },
 );
 

@@ -3,15 +3,17 @@ import type { Toast } from "../../schemas/vocabulary";
 import { makeModal, returnFocus } from "./dialogs";
 import { updateFields } from "./fields";
 import { showSaved, updateLists } from "./lists";
+import { mayDiscard } from "./unsaved";
 
 /* Every screen works without this script. It listens at the document, because htmx keeps swapping parts. */
 
 // It would copy style attributes from old elements to new ones, which the CSP forbids.
 htmx.config.defaultSettleDelay = 0;
 
-async function showToast({ kind, title, description }: Toast): Promise<void> {
+async function showToast({ kind, title, description, undo }: Toast): Promise<void> {
   const { notify } = await import("../../islands/toast");
-  notify(kind, title, description);
+  const onClick = () => undo && mayDiscard(document) && htmx.ajax("POST", undo, { target: "#dialog" });
+  notify(kind, title, description, undo ? { label: "Undo", onClick } : undefined);
 }
 
 function enhance(root: ParentNode): void {
@@ -32,6 +34,7 @@ function enhance(root: ParentNode): void {
   if (text) import("./editor").then(({ edit }) => edit(text));
   const ordered = root.querySelector<HTMLElement>("ol[data-order]");
   if (ordered) import("./order-offers").then(({ orderOffers }) => orderOffers(ordered));
+  if (root.querySelector("[data-queue]")) import("./review-keys").then(({ restoreFocus }) => restoreFocus());
   updateFields();
   updateLists();
   for (const details of root.querySelectorAll("details[data-drawer]")) details.removeAttribute("open");

@@ -79,7 +79,8 @@ export function deleteRoutes<Row extends NamedRow>(
         const title = plural(ids.length, one, many);
         return ask(c, params, { title, path: paths.adminBulk(list), ids, isBulk: true });
       }
-      const toast = await runAll(c, resource, verbs.get(action) ?? notFound(), ids);
+      const words = { one, many };
+      const toast = await runAll(c, words, verbs.get(action) ?? notFound(), ids);
       return done(c, listPath(resource, params), toast);
     })
     .get(paths.adminDeletion(list, ":id"), query, async (c) => {
@@ -96,26 +97,30 @@ export function deleteRoutes<Row extends NamedRow>(
 
 type Question = { title: ReactNode; path: string; ids: number[]; isBulk?: boolean };
 
+type BulkVerb<Row> = Pick<Verb, "done" | "skipped"> & {
+  run: (row: Row, author: Author) => Promise<Outcome>;
+};
+
 /** Saves each row on its own, so a failure leaves those before it changed. */
-async function runAll(
+export async function runAll<Row>(
   c: Context<AppEnv>,
-  { one, list, many = list }: Resource,
-  { run, done, skipped }: Verb,
-  ids: number[],
+  { one, many }: { one: string; many: string },
+  { run, done, skipped }: BulkVerb<Row>,
+  rows: Row[],
 ): Promise<Toast> {
   let changed = 0;
   const refused: RefusedOutcome[] = [];
   try {
-    for (const id of ids) {
-      const outcome = await run(id, authorOf(c));
+    for (const row of rows) {
+      const outcome = await run(row, authorOf(c));
       if (outcome.kind === "saved") changed += 1;
       if (outcome.kind === "refused") refused.push(outcome);
     }
   } catch (failure) {
     if (changed === 0) throw failure;
     log.error("bulk", failure, { requestId: c.get("requestId"), path: c.req.path });
-    const rows = plural(changed, one, many);
-    return error("That stopped halfway", `${rows} of ${ids.length} ${done}. Select the others again.`);
+    const saved = plural(changed, one, many);
+    return error("That stopped halfway", `${saved} of ${rows.length} ${done}. Select the others again.`);
   }
   const note = refused.length > 0 ? skipped?.(refused) : undefined;
   return note && changed === 0

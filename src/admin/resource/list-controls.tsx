@@ -1,6 +1,5 @@
 import { type Cursor, type ListPlace, placeAfter, placeBefore } from "../../schemas/paging";
 import { Button, ButtonLink, PostForm } from "./parts";
-import type { Verb } from "./resource";
 
 export function TickAll({ many }: { many: string }) {
   return (
@@ -32,7 +31,7 @@ export function Tick({ id, name }: { id: number; name: string }) {
 }
 
 /** Beside the table, because rows may have forms of their own; the ticks name it. */
-export function BulkBar({ path, verbs }: { path: string; verbs: Record<string, Verb> }) {
+export function BulkBar({ path, verbs }: { path: string; verbs: Record<string, { label: string }> }) {
   return (
     <PostForm action={path} id="bulk" hx-target="#dialog">
       <fieldset className="flex flex-wrap items-center gap-2" data-bulk>
@@ -40,7 +39,7 @@ export function BulkBar({ path, verbs }: { path: string; verbs: Record<string, V
         <span data-ticked className="text-muted text-sm">
           With the selected ones:
         </span>
-        {Object.entries({ ...verbs, delete: { label: "Delete" } }).map(([action, { label }]) => (
+        {Object.entries(verbs).map(([action, { label }]) => (
           <Button key={action} name="action" value={action} small>
             {label}
           </Button>

@@ -108,15 +108,21 @@ export function rowId(id: number): string {
 }
 
 /** The result of the last action: a toast, or without scripts a card. */
-export function Flash({ kind, title, description }: Toast) {
+export function Flash(toast: Toast) {
+  const { kind, title, description, undo } = toast;
   return (
     <div
       role={kind === "error" ? "alert" : "status"}
-      data-toast={JSON.stringify({ kind, title, description })}
+      data-toast={JSON.stringify(toast)}
       className="without-scripts card mb-5 px-4 py-3"
     >
       <p className={`font-semibold ${kind === "error" ? "text-danger" : ""}`}>{title}</p>
       {description && <p className="text-sm">{description}</p>}
+      {undo && (
+        <PostForm action={undo} className="mt-2">
+          <Button small>Undo</Button>
+        </PostForm>
+      )}
     </div>
   );
 }

@@ -29,7 +29,10 @@ export function Table({ of: resource, shown }: Props) {
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         {verbs && page.items.length > 0 && (
-          <BulkBar path={withQuery(paths.adminBulk(list), query)} verbs={verbs} />
+          <BulkBar
+            path={withQuery(paths.adminBulk(list), query)}
+            verbs={{ ...verbs, delete: { label: "Delete" } }}
+          />
         )}
         <PageLinks
           place={params}

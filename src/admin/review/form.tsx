@@ -1,21 +1,24 @@
-import type { Review } from "../../models/reviews";
+import type { WaitingOffer } from "../../models/reviews";
 import { paths, withQuery } from "../../paths";
 import { offerFields } from "../../schemas/deals";
 import { asksAboutCode } from "../deals/form";
 import { EditForm } from "../resource/edit-form";
 import { type FieldList, type FieldSpec, Fields, FormField } from "../resource/fields";
 import type { FormState } from "../resource/labelled";
-import { Button, DialogLink } from "../resource/parts";
+import { Button, ButtonLink } from "../resource/parts";
+import { cardId } from "./entry";
 
 const { storeId, categoryId, startsAt, sameCode, verified, active, ...shown } = offerFields;
 const { title, affiliateLink, description, ...terms } = shown;
 
 export const shownFields: FieldList = shown;
 
-type Props = { offer: Review; here: Record<string, string | undefined>; form: FormState };
+type Props = { offer: WaitingOffer; here: Record<string, string | undefined>; form: FormState };
 
 export function OfferForm({ offer, here, form }: Props) {
-  const { id, title } = offer;
+  const { id } = offer;
+  // An alert takes the focus itself.
+  const isFresh = Object.keys(form.errors).length === 0 && !form.conflict && !form.failure;
   return (
     <EditForm
       form={form}
@@ -25,8 +28,15 @@ export function OfferForm({ offer, here, form }: Props) {
       complaint="Nothing was saved. See what is wrong at the fields."
       hx-target="closest article"
       hx-swap="outerMorph"
-      className="min-w-0"
+      className="mt-4 min-w-0 border-line border-t pt-4"
     >
+      <h3
+        tabIndex={-1}
+        data-attend={isFresh ? "" : undefined}
+        className="mb-3 w-fit scroll-mt-20 text-[1.0625rem]"
+      >
+        Edit the offer
+      </h3>
       <OfferFields offer={offer} form={form} />
       <div className="mt-4 flex flex-wrap items-center gap-2.5">
         {/* First, because Enter presses it. */}
@@ -34,24 +44,20 @@ export function OfferForm({ offer, here, form }: Props) {
           Save
         </Button>
         <Button name="active" value="true" look="brand">
-          Save and activate
+          Save and publish
         </Button>
-        <DialogLink
-          href={withQuery(paths.adminDeletion("review", id), here)}
-          className="btn btn-plain ml-auto text-danger"
-          aria-label={`Delete ${title}`}
-        >
-          Delete
-        </DialogLink>
+        <ButtonLink href={`${paths.reviewQueue(here)}#${cardId({ kind: "offers", id })}`} className="ml-auto">
+          Cancel
+        </ButtonLink>
       </div>
     </EditForm>
   );
 }
 
-function OfferFields({ offer: { claim }, form }: { offer: Review; form: FormState }) {
+function OfferFields({ offer: { claim }, form }: { offer: WaitingOffer; form: FormState }) {
   const { values } = form;
   const claimed = (text: string | null, name: string) =>
-    text && text !== values[name] ? { hint: `Claimed: ${text}` } : {};
+    text && text !== values[name] ? { hint: `Named: ${text}` } : {};
   const details: Record<string, Partial<FieldSpec>> = {
     discountValue: { required: values.discountType !== "deal" },
     code: claimed(claim.code, "code"),

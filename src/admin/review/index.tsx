@@ -6,97 +6,154 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
+import * as history from "../../models/audit/history";
 import * as deals from "../../models/deals/write";
 import * as reviews from "../../models/reviews";
-import { paths, withQuery } from "../../paths";
-import { offerInput } from "../../schemas/deals";
-import { listPlace, placeQuery } from "../../schemas/paging";
-import { valuesOf, withInstants } from "../deals/form";
+import * as settings from "../../models/settings";
+import { paths } from "../../paths";
+import { idFrom } from "../../schemas/ids";
+import { listPlace } from "../../schemas/paging";
+import { valuesOf } from "../deals/form";
 import { notFound } from "../errors";
-import { DeletionDialog } from "../resource/dialog";
+import { runAll } from "../resource/delete-routes";
 import type { FormState } from "../resource/labelled";
 import { rowOf } from "../resource/resource";
-import { acceptForm, authorOf, save } from "../resource/save";
-import { done, screen, success } from "../screen";
+import { acceptForm, authorOf, save, versionOf } from "../resource/save";
+import { done, error, screen, success } from "../screen";
+import { cardId } from "./entry";
 import { shownFields } from "./form";
-import { cardId, formFor, OfferReview, OneReview, ReviewScreen } from "./queue";
+import type { Kind } from "./kind";
+import { kinds } from "./kinds";
+import { acceptedOffer, formFor, OfferCard, offerCardId } from "./offers";
+import { OneEntry, type Place, queryOf, ReviewScreen } from "./queue";
 
-const query = zValidator("query", listPlace);
+const params = listPlace.extend({
+  kind: z
+    .enum(kinds.map(({ name }) => name))
+    .optional()
+    .catch(undefined),
+});
+const query = zValidator("query", params);
+
+const MOST_AT_ONCE = 200;
+
+const decision = z.enum(["publication", "rejection"]);
 
 export default new Hono<AppEnv>()
-  .get(paths.adminList("review"), query, (c) => show(c, () => ReviewScreen(c.req.valid("query"))))
+  .get(paths.reviewQueue(), query, (c) => show(c, () => ReviewScreen(c.req.valid("query"))))
+  .post(paths.adminBulk("review"), acceptForm, query, async (c) => {
+    const path = paths.reviewQueue(queryOf(c.req.valid("query")));
+    const { all, values } = await formOf(c);
+    const action = decision.safeParse(values.action).data ?? notFound();
+    const chosen = [...new Set(all("entry"))].slice(0, MOST_AT_ONCE).flatMap((entry) => chosenIn(entry));
+    if (chosen.length === 0) return done(c, path, error("Select an entry first"));
+    const names = { one: "entry", many: "entries" };
+    const verb = {
+      run: ({ kind, id }: Chosen, author: ReturnType<typeof authorOf>) => kind[action].run(id, author),
+      done: action === "publication" ? "published" : "rejected",
+      skipped: () => "The others cannot go live as they are: edit each.",
+    };
+    return done(c, path, await runAll(c, names, verb, chosen));
+  })
+  .post(paths.reviewDecision(":kind", ":id", ":decision"), acceptForm, query, async (c) => {
+    const kind = kinds.find(({ name }) => name === c.req.param("kind")) ?? notFound();
+    const decide = kind[decision.safeParse(c.req.param("decision")).data ?? notFound()];
+    const entry = await rowOf(c, kind);
+    const { values } = await formOf(c);
+    const here = queryOf(c.req.valid("query"));
+    const outcome = await decide.run(entry.id, authorOf(c, values), versionOf(values));
+    if (outcome.kind === "missing") return notFound();
+    if (outcome.kind === "saved") {
+      const toast = success(`${kind.one} ${decide.done}`, entry.name);
+      const deletion = decide.undoes && (await history.deletionOf(decide.undoes, entry.id));
+      const undo = deletion === undefined ? {} : { undo: paths.reviewUndo(deletion, here) };
+      return done(c, paths.reviewQueue(here), { ...toast, ...undo });
+    }
+    const now = (await kind.byId(entry.id)) ?? notFound();
+    const { timeZone } = await settings.current();
+    const problem =
+      outcome.kind === "refused"
+        ? { errors: outcome.errors }
+        : { failure: "This was changed since you read it. Read it again, then decide." };
+    const card = now.card({ here, timeZone, problem });
+    return showCard(c, cardId(now), card, here, outcome.kind === "refused" ? 422 : 409);
+  })
+  .post(paths.reviewUndo(":id"), acceptForm, query, async (c) => {
+    const { id, label } = await rowOf(c, history);
+    const outcome = await history.undo(id, authorOf(c));
+    const why = outcome.kind === "refused" ? outcome.errors.form?.[0] : "See the history.";
+    const toast =
+      outcome.kind === "saved" ? success(`Restored ${label}`) : error("It could not be restored", why);
+    return done(c, paths.reviewQueue(queryOf(c.req.valid("query"))), toast);
+  })
   .get(paths.adminOne("review", ":id"), query, async (c) => {
-    const offer = await rowOf(c, reviews);
-    const here = placeQuery(c.req.valid("query"));
-    return show(c, () => OneReview({ offer, here, form: formFor(offer) }));
+    const offer = await rowOf(c, reviews.offers);
+    return showForm(c, { offer, form: formFor(offer), place: c.req.valid("query") }, 200);
   })
   .post(paths.adminOne("review", ":id"), acceptForm, query, async (c) => {
-    const offer = await rowOf(c, reviews);
-    const here = placeQuery(c.req.valid("query"));
+    const offer = await rowOf(c, reviews.offers);
+    const place = c.req.valid("query");
     const result = await save(c, {
       sent: withDecision(await formOf(c), offer),
-      schema: z.preprocess(withInstants, offerInput),
+      schema: acceptedOffer,
       failure: "Failed to update offer",
       run: (input, author, version) => deals.decide(offer.id, input, author, version),
       current: async () => {
-        const now = await reviews.byId(offer.id);
+        const now = await reviews.offers.byId(offer.id);
         return now && valuesOf(now);
       },
     });
     if ("form" in result) {
       const form = { ...result.form, key: String(offer.id) };
-      return showForm(c, { offer, here, form }, result.status);
+      return showForm(c, { offer, form, place }, result.status);
     }
     const { active, title } = result.input;
     const outcome = active ? `${title} is live` : "It still waits for review";
-    return done(c, paths.adminList("review", here), success("Offer updated successfully", outcome));
-  })
-  .get(paths.adminDeletion("review", ":id"), query, async (c) => {
-    const offer = await rowOf(c, reviews);
-    const here = c.req.valid("query");
-    const dialog = (
-      <DeletionDialog
-        title={
-          <>
-            Delete <bdi>{offer.title}</bdi>?
-          </>
-        }
-        consequences="The offer is deleted. No other row goes with it."
-        action={withQuery(paths.adminDeletion("review", offer.id), placeQuery(here))}
-        closePath={paths.adminList("review", placeQuery(here))}
-        failure="Failed to delete offer"
-      />
-    );
-    return show(c, () => ReviewScreen(here), { dialog });
-  })
-  .post(paths.adminDeletion("review", ":id"), acceptForm, query, async (c) => {
-    const offer = await rowOf(c, reviews);
-    const outcome = await deals.offers.del(offer.id, authorOf(c));
-    if (outcome.kind === "missing") return notFound();
-    const path = paths.adminList("review", placeQuery(c.req.valid("query")));
-    return done(c, path, success("Offer deleted successfully"));
+    return done(c, paths.reviewQueue(queryOf(place)), success("Offer updated successfully", outcome));
   });
 
-type Shown = { offer: reviews.Review; here: ReturnType<typeof placeQuery>; form: FormState };
+type Chosen = { kind: Kind; id: number };
+
+/** An entry as its box sends it: `offers-12`. */
+function chosenIn(entry: string): Chosen[] {
+  const [name, number = ""] = entry.split("-");
+  const kind = kinds.find((one) => one.name === name);
+  const id = idFrom(number);
+  return kind && id !== undefined ? [{ kind, id }] : [];
+}
 
 /** Adds the stored values of the fields that the form does not show. */
-function withDecision(sent: SubmittedForm, offer: reviews.Review): SubmittedForm {
+function withDecision(sent: SubmittedForm, offer: reviews.WaitingOffer): SubmittedForm {
   const { sameCode, version, ...stored } = valuesOf(offer);
   const hidden = Object.entries(stored).filter(([name]) => !(name.replace(/Was$/, "") in shownFields));
   const decision = { active: String(sent.values.active === "true"), verified: "keep" };
   return { ...sent, values: { ...sent.values, ...Object.fromEntries(hidden), ...decision } };
 }
 
-function showForm(c: Context<AppEnv>, shown: Shown, status: ContentfulStatusCode) {
-  return fragmentOf(c) === cardId(shown.offer)
-    ? renderFragment(c, <OfferReview {...shown} />, status)
-    : show(c, () => OneReview(shown), { status });
+type Form = { offer: reviews.WaitingOffer; form: FormState; place: Place };
+
+async function showForm(c: Context<AppEnv>, { place, ...shown }: Form, status: ContentfulStatusCode) {
+  const here = queryOf(place);
+  const { timeZone } = await settings.current();
+  const card = <OfferCard {...{ here, timeZone, ...shown }} />;
+  return showCard(c, offerCardId(shown.offer.id), card, here, status);
+}
+
+function showCard(
+  c: Context<AppEnv>,
+  id: string,
+  card: ReactNode,
+  here: ReturnType<typeof queryOf>,
+  status: ContentfulStatusCode,
+) {
+  if (fragmentOf(c) === id) return renderFragment(c, card, status);
+  return show(c, () => <OneEntry here={here}>{card}</OneEntry>, status);
 }
 
 function show(
   c: Context<AppEnv>,
-  main: () => Promise<ReactNode>,
-  over: { dialog?: ReactNode; status?: ContentfulStatusCode } = {},
+  main: () => ReactNode | Promise<ReactNode>,
+  status: ContentfulStatusCode = 200,
 ) {
-  return screen(c, { place: "review", title: "Review", main, ...over });
+  return screen(c, { place: "review", title: "Review", main, status });
 }

@@ -1,131 +1,130 @@
 import type { ReactNode } from "react";
 import { COUNT_LIMIT } from "../../models/dashboard";
-import * as reviews from "../../models/reviews";
-import { paths } from "../../paths";
+import * as settings from "../../models/settings";
+import { paths, withQuery } from "../../paths";
 import { type ListPlace, placeQuery } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
-import { hostOf, SourceLink } from "../../ui/links";
-import { valuesOf } from "../deals/form";
 import { shortCount } from "../frame";
-import type { FormState } from "../resource/labelled";
-import { PageLinks } from "../resource/list-controls";
+import { BulkBar, PageLinks } from "../resource/list-controls";
 import { ButtonLink, ScreenHead } from "../resource/parts";
-import { OfferForm } from "./form";
+import type { Query } from "../resource/resource";
+import { cardId } from "./entry";
+import type { Entry, Kind, Problem } from "./kind";
+import { find, kinds } from "./kinds";
 
-const PAGE_SIZE = 10;
+const PAGE_SIZE = 20;
 
-export async function ReviewScreen(place: ListPlace): Promise<ReactNode> {
-  const [page, count] = await Promise.all([
-    reviews.list({ limit: PAGE_SIZE, cursor: place.cursor }),
-    reviews.count(COUNT_LIMIT + 1),
+export type Place = ListPlace & { kind?: string | undefined };
+
+export function queryOf({ kind, ...place }: Place): Query {
+  return { kind, ...placeQuery(place) };
+}
+
+export async function ReviewScreen(place: Place): Promise<ReactNode> {
+  const among = kinds.filter(({ name }) => !place.kind || name === place.kind);
+  const [page, counts, { timeZone }] = await Promise.all([
+    find(among, PAGE_SIZE, place.cursor),
+    Promise.all(kinds.map((kind) => kind.count(COUNT_LIMIT + 1))),
+    settings.current(),
   ]);
-  const here = placeQuery(place);
+  const waiting = kinds.map(({ name, label }, at) => ({ name, label, count: counts[at] ?? 0 }));
+  const all = waiting.reduce((sum, { count }) => sum + count, 0);
+  const here = queryOf(place);
   return (
     <>
       <ScreenHead title="Review" />
       <p role="status" className="mb-3 max-w-3xl text-muted text-sm">
-        {count === 0
+        {all === 0
           ? ""
-          : `${shortCount(count)} ${count === 1 ? "offer waits" : "offers wait"}. A model proposed them, and no check found their words on the merchant's page. Visitors see none of them before you activate it.`}
+          : `${shortCount(all)} ${all === 1 ? "waits" : "wait"} for your decision. Visitors see none of it before.`}
       </p>
+      <KindLinks waiting={waiting} chosen={place.kind} all={all} />
       {page.items.length === 0 ? (
         <div className="card">
-          <Empty title={count === 0 ? "Nothing waits for review." : "Nothing more waits here."} />
+          <Empty title={all === 0 ? "Nothing waits for review." : "Nothing more waits here."} />
         </div>
       ) : (
-        <div className="grid gap-4">
-          {page.items.map((offer) => (
-            <OfferReview key={offer.id} offer={offer} here={here} form={formFor(offer)} />
-          ))}
+        <>
+          <div className="with-scripts mb-2 flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
+            <p>
+              Keys: <Key>J</Key> next, <Key>K</Key> previous, <Key>P</Key> publish, <Key>R</Key> reject,{" "}
+              <Key>E</Key> edit, <Key>X</Key> select
+            </p>
+            <label className="tick gap-2">
+              <input type="checkbox" data-tick-all className="size-4.5 accent-brand-text" />
+              Select all on this page
+            </label>
+          </div>
+          <div className="grid gap-4" data-queue>
+            {page.items.map((entry) => (
+              <Shown key={cardId(entry)} entry={entry} here={here} timeZone={timeZone} />
+            ))}
+          </div>
+        </>
+      )}
+      {page.items.length > 0 && (
+        <div className="sticky bottom-2 z-3 mt-3 w-fit has-[[data-bulk][hidden]]:hidden rounded-control bg-card shadow-lg *:px-3 *:py-2">
+          <BulkBar
+            path={withQuery(paths.adminBulk("review"), here)}
+            verbs={{ publication: { label: "Publish" }, rejection: { label: "Reject" } }}
+          />
         </div>
       )}
       <div className="mt-3 flex">
-        <PageLinks place={place} next={page.next} pathOf={(other) => paths.adminList("review", other)} />
+        <PageLinks
+          place={place}
+          next={page.next}
+          pathOf={(other) => paths.reviewQueue({ kind: place.kind, ...other })}
+        />
       </div>
     </>
   );
 }
 
-export async function OneReview(shown: Props): Promise<ReactNode> {
+type ShownProps = { entry: Entry; here: Query; timeZone: string; problem?: Problem };
+
+function Shown({ entry, ...shown }: ShownProps) {
+  return entry.card(shown);
+}
+
+/** One entry on a page of its own. */
+export function OneEntry({ here, children }: { here: Query; children: ReactNode }) {
   return (
     <>
       <ScreenHead title="Review">
-        <ButtonLink href={paths.adminList("review", shown.here)}>All waiting offers</ButtonLink>
+        <ButtonLink href={paths.reviewQueue(here)}>Everything that waits</ButtonLink>
       </ScreenHead>
-      <OfferReview {...shown} />
+      {children}
     </>
   );
 }
 
-export function formFor(offer: reviews.Review): FormState {
-  return { values: valuesOf(offer), errors: {}, key: String(offer.id) };
-}
-
-type Props = {
-  offer: reviews.Review;
-  here: Record<string, string | undefined>;
-  form: FormState;
+type LinksProps = {
+  waiting: (Pick<Kind, "name" | "label"> & { count: number })[];
+  chosen: string | undefined;
+  all: number;
 };
 
-export function OfferReview({ offer, here, form }: Props) {
-  const { title, store } = offer;
-  const id = cardId(offer);
+function KindLinks({ waiting, chosen, all }: LinksProps) {
+  const shown = waiting.filter(({ name, count }) => count > 0 || name === chosen);
+  if (shown.length < 2 && !chosen) return null;
+  const links = [{ name: undefined, label: "All", count: all }, ...shown];
   return (
-    <article id={id} aria-labelledby={`${id}-title`} className="card min-w-0 p-5">
-      <h2 id={`${id}-title`} dir="auto" className="text-[1.25rem]">
-        {title}
-      </h2>
-      <p className="wrap-anywhere mb-4 text-muted text-sm">
+    <nav aria-label="Kinds" className="mb-3 flex flex-wrap gap-2">
+      {links.map(({ name, label, count }) => (
         <a
-          href={paths.adminOne("stores", store.id)}
-          className="inline-block min-h-6 leading-6 hover:underline"
+          key={label}
+          href={paths.reviewQueue({ kind: name })}
+          aria-current={name === chosen ? "page" : undefined}
+          className="chip"
         >
-          <bdi>{store.name}</bdi>
+          {label} <span className="tabular-nums">{shortCount(count)}</span>
         </a>
-      </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-        <Claimed {...offer.claim} />
-        <OfferForm offer={offer} here={here} form={form} />
-      </div>
-    </article>
+      ))}
+    </nav>
   );
 }
 
-export function cardId({ id }: Pick<reviews.Review, "id">): string {
-  return `offer-${id}`;
-}
-
-/** Everything in a claim may come from strangers. */
-function Claimed({ code, expiry, quote, url, problems }: reviews.Review["claim"]) {
-  return (
-    <div className="min-w-0 rounded-control bg-soft p-4 text-sm">
-      <h3 className="mb-2 font-sans font-semibold text-[0.9375rem] tracking-normal">The model’s claim</h3>
-      <ul aria-label="Problems" className="mb-3 grid gap-1 text-danger">
-        {problems.map((problem) => (
-          <li key={problem} className="wrap-anywhere">
-            {problem}
-          </li>
-        ))}
-      </ul>
-      <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
-        <dt className="text-muted">Code</dt>
-        <dd className={code ? "wrap-anywhere font-mono tracking-[0.06em]" : undefined}>
-          {code ? <bdi>{code}</bdi> : "None"}
-        </dd>
-        <dt className="text-muted">Ends</dt>
-        <dd className="wrap-anywhere">{expiry ?? "No date"}</dd>
-        <dt className="text-muted">Source</dt>
-        <dd>
-          <SourceLink url={url}>{hostOf(url)}</SourceLink>
-          <span className="wrap-anywhere block text-muted text-xs">{url}</span>
-        </dd>
-        <dt className="text-muted">Quote</dt>
-        <dd>
-          <blockquote dir="auto" className="wrap-anywhere border-control border-s-2 ps-2.5">
-            {quote || "None"}
-          </blockquote>
-        </dd>
-      </dl>
-    </div>
-  );
+function Key({ children }: { children: string }) {
+  return <kbd className="font-mono font-semibold text-ink">{children}</kbd>;
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { history } from "../../../db/schema";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
@@ -58,6 +58,17 @@ export async function byId(id: number): Promise<(Entry & { fields: Field[]; loss
     fields: await (isOrder ? orderOf(entity, earlier, later) : fieldsOf(entity, earlier, later)),
     losses: entry.action === "delete" ? lossesIn(entity, earlier) : [],
   };
+}
+
+/** The entry of a row's last deletion. */
+export async function deletionOf(subject: HistorySubject, id: number): Promise<number | undefined> {
+  const [entry] = await db
+    .select({ id: history.id })
+    .from(history)
+    .where(and(matching({ subject, of: id }), eq(history.action, "delete")))
+    .orderBy(desc(history.id))
+    .limit(1);
+  return entry?.id;
 }
 
 const HIDDEN = { id: null, version: null, created_at: null, updated_at: null, demo: null };

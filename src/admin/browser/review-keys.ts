@@ -1,0 +1,56 @@
+/*
+ * Keys of the review queue. A button names its key in `aria-keyshortcuts`. Only J and K work before an entry has the
+ * focus, so that a stray letter decides nothing (WCAG 2.1.4).
+ */
+
+import { mayDiscard } from "./unsaved";
+
+const steps: Record<string, number> = { j: 1, arrowdown: 1, k: -1, arrowup: -1 };
+
+let place: number | undefined;
+
+const entries = () => [...document.querySelectorAll<HTMLElement>("[data-queue] > .entry")];
+
+const placeOf = (target: EventTarget | null) =>
+  entries().findIndex((entry) => target instanceof Node && entry.contains(target));
+
+/** After a decision the next entry is where the decided one was. */
+export function restoreFocus(): void {
+  const all = entries();
+  if (place !== undefined && document.activeElement === document.body)
+    all[Math.min(place, all.length - 1)]?.focus();
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  const at = placeOf(target);
+  place = at < 0 ? undefined : at;
+});
+
+// A decision loads the queue again, without the forms that are open in other entries.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const others = entries().filter((entry) => !entry.contains(event.target as Node));
+    if (others.every(mayDiscard)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+
+document.addEventListener("keydown", (event) => {
+  const target = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
+  if (target.matches("input:not([type=checkbox]), textarea, select")) return;
+  const key = event.key.toLowerCase();
+  const at = placeOf(target);
+  const step = steps[key];
+  const isLost = target === document.body && /^[jk]$/.test(key);
+  if (step && (at >= 0 || isLost)) {
+    const all = entries();
+    all[Math.max(0, Math.min(at + step, all.length - 1))]?.focus();
+    event.preventDefault();
+  } else if (at >= 0 && !event.repeat && /^[prex]$/.test(key)) {
+    entries()[at]?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+  }
+});

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { FieldErrors } from "../../http/problem";
+import type { Author, Outcome } from "../../models/audit/changes";
+import type { Page, PageRequest } from "../../models/paging";
+import type { HistorySubject } from "../../schemas/vocabulary";
+import type { Query } from "../resource/resource";
+
+/** A kind of thing that waits for a person's decision. */
+export type Kind = {
+  /** In addresses. */
+  name: string;
+  label: string;
+  one: string;
+  list: (page: PageRequest) => Promise<Entry[]>;
+  byId: (id: number) => Promise<Entry | undefined>;
+  count: (limit: number) => Promise<number>;
+  publication: Decision;
+  rejection: Decision;
+};
+
+export type Entry = { kind: string; id: number; name: string; card: (shown: Shown) => ReactNode };
+
+/** `undoes`: whose deletion in the history an undo restores. */
+export type Decision<Of = number> = {
+  run: (of: Of, author: Author, version?: number) => Promise<Outcome>;
+  done: string;
+  undoes?: HistorySubject;
+};
+
+/** `here`: the place in the queue that a decision leads back to. */
+export type Shown = { here: Query; timeZone: string; problem?: Problem | undefined };
+
+/** Why a decision was refused. */
+export type Problem = { errors?: FieldErrors; failure?: string | undefined };
+
+type Source<Item> = Pick<Kind, "name" | "label" | "one"> & {
+  model: {
+    list: (page: PageRequest) => Promise<Page<Item>>;
+    byId: (id: number) => Promise<Item | undefined>;
+    count: (limit: number) => Promise<number>;
+  };
+  nameOf: (item: Item) => string;
+  card: (item: Item, shown: Shown) => ReactNode;
+  publication: Decision<Item>;
+  rejection: Decision<Item>;
+};
+
+export function kindFrom<Item extends { id: number; version: number }>(source: Source<Item>): Kind {
+  const { model, nameOf, card, publication, rejection, ...kind } = source;
+  const entryOf = (item: Item): Entry => ({
+    ...{ kind: kind.name, id: item.id, name: nameOf(item) },
+    card: (shown) => card(item, shown),
+  });
+  const decision = ({ run, ...rest }: Decision<Item>): Decision => ({
+    ...rest,
+    run: async (id, author, version) => {
+      const item = await model.byId(id);
+      if (!item) return { kind: "missing" };
+      return version === undefined || version === item.version ? run(item, author) : { kind: "stale" };
+    },
+  });
+  return {
+    ...kind,
+    publication: decision(publication),
+    rejection: decision(rejection),
+    list: async (page) => (await model.list(page)).items.map(entryOf),
+    byId: async (id) => {
+      const item = await model.byId(id);
+      return item && entryOf(item);
+    },
+    count: model.count,
+  };
+}

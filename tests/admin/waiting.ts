@@ -1,0 +1,28 @@
+import { db } from "../../db/client";
+import { deals } from "../../db/schema";
+import type { Claim } from "../../src/schemas/generation";
+
+/** As older code saved it: without headings, parts and a second reading. */
+export const claim: Claim = {
+  code: "MADEUP20",
+  expiry: "2027-12-31",
+  url: "https://inkwell.example/offers?<b>",
+  quote: "Take <b>20%</b> off everything",
+  problems: ["The code does not stand on the page, so it was dropped."],
+};
+
+type Columns = Partial<typeof deals.$inferInsert> & { storeId: number };
+
+/** An offer that a model proposed and that waits for a person. */
+export async function waitingOffer(columns: Columns): Promise<number> {
+  const [deal] = await db
+    .insert(deals)
+    .values({
+      ...{ kind: "offer", title: "20% off ink", description: "All colours.", active: false },
+      ...{ discountType: "percentage", discountValue: "20%", claim, sortOrder: 99 },
+      ...{ affiliateLink: "https://inkwell.example/?ref=1", ...columns },
+    })
+    .returning({ id: deals.id });
+  if (!deal) throw new Error("The insert gave no row");
+  return deal.id;
+}
