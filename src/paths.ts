@@ -62,7 +62,6 @@ export const paths = {
   runCancellation: <Id extends number | ":id">(run: Id) => `/admin/runs/${run}/cancellation` as const,
   offerOrder: (query: Query = {}) => withQuery("/admin/offers/order", query),
   adminBulk: <List extends AdminList>(list: List) => `/admin/${list}/bulk` as const,
-  reviewQueue: (query: Query = {}) => withQuery("/admin/review", query),
   reviewDecision: (
     kind: string,
     id: number | ":id",

@@ -238,10 +238,16 @@ describe("POST /admin/review/bulk", () => {
     const good = await waitingOffer({ storeId });
     const bad = await waitingOffer({ storeId, description: "" });
     await draft();
-    const entries = [`offers-${good}`, `offers-${bad}`, `descriptions-${storeId}`, `descriptions-${storeId}`];
-    const toast = await flashOf(admin, await send("publication", ...entries, "offers-2000000000", "x-1", ""));
+    const description = `descriptions-${storeId}-${(await store())?.version}`;
+    const entries = [`offers-${good}-1`, `offers-${bad}-1`, description, description];
+    const toast = await flashOf(
+      admin,
+      await send("publication", ...entries, "offers-2000000000-1", "x-1-1", ""),
+    );
     expect(toast).toContain("2 entries published successfully");
-    expect(toast).toContain("The others cannot go live as they are: edit each.");
+    expect(toast).toContain(
+      "The others were changed meanwhile, or cannot go live as they are: look at each.",
+    );
     expect([await offer(good), await offer(bad)]).toMatchObject([{ active: true }, { active: false, claim }]);
     expect(await store()).toMatchObject({ description: DRAFT, descriptionDraft: null });
   });
@@ -249,9 +255,13 @@ describe("POST /admin/review/bulk", () => {
   test("rejects; nothing selected or another action changes nothing", async () => {
     const ids = [await waitingOffer({ storeId }), await waitingOffer({ storeId })];
     expect(await flashOf(admin, await send("publication"))).toContain("Select an entry first");
-    expect((await send("constructor", `offers-${ids[0]}`)).status).toBe(404);
-    const toast = await flashOf(admin, await send("rejection", ...ids.map((id) => `offers-${id}`)));
+    expect(await flashOf(admin, await send("rejection", `offers-${ids[0]}-7`))).toContain(
+      "No entry rejected",
+    );
+    expect((await send("constructor", `offers-${ids[0]}-1`)).status).toBe(404);
+    const toast = await flashOf(admin, await send("rejection", ...ids.map((id) => `offers-${id}-1`)));
     expect(toast).toContain("2 entries rejected successfully");
+    expect(toast).toContain("restored for 30 days, from the history.");
     expect(await db.$count(deals, inArray(deals.id, ids))).toBe(0);
   });
 });
@@ -335,6 +345,20 @@ describe("a post of a model", () => {
     const undo = /action="(\/admin\/review\/undo\/\d+)"/.exec(await queue())?.[1] ?? "";
     await admin.post(undo, {});
     expect(await db.$count(blogs, eq(blogs.id, id))).toBe(1);
+  });
+});
+
+describe("a decision that is sent twice at once", () => {
+  test.each(["offers", "descriptions"])("is made once: %s", async (kind) => {
+    const id = kind === "offers" ? await waitingOffer({ storeId }) : storeId;
+    await draft();
+    const version = kind === "offers" ? "1" : String((await store())?.version);
+    const changes = () => db.$count(history, eq(history.action, "update"));
+    const before = await changes();
+    const send = () => decide(`${kind}/${id}`, "publication", { version });
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status }) => status).sort()[0]).toBe(303);
+    expect(await changes()).toBe(before + 1);
   });
 });
 

@@ -17,7 +17,7 @@ export const descriptions = kindFrom({
     const decision = { kind: KIND, id, name, here, version };
     return (
       <EntryCard
-        {...{ kind: KIND, id, name, failure: problem?.failure }}
+        {...{ kind: KIND, id, name, version, failure: problem?.failure }}
         label={ONE}
         note={
           <a href={paths.adminOne("stores", id)} className="min-h-6 leading-6 hover:underline">

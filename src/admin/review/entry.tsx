@@ -8,6 +8,7 @@ export function cardId({ kind, id }: Pick<Entry, "kind" | "id">): string {
 }
 
 type CardProps = Pick<Entry, "kind" | "id" | "name"> & {
+  version: number;
   label: string;
   note?: ReactNode;
   actions: ReactNode;
@@ -16,7 +17,7 @@ type CardProps = Pick<Entry, "kind" | "id" | "name"> & {
 };
 
 /** An entry of the queue. Keys find its buttons by `aria-keyshortcuts`. */
-export function EntryCard({ label, note, actions, failure, children, ...entry }: CardProps) {
+export function EntryCard({ version, label, note, actions, failure, children, ...entry }: CardProps) {
   const id = cardId(entry);
   return (
     <article id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="entry card">
@@ -26,7 +27,7 @@ export function EntryCard({ label, note, actions, failure, children, ...entry }:
           <input
             type="checkbox"
             name="entry"
-            value={id}
+            value={`${id}-${version}`}
             form="bulk"
             data-tick
             aria-keyshortcuts="x"

@@ -46,7 +46,10 @@ export function OfferForm({ offer, here, form }: Props) {
         <Button name="active" value="true" look="brand">
           Save and publish
         </Button>
-        <ButtonLink href={`${paths.reviewQueue(here)}#${cardId({ kind: "offers", id })}`} className="ml-auto">
+        <ButtonLink
+          href={`${paths.adminList("review", here)}#${cardId({ kind: "offers", id })}`}
+          className="ml-auto"
+        >
           Cancel
         </ButtonLink>
       </div>

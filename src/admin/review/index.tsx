@@ -6,7 +6,9 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
+import type { Author } from "../../models/audit/changes";
 import * as history from "../../models/audit/history";
+import { refused } from "../../models/audit/outcome";
 import * as deals from "../../models/deals/write";
 import * as reviews from "../../models/reviews";
 import * as settings from "../../models/settings";
@@ -36,24 +38,31 @@ const params = listPlace.extend({
 const query = zValidator("query", params);
 
 const MOST_AT_ONCE = 200;
+const STALE = "This was changed since you read it. Read it again, then decide.";
+const RESTORABLE = "Offers and posts can be restored for 30 days, from the history.";
 
 const decision = z.enum(["publication", "rejection"]);
 
 export default new Hono<AppEnv>()
-  .get(paths.reviewQueue(), query, (c) => show(c, () => ReviewScreen(c.req.valid("query"))))
+  .get(paths.adminList("review"), query, (c) => show(c, () => ReviewScreen(c.req.valid("query"))))
   .post(paths.adminBulk("review"), acceptForm, query, async (c) => {
-    const path = paths.reviewQueue(queryOf(c.req.valid("query")));
+    const path = paths.adminList("review", queryOf(c.req.valid("query")));
     const { all, values } = await formOf(c);
     const action = decision.safeParse(values.action).data ?? notFound();
     const chosen = [...new Set(all("entry"))].slice(0, MOST_AT_ONCE).flatMap((entry) => chosenIn(entry));
     if (chosen.length === 0) return done(c, path, error("Select an entry first"));
     const names = { one: "entry", many: "entries" };
     const verb = {
-      run: ({ kind, id }: Chosen, author: ReturnType<typeof authorOf>) => kind[action].run(id, author),
+      run: async ({ kind, id, version }: Chosen, author: Author) => {
+        const outcome = await kind[action].run(id, author, version);
+        return outcome.kind === "stale" ? refused("version", STALE) : outcome;
+      },
       done: action === "publication" ? "published" : "rejected",
-      skipped: () => "The others cannot go live as they are: edit each.",
+      skipped: () => "The others were changed meanwhile, or cannot go live as they are: look at each.",
     };
-    return done(c, path, await runAll(c, names, verb, chosen));
+    const toast = await runAll(c, names, verb, chosen);
+    const notes = [toast.description, action === "rejection" && toast.kind === "success" && RESTORABLE];
+    return done(c, path, { ...toast, description: notes.filter(Boolean).join(" ") });
   })
   .post(paths.reviewDecision(":kind", ":id", ":decision"), acceptForm, query, async (c) => {
     const kind = kinds.find(({ name }) => name === c.req.param("kind")) ?? notFound();
@@ -67,14 +76,11 @@ export default new Hono<AppEnv>()
       const toast = success(`${kind.one} ${decide.done}`, entry.name);
       const deletion = decide.undoes && (await history.deletionOf(decide.undoes, entry.id));
       const undo = deletion === undefined ? {} : { undo: paths.reviewUndo(deletion, here) };
-      return done(c, paths.reviewQueue(here), { ...toast, ...undo });
+      return done(c, paths.adminList("review", here), { ...toast, ...undo });
     }
     const now = (await kind.byId(entry.id)) ?? notFound();
     const { timeZone } = await settings.current();
-    const problem =
-      outcome.kind === "refused"
-        ? { errors: outcome.errors }
-        : { failure: "This was changed since you read it. Read it again, then decide." };
+    const problem = outcome.kind === "refused" ? { errors: outcome.errors } : { failure: STALE };
     const card = now.card({ here, timeZone, problem });
     return showCard(c, cardId(now), card, here, outcome.kind === "refused" ? 422 : 409);
   })
@@ -84,7 +90,7 @@ export default new Hono<AppEnv>()
     const why = outcome.kind === "refused" ? outcome.errors.form?.[0] : "See the history.";
     const toast =
       outcome.kind === "saved" ? success(`Restored ${label}`) : error("It could not be restored", why);
-    return done(c, paths.reviewQueue(queryOf(c.req.valid("query"))), toast);
+    return done(c, paths.adminList("review", queryOf(c.req.valid("query"))), toast);
   })
   .get(paths.adminOne("review", ":id"), query, async (c) => {
     const offer = await rowOf(c, reviews.offers);
@@ -109,17 +115,17 @@ export default new Hono<AppEnv>()
     }
     const { active, title } = result.input;
     const outcome = active ? `${title} is live` : "It still waits for review";
-    return done(c, paths.reviewQueue(queryOf(place)), success("Offer updated successfully", outcome));
+    return done(c, paths.adminList("review", queryOf(place)), success("Offer updated successfully", outcome));
   });
 
-type Chosen = { kind: Kind; id: number };
+type Chosen = { kind: Kind; id: number; version: number };
 
-/** An entry as its box sends it: `offers-12`. */
+/** An entry as its box sends it, with the version that was read: `offers-12-1`. */
 function chosenIn(entry: string): Chosen[] {
-  const [name, number = ""] = entry.split("-");
+  const [name, ...numbers] = entry.split("-");
   const kind = kinds.find((one) => one.name === name);
-  const id = idFrom(number);
-  return kind && id !== undefined ? [{ kind, id }] : [];
+  const [id, version] = numbers.map(idFrom);
+  return kind && id && version ? [{ kind, id, version }] : [];
 }
 
 /** Adds the stored values of the fields that the form does not show. */

@@ -63,7 +63,7 @@ export function OfferCard({ offer, here, timeZone, form, failure }: CardProps) {
   const decision = { kind: KIND, id, name, here, version };
   return (
     <EntryCard
-      {...{ kind: KIND, id, name, failure }}
+      {...{ kind: KIND, id, name, version, failure }}
       label={ONE}
       note={
         <a href={paths.adminOne("stores", store.id)} className="min-h-6 leading-6 hover:underline">

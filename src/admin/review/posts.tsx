@@ -17,7 +17,7 @@ export const posts = kindFrom({
   nameOf: ({ title }) => title,
   card: ({ id, title: name, excerpt, version }, { here, problem }) => (
     <EntryCard
-      {...{ kind: KIND, id, name, failure: problem?.failure ?? problem?.errors?.reviewed?.[0] }}
+      {...{ kind: KIND, id, name, version, failure: problem?.failure ?? problem?.errors?.reviewed?.[0] }}
       label={ONE}
       actions={
         <>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { COUNT_LIMIT } from "../../models/dashboard";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
@@ -9,7 +9,7 @@ import { BulkBar, PageLinks } from "../resource/list-controls";
 import { ButtonLink, ScreenHead } from "../resource/parts";
 import type { Query } from "../resource/resource";
 import { cardId } from "./entry";
-import type { Entry, Kind, Problem } from "./kind";
+import type { Kind } from "./kind";
 import { find, kinds } from "./kinds";
 
 const PAGE_SIZE = 20;
@@ -46,7 +46,7 @@ export async function ReviewScreen(place: Place): Promise<ReactNode> {
       ) : (
         <>
           <div className="with-scripts mb-2 flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
-            <p>
+            <p className="pointer-coarse:hidden">
               Keys: <Key>J</Key> next, <Key>K</Key> previous, <Key>P</Key> publish, <Key>R</Key> reject,{" "}
               <Key>E</Key> edit, <Key>X</Key> select
             </p>
@@ -57,13 +57,13 @@ export async function ReviewScreen(place: Place): Promise<ReactNode> {
           </div>
           <div className="grid gap-4" data-queue>
             {page.items.map((entry) => (
-              <Shown key={cardId(entry)} entry={entry} here={here} timeZone={timeZone} />
+              <Fragment key={cardId(entry)}>{entry.card({ here, timeZone })}</Fragment>
             ))}
           </div>
         </>
       )}
       {page.items.length > 0 && (
-        <div className="sticky bottom-2 z-3 mt-3 w-fit has-[[data-bulk][hidden]]:hidden rounded-control bg-card shadow-lg *:px-3 *:py-2">
+        <div className="sticky bottom-2 z-3 mt-3 w-fit has-[[data-bulk][hidden]]:hidden rounded-control border border-line bg-card shadow-lg *:px-3 *:py-2">
           <BulkBar
             path={withQuery(paths.adminBulk("review"), here)}
             verbs={{ publication: { label: "Publish" }, rejection: { label: "Reject" } }}
@@ -74,17 +74,11 @@ export async function ReviewScreen(place: Place): Promise<ReactNode> {
         <PageLinks
           place={place}
           next={page.next}
-          pathOf={(other) => paths.reviewQueue({ kind: place.kind, ...other })}
+          pathOf={(other) => paths.adminList("review", { kind: place.kind, ...other })}
         />
       </div>
     </>
   );
-}
-
-type ShownProps = { entry: Entry; here: Query; timeZone: string; problem?: Problem };
-
-function Shown({ entry, ...shown }: ShownProps) {
-  return entry.card(shown);
 }
 
 /** One entry on a page of its own. */
@@ -92,7 +86,7 @@ export function OneEntry({ here, children }: { here: Query; children: ReactNode 
   return (
     <>
       <ScreenHead title="Review">
-        <ButtonLink href={paths.reviewQueue(here)}>Everything that waits</ButtonLink>
+        <ButtonLink href={paths.adminList("review", here)}>Everything that waits</ButtonLink>
       </ScreenHead>
       {children}
     </>
@@ -114,7 +108,7 @@ function KindLinks({ waiting, chosen, all }: LinksProps) {
       {links.map(({ name, label, count }) => (
         <a
           key={label}
-          href={paths.reviewQueue({ kind: name })}
+          href={paths.adminList("review", { kind: name })}
           aria-current={name === chosen ? "page" : undefined}
           className="chip"
         >
