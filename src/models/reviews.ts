@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { db } from "../../db/client";
 import { blogs, deals, stores } from "../../db/schema";
 import type { Claim } from "../schemas/generation";
@@ -11,60 +12,59 @@ export type WaitingOffer = EditedDeal & { claim: Claim };
 
 // PostgreSQL uses a partial index only when the query repeats its condition literally.
 export const offerWaits = sql`claim is not null and kind = 'offer'`;
-const draftWaits = sql`description_draft is not null`;
-const postWaits = sql`status = 'draft' and ai_assisted and reviewed_at is null`;
 
-/** A row for each thing that waits, of every kind. */
-export const waiting = sql`(
-  select from ${deals} where ${offerWaits} union all select from ${stores} where ${draftWaits}
-  union all select from ${blogs} where ${postWaits}) w`;
-
-export const offers = {
-  list: (page: PageRequest) => readOffers(page, offerWaits),
-  byId: async (id: number) => (await readOffers({ limit: 1 }, and(offerWaits, eq(deals.id, id)))).items[0],
-  count: (limit: number) => countUpTo(limit, deals, offerWaits),
-};
+export const offers = waitingIn(deals, offerWaits, readOffers);
 
 /** Stores with a description that a model drafted. */
-export const descriptions = {
-  list: (page: PageRequest) => readDrafts(page, draftWaits),
-  byId: async (id: number) => (await readDrafts({ limit: 1 }, and(draftWaits, eq(stores.id, id)))).items[0],
-  count: (limit: number) => countUpTo(limit, stores, draftWaits),
-};
+export const descriptions = waitingIn(stores, sql`description_draft is not null`, readDrafts);
 
 /** Unpublished posts of a model that nobody has read. */
-export const posts = {
-  list: (page: PageRequest) => readPosts(page, postWaits),
-  byId: async (id: number) => (await readPosts({ limit: 1 }, and(postWaits, eq(blogs.id, id)))).items[0],
-  count: (limit: number) => countUpTo(limit, blogs, postWaits),
-};
+export const posts = waitingIn(
+  blogs,
+  sql`status = 'draft' and ai_assisted and reviewed_at is null`,
+  readPosts,
+);
 
-const byOffer: Order = { key: deals.id, id: deals.id, cast: "int" };
+/** A row for each thing that waits, of every kind. */
+export const waiting = sql`(${sql.join(
+  [offers, descriptions, posts].map(({ rows }) => rows),
+  sql` union all `,
+)}) waiting`;
+
+type Read<Item> = (page: PageRequest, condition: SQL | undefined) => Promise<Page<Item>>;
+
+function waitingIn<Item>(table: PgTable & { id: PgColumn }, waits: SQL, read: Read<Item>) {
+  return {
+    list: (page: PageRequest) => read(page, waits),
+    byId: async (id: number) => (await read({ limit: 1 }, and(waits, eq(table.id, id)))).items[0],
+    count: (limit: number) => countUpTo(limit, table, waits),
+    rows: sql`select from ${table} where ${waits}`,
+  };
+}
+
+const orderOf = (id: PgColumn): Order => ({ key: id, id, cast: "int" });
 
 async function readOffers(page: PageRequest, condition: SQL | undefined): Promise<Page<WaitingOffer>> {
-  const columns = { ...(await editedColumns()), claim: deals.claim, place: placeIn(byOffer) };
-  const found = await pageOf(selectDeals(columns), byOffer, page, condition);
+  const order = orderOf(deals.id);
+  const columns = { ...(await editedColumns()), claim: deals.claim, place: placeIn(order) };
+  const found = await pageOf(selectDeals(columns), order, page, condition);
   const items = found.items.flatMap(({ claim, ...offer }) => (claim ? { ...offer, claim } : []));
   return { ...found, items };
 }
 
-const byStore: Order = { key: stores.id, id: stores.id, cast: "int" };
-
-export type WaitingDraft = Awaited<ReturnType<typeof readDrafts>>["items"][number];
-
 function readDrafts(page: PageRequest, condition: SQL | undefined) {
-  const { id, name, slug, description, descriptionDraft, version } = stores;
-  const columns = { id, name, slug, description, descriptionDraft, version, place: placeIn(byStore) };
-  return pageOf(db.select(columns).from(stores), byStore, page, condition);
+  const { id, name, description, descriptionDraft, version } = stores;
+  const order = orderOf(id);
+  const columns = { id, name, description, descriptionDraft, version, place: placeIn(order) };
+  return pageOf(db.select(columns).from(stores), order, page, condition);
 }
-
-const byPost: Order = { key: blogs.id, id: blogs.id, cast: "int" };
 
 function readPosts(page: PageRequest, condition: SQL | undefined) {
   const { id, title, excerpt, version } = blogs;
+  const order = orderOf(id);
   return pageOf(
-    db.select({ id, title, excerpt, version, place: placeIn(byPost) }).from(blogs),
-    byPost,
+    db.select({ id, title, excerpt, version, place: placeIn(order) }).from(blogs),
+    order,
     page,
     condition,
   );

@@ -30,8 +30,9 @@ document.addEventListener("focusin", ({ target }) => {
 document.addEventListener(
   "submit",
   (event) => {
-    const others = entries().filter((entry) => !entry.contains(event.target as Node));
-    if (others.every(mayDiscard)) return;
+    const form = event.target as HTMLFormElement;
+    const others = entries().filter((entry) => !entry.contains(form));
+    if (!form.matches(".entry form, #bulk") || others.every(mayDiscard)) return;
     event.preventDefault();
     event.stopPropagation();
   },

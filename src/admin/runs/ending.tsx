@@ -42,8 +42,7 @@ function AwaitReview({ offers, awaitReview }: { offers: number; awaitReview: num
       {isAll
         ? `Nothing is live yet: all ${offers} wait for review. `
         : `${awaitReview} of them ${awaitReview === 1 ? "waits" : "wait"} for review. `}
-      Offers wait if they are not word for word in one block of the merchant’s page, or if a second reading
-      doubts them.
+      The review says why.
     </p>
   );
 }
