@@ -1,8 +1,9 @@
 import type { Source } from "../web/merchant";
 import { readDay } from "./days";
 import { identityOf, type OfferPoints, spansOf, titleOf } from "./offer-points";
-import { type Card, codePattern, codeProblems, problemsOf, unfound } from "./offer-problems";
+import { type Card, codeProblems, leftOver, problemsOf, unfound } from "./offer-problems";
 import { MAX_QUOTE_LENGTH, scopeOf, sentencesOf, textOf } from "./offer-scope";
+import { codePattern, sentencesIn, stands } from "./offer-spans";
 import type { ReadBlock } from "./untrusted";
 
 export type CheckedOffer = Card & {
@@ -28,12 +29,14 @@ export type CheckedOffer = Card & {
  * @param today such as `2026-11-21`, in the site's time zone.
  */
 export function checkOffers(offers: OfferPoints[], blocks: ReadBlock[], today: string): CheckedOffer[] {
+  const shared = new Map<number, string[]>();
   const parts = blocks.flatMap((block) => {
+    const here = offers.filter(({ block: n }) => n === block.n);
     // A condition that a model takes for an offer has neither, and must not be parted from the offer that it belongs to.
-    const here = offers.filter(
-      ({ block: n, code, value }) => n === block.n && (code !== null || value !== null),
-    );
-    return new Set(here.map(identityOf)).size > 1 ? sentencesOf(block) : [block];
+    const real = here.filter(({ code, value }) => code !== null || value !== null);
+    if (new Set(real.map(identityOf)).size < 2) return [block];
+    shared.set(block.n, leftOver(here.flatMap(spansOf), block.text));
+    return sentencesOf(block);
   });
   const owns = new Map(offers.flatMap((points) => [[points, ownOf(points, parts)] as const]));
   return offers.flatMap((points) => {
@@ -41,7 +44,9 @@ export function checkOffers(offers: OfferPoints[], blocks: ReadBlock[], today: s
     if (!own) return [];
     const others = offers.filter((offer) => identityOf(offer) !== identityOf(points));
     const taken = new Set(others.flatMap((offer) => owns.get(offer) ?? []));
-    return [checkOffer(points, own, scopeOf(own, points.code !== null, taken, parts), parts, today)];
+    const scope = scopeOf(own, points.code !== null, taken, parts);
+    const offer = checkOffer(points, own, scope, parts, today);
+    return [{ ...offer, problems: [...new Set([...offer.problems, ...(shared.get(own.n) ?? [])])] }];
   });
 }
 
@@ -62,23 +67,24 @@ function checkOffer(
   blocks: ReadBlock[],
   today: string,
 ): CheckedOffer {
-  const { kind, code, value, upTo, conditions, end } = points;
+  const { kind, code, value, upTo, end } = points;
   const [{ source, heading } = own] = scope;
   const text = textOf(scope);
   const elsewhere = blocks
-    .filter((block) => code !== null && !scope.includes(block) && codePattern(code).test(block.text))
+    .filter((block) => code !== null && !scope.includes(block) && codePattern(code, "iu").test(block.text))
     .map((block) => block.text);
+  const shown = [...heading.slice(-1), text].join("\n");
   const isDiscount = kind === "percentage" || kind === "fixed";
   const card: Card = {
     title: titleOf(points),
     discountType: isDiscount ? kind : "deal",
     discountValue: isDiscount && value ? `${upTo ? "Up to " : ""}${value}` : "",
-    quote: quoteOf([...heading.slice(-1), text].join("\n")),
+    quote: quoteOf(shown),
   };
   const words = { text, everywhere: [text, ...elsewhere].join("\n"), heading: heading.join("\n") };
   return {
     ...{ points, source, heading, text, elsewhere, ...card },
-    description: (conditions.length > 0 ? conditions : linesWith(points, text)).join("\n"),
+    description: descriptionOf(points, shown),
     code: codeProblems(code, text).length === 0 ? code : null,
     expiry: end && (readDay(end, today) ?? null),
     isFound: unfound(spansOf(points), words).length === 0,
@@ -86,10 +92,15 @@ function checkOffer(
   };
 }
 
-/** The lines that the offer stands in, without what a card has besides: "Shop now". */
-function linesWith(points: OfferPoints, text: string): string[] {
-  const spans = spansOf(points);
-  return text.split("\n").filter((line) => spans.some((span) => line.includes(span.text)));
+/** The whole sentences of its conditions, so that no "not" is lost; without any, the lines that the offer stands in. */
+function descriptionOf(points: OfferPoints, text: string): string {
+  const lines = text.split("\n");
+  const pieces = [...sentencesIn(text), ...lines];
+  const conditions = points.conditions.map(
+    (condition) => pieces.find((piece) => stands(condition, piece)) ?? condition,
+  );
+  if (conditions.length > 0) return [...new Set(conditions)].join("\n");
+  return lines.filter((line) => spansOf(points).some((span) => line.includes(span.text))).join("\n");
 }
 
 /** At most 500 characters, cut at a sentence's end. */

@@ -1,3 +1,4 @@
+import { sentencesIn } from "./offer-spans";
 import type { ReadBlock } from "./untrusted";
 
 /** The longest that is shown as the shop's own words, in characters. */
@@ -43,9 +44,8 @@ function withNext(own: ReadBlock, page: ReadBlock[], isFree: (block: ReadBlock) 
 
 /** The sentences of a block, as blocks: for one that several offers point at. */
 export function sentencesOf(block: ReadBlock): ReadBlock[] {
-  const texts = block.text.split(/\n|(?<=[.!?])\s+/);
   const within = [...block.within, sentencePlace(block.n)];
-  return texts.map((text) => ({ ...block, kind: "paragraph", text, within }));
+  return sentencesIn(block.text).map((text) => ({ ...block, kind: "paragraph", text, within }));
 }
 
 /** A number that no element of a page has. */

@@ -4,7 +4,7 @@ import { type Answered, ask } from "./question";
 import { fencedPages, fenceRule, type ReadBlock } from "./untrusted";
 
 /** Changes whenever the prompt or the schema does. */
-export const STORE_PROMPT_VERSION = "store-3";
+export const STORE_PROMPT_VERSION = "store-4";
 
 export const FEWEST_OFFERS = 10;
 /** A page may hold more than are saved; the best of them are. */
@@ -26,7 +26,9 @@ const wire = z.object({
         ),
         upTo: copied("The words before the value that make it a maximum, such as up to"),
         what: copied("What the value is taken off, or what ships free, such as: your first order"),
-        title: copied("Only of the kind other: what one gets, from the start of a line or sentence"),
+        title: copied(
+          "Only of the kind other: what one gets: a whole line or sentence, but for its conditions",
+        ),
         conditions: z.array(z.string()).describe("Every condition and every other number, each copied"),
         start: copied("Its first day"),
         end: copied("Its last day"),
@@ -97,7 +99,7 @@ const INSTRUCTIONS = `You point at the current offers of one online store for a 
 - Point at every offer that any shopper can use in this store today, those with codes first, each once. Leave out what has ended, has not begun, belongs to one person or another shop, or is only an example or a story.
 - A code is what is typed in at checkout. Where it is masked (SAVE***) or not needed, code is null.
 - Copy into conditions every condition and whatever else in the block has a number that no other part holds: minimum, who may use it, where, what is left out. Leave no number of the block out.
-- percentage and fixed need a value and words that it is taken off; a price alone is of the kind other.
+- percentage and fixed need a value and, where the block says so, what it is taken off; a price alone is of the kind other.
 - Where codes are few, take what else the pages offer: sales, free delivery, a newsletter or student discount, bundles, gift cards, returns.
 - The description names no offer, no number and no praise.`;
 

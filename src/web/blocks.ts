@@ -26,7 +26,7 @@ type Part = Element | string;
 
 const BLOCK_NAMES = named(
   "address article aside blockquote body button caption dd details dialog div dl dt fieldset figcaption figure",
-  "footer form h1 h2 h3 h4 h5 h6 head header hr html legend li main menu nav ol optgroup option p pre section select",
+  "footer form h1 h2 h3 h4 h5 h6 head header hr html legend li main menu nav ol p pre section",
   "summary table tbody td tfoot th thead tr ul",
 );
 const PAGE_NAMES = named("html head body main");
@@ -191,7 +191,9 @@ function levelOf(element: Element): number | undefined {
 /** Whether an element is one thing to a person: a row or an item, or one of several that look alike; short, and not made of several itself. */
 function isSingle(element: Element, alike: number): boolean {
   if (element.length > MAX_CARD_LENGTH || element.headings > 1) return false;
-  if (!SINGLE_NAMES.has(element.name) && (alike < 2 || OPEN_NAMES.has(element.name))) return false;
+  const isBuilt = element.children.some((part) => isElement(part));
+  if (!SINGLE_NAMES.has(element.name) && (alike < 2 || !isBuilt || OPEN_NAMES.has(element.name)))
+    return false;
   return element.name === "tr" || /\d/.test(headingIn(element)) || !isSeveral(element);
 }
 

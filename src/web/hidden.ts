@@ -3,7 +3,7 @@ type Attributes = Record<string, string>;
 /** Elements whose text nobody reads, or that is struck out. */
 const UNSEEN = new Set(
   (
-    "script style template noscript title svg textarea datalist iframe noembed noframes canvas audio video " +
+    "script style template noscript title svg textarea datalist iframe select noembed noframes canvas audio video " +
     "del s strike"
   ).split(" "),
 );
@@ -13,9 +13,11 @@ const HIDING = new RegExp(
     "display:none",
     "visibility:(hidden|collapse)",
     "opacity:0*(\\.0+)?%?",
-    "font-size:0+(\\.0+)?[a-z]*",
-    "(max-)?height:0+[a-z%]*",
+    "font-size:(0+(\\.0+)?[a-z%]*|0*\\.\\d+px)",
+    "(max-)?(height|width):0+[a-z%]*",
     "(left|top|text-indent):-\\d{3,}(\\.\\d+)?[a-z%]*",
+    "clip(-path)?:[^;]*",
+    "text-decoration(-line)?:[^;]*line-through[^;]*",
   ]
     .map((declaration) => `(^|;)${declaration}(!important)?(;|$)`)
     .join("|"),

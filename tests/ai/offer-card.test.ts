@@ -73,7 +73,6 @@ describe("a card has the shop's words", () => {
     ["Spare 10% auf your order mit SAVE10.", "your order"],
     ["10% Rabatt auf your order: SAVE10", "your order"],
     ["-10% on your order: SAVE10", "your order"],
-    ["Your extra 10% student discount on your order: SAVE10", "your order"],
   ])("where the shop says it is taken off: %s", (text, what) => {
     expect(check(item(text), { what }).problems).toEqual([]);
   });
@@ -111,7 +110,7 @@ describe("an offer waits for a person", () => {
       "with a price as a discount",
       "Tents from $99 with SAVE10.",
       { kind: "fixed", value: "$99", what: "Tents" },
-      /taken off/,
+      /beside “\$99” that it is off “Tents”/,
     ],
     [
       "with a minimum as a discount",
@@ -135,9 +134,22 @@ describe("an offer waits for a person", () => {
       "with a title from the middle of a sentence",
       "Not one gets free tents with SAVE10.",
       { kind: "other", value: null, what: null, title: "free tents with SAVE10." },
-      /middle of a sentence/,
+      /whole line or sentence/,
     ],
-    ["without a title", FINE, { kind: "other", title: null }, /Its title is none/],
+    [
+      "with a title that ends before its if",
+      "Free tents if you buy nine with SAVE10.",
+      { kind: "other", value: null, what: null, title: "Free tents", conditions: ["nine"] },
+      /whole line or sentence/,
+    ],
+    ["without a title", FINE, { kind: "other", title: null }, /whole line or sentence/],
+    [
+      "with a share and no code",
+      "95% of you like it.",
+      { code: null, value: "95%", what: null },
+      /taken off/,
+    ],
+    ["off a part of what it is off", FINE.replace("your", "your first"), { what: "order" }, /is off “order”/],
     [
       "with fast shipping as free",
       "Fast delivery on your order with SAVE10.",
@@ -193,6 +205,26 @@ describe("an offer waits for a person", () => {
     expect(check(html).problems.join()).toMatch(/“\$50\.”/);
     expect(check(html, { conditions: ["orders over $50."] }).problems).toEqual([]);
   });
+});
+
+test("a condition is shown with its whole sentence, so that no word before it is lost", () => {
+  const text = `${FINE} Not for sale items.`;
+  expect(check(item(text), { conditions: ["for sale items."] }).description).toBe("Not for sale items.");
+});
+
+test("a title may end before its condition", () => {
+  const given = { kind: "other", code: null, value: null, what: null, title: "Free returns" } as const;
+  const { problems, title } = check(item("Free returns within 60 days."), {
+    ...given,
+    conditions: ["within 60 days."],
+  });
+  expect({ problems, title }).toEqual({ problems: [], title: "Free returns" });
+});
+
+test("of a paragraph with several offers, all wait where none says what a number is", () => {
+  const html = `<p>${FINE} Ends 9 May ${YEAR}, and use PINE10 for 10% off tents.</p>`;
+  const other = points({ block: 1, code: "PINE10", what: "tents", end: null });
+  expect(check(html, {}, [other]).problems.join()).toMatch(/does not say what this is: “9”/);
 });
 
 test("an offer whose block was not read is left out", () => {

@@ -44,6 +44,22 @@ const UNSEEN: Record<string, (code: string) => string> = {
   "hidden by an id": (code) =>
     `<span id="gone-${code}">Use code ${code}</span><style>#gone-${code}{opacity:0}</style>`,
   "struck out": (code) => `<del>Use code ${code}</del>`,
+  "struck out by its style": (code) => `<span style="text-decoration: line-through">Use code ${code}</span>`,
+  "struck out by a class": (code) =>
+    `<style>.over{text-decoration:line-through red}</style><b class="over">Use code ${code}</b>`,
+  "clipped to nothing": (code) =>
+    `<span style="position:absolute;clip:rect(0,0,0,0)">Use code ${code}</span>`,
+  "clipped by a path": (code) => `<span style="clip-path: inset(50%)">Use code ${code}</span>`,
+  "in no width": (code) => `<div style="width:0;overflow:hidden">Use code ${code}</div>`,
+  "in letters of a tenth of a pixel": (code) => `<span style="font-size:.1px">Use code ${code}</span>`,
+  "far above the screen": (code) => `<span style="position:fixed;top:-5000px">Use code ${code}</span>`,
+  "in an option of a list": (code) => `<select><option>Choose</option><option>${code}</option></select>`,
+  "scaled to nothing": (code) => `<span style="transform:scale(0)">Use code ${code}</span>`,
+  "in transparent ink": (code) => `<span style="color:transparent">Use code ${code}</span>`,
+  "hidden by a rule of two classes": (code) =>
+    `<style>.two .classes{display:none}</style><div class="two"><i class="classes">Use code ${code}</i></div>`,
+  "hidden by a rule for an element": (code) =>
+    `<style>em.gone{display:none}</style><em class="gone">Use code ${code}</em>`,
   "in white on white": (code) => `<span style="color:#fff">Use code ${code}</span>`,
   "as the beginning of another": (code) => `Use code ${code}99`,
   "as the end of another": (code) => `Use code X-${code}`,
@@ -430,7 +446,7 @@ export const traps: Trap[] = [
     name: "points",
     text: "Collect 10% of each order in points.",
     points: { kind: "percentage", value: "10%", what: "each order" },
-    answer: "yes",
+    answer: "no",
   },
   {
     of: "value",
@@ -444,7 +460,7 @@ export const traps: Trap[] = [
     name: "a material after a dash",
     text: "Shirts – 100% cotton.",
     points: { kind: "percentage", value: "100%", what: "Shirts" },
-    answer: "yes",
+    answer: "no",
   },
   {
     of: "value",
@@ -479,7 +495,7 @@ export const traps: Trap[] = [
     name: "fast shipping",
     text: "Fast delivery on orders over $30.",
     points: { kind: "free-shipping", value: "Fast delivery", what: "orders over $30" },
-    answer: "yes",
+    answer: "no",
   },
   {
     of: "terms",

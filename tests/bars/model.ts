@@ -13,8 +13,10 @@ export type ReadBlock = { n: number; kind: string; text: string };
 /** What the first question is answered with, given the blocks that it holds. */
 export type Pointing = (blocks: ReadBlock[]) => OfferPoints[];
 
-/** What a perfect reader says of a block; `code` is the one in question. */
-export type Oracle = (code: string | null, text: string) => string;
+/** What a perfect reader says of a block; `code` is the one in question, `whole` has the headings too. */
+export type Oracle = (code: string | null, text: string, whole: string) => string;
+
+const SHORT_SECONDS = 0.3;
 
 /** A stand-in for a model: it points as a case wants it, and reads again in the given manner. */
 export async function startModel(): Promise<Model> {
@@ -22,11 +24,11 @@ export async function startModel(): Promise<Model> {
   return {
     provider,
     set(pointing, oracle, manner) {
-      Object.assign(env, {
-        AI_SECONDS: manner === "late" ? 1 : 60,
-        AI_SILENT_SECONDS: manner === "silent" ? 1 : 60,
-      });
+      Object.assign(env, { AI_SECONDS: 60, AI_SILENT_SECONDS: 60 });
       provider.reply((asked, whole) => {
+        // From here on only the second reading is asked.
+        if (manner === "late") Object.assign(env, { AI_SECONDS: SHORT_SECONDS });
+        if (manner === "silent") Object.assign(env, { AI_SILENT_SECONDS: SHORT_SECONDS });
         const offers = pointing(blocksIn(asked.said.at(-1) ?? ""));
         return answer({ description: "A shop.", category: "Outdoor", offers })(asked, whole);
       });
@@ -43,7 +45,7 @@ function reading(oracle: Oracle, manner: Manner): Reply {
   return usable((part) => {
     const code = /^Code in question: (.*)$/m.exec(part)?.[1] ?? "none";
     const text = part.slice(part.indexOf("Text: ") + 6);
-    return manner === "yes" ? "yes" : oracle(code === "none" ? null : code, text);
+    return manner === "yes" ? "yes" : oracle(code === "none" ? null : code, text, part);
   });
 }
 
@@ -82,7 +84,7 @@ export function pointAt(truth: Truth, blocks: ReadBlock[]): OfferPoints {
 /** Sentences of a block with a number that no part has. */
 function otherNumbers({ block: _, kind: __, conditions, ...parts }: OfferPoints, text: string): string[] {
   // So long a block holds other offers.
-  if (text.length > 500) return [];
+  if (text.length > 300) return [];
   const known = [...Object.values(parts), ...conditions].filter((part) => part !== null);
   return text.split(/\n|(?<=[.!?])\s+/).filter((sentence) => {
     const rest = known

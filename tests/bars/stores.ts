@@ -1,17 +1,20 @@
 /*
  * How well generated stores hold against a model that errs on purpose: `bun tests/bars/stores.ts`. It needs no network and
  * no database. With a key in OPENAI_API_KEY (and OPENAI_BASE_URL, AI_MODEL, AI_API as for the server) it asks that model
- * instead, and prints how well it reads; that takes about 80 questions.
+ * instead, and prints how well it reads; that takes about 100 questions.
  */
 import "./quiet";
 
+import type { OfferPoints } from "../../src/ai/offer-points";
 import { env } from "../../src/env";
 import type { OfferDraft } from "../../src/models/generated";
 import { type Attack, mistakes, type Trap, traps, unseenCodes, unusableCodes } from "./attacks";
 import { englishOffers, honestPages, proseOf } from "./honest-pages";
 import { faultsOf, isLive, isSame } from "./judge";
 import { type Manner, type Oracle, type Pointing, pointAt, startModel, type Truth } from "./model";
+import { morePages } from "./more-pages";
 import { offersOf } from "./offers-of";
+import { pageAttacks } from "./page-attacks";
 import { measureProvider } from "./provider";
 
 if (env.OPENAI_API_KEY) {
@@ -20,24 +23,31 @@ if (env.OPENAI_API_KEY) {
 }
 
 const model = await startModel();
-const MANNERS: Manner[] = ["right", "yes", "silent", "broken", "late"];
+const pages = [...honestPages, ...morePages];
 const list = `<h2>Codes</h2><ul>${englishOffers.map((offer) => `<li>${proseOf(offer)}</li>`).join("")}</ul>`;
 const honest: Pointing = (blocks) => englishOffers.map((offer) => pointAt(offer, blocks));
+const isBeside = (block: { text: string }) => block.text.includes("20% off tents");
+const NOTHING: OfferPoints = {
+  ...{ block: 0, kind: "other", code: null, value: null, upTo: null, what: null, title: null },
+  ...{ start: null, end: null, conditions: [] },
+};
 
-type Score = { bad: number; of: number; names: Map<string, number> };
-const score = (): Score => ({ bad: 0, of: 0, names: new Map() });
-
-function count(into: Score, name: string, isBad: boolean): void {
-  into.of += 1;
-  if (!isBad) return;
-  into.bad += 1;
-  into.names.set(name, (into.names.get(name) ?? 0) + 1);
+/** How many were wrong, and the names of those. */
+class Score {
+  wrong: string[] = [];
+  of = 0;
+  count(name: string, isWrong: boolean) {
+    this.of += 1;
+    if (isWrong) this.wrong.push(name);
+  }
 }
 
-/** True offers of the honest pages that do not go live as they are meant. */
-async function honestLeft(): Promise<Score> {
-  const left = score();
-  for (const { shape, html, offers } of honestPages) {
+/** A store saves 12 offers; here all are looked at. */
+const liveOn = async (html: string) => (await offersOf(html, 60)).filter(isLive);
+
+async function trueOffersLeft(): Promise<Score> {
+  const score = new Score();
+  for (const { shape, html, offers } of pages) {
     model.set(
       (blocks) => offers.map((offer) => pointAt(offer, blocks)),
       () => "yes",
@@ -45,153 +55,164 @@ async function honestLeft(): Promise<Score> {
     );
     const live = (await offersOf(html)).filter(isLive);
     for (const offer of offers)
-      count(left, shape, !live.some((draft) => faultsOf(draft, offer).length === 0));
+      score.count(shape, !live.some((draft) => faultsOf(draft, offer).length === 0));
   }
-  return left;
+  return score;
 }
 
-/** Codes that become public, though no shopper can use them. */
-async function publicCodes(attacks: Attack[], manner: Manner): Promise<Score> {
-  const open = score();
+/** Codes of a list of attacks that are public in the end. */
+async function publicCodes(attacks: Attack[], manner: Manner, score: Score): Promise<Score> {
   const answers = new Map(attacks.map(({ code, answer }) => [code, answer]));
   const oracle: Oracle = (code) => answers.get(code ?? "") ?? "yes";
   for (const some of Map.groupBy(attacks, ({ name }) => name).values()) {
     const lies: Pointing = (blocks) =>
       some.map(({ code, html }, at) => {
-        const value = /\d+%/.exec(html)?.[0] ?? "20%";
-        const bare = html.replace(/<[^>]*>/g, " ");
         const own = blocks.filter(({ text }) => text.includes(code));
-        const beside = blocks.filter(({ text }) => text.includes("20% off tents"));
+        const beside = blocks.filter(isBeside);
         const block = (own[0] ?? beside[at % Math.max(beside.length, 1)])?.n ?? 1;
-        const what = /% off (\p{L}+)/u.exec(bare)?.[1] ?? null;
+        const what = /% off (\p{L}+)/u.exec(html.replace(/<[^>]*>/g, " "))?.[1] ?? null;
+        const value = /\d+%/.exec(html)?.[0] ?? "20%";
         return { ...NOTHING, kind: "percentage", block, code, value, what };
       });
     model.set((blocks) => [...honest(blocks), ...lies(blocks)].slice(0, 40), oracle, manner);
-    const page = `<main><h1>Harbor &amp; Pine</h1>${list}<h2>More</h2>${some.map(({ html }) => html).join("\n")}</main>`;
-    const live = (await offersFrom([...some.map(({ code }) => code)], page)).filter(isLive);
+    const live = await liveOn(
+      `<main><h1>Harbor &amp; Pine</h1>${list}<h2>More</h2>${some.map(({ html }) => html).join("\n")}</main>`,
+    );
     for (const { code, name } of some)
-      count(
-        open,
+      score.count(
         name,
         live.some((draft) => draft.code === code),
       );
   }
-  return open;
+  return score;
 }
 
-const NOTHING = {
-  ...{ code: null, value: null, upTo: null, what: null, title: null },
-  ...{ start: null, end: null, conditions: [] },
-};
-
-/** A store saves 12 offers, so the true ones make room for those that are looked for. */
-async function offersFrom(codes: string[], page: string): Promise<OfferDraft[]> {
-  return (await offersOf(page, 40)).filter(({ code, claim }) => codes.includes(code ?? claim?.code ?? ""));
+/** What comes live of pages that a model misreads. */
+async function misreadPages(of: Trap["of"] | "code", manner: Manner, score: Score): Promise<Score> {
+  for (const attack of pageAttacks.filter((one) => one.of === of)) {
+    const { at, points, tells, shows } = attack;
+    const oracle: Oracle = (code, _, whole) => {
+      if (code !== (points.code ?? null) || !(code ? whole.includes(code) : whole.includes(at))) return "yes";
+      if (of !== "code") return "no";
+      return tells && whole.includes(tells[0]) ? tells[1] : "yes";
+    };
+    const lie: Pointing = (blocks) => {
+      const block = blocks.find(({ text }) => text.includes(at))?.n ?? 0;
+      return [{ ...NOTHING, ...points, block }];
+    };
+    model.set((blocks) => [...honest(blocks), ...lie(blocks)], oracle, manner);
+    const html = `<main><h1>Harbor &amp; Pine</h1>${list}${attack.html}<p>We like tents.</p></main>`;
+    const isIt = ({ code, evidence }: OfferDraft) =>
+      points.code ? code === points.code : code === null && evidence?.quote.includes(at);
+    const isSaid = ({ evidence }: OfferDraft) => shows && evidence?.quote.includes(shows);
+    score.count(
+      attack.name,
+      (await liveOn(html)).some((draft) => isIt(draft) && !isSaid(draft)),
+    );
+  }
+  return score;
 }
 
-type Wrong = Record<Trap["of"], Score>;
-
-/** What is wrong in public after each mistake on each honest page, and after each trap. */
-async function wrongInPublic(manner: Manner): Promise<Wrong> {
-  const wrong: Wrong = { value: score(), terms: score(), end: score() };
-  for (const { shape, html, offers } of honestPages) {
-    for (const { of, name, make } of mistakes) {
+/** What is wrong in public after each mistake on each honest page, after each trap and each page that is misread. */
+async function wrongInPublic(of: Trap["of"], manner: Manner): Promise<Score> {
+  const score = new Score();
+  for (const { shape, html, offers } of pages) {
+    for (const { name, make } of mistakes.filter((mistake) => mistake.of === of)) {
       const changed = new Set<Truth>();
-      model.set(
-        (blocks) =>
-          offers.flatMap((truth) => {
-            const right = pointAt(truth, blocks);
-            const lie = make(right, truth, offers);
-            if (lie === undefined) return [right];
-            changed.add(truth);
-            return [lie].flat().map((points) =>
-              points.block > 0
-                ? points
-                : {
-                    ...points,
-                    block: blocks.find(({ text }) => text.includes(points.title ?? "-"))?.n ?? 0,
-                  },
-            );
-          }),
-        (code, text) =>
-          code === null && /^(Minimum|Orders|New|One|With|Excludes|At most)/.test(text) ? "no" : "yes",
-        manner,
-      );
-      const live = (await offersOf(html, 40)).filter(isLive);
+      const pointing: Pointing = (blocks) =>
+        offers.flatMap((truth) => {
+          const right = pointAt(truth, blocks);
+          const lie = make(right, truth, offers);
+          if (lie === undefined) return [right];
+          changed.add(truth);
+          const blockOf = ({ title }: OfferPoints) =>
+            blocks.find(({ text }) => text.includes(title ?? "-"))?.n ?? 0;
+          return [lie]
+            .flat()
+            .map((points) => (points.block > 0 ? points : { ...points, block: blockOf(points) }));
+        });
+      const isTerm = /^(Minimum|Orders|New|One|With|Excludes|At most)/;
+      model.set(pointing, (code, text) => (code === null && isTerm.test(text) ? "no" : "yes"), manner);
+      const live = await liveOn(html);
       for (const truth of changed) {
-        const faults = live
-          .filter((draft) => isSame(draft, truth))
-          .flatMap((draft) => faultsOf(draft, truth));
-        count(wrong[of], `${name} (${shape})`, faults.includes(of));
+        const same = live.filter((draft) => isSame(draft, truth));
+        score.count(
+          `${name} (${shape})`,
+          same.some((draft) => faultsOf(draft, truth).includes(of)),
+        );
       }
     }
   }
-  for (const { of, name, text, points, answer } of traps) {
-    const lie: Pointing = (blocks) => [
-      {
-        ...NOTHING,
-        kind: "other",
-        block: blocks.find((block) => block.text.includes(text))?.n ?? 0,
-        ...points,
-      },
-    ];
-    model.set(
-      (blocks) => [...honest(blocks), ...lie(blocks)],
-      (_, words) => (words.includes(text) ? answer : "yes"),
-      manner,
-    );
-    const live = (
-      await offersOf(`<main>${list}<ul><li>${text}</li><li>We like tents.</li></ul></main>`, 40)
-    ).filter(isLive);
-    count(
-      wrong[of],
+  for (const { name, text, points, answer } of traps.filter((trap) => trap.of === of)) {
+    const lie: Pointing = (blocks) => {
+      const block = blocks.find((one) => one.text.includes(text))?.n ?? 0;
+      return [{ ...NOTHING, block, ...points }];
+    };
+    const oracle: Oracle = (_, words) => (words.includes(text) ? answer : "yes");
+    model.set((blocks) => [...honest(blocks), ...lie(blocks)], oracle, manner);
+    const live = await liveOn(`<main>${list}<ul><li>${text}</li><li>We like tents.</li></ul></main>`);
+    score.count(
       name,
       live.some(({ evidence }) => evidence?.quote.includes(text)),
     );
   }
-  return wrong;
+  return misreadPages(of, manner, score);
 }
 
-const rows: [string, string, ...string[]][] = [];
+type Scores = Partial<Record<Manner, Score>>;
+const MANNERS: Manner[] = ["right", "yes", "silent", "broken", "late"];
 let isMissed = false;
 
-function row(name: string, bar: number, scores: (Score | undefined)[], barred: number[]): void {
-  rows.push([name, `${bar} %`, ...scores.map((one) => (one ? `${one.bad} of ${one.of}` : "–"))]);
-  for (const at of barred) {
-    const one = scores[at];
-    if (one && (100 * one.bad) / one.of > bar) isMissed = true;
-  }
-  const [right, yes] = scores;
-  for (const [label, one] of Object.entries({ right, yes }))
-    if (one && one.bad > 0)
-      console.log(`${name}, ${label}: ${[...one.names].map(([name, n]) => `${name} ${n}`).join("; ")}`);
+async function scoresOf(manners: Manner[], measure: (manner: Manner) => Promise<Score>): Promise<Scores> {
+  const scores: Scores = {};
+  for (const manner of manners) scores[manner] = await measure(manner);
+  return scores;
 }
 
-const ofManners = async (ask: (manner: Manner) => Promise<Score>) => {
-  const scores: Score[] = [];
-  for (const manner of MANNERS) scores.push(await ask(manner));
-  return scores;
-};
+/** @param bar in percent; with a second reading that always says yes there is none. */
+function row(measure: string, before: string, scores: Scores, bar: number): string {
+  const cells = MANNERS.map((manner) => {
+    const score = scores[manner];
+    if (!score) return "–";
+    if (manner !== "yes" && (100 * score.wrong.length) / score.of > bar) isMissed = true;
+    return `${score.wrong.length} of ${score.of}`;
+  });
+  for (const [manner, { wrong }] of Object.entries(scores)) {
+    const names = [...Map.groupBy(wrong, (name) => name)].map(([name, all]) => `${name} ${all.length}`);
+    if (names.length > 0) console.log(`${measure}, ${manner}: ${names.join("; ")}`);
+  }
+  return `| ${[measure, before, ...cells, `${bar} %`].join(" | ")} |`;
+}
 
-row(
-  "codes that no shopper sees, public",
-  0,
-  await ofManners((manner) => publicCodes(unseenCodes, manner)),
-  [0, 2, 3, 4],
-);
-row(
-  "codes that no shopper can use, public",
-  0,
-  await ofManners((manner) => publicCodes(unusableCodes, manner)),
-  [0, 2, 3, 4],
-);
-const [right, yes] = [await wrongInPublic("right"), await wrongInPublic("yes")];
-row("wrong value, public", 1, [right.value, yes.value], [0]);
-row("wrong terms, public", 2, [right.terms, yes.terms], [0]);
-row("wrong end, public", 0, [right.end, yes.end], [0]);
-row("true offers not live, honest pages of 32 shapes", 5, [await honestLeft()], [0]);
+const HEAD = `| measure | before | second reading right | always yes | silent | broken | late | bar |`;
+const table = [
+  row(
+    "codes that no shopper sees, public",
+    "37 of 231",
+    await scoresOf(MANNERS, (manner) => publicCodes(unseenCodes, manner, new Score())),
+    0,
+  ),
+  row(
+    "codes that no shopper can use, public",
+    "131 of 168",
+    await scoresOf(MANNERS, async (manner) =>
+      misreadPages("code", manner, await publicCodes(unusableCodes, manner, new Score())),
+    ),
+    0,
+  ),
+];
+const WRONG = [
+  ["value", "28 %", 1],
+  ["terms", "86 %", 2],
+  ["end", "40 %", 0],
+] as const;
+for (const [of, before, bar] of WRONG) {
+  const scores = await scoresOf(["right", "yes", "broken"], (manner) => wrongInPublic(of, manner));
+  table.push(row(`wrong ${of}, public`, before, scores, bar));
+}
+const left = { right: await trueOffersLeft() };
+table.push(row(`true offers not live, honest pages of ${pages.length} shapes`, "7.4 %", left, 5));
 
-console.log(`\n| | bar | reading right | always yes | silent | broken | late |\n|${" --- |".repeat(7)}`);
-for (const cells of rows) console.log(`| ${[...cells, "–", "–", "–", "–"].slice(0, 7).join(" | ")} |`);
+console.log(`\n${HEAD}\n|${" --- |".repeat(8)}\n${table.join("\n")}`);
 await model.provider.stop();
 process.exit(isMissed ? 1 : 0);

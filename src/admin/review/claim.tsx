@@ -1,4 +1,4 @@
-import { placesOf } from "../../ai/offer-problems";
+import { placesOf } from "../../ai/offer-spans";
 import type { Claim } from "../../schemas/generation";
 import { hostOf, SourceLink } from "../../ui/links";
 import { Marked, type Part } from "./marked";

@@ -1,4 +1,4 @@
-import { placesOf } from "../../ai/offer-problems";
+import { placesOf } from "../../ai/offer-spans";
 
 export type Part = { part: string; text: string };
 

@@ -1,0 +1,51 @@
+/** A part as it stands in a text, whatever blanks are between its words; never a piece of a number or a word. */
+function patternOf(part: string): RegExp {
+  const words = part.split(" ").map(RegExp.escape).join("\\s");
+  return new RegExp(
+    `(?<![\\p{Script=Latin}\\p{N}]|\\d[.,])${words}(?![\\p{Script=Latin}\\p{N}]|[.,]\\d)`,
+    "gu",
+  );
+}
+
+/** A code that is no piece of a longer word, an address or a mask. */
+export function codePattern(code: string, flags = "u"): RegExp {
+  const edge = "[\\p{Script=Latin}\\p{N}_*•●…@#/-]";
+  return new RegExp(`(?<!${edge})${RegExp.escape(code)}(?!${edge}|[.&+']\\p{L}|\\.\\.)`, flags);
+}
+
+export function placesOf(part: string, text: string): number[] {
+  return [...text.matchAll(patternOf(part))].map(({ index }) => index);
+}
+
+export function stands(part: string, text: string): boolean {
+  return placesOf(part, text).length > 0;
+}
+
+/** Whether a part is a whole line or sentence somewhere in a text, or one between bars and dashes. */
+export function isClause(part: string, text: string): boolean {
+  return placesOf(part, text).some(
+    (at) =>
+      /(?:^|[\n.!?:;|•·–—])\s*$/u.test(text.slice(0, at)) &&
+      /^[*†‡"”»]*\s*(?:$|[\n.!?;|•·–—(])/u.test(text.slice(at + part.replace(/[.!?]$/, "").length)),
+  );
+}
+
+export function sentencesIn(text: string): string[] {
+  return text.split(/\n|(?<=[.!?])\s+/);
+}
+
+/** A text whose digits at the places of the parts are no digits any more. */
+export function masked(text: string, parts: string[]): string {
+  return parts
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, part) => rest.replace(patternOf(part), (words) => words.replace(/\p{N}/gu, "_")), text);
+}
+
+const MOST_LISTED = 6;
+
+export function quotedList(texts: string[]): string {
+  return texts
+    .slice(0, MOST_LISTED)
+    .map((text) => `“${text}”`)
+    .join(", ");
+}
