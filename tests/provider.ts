@@ -19,14 +19,14 @@ export type Asked = {
   body: Record<string, unknown>;
   /** All that was said to the model, one message after the other. */
   said: string[];
-  /** Comes when whoever asked has gone before the answer was over. */
+  /** Resolves when the client has disconnected before the end of the answer. */
   gone: Promise<void>;
   signal: AbortSignal;
 };
 
 type Tokens = { input: number; output: number };
 
-/** A whole answer with a content, in pieces of so many characters. */
+/** A whole answer with a content, in pieces of this many characters. */
 type Whole = (content: string, options: { pieces?: number; usage?: Tokens }) => Promise<Response>;
 
 /** How a request is answered. */
@@ -102,7 +102,7 @@ export async function startProvider(): Promise<Provider> {
 }
 
 type AnswerOptions = {
-  /** How many characters come at a time; 40 unless told. */
+  /** How many characters come at a time; default 40. */
   pieces?: number;
   usage?: Tokens;
   /** Waited for before each event of the stream, the first being 0: a test holds the stream with it. */
@@ -144,7 +144,7 @@ export function other(make: () => Response): Reply {
   return () => make();
 }
 
-/** No answer at all, or so many events of one and then no more. */
+/** No answer at all, or this many events of one and then no more. */
 export function silence(content?: unknown, events = 0): Reply {
   const never = new Promise<never>(() => {});
   if (content === undefined) return () => never;

@@ -36,6 +36,11 @@ export function readDay(text: string, today: string): string | undefined {
   return days.size === 1 && !/\d/.test(rest) ? [...days][0] : undefined;
 }
 
+/** The day of a moment in a time zone, such as `2026-11-21`; of now where none is given. */
+export function dayIn(timeZone: string, at = new Date()): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
+}
+
 /** Month and day as they may be meant: with dots the day comes first. */
 function pairsOf({ name, month, day, first, second, sign }: Record<string, string | undefined>): number[][] {
   if (name !== undefined) return [[MONTHS.get(name.toLowerCase()) ?? 0, Number(day)]];

@@ -6,7 +6,7 @@ import { AiFailure, quoted, statusFailure, type Usage } from "./failure";
 export type Deadline = {
   /** Aborted when the time is over, or when the person cancels. */
   signal: AbortSignal;
-  /** What an error means, whatever the SDK has wrapped it in. */
+  /** The failure behind an error of the SDK, however deep it is wrapped. */
   failureOf: (error: unknown) => AiFailure;
 };
 

@@ -12,7 +12,7 @@ export type FailureReason =
   | "too-big"
   | "cancelled";
 
-/** Tokens that the provider counted; 0 where it tells none. */
+/** Tokens that the provider counted; 0 where it sends none. */
 export type Usage = { inputTokens: number; outputTokens: number };
 
 type Particulars = { status?: number; retryAfter?: number; usage?: Usage };
@@ -40,9 +40,18 @@ export class AiFailure extends Error {
   }
 }
 
+/** The setting that is missing before the provider can be asked, in a sentence. */
+export function missing(): string | undefined {
+  if (env.OPENAI_API_KEY) return undefined;
+  return (
+    "AI is not set up: set OPENAI_API_KEY, and OPENAI_BASE_URL for a server other than OpenAI's own, " +
+    "then start the site again."
+  );
+}
+
 /**
  * The failure for a status of the provider's.
- * @param said its own words, which may be anything and may repeat the key.
+ * @param said its error message, which may repeat the key.
  * @param retryAfter seconds it asks to wait.
  */
 export function statusFailure(status: number, said: string, retryAfter?: number): AiFailure {
@@ -93,7 +102,7 @@ export function withoutKey(text: string): string {
   return redactKey(text.replace(/\bsk-[\w*.-]{8,}/g, "[key]"));
 }
 
-/** Another's words, at the end of a message. */
+/** The provider's message, at the end of ours. */
 export function quoted(said: string): string {
   const line = oneLine(said);
   return line === "" ? "" : ` It said: ${line}`;

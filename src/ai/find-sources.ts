@@ -7,7 +7,7 @@ import { callSettings, languageModel, provider } from "./provider";
 const MOST_ADDRESSES = 8;
 
 /**
- * Lets the provider search the web for pages with a store's current offers. Only addresses are taken from it, to be
+ * Lets the provider search the web for pages with a store's current offers. Only addresses are used, to be
  * fetched like any other; none where AI_WEB_SEARCH is off or AI_API is chat.
  * @returns at most 8 http or https addresses.
  * @throws AiFailure.

@@ -1,7 +1,7 @@
 import type { Source } from "../web/merchant";
 import { readDay } from "./days";
-import { identityOf, type OfferPoints, spansOf, titleOf } from "./offer-points";
-import { type Card, codeProblems, leftOver, problemsOf, unfound } from "./offer-problems";
+import { type Card, identityOf, type OfferPoints, spansOf, titleOf } from "./offer-points";
+import { codeProblems, leftOver, problemsOf, unfound } from "./offer-problems";
 import { MAX_QUOTE_LENGTH, scopeOf, sentencesOf, textOf } from "./offer-scope";
 import { codePattern, sentencesIn, stands } from "./offer-spans";
 import type { ReadBlock } from "./untrusted";
@@ -17,7 +17,7 @@ export type CheckedOffer = Card & {
   /** The code and the last day, where they can be. */
   code: string | null;
   expiry: string | null;
-  /** Whether the shop has said all of its parts. */
+  /** Whether all of its parts stand on the page. */
   isFound: boolean;
   /** Why it must wait for a person, in sentences. */
   problems: string[];
@@ -43,8 +43,8 @@ export function checkOffers(offers: OfferPoints[], blocks: ReadBlock[], today: s
     const own = owns.get(points);
     if (!own) return [];
     const others = offers.filter((offer) => identityOf(offer) !== identityOf(points));
-    const taken = new Set(others.flatMap((offer) => owns.get(offer) ?? []));
-    const scope = scopeOf(own, points.code !== null, taken, parts);
+    const used = new Set(others.flatMap((offer) => owns.get(offer) ?? []));
+    const scope = scopeOf(own, points.code !== null, used, parts);
     const offer = checkOffer(points, own, scope, parts, today);
     return [{ ...offer, problems: [...new Set([...offer.problems, ...(shared.get(own.n) ?? [])])] }];
   });

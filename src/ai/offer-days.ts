@@ -1,9 +1,8 @@
 import { daysIn, readDay } from "./days";
-import type { OfferPoints } from "./offer-points";
-import type { Words } from "./offer-problems";
+import type { OfferPoints, Words } from "./offer-points";
 import { masked, placesOf, quotedList, stands } from "./offer-spans";
 
-/** What shops say before a last day; in another language an offer with an end waits for a person. */
+/** Words before a last day. In other languages an offer with an end waits for a person. */
 const END =
   /(?<!\p{L})(?:until|till?|to|thru|through|ends?|ending|exp\.?|expir\p{L}+|valid|deadline|last day|bis|zum|gültig|endet|jusqu['’]au|au|fin|valable|expire|hasta|al|fino|entro|scade\p{L}*|valid[oa]|válid[oa]|tot|t\/m|geldig|até|do|ważn\p{L}*|t\.o\.m\.|gäller|til|gyldig)[\s:]+(?:[\p{L}\d:’',.]+\s+){0,4}$|\d\.?\s?[-–—]\s?$/iu;
 

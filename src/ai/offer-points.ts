@@ -22,6 +22,18 @@ export type OfferPoints = z.infer<typeof offerPoints>;
 /** A part of the shop's words that an offer points at. */
 export type Span = { part: string; text: string };
 
+/** What the server writes of an offer. */
+export type Card = {
+  title: string;
+  discountType: "percentage" | "fixed" | "deal";
+  discountValue: string;
+  /** The shop's own words: the heading and the whole scope. */
+  quote: string;
+};
+
+/** The texts of an offer's blocks, of these and the blocks elsewhere that name its code, and of the headings above. */
+export type Words = { text: string; everywhere: string; heading: string };
+
 /** The title of an offer's card. It has no words but the shop's, "off", "up to" and "free shipping". */
 export function titleOf({ kind, value, upTo, what, title }: OfferPoints): string {
   if (kind === "free-shipping") return what ? `Free shipping on ${what}` : "Free shipping";

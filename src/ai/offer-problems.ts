@@ -1,5 +1,5 @@
 import { dayProblems } from "./offer-days";
-import { type OfferPoints, type Span, spansOf } from "./offer-points";
+import { type Card, type OfferPoints, type Span, spansOf, type Words } from "./offer-points";
 import { MAX_QUOTE_LENGTH } from "./offer-scope";
 import { codePattern, masked, quotedList, stands } from "./offer-spans";
 import { valueProblems } from "./offer-value";
@@ -10,17 +10,6 @@ const PLACEHOLDERS = new Set(
     "YOURCODE YOURCODEHERE CODEHERE ENTERCODE EXAMPLE SAMPLE NONE NULL NOCODE UNKNOWN"
   ).split(" "),
 );
-
-export type Card = {
-  title: string;
-  discountType: "percentage" | "fixed" | "deal";
-  discountValue: string;
-  /** The shop's own words: the heading and the whole scope. */
-  quote: string;
-};
-
-/** The texts of an offer's blocks, of these and the blocks elsewhere that name its code, and of the headings above. */
-export type Words = { text: string; everywhere: string; heading: string };
 
 /** Why an offer must wait for a person, in sentences. */
 export function problemsOf(points: OfferPoints, card: Card, words: Words, today: string): string[] {

@@ -8,15 +8,15 @@ export const MAX_QUOTE_LENGTH = 500;
  * The blocks that belong to an offer: the one it points at, and its neighbours as far as no other offer stands among
  * them, so that a condition beside it is not lost. A card that a page builds of several blocks is one again. An item of a
  * list that has no code, such as "Free returns", stands for itself.
- * @param taken the blocks that other offers point at.
+ * @param used the blocks that other offers point at.
  */
 export function scopeOf(
   own: ReadBlock,
   hasCode: boolean,
-  taken: Set<ReadBlock>,
+  used: Set<ReadBlock>,
   blocks: ReadBlock[],
 ): ReadBlock[] {
-  const isFree = (block: ReadBlock) => block === own || !taken.has(block);
+  const isFree = (block: ReadBlock) => block === own || !used.has(block);
   const page = blocks.filter(({ source }) => source === own.source);
   if (!hasCode && /item|row|card/.test(own.kind)) return withNotes([own], page);
   for (const place of own.within) {
@@ -33,8 +33,8 @@ function withNext(own: ReadBlock, page: ReadBlock[], isFree: (block: ReadBlock) 
   const at = page.indexOf(own);
   const isSentence = own.within.at(-1) === sentencePlace(own.n);
   const sentences = page.filter((block) => isSentence && isBeside(block));
-  const firstTaken = sentences.findIndex((block) => block === own || !isFree(block));
-  const scope = [...sentences.slice(0, Math.max(0, firstTaken)), own];
+  const firstUsed = sentences.findIndex((block) => block === own || !isFree(block));
+  const scope = [...sentences.slice(0, Math.max(0, firstUsed)), own];
   for (const next of page.slice(at + 1)) {
     if (!isBeside(next) || !isFree(next) || lengthOf([...scope, next]) > MAX_QUOTE_LENGTH) break;
     scope.push(next);

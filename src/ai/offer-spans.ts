@@ -1,4 +1,4 @@
-/** A part as it stands in a text, whatever blanks are between its words; never a piece of a number or a word. */
+/** A part as it stands in a text, with any blanks between its words; never a piece of a number or a word. */
 function patternOf(part: string): RegExp {
   const words = part.split(" ").map(RegExp.escape).join("\\s");
   return new RegExp(

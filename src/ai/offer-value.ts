@@ -1,6 +1,5 @@
 import { discountFault } from "../schemas/deals";
-import type { OfferPoints } from "./offer-points";
-import type { Card, Words } from "./offer-problems";
+import type { Card, OfferPoints, Words } from "./offer-points";
 import { isClause, masked, placesOf, stands } from "./offer-spans";
 
 const MAX_TITLE_LENGTH = 200;
@@ -12,6 +11,10 @@ const AMOUNT = {
     `^(\\p{L}{0,3}\\p{Sc}|\\p{Lu}{3}|Rs\\.?|kr\\.?) ?${NUMBER}$|^${NUMBER}(\\p{Sc}|\\p{L}{1,4}\\.?|,-)$`,
     "u",
   ),
+};
+const SAME_KIND = {
+  percentage: /\d\s?%/g,
+  fixed: /\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc}/gu,
 };
 const AMOUNT_NAME = { percentage: "percentage", fixed: "amount of money" };
 
@@ -36,9 +39,13 @@ export function valueProblems(points: OfferPoints, card: Card, words: Words): st
   const isMaximum = placesOf(value, words.text).some((at) => MAXIMUM.test(words.text.slice(0, at)));
   if (!upTo && isMaximum) return [`“${value}” is a maximum.`];
   if (what !== null) return whatProblems(points, words);
-  const hasOtherAmount = /\p{N}\s?[\p{Sc}%]|\p{Sc}\s?\p{N}/u.test(masked(words.text, [value]));
-  return code !== null && !hasOtherAmount ? [] : [`It does not say what “${value}” is taken off.`];
+  const others = masked(words.text, [value]).match(SAME_KIND[kind]) ?? [];
+  // Of two amounts of money the smaller is the discount, the other its minimum.
+  const isClear = others.every((other) => kind === "fixed" && numberIn(other) > numberIn(value));
+  return code !== null && isClear ? [] : [`It does not say what “${value}” is taken off.`];
 }
+
+const numberIn = (text: string) => Number.parseFloat(text.replace(/[^\d.]/g, ""));
 
 /** A title may end before a condition, which the card shows as well. */
 function hasTitle({ title, conditions }: OfferPoints, text: string): boolean {

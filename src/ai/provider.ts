@@ -1,11 +1,10 @@
 import { createOpenAI, type OpenAILanguageModelResponsesOptions, type OpenAIProvider } from "@ai-sdk/openai";
 import { extractJsonMiddleware, type LanguageModel, wrapLanguageModel } from "ai";
 import { env } from "../env";
-import { AiFailure } from "./failure";
+import { AiFailure, missing } from "./failure";
 import { providerFetch } from "./provider-fetch";
-import { missing } from "./set-up";
 
-// The SDK prints warnings, with parts of what was asked, unless it is told not to.
+// The SDK's warnings quote the prompt.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /**
@@ -41,8 +40,8 @@ export function callSettings(abortSignal: AbortSignal) {
 }
 
 const responses = {
-  // Reading facts needs little thought, and a model that thinks is silent. Other servers refuse to be told with the
-  // Chat API; with this one the SDK tells only the models of OpenAI that think.
+  // Little reasoning is needed, and a model is silent while it reasons. Other servers refuse this option of the Chat
+  // API; here the SDK sends it only to OpenAI's reasoning models.
   reasoning: "low",
   providerOptions: {
     // Nothing stays at the provider. A summary of the thoughts needs an organisation that OpenAI has verified.

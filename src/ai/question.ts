@@ -1,15 +1,10 @@
 import { type ModelMessage, Output, parsePartialJson, streamText } from "ai";
-import { z } from "zod";
+import type { z } from "zod";
 import { env } from "../env";
 import { type Deadline, deadline, unreadable } from "./deadline";
-import { AiFailure, oneLine, quoted, type Usage } from "./failure";
+import { AiFailure, quoted, type Usage } from "./failure";
 import { callSettings, languageModel } from "./provider";
-
-/** How often a faulty answer is given back with its faults. */
-const REPAIRS = 2;
-/** The most of a faulty answer and of its faults that is given back, in characters. */
-const MOST_GIVEN_BACK = 30_000;
-const MOST_FAULTS = 4_000;
+import { givenBack, judge, REPAIRS, unusable } from "./repair";
 
 export type Question<Answer> = {
   /** Names the answer's schema: letters, digits and hyphens. */
@@ -24,7 +19,7 @@ export type Question<Answer> = {
   /** What the answer must be; its texts for what is wrong are given back to the model. */
   answer: z.ZodType<Answer>;
   signal: AbortSignal;
-  /** What has come of the answer so far, unchecked; a repair begins anew. */
+  /** The partial answer, unchecked; a repair starts from nothing. */
   onPartial?: (partial: unknown, isWhole: boolean) => void;
   /** A faulty answer has been given back, and another is on its way. */
   onRepair?: (() => void) | undefined;
@@ -49,7 +44,7 @@ export async function ask<Answer>(question: Question<Answer>): Promise<Answered<
       if (isLast || text === "" || !isPassing(failure)) throw failure;
       continue;
     }
-    const { answer, faults } = judge(text, question);
+    const { answer, faults } = judge(text, question.answer);
     if (faults === undefined) return { answer, usage, rounds: round, model: env.AI_MODEL };
     if (isLast) throw text === "" ? unreadable(usage) : unusable(question.name, faults, usage);
     messages.splice(1, Number.POSITIVE_INFINITY, ...givenBack(text, faults));
@@ -67,7 +62,7 @@ async function listen<Answer>(
   usage: Usage,
 ): Promise<Heard> {
   let text = "";
-  const tell = teller(onPartial);
+  const report = partialAnswers(onPartial);
   try {
     const { stream } = streamText({
       ...callSettings(signal),
@@ -81,7 +76,7 @@ async function listen<Answer>(
       if (part.type === "abort") throw signal.reason;
       if (part.type === "text-delta") {
         text += part.text;
-        await tell(text, false);
+        await report(text, false);
       }
       if (part.type === "finish") {
         usage.inputTokens += part.totalUsage.inputTokens ?? 0;
@@ -89,7 +84,7 @@ async function listen<Answer>(
         if (part.finishReason === "content-filter") throw refusal(text);
       }
     }
-    await tell(text, true);
+    await report(text, true);
     return { text };
   } catch (error) {
     return { text, failure: failureOf(error) };
@@ -98,14 +93,14 @@ async function listen<Answer>(
 
 /**
  * The SDK reads the whole text again at every piece to find what it holds so far, and holds back pieces that it cannot
- * read: both would be too slow for an answer of megabytes in small pieces. `teller` does it less often.
+ * read: both would be too slow for an answer of megabytes in small pieces. `partialAnswers` does it less often.
  */
 function plainly(output: Output.Output): Output.Output {
   return { ...output, parsePartialOutput: async ({ text }) => ({ partial: text }) };
 }
 
-/** Tells what an answer holds so far when it has grown by two in a hundred. */
-function teller(onPartial: Question<unknown>["onPartial"]) {
+/** Reports the partial answer each time that it has grown by 2 %. */
+function partialAnswers(onPartial: Question<unknown>["onPartial"]) {
   let read = 0;
   return async (text: string, isWhole: boolean) => {
     if (!onPartial || (!isWhole && text.length < read * 1.02 + 16)) return;
@@ -115,31 +110,6 @@ function teller(onPartial: Question<unknown>["onPartial"]) {
   };
 }
 
-type Judged<Answer> = { answer: Answer; faults?: undefined } | { answer?: undefined; faults: string };
-
-function judge<Answer>(text: string, { answer }: Question<Answer>): Judged<Answer> {
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch (error) {
-    return { faults: `The answer is not whole JSON: ${error instanceof Error ? error.message : error}` };
-  }
-  const { success, data, error } = answer.safeParse(given);
-  return success ? { answer: data } : { faults: z.prettifyError(error) };
-}
-
-function givenBack(text: string, faults: string): ModelMessage[] {
-  return [
-    { role: "assistant", content: text.slice(0, MOST_GIVEN_BACK).toWellFormed() || "(no text)" },
-    {
-      role: "user",
-      content:
-        `That answer cannot be used. What is wrong with it:\n${faults.slice(0, MOST_FAULTS).toWellFormed()}\n` +
-        "Answer again with the whole object, put right. All that was said before still holds.",
-    },
-  ];
-}
-
 /** Whether asking again may help. */
 function isPassing({ reason }: AiFailure): boolean {
   return reason === "unreachable" || reason === "busy";
@@ -147,11 +117,4 @@ function isPassing({ reason }: AiFailure): boolean {
 
 function refusal(text: string): AiFailure {
   return new AiFailure("refusal", `The model refused to answer. Change what is asked for.${quoted(text)}`);
-}
-
-function unusable(name: string, faults: string, usage: Usage): AiFailure {
-  const text = `The model's ${name} could not be used, also after ${REPAIRS} repairs. Try again, or set another AI_MODEL.`;
-  return new AiFailure("unusable", `${text} The last fault: ${oneLine(faults)}`, {
-    usage,
-  });
 }

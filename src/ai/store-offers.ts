@@ -65,7 +65,7 @@ export type StoreQuestion = {
   /** Such as `2026-11-21`. */
   today: string;
   signal: AbortSignal;
-  /** Each offer when it is written, by its place; a repair tells all places again. */
+  /** Called with each offer once it is complete; after a repair with all of them again. */
   onOffer: (offer: { title: string; code: string | null }) => void;
 };
 
@@ -103,15 +103,15 @@ const INSTRUCTIONS = `You point at the current offers of one online store for a 
 - Where codes are few, take what else the pages offer: sales, free delivery, a newsletter or student discount, bundles, gift cards, returns.
 - The description names no offer, no number and no praise.`;
 
-/** Tells each offer once it is whole: when the next one has begun, or all is there. */
+/** Reports each offer once it is complete: when the next one has begun, or the answer is. */
 function partialOffers(onOffer: StoreQuestion["onOffer"]) {
-  let told = 0;
+  let reported = 0;
   return (partial: unknown, isWhole: boolean) => {
     const offers = begun.safeParse(partial).data?.offers ?? [];
     const whole = isWhole ? offers.length : Math.max(0, offers.length - 1);
-    if (whole < told) told = 0;
-    for (; told < whole; told++) {
-      const { data } = offerPoints.safeParse(offers[told]);
+    if (whole < reported) reported = 0;
+    for (; reported < whole; reported++) {
+      const { data } = offerPoints.safeParse(offers[reported]);
       if (data) onOffer({ title: titleOf(data), code: data.code });
     }
   };

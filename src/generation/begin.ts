@@ -1,11 +1,7 @@
 import type { Author } from "../models/audit/changes";
-import type { BlogOrder, StoreOrder } from "../schemas/generation";
-import type { Begun } from "./order";
+import type { Begun, BlogOrder, StoreOrder } from "../schemas/generation";
 
-/*
- * What generates is read when somebody first generates, with the SDK and the rules of language: a server starts sooner
- * without it, and one that only shows pages never reads it.
- */
+// Imported on first use: a server starts sooner without the SDK, and one that only shows pages never loads it.
 
 /** Starts to generate a store from a name and an affiliate link. */
 export async function beginStore(order: StoreOrder, author: Author): Promise<Begun> {

@@ -1,15 +1,15 @@
 import { BLOG_PROMPT_VERSION, MAX_NAMED_DEALS, type NamedDeal, writeBlog } from "../ai/blog";
-import { missing } from "../ai/set-up";
+import { missing } from "../ai/failure";
 import { env } from "../env";
 import type { Author } from "../models/audit/changes";
 import { ADDRESS } from "../models/blogs/marks";
 import * as deals from "../models/deals/list";
 import { saveBlog } from "../models/generated";
 import * as stores from "../models/stores/list";
-import type { BlogOrder } from "../schemas/generation";
-import { begin as beginRun, type Running } from "./engine";
-import type { Begun } from "./order";
-import { keepingUsage } from "./usage";
+import type { Begun, BlogOrder } from "../schemas/generation";
+import { begin as beginRun } from "./engine";
+import type { Running } from "./run";
+import { withUsage } from "./usage";
 
 const WORDS_PER_STEP = 50;
 
@@ -36,21 +36,21 @@ async function generate(
   author: Author,
   run: Running,
 ): Promise<void> {
-  const { signal, tell } = run;
+  const { signal, report } = run;
   const live = store ? await liveDeals(store.id) : [];
-  const doing = (text: string) => tell({ step: "doing", text });
+  const doing = (text: string) => report({ step: "doing", text });
   doing(`Asking ${env.AI_MODEL} for a text on "${topic}"`);
-  const blog = await keepingUsage(run, () =>
+  const blog = await withUsage(run, () =>
     writeBlog({
       ...{ topic, category, signal },
       keywords: targetKeywords,
       ...(store ? { store: { name: store.name, deals: named(live, includeAffiliate) } } : {}),
-      onText: every(WORDS_PER_STEP, (count) => tell({ step: "words", count })),
+      onText: every(WORDS_PER_STEP, (count) => report({ step: "words", count })),
       onRepair: () => doing(`Having ${env.AI_MODEL} put the draft right`),
     }),
   );
   doing("Saving the draft");
-  await run.told();
+  await run.flush();
   signal.throwIfAborted();
   const { title, slug, excerpt, content, keywords, seoDescription } = blog;
   const link = live.find(({ affiliateLink }) => affiliateLink)?.affiliateLink ?? store?.website;
@@ -94,13 +94,13 @@ function named(live: deals.Deal[], withLinks: boolean): NamedDeal[] {
   }));
 }
 
-/** Tells how long a growing text is, in words, each time that it has grown by so many; a text begun anew counts anew. */
-function every(step: number, tell: (words: number) => void): (text: string) => void {
-  let told = 0;
+/** Reports the words of a growing text at every step of this many; a new text counts from zero. */
+function every(step: number, report: (words: number) => void): (text: string) => void {
+  let reported = 0;
   return (text) => {
     const words = text.split(/\s+/).filter(Boolean).length;
-    if (words >= told && words < told + step) return;
-    told = words;
-    tell(words);
+    if (words >= reported && words < reported + step) return;
+    reported = words;
+    report(words);
   };
 }

@@ -7,8 +7,8 @@ import { readUsable, reasonFor, type Usable } from "../ai/usable-offers";
 import { env } from "../env";
 import type { OfferDraft } from "../models/generated";
 import { isSameSite } from "../web/links";
-import type { Running } from "./engine";
-import { keepingUsage } from "./usage";
+import type { Running } from "./run";
+import { withUsage } from "./usage";
 
 const MAX_OFFERS = 12;
 const MAX_TITLE_LENGTH = 200;
@@ -29,7 +29,7 @@ export type Shop = {
 /**
  * Has a model point at a shop's offers, checks each against its block, and has the blocks read a second time. One that
  * passes all of it goes live where AI_PUBLISH allows it; any other has a claim.
- * @returns at most 12, the live ones first, those with codes before deals. `isFound`: the shop has said one of them.
+ * @returns at most 12, the live ones first, those with codes before deals. `isFound`: one of them stands on the pages.
  * @throws AiFailure where the offers cannot be asked for; where only the second reading fails, all of them wait.
  */
 export async function findOffers(
@@ -37,11 +37,11 @@ export async function findOffers(
   run: Running,
   most = MAX_OFFERS,
 ): Promise<{ description: string; category: string; offers: OfferDraft[]; isFound: boolean }> {
-  const { signal, tell } = run;
-  tell({ step: "doing", text: `Asking ${env.AI_MODEL} where the offers stand` });
-  const onOffer = (offer: { title: string; code: string | null }) => tell({ step: "offer", ...offer });
-  const { answer } = await keepingUsage(run, () => pointAtOffers({ ...shop, signal, onOffer }));
-  tell({ step: "doing", text: "Checking each offer against its block" });
+  const { signal, report } = run;
+  report({ step: "doing", text: `Asking ${env.AI_MODEL} where the offers stand` });
+  const onOffer = (offer: { title: string; code: string | null }) => report({ step: "offer", ...offer });
+  const { answer } = await withUsage(run, () => pointAtOffers({ ...shop, signal, onOffer }));
+  report({ step: "doing", text: "Checking each offer against its block" });
   const checked = checkOffers(answer.offers, shop.blocks, shop.today).map((offer) => withOrigin(offer, shop));
   const read = await readAgain(checked, shop, run);
   const offers = ranked(read).slice(0, most).map(draftOf);
@@ -50,7 +50,7 @@ export async function findOffers(
 
 type ReadOffer = CheckedOffer & { reading?: Usable | undefined };
 
-/** An offer on another site waits, because that site may say anything of the shop. */
+/** An offer on another site waits, because that site may be wrong about the shop. */
 function withOrigin(offer: CheckedOffer, { website }: Shop): CheckedOffer {
   const isOwn = isSameSite(new URL(offer.source.url), new URL(website));
   return isOwn
@@ -62,11 +62,11 @@ function withOrigin(offer: CheckedOffer, { website }: Shop): CheckedOffer {
 async function readAgain(offers: CheckedOffer[], shop: Shop, run: Running): Promise<ReadOffer[]> {
   const passed = offers.filter(({ problems }) => problems.length === 0);
   if (passed.length === 0) return offers;
-  run.tell({ step: "doing", text: `Having ${env.AI_MODEL} read the blocks again` });
+  run.report({ step: "doing", text: `Having ${env.AI_MODEL} read the blocks again` });
   const answers = new Map<CheckedOffer, Usable | undefined>();
   let failure: string | undefined;
   try {
-    const read = await keepingUsage(run, () => readUsable(passed, { ...shop, signal: run.signal }));
+    const read = await withUsage(run, () => readUsable(passed, { ...shop, signal: run.signal }));
     passed.forEach((offer, at) => void answers.set(offer, read.answers[at]));
   } catch (error) {
     run.signal.throwIfAborted();

@@ -1,6 +1,6 @@
-import { AiFailure, type Usage } from "../ai/failure";
+import { dayIn } from "../ai/days";
+import { AiFailure, missing, type Usage } from "../ai/failure";
 import { findSources } from "../ai/find-sources";
-import { missing } from "../ai/set-up";
 import { STORE_PROMPT_VERSION } from "../ai/store-offers";
 import { categoryFrom, draftDescription } from "../ai/store-words";
 import { readableBlocks } from "../ai/untrusted";
@@ -10,13 +10,12 @@ import * as categories from "../models/categories";
 import { type OfferDraft, saveStore } from "../models/generated";
 import * as media from "../models/media";
 import * as settings from "../models/settings";
-import type { RunStep, StoreOrder } from "../schemas/generation";
+import type { Begun, RunStep, StoreOrder } from "../schemas/generation";
 import { readIcon, readMerchant, readSources, type Source } from "../web/merchant";
-import { dayIn } from "./days";
-import { begin as beginRun, type Running } from "./engine";
+import { begin as beginRun } from "./engine";
 import { findOffers } from "./offers";
-import type { Begun } from "./order";
-import { keepingUsage } from "./usage";
+import type { Running } from "./run";
+import { withUsage } from "./usage";
 
 /** Starts to generate a store from a name and an affiliate link. */
 export async function begin(order: StoreOrder, author: Author): Promise<Begun> {
@@ -34,28 +33,28 @@ export async function begin(order: StoreOrder, author: Author): Promise<Begun> {
 
 async function generate(order: StoreOrder, author: Author, run: Running): Promise<void> {
   const { storeName, affiliateLink } = order;
-  const { signal, tell } = run;
-  tell({ step: "doing", text: `Reading ${hostOf(affiliateLink)}` });
-  const onSource = ({ title, url }: Source) => tell({ step: "source", title, url });
+  const { signal, report } = run;
+  report({ step: "doing", text: `Reading ${hostOf(affiliateLink)}` });
+  const onSource = ({ title, url }: Source) => report({ step: "source", title, url });
   const merchant = await readMerchant(affiliateLink, { signal, onSource });
   const { website } = merchant;
   // What the model does not read proves nothing.
   const blocks = readableBlocks([...merchant.sources, ...(await readFound(order, website, run))]);
   const sources = [...new Set(blocks.map(({ source }) => source))];
-  await run.keep({ sources: sources.map(({ url, title, sha256 }) => ({ url, title, sha256 })) });
+  await run.saveProgress({ sources: sources.map(({ url, title, sha256 }) => ({ url, title, sha256 })) });
 
   const [known, { timeZone }] = await Promise.all([categories.all(), settings.current()]);
   const names = known.map(({ name }) => name);
   const shop = { storeName, website, blocks, categories: names, today: dayIn(timeZone) };
   const { offers, isFound, ...words } = await findOffers(shop, run);
-  tell(...offers.map(verdictOn));
+  report(...offers.map(verdictOn));
   if (!isFound) throw nothingProven(affiliateLink);
 
-  tell({ step: "doing", text: "Saving the store" });
+  report({ step: "doing", text: "Saving the store" });
   const logo = await logoOf(merchant.icons, signal);
   const category = categoryFrom(words.category, names);
   const descriptionDraft = draftDescription(words.description) || null;
-  await run.told();
+  await run.flush();
   signal.throwIfAborted();
   await saveStore(
     run.id,
@@ -67,9 +66,9 @@ async function generate(order: StoreOrder, author: Author, run: Running): Promis
 /** Pages that the provider's web search names, where the operator has switched it on. */
 async function readFound({ storeName }: StoreOrder, website: string, run: Running): Promise<Source[]> {
   if (env.AI_WEB_SEARCH === "off" || env.AI_API === "chat") return [];
-  run.tell({ step: "doing", text: "Searching the web" });
+  run.report({ step: "doing", text: "Searching the web" });
   const sources = await readSources(await searched(storeName, website, run), { signal: run.signal });
-  run.tell(...sources.map(({ title, url }) => ({ step: "source" as const, title, url })));
+  run.report(...sources.map(({ title, url }) => ({ step: "source" as const, title, url })));
   return sources;
 }
 
@@ -84,11 +83,11 @@ async function searched(storeName: string, website: string, run: Running): Promi
     usage,
   });
   try {
-    return (await keepingUsage(run, search)).addresses;
+    return (await withUsage(run, search)).addresses;
   } catch (failure) {
     run.signal.throwIfAborted();
     if (!(failure instanceof AiFailure) || failure.reason === "cancelled") throw failure;
-    run.tell({ step: "doing", text: `The web search failed: ${failure.message}` });
+    run.report({ step: "doing", text: `The web search failed: ${failure.message}` });
     return [];
   }
 }
@@ -106,11 +105,11 @@ function verdictOn({ title, code, claim }: OfferDraft): RunStep {
   return { step: "offer", title, code: claim.code, check: "review", problems: claim.problems };
 }
 
-/** The site's own icon, made anew; none where it has none that can be used. */
+/** The shop's own icon, encoded again; none where none can be used. */
 async function logoOf(icons: string[], signal: AbortSignal): Promise<string | null> {
   const icon = await readIcon(icons, { signal });
-  const kept = icon && (await media.save(icon));
-  return kept && "path" in kept ? kept.path : null;
+  const saved = icon && (await media.save(icon));
+  return saved && "path" in saved ? saved.path : null;
 }
 
 const hostOf = (address: string) => URL.parse(address)?.host ?? address;

@@ -1,32 +1,31 @@
 import { AiFailure, type Usage } from "../ai/failure";
 import { env } from "../env";
 import { log } from "../http/log";
-import type { Running } from "./engine";
+import type { Running } from "./run";
 
-/** The most that a column holds (int4). */
-const MOST = 2_147_483_647;
+const MAX_INT4 = 2_147_483_647;
 
-/** Asks, keeps what the question has cost, whether or not it was answered, and logs why it was not. */
-export async function keepingUsage<Answer extends { usage: Usage }>(
+/** Asks, saves what the question cost, answered or not, and logs a failure. */
+export async function withUsage<Answer extends { usage: Usage }>(
   run: Running,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
     const answer = await ask();
-    await keep(run, answer.usage);
+    await save(run, answer.usage);
     return answer;
   } catch (failure) {
     if (failure instanceof AiFailure) {
       const { reason, status, retryAfter, usage } = failure;
       if (reason !== "cancelled")
         log.warn("the AI provider failed", { run: run.id, reason, status, retryAfter });
-      if (usage) await keep(run, usage);
+      if (usage) await save(run, usage);
     }
     throw failure;
   }
 }
 
-/** What the run has used with this, and what that costs where the operator has said what a token costs. */
+/** The tokens of the run with these, and their cost where the operator has set prices. */
 export function spent({ used }: Running, { inputTokens, outputTokens }: Usage) {
   used.inputTokens = counted(used.inputTokens + counted(inputTokens));
   used.outputTokens = counted(used.outputTokens + counted(outputTokens));
@@ -35,15 +34,15 @@ export function spent({ used }: Running, { inputTokens, outputTokens }: Usage) {
   return { ...used, cost: (used.inputTokens * input + used.outputTokens * output) / 1_000_000 };
 }
 
-/** A provider may tell anything: as a whole number that can be kept; what is none counts nothing. */
+/** A provider may send any number; the column takes an int4. */
 function counted(tokens: number): number {
-  return Math.min(Math.max(Math.round(tokens) || 0, 0), MOST);
+  return Math.min(Math.max(Math.round(tokens) || 0, 0), MAX_INT4);
 }
 
-/** An answer is worth more than the note of what it cost, and so is the reason why there is none. */
-async function keep(run: Running, usage: Usage): Promise<void> {
+/** A failure to save the cost must not lose the answer. */
+async function save(run: Running, usage: Usage): Promise<void> {
   try {
-    await run.keep(spent(run, usage));
+    await run.saveProgress(spent(run, usage));
   } catch (error) {
     log.error("run", error, { id: run.id });
   }

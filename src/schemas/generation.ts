@@ -83,3 +83,15 @@ export type Claim = {
   /** What the second reading answered; null where it was not asked or gave no answer. */
   reading?: string | null;
 };
+
+/** How the start of a run went. */
+export type Begun =
+  | { kind: "started"; id: number }
+  /** One of this name is running. */
+  | { kind: "running" }
+  /** The limit of runs per hour is reached; the next can begin after these seconds. */
+  | { kind: "full"; again: number }
+  /** AI is not set up: what to set. */
+  | { kind: "unset"; message: string }
+  /** The order cannot be run: the text for each field. */
+  | { kind: "refused"; errors: Record<string, string[]> };

@@ -1,6 +1,4 @@
-import { hiddenSelectors, isHidden } from "./hidden";
-
-type Attributes = Record<string, string>;
+import { type Element, folded, isElement, named, type Part } from "./visible-page";
 
 /** A piece of a page that a person sees as one: in the end an offer stands in one, or in neighbours that nothing else uses. */
 export type Block = {
@@ -13,22 +11,6 @@ export type Block = {
   within: number[];
 };
 
-type Element = {
-  name: string;
-  look: string;
-  marks: string[];
-  children: Part[];
-  isBlock: boolean;
-  length: number;
-  headings: number;
-};
-type Part = Element | string;
-
-const BLOCK_NAMES = named(
-  "address article aside blockquote body button caption dd details dialog div dl dt fieldset figcaption figure",
-  "footer form h1 h2 h3 h4 h5 h6 head header hr html legend li main menu nav ol p pre section",
-  "summary table tbody td tfoot th thead tr ul",
-);
 const PAGE_NAMES = named("html head body main");
 const LANDMARK_NAMES = named("nav header footer aside");
 const SINGLE_NAMES = named("li tr article details figure");
@@ -40,73 +22,11 @@ const MAX_CARD_LENGTH = 700;
 const MAX_HEADING_LENGTH = 200;
 /** Below h6: a line that introduces what follows it in its parent. */
 const LEAD_IN_LEVEL = 7;
-const MAX_ELEMENTS = 50_000;
 /** The nearest elements that a block stands in; in those far out stand many others, too. */
 const MAX_PLACES = 30;
 
-/** Gathers what a visitor can see of a page. Every opened element must be closed. */
-export function visiblePage() {
-  const root = elementOf("body", {});
-  const open = [root];
-  let css = "";
-  let hiddenAt = 0;
-  let count = 0;
-  return {
-    open(name: string, attributes: Attributes) {
-      const element = elementOf(name, attributes);
-      open.push(element);
-      count += 1;
-      if (hiddenAt) return;
-      if (isHidden(name, attributes)) hiddenAt = open.length;
-      else open.at(-2)?.children.push(name === "br" ? "\n" : element);
-    },
-    add(text: string) {
-      if (open.at(-1)?.name === "style") css += text;
-      if (!hiddenAt) open.at(-1)?.children.push(collapse(text));
-    },
-    close() {
-      if (open.length === hiddenAt) hiddenAt = 0;
-      open.pop();
-    },
-    depth: () => open.length - 1,
-    isFull: () => count > MAX_ELEMENTS,
-    isHidden: () => hiddenAt > 0,
-    read(): Block[] {
-      measure(root, hiddenSelectors(css));
-      return blocksOf(root);
-    },
-  };
-}
-
-export function collapse(text: string): string {
-  return text.replace(/\p{Cf}/gu, "").replace(/\s+/g, " ");
-}
-
-function elementOf(name: string, attributes: Attributes): Element {
-  const classes = (attributes.class ?? "").split(/\s+/).filter(Boolean);
-  const marks = [...classes.map((one) => `.${one}`), ...(attributes.id ? [`#${attributes.id}`] : [])];
-  const look = `${name} ${classes.join(" ")}`;
-  return { name, look, marks, children: [], isBlock: BLOCK_NAMES.has(name), length: 0, headings: 0 };
-}
-
-/** Takes out what the page's style sheets hide, and adds up what is left. */
-function measure(element: Element, hidden: Set<string>): void {
-  element.children = element.children
-    .filter((part) => !isElement(part) || !part.marks.some((mark) => hidden.has(mark)))
-    .flatMap((part) => (isElement(part) && /^t(head|body|foot)$/.test(part.name) ? part.children : part));
-  for (const part of element.children) {
-    if (typeof part === "string") {
-      element.length += part.length;
-      continue;
-    }
-    measure(part, hidden);
-    element.isBlock ||= part.isBlock;
-    element.length += part.length;
-    element.headings += part.headings + (/^h[1-6]$/.test(part.name) ? 1 : 0);
-  }
-}
-
-function blocksOf(root: Element): Block[] {
+/** The blocks of a page, in reading order. */
+export function blocksOf(root: Element): Block[] {
   const blocks: Block[] = [];
   let outline: { level: number; text: string }[] = [];
   let places = 0;
@@ -211,32 +131,4 @@ function isSeveral({ children }: Element): boolean {
     ({ look }) => look,
   );
   return parts.some(isSeveral) || [...counted.values()].some(({ length }) => length > 1);
-}
-
-function folded(parts: Part[]): string {
-  return textOf(parts)
-    .replace(/ +/g, " ")
-    .replace(/ ?\n[ \n]*/g, "\n")
-    .trim();
-}
-
-function textOf(parts: Part[]): string {
-  return parts
-    .map((part, at) => {
-      if (!isElement(part)) return part;
-      const text = textOf(part.children);
-      if (part.isBlock) return `\n${text}\n`;
-      // Neighbours without a blank between them are often set apart by their looks alone.
-      const previous = parts[at - 1];
-      return previous !== undefined && isElement(previous) ? ` ${text}` : text;
-    })
-    .join("");
-}
-
-function isElement(part: Part): part is Element {
-  return typeof part !== "string";
-}
-
-function named(...names: string[]): Set<string> {
-  return new Set(names.flatMap((line) => line.split(" ")));
 }

@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
-import { type Block, collapse, visiblePage } from "./blocks";
+import { type Block, blocksOf } from "./blocks";
 import { absolute, type Icon, iconIn, type Link, offersAmong, rankedIcons, siteLinks } from "./links";
+import { collapse, visiblePage } from "./visible-page";
 
 export type Page = {
   title: string;
@@ -72,7 +73,7 @@ function gather(html: string) {
   });
   // PostgreSQL does not store NUL.
   parser.end(html.replaceAll("\0", ""));
-  return { ...found, links, icons, blocks: visible.read() };
+  return { ...found, links, icons, blocks: blocksOf(visible.read()) };
 }
 
 function short(text: string, maxLength: number): string {

@@ -46,7 +46,7 @@ test("it takes eight addresses at most", async () => {
   expect(await search()).toHaveLength(8);
 });
 
-test("it tells what the search cost", async () => {
+test("it returns the tokens of the search", async () => {
   env.AI_WEB_SEARCH = "on";
   provider.reply(searched([]));
   let cost = {};
@@ -66,7 +66,7 @@ test.each([
   expect(provider.requests).toHaveLength(0);
 });
 
-test("a failure is told like any other, and cancelling stops the search", async () => {
+test("a failure is an AiFailure, and cancelling stops the search", async () => {
   env.AI_WEB_SEARCH = "on";
   provider.reply(status(400));
   await expect(search()).rejects.toMatchObject({ name: "AiFailure", reason: "refused-by-provider" });

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
 import { inspect } from "node:util";
 import { z } from "zod";
-import { AiFailure, statusFailure } from "../../src/ai/failure";
+import { AiFailure, missing, statusFailure } from "../../src/ai/failure";
 import { ask } from "../../src/ai/question";
-import { missing } from "../../src/ai/set-up";
 import { env } from "../../src/env";
 import {
   answer,
@@ -95,11 +94,11 @@ test("a key in the provider's address stays out too", async () => {
   expect(inspect(await failureOf())).not.toContain(KEY);
 });
 
-test("the SDK is told to print no warnings", () => {
+test("the SDK prints no warnings", () => {
   expect(globalThis.AI_SDK_LOG_WARNINGS).toBe(false);
 });
 
-test("a failure never holds the key, whoever makes it", () => {
+test("no failure holds the key", () => {
   expect(new AiFailure("busy", `No, ${KEY}!`).message).toBe("No, [key]!");
 });
 
@@ -127,7 +126,7 @@ test("the provider's words are one short line", () => {
   expect(message.length).toBeLessThan(400);
 });
 
-test("without a key nothing is asked, and what to set is told", async () => {
+test("without a key nothing is asked, and the failure names the setting", async () => {
   env.OPENAI_API_KEY = undefined;
   expect(missing()).toContain("set OPENAI_API_KEY");
   expect(await failureOf()).toMatchObject({ reason: "key", message: missing() });

@@ -47,6 +47,12 @@ describe("a card has the shop's words", () => {
     ],
     ["10% off with SAVE10.", { what: null }, "10% off", "percentage"],
     [
+      "$5 off with SAVE10. Minimum spend $50.",
+      { kind: "fixed", value: "$5", what: null, conditions: ["Minimum spend $50."] },
+      "$5 off",
+      "fixed",
+    ],
+    [
       "Free delivery over $40.",
       { kind: "free-shipping", code: null, value: "Free delivery", what: null, conditions: ["over $40"] },
       "Free shipping",

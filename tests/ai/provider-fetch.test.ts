@@ -66,7 +66,7 @@ test("an account without credit is not asked again, although its status is 429",
   expect(provider.requests).toHaveLength(1);
 });
 
-test("Retry-After of more than a minute is told, and not waited for", async () => {
+test("Retry-After of more than a minute is reported, and ends the retries", async () => {
   provider.reply(status(429, { "Retry-After": "3600" }), answer(good));
   const { reason, retryAfter, message } = await failure();
   expect({ reason, retryAfter }).toEqual({ reason: "busy", retryAfter: 3600 });

@@ -91,7 +91,7 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
     expect(provider.requests[0]?.body).toMatchObject({ model: env.AI_MODEL, stream: true });
   });
 
-  test("it tells what has come so far, and at last the whole", async () => {
+  test("it reports partial answers, and at last the whole one", async () => {
     prepare();
     const partials: [unknown, boolean][] = [];
     provider.reply(answer({ name: "A tent for all seasons and places", persons: 2 }, { pieces: 8 }));
@@ -145,7 +145,7 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
     expect(provider.requests).toHaveLength(3);
   });
 
-  test("a refusal is told in the model's words and not repaired", async () => {
+  test("a refusal is reported in the model's words and not repaired", async () => {
     prepare();
     const failure = await failureOf(refusal("I cannot help with that."));
     expect(failure.reason).toBe("refusal");
@@ -236,7 +236,7 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
     expect(provider.requests).toHaveLength(3);
   });
 
-  test("a wrong key is told without the key", async () => {
+  test("a wrong key is reported without the key", async () => {
     prepare();
     env.OPENAI_API_KEY = "sk-wrong-0123456789abcdef";
     const failure = await failureOf(answer(good));
@@ -292,14 +292,14 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
     expect(provider.requests).toHaveLength(0);
   });
 
-  test("no one listening is told", async () => {
+  test("a question without a listener for partial answers is answered", async () => {
     prepare();
     env.OPENAI_BASE_URL = `http://127.0.0.1:${freePort()}/v1`;
     expect((await failureOf(answer(good))).reason).toBe("unreachable");
   });
 });
 
-test("the Responses API is told to keep nothing", async () => {
+test("the Responses API stores nothing", async () => {
   await answered(answer(good));
   expect(provider.requests[0]?.body).toMatchObject({ store: false, reasoning: { effort: "low" } });
 });

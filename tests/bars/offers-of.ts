@@ -15,7 +15,7 @@ export async function offersOf(html: string, most?: number): Promise<OfferDraft[
   };
   const run = {
     ...{ id: 0, signal: new AbortController().signal, used: { inputTokens: 0, outputTokens: 0 } },
-    ...{ tell() {}, told: async () => {}, keep: async () => {} },
+    ...{ report() {}, flush: async () => {}, saveProgress: async () => {} },
   };
   return (await findOffers(shop, run, most)).offers;
 }

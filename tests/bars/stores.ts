@@ -1,7 +1,7 @@
 /*
  * How well generated stores hold against a model that errs on purpose: `bun tests/bars/stores.ts`. It needs no network and
  * no database. With a key in OPENAI_API_KEY (and OPENAI_BASE_URL, AI_MODEL, AI_API as for the server) it asks that model
- * instead, and prints how well it reads; that takes about 100 questions.
+ * instead, and prints how well it reads; that takes about 100 questions. Without one it takes five minutes.
  */
 import "./quiet";
 

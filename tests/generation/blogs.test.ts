@@ -179,7 +179,7 @@ describe("POST /api/ai/generate-blog", () => {
     expect(blog.content).toEndWith("<p>Pack.</p><p>90% off</p><a>a</a>");
   });
 
-  test("a slug that is taken gets a number", async () => {
+  test("a slug that another post has gets a number", async () => {
     await generated(post());
     expect((await generated(post())).blog.slug).toBe("how-to-choose-a-tent-2");
   });

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, spyOn, test } from "bun:test";
 import { AiFailure, statusFailure } from "../../src/ai/failure";
 import * as engine from "../../src/generation/engine";
-import { keepingUsage } from "../../src/generation/usage";
+import type { Running } from "../../src/generation/run";
+import { withUsage } from "../../src/generation/usage";
 import { log } from "../../src/http/log";
 import * as runs from "../../src/models/runs";
 import { endings } from "../admin/a-run";
@@ -18,14 +19,14 @@ const request = {
 const done = { state: "done" as const, result: endings.store.result };
 const never = () => new Promise<never>(() => {});
 
-async function begun(work: (run: engine.Running) => Promise<void>, limit?: number): Promise<number> {
+async function begun(work: (run: Running) => Promise<void>, limit?: number): Promise<number> {
   const started = await engine.begin(request, author, work, limit);
   if (started.kind !== "started") throw new Error(`It did not start: ${started.kind}`);
   return started.id;
 }
 
 /** A run of this work, once it has ended. */
-async function run(work: (run: engine.Running) => Promise<void>, limit?: number) {
+async function run(work: (run: Running) => Promise<void>, limit?: number) {
   const id = await begun(work, limit);
   const { failure } = await engine.ended(id);
   return { failure, row: await runs.byId(id) };
@@ -40,7 +41,7 @@ describe("a run", () => {
     expect(row).toMatchObject({ state: "cancelled", error: null, result: null });
   });
 
-  test("that takes too long has failed, whatever its work does, and its name is free", async () => {
+  test("that takes too long has failed even where its work goes on, and its name is free", async () => {
     const { failure, row } = await run(never, 50);
     expect(row).toMatchObject({ state: "failed", error: expect.stringContaining("took longer") });
     expect(failure).toMatchObject({ reason: "too-long" });
@@ -50,7 +51,7 @@ describe("a run", () => {
   test("whose question the provider failed to answer leaves a line in the log, without the provider's words", async () => {
     const warned = spyOn(log, "warn");
     const { row } = await run(async (run) => {
-      await keepingUsage(run, () => Promise.reject(statusFailure(503, "Words of theirs", 7)));
+      await withUsage(run, () => Promise.reject(statusFailure(503, "Words of theirs", 7)));
     });
     expect(warned.mock.calls).toEqual([
       ["the AI provider failed", { run: row?.id, reason: "busy", status: 503, retryAfter: 7 }],
@@ -102,7 +103,7 @@ describe("tokens", () => {
         { inputTokens, outputTokens },
         { inputTokens: 0, outputTokens: 0 },
       ])
-        await keepingUsage(running, async () => ({ usage }));
+        await withUsage(running, async () => ({ usage }));
       await runs.end(running.id, done);
     });
     expect(row).toMatchObject({ state: "done", inputTokens: ins, outputTokens: outs });
@@ -113,7 +114,7 @@ describe("tokens", () => {
   test("that cannot be written down keep no run from going on", async () => {
     const { row } = await run(async (running) => {
       const usage = { inputTokens: 1, outputTokens: 1 };
-      await keepingUsage({ ...running, keep: broken }, async () => ({ usage }));
+      await withUsage({ ...running, saveProgress: broken }, async () => ({ usage }));
       await runs.end(running.id, done);
     });
     expect(row?.state).toBe("done");
@@ -123,7 +124,7 @@ describe("tokens", () => {
     const { row } = await run(async (running) => {
       const usage = { inputTokens: 1, outputTokens: 1 };
       const refused = new AiFailure("refusal", "The model refused.", { usage });
-      await keepingUsage({ ...running, keep: broken }, () => Promise.reject(refused));
+      await withUsage({ ...running, saveProgress: broken }, () => Promise.reject(refused));
     });
     expect(row).toMatchObject({ state: "failed", error: "The model refused." });
   });

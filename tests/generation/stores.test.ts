@@ -252,7 +252,7 @@ describe("POST /api/ai/generate-store", () => {
     expect(html).not.toMatch(/<img src=x|<script>alert/);
   });
 
-  test("a name that is taken gets the next slug, and an old slug is not taken over", async () => {
+  test("a name that another store has gets the next slug, and an old slug is not reused", async () => {
     expect((await generated(said(), "Harbor & Pine")).store.slug).toBe("harbor-pine-2");
     expect((await generated(said(), "Harbor & Pine")).store.slug).toBe("harbor-pine-3");
     expect((await generated(said(), "你好")).store.slug).toBe("store");
@@ -297,7 +297,7 @@ describe("POST /api/ai/generate-store", () => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  test("a new category is made, and one that is there is taken in any case", async () => {
+  test("a new category is created, and an existing one is found in any case", async () => {
     const { store } = await generated({ ...said(), category: "hOMe & gARden" });
     expect(store.category).toBe("Home & Garden");
     const made = await generated({ ...said(), category: "Tents & Tarps" }, "Another Shop");
@@ -383,7 +383,7 @@ describe("the second reading", () => {
       new RegExp(`\\[BEGIN ${mark} (\\d+)\\].*?\\[END ${mark} \\1\\]`, "gs"),
       "",
     );
-    for (const words of ["SAVE10", "Students get", merchant.url]) {
+    for (const words of ["SAVE10", "Students get", merchant.url, "What the site would print: 10% off"]) {
       expect(prompt).toContain(words);
       expect(outside).not.toContain(words);
     }

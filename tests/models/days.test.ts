@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { query } from "../../db/client";
-import { dayIn } from "../../src/generation/days";
+import { dayIn } from "../../src/ai/days";
 import { dayOf, endOf, startOf } from "../../src/models/days";
 import { shortDate } from "../../src/ui/format";
 

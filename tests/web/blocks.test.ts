@@ -29,6 +29,14 @@ test("a card is one block with its heading and its small print", () => {
   }
 });
 
+test("a grid's cells of bare text are paragraphs, so that a code stays with its offer", () => {
+  expect(shown("<div class=grid><div>10% off</div><div>SAVE10</div><div>Once</div></div>")).toEqual([
+    "paragraph: 10% off",
+    "paragraph: SAVE10",
+    "paragraph: Once",
+  ]);
+});
+
 test("what looks like a card but holds several offers is not one", () => {
   const cards = [1, 2, 3]
     .map((n) => `<div class=card><p class=t>${n}0% off</p><p class=c>S${n}</p></div>`)

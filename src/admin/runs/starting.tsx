@@ -1,16 +1,15 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ZodType } from "zod";
-import { missing as missingForAi } from "../../ai/set-up";
+import { missing as missingForAi } from "../../ai/failure";
 import { env } from "../../env";
-import type { Begun } from "../../generation/order";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Author } from "../../models/audit/changes";
 import * as runs from "../../models/runs";
 import { paths } from "../../paths";
-import type { RunKind } from "../../schemas/generation";
+import type { Begun, RunKind } from "../../schemas/generation";
 import { idFrom } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";
 import { duration, plural } from "../../ui/format";

@@ -1,0 +1,118 @@
+import { AiFailure, type Usage } from "../ai/failure";
+import { log } from "../http/log";
+import { isOutage } from "../models/outage";
+import * as runs from "../models/runs";
+import type { RunStep } from "../schemas/generation";
+import { FetchRefused } from "../web/guard";
+import { progressOf } from "./progress";
+
+/** What the work of a run is given. */
+export type Running = {
+  id: number;
+  /** Aborted when the run is cancelled or too long, or the server stops. */
+  signal: AbortSignal;
+  /** Adds steps that the dialog shows. */
+  report: (...steps: RunStep[]) => void;
+  /** Resolves when all reported steps are saved. */
+  flush: () => Promise<void>;
+  /** Saves the run's sources and what it has used. */
+  saveProgress: (known: runs.Progress) => Promise<void>;
+  /** Tokens so far. */
+  used: Usage;
+};
+
+export type Work = (run: Running) => Promise<void>;
+
+/** How a run ended; `failure` is what its work threw. */
+export type Settled = { id: number; failure?: unknown };
+
+/** How to stop a run. */
+export type Stop = {
+  controller: AbortController;
+  /** Ends the run for this reason even where its work ignores the signal. */
+  giveUp: (reason: Error) => void;
+  over: Promise<never>;
+};
+
+/** How often a run sends a heartbeat and asks whether it has been cancelled. */
+export const HEARTBEAT_MS = 1_000;
+
+/** Why a run stops before its end. */
+export const CANCELLED = new Error("It was cancelled.");
+export const STOPPED = new Error("The server was stopped while it ran. Start it again.");
+
+export function stopOf(): Stop {
+  const controller = new AbortController();
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  // Its run may have ended by then.
+  over.catch(() => {});
+  const giveUp = (reason: Error) => {
+    controller.abort(reason);
+    reject(reason);
+  };
+  return { controller, giveUp, over };
+}
+
+/** Runs the work until it ends, fails, is stopped or reaches its limit in milliseconds. Never throws. */
+export async function run(
+  id: number,
+  { controller, giveUp, over }: Stop,
+  work: Work,
+  limit: number,
+): Promise<Settled> {
+  const { signal } = controller;
+  const { report, flush } = progressOf(id);
+  const heartbeat = setInterval(() => void beat(id, controller), HEARTBEAT_MS);
+  const timeout = setTimeout(() => giveUp(tooLong(limit)), limit);
+  try {
+    const used = { inputTokens: 0, outputTokens: 0 };
+    const saveProgress = (known: runs.Progress) => runs.saveProgress(id, known);
+    await Promise.race([work({ id, signal, report, flush, saveProgress, used }), over]);
+    return { id };
+  } catch (thrown) {
+    await flush();
+    const failure = signal.aborted ? signal.reason : thrown;
+    await fail(id, failure);
+    return { id, failure };
+  } finally {
+    clearInterval(heartbeat);
+    clearTimeout(timeout);
+  }
+}
+
+/** Stops the run where it has been ended or cancelled elsewhere. */
+async function beat(id: number, controller: AbortController): Promise<void> {
+  try {
+    const run = await runs.heartbeat(id);
+    if (!run || run.isCancelAsked) controller.abort(CANCELLED);
+  } catch (error) {
+    log.error("run", error, { id });
+  }
+}
+
+function tooLong(limit: number): AiFailure {
+  const seconds = Math.round(limit / 1000);
+  const text = `The run took longer than ${seconds} seconds and was ended. Nothing was saved: start it again.`;
+  return new AiFailure("too-long", text);
+}
+
+/** Saves how a run ended; without a database it will be found abandoned. */
+async function fail(id: number, failure: unknown): Promise<void> {
+  try {
+    // Another process's request to cancel comes with the next heartbeat; the work may have failed before that.
+    const isCancelled = failure === CANCELLED || (await runs.byId(id))?.isCancelAsked;
+    if (isCancelled) await runs.end(id, { state: "cancelled" });
+    else await runs.end(id, { state: "failed", error: textOf(id, failure) });
+  } catch (error) {
+    log.error("run", error, { id });
+  }
+}
+
+/** Text for the person who started the run; an unexpected error goes to the log only. */
+function textOf(id: number, failure: unknown): string {
+  if (failure === STOPPED) return STOPPED.message;
+  if (failure instanceof AiFailure || failure instanceof FetchRefused) return failure.message;
+  log.error("run", failure, { id });
+  if (isOutage(failure)) return "The database could not be reached. Nothing was saved: start it again.";
+  return `Something went wrong here. We have a record of it under run ${id}. Nothing was saved.`;
+}
