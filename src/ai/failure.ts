@@ -24,11 +24,10 @@ type Particulars = { status?: number; retryAfter?: number; usage?: Usage };
 export class AiFailure extends Error {
   override readonly name = "AiFailure";
   readonly reason: FailureReason;
-  /** Of the provider's answer. */
   readonly status?: number;
   /** Seconds that the provider asks to wait. */
   readonly retryAfter?: number;
-  /** What the question cost all the same. */
+  /** Tokens used until it failed. */
   usage?: Usage;
 
   constructor(reason: FailureReason, message: string, particulars: Particulars = {}) {

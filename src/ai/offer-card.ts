@@ -10,7 +10,7 @@ export type CheckedOffer = Card & {
   points: OfferPoints;
   source: Source;
   heading: string[];
-  /** What belongs to the offer, and what else on the pages names its code. */
+  /** The text of its blocks, and of other blocks that name its code. */
   text: string;
   elsewhere: string[];
   description: string;
@@ -19,7 +19,7 @@ export type CheckedOffer = Card & {
   expiry: string | null;
   /** Whether all of its parts stand on the page. */
   isFound: boolean;
-  /** Why it must wait for a person, in sentences. */
+  /** The reasons to wait for a person, in sentences. */
   problems: string[];
 };
 

@@ -22,7 +22,7 @@ export type OfferPoints = z.infer<typeof offerPoints>;
 /** A part of the shop's words that an offer points at. */
 export type Span = { part: string; text: string };
 
-/** What the server writes of an offer. */
+/** The parts of an offer that the server writes. */
 export type Card = {
   title: string;
   discountType: "percentage" | "fixed" | "deal";

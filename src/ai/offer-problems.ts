@@ -11,7 +11,7 @@ const PLACEHOLDERS = new Set(
   ).split(" "),
 );
 
-/** Why an offer must wait for a person, in sentences. */
+/** The reasons for an offer to wait for a person, in sentences. */
 export function problemsOf(points: OfferPoints, card: Card, words: Words, today: string): string[] {
   const spans = spansOf(points);
   const isCut = spans.some(({ text }) => stands(text, words.text) && !stands(text, card.quote));

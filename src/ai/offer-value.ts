@@ -18,7 +18,7 @@ const SAME_KIND = {
 };
 const AMOUNT_NAME = { percentage: "percentage", fixed: "amount of money" };
 
-/** What stands right before a value that is the most one can get, and the first number of a range. */
+/** Words right before a value that make it a maximum, or the first number of a range. */
 const MAXIMUM =
   /(?:up to|as much as|at most|max(?:imum|\.)?|bis zu|jusqu['’]à|hasta(?: un)?|fino al?|tot|até|upp till|op til|opptil|do|jopa|až|\d\s?%?\s?\p{Pd})\s*$/iu;
 
@@ -26,7 +26,7 @@ const FREE = /free|gratis|gratuit|offert|kostenlos|kostenfrei|portofrei|darmo|zd
 
 const NO_TITLE = "Its title is too long, or is not a whole line or sentence of the block.";
 
-/** Why the value and the title of an offer's card may not be what the shop says, in sentences. */
+/** Reasons to doubt the value and the title of an offer's card, in sentences. */
 export function valueProblems(points: OfferPoints, card: Card, words: Words): string[] {
   const { kind, value, upTo, what, code } = points;
   if (card.title.length > MAX_TITLE_LENGTH) return [NO_TITLE];
@@ -57,7 +57,7 @@ function hasTitle({ title, conditions }: OfferPoints, text: string): boolean {
   );
 }
 
-/** What a value is off stands right beside it, or in the headings; else "20% off tents with stoves" is 20% off stoves. */
+/** The value stands right beside its article, or below it in a heading; else "20% off tents with stoves" is 20% off stoves. */
 function whatProblems({ kind, value, what }: OfferPoints, { text, heading }: Words): string[] {
   if (value === null || what === null || stands(what, heading)) return [];
   const isFound = placesOf(value.toLowerCase(), text.toLowerCase()).some((at) =>
@@ -73,4 +73,4 @@ function whatProblems({ kind, value, what }: OfferPoints, { text, heading }: Wor
 
 /** Up to three small words, or one longer with a small one after it: "off", "discount on", never "off your first". */
 const JOINED =
-  /^[\s\p{Pd}:]*(?:(?:\p{L}{1,2}\s+)?\p{L}{4,}\s+(?=\p{L}))?(?:(?:\p{L}{1,3}|pour|para|voor)[\s:]+){0,3}$/u;
+  /^[\s\p{Pd}:]*(?:(?:\p{L}{1,2}\s+)?\p{L}{4,}\s+(?=\p{L}))?(?:(?:\p{L}{1,3}|pour|para|voor)[\s:*†‡]+){0,3}$/u;

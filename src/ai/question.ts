@@ -16,7 +16,7 @@ export type Question<Answer> = {
    * no default, no limit on a text's length, no format but the few it lists.
    */
   wire: z.ZodType;
-  /** What the answer must be; its texts for what is wrong are given back to the model. */
+  /** The schema that is checked; the model gets its messages for a repair. */
   answer: z.ZodType<Answer>;
   signal: AbortSignal;
   /** The partial answer, unchecked; a repair starts from nothing. */

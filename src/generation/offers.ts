@@ -73,7 +73,7 @@ async function readAgain(offers: CheckedOffer[], shop: Shop, run: Running): Prom
     if (!(error instanceof AiFailure) || error.reason === "cancelled") throw error;
     failure = `The second reading failed: ${error.message}`;
   }
-  // What is no offer may be a condition of the one beside it.
+  // A block that is no offer may be a condition of the offer beside it.
   const isOffer = (offer: CheckedOffer) =>
     offer.problems.length === 0 ? answers.get(offer) !== "no" : offer.points.code || offer.points.value;
   const left = offers.filter(isOffer).map(({ points }) => points);

@@ -6,7 +6,7 @@ import type { RunStep } from "../schemas/generation";
 import { FetchRefused } from "../web/guard";
 import { progressOf } from "./progress";
 
-/** What the work of a run is given. */
+/** A run as its work sees it. */
 export type Running = {
   id: number;
   /** Aborted when the run is cancelled or too long, or the server stops. */

@@ -38,7 +38,7 @@ async function generate(order: StoreOrder, author: Author, run: Running): Promis
   const onSource = ({ title, url }: Source) => report({ step: "source", title, url });
   const merchant = await readMerchant(affiliateLink, { signal, onSource });
   const { website } = merchant;
-  // What the model does not read proves nothing.
+  // Pages that the model did not read are no evidence.
   const blocks = readableBlocks([...merchant.sources, ...(await readFound(order, website, run))]);
   const sources = [...new Set(blocks.map(({ source }) => source))];
   await run.saveProgress({ sources: sources.map(({ url, title, sha256 }) => ({ url, title, sha256 })) });

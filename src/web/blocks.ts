@@ -7,7 +7,7 @@ export type Block = {
   text: string;
   /** The headings above it, the outermost first, and a line that introduces it. */
   heading: string[];
-  /** What it stands in: numbers of the page's elements and of its headings' sections, the outermost first. */
+  /** Its ancestors: numbers of the page's elements and of its headings' sections, the outermost first. */
   within: number[];
 };
 

@@ -16,8 +16,7 @@ const HIDING = new RegExp(
     "font-size:(0+(\\.0+)?[a-z%]*|0*\\.\\d+px)",
     "(max-)?(height|width):0+[a-z%]*",
     "(left|top|text-indent):-\\d{3,}(\\.\\d+)?[a-z%]*",
-    "clip:rect\\(([01](px)?,?){4}\\)",
-    "clip-path:inset\\((50|100)%\\)",
+    "clip(-path)?:(rect\\(([01](px)?,?){4}\\)|inset\\((50|100)%\\))",
     "text-decoration(-line)?:[^;]*line-through[^;]*",
   ]
     .map((declaration) => `(^|;)${declaration}(!important)?(;|$)`)

@@ -7,7 +7,7 @@ import { page, points, SHOP, TODAY, YEAR } from "./samples";
 
 const pageOf = (html: string) => readableBlocks([page([], { blocks: readPage(html, SHOP).blocks })]);
 
-/** What becomes of an offer that points at the first block of a page that has its code, or at the first of all. */
+/** The checked offer that points at the first block of a page that has its code, or at the first of all. */
 function check(html: string, given: Partial<OfferPoints> = {}, others: OfferPoints[] = []) {
   const blocks = pageOf(html);
   const code = given.code === undefined ? points().code : given.code;
@@ -79,6 +79,8 @@ describe("a card has the shop's words", () => {
     ["Spare 10% auf your order mit SAVE10.", "your order"],
     ["10% Rabatt auf your order: SAVE10", "your order"],
     ["-10% on your order: SAVE10", "your order"],
+    ["10% discount on your order: SAVE10", "your order"],
+    ["10% off* your order: SAVE10", "your order"],
   ])("where the shop says it is taken off: %s", (text, what) => {
     expect(check(item(text), { what }).problems).toEqual([]);
   });

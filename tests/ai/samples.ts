@@ -7,7 +7,7 @@ const now = new Date();
 /** The samples' dates stay some months ahead, for runs are held against the real day. */
 export const YEAR = now.getUTCFullYear() + (now.getUTCMonth() >= 8 ? 1 : 0);
 
-/** What a merchant's page says: every offer of `proposal` stands on it. */
+/** The text of a merchant's page: every offer of `proposal` stands on it. */
 export const SENTENCES = [
   `Use code SAVE10 at checkout for 10% off your order until 31 December ${YEAR}.`,
   "New here? Enter code WELCOME15 and take $15 off orders over $60.",

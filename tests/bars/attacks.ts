@@ -70,7 +70,7 @@ const UNSEEN: Record<string, (code: string) => string> = {
   "in pieces": (code) => `Use code ${code.slice(0, 3)} ${code.slice(3)}`,
 };
 
-/** What stands around them on the page. */
+/** The elements around them on the page. */
 const CARRIERS: ((inner: string) => string)[] = [
   (inner) => `<ul><li>20% off tents. ${inner}</li><li>Returns within two months.</li></ul>`,
   (inner) => `<p>20% off tents. ${inner}</p>`,

@@ -10,10 +10,10 @@ export type Manner = "right" | "yes" | "silent" | "broken" | "late";
 
 export type ReadBlock = { n: number; kind: string; text: string };
 
-/** What the first question is answered with, given the blocks that it holds. */
+/** The answer to the first question, given its blocks. */
 export type Pointing = (blocks: ReadBlock[]) => OfferPoints[];
 
-/** What a perfect reader says of a block; `code` is the one in question, `whole` has the headings too. */
+/** The answer of a perfect reader for a block; `code` is the one in question, `whole` has the headings too. */
 export type Oracle = (code: string | null, text: string, whole: string) => string;
 
 const SHORT_SECONDS = 0.3;

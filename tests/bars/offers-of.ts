@@ -5,7 +5,7 @@ import { readPage } from "../../src/web/page";
 
 export const SHOP = "https://harbor-pine.example/offers";
 
-/** What becomes of a page's offers, without a network or a database. @param most as a store has at most 12, the rest is lost. */
+/** The drafts of a page's offers, without a network or a database. @param most 12 unless given, as for a store. */
 export async function offersOf(html: string, most?: number): Promise<OfferDraft[]> {
   const { title, description, blocks } = readPage(html, SHOP);
   const sources = [{ url: SHOP, title, description, blocks, at: new Date(), sha256: "0".repeat(64) }];

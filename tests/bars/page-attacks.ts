@@ -8,7 +8,7 @@ export type PageAttack = {
   /** Words of the block that the model points at. */
   at: string;
   points: Partial<OfferPoints>;
-  /** What makes a perfect reader refuse a code, and its answer; it says yes where it is not shown those words. */
+  /** Words that make a perfect reader refuse the code, and its answer; where it is not shown them it says yes. */
   tells?: [words: string, answer: string];
   /** Where it may be public: if its card shows these words. */
   shows?: string;

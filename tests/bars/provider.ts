@@ -52,7 +52,7 @@ const NOTHING: Truth = {
   ...{ start: null, end: null, conditions: [] },
 };
 
-/** What the second reading says of texts that stand in a list. */
+/** The answers of the second reading for texts that stand in a list. */
 async function read(texts: string[], truths: Truth[]): Promise<(string | undefined)[]> {
   const { title, description, blocks } = readPage(
     `<h1>Harbor &amp; Pine</h1><ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`,

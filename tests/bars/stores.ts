@@ -87,7 +87,7 @@ async function publicCodes(attacks: Attack[], manner: Manner, score: Score): Pro
   return score;
 }
 
-/** What comes live of pages that a model misreads. */
+/** Offers of misread pages that go live. */
 async function misreadPages(of: Trap["of"] | "code", manner: Manner, score: Score): Promise<Score> {
   for (const attack of pageAttacks.filter((one) => one.of === of)) {
     const { at, points, tells, shows } = attack;
@@ -113,7 +113,7 @@ async function misreadPages(of: Trap["of"] | "code", manner: Manner, score: Scor
   return score;
 }
 
-/** What is wrong in public after each mistake on each honest page, after each trap and each page that is misread. */
+/** Wrong cards in public: each mistake on each honest page, each trap and each page that is misread. */
 async function wrongInPublic(of: Trap["of"], manner: Manner): Promise<Score> {
   const score = new Score();
   for (const { shape, html, offers } of pages) {

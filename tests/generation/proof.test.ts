@@ -50,7 +50,7 @@ function elsewhere() {
 
 const quoteUntil = (day: string) => `Use code SAVE10 at checkout for 10% off your order until ${day}.`;
 
-/** What becomes of an offer whose sentence stands first on its page, or behind this many others. */
+/** The deal of an offer whose sentence stands first on its page, or behind this many others. */
 async function generated(words: string, before: string[] = []) {
   merchant.say(listOf([...before, quoteUntil(words), ...SENTENCES.slice(1)]));
   const { offers, ...store } = proposal();

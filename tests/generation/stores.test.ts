@@ -54,7 +54,7 @@ afterAll(async () => {
   await restore();
 });
 
-/** What the model says, of the stand-in's page. */
+/** The model's answer for the stand-in's page. */
 function said(count = 12, changes: Record<number, Partial<OfferPoints>> = {}) {
   const { offers, ...store } = proposal(count);
   return { ...store, offers: offers.map((offer, at) => ({ ...offer, ...changes[at] })) };
