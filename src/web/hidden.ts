@@ -43,13 +43,10 @@ export function hiddenSelectors(css: string): Set<string> {
     /@[^{};]*(;|\{([^{}]*\{[^{}]*\})*[^{}]*\})/g,
     "",
   );
-  const found = new Set<string>();
-  for (const [, selectors = "", declarations = ""] of rules.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
-    if (!hides(declarations)) continue;
-    for (const selector of selectors.split(",").map((text) => text.trim()))
-      if (/^[.#][\w-]+$/.test(selector)) found.add(selector);
-  }
-  return found;
+  const selectors = [...rules.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
+    .filter(([, , declarations = ""]) => hides(declarations))
+    .flatMap(([, list = ""]) => list.split(",").map((text) => text.trim()));
+  return new Set(selectors.filter((selector) => /^[.#][\w-]+$/.test(selector)));
 }
 
 function hides(declarations: string): boolean {
