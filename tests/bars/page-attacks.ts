@@ -617,6 +617,18 @@ const ENDS: Omit<PageAttack, "of">[] = [
     points: off("GLOVE20", "20%", "gloves", { conditions: ["until 3 March"] }),
   },
   {
+    name: "a day of two numbers with dots as a condition",
+    html: `<p>20 % auf Schals mit SCHAL20. Nur bis 24.12.</p>`,
+    at: "SCHAL20",
+    points: off("SCHAL20", "20 %", "Schals", { conditions: ["Nur bis 24.12."] }),
+  },
+  {
+    name: "a day of two numbers with a slash as a condition",
+    html: `<p>20% off shawls with SHAWL20. Only until 12/24.</p>`,
+    at: "SHAWL20",
+    points: off("SHAWL20", "20%", "shawls", { conditions: ["Only until 12/24."] }),
+  },
+  {
     name: "a weekday",
     html: `<p>20% off socks with SOCKS20. Ends Sunday.</p>`,
     at: "SOCKS20",
