@@ -137,11 +137,15 @@ function withNodes(content: string, deals: NamedDeal[]): string {
   const filled = (text: string, isOwnLine: boolean) =>
     text.replace(placeholder, (...match) => nodeOf(match, deals, isOwnLine) ?? "");
   return filled(
-    // Only placeholders become nodes.
-    content
-      .replace(/data-deal/gi, "data-")
-      .replace(ownLine, (_, inParagraph, bare) => filled(inParagraph ?? bare, true)),
+    withoutAttributes(content).replace(ownLine, (_, inParagraph, bare) => filled(inParagraph ?? bare, true)),
     false,
+  );
+}
+
+/** Only the site sets links, and only placeholders become nodes. */
+function withoutAttributes(html: string): string {
+  return html.replace(/<(\/?)([a-z][\w-]*)[^>]*>/gi, (_, slash, tag) =>
+    tag.toLowerCase() === "a" ? "" : `<${slash}${tag}>`,
   );
 }
 
@@ -160,7 +164,7 @@ function textSoFar(partial: unknown): string {
 }
 
 function textOf(html: string): string {
-  return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+  return html.replace(/<[^<>]*>/g, " ").replace(/\s+/g, " ");
 }
 
 function wordsIn(text: string): number {

@@ -2,7 +2,7 @@ import { BLOG_PROMPT_VERSION, MAX_NAMED_DEALS, type NamedDeal, writeBlog } from 
 import { missing } from "../ai/failure";
 import { env } from "../env";
 import type { Author } from "../models/audit/changes";
-import { ADDRESS } from "../models/blogs/marks";
+import { ADDRESS, codesOf } from "../models/blogs/marks";
 import * as deals from "../models/deals/list";
 import { saveBlog } from "../models/generated";
 import * as stores from "../models/stores/list";
@@ -37,14 +37,14 @@ async function generate(
   run: Running,
 ): Promise<void> {
   const { signal, report } = run;
-  const live = store ? await liveDeals(store.id) : [];
+  const [live, codes] = store ? await Promise.all([liveDeals(store.id), codesOf(store.slug)]) : [[], []];
   const doing = (text: string) => report({ step: "doing", text });
   doing(`Asking ${env.AI_MODEL} for a text on "${topic}"`);
   const blog = await withUsage(run, () =>
     writeBlog({
       ...{ topic, category, signal },
       keywords: targetKeywords,
-      ...(store ? { store: { name: store.name, deals: named(live, includeAffiliate) } } : {}),
+      ...(store ? { store: { name: store.name, deals: named(live, codes, includeAffiliate) } } : {}),
       onText: every(WORDS_PER_STEP, (count) => report({ step: "words", count })),
       onRepair: () => doing(`Having ${env.AI_MODEL} put the draft right`),
     }),
@@ -77,12 +77,10 @@ async function liveDeals(storeId: number): Promise<deals.Deal[]> {
 }
 
 /** Without codes and addresses, so that the model cannot copy them. Whole deals and links only where they are wanted. */
-function named(live: deals.Deal[], withLinks: boolean): NamedDeal[] {
-  const codes = live.flatMap(({ code }) => code ?? []);
-  const plain = (text: string) =>
-    codes
-      .reduce((text, code) => text.replaceAll(code, "[code]"), text)
-      .replace(new RegExp(ADDRESS, "gu"), "[address]");
+function named(live: deals.Deal[], codes: string[], withLinks: boolean): NamedDeal[] {
+  const anyCode = new RegExp(codes.map((code) => RegExp.escape(code)).join("|") || "(?!)", "giu");
+  const anyAddress = new RegExp(ADDRESS, "gu");
+  const plain = (text: string) => text.replace(anyCode, "[code]").replace(anyAddress, "[address]");
   return live.map(({ id, title, description, code, discountType, discountValue, endsAt }) => ({
     ...{ id, about: plain(title), terms: plain(description) },
     parts: [

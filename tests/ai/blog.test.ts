@@ -97,6 +97,7 @@ test.each([
   ["a deal that was not given", withContent("<p>{{code:d3}}</p>"), /no such placeholders: \{\{code:d3\}\}/],
   ["the code of a deal without one", withContent("<p>{{code:d2}}</p>"), /placeholders: \{\{code:d2\}\}/],
   ["an unknown placeholder", withContent("<p>{{price:d1}}</p>"), /no such placeholders: \{\{/],
+  ["nothing but tags that do not end", withContent("<".repeat(100_000)), /At most 60000/],
   ["a placeholder that does not end", withContent("<p>{{code:d1</p>"), /no such placeholders: \{\{/],
 ])("a post with %s is refused after two repairs", async (_, draft, fault) => {
   expect((await failureOf(draft)).message).toMatch(fault);
@@ -116,6 +117,17 @@ test.each([
   ],
 ])("the placeholders of %j become nodes", async (placed, nodes) => {
   expect(await written(placed)).toBe(nodes);
+});
+
+test.each([
+  ['<p data-dealdeal="7">Cheap</p>', "<p>Cheap</p>"],
+  ['<p/data-deal="7">Cheap</p>', "<p>Cheap</p>"],
+  ['<p title=">" data-deal="7">Cheap</p>', '<p>" data-deal="7">Cheap</p>'],
+  ['<a href="https://pens.example/">Pens</a>, <em class="x">ink</em>', "Pens, <em>ink</em>"],
+  ['<a href="{{link:d1}}">Tents</a>', "Tents"],
+  ['<p title="{{code:d1}}">3 < 5<br/></p>', "<p>3 < 5<br></p>"],
+])("attributes and links of %j are left out", async (more, html) => {
+  expect(await written(more)).toBe(html);
 });
 
 test("where no links are wanted, no whole deal and no link is placed", async () => {

@@ -104,7 +104,7 @@ describe("POST /api/ai/generate-blog", () => {
   test("shows the store's live deals as nodes, and the model gets no code, no address and no deal's id", async () => {
     const { id } = await storeBySlug(cast.harborPine);
     const { id: deal, affiliateLink } = await dealByCode(cast.harbor20);
-    const description = "Enter HARBOR20 at https://harbor-pine.example/checkout.";
+    const description = "Enter HARBOR20, or harbor20, at https://harbor-pine.example/checkout.";
     await db.update(deals).set({ description }).where(eq(deals.id, deal));
     const content = `${post().content}<p>{{deal:d1}}</p><p>Use {{code:d1}} for {{value:d1}}, or {{link:d1}}.</p>`;
     const { blog } = await generated(post(900, { content }), { storeName: cast.harborPine });
@@ -113,7 +113,7 @@ describe("POST /api/ai/generate-blog", () => {
     expect(blog.content).toMatch(/<p data-deal="\d+"><\/p><p>Use <span data-deal-code="\d+"><\/span> for /);
     expect(blog.affiliateLinks).toEqual([expect.objectContaining({ text: "Visit Harbor & Pine" })]);
     const said = provider.requests.flatMap((request) => request.said).join("\n");
-    expect(said).toContain("Enter [code] at [address]");
+    expect(said).toContain("Enter [code], or [code], at [address]");
     const live = await db.select().from(deals).where(eq(deals.storeId, id));
     for (const { code } of live) if (code) expect(said).not.toContain(code);
     expect(said).not.toContain(affiliateLink ?? "?");
@@ -134,7 +134,6 @@ describe("POST /api/ai/generate-blog", () => {
     ["a code of a live deal", "<p>Use harbor20: HARBOR20.</p>", {}, ["harbor20", "HARBOR20"]],
     ["a price", "<p>It costs only $4.99 today.</p>", {}, ["$4.99"]],
     ["a percentage", "<p>Everything is 83% off.</p>", {}, ["83%"]],
-    ["a link", '<p><a href="https://evil.example/">Buy</a></p>', {}, ["https://evil.example/"]],
     ["an address", "<p>Go to evil.example/buy now.</p>", {}, ["evil.example/buy"]],
     ["a code that the topic has", "<p>Use TOPIC50.</p>", { topic: "Tents with TOPIC50" }, ["TOPIC50"]],
   ])("%s that the model writes is marked and never refused", async (_, more, changes, marks) => {
@@ -174,9 +173,9 @@ describe("POST /api/ai/generate-blog", () => {
   });
 
   test("hostile markup is cleaned", async () => {
-    const hostile = `<p onclick="alert(2)">Pack.</p><p data-deal="1">90% off</p><a href="javascript:alert(3)">a</a>`;
+    const hostile = `<p onclick="alert(2)">Pack.</p><p data-deal="1">90% off</p><p data-dealdeal="1">5</p><a href="javascript:alert(3)">a</a>`;
     const { blog } = await generated(post(900, { content: post().content + hostile }));
-    expect(blog.content).toEndWith("<p>Pack.</p><p>90% off</p><a>a</a>");
+    expect(blog.content).toEndWith("<p>Pack.</p><p>90% off</p><p>5</p>a");
   });
 
   test("a slug that another post has gets a number", async () => {

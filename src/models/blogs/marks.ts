@@ -15,7 +15,8 @@ export function marksIn(draft: Marked, codes: string[]): Mark[] {
   const { title, slug, excerpt, seoDescription, keywords, content } = draft;
   const texts = [title, slug.replaceAll("-", " "), excerpt, seoDescription ?? "", ...keywords];
   const lines = [...texts, ...textOf(cleanHtml(content)).split("\n")];
-  const marks = lines.flatMap((line) => marksInLine(folded(line), marksOf(codes)));
+  const pattern = marksOf(codes);
+  const marks = lines.flatMap((line) => marksInLine(folded(line), pattern));
   return [...new Map(marks.map((mark) => [passageOf(mark), mark])).values()];
 }
 
@@ -51,15 +52,15 @@ const TOKEN =
 
 // Their repetitions are bounded, because a draft may be hostile: each place is tried.
 const AMOUNT =
-  /(?:\p{Sc}|\b[A-Z]{3}) ?\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,5}|\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,5} ?(?:\p{Sc}|[%‰٪]|[A-Z]{3}\b|[Dd]ollars?\b|[Ee]uros?\b|[Pp]ounds?\b|[Cc]ents?\b)|[\p{L}\p{N}.,-]{1,20} [Pp]er ?[Cc]ent\b/u;
+  /(?:\p{Sc}|\b[A-Z]{3}) ?\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,5}|\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,5} ?(?:\p{Sc}|[%‰٪]|[A-Z]{3}\b)|[\p{L}\p{N}.,-]{1,20}[ -](?:[Pp]er ?[Cc]ent|[Dd]ollars?|[Ee]uros?|[Pp]ounds?|[Cc]ents?)\b/u;
 
 export const ADDRESS =
   /\b(?:https?:\/\/|www\.)[^\s)]*[^\s).,]|(?<=\()[/#?][^\s)]*|[^\s()@]{1,64}@[^\s()@]{1,253}\.\p{L}+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,}(?:\/[^\s)]*[^\s).,])?/u;
 
 const AROUND = 50;
 
-function marksInLine(line: string, marks: RegExp): Mark[] {
-  return [...line.matchAll(marks)].map(({ 0: text, index }) => {
+function marksInLine(line: string, pattern: RegExp): Mark[] {
+  return [...line.matchAll(pattern)].map(({ 0: text, index }) => {
     const end = index + text.length;
     // Cut between words.
     const before = line.slice(Math.max(0, index - AROUND), index).toWellFormed();
@@ -73,7 +74,10 @@ function marksInLine(line: string, marks: RegExp): Mark[] {
 }
 
 function folded(text: string): string {
-  return text.normalize("NFKC").replace(/\s+/g, " ");
+  return text
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/\s+/g, " ");
 }
 
 /** A line for each block; the addresses and other texts of a tag stand in brackets. */

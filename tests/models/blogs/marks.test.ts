@@ -16,10 +16,12 @@ test.each<[string, string[]]>([
   ["Type 20OFF or X7K9.", ["20OFF", "X7K9"]],
   ["SAVE<strong>20</strong> is split over tags.", ["SAVE20"]],
   ["Ｓａｖｅ２０ in wide letters.", ["Save20"]],
+  ["save\u200b20, or SAVE\u00ad30 with a soft hyphen.", ["save20", "SAVE30"]],
   ["S&#65;VE20 is what a browser shows.", ["SAVE20"]],
   ["It costs $5, 5 €, £1,299.50 or USD 20.", ["$5", "5 €", "£1,299.50", "USD 20"]],
   ["20 dollars, 5 euros.", ["20 dollars", "5 euros"]],
   ["Save 20%, 12.5 % or twenty percent.", ["20%", "12.5 %", "twenty percent"]],
+  ["A ten-percent cut of twenty dollars.", ["ten-percent", "twenty dollars"]],
   [
     "See https://evil.example/a?b=1 and www.evil.example.",
     ["https://evil.example/a?b=1", "www.evil.example"],
