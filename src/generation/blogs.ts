@@ -2,7 +2,7 @@ import { BLOG_PROMPT_VERSION, MAX_NAMED_DEALS, type NamedDeal, writeBlog } from 
 import { missing } from "../ai/failure";
 import { env } from "../env";
 import type { Author } from "../models/audit/changes";
-import { ADDRESS, codesOf } from "../models/blogs/marks";
+import { ADDRESS } from "../models/blogs/marks";
 import * as deals from "../models/deals/list";
 import { saveBlog } from "../models/generated";
 import * as stores from "../models/stores/list";
@@ -37,7 +37,9 @@ async function generate(
   run: Running,
 ): Promise<void> {
   const { signal, report } = run;
-  const [live, codes] = store ? await Promise.all([liveDeals(store.id), codesOf(store.slug)]) : [[], []];
+  const [live, codes] = store
+    ? await Promise.all([liveDeals(store.id), deals.codesOfStore(store.slug)])
+    : [[], []];
   const doing = (text: string) => report({ step: "doing", text });
   doing(`Asking ${env.AI_MODEL} for a text on "${topic}"`);
   const blog = await withUsage(run, () =>

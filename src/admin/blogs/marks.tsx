@@ -1,5 +1,6 @@
 import type { FormValues, SubmittedForm } from "../../http/forms";
-import { codesOf, type Mark, marksIn, marksOf, passageOf } from "../../models/blogs/marks";
+import { type Mark, marksIn, marksOf, passageOf } from "../../models/blogs/marks";
+import { codesOfStore } from "../../models/deals/list";
 import type { FormState } from "../resource/labelled";
 
 /** More than a form can send are not a draft that is worth reading. */
@@ -9,7 +10,7 @@ const MAX_SHOWN = 200;
 export async function marksOfForm(values: FormValues): Promise<Mark[]> {
   const { title = "", slug = "", excerpt = "", seoDescription = "", content = "", targetStore } = values;
   const keywords = (values.keywords ?? "").split(",").map((word) => word.trim());
-  const codes = await codesOf(targetStore).catch(() => []);
+  const codes = await codesOfStore(targetStore).catch(() => []);
   return marksIn({ title, slug, excerpt, seoDescription, keywords, content }, codes);
 }
 
@@ -71,7 +72,7 @@ export function withTicks(form: SubmittedForm): SubmittedForm {
 
 /** A post's HTML with its marks highlighted, and its links too. */
 export async function highlighted(content: string, storeSlug: string | undefined): Promise<string> {
-  const marks = marksOf(await codesOf(storeSlug));
+  const marks = marksOf(await codesOfStore(storeSlug));
   return content
     .replace(/(^|>)([^<]+)/g, (_, before, text) => before + text.replace(marks, "<mark>$&</mark>"))
     .replace(/<a [^>]*>.*?<\/a>/gs, "<mark>$&</mark>");

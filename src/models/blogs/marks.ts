@@ -1,8 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
-import { db } from "../../../db/client";
-import { deals, stores } from "../../../db/schema";
 import type { BlogInput } from "../../schemas/blogs";
-import { liveDeal } from "../deals/read";
 import { cleanHtml } from "../html";
 
 /** A word of a draft that a person should check, between the words around it. */
@@ -30,17 +26,6 @@ export function marksOf(codes: string[]): RegExp {
   const code = codes.map((code) => RegExp.escape(code)).join("|") || "(?!)";
   const all = [ADDRESS, AMOUNT, new RegExp(`${START}(?:${code})${END}`, "u"), TOKEN];
   return new RegExp(all.map(({ source }) => source).join("|"), "gu");
-}
-
-/** The codes of a store's live deals. */
-export async function codesOf(storeSlug: string | null | undefined): Promise<string[]> {
-  if (!storeSlug) return [];
-  const rows = await db
-    .selectDistinct({ code: deals.code })
-    .from(deals)
-    .innerJoin(stores, eq(stores.id, deals.storeId))
-    .where(and(eq(stores.slug, storeSlug), isNotNull(deals.code), liveDeal));
-  return rows.flatMap(({ code }) => code ?? []);
 }
 
 const START = "(?<![\\p{L}\\p{N}])";

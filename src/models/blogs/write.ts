@@ -9,11 +9,12 @@ import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
 import { refused } from "../audit/outcome";
+import { codesOfStore } from "../deals/list";
 import { cleanAndReport, isBlank } from "../html";
 import { named } from "../stores/admin-list";
 import { storeEntity } from "../stores/write";
 import { type Blog, byId } from "./list";
-import { codesOf, marksIn, passageOf } from "./marks";
+import { marksIn, passageOf } from "./marks";
 
 export { byId };
 
@@ -128,7 +129,7 @@ async function refusalOf(
   if (!input.reviewed) return input.status === "published" ? UNREAD : undefined;
   const draft = { ...blog, targetStore: blog.targetStore?.slug ?? null, ...input };
   const { ticked = blog.ticked } = input;
-  const marks = marksIn(draft, await codesOf(draft.targetStore)).map(passageOf);
+  const marks = marksIn(draft, await codesOfStore(draft.targetStore)).map(passageOf);
   const open = marks.filter((passage) => !ticked.includes(passage));
   return open.length === 0 ? undefined : { kind: "refused", errors: { ticked: [UNTICKED, ...open] } };
 }

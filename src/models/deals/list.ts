@@ -20,6 +20,7 @@ import {
   orderings,
   read,
   select,
+  selectDeals,
 } from "./read";
 
 export { byId, type Deal, shown, shownAmong } from "./read";
@@ -104,6 +105,14 @@ export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
 export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page<Deal>> {
   dependsOn(`store:${storeId}:deals`);
   return ordered(and(eq(deals.storeId, storeId), liveCoupon), orderings.latest, page);
+}
+
+/** The codes of a store's live deals. */
+export async function codesOfStore(slug: string | null | undefined): Promise<string[]> {
+  if (!slug) return [];
+  const isOfStore = and(eq(stores.slug, slug), isNotNull(deals.code), liveDeal);
+  const rows = await selectDeals({ code: deals.code }).where(isOfStore);
+  return rows.flatMap(({ code }) => code ?? []);
 }
 
 export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> {
