@@ -57,6 +57,13 @@ describe("GET /admin/stores/generate", () => {
     expect(text).not.toContain("OPENAI_API_KEY");
   });
 
+  test("promises nothing live where everything waits for review", async () => {
+    env.AI_PUBLISH = "review";
+    const text = textOf(await (await admin.get(PATH)).text());
+    expect(text).toContain("Every offer waits for review.");
+    expect(text).not.toContain("goes live");
+  });
+
   test("names the missing setting where AI is not set up", async () => {
     env.OPENAI_API_KEY = undefined;
     expect(textOf(await (await admin.get(PATH)).text())).toContain("AI is not set up: set OPENAI_API_KEY");

@@ -13,7 +13,7 @@ import { discountLabel } from "../../ui/format";
 import { postHtml } from "../../ui/post-content";
 import { notFound } from "../errors";
 
-const MAX_FOUND = 8;
+const MAX_FOUND_OF_EACH_KIND = 5;
 
 const words = z.object({
   dealSearch: z.string().trim().max(100).catch("").default(""),
@@ -29,10 +29,10 @@ export default new Hono<AppEnv>()
     const filter = { search, store: search ? undefined : store, state: "live" as const };
     const [coupons, offers] = await Promise.all(
       (["coupon", "offer"] as const).map((kind) =>
-        adminList.list(kind, filter, "newest", { limit: MAX_FOUND }),
+        adminList.list(kind, filter, "newest", { limit: MAX_FOUND_OF_EACH_KIND }),
       ),
     );
-    const found = [...(coupons?.items ?? []), ...(offers?.items ?? [])].slice(0, MAX_FOUND);
+    const found = [...(coupons?.items ?? []), ...(offers?.items ?? [])];
     return renderFragment(c, <Found deals={found} />);
   })
   .get(paths.dealNode(":id"), zValidator("query", look), async (c) => {

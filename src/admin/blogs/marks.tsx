@@ -3,7 +3,7 @@ import { type Mark, marksIn, marksOf, passageOf } from "../../models/blogs/marks
 import { codesOfStore } from "../../models/deals/list";
 import type { FormState } from "../resource/labelled";
 
-/** More than a form can send are not a draft that is worth reading. */
+/** A draft with more should be rewritten, not ticked. */
 const MAX_SHOWN = 200;
 
 /** The marks of a draft as it stands in the form. */
@@ -32,9 +32,10 @@ export function MarksField({ form, marks }: Props) {
           {error}
         </p>
       )}
-      {/* Says that there were boxes to tick. */}
+      {/* A form without any tick sends this, so that the ticks are removed. */}
       <input type="hidden" name="ticked" value="" />
-      <ul className="mt-2 grid max-h-96 gap-1 overflow-auto">
+      {/* The padding keeps the focus ring of its boxes visible. */}
+      <ul className="-mx-1.5 mt-1 grid max-h-96 gap-1 overflow-auto p-1.5">
         {marks.slice(0, MAX_SHOWN).map((mark) => (
           <li key={passageOf(mark)}>
             <label className="flex min-h-8 items-start gap-2.5 py-1 text-sm">

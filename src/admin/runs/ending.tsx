@@ -42,7 +42,7 @@ function AwaitReview({ offers, awaitReview }: { offers: number; awaitReview: num
       {isAll
         ? `Nothing is live yet: all ${offers} wait for review. `
         : `${awaitReview} of them ${awaitReview === 1 ? "waits" : "wait"} for review. `}
-      The review says why.
+      The list below says why.
     </p>
   );
 }

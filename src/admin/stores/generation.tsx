@@ -1,6 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { env } from "../../env";
 import { beginStore } from "../../generation/begin";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
@@ -44,10 +45,14 @@ export default new Hono<AppEnv>()
 
 function show(c: Context<AppEnv>, params: Params, form: StartForm, status: ContentfulStatusCode = 200) {
   const title = "Generate a store with AI";
+  const waiting =
+    env.AI_PUBLISH === "review"
+      ? "Every offer waits for review."
+      : "Only what stands on that page goes live; the rest waits for review.";
   const dialog = (
     <StartDialog
       {...{ kind: "store", title, form, fields }}
-      about="The merchant's page behind the link is read, and 10–12 offers are made of it, codes before deals. Only what stands on that page goes live; the rest waits for review."
+      about={`The merchant's page behind the link is read, and 10–12 offers are made of it, codes before deals. ${waiting}`}
       action={paths.generateStore(queryOf(resource, params))}
       closePath={listPath(resource, params)}
       submit="Generate store"
