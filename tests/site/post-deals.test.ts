@@ -111,6 +111,15 @@ describe("a post with a live deal", () => {
     expect((await shown()).ticket).toContain("10% OFF");
   });
 
+  test("shows nothing of it while its store is deleted, and all of it when that is undone", async () => {
+    await shown();
+    const { id } = await storeBySlug(cast.harborPine);
+    expect((await admin.json("DELETE", `/api/stores/${id}`)).status).toBe(204);
+    expect((await shown()).ticket).toBe("");
+    expect((await undoLast()).status).toBeLessThan(400);
+    expect((await shown()).ticket).toContain("10% OFF");
+  });
+
   test("follows the name of its store", async () => {
     await shown();
     const { version: _, ...store } = await storeBySlug(cast.harborPine);
