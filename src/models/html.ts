@@ -18,8 +18,6 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ["https", "http", "mailto"],
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
-  exclusiveFilter: ({ tag, attribs }) =>
-    tag === "span" && !isNode(attribs) ? "excludeTag" : tag === "img" && !attribs.src,
   transformTags: {
     a: (tagName, attributes) => ({
       tagName,
@@ -34,10 +32,24 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-/** Of a span only a deal's node stays (schemas/post-nodes): it has one attribute. */
-function isNode(attributes: Record<string, string>): boolean {
+/** Of spans and links only deals' nodes (schemas/post-nodes) and links without such a node stay: a deal has a link itself. */
+function sanitized(html: string, onOpenTag?: sanitizeHtml.IOptions["onOpenTag"]): string {
+  let lastNodeAt = -1;
+  const exclusiveFilter = ({ tag, attribs, tagPosition }: sanitizeHtml.IFrame) => {
+    if (tag === "img") return !attribs.src;
+    if (isNode(tag, attribs)) lastNodeAt = tagPosition;
+    else if (tag === "span" || (tag === "a" && lastNodeAt >= tagPosition)) {
+      lastNodeAt = Math.min(lastNodeAt, tagPosition);
+      return "excludeTag";
+    }
+    return false;
+  };
+  return sanitizeHtml(html, { ...allowed, exclusiveFilter, onOpenTag });
+}
+
+function isNode(tag: string, attributes: Record<string, string>): boolean {
   const values = Object.values(attributes);
-  return values.length === 1 && values.every(isId);
+  return (tag === "span" || tag === "p") && values.length === 1 && values.every(isId);
 }
 
 function isId(text: string): boolean {
@@ -51,15 +63,15 @@ function isOutward(href: string): boolean {
 
 /** Removes everything that is not on the allow-list, and the content of deals' nodes. Each post is cleaned when it is saved. */
 export function cleanHtml(html: string): string {
-  return emptied(sanitizeHtml(html, allowed));
+  return emptied(sanitized(html));
 }
 
 /** Also returns the removed tags and attributes with their counts, such as "script (1)". */
 export function cleanAndReport(html: string): { html: string; removed: string[] } {
   const before = new Map<string, number>();
-  const clean = emptied(sanitizeHtml(html, { ...allowed, onOpenTag: counting(before) }));
+  const clean = emptied(sanitized(html, counting(before)));
   const after = new Map<string, number>();
-  sanitizeHtml(clean, { ...allowed, onOpenTag: counting(after) });
+  sanitized(clean, counting(after));
   const removed = [...before].flatMap(([name, count]) => {
     const gone = count - (after.get(name) ?? 0);
     return gone > 0 ? [`${shortened(name)} (${gone})`] : [];

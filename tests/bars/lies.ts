@@ -28,7 +28,7 @@ export const lies: string[] = [
     "twenty dollars",
     "80 cents",
   ],
-  ...["20%", "12.5 %", "５０％", "٥٠٪", "15 per cent", "twenty percent", "ten-percent", "20\u00a0%"],
+  ...["20%", "12.5 %", "５０％", "٥٠٪", "15 per cent", "twenty percent", "ten-percent", "20\u00a0%", "%20"],
   ...["https://evil.example/x?y=1", "HTTP://EVIL.EXAMPLE", "www.evil.example", "evil.example"],
   ...["shop.evil.example/buy", "a@evil.example", "мир.рф", "https://192.0.2.7/buy"],
 ];

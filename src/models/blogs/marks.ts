@@ -37,7 +37,7 @@ const TOKEN =
 
 // Their repetitions are bounded, because a draft may be hostile: each place is tried.
 const AMOUNT =
-  /(?:\p{Sc}|\b[A-Z]{3}) ?\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,5}|\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,5} ?(?:\p{Sc}|[%‰٪]|[A-Z]{3}\b)|[\p{L}\p{N}.,-]{1,20}[ -](?:[Pp]er ?[Cc]ent|[Dd]ollars?|[Ee]uros?|[Pp]ounds?|[Cc]ents?)\b/u;
+  /(?:[\p{Sc}%‰٪]|\b[A-Z]{3}) ?\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,5}|\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,5} ?(?:\p{Sc}|[%‰٪]|[A-Z]{3}\b)|[\p{L}\p{N}.,-]{1,20}[ -](?:[Pp]er ?[Cc]ent|[Dd]ollars?|[Ee]uros?|[Pp]ounds?|[Cc]ents?)\b/u;
 
 export const ADDRESS =
   /\b(?:https?:\/\/|www\.)[^\s)]*[^\s).,]|(?<=\()[/#?][^\s)]*|[^\s()@]{1,64}@[^\s()@]{1,253}\.\p{L}+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,}(?:\/[^\s)]*[^\s).,])?/u;
