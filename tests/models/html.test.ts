@@ -52,7 +52,10 @@ test.each([
   ['<span data-deal="12">a</span><span data-deal-page="12">b</span><span>c</span>', "abc"],
   ['<span data-deal-code="1" data-deal-value="2">a</span>', "a"],
   // A deal has a link of its own.
-  ['<a href="/x">a <b><span data-deal-link="12"></span></b></a>', 'a <b><span data-deal-link="12"></span></b>'],
+  [
+    '<a href="/x">a <b><span data-deal-link="12"></span></b></a>',
+    'a <b><span data-deal-link="12"></span></b>',
+  ],
   ['<a href="/x"><p data-deal="12"></p></a><a href="/y">b</a>', '<p data-deal="12"></p><a href="/y">b</a>'],
   [
     '<a href="/x">a</a><span data-deal-code="12"></span><a href="/y">b</a>',

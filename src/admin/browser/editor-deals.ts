@@ -46,18 +46,25 @@ function drawn(tag: "div" | "span", id: string, part: string): HTMLElement {
   const dom = document.createElement(tag);
   dom.className = tag === "div" ? "editor-deal" : "editor-deal-text";
   const inner = dom.appendChild(document.createElement(tag));
-  // Its links and buttons are only shown; a click selects the whole.
+  // Its links and buttons are only shown; a click selects the whole, and screen readers read its label.
   inner.inert = true;
-  lookOf(id, part).then(
-    (html) => {
-      // Within the post's form `innerHTML` would drop the ticket's own form.
-      if (html) inner.replaceChildren(...parsed(html).childNodes);
-      else inner.textContent = "A deal that visitors do not see";
-    },
-    () => {
-      inner.textContent = `Deal ${id}`;
-    },
-  );
+  dom.role = "img";
+  dom.ariaLabel = `Deal ${id}`;
+  lookOf(id, part)
+    .then(
+      (html) => {
+        // Within the post's form `innerHTML` would drop the ticket's own form.
+        if (html) inner.replaceChildren(...parsed(html).childNodes);
+        else inner.textContent = "A deal that visitors do not see";
+      },
+      () => {
+        inner.textContent = `Deal ${id}`;
+      },
+    )
+    .then(() => {
+      const words = parsed(inner.innerHTML.replaceAll("<", " <")).textContent ?? "";
+      dom.ariaLabel = words.replace(/\s+/g, " ").trim();
+    });
   return dom;
 }
 
