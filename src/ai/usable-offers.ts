@@ -37,7 +37,8 @@ const REASONS: Record<Exclude<Usable, "yes">, string> = {
 };
 
 /**
- * Asks of each offer, from nothing but its blocks, whether any shopper can use it today. It can only refuse.
+ * Asks of each offer, from nothing but its blocks and the title on its card, whether any shopper can use it today. It can
+ * only refuse.
  * @returns for each offer the answer; undefined where there is none, or where two answers differ.
  * @throws AiFailure.
  */
