@@ -101,7 +101,7 @@ test.each<[path: string, perPage: number, rows: string, id?: RegExp]>([
     /\/admin\/history\/(\d+)/g,
   ],
   ["/admin/runs", 50, "runs order by id desc", /\/admin\/runs\/(\d+)/g],
-  ["/admin/review", 10, "deals where claim is not null order by id", /<article id="offer-(\d+)"/g],
+  ["/admin/review", 20, "deals where claim is not null order by id", /<article id="offers-(\d+)"/g],
 ])(
   "GET %s shows %d on every page, in order, and links to no empty one",
   async (path, perPage, rows, id = TICK) => {
@@ -152,7 +152,7 @@ async function fill(): Promise<void> {
     ...{ ...deal, kind: "'coupon'::deal_kind", store_id: "case when i <= 120 then 1 else 2 end" },
     active: "i <= 180",
   });
-  await insert("deals", 221, 340, {
+  await insert("deals", 221, 360, {
     ...{ ...deal, kind: "'offer'::deal_kind", store_id: "3", active: "i <= 320" },
     claim: `case when i > 320 then '{"code":null,"expiry":null,"url":"https://shop.example/","quote":"","problems":[]}'::jsonb end`,
   });
