@@ -4,21 +4,16 @@ import { deadline } from "./deadline";
 import type { Usage } from "./failure";
 import { callSettings, languageModel, provider } from "./provider";
 
-const MOST_ADDRESSES = 8;
+const MAX_ADDRESSES = 8;
 
-/**
- * Lets the provider search the web for pages with a store's current offers. Only addresses are used, to be
- * fetched like any other; none where AI_WEB_SEARCH is off or AI_API is chat.
- * @returns at most 8 http or https addresses.
- * @throws AiFailure.
- */
+/** At most 8 web addresses from the provider's search; none if AI_WEB_SEARCH is off or AI_API is chat. @throws AiFailure */
 export async function findSources(
   storeName: string,
   website: string,
   signal: AbortSignal,
-  onUsage: (usage: Usage) => void = () => {},
-): Promise<string[]> {
-  if (env.AI_WEB_SEARCH === "off" || env.AI_API === "chat") return [];
+): Promise<{ addresses: string[]; usage: Usage }> {
+  let usage = { inputTokens: 0, outputTokens: 0 };
+  if (env.AI_WEB_SEARCH === "off" || env.AI_API === "chat") return { addresses: [], usage };
   const time = deadline(signal);
   const found: string[] = [];
   try {
@@ -39,16 +34,16 @@ export async function findSources(
       if (part.type === "source" && part.sourceType === "url") found.push(part.url);
       if (part.type === "finish") {
         const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
-        onUsage({ inputTokens, outputTokens });
+        usage = { inputTokens, outputTokens };
       }
     }
   } catch (error) {
     throw time.failureOf(error);
   }
-  return [...new Set(found.flatMap(plainAddress))].slice(0, MOST_ADDRESSES);
+  return { addresses: [...new Set(found.flatMap(plainAddress))].slice(0, MAX_ADDRESSES), usage };
 }
 
-/** A web address without what OpenAI adds to it; none for any other text. */
+/** Without the parameter that OpenAI adds; none for any text but a web address. */
 function plainAddress(text: string): string[] {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return [];

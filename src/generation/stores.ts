@@ -1,5 +1,5 @@
 import { dayIn } from "../ai/days";
-import { AiFailure, missing, type Usage } from "../ai/failure";
+import { AiFailure, missing } from "../ai/failure";
 import { findSources } from "../ai/find-sources";
 import { STORE_PROMPT_VERSION } from "../ai/store-offers";
 import { categoryFrom, draftDescription } from "../ai/store-words";
@@ -17,7 +17,6 @@ import { findOffers } from "./offers";
 import type { Running } from "./run";
 import { withUsage } from "./usage";
 
-/** Starts to generate a store from a name and an affiliate link. */
 export async function begin(order: StoreOrder, author: Author): Promise<Begun> {
   const message = missing();
   if (message) return { kind: "unset", message };
@@ -63,7 +62,6 @@ async function generate(order: StoreOrder, author: Author, run: Running): Promis
   );
 }
 
-/** Pages that the provider's web search names, where the operator has switched it on. */
 async function readFound({ storeName }: StoreOrder, website: string, run: Running): Promise<Source[]> {
   if (env.AI_WEB_SEARCH === "off" || env.AI_API === "chat") return [];
   run.report({ step: "doing", text: "Searching the web" });
@@ -72,18 +70,10 @@ async function readFound({ storeName }: StoreOrder, website: string, run: Runnin
   return sources;
 }
 
-/** The addresses that a search finds; none where it fails, for the merchant's own pages are there. */
+/** None if the search fails, because the merchant's own pages are there. */
 async function searched(storeName: string, website: string, run: Running): Promise<string[]> {
-  let usage = { inputTokens: 0, outputTokens: 0 };
-  const onUsage = (counted: Usage) => {
-    usage = counted;
-  };
-  const search = async () => ({
-    addresses: await findSources(storeName, website, run.signal, onUsage),
-    usage,
-  });
   try {
-    return (await withUsage(run, search)).addresses;
+    return (await withUsage(run, () => findSources(storeName, website, run.signal))).addresses;
   } catch (failure) {
     run.signal.throwIfAborted();
     if (!(failure instanceof AiFailure) || failure.reason === "cancelled") throw failure;
@@ -105,7 +95,6 @@ function verdictOn({ title, code, claim }: OfferDraft): RunStep {
   return { step: "offer", title, code: claim.code, check: "review", problems: claim.problems };
 }
 
-/** The shop's own icon, encoded again; none where none can be used. */
 async function logoOf(icons: string[], signal: AbortSignal): Promise<string | null> {
   const icon = await readIcon(icons, { signal });
   const saved = icon && (await media.save(icon));

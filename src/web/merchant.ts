@@ -14,7 +14,7 @@ export type Source = {
   sha256: string;
 };
 
-export type ReadOptions = FetchOptions & {
+type ReadOptions = FetchOptions & {
   onSource?: (source: Source) => void;
 };
 
@@ -23,10 +23,10 @@ const MAX_SOURCES = 8;
 const MAX_ICONS = 8;
 const CONCURRENCY = 2;
 
-/** Reads the merchant's page, at most 4 of its pages with offers, and 8 of `extra`. @throws FetchRefused */
+/** Reads the merchant's page, and at most 4 of its pages with offers. @throws FetchRefused */
 export async function readMerchant(
   affiliateLink: string,
-  options: ReadOptions & { extra?: string[] } = {},
+  options: ReadOptions = {},
 ): Promise<{ sources: Source[]; website: string; icons: string[] }> {
   const { source, page } = await readAddress(affiliateLink, options);
   options.onSource?.(source);
@@ -34,7 +34,6 @@ export async function readMerchant(
   const offers = page.offers.slice(0, MAX_OFFER_PAGES).map(({ url }) => url);
   const known = [source];
   known.push(...(await readAll(offers, known, options, (url) => isSameSite(url, front))));
-  known.push(...(await readAll((options.extra ?? []).slice(0, MAX_SOURCES), known, options)));
   return { sources: known, website: front.origin, icons: page.icons };
 }
 

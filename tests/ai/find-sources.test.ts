@@ -33,7 +33,8 @@ test("the provider's search gives addresses, each once and without what it adds 
       "not an address",
     ]),
   );
-  expect(await search()).toEqual(["https://harbor-pine.example/sale", "http://codes.example/harbor"]);
+  const { addresses } = await search();
+  expect(addresses).toEqual(["https://harbor-pine.example/sale", "http://codes.example/harbor"]);
   expect(provider.requests[0]?.body).toMatchObject({
     tools: [{ type: "web_search" }],
     tool_choice: { type: "web_search" },
@@ -43,17 +44,13 @@ test("the provider's search gives addresses, each once and without what it adds 
 test("it takes eight addresses at most", async () => {
   env.AI_WEB_SEARCH = "on";
   provider.reply(searched(Array.from({ length: 20 }, (_, at) => `https://shop.example/${at}`)));
-  expect(await search()).toHaveLength(8);
+  expect((await search()).addresses).toHaveLength(8);
 });
 
 test("it returns the tokens of the search", async () => {
   env.AI_WEB_SEARCH = "on";
   provider.reply(searched([]));
-  let cost = {};
-  await findSources("A", "https://a.example", new AbortController().signal, (usage) => {
-    cost = usage;
-  });
-  expect(cost).toEqual({ inputTokens: 1000, outputTokens: 200 });
+  expect((await search()).usage).toEqual({ inputTokens: 1000, outputTokens: 200 });
 });
 
 test.each([
@@ -62,7 +59,7 @@ test.each([
 ] as const)("with AI_WEB_SEARCH=%s and AI_API=%s nothing is asked", async (isOn, api) => {
   Object.assign(env, { AI_WEB_SEARCH: isOn, AI_API: api });
   provider.reply(searched(["https://shop.example/"]));
-  expect(await search()).toEqual([]);
+  expect((await search()).addresses).toEqual([]);
   expect(provider.requests).toHaveLength(0);
 });
 

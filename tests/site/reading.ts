@@ -83,7 +83,7 @@ export function all(text: string, pattern: RegExp): string[] {
 }
 
 /** An address as it stands in an attribute. */
-export function decode(attribute: string): string {
+function decode(attribute: string): string {
   return attribute.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 }
 

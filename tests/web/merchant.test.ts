@@ -99,16 +99,6 @@ describe("readMerchant", () => {
     elsewhere.close();
   });
 
-  test("also reads extra addresses on any site", async () => {
-    const elsewhere = await listen(html("elsewhere"));
-    env.FETCH_ALLOW.push(`127.0.0.1:${elsewhere.port}`);
-    pages = { "/": html("front") };
-    const extra = ["http://127.0.0.1:1/", `${origin}/`, `http://127.0.0.1:${elsewhere.port}/review`];
-    const { sources } = await readMerchant(`${origin}/`, { extra });
-    expect(sources.flatMap(({ blocks }) => blocks.map(({ text }) => text))).toEqual(["front", "elsewhere"]);
-    elsewhere.close();
-  });
-
   test("decodes a page by its own charset", async () => {
     pages = { "/": page(Buffer.from("caf\xe9", "latin1"), { "Content-Type": "text/html; charset=latin1" }) };
     expect((await readMerchant(`${origin}/`)).sources[0]?.blocks[0]?.text).toBe("café");
@@ -158,6 +148,15 @@ describe("readSources", () => {
     ];
     expect(pathsOf(await readSources(urls))).toEqual(["/good"]);
     expect(await readSources([])).toEqual([]);
+  });
+
+  test("reads addresses of any site", async () => {
+    const elsewhere = await listen(html("elsewhere"));
+    env.FETCH_ALLOW.push(`127.0.0.1:${elsewhere.port}`);
+    pages = { "/": html("front") };
+    const sources = await readSources([`${origin}/`, `http://127.0.0.1:${elsewhere.port}/review`]);
+    expect(sources.flatMap(({ blocks }) => blocks.map(({ text }) => text))).toEqual(["front", "elsewhere"]);
+    elsewhere.close();
   });
 
   test("stops when the caller cancels", async () => {
