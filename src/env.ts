@@ -118,7 +118,6 @@ export const env = parseEnv(process.env);
 /** A shorter key could be an ordinary word. */
 const MIN_KEY_LENGTH = 8;
 
-/** Removes the key of the AI provider from a text, plain or escaped. */
 export function redactKey(text: string): string {
   const key = env.OPENAI_API_KEY;
   if (!key || key.length < MIN_KEY_LENGTH) return text;

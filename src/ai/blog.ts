@@ -3,21 +3,20 @@ import { requiredText } from "../schemas/fields";
 import { slugOf } from "../schemas/ids";
 import { type DealPart, dealNode } from "../schemas/post-nodes";
 import { type BlogCategory, blogCategoryLabels } from "../schemas/vocabulary";
-import { type Answered, ask } from "./question";
+import type { Usage } from "./failure";
+import { ask } from "./question";
 import { fence, fenceRule } from "./untrusted";
 
-/** Changes whenever the prompt or the schema does. */
+/** Change it with the prompt or the schema. */
 export const BLOG_PROMPT_VERSION = "blog-8";
 
-/** As many deals as have a name: d1 to d9. */
+/** Placeholders number the deals with one digit. */
 export const MAX_NAMED_DEALS = 9;
 
-/** A live deal as the model gets it: without its code and without addresses. */
 export type NamedDeal = {
   id: number;
   about: string;
   terms: string;
-  /** The placeholders that show something of this deal. */
   parts: DealPart[];
 };
 
@@ -52,19 +51,14 @@ const fields = z.object({
 });
 
 /** `content` is HTML with deals as nodes; it is not cleaned yet. */
-export type BlogDraft = z.infer<typeof fields> & { slug: string };
+type BlogDraft = z.infer<typeof fields> & { slug: string };
 
-/**
- * Writes a post of 800 to 1500 words. Only its form is checked: what it claims is marked for the person who reads it.
- * @throws AiFailure, `unusable` with what is wrong after the repairs.
- */
-export async function writeBlog(
-  question: BlogQuestion,
-): Promise<BlogDraft & Omit<Answered<unknown>, "answer">> {
+/** Writes a post of 800 to 1500 words; a person has to check its claims. @throws AiFailure, also if repairs do not help. */
+export async function writeBlog(question: BlogQuestion): Promise<BlogDraft & { usage: Usage }> {
   const { store, signal, onText, onRepair } = question;
   const deals = store?.deals.slice(0, MAX_NAMED_DEALS) ?? [];
   const { mark, text } = fence([JSON.stringify(factsOf(store?.name, deals), null, 1)]);
-  const { answer, ...cost } = await ask({
+  const { answer, usage } = await ask({
     name: "blog",
     instructions: `${INSTRUCTIONS}\n\n${fenceRule(mark)}`,
     prompt: [
@@ -88,7 +82,7 @@ export async function writeBlog(
     onRepair,
     onPartial: (partial) => onText(textSoFar(partial)),
   });
-  return { ...answer, ...cost };
+  return { ...answer, usage };
 }
 
 const INSTRUCTIONS = `You write a post for the blog of a coupon site. An editor reads it before it is published.
@@ -127,7 +121,7 @@ function faultsIn(content: string, deals: NamedDeal[]): string[] {
   ].filter((fault) => fault !== false);
 }
 
-/** Also finds braces that begin none. */
+/** Also matches braces that begin no placeholder, because they are a fault. */
 const placeholder = /\{\{(?:\s*(\w+)\s*:\s*d(\d)\s*\}\})?/g;
 const ownLine = /<p>\s*(\{\{\s*deal\b[^{}]*\}\})\s*<\/p>|^[ \t]*(\{\{\s*deal\b[^{}]*\}\})[ \t]*$/gm;
 

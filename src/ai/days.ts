@@ -15,10 +15,7 @@ const SPELLINGS = [
   String.raw`${BEFORE}(?!24/7)(?<first>\d{1,2})(?<sign>/)(?<second>\d{1,2})(?![\d/])`,
 ].map((spelling) => new RegExp(spelling, "giu"));
 
-/**
- * The days that a text names, each with its readings: `04/05/2027` has two. A day without a year is the nearest such one.
- * @param today and the days such as `2026-11-21`.
- */
+/** The days (`2027-05-04`) in a text, each with its readings: `04/05/2027` has two. Without a year it is the nearest one. */
 export function daysIn(text: string, today: string): { text: string; readings: string[] }[] {
   return SPELLINGS.flatMap((spelling) =>
     [...text.matchAll(spelling)].flatMap(({ 0: words, groups = {} }) => {
@@ -28,7 +25,7 @@ export function daysIn(text: string, today: string): { text: string; readings: s
   );
 }
 
-/** The one day that a text says, and nothing else with a number but a time; undefined where it could be another. */
+/** The one day that a text says; undefined if it could be another, or if there are other numbers than a time. */
 export function readDay(text: string, today: string): string | undefined {
   const named = daysIn(text, today);
   const days = new Set(named.flatMap(({ readings }) => readings));
@@ -36,12 +33,12 @@ export function readDay(text: string, today: string): string | undefined {
   return days.size === 1 && !/\d/.test(rest) ? [...days][0] : undefined;
 }
 
-/** The day of a moment in a time zone, such as `2026-11-21`; of now where none is given. */
+/** Such as `2026-11-21`. */
 export function dayIn(timeZone: string, at = new Date()): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
 }
 
-/** Month and day as they may be meant: with dots the day comes first. */
+/** Pairs of month and day: with dots the day comes first, with slashes it may be either. */
 function pairsOf({ name, month, day, first, second, sign }: Record<string, string | undefined>): number[][] {
   if (name !== undefined) return [[MONTHS.get(name.toLowerCase()) ?? 0, Number(day)]];
   if (month !== undefined) return [[Number(month), Number(day)]];
@@ -70,7 +67,7 @@ function calendarDay(year: number, month: number, day: number): string | undefin
   return isDay && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** The names of the months, long and short, as a date has them and alone. */
+/** Some languages decline the month within a date, so both forms are here. */
 const MONTHS = new Map(
   LANGUAGES.flatMap((language) =>
     (["long", "short"] as const).flatMap((width) =>

@@ -4,13 +4,11 @@ import { AiFailure, quoted, statusFailure, type Usage } from "./failure";
 
 /** How long one question may take, with its retries and repairs. */
 export type Deadline = {
-  /** Aborted when the time is over, or when the person cancels. */
   signal: AbortSignal;
-  /** The failure behind an error of the SDK, however deep it is wrapped. */
   failureOf: (error: unknown) => AiFailure;
 };
 
-/** AI_SECONDS from now, or until the person cancels. */
+/** AI_SECONDS from now, or until `cancel` is aborted. */
 export function deadline(cancel: AbortSignal): Deadline {
   const late = AbortSignal.timeout(env.AI_SECONDS * 1000);
   return {
@@ -51,7 +49,6 @@ function foreign(error: unknown): AiFailure {
   return unreadable();
 }
 
-/** An answer that has no text, or is not in the protocol. */
 export function unreadable(usage?: Usage): AiFailure {
   const text = `The provider's answer is empty or in another protocol. Check OPENAI_BASE_URL, AI_API and AI_MODEL.`;
   return new AiFailure("unusable", text, usage && { usage });

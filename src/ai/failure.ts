@@ -1,6 +1,6 @@
 import { env, redactKey } from "../env";
 
-export type FailureReason =
+type FailureReason =
   | "refused-by-provider"
   | "key"
   | "busy"
@@ -17,17 +17,13 @@ export type Usage = { inputTokens: number; outputTokens: number };
 
 type Particulars = { status?: number; retryAfter?: number; usage?: Usage };
 
-/**
- * Why a question to the provider got no usable answer, in words for the person who asked. It has no cause on purpose:
- * what the SDK throws holds the request and the provider's raw answer.
- */
+/** It has no cause on purpose, because the SDK's errors hold the request and the provider's raw answer. */
 export class AiFailure extends Error {
   override readonly name = "AiFailure";
   readonly reason: FailureReason;
   readonly status?: number;
-  /** Seconds that the provider asks to wait. */
+  /** In seconds. */
   readonly retryAfter?: number;
-  /** Tokens used until it failed. */
   usage?: Usage;
 
   constructor(reason: FailureReason, message: string, particulars: Particulars = {}) {
@@ -39,7 +35,7 @@ export class AiFailure extends Error {
   }
 }
 
-/** The setting that is missing before the provider can be asked, in a sentence. */
+/** A sentence about the setting that is missing; undefined if the provider can be asked. */
 export function missing(): string | undefined {
   if (env.OPENAI_API_KEY) return undefined;
   return (
@@ -48,11 +44,7 @@ export function missing(): string | undefined {
   );
 }
 
-/**
- * The failure for a status of the provider's.
- * @param said its error message, which may repeat the key.
- * @param retryAfter seconds it asks to wait.
- */
+/** @param said the provider's error message, which may repeat the key. @param retryAfter in seconds. */
 export function statusFailure(status: number, said: string, retryAfter?: number): AiFailure {
   const words = quoted(said);
   const particulars = { status, retryAfter };
@@ -80,7 +72,6 @@ export function statusFailure(status: number, said: string, retryAfter?: number)
   return new AiFailure("refused-by-provider", text, particulars);
 }
 
-/** A failure to connect, or a connection that broke. */
 export function connectionFailure(isBroken: boolean): AiFailure {
   const host = URL.parse(env.OPENAI_BASE_URL)?.host ?? "its address";
   const text = isBroken
@@ -89,19 +80,16 @@ export function connectionFailure(isBroken: boolean): AiFailure {
   return new AiFailure("unreachable", text);
 }
 
-/** An answer that did not begin, or did not go on, within AI_SILENT_SECONDS. */
 export function silenceFailure(): AiFailure {
   const seconds = env.AI_SILENT_SECONDS;
   const text = `The provider sent nothing for ${seconds} seconds. Try again, or raise AI_SILENT_SECONDS.`;
   return new AiFailure("silent", text);
 }
 
-/** A text without the key, however it came to be there. */
-export function withoutKey(text: string): string {
+function withoutKey(text: string): string {
   return redactKey(text.replace(/\bsk-[\w*.-]{8,}/g, "[key]"));
 }
 
-/** The provider's message, at the end of ours. */
 export function quoted(said: string): string {
   const line = oneLine(said);
   return line === "" ? "" : ` It said: ${line}`;

@@ -1,7 +1,7 @@
 import type { Source } from "../web/merchant";
 import { readDay } from "./days";
 import { type Card, identityOf, type OfferPoints, spansOf, titleOf } from "./offer-points";
-import { codeProblems, leftOver, problemsOf, unfound } from "./offer-problems";
+import { codeProblems, numberProblems, problemsOf, unfound } from "./offer-problems";
 import { MAX_QUOTE_LENGTH, scopeOf, sentencesOf, textOf } from "./offer-scope";
 import { codePattern, sentencesIn, stands } from "./offer-spans";
 import type { ReadBlock } from "./untrusted";
@@ -10,24 +10,19 @@ export type CheckedOffer = Card & {
   points: OfferPoints;
   source: Source;
   heading: string[];
-  /** The text of its blocks, and of other blocks that name its code. */
   text: string;
+  /** Other blocks that name its code. */
   elsewhere: string[];
   description: string;
-  /** The code and the last day, where they can be. */
+  /** Null unless the code is one, and the last day can be read. */
   code: string | null;
   expiry: string | null;
   /** Whether all of its parts stand on the page. */
   isFound: boolean;
-  /** The reasons to wait for a person, in sentences. */
   problems: string[];
 };
 
-/**
- * Compares offers with the blocks that they point at and writes their cards from the parts. An offer whose block was not
- * read is left out.
- * @param today such as `2026-11-21`, in the site's time zone.
- */
+/** Writes cards and checks them; leaves out offers without a block. @param today such as `2026-11-21`, in the site's zone. */
 export function checkOffers(offers: OfferPoints[], blocks: ReadBlock[], today: string): CheckedOffer[] {
   const shared = new Map<number, string[]>();
   const parts = blocks.flatMap((block) => {
@@ -35,7 +30,7 @@ export function checkOffers(offers: OfferPoints[], blocks: ReadBlock[], today: s
     // A condition that a model takes for an offer has neither, and must not be parted from the offer that it belongs to.
     const real = here.filter(({ code, value }) => code !== null || value !== null);
     if (new Set(real.map(identityOf)).size < 2) return [block];
-    shared.set(block.n, leftOver(here.flatMap(spansOf), block.text));
+    shared.set(block.n, numberProblems(here.flatMap(spansOf), block.text));
     return sentencesOf(block);
   });
   const owns = new Map(offers.flatMap((points) => [[points, ownOf(points, parts)] as const]));
@@ -103,7 +98,6 @@ function descriptionOf(points: OfferPoints, text: string): string {
   return lines.filter((line) => spansOf(points).some((span) => line.includes(span.text))).join("\n");
 }
 
-/** At most 500 characters, cut at a sentence's end. */
 function quoteOf(text: string): string {
   if (text.length <= MAX_QUOTE_LENGTH) return text;
   return /^.*[.!?](?=\s)/s.exec(text.slice(0, MAX_QUOTE_LENGTH + 1))?.[0] ?? "";

@@ -6,7 +6,6 @@ import { masked, placesOf, quotedList, stands } from "./offer-spans";
 const END =
   /(?<!\p{L})(?:until|till?|to|thru|through|ends?|ending|exp\.?|expir\p{L}+|valid|deadline|last day|bis|zum|gültig|endet|jusqu['’]au|au|fin|valable|expire|hasta|al|fino|entro|scade\p{L}*|valid[oa]|válid[oa]|tot|t\/m|geldig|até|do|ważn\p{L}*|t\.o\.m\.|gäller|til|gyldig)[\s:]+(?:[\p{L}\d:’',.]+\s+){0,4}$|\d\.?\s?[-–—]\s?$/iu;
 
-/** Reasons to doubt the days of an offer, in sentences. */
 export function dayProblems({ start, end, code }: OfferPoints, words: Words, today: string): string[] {
   const all = `${words.everywhere}\n${words.heading}`;
   const [first, last] = [start, end].map((text) => text && dayWithin(text, all, today));

@@ -9,7 +9,7 @@ const span = z
   .refine((text) => text === null || (text.isWellFormed() && !text.includes("\0")))
   .transform((text) => text?.replace(/\s+/g, " ").trim() || null);
 
-/** Where an offer stands, as a model says: the number of a block, and parts of its text. */
+/** The number of a block, and copies of parts of its text, as a model sends them. */
 export const offerPoints = z.object({
   block: z.int(),
   kind: z.enum(["percentage", "fixed", "free-shipping", "other"]),
@@ -19,7 +19,6 @@ export const offerPoints = z.object({
 
 export type OfferPoints = z.infer<typeof offerPoints>;
 
-/** A part of the shop's words that an offer points at. */
 export type Span = { part: string; text: string };
 
 /** The parts of an offer that the server writes. */
@@ -46,7 +45,6 @@ export function identityOf(offer: OfferPoints): string {
   return offer.code === null ? titleOf(offer).toLowerCase() : `code ${offer.code.toUpperCase()}`;
 }
 
-/** The parts of the shop's words that an offer points at. */
 export function spansOf({ code, value, upTo, what, title, conditions, start, end }: OfferPoints): Span[] {
   const parts = { code, value, "up to": upTo, what, title, start, end };
   return [

@@ -11,7 +11,7 @@ const PLACEHOLDERS = new Set(
   ).split(" "),
 );
 
-/** The reasons for an offer to wait for a person, in sentences. */
+/** The reasons why an offer waits for a person, in sentences. */
 export function problemsOf(points: OfferPoints, card: Card, words: Words, today: string): string[] {
   const spans = spansOf(points);
   const isCut = spans.some(({ text }) => stands(text, words.text) && !stands(text, card.quote));
@@ -20,14 +20,13 @@ export function problemsOf(points: OfferPoints, card: Card, words: Words, today:
     ...codeProblems(points.code, words.text),
     ...valueProblems(points, card, words),
     ...dayProblems(points, words, today),
-    ...leftOver(spans, words.everywhere),
+    ...numberProblems(spans, words.everywhere),
     ...(isCut ? [`Its block is longer than ${MAX_QUOTE_LENGTH} characters.`] : []),
   ];
 }
 
 const IN_HEADING = new Set(["what", "condition", "start", "end"]);
 
-/** Parts that do not stand, letter by letter, where they should. */
 export function unfound(spans: Span[], { text, everywhere, heading }: Words): string[] {
   return spans.flatMap(({ part, text: words }) => {
     const places = IN_HEADING.has(part) ? [everywhere, heading] : [text];
@@ -45,8 +44,7 @@ export function codeProblems(code: string | null, text: string): string[] {
   return codePattern(code).test(text) ? [] : [`The code “${code}” is only a part of a longer word.`];
 }
 
-/** Numbers that none of the parts has. */
-export function leftOver(spans: Span[], everywhere: string): string[] {
+export function numberProblems(spans: Span[], everywhere: string): string[] {
   const rest = masked(
     everywhere,
     spans.map(({ text }) => text),

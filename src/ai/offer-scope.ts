@@ -1,15 +1,9 @@
 import { sentencesIn } from "./offer-spans";
 import type { ReadBlock } from "./untrusted";
 
-/** The longest that is shown as the shop's own words, in characters. */
 export const MAX_QUOTE_LENGTH = 500;
 
-/**
- * The blocks that belong to an offer: the one it points at, and its neighbours as far as no other offer stands among
- * them, so that a condition beside it is not lost. A card that a page builds of several blocks is one again. An item of a
- * list that has no code, such as "Free returns", stands for itself.
- * @param used the blocks that other offers point at.
- */
+/** An offer's own block with the neighbours that no other offer has `used`, so that no condition beside it is lost. */
 export function scopeOf(
   own: ReadBlock,
   hasCode: boolean,
@@ -18,6 +12,7 @@ export function scopeOf(
 ): ReadBlock[] {
   const isFree = (block: ReadBlock) => block === own || !used.has(block);
   const page = blocks.filter(({ source }) => source === own.source);
+  // An item without a code, such as "Free returns", stands for itself.
   if (!hasCode && /item|row|card/.test(own.kind)) return withNotes([own], page);
   for (const place of own.within) {
     const around = page.filter(({ within }) => within.includes(place));
@@ -42,7 +37,7 @@ function withNext(own: ReadBlock, page: ReadBlock[], isFree: (block: ReadBlock) 
   return scope;
 }
 
-/** The sentences of a block, as blocks: for one that several offers point at. */
+/** For a block that several offers point at. */
 export function sentencesOf(block: ReadBlock): ReadBlock[] {
   const within = [...block.within, sentencePlace(block.n)];
   return sentencesIn(block.text).map((text) => ({ ...block, kind: "paragraph", text, within }));

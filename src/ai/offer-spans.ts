@@ -34,7 +34,7 @@ export function sentencesIn(text: string): string[] {
   return text.split(/\n|(?<=[.!?])\s+/);
 }
 
-/** A text whose digits at the places of the parts are no digits any more. */
+/** Replaces the digits of each part in the text. */
 export function masked(text: string, parts: string[]): string {
   return parts
     .toSorted((a, b) => b.length - a.length)

@@ -26,7 +26,6 @@ const FREE = /free|gratis|gratuit|offert|kostenlos|kostenfrei|portofrei|darmo|zd
 
 const NO_TITLE = "Its title is too long, or is not a whole line or sentence of the block.";
 
-/** Reasons to doubt the value and the title of an offer's card, in sentences. */
 export function valueProblems(points: OfferPoints, card: Card, words: Words): string[] {
   const { kind, value, upTo, what, code } = points;
   if (card.title.length > MAX_TITLE_LENGTH) return [NO_TITLE];

@@ -12,12 +12,7 @@ const MAX_RETRY_AFTER_MS = 60_000;
 /** After a failed connection, so that a wrong address is known within a second and not after six. */
 const SOON = { "retry-after-ms": "300" };
 
-/**
- * A fetch for the SDK, which retries what is thrown as retryable. It follows no redirect, which would take the key
- * elsewhere, and ends an answer that is silent for AI_SILENT_SECONDS or has more than 4 MiB. The SDK's own timeouts
- * begin with the first event, and so miss a provider that never sends one.
- * @throws APICallError with an AiFailure as its cause; AiFailure, also out of the body's stream.
- */
+/** For the SDK, which retries by `isRetryable`. @throws APICallError with an AiFailure as its cause; its body AiFailure. */
 export const providerFetch: typeof fetch = Object.assign(
   async (address: string | URL | Request, init?: RequestInit) => {
     const silence = new AbortController();
@@ -33,7 +28,7 @@ export const providerFetch: typeof fetch = Object.assign(
         clearTimeout(timer);
       }
     };
-    // Bun's own timeout of five minutes is off, because an operator may allow more.
+    // A redirect would take the key elsewhere. Bun's own timeout is five minutes, and an operator may allow more.
     const request = fetch(address, { ...init, signal, redirect: "manual", timeout: false });
     const response = await watch(request, () => apiError(connectionFailure(false), true, SOON));
     if (!response.ok) throw await refusal(response);
@@ -42,7 +37,7 @@ export const providerFetch: typeof fetch = Object.assign(
   { preconnect: fetch.preconnect },
 );
 
-/** Waits for a part of an answer, and ends the request when that takes longer than AI_SILENT_SECONDS. */
+/** Ends a request that is silent for AI_SILENT_SECONDS: the SDK's timeouts begin only with the first event. */
 type Watch = <Part>(answer: Promise<Part>, broken: () => Error) => Promise<Part>;
 
 function limited(body: ReadableStream<Uint8Array>, watch: Watch): ReadableStream<Uint8Array> {
@@ -113,7 +108,6 @@ const errorBody = z.object({
   detail: z.string().optional(),
 });
 
-/** Empty for anything but such JSON, for example an HTML page. */
 function messageOf(text: string): string {
   try {
     const { error, message, detail } = errorBody.parse(JSON.parse(text));

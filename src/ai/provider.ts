@@ -7,10 +7,7 @@ import { providerFetch } from "./provider-fetch";
 // The SDK's warnings quote the prompt.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/**
- * The provider that the environment names.
- * @throws AiFailure when the key is not set.
- */
+/** @throws AiFailure when the key is not set. */
 export function provider(): OpenAIProvider {
   const lack = missing();
   if (lack) throw new AiFailure("key", lack);
@@ -28,7 +25,6 @@ export function languageModel(): LanguageModel {
   return wrapLanguageModel({ model, middleware: extractJsonMiddleware() });
 }
 
-/** How every question is asked. */
 export function callSettings(abortSignal: AbortSignal) {
   return {
     abortSignal,
@@ -40,8 +36,7 @@ export function callSettings(abortSignal: AbortSignal) {
 }
 
 const responses = {
-  // Little reasoning is needed, and a model is silent while it reasons. Other servers refuse this option of the Chat
-  // API; here the SDK sends it only to OpenAI's reasoning models.
+  // A model is silent while it reasons. Other servers refuse this in the Chat API; here only OpenAI's models get it.
   reasoning: "low",
   providerOptions: {
     // Nothing stays at the provider. A summary of the thoughts needs an organisation that OpenAI has verified.

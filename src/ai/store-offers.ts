@@ -3,11 +3,11 @@ import { identityOf, offerPoints, titleOf } from "./offer-points";
 import { type Answered, ask } from "./question";
 import { fencedPages, fenceRule, type ReadBlock } from "./untrusted";
 
-/** Changes whenever the prompt or the schema does. */
+/** Change it with the prompt or the schema. */
 export const STORE_PROMPT_VERSION = "store-4";
 
-export const FEWEST_OFFERS = 10;
-/** A page may hold more than are saved; the best of them are. */
+const FEWEST_OFFERS = 10;
+/** More than are saved, so that only the best of a page are. */
 const MOST_POINTED = 40;
 
 const copied = (what: string) => z.string().nullable().describe(`${what}, copied from the block; null: none`);
@@ -46,7 +46,7 @@ const proposal = z.object({
     .max(MOST_POINTED, `At most ${MOST_POINTED} offers.`)
     .transform((offers, context) => {
       const read = offers.flatMap((offer) => offerPoints.safeParse(offer).data ?? []);
-      // One that cannot be read loses itself alone.
+      // One that cannot be read must not cost the others.
       const unreadable = offers.length - read.length;
       const different = new Set(read.map(identityOf)).size;
       if (read.length === 0 || different + unreadable < FEWEST_OFFERS)
@@ -59,21 +59,15 @@ const proposal = z.object({
 
 export type StoreQuestion = {
   storeName: string;
-  /** The names of the site's categories. */
   categories: string[];
   blocks: ReadBlock[];
-  /** Such as `2026-11-21`. */
   today: string;
   signal: AbortSignal;
   /** Called with each offer once it is complete; after a repair with all of them again. */
   onOffer: (offer: { title: string; code: string | null }) => void;
 };
 
-/**
- * Asks for a store's description, its category, and where on its pages its offers stand. None of it is checked yet, but
- * that each offer has the form of one; those that have not are only counted.
- * @throws AiFailure, `unusable` when fewer than 10 offers came after the repairs.
- */
+/** Asks where the offers of a store stand, and checks only their form. @throws AiFailure, also for fewer than 10 offers. */
 export async function pointAtOffers(question: StoreQuestion): Promise<Answered<z.infer<typeof proposal>>> {
   const { storeName, categories, today, signal, onOffer } = question;
   const { mark, text } = fencedPages(question.blocks);

@@ -5,10 +5,7 @@ const SHOUTED = /\p{Lu}{4,}/u;
 
 const isPlain = (text: string) => !OFFER_OR_PRAISE.test(text) && !SHOUTED.test(text);
 
-/**
- * A model's description of a store as a draft for a person: one or two plain sentences, or nothing where it speaks of
- * amounts, offers or superlatives.
- */
+/** The text if it is one or two plain sentences; empty if it speaks of amounts, offers or superlatives. */
 export function draftDescription(text: string): string {
   const plain = text.replace(/\s+/g, " ").trim();
   const sentences = plain.split(/(?<=[.!?])\s+/);

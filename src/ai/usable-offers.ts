@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Usage } from "./failure";
 import type { CheckedOffer } from "./offer-card";
-import { type Answered, ask } from "./question";
+import { ask } from "./question";
 import { fence, fenceRule } from "./untrusted";
 
 const ANSWERS = [
@@ -24,7 +25,6 @@ const wire = z.object({
 const one = z.object({ block: z.int(), answer: z.enum(ANSWERS) });
 const answers = z.object({ answers: z.array(z.unknown()) });
 
-/** Each answer but yes, in a sentence for the person who reviews the offer. */
 const REASONS: Record<Exclude<Usable, "yes">, string> = {
   no: "The second reading found no offer for any shopper in it.",
   ended: "The second reading says that it has ended.",
@@ -36,18 +36,13 @@ const REASONS: Record<Exclude<Usable, "yes">, string> = {
   "not-a-code": "The second reading says that this is no discount code.",
 };
 
-/**
- * Asks of each offer, from nothing but its blocks and the title on its card, whether any shopper can use it today. It can
- * only refuse.
- * @returns for each offer the answer; undefined where there is none, or where two answers differ.
- * @throws AiFailure.
- */
+/** Asks whether any shopper can use each offer today; undefined without one clear answer. @throws AiFailure */
 export async function readUsable(
   offers: CheckedOffer[],
   { storeName, today, signal }: { storeName: string; today: string; signal: AbortSignal },
-): Promise<Omit<Answered<unknown>, "answer"> & { answers: (Usable | undefined)[] }> {
+): Promise<{ usage: Usage; answers: (Usable | undefined)[] }> {
   const { mark, text } = fence(offers.map(partOf));
-  const { answer, ...cost } = await ask({
+  const { answer, usage } = await ask({
     name: "usable",
     instructions: `${INSTRUCTIONS}\n\n${fenceRule(mark)}`,
     prompt: [
@@ -62,7 +57,7 @@ export async function readUsable(
   });
   const read = answer.answers.flatMap((given) => one.safeParse(given).data ?? []);
   return {
-    ...cost,
+    usage,
     answers: offers.map((_, at) => {
       const given = new Set(read.filter(({ block }) => block === at + 1).map(({ answer }) => answer));
       return given.size === 1 ? [...given][0] : undefined;
@@ -70,7 +65,7 @@ export async function readUsable(
   };
 }
 
-/** Why an offer with this answer waits for a person; undefined where it need not. */
+/** Why the offer waits for a person; undefined if it need not. */
 export function reasonFor(answer: Usable | undefined): string | undefined {
   if (answer === "yes") return undefined;
   return answer ? REASONS[answer] : "The second reading gave no clear answer.";

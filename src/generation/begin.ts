@@ -3,13 +3,11 @@ import type { Begun, BlogOrder, StoreOrder } from "../schemas/generation";
 
 // Imported on first use: a server starts sooner without the SDK, and one that only shows pages never loads it.
 
-/** Starts to generate a store from a name and an affiliate link. */
 export async function beginStore(order: StoreOrder, author: Author): Promise<Begun> {
   const { begin } = await import("./stores");
   return begin(order, author);
 }
 
-/** Starts to write a blog on a topic, about a store where one is named. */
 export async function beginBlog(order: BlogOrder, author: Author): Promise<Begun> {
   const { begin } = await import("./blogs");
   return begin(order, author);

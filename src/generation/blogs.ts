@@ -13,7 +13,6 @@ import { withUsage } from "./usage";
 
 const WORDS_PER_STEP = 50;
 
-/** Starts to write a blog on a topic, about a store where one is named. */
 export async function begin(order: BlogOrder, author: Author): Promise<Begun> {
   const message = missing();
   if (message) return { kind: "unset", message };
@@ -78,7 +77,7 @@ async function liveDeals(storeId: number): Promise<deals.Deal[]> {
   return [...coupons.items, ...offers].slice(0, MAX_NAMED_DEALS);
 }
 
-/** Without codes and addresses, so that the model cannot copy them. Whole deals and links only where they are wanted. */
+/** Without codes and addresses, so that the model cannot copy them. */
 function named(live: deals.Deal[], codes: string[], withLinks: boolean): NamedDeal[] {
   const anyCode = new RegExp(codes.map((code) => RegExp.escape(code)).join("|") || "(?!)", "giu");
   const anyAddress = new RegExp(ADDRESS, "gu");
@@ -94,7 +93,7 @@ function named(live: deals.Deal[], codes: string[], withLinks: boolean): NamedDe
   }));
 }
 
-/** Reports the words of a growing text at every step of this many; a new text counts from zero. */
+/** Reports a growing text's number of words after each step; a repair counts from zero again. */
 function every(step: number, report: (words: number) => void): (text: string) => void {
   let reported = 0;
   return (text) => {

@@ -4,44 +4,35 @@ import * as runs from "../models/runs";
 import type { Begun } from "../schemas/generation";
 import { CANCELLED, HEARTBEAT_MS, run, type Settled, STOPPED, type Stop, stopOf, type Work } from "./run";
 
-/**
- * The longest a run may take, in milliseconds: it asks at most three questions, each with AI_SECONDS for its answer, and
- * has two minutes for the pages it reads and for saving.
- */
-const longest = () => (env.AI_SECONDS * 3 + 120) * 1000;
+/** At most three questions, and two minutes for reading pages and saving. */
+const defaultLimitMs = () => (env.AI_SECONDS * 3 + 120) * 1000;
 
-/** How long runs may take to end themselves when the server stops, and then to be ended. */
 const ABORT_WITHIN_MS = 2_000;
 const GIVE_UP_WITHIN_MS = 1_000;
 
 const running = new Map<number, Stop & { settled: Promise<Settled> }>();
 
-/**
- * Starts work that goes on when the request that started it is over.
- * @param work saves its result itself, in one transaction with the end of the run; what it throws ends the run as failed.
- * @param limit the longest it may take, in milliseconds.
- * @returns the run that the same form has started before, if it is sent twice.
- */
+/** Starts a run, or finds the one of a form sent twice. @param work saves its result and the run's end in one transaction. */
 export async function begin(
   request: runs.Request,
   author: Author,
   work: Work,
-  limit = longest(),
+  limitMs = defaultLimitMs(),
 ): Promise<Begun> {
-  // A run that a dead process left behind would count as running.
+  // Otherwise the runs of a dead process count as running.
   await runs.endAbandoned();
   const begun = await runs.begin(request, author, env.AI_RUNS_PER_HOUR);
   if (begun.kind === "sent") return { kind: "started", id: begun.id };
   if (begun.kind === "started") {
     const stop = stopOf();
-    const settled = run(begun.id, stop, work, limit);
+    const settled = run(begun.id, stop, work, limitMs);
     running.set(begun.id, { ...stop, settled });
     void settled.finally(() => running.delete(begun.id));
   }
   return begun;
 }
 
-/** Resolves when a run of any process has ended. */
+/** Waits for a run of any process. */
 export async function ended(id: number): Promise<Settled> {
   const here = settled(id);
   if (here) return here;
@@ -49,12 +40,12 @@ export async function ended(id: number): Promise<Settled> {
   return { id };
 }
 
-/** Resolves when a run of this process has ended; undefined where it runs elsewhere or not at all. */
+/** Undefined for a run of another process, or one that has ended. */
 export function settled(id: number): Promise<Settled> | undefined {
   return running.get(id)?.settled;
 }
 
-/** Stops a run of any process. False: it had ended. */
+/** Stops a run of any process; false if it has already ended. */
 export async function cancel(id: number): Promise<boolean> {
   const isAsked = await runs.requestCancel(id);
   if (isAsked) running.get(id)?.controller.abort(CANCELLED);

@@ -15,23 +15,15 @@ const MAX_TITLE_LENGTH = 200;
 const MAX_VALUE_LENGTH = 100;
 const MAX_TEXT_LENGTH = 2_000;
 
-export type Shop = {
+type Shop = {
   storeName: string;
-  /** The origin of the shop's own pages. */
   website: string;
   blocks: ReadBlock[];
-  /** The names of the site's categories. */
   categories: string[];
-  /** Such as `2026-11-21`. */
   today: string;
 };
 
-/**
- * Has a model point at a shop's offers, checks each against its block, and has the blocks read a second time. One that
- * passes all of it goes live where AI_PUBLISH allows it; any other has a claim.
- * @returns at most 12, the live ones first, those with codes before deals. `isFound`: one of them stands on the pages.
- * @throws AiFailure where the offers cannot be asked for; where only the second reading fails, all of them wait.
- */
+/** At most 12 offers, live ones first, then those with codes. If only the second reading fails, all wait. @throws AiFailure */
 export async function findOffers(
   shop: Shop,
   run: Running,
@@ -58,7 +50,6 @@ function withOrigin(offer: CheckedOffer, { website }: Shop): CheckedOffer {
     : { ...offer, problems: [...offer.problems, "It stands on another site, not the shop's own."] };
 }
 
-/** Adds what a second reading says of the offers that have passed so far. */
 async function readAgain(offers: CheckedOffer[], shop: Shop, run: Running): Promise<ReadOffer[]> {
   const passed = offers.filter(({ problems }) => problems.length === 0);
   if (passed.length === 0) return offers;
@@ -94,7 +85,6 @@ async function readAgain(offers: CheckedOffer[], shop: Shop, run: Running): Prom
   });
 }
 
-/** Each offer once, the live ones first, and with codes before deals. */
 function ranked(offers: ReadOffer[]): ReadOffer[] {
   const place = ({ problems, code }: ReadOffer) => (problems.length > 0 ? 2 : 0) + (code === null ? 1 : 0);
   const sorted = offers.toSorted((a, b) => place(a) - place(b));
@@ -112,7 +102,7 @@ function draftOf(offer: ReadOffer): OfferDraft {
     description: cut(offer.description || text, MAX_TEXT_LENGTH),
     discountValue: cut(offer.discountValue, MAX_VALUE_LENGTH),
     ...{ discountType, code, expiry },
-    // Kept while it waits, so that a person who accepts it as it is has its proof.
+    // Also while it waits, so that a person who accepts it as it is has its proof.
     evidence: offer.isFound && quote !== "" ? evidence : null,
     claim:
       problems.length === 0 ? null : { ...claim, spans: spansOf(points), reading: offer.reading ?? null },

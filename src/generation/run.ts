@@ -6,27 +6,20 @@ import type { RunStep } from "../schemas/generation";
 import { FetchRefused } from "../web/guard";
 import { progressOf } from "./progress";
 
-/** A run as its work sees it. */
 export type Running = {
   id: number;
   /** Aborted when the run is cancelled or too long, or the server stops. */
   signal: AbortSignal;
-  /** Adds steps that the dialog shows. */
   report: (...steps: RunStep[]) => void;
-  /** Resolves when all reported steps are saved. */
   flush: () => Promise<void>;
-  /** Saves the run's sources and what it has used. */
   saveProgress: (known: runs.Progress) => Promise<void>;
-  /** Tokens so far. */
   used: Usage;
 };
 
 export type Work = (run: Running) => Promise<void>;
 
-/** How a run ended; `failure` is what its work threw. */
 export type Settled = { id: number; failure?: unknown };
 
-/** How to stop a run. */
 export type Stop = {
   controller: AbortController;
   /** Ends the run for this reason even where its work ignores the signal. */
@@ -34,17 +27,15 @@ export type Stop = {
   over: Promise<never>;
 };
 
-/** How often a run sends a heartbeat and asks whether it has been cancelled. */
 export const HEARTBEAT_MS = 1_000;
 
-/** Why a run stops before its end. */
 export const CANCELLED = new Error("It was cancelled.");
 export const STOPPED = new Error("The server was stopped while it ran. Start it again.");
 
 export function stopOf(): Stop {
   const controller = new AbortController();
   const { promise: over, reject } = Promise.withResolvers<never>();
-  // Its run may have ended by then.
+  // The run may have ended before, and nobody waits for `over`.
   over.catch(() => {});
   const giveUp = (reason: Error) => {
     controller.abort(reason);
@@ -53,17 +44,17 @@ export function stopOf(): Stop {
   return { controller, giveUp, over };
 }
 
-/** Runs the work until it ends, fails, is stopped or reaches its limit in milliseconds. Never throws. */
+/** Runs the work until it ends, fails, is stopped or reaches its limit. Never throws. */
 export async function run(
   id: number,
   { controller, giveUp, over }: Stop,
   work: Work,
-  limit: number,
+  limitMs: number,
 ): Promise<Settled> {
   const { signal } = controller;
   const { report, flush } = progressOf(id);
   const heartbeat = setInterval(() => void beat(id, controller), HEARTBEAT_MS);
-  const timeout = setTimeout(() => giveUp(tooLong(limit)), limit);
+  const timeout = setTimeout(() => giveUp(tooLong(limitMs)), limitMs);
   try {
     const used = { inputTokens: 0, outputTokens: 0 };
     const saveProgress = (known: runs.Progress) => runs.saveProgress(id, known);
@@ -80,7 +71,7 @@ export async function run(
   }
 }
 
-/** Stops the run where it has been ended or cancelled elsewhere. */
+/** Stops the run if it was ended or cancelled elsewhere. */
 async function beat(id: number, controller: AbortController): Promise<void> {
   try {
     const run = await runs.heartbeat(id);
@@ -90,13 +81,13 @@ async function beat(id: number, controller: AbortController): Promise<void> {
   }
 }
 
-function tooLong(limit: number): AiFailure {
-  const seconds = Math.round(limit / 1000);
+function tooLong(limitMs: number): AiFailure {
+  const seconds = Math.round(limitMs / 1000);
   const text = `The run took longer than ${seconds} seconds and was ended. Nothing was saved: start it again.`;
   return new AiFailure("too-long", text);
 }
 
-/** Saves how a run ended; without a database it will be found abandoned. */
+/** Without a database the run will be found abandoned. */
 async function fail(id: number, failure: unknown): Promise<void> {
   try {
     // Another process's request to cancel comes with the next heartbeat; the work may have failed before that.

@@ -5,7 +5,7 @@ import type { Running } from "./run";
 
 const MAX_INT4 = 2_147_483_647;
 
-/** Asks, saves what the question cost, answered or not, and logs a failure. */
+/** Saves the cost of a question even if it fails, and logs the failure. */
 export async function withUsage<Answer extends { usage: Usage }>(
   run: Running,
   ask: () => Promise<Answer>,
@@ -25,8 +25,7 @@ export async function withUsage<Answer extends { usage: Usage }>(
   }
 }
 
-/** The tokens of the run with these, and their cost where the operator has set prices. */
-export function spent({ used }: Running, { inputTokens, outputTokens }: Usage) {
+function spent({ used }: Running, { inputTokens, outputTokens }: Usage) {
   used.inputTokens = counted(used.inputTokens + counted(inputTokens));
   used.outputTokens = counted(used.outputTokens + counted(outputTokens));
   const { AI_INPUT_PRICE: input, AI_OUTPUT_PRICE: output } = env;

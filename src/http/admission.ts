@@ -62,7 +62,6 @@ function isSearch(c: Context): boolean {
   return Boolean((c.req.query("search") ?? c.req.query("q"))?.trim());
 }
 
-/** The error to throw for a request that is refused. */
 export function refusal(c: Context<AppEnv>, status: 429 | 503 = 503, seconds = RETRY_AFTER_SECONDS): Refused {
   c.set("isRefused", true);
   return new Refused(status, seconds);

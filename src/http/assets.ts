@@ -19,7 +19,6 @@ const manifest = readManifest();
 const read = (file: string) => readFileSync(join(BUILT, "assets", file), "utf8");
 const addresses = Object.entries(manifest).map(([name, file]) => [name, `/assets/${file}`]);
 
-/** The address of each file, and the text of the loader, which stands in the page. */
 export const assets: Manifest = { ...Object.fromEntries(addresses), loader: read(manifest.loader) };
 
 export const styleSheets = { site: read(manifest.css), admin: read(manifest.adminCss) };

@@ -18,7 +18,6 @@ export const log = {
     write("error", message, { ...facts, error: describe(error) }),
 };
 
-/** Gives each request an id, and logs its answer. */
 export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
   const started = performance.now();
   c.set("requestId", crypto.randomUUID());

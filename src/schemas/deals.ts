@@ -225,7 +225,6 @@ const state = {
 /** The fields of an offer, in the order of its form. Days start and end in the site's time zone. */
 export const offerFields = { ...termsOfOffer, ...state } as const satisfies Record<string, DealField>;
 
-/** The fields of a coupon, in the order of its form. */
 export const couponFields = {
   ...name,
   affiliateLink: { ...affiliateLink, input: optionalLink },

@@ -42,7 +42,6 @@ export type RunStep =
   | { step: "source"; title: string; url: string }
   /** An offer, first when it is written and again when it has been checked. */
   | { step: "offer"; title: string; code: string | null; check?: "held" | "review"; problems?: string[] }
-  /** The length of a blog's text so far, in words. */
   | { step: "words"; count: number };
 
 export type RunSource = { url: string; title: string; sha256: string };
@@ -58,40 +57,33 @@ export type RunResult =
     }
   | { kind: "blog"; id: number; title: string; slug: string };
 
-/** The source of a code or a date. */
 export type Evidence = {
   url: string;
   quote: string;
   /** When the page was fetched, ISO 8601. */
   at: string;
-  /** SHA-256 of the fetched bytes, hex. */
   sha256: string;
 };
 
-/** What a model claimed and no check confirmed: for the reviewer, never for visitors. */
+/** A model's claim that no check confirmed: for the reviewer, never for visitors. */
 export type Claim = {
   code: string | null;
   expiry: string | null;
   url: string;
-  /** The text of the block that it points at. */
   quote: string;
   problems: string[];
   /** The headings above the block, the outermost first. Rows from before the model pointed at blocks lack these three. */
   heading?: string[];
   /** The parts of the block that the offer points at. `part` says as what: code, value, condition, end. */
   spans?: { part: string; text: string }[];
-  /** What the second reading answered; null where it was not asked or gave no answer. */
+  /** The second reading's answer; null if it was not asked or gave none. */
   reading?: string | null;
 };
 
-/** How the start of a run went. */
 export type Begun =
   | { kind: "started"; id: number }
-  /** One of this name is running. */
   | { kind: "running" }
-  /** The limit of runs per hour is reached; the next can begin after these seconds. */
+  /** The limit of runs per hour is reached; `again` is in seconds. */
   | { kind: "full"; again: number }
-  /** AI is not set up: what to set. */
   | { kind: "unset"; message: string }
-  /** The order cannot be run: the text for each field. */
   | { kind: "refused"; errors: Record<string, string[]> };

@@ -25,7 +25,6 @@ const LEAD_IN_LEVEL = 7;
 /** The nearest elements that a block stands in; in those far out stand many others, too. */
 const MAX_PLACES = 30;
 
-/** The blocks of a page, in reading order. */
 export function blocksOf(root: Element): Block[] {
   const blocks: Block[] = [];
   let outline: { level: number; text: string }[] = [];
@@ -108,7 +107,7 @@ function levelOf(element: Element): number | undefined {
   return TITLE_NAMES.has(element.name) || isRowOfHeads || isLeadIn ? LEAD_IN_LEVEL : undefined;
 }
 
-/** Whether an element is one thing to a person: a row or an item, or one of several that look alike; short, and not made of several itself. */
+/** One thing to a person: a short row or item, or one of several that look alike, and not made of several itself. */
 function isSingle(element: Element, alike: number): boolean {
   if (element.length > MAX_CARD_LENGTH || element.headings > 1) return false;
   const isBuilt = element.children.some((part) => isElement(part));
@@ -123,7 +122,6 @@ function headingIn({ children }: Element): string {
   return heading ? folded([heading]) : parts.map(headingIn).join("");
 }
 
-/** Whether two of its parts look alike and each holds a number. */
 function isSeveral({ children }: Element): boolean {
   const parts = children.filter(isElement).filter(({ isBlock }) => isBlock);
   const counted = Map.groupBy(

@@ -1,6 +1,5 @@
 type Attributes = Record<string, string>;
 
-/** Elements whose text nobody reads, or that is struck out. */
 const UNSEEN = new Set(
   (
     "script style template noscript title svg textarea datalist iframe select noembed noframes canvas audio video " +
@@ -25,7 +24,6 @@ const HIDING = new RegExp(
 
 const MAX_CSS = 300_000;
 
-/** Whether an element's own tag hides it. */
 export function isHidden(name: string, attributes: Attributes): boolean {
   return (
     UNSEEN.has(name) ||

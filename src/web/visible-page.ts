@@ -49,7 +49,6 @@ export function visiblePage() {
     depth: () => open.length - 1,
     isFull: () => count > MAX_ELEMENTS,
     isHidden: () => hiddenAt > 0,
-    /** The body with all that is visible. */
     read(): Element {
       measure(root, hiddenSelectors(css));
       return root;

@@ -37,8 +37,9 @@ const { content } = post();
 const withContent = (more: string) => post(900, { content: content + more });
 const written = async (more: string, given?: Partial<BlogQuestion>) => {
   provider.reply(answer(withContent(more)));
-  const { content: html, rounds } = await writeBlog(question(given));
-  expect(rounds).toBe(1);
+  provider.requests.length = 0;
+  const { content: html } = await writeBlog(question(given));
+  expect(provider.requests).toHaveLength(1);
   return html.slice(content.length);
 };
 
@@ -55,11 +56,11 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
     env.AI_API = api;
     provider.reply(answer(post()));
     expect(await writeBlog(question())).toEqual({
-      ...(post() as never as object),
+      ...post(),
+      slug: "how-to-choose-a-tent",
       usage: { inputTokens: 1000, outputTokens: 200 },
-      rounds: 1,
-      model: env.AI_MODEL,
-    } as never);
+    });
+    expect(provider.requests).toHaveLength(1);
   });
 
   test("its text is reported while it is written, without tags", async () => {
@@ -76,7 +77,8 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
   test("a wrong form is repaired", async () => {
     env.AI_API = api;
     provider.reply(answer(post(500)), answer(withContent("{{deal:d7}}")), answer(post()));
-    expect(await writeBlog(question())).toMatchObject({ rounds: 3 });
+    await writeBlog(question());
+    expect(provider.requests).toHaveLength(3);
     expect(provider.requests[1]?.said.at(-1)).toMatch(/It has \d+ words; write at least 800/);
     expect(provider.requests[2]?.said.at(-1)).toContain("There are no such placeholders: {{deal:d7}}");
   });

@@ -116,7 +116,6 @@ export function post(words = 900, given: Record<string, unknown> = {}) {
   const middle = Array.from({ length: Math.ceil((words - 20) / wordsOfParagraph) }, () => paragraph).join("");
   return {
     title: "How to choose a tent",
-    slug: "how-to-choose-a-tent",
     excerpt: "What matters when you choose a tent for the trail.",
     seoDescription: "A plain guide to choosing a tent: season, weight, size and care.",
     keywords: ["tent", "camping", "hiking"],
