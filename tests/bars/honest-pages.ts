@@ -3,36 +3,28 @@ import type { Truth } from "./model";
 /** A page whose offers are all true. */
 export type HonestPage = { shape: string; html: string; offers: Truth[] };
 
-const year = new Date().getUTCFullYear() + 1;
+export const year = new Date().getUTCFullYear() + 1;
 
 const none = {
-  code: null,
-  value: null,
-  upTo: null,
-  what: null,
-  title: null,
-  start: null,
-  end: null,
-  conditions: [],
+  ...{ code: null, value: null, upTo: null, what: null, title: null },
+  ...{ start: null, end: null, conditions: [] },
 };
-
-const percent = (value: string, what: string, more: Partial<Truth> = {}): Truth => ({
+export const percent = (value: string, what: string | null, more: Partial<Truth> = {}): Truth => ({
   ...none,
   ...{ kind: "percentage", value, what },
   ...more,
 });
-const fixed = (value: string, what: string, more: Partial<Truth> = {}): Truth => ({
+export const fixed = (value: string, what: string | null, more: Partial<Truth> = {}): Truth => ({
   ...percent(value, what, more),
   kind: "fixed",
 });
-const shipping = (value: string, what: string, more: Partial<Truth> = {}): Truth => ({
+export const shipping = (value: string, what: string | null, more: Partial<Truth> = {}): Truth => ({
   ...percent(value, what, more),
   kind: "free-shipping",
 });
-const other = (title: string, more: Partial<Truth> = {}): Truth => ({
+export const other = (title: string, more: Partial<Truth> = {}): Truth => ({
   ...none,
-  kind: "other",
-  title,
+  ...{ kind: "other", title },
   ...more,
 });
 

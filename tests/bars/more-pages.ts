@@ -1,31 +1,5 @@
-import { englishOffers, type HonestPage } from "./honest-pages";
+import { englishOffers, fixed, type HonestPage, other, percent, shipping, year } from "./honest-pages";
 import type { Truth } from "./model";
-
-const year = new Date().getUTCFullYear() + 1;
-
-const none = {
-  ...{ code: null, value: null, upTo: null, what: null, title: null },
-  ...{ start: null, end: null, conditions: [] },
-};
-const percent = (value: string, what: string, more: Partial<Truth> = {}): Truth => ({
-  ...none,
-  ...{ kind: "percentage", value, what },
-  ...more,
-});
-const fixed = (value: string, what: string, more: Partial<Truth> = {}): Truth => ({
-  ...percent(value, what, more),
-  kind: "fixed",
-});
-const shipping = (value: string, what: string | null, more: Partial<Truth> = {}): Truth => ({
-  ...none,
-  ...{ kind: "free-shipping", value, what },
-  ...more,
-});
-const other = (title: string, more: Partial<Truth> = {}): Truth => ({
-  ...none,
-  ...{ kind: "other", title },
-  ...more,
-});
 
 /** Each offer with the sentence, or the parts, that a shop says it in. */
 type Said = { offer: Truth; head: string; code?: string; rest: string[] };
