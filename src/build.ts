@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { basename, extname, join, parse } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Manifest } from "./http/assets";
 import { islands } from "./islands/island";
@@ -16,20 +16,18 @@ export async function build(): Promise<void> {
   await rm(DRAFT, { recursive: true, force: true });
   await mkdir(ASSETS, { recursive: true });
 
-  const font = await copy("bricolage-grotesque", "src/ui/fonts/bricolage-grotesque.woff2");
-  const accents = await copy("bricolage-grotesque-accents", "src/ui/fonts/bricolage-grotesque-accents.woff2");
+  const fonts = [...new Bun.Glob("*.woff2").scanSync(join(ROOT, "src/ui/fonts"))];
+  const copies = await Promise.all(fonts.map((file) => copy(parse(file).name, `src/ui/fonts/${file}`)));
   const [scripts, site, admin] = await Promise.all([
     buildScripts(),
     buildCss("src/site/site.css"),
     buildCss("src/admin/admin.css"),
   ]);
   const withFonts = (css: string) =>
-    css
-      .replace("bricolage-grotesque.woff2", address(font))
-      .replace("bricolage-grotesque-accents.woff2", address(accents));
+    fonts.reduce((css, file, index) => css.replace(file, address(copies[index] ?? "")), css);
   const manifest: Manifest = {
     ...scripts,
-    font,
+    font: copies[fonts.indexOf("figtree.woff2")] ?? "",
     css: await write("site", "css", withFonts(site)),
     adminCss: await write("admin", "css", withFonts(admin)),
     apiReference: await copy(

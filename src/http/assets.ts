@@ -10,10 +10,7 @@ import type { AppEnv } from "./context";
 const BUILT = join(import.meta.dir, "../../.build");
 const PUBLIC = join(import.meta.dir, "../../public");
 
-export type Manifest = Record<
-  Exclude<keyof Assets, "theme"> | "css" | "adminCss" | "font" | "apiReference",
-  string
->;
+export type Manifest = Record<Exclude<keyof Assets, "theme"> | "css" | "adminCss" | "apiReference", string>;
 
 const manifest = readManifest();
 const read = (file: string) => readFileSync(join(BUILT, "assets", file), "utf8");

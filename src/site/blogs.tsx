@@ -86,7 +86,7 @@ function BlogsPage({ filters, featured, list, timeZone }: Props) {
           )
         }
       </Deferred>
-      <div className="mt-11">
+      <div className="mt-10 md:mt-14">
         <Island of={filterBlogs} props={filters} />
       </div>
       <section id="blogs" className="mt-8">

@@ -47,7 +47,7 @@ function CategoryList({ categories }: { categories: categories.CountedCategory[]
   return (
     <>
       <CategoryTiles categories={categories} level="h2" />
-      <section className="mt-11">
+      <section className="mt-10 md:mt-14">
         <h2 className="mb-4 text-section">Popular Categories</h2>
         <ul className="flex flex-wrap gap-2.5">
           {categories.slice(0, POPULAR).map(({ id, name, slug }) => (

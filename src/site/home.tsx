@@ -66,7 +66,7 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
           {/* The results of a filter are right under the filter bar. */}
           {isFiltered(filters) ? [results, browsing] : [browsing, results]}
           <template id="coupons-pending">
-            <div className="container mt-11">
+            <div className="container mt-10 md:mt-14">
               <TicketSkeletons count={6} view={filters.view} />
             </div>
           </template>

@@ -63,7 +63,7 @@ export default new Hono<AppEnv>().get(
           <Deferred
             of={live}
             pending={
-              <div className="container mt-11">
+              <div className="container mt-10 md:mt-14">
                 <TicketSkeletons count={6} />
               </div>
             }
@@ -83,7 +83,7 @@ export default new Hono<AppEnv>().get(
 );
 
 const missingPart = (
-  <div className="container mt-11">
+  <div className="container mt-10 md:mt-14">
     <NotLoaded />
   </div>
 );
@@ -162,7 +162,7 @@ function LiveDeals({ store, timeZone, offers, coupons: { items: coupons, next } 
 
 function ExpiredDeals({ deals, timeZone }: { deals: deals.Deal[]; timeZone: string }) {
   return (
-    <div className="container mt-11">
+    <div className="container mt-10 md:mt-14">
       <details className="card group">
         <summary className="cursor-pointer list-none rounded-card px-5 py-4">
           <span aria-hidden="true" className="mr-2 inline-block text-muted text-xs group-open:rotate-90">

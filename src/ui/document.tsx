@@ -16,6 +16,7 @@ export type Assets = {
   admin: string;
   withoutScripts: string;
   theme: string;
+  font: string;
 };
 
 type Props = {
@@ -48,10 +49,19 @@ export function Document({ meta, siteName, origin, assets, script, live, childre
         <meta property="og:site_name" content={siteName} />
         <meta property="og:image" content={`${origin}/social.png`} />
         <meta name="twitter:card" content="summary_large_image" />
-        <meta name="theme-color" content="#fbf8f4" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#14110e" media="(prefers-color-scheme: dark)" />
-        {/* Preloading the font delayed the page by a sixth of a second on a slow line. */}
+        <meta name="theme-color" content="#f6f2eb" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e0b09" media="(prefers-color-scheme: dark)" />
         <link rel="stylesheet" href={assets.theme} />
+        {/* A font that comes after the first paint is not used, so that no text moves. At a higher priority it delayed
+        the style sheet by a sixth of a second on a slow line. */}
+        <link
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href={assets.font}
+          crossOrigin="anonymous"
+          fetchPriority="low"
+        />
         <noscript>
           <link rel="stylesheet" href={assets.withoutScripts} />
         </noscript>

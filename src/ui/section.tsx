@@ -4,7 +4,7 @@ type Props = { title: string; id?: string; viewAll?: { href: string; of: string 
 
 export function Section({ title, id, viewAll, children }: Props) {
   return (
-    <section id={id} className="container mt-11">
+    <section id={id} className="container mt-10 md:mt-14">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-section">{title}</h2>
         {viewAll && (

@@ -9,20 +9,26 @@ const READABLE = 4.5;
 /** OKLCH. On dark pages a saturated colour with just enough contrast glares. */
 const START_ON_DARK = 0.78;
 
-type Scheme = { grounds: readonly string[]; towards: "dark" | "light"; brandSoft: number; proofFill: number };
+/** `brandSoft` and `proofFill`: lightness and most chroma. */
+type Scheme = {
+  grounds: readonly string[];
+  towards: "dark" | "light";
+  brandSoft: readonly [number, number];
+  proofFill: readonly [number, number];
+};
 
 // The grounds are those of app.css.
 const light: Scheme = {
-  grounds: ["#fbf8f4", "#ffffff", "#f4eee6"],
+  grounds: ["#f6f2eb", "#ffffff", "#ede6db"],
   towards: "dark",
-  brandSoft: 0.95,
-  proofFill: 0.96,
+  brandSoft: [0.945, 0.033],
+  proofFill: [0.948, 0.027],
 };
 const dark: Scheme = {
-  grounds: ["#14110e", "#1e1a16", "#26211c"],
+  grounds: ["#0e0b09", "#1f1914", "#2f2720"],
   towards: "light",
-  brandSoft: 0.3,
-  proofFill: 0.28,
+  brandSoft: [0.269, 0.054],
+  proofFill: [0.28, 0.044],
 };
 
 type Colours = Pick<Settings, "primaryColor" | "secondaryColor">;
@@ -42,8 +48,9 @@ export function themeCss({ primaryColor, secondaryColor }: Colours): string {
 
 export function shades(primary: string, secondary: string, scheme: Scheme): Record<string, string> {
   const onBrand = textOn(primary);
-  const brandSoft = tint(primary, scheme.brandSoft, 0.045);
-  const proofFill = tint(secondary, scheme.proofFill, 0.03);
+  const brandSoft = tint(primary, ...scheme.brandSoft);
+  const proofFill = tint(secondary, ...scheme.proofFill);
+  const proof = readable(secondary, [...scheme.grounds, proofFill], scheme.towards);
   return {
     "--brand": primary,
     "--brand-strong": stronger(primary, onBrand),
@@ -51,7 +58,8 @@ export function shades(primary: string, secondary: string, scheme: Scheme): Reco
     "--brand-soft": brandSoft,
     "--brand-text": readable(primary, [...scheme.grounds, brandSoft], scheme.towards),
     "--proof-fill": proofFill,
-    "--proof-text": readable(secondary, [...scheme.grounds, proofFill], scheme.towards),
+    "--proof-text": proof,
+    "--on-proof": textOn(proof),
   };
 }
 
@@ -76,11 +84,11 @@ function textOn(colour: string): string {
   return choices.find((choice) => wcagContrast(choice, colour) >= READABLE) ?? "#000000";
 }
 
-/** The fill under the pointer: a step away from its text, so that the contrast grows. */
+/** The fill under the pointer: darker, or lighter where its text could not be read on the darker one. */
 function stronger(colour: string, text: string): string {
   const base = oklch(colour);
-  const away = wcagContrast(text, "#ffffff") > wcagContrast(text, "#000000") ? 0.04 : -0.04;
-  return hex({ ...base, l: Math.min(1, Math.max(0, base.l + away)) });
+  const darker = hex({ ...base, l: Math.max(0, base.l - 0.08) });
+  return wcagContrast(text, darker) >= READABLE ? darker : hex({ ...base, l: Math.min(1, base.l + 0.04) });
 }
 
 function tint(colour: string, l: number, chroma: number): string {

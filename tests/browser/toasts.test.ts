@@ -14,7 +14,7 @@ const STYLES = "**/assets/toasts-*.css";
 
 /** What a toast looked like when it came into the page, and its colours in either theme. */
 type Look = { background: string; position: string; list: string };
-const ink = { light: "rgb(28, 23, 19)", dark: "rgb(244, 237, 229)" };
+const ink = { light: "rgb(27, 21, 16)", dark: "rgb(246, 239, 231)" };
 const ground = { light: "rgb(251, 248, 244)", dark: "rgb(20, 17, 14)" };
 
 /** Has the page write down how each toast looks in the moment it comes, before anything can be painted. */

@@ -20,6 +20,7 @@ test.each(["light", "dark"] as const)("any pair of colours gives readable text o
     };
     for (const ground of [...scheme.grounds, theme["--brand-soft"]]) demand("--brand-text", ground);
     for (const ground of [...scheme.grounds, theme["--proof-fill"]]) demand("--proof-text", ground);
+    demand("--on-proof", theme["--proof-text"]);
     demand("--on-brand", theme["--brand"]);
     demand("--on-brand", theme["--brand-strong"]);
   });
