@@ -45,7 +45,7 @@ function OpenMenu({ current }: { current?: Place | undefined }) {
 
   return (
     <details ref={details} className="group relative lg:hidden">
-      <summary className="btn btn-plain size-11 list-none p-0" aria-label="Menu">
+      <summary className="btn btn-quiet size-11 list-none p-0" aria-label="Menu">
         <Icon of={Menu} size={20} />
       </summary>
       <nav

@@ -1,9 +1,15 @@
 import { Icon } from "./icon";
 import { ChevronDown, Search } from "./icons";
 
-type SearchProps = { label: string; defaultValue?: string; className?: string; required?: boolean };
+type SearchProps = {
+  label: string;
+  id?: string;
+  defaultValue?: string;
+  className?: string;
+  required?: boolean;
+};
 
-export function SearchField({ label, defaultValue = "", className = "", required }: SearchProps) {
+export function SearchField({ label, id, defaultValue = "", className = "", required }: SearchProps) {
   return (
     <label className={`relative block ${className}`}>
       <span className="sr-only">{label}</span>
@@ -13,6 +19,7 @@ export function SearchField({ label, defaultValue = "", className = "", required
         className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
       />
       <input
+        id={id}
         type="search"
         name="search"
         maxLength={100}

@@ -7,9 +7,9 @@ const POPULAR_CATEGORIES = ["Fashion", "Electronics", "Travel", "Beauty", "Home 
 
 export function Footer({ siteName, description, contactEmail, footerText }: Settings) {
   return (
-    <footer className="mt-16 border-line border-t bg-ground">
-      <div className="container grid gap-x-8 gap-y-9 py-11 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-        <div className="max-w-xs">
+    <footer className="mt-16 border-line border-t bg-card">
+      <div className="container grid grid-cols-2 gap-x-8 gap-y-9 py-11 md:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr]">
+        <div className="col-span-full max-w-xs lg:col-auto">
           <Logo siteName={siteName} />
           <p className="mt-3 text-muted text-sm">{description}</p>
           <SocialIcons />
@@ -33,11 +33,18 @@ export function Footer({ siteName, description, contactEmail, footerText }: Sett
           <FooterLink href={paths.privacy()}>Privacy</FooterLink>
           <FooterLink href={paths.terms()}>Terms</FooterLink>
         </Column>
+        <Column title="Open books">
+          <FooterLink href={`${paths.about()}#checks`}>How we check</FooterLink>
+          <FooterLink href={paths.api.docs()}>API</FooterLink>
+        </Column>
       </div>
       <div className="container pb-9">
-        <p className="border-line border-t pt-5 text-muted text-sm">
-          © {new Date().getUTCFullYear()} {siteName}. {footerText}
-        </p>
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-1.5 border-line border-t pt-5 text-muted text-xs">
+          <p>
+            © {new Date().getUTCFullYear()} {siteName}. {footerText}
+          </p>
+          <p>Store links may pay us a commission. It never changes the order.</p>
+        </div>
       </div>
     </footer>
   );
@@ -46,8 +53,8 @@ export function Footer({ siteName, description, contactEmail, footerText }: Sett
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="font-sans font-semibold text-[0.9375rem] tracking-normal">{title}</h2>
-      <ul className="mt-2.5 text-muted text-sm">{children}</ul>
+      <h2 className="font-sans font-semibold text-sm leading-normal tracking-normal">{title}</h2>
+      <ul className="mt-2 text-muted text-sm">{children}</ul>
     </section>
   );
 }
@@ -55,7 +62,10 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 function FooterLink({ href, children }: { href: string; children: string }) {
   return (
     <li>
-      <a href={href} className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline">
+      <a
+        href={href}
+        className="inline-block py-1 underline-offset-4 pointer-coarse:py-2 hover:text-ink hover:underline"
+      >
         {children}
       </a>
     </li>
@@ -71,7 +81,7 @@ function SocialIcons() {
         "M17.6 5h2.4l-5.3 6.1L21 19.4h-4.9l-3.8-5-4.4 5H5.5l5.7-6.5L5.2 5h5l3.5 4.6L17.6 5Zm-.9 13h1.3L9.6 6.3H8.1L16.7 18Z",
         "M8 4.5h8A3.5 3.5 0 0 1 19.5 8v8a3.5 3.5 0 0 1-3.5 3.5H8A3.5 3.5 0 0 1 4.5 16V8A3.5 3.5 0 0 1 8 4.5Zm4 4.2a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6Zm3.9-1.3a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6Z",
       ].map((shape) => (
-        <li key={shape} className="grid size-9 place-items-center rounded-full border border-line">
+        <li key={shape} className="grid size-8 place-items-center rounded-lg bg-soft">
           <svg
             viewBox="0 0 24 24"
             width="18"

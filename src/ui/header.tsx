@@ -1,7 +1,11 @@
 import openMenu, { type Place, siteLinks } from "../islands/open-menu";
 import { paths } from "../paths";
 import { SearchField } from "./fields";
+import { Icon } from "./icon";
+import { LockKeyhole, Search } from "./icons";
 import { Island } from "./island";
+
+const SEARCH = "site-search";
 
 export function Header({ siteName, current }: { siteName: string; current?: Place | undefined }) {
   return (
@@ -12,11 +16,11 @@ export function Header({ siteName, current }: { siteName: string; current?: Plac
       >
         Skip to content
       </a>
-      <div className="container flex flex-wrap items-center md:flex-nowrap gap-x-5 gap-y-2.5 py-3">
+      <div className="container relative flex flex-wrap items-center gap-x-4 gap-y-2.5 py-2 md:min-h-16 md:flex-nowrap">
         <a href={paths.home()} className="min-w-0 rounded-lg max-md:flex-1">
           <Logo siteName={siteName} />
         </a>
-        <nav aria-label="Main" className="flex gap-1 max-lg:hidden">
+        <nav aria-label="Main" className="flex gap-0.5 max-lg:hidden">
           {siteLinks
             .filter(({ place }) => place !== "admin")
             .map(({ place, label, href }) => (
@@ -24,21 +28,25 @@ export function Header({ siteName, current }: { siteName: string; current?: Plac
                 key={place}
                 href={href}
                 aria-current={place === current ? "page" : undefined}
-                className="rounded-control px-3 py-2 text-[0.9375rem] text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-semibold aria-[current]:text-ink"
+                className="rounded-control px-3.5 py-2 font-semibold text-[0.9375rem] hover:bg-soft aria-[current]:bg-soft"
               >
                 {label}
               </a>
             ))}
         </nav>
-        <search aria-label="Site" className="max-md:order-last max-md:basis-full md:min-w-44 md:flex-1">
+        <search aria-label="Site" className="site-search max-md:order-last max-md:basis-full md:ml-auto">
           <form action={paths.stores()}>
-            <SearchField label="Search for stores or deals..." required />
+            <SearchField id={SEARCH} label="Search for stores or deals..." required />
           </form>
         </search>
-        <a href={paths.admin()} className="btn btn-plain max-lg:hidden">
+        <label htmlFor={SEARCH} className="btn btn-quiet size-11 p-0 md:hidden">
+          <Icon of={Search} size={20} />
+        </label>
+        <a href={paths.admin()} className="btn btn-plain gap-1.5 px-3.5 text-[0.9375rem] max-lg:hidden">
+          <Icon of={LockKeyhole} size={15} />
           Admin
         </a>
-        <div className="ml-auto lg:hidden">
+        <div className="lg:hidden">
           <Island of={openMenu} props={{ current }} />
         </div>
       </div>

@@ -2,12 +2,12 @@
 
 export { default as ArrowDown } from "lucide/dist/esm/icons/arrow-down.mjs";
 export { default as ArrowUp } from "lucide/dist/esm/icons/arrow-up.mjs";
+export { default as ArrowUpRight } from "lucide/dist/esm/icons/arrow-up-right.mjs";
 export { default as Check } from "lucide/dist/esm/icons/check.mjs";
 export { default as ChevronDown } from "lucide/dist/esm/icons/chevron-down.mjs";
 export { default as ChevronRight } from "lucide/dist/esm/icons/chevron-right.mjs";
 export { default as Copy } from "lucide/dist/esm/icons/copy.mjs";
 export { default as Download } from "lucide/dist/esm/icons/download.mjs";
-export { default as ExternalLink } from "lucide/dist/esm/icons/external-link.mjs";
 export { default as Eye } from "lucide/dist/esm/icons/eye.mjs";
 export { default as GripVertical } from "lucide/dist/esm/icons/grip-vertical.mjs";
 export { default as Heading2 } from "lucide/dist/esm/icons/heading-2.mjs";

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { Icon } from "./icon";
-import { ExternalLink } from "./icons";
+import { ArrowUpRight } from "./icons";
 
 export function ButtonLink({ className = "btn-plain", ...link }: ComponentProps<"a">) {
   return <a {...link} className={`btn ${className}`} />;
@@ -26,7 +26,7 @@ export function OutboundLink({ href, children, className = "btn-plain", onClick,
       className={`btn ${className}`}
     >
       {children}
-      <Icon of={ExternalLink} size={15} />
+      <Icon of={ArrowUpRight} size={15} />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );

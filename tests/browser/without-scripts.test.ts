@@ -108,6 +108,22 @@ describe("without scripts, the home page's form", () => {
     expect(await list.locator("h3").allTextContents()).toEqual(items.map(({ title }) => title));
   });
 
+  browserTest(
+    "on a phone the magnifier unfolds the header's search",
+    { ...plain, width: 390 },
+    async (page) => {
+      await page.goto(paths.about());
+      const header = page.locator("header");
+      const field = header.getByLabel("Search for stores or deals...");
+      await header.locator("label[for]").click();
+      await field.and(page.locator(":focus")).waitFor();
+      expect((await field.boundingBox())?.width).toBeGreaterThan(300);
+      await page.keyboard.type("audio");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**${paths.stores({ search: "audio" })}`);
+    },
+  );
+
   browserTest("Get Code leads to the code in plain sight, and on to the store", plain, async (page) => {
     const deal = await dealByCode(cast.harbor20);
     await page.goto(paths.home({ search: deal.title }));
