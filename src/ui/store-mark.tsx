@@ -45,15 +45,26 @@ export function DrawnMark({ name, size, className }: { name: string; size: numbe
   );
 }
 
-// Only one letter or digit of the name gets into the markup.
+// Only letters and digits of the name get into the markup.
 function drawingOf(name: string): string {
   const hash = fnv1a(name);
   const [fill, accent] = colours[hash % colours.length] ?? ["#444", "#555"];
   const shape = shapes[Math.floor(hash / 97) % shapes.length];
-  const letter = name.match(/[\p{L}\p{N}]/u)?.[0].toUpperCase() ?? "•";
+  const letters = initialsOf(name);
   return (
     `<path fill="${fill}" d="M0 0h40v40H0z"></path><path fill="${accent}" d="${shape}"></path>` +
-    `<text x="20" y="27" fill="#fff" font-family="inherit" font-size="19" font-weight="700" text-anchor="middle">${letter}</text>`
+    `<text x="20" y="${letters.length > 2 ? 25 : 26}" fill="#fff" font-family="inherit" font-size="${letters.length > 2 ? 14 : 17}" font-weight="700" text-anchor="middle">${letters}</text>`
+  );
+}
+
+/** "HP" of Harbor & Pine, "N42" of Nailery 42, "Vo" of Voltline. */
+function initialsOf(name: string): string {
+  const [first = "•", second] = name.replace(/['’]/g, "").match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+  const [one = "", two = ""] = first;
+  if (second === undefined) return one.toUpperCase() + two.toLowerCase();
+  return (
+    one.toUpperCase() +
+    (/^\p{N}/u.test(second) ? second.slice(0, 2) : (second.match(/./u)?.[0] ?? "").toUpperCase())
   );
 }
 

@@ -5,14 +5,14 @@ import { get } from "../http";
 import { addStore } from "./rows";
 
 describe("GET /marks/:slug", () => {
-  test("draws the store's letter, always the same", async () => {
+  test("draws the store's initials, always the same", async () => {
     const response = await get(`/marks/${cast.harborPine}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
     const svg = await response.text();
     expect(svg).toStartWith('<svg xmlns="http://www.w3.org/2000/svg"');
-    expect(svg).toContain(">H</text>");
+    expect(svg).toContain(">HP</text>");
     expect(await (await get(`/marks/${cast.harborPine}`)).text()).toBe(svg);
   });
 
@@ -33,15 +33,18 @@ describe("with other data", () => {
   afterEach(restore);
 
   test.each([
-    ["<script>alert(1)</script>", "S"],
-    ["日本", "日"],
-    ["42 things", "4"],
-    ["élan", "É"],
+    ["<script>alert(1)</script>", "SA"],
+    ["日本", "日本"],
+    ["42 things", "4T"],
+    ["O’Neill’s Yard", "OY"],
+    ["Nailery 1042", "N10"],
+    ["Rindle & Rye Cheesemongers", "RR"],
+    ["élan", "Él"],
     ["!!!", "•"],
-  ])("a store named %p is drawn as %p", async (name, letter) => {
+  ])("a store named %p is drawn as %p", async (name, letters) => {
     await addStore({ name });
     const svg = await (await get("/marks/zebra-works")).text();
-    expect(svg).toContain(`>${letter}</text>`);
+    expect(svg).toContain(`>${letters}</text>`);
     expect(svg).not.toContain("script");
   });
 });

@@ -255,7 +255,7 @@ describe("with other data", () => {
     );
     await db.update(stores).set({ logo: null }).where(eq(stores.slug, "zebra-works"));
     expect(card(await whole("/stores?search=zebra"), "Zebra")).toMatch(
-      /<svg[^>]*aria-hidden="true".*>Z<\/text>/s,
+      /<svg[^>]*aria-hidden="true".*>ZW<\/text>/s,
     );
   });
 
