@@ -32,11 +32,7 @@ function CopyCode({ dealId, code }: { dealId: number; code: string }) {
 
   return (
     <>
-      <code
-        dir="auto"
-        className="ticket-code flex min-h-[42px] min-w-0 flex-1 items-center break-all rounded-control bg-soft px-3.5 font-mono tracking-[0.06em]"
-        data-torn={isCopied ? "" : undefined}
-      >
+      <code dir="auto" className="ticket-slot ticket-code" data-torn={isCopied ? "" : undefined}>
         {code}
       </code>
       <button type="button" onClick={copy} className="with-scripts btn btn-brand">
@@ -45,7 +41,7 @@ function CopyCode({ dealId, code }: { dealId: number; code: string }) {
         <span className="sr-only"> code {code}</span>
       </button>
       {copies > 0 && (
-        <OutboundLink href={paths.goDeal(dealId)} className="btn-plain w-full">
+        <OutboundLink href={paths.goDeal(dealId)} className="btn-plain basis-full">
           Visit Store
         </OutboundLink>
       )}

@@ -48,7 +48,7 @@ function FilterCoupons({ filters, categories }: Props) {
           <label
             key={view}
             title={label}
-            className="grid size-9 cursor-pointer place-items-center rounded-[9px] text-muted has-checked:bg-soft has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-brand-text"
+            className="grid size-9 cursor-pointer place-items-center rounded-[9px] text-muted has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

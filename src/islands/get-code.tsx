@@ -38,17 +38,13 @@ function GetCode({ dealId, store, code, label }: Props) {
   if (isCopied) {
     return (
       <>
-        <button
-          type="button"
-          disabled
-          data-torn
-          className="btn min-w-0 flex-1 bg-soft px-3 font-mono text-sm"
-        >
+        <button type="button" disabled data-torn className="ticket-slot ticket-code text-xs">
           <bdi>{code}</bdi> - Copied!
         </button>
         <OutboundLink
           ref={visit}
           href={paths.goDeal(dealId)}
+          className="btn-brand"
           onClick={() => redirecting(`Taking you to ${store} to use your coupon.`)}
         >
           Visit Store
@@ -76,7 +72,7 @@ function GetCode({ dealId, store, code, label }: Props) {
     <>
       {isRefused ? <PlainCode>{code}</PlainCode> : <HiddenCode />}
       <form action={paths.deal(dealId)} onSubmit={copy}>
-        <button type="submit" className="btn btn-brand h-full">
+        <button type="submit" className="btn btn-brand">
           Get Code<span className="sr-only"> for {store}</span>
         </button>
       </form>
@@ -86,22 +82,12 @@ function GetCode({ dealId, store, code, label }: Props) {
 
 // The real code is never in the page's visible HTML.
 function HiddenCode() {
-  return (
-    <span
-      aria-hidden="true"
-      className="ticket-code flex min-w-0 flex-1 select-none items-center overflow-hidden rounded-control bg-soft px-3.5"
-    >
-      <span className="font-mono text-muted tracking-[0.06em] blur-[5px]">DEALPROOF</span>
-    </span>
-  );
+  return <span aria-hidden="true" className="ticket-slot ticket-dots" />;
 }
 
 function PlainCode({ children }: { children: string }) {
   return (
-    <code
-      dir="auto"
-      className="ticket-code flex min-w-0 flex-1 items-center rounded-control bg-soft px-3.5 tracking-[0.06em]"
-    >
+    <code dir="auto" className="ticket-slot ticket-code">
       {children}
     </code>
   );

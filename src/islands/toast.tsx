@@ -33,7 +33,8 @@ async function mount() {
     <sonner.Toaster
       visibleToasts={1}
       duration={5000}
-      position="bottom-right"
+      // On a phone the tickets' buttons are at the bottom.
+      position={matchMedia("(width < 40rem)").matches ? "top-center" : "bottom-right"}
       swipeDirections={["right"]}
       hotkey={["F8"]}
       closeButton

@@ -21,7 +21,7 @@ export function Hero({ settings, claims, deal }: Queries & { settings: Settings 
   return (
     <section className="container grid items-center gap-x-14 gap-y-8 pt-9 pb-8 md:pt-14 md:pb-9 lg:grid-cols-[1.15fr_1fr]">
       <div>
-        <h1 className="font-[760] text-hero tracking-[-0.02em]">Codes that come with proof.</h1>
+        <h1 className="text-hero leading-[0.96] tracking-[-0.035em]">Codes that come with proof.</h1>
         <p className="mt-4 max-w-xl text-lead text-muted">{settings.description}</p>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink href={paths.stores()} className="btn-brand px-7">
@@ -38,18 +38,18 @@ export function Hero({ settings, claims, deal }: Queries & { settings: Settings 
           {(claims) => <Claims claims={claims} />}
         </Deferred>
       </div>
-      <div className="hidden min-h-[290px] lg:block">
+      <div className="hidden min-h-[240px] lg:block">
         <Deferred
           of={deal}
           pending={
-            <div className="mx-auto max-w-[440px] rotate-2">
+            <div className="ml-auto max-w-[440px]">
               <TicketSkeletons count={1} />
             </div>
           }
         >
           {(deal) =>
             deal && (
-              <div className="with-scripts mx-auto max-w-[440px] rotate-2">
+              <div className="with-scripts ml-auto max-w-[440px]">
                 <Ticket deal={deal} timeZone={settings.timeZone} place="home" level="h2" />
               </div>
             )

@@ -17,7 +17,7 @@ export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
   if (!source) return null;
   const seenAt = new Date(evidence.at);
   return (
-    <li>
+    <div className="ticket-evidence">
       <p className="flex items-start gap-1.5 text-proof-text">
         <Icon of={Eye} size={14} strokeWidth={2.4} className="mt-[3px] shrink-0" />
         <span className="wrap-anywhere min-w-0">
@@ -38,7 +38,7 @@ export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
           <Quote>{evidence.quote}</Quote>
         </details>
       )}
-    </li>
+    </div>
   );
 }
 

@@ -32,11 +32,15 @@ export function money(amount: number, currency: string): string {
   });
 }
 
-const ENDS_SOON_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Ends in the past count too. */
 export function endsSoon(end: Date, now = new Date()): boolean {
-  return end.getTime() - now.getTime() <= ENDS_SOON_WITHIN_MS;
+  return end.getTime() - now.getTime() <= WEEK_MS;
+}
+
+export function isFresh(checkedAt: Date, now = new Date()): boolean {
+  return now.getTime() - checkedAt.getTime() <= WEEK_MS;
 }
 
 export function hasEnded(end: Date | null, now = new Date()): boolean {

@@ -26,7 +26,7 @@ export function plainPostHtml(content: string, deals: Deal[], timeZone: string, 
 
 function DealTicket({ deal, timeZone }: Omit<Props, "part">) {
   return (
-    <div className="tickets" data-view="list">
+    <div className="tickets">
       <Ticket {...{ deal, timeZone }} place="home" level="p" />
     </div>
   );

@@ -6,23 +6,23 @@ export function TicketSkeletons({ count, view = "grid" }: Props & { view?: "grid
   return (
     <Skeletons count={count} className="tickets" view={view}>
       <div className="ticket card">
-        <div className="p-5 pb-4">
-          <div className="mb-3 flex items-center gap-3">
-            <Bar className="size-10 rounded-[11px]" />
+        <div className="ticket-body">
+          <div className="ticket-head">
+            <Bar className="size-6.5" />
             <Bar className="h-4 w-28" />
             <Bar className="ml-auto h-6 w-20 rounded-full" />
           </div>
-          <Bar className="h-8 w-36" />
-          <Bar className="mt-3 h-5 w-4/5" />
-          <Bar className="mt-2.5 h-4 w-full" />
-          <Bar className="mt-1.5 h-4 w-3/5" />
-          <div className="ticket-facts mt-4 border-line border-t pt-3">
-            <Bar className="h-3.5 w-40" />
-            <Bar className="mt-2 h-3.5 w-28" />
+          <Bar className="ticket-value h-8 w-36" />
+          <div className="ticket-words">
+            <Bar className="h-4 w-4/5" />
+            <Bar className="mt-2.5 h-3.5 w-3/5" />
           </div>
         </div>
         <div className="ticket-stub">
-          <Bar className="h-[42px] w-full rounded-control" />
+          <div className="ticket-action">
+            <Bar className="h-[42px] w-full rounded-control" />
+          </div>
+          <Bar className="mt-2.5 h-3.5 w-40" />
         </div>
       </div>
     </Skeletons>

@@ -4,11 +4,12 @@ import getCode from "../islands/get-code";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
 import { EvidenceNote } from "./evidence";
-import { discountLabel, endsSoon, hasEnded, money, shortDate } from "./format";
+import { discountLabel, endsSoon, hasEnded, isFresh, money, shortDate } from "./format";
 import { Icon } from "./icon";
 import { Check } from "./icons";
 import { Island } from "./island";
 import { OutboundLink } from "./links";
+import { Stamp } from "./stamp";
 import { StoreMark } from "./store-mark";
 
 type Props = {
@@ -22,45 +23,77 @@ type Props = {
   isAlone?: boolean;
 };
 
+/** In characters, on a phone. */
+const TITLE_OF_ONE_LINE = 42;
+
 export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = false }: Props) {
-  const { store } = deal;
+  const { store, verifiedAt } = deal;
   const status = statusOf(deal, place);
+  const isExpired = status === "Expired";
+  // The store's page has all the terms.
+  const isShort = place === "home";
   return (
-    <article id={place === "store" ? `deal-${deal.id}` : undefined} className="ticket card">
-      <div className="ticket-body flex min-w-0 flex-col p-5 pb-4">
-        <div className="mb-2.5 flex items-center gap-3">
+    <article
+      id={place === "store" ? `deal-${deal.id}` : undefined}
+      data-place={place}
+      className="ticket card"
+    >
+      <div className="ticket-body">
+        <div className="ticket-head">
           {/* On a store's page each ticket has the same picture. */}
           <StoreMark name={store.name} picture={store.picture} size={40} isFirst={place === "store"} />
-          <a
-            href={paths.store(store.slug)}
-            dir="auto"
-            className="min-w-0 flex-1 truncate py-1 text-muted text-sm hover:text-ink hover:underline"
-          >
+          <a href={paths.store(store.slug)} dir="auto" className="ticket-store hover:underline">
             {store.name}
           </a>
-          {status && <StatusBadge status={status} />}
+          {status && <StatusBadge status={status} isFresh={verifiedAt !== null && isFresh(verifiedAt)} />}
         </div>
-        <p className="font-bold font-display text-brand-text text-discount leading-[1.08] tracking-[-0.015em]">
+        <p className="ticket-value text-discount">
           {discountLabel(deal.discountType, deal.discountValue, store.currency)}
         </p>
-        <Title dir="auto" className="mt-2 font-[680] font-display text-name leading-snug">
-          {deal.title}
-        </Title>
-        {deal.minSpend !== null && (
-          <p className="mt-1.5 font-semibold text-sm">Min. spend {money(deal.minSpend, store.currency)}</p>
-        )}
-        <p className="ticket-terms mt-1.5 text-muted text-sm">{deal.description}</p>
-        <Facts deal={deal} timeZone={timeZone} isLimited={status === "Limited"}>
-          {place === "store" && status !== "Expired" && deal.evidence && (
-            <EvidenceNote evidence={deal.evidence} timeZone={timeZone} title={deal.title} isOpen={isAlone} />
-          )}
-        </Facts>
+        <div className="ticket-words">
+          <Title dir="auto" className={`ticket-title ${isShort ? "line-clamp-2" : ""}`}>
+            {deal.title}
+          </Title>
+          <p className={`ticket-terms ${isShort ? termsLines(deal.title) : ""}`}>
+            {deal.minSpend !== null && (
+              <>
+                <b className="font-semibold text-ink">
+                  Min. spend {money(deal.minSpend, store.currency)}
+                </b>{" "}
+              </>
+            )}
+            {deal.description}
+          </p>
+        </div>
+        <p className="ticket-end">
+          <EndDate deal={deal} timeZone={timeZone} />
+        </p>
       </div>
       <div className="ticket-stub">
-        {status === "Expired" ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
+        <div className="ticket-action">
+          {isExpired ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
+        </div>
+        <p className={verifiedAt ? "ticket-proof text-proof-text" : "ticket-proof text-muted"}>
+          {!isExpired && <Stamp checkedAt={verifiedAt} timeZone={timeZone} dealId={deal.id} />}
+          <span>
+            {verifiedAt
+              ? `Checked on ${shortDate(verifiedAt, timeZone)}`
+              : status === "Limited"
+                ? "Limited: not tested yet"
+                : "Not tested yet"}
+          </span>
+        </p>
+        {place === "store" && !isExpired && deal.evidence && (
+          <EvidenceNote evidence={deal.evidence} timeZone={timeZone} title={deal.title} isOpen={isAlone} />
+        )}
       </div>
     </article>
   );
+}
+
+/** A title that may need two lines leaves one to the terms, so that tickets are equally high. */
+function termsLines(title: string): string {
+  return title.length > TITLE_OF_ONE_LINE ? "line-clamp-1" : "line-clamp-2";
 }
 
 function statusOf({ kind, endsAt, verifiedAt, featured }: Deal, place: Props["place"]) {
@@ -71,34 +104,14 @@ function statusOf({ kind, endsAt, verifiedAt, featured }: Deal, place: Props["pl
   return place === "home" ? "Limited" : undefined;
 }
 
-function StatusBadge({ status }: { status: string }) {
+function StatusBadge({ status, isFresh }: { status: string; isFresh: boolean }) {
+  if (status === "Expired") return <Badge tone="danger">{status}</Badge>;
   if (status !== "Verified") return <Badge tone={status === "Featured" ? "brand" : "soft"}>{status}</Badge>;
   return (
-    <Badge tone="proof">
+    <Badge tone={isFresh ? "proof" : "olderProof"}>
       <Icon of={Check} size={13} strokeWidth={3} />
       {status}
     </Badge>
-  );
-}
-
-type FactsProps = { deal: Deal; timeZone: string; isLimited: boolean; children: ReactNode };
-
-function Facts({ deal, timeZone, isLimited, children }: FactsProps) {
-  return (
-    <ul className="ticket-facts mt-3 space-y-0.5 border-line border-t pt-3 text-muted text-xs">
-      {children}
-      {deal.verifiedAt ? (
-        <li className="flex items-center gap-1.5 text-proof-text">
-          <Icon of={Check} size={14} strokeWidth={2.6} />
-          Checked on {shortDate(deal.verifiedAt, timeZone)}
-        </li>
-      ) : (
-        <li>{isLimited ? "Limited: not tested yet" : "Not tested yet"}</li>
-      )}
-      <li>
-        <EndDate deal={deal} timeZone={timeZone} />
-      </li>
-    </ul>
   );
 }
 
@@ -127,9 +140,9 @@ function Stub({ deal: { id, code, featured, store }, place }: Pick<Props, "deal"
 
 function EndedStub({ deal }: { deal: Deal }) {
   return (
-    <p className="flex min-h-[42px] items-center text-muted text-sm">
+    <p className="ticket-ended">
       {deal.code ? (
-        <code dir="auto" className="font-mono line-through tracking-[0.06em]">
+        <code dir="auto" className="font-mono font-semibold line-through">
           {deal.code}
         </code>
       ) : (
@@ -140,8 +153,10 @@ function EndedStub({ deal }: { deal: Deal }) {
 }
 
 const tones = {
-  /** Only for what was checked. */
+  /** Only for a deal that was checked. */
   proof: "bg-proof text-proof-text",
+  olderProof: "ring-1 ring-proof-text ring-inset text-proof-text",
+  danger: "bg-danger-soft text-danger",
   brand: "bg-brand-soft text-brand-text",
   soft: "bg-soft text-muted",
 };

@@ -157,11 +157,11 @@ function eagerOn(page: Page): Promise<string[]> {
   return page.$$eval('main img[loading="eager"]', (all) => all.map((one) => (one as HTMLImageElement).src));
 }
 
-/** Pictures that stand in sight at first, and yet wait until that is known; the hero's tilted ticket aside. */
+/** Pictures that stand in sight at first, and yet wait until that is known; the hero's ticket aside. */
 function lateInSight(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLImageElement>('main img[loading="lazy"]')]
-      .filter((picture) => picture.checkVisibility() && !picture.closest(".rotate-2"))
+      .filter((picture) => picture.checkVisibility() && !picture.closest(".with-scripts"))
       .filter((picture) => picture.getBoundingClientRect().top < innerHeight)
       .map((picture) => picture.src),
   );

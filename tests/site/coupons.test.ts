@@ -144,6 +144,16 @@ describe("with other data", () => {
     expect(textOf(card(list, "Unchecked zebra"))).toContain("Not tested yet");
   });
 
+  test.each([
+    ["fresh for a week", inDays(-6.9), "fresh"],
+    ["ageing after that", inDays(-7.1), "ageing"],
+    ["empty without a check", null, "none"],
+  ])("a stamp is %s", async (_, verifiedAt, age) => {
+    await addCoupon({ verifiedAt });
+    const found = card(section(await whole("/"), LATEST), "Zebra crossing sale");
+    expect(all(found, /data-age="(\w+)"/g)).toEqual([age]);
+  });
+
   test('explains "Limited" on a coupon', async () => {
     await addCoupon({ title: "Unchecked zebra" });
     await addCoupon({ title: "Featured zebra", featured: true });
