@@ -5,14 +5,45 @@ import type { Toast } from "../schemas/vocabulary";
 import { number } from "../ui/format";
 import { Logo } from "../ui/header";
 import { Icon } from "../ui/icon";
-import { LockKeyhole, Menu } from "../ui/icons";
-import { Button, ButtonLink, DialogLink, Flash } from "./resource/parts";
+import {
+  Book,
+  Eye,
+  House,
+  LayoutGrid,
+  List,
+  LockKeyhole,
+  Mail,
+  Menu,
+  Pencil,
+  Sparkles,
+  Store,
+  Tag,
+  Undo2,
+} from "../ui/icons";
+import { ButtonLink, DialogLink, Flash } from "./resource/parts";
 
 export type AdminPlace = "dashboard" | "password" | AdminList;
 
 type Listed = Exclude<AdminPlace, "password">;
 
 const places = Object.entries({ dashboard: "Dashboard", ...adminLists }) as [Listed, string][];
+
+const icons: Record<Listed, typeof House> = {
+  dashboard: House,
+  stores: Store,
+  categories: List,
+  offers: LayoutGrid,
+  coupons: Tag,
+  blogs: Book,
+  review: Eye,
+  runs: Sparkles,
+  subscribers: Mail,
+  history: Undo2,
+  settings: Pencil,
+};
+
+const ROW =
+  "flex min-h-9 w-full items-center gap-2.5 rounded-control px-3 text-sm text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-semibold aria-[current]:text-ink max-lg:min-h-11";
 
 type Props = {
   siteName: string;
@@ -35,12 +66,12 @@ export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, ch
       >
         Skip to content
       </ButtonLink>
-      <header className="flex items-center gap-3 border-line border-b px-4 py-2.5 lg:hidden">
+      <header className="flex items-center gap-3 border-line border-b bg-card px-4 py-2 lg:hidden">
         <a href={paths.admin()} className="min-w-0 flex-1 rounded-lg">
           <Logo siteName={siteName} />
         </a>
         <details className="relative" data-drawer>
-          <summary className="btn btn-plain size-11 list-none p-0" aria-label="Menu">
+          <summary className="btn btn-quiet size-11 list-none p-0" aria-label="Menu">
             <Icon of={Menu} size={20} />
           </summary>
           <div className="card absolute right-0 z-20 mt-2 w-64 p-3 shadow-lg">
@@ -48,15 +79,15 @@ export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, ch
           </div>
         </details>
       </header>
-      <aside className="w-57 shrink-0 border-line border-r px-3.5 py-6 max-lg:hidden">
-        <div className="sticky top-6">
-          <a href={paths.admin()} className="mb-5 block rounded-lg px-3 text-[0.9em]">
+      <aside className="w-51 shrink-0 border-line border-r bg-card px-3 py-4 max-lg:hidden">
+        <div className="sticky top-4">
+          <a href={paths.admin()} className="mb-4 block rounded-lg px-2">
             <Logo siteName={siteName} />
           </a>
           <Navigation label="Admin" place={place} counts={counts} />
         </div>
       </aside>
-      <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8">
+      <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-7">
         {flash && <Flash {...flash} />}
         {hasDemo && <DemoBanner />}
         {children}
@@ -72,25 +103,29 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
     <nav aria-label={label}>
       <ul className="flex flex-col gap-0.5">
         {places.map(([listed, title]) => (
-          <li key={listed}>
+          <li
+            key={listed}
+            className={listed === "settings" ? "mt-3 border-line border-t-2 border-dashed pt-3" : ""}
+          >
             <a
               href={listed === "dashboard" ? paths.admin() : paths.adminList(listed)}
               aria-current={listed === place ? "page" : undefined}
-              className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 text-[0.9375rem] text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-bold aria-[current]:text-ink"
+              className={ROW}
             >
-              {title}
+              <Icon of={icons[listed]} size={16} />
+              <span className="flex-1">{title}</span>
               <Count of={listed} counts={counts} />
             </a>
           </li>
         ))}
       </ul>
-      <form method="post" action={paths.logout()} className="mt-5">
-        <Button className="w-full text-muted">
-          <Icon of={LockKeyhole} size={15} />
+      <form method="post" action={paths.logout()} className="mt-0.5">
+        <button type="submit" className={ROW}>
+          <Icon of={LockKeyhole} size={16} />
           Lock
-        </Button>
+        </button>
       </form>
-      <p className="mt-3 flex justify-center gap-4 text-sm">
+      <p className="mt-3 flex gap-4 px-3 text-xs">
         <a href={paths.password()} className="text-link font-normal">
           Password
         </a>

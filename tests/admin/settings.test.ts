@@ -187,7 +187,7 @@ describe("GET /admin/settings/preview", () => {
     expect(html).toContain('fill="#0044CC"');
     expect(html).not.toContain("style=");
     const numbers = [...textOf(html).matchAll(/(\d+\.\d):1/g)].map(([, number]) => Number(number));
-    expect(numbers).toHaveLength(7);
+    expect(numbers).toHaveLength(9);
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(4.5);
   });
 

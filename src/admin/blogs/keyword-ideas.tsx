@@ -66,7 +66,7 @@ function IdeaBox({ text, monthlySearches, competition }: KeywordIdea) {
         name="keywordIdea"
         value={text}
         data-adds-to="targetKeywords"
-        className="size-4.5 shrink-0 accent-brand-text"
+        className="size-4.5 shrink-0 accent-ink"
       />
       <span className="wrap-anywhere min-w-0 flex-1">{text}</span>
       <span className="shrink-0 text-muted text-xs tabular-nums">
@@ -109,12 +109,7 @@ export function KeywordIdeasButton() {
         Ideas from Google Ads
       </button>
       <label className="without-scripts mt-2 text-sm">
-        <input
-          type="checkbox"
-          name="ideas"
-          value="1"
-          className="mr-2 size-4.5 align-middle accent-brand-text"
-        />
+        <input type="checkbox" name="ideas" value="1" className="mr-2 size-4.5 align-middle accent-ink" />
         Show me ideas from Google Ads first
       </label>
     </>

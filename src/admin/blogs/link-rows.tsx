@@ -14,7 +14,7 @@ export function LinkRows({ form }: { form: FormState }) {
   return (
     <fieldset className="card min-w-0 p-5" data-rows>
       <legend className="sr-only">Affiliate links</legend>
-      <h2 className="text-[1.25rem]">Affiliate links</h2>
+      <h2 className="font-sans font-semibold text-base tracking-normal">Affiliate links</h2>
       <p className="mt-1 mb-3 text-muted text-xs">
         Shown as “Check Coupons” above the text. With a store they lead to its page, without one to their
         address.

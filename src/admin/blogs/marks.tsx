@@ -45,7 +45,7 @@ export function MarksField({ form, marks }: Props) {
                 value={passageOf(mark)}
                 data-mark={mark.text}
                 defaultChecked={ticked.includes(passageOf(mark))}
-                className="mt-0.5 size-5 shrink-0 accent-brand-text"
+                className="mt-0.5 size-5 shrink-0 accent-ink"
               />
               <span dir="auto" className="wrap-anywhere min-w-0">
                 {mark.before}

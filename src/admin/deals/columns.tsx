@@ -15,7 +15,7 @@ export const columns = (kind: DealKind): Column<Deal>[] => [
       <>
         <NameLink list={`${kind}s`} row={deal} query={query} />
         {deal.code && (
-          <span className="row-note font-mono tracking-[0.06em]">
+          <span className="row-note font-mono">
             <bdi>{deal.code}</bdi>
           </span>
         )}

@@ -23,7 +23,7 @@ type Props = {
 export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props) {
   if (offers.length === 0) {
     return (
-      <div id="list" className="card">
+      <div id="list">
         <Empty title="This store has no offers yet.">
           <ButtonLink href={paths.adminList("offers", { store: store.slug })} look="brand">
             Offers
@@ -96,7 +96,7 @@ function OrderedRow({ offer, store, timeZone, isFirst, isLast, moved }: RowProps
         {(code || endsAt) && (
           <span className="row-note flex flex-wrap items-center gap-x-3">
             {code && (
-              <span className="font-mono tracking-[0.06em]">
+              <span className="font-mono">
                 <bdi>{code}</bdi>
               </span>
             )}

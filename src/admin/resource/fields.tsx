@@ -81,7 +81,7 @@ function Control({ form, described, type = "text", choices, slugOf, mono, ...spe
       dir={type === "text" ? "auto" : undefined}
       inputMode={type === "url" ? "url" : undefined}
       data-slug-of={slugOf}
-      className={`field w-full bg-ground ${mono ? "font-mono tracking-[0.06em]" : ""}`}
+      className={`field w-full bg-ground ${mono ? "font-mono" : ""}`}
     />
   );
 }

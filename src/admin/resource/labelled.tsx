@@ -59,7 +59,7 @@ export function CheckBox({ form, name, label, hint }: Labels) {
           value="true"
           defaultChecked={form.values[name] === "true"}
           {...described}
-          className="size-5 shrink-0 accent-brand-text"
+          className="size-5 shrink-0 accent-ink"
         />
         {label}
       </label>

@@ -6,7 +6,7 @@ export function TickAll({ many }: { many: string }) {
     <th scope="col" className="w-11">
       <label className="tick">
         <span className="sr-only">Select all {many} on this page</span>
-        <input type="checkbox" data-tick-all className="with-scripts size-4.5 accent-brand-text" />
+        <input type="checkbox" data-tick-all className="with-scripts size-4.5 accent-ink" />
       </label>
     </th>
   );
@@ -17,14 +17,7 @@ export function Tick({ id, name }: { id: number; name: string }) {
     <td className="tick-cell">
       <label className="tick">
         <span className="sr-only">Select {name}</span>
-        <input
-          type="checkbox"
-          name="id"
-          value={id}
-          form="bulk"
-          data-tick
-          className="size-4.5 accent-brand-text"
-        />
+        <input type="checkbox" name="id" value={id} form="bulk" data-tick className="size-4.5 accent-ink" />
       </label>
     </td>
   );

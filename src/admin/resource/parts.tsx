@@ -57,7 +57,7 @@ export function Card({
 }: ComponentProps<"section"> & { title: string }) {
   return (
     <section aria-label={title} className={`card p-5 ${className}`} {...rest}>
-      <h2 className="text-[1.25rem]">{title}</h2>
+      <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>
       {children}
     </section>
   );
@@ -94,7 +94,7 @@ const tones = {
   proof: "bg-proof text-proof-text",
   strong: "bg-soft text-ink",
   plain: "bg-soft text-muted",
-  danger: "bg-soft text-danger",
+  danger: "bg-danger-soft text-danger",
   brand: "bg-brand-soft text-brand-text",
 };
 

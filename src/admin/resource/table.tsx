@@ -21,9 +21,7 @@ export function Table({ of: resource, shown }: Props) {
         {`${shortCount(count, max)} ${count === 1 ? one : many}`}
       </p>
       {page.items.length === 0 ? (
-        <div className="card">
-          <Empty title={params.cursor ? "Nothing more here." : without} />
-        </div>
+        <Empty title={params.cursor ? "Nothing more here." : without} />
       ) : (
         <Rows of={resource} shown={shown} />
       )}

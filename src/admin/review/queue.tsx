@@ -40,9 +40,7 @@ export async function ReviewScreen(place: Place): Promise<ReactNode> {
       </p>
       <KindLinks waiting={waiting} chosen={place.kind} all={all} />
       {page.items.length === 0 ? (
-        <div className="card">
-          <Empty title={all === 0 ? "Nothing waits for review." : "Nothing more waits here."} />
-        </div>
+        <Empty title={all === 0 ? "Nothing waits for review." : "Nothing more waits here."} />
       ) : (
         <>
           <div className="with-scripts mb-2 flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">

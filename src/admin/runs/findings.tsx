@@ -46,7 +46,7 @@ function Offer({ title, code, check, problems = [] }: OfferStep) {
         </span>
         <span className="flex flex-wrap items-center gap-2">
           {code && (
-            <span className="wrap-anywhere font-mono text-xs tracking-[0.06em]">
+            <span className="wrap-anywhere font-mono text-xs">
               <bdi>{code}</bdi>
             </span>
           )}

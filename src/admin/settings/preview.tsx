@@ -30,6 +30,11 @@ export function ColourPreview(colours: Colours) {
                     text={shade("--proof-text")}
                     grounds={[...grounds, shade("--proof-fill")]}
                   />
+                  <Contrast
+                    of="Date on a stamp"
+                    text={shade("--on-proof")}
+                    grounds={[shade("--proof-text")]}
+                  />
                 </dl>
               </figcaption>
             </figure>
@@ -56,16 +61,19 @@ function Sample({ name, grounds, shade }: { name: string; grounds: readonly stri
     <svg
       viewBox="0 0 360 132"
       role="img"
-      aria-label={`A button, brand text and a Verified badge on ${name} pages`}
+      aria-label={`A button, brand text, a Verified badge and a stamp on ${name} pages`}
       className="block w-full font-sans"
       fontSize="15"
-      fontWeight="650"
+      fontWeight="600"
     >
       <path fill={grounds[0]} d="M0 0h360v132H0z" />
       <rect x="16" y="16" width="328" height="100" rx="12" fill={grounds[1]} />
-      <text x="34" y="53" fill={shade("--brand-text")} fontSize="24" fontWeight="720">
-        25% OFF
-      </text>
+      <g transform="rotate(-6 80 46)">
+        <rect x="34" y="34" width="92" height="25" rx="4" fill={shade("--proof-text")} />
+        <text x="80" y="52" fill={shade("--on-proof")} textAnchor="middle">
+          22 NOV
+        </text>
+      </g>
       <rect x="230" y="32" width="96" height="26" rx="13" fill={shade("--proof-fill")} />
       <path
         d="m243 45 4 4 7-8"
