@@ -25,10 +25,10 @@ function FilterBlogs({ search, category }: { search: string; category: string })
         defaultValue={category}
         options={[["", "All Categories"], ...Object.entries(blogCategoryLabels)]}
       />
-      <button type="submit" className="without-scripts btn btn-brand">
+      <button type="submit" className="without-scripts btn btn-ink">
         Apply
       </button>
-      <a href={paths.blogs()} className="btn btn-plain">
+      <a href={paths.blogs()} className="btn btn-quiet text-muted">
         Clear Filters
       </a>
     </LiveForm>

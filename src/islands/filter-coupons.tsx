@@ -62,7 +62,7 @@ function FilterCoupons({ filters, categories }: Props) {
           </label>
         ))}
       </fieldset>
-      <button type="submit" className="without-scripts btn btn-brand">
+      <button type="submit" className="without-scripts btn btn-ink">
         Apply
       </button>
     </LiveForm>

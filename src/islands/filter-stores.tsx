@@ -14,7 +14,7 @@ function FilterStores({ search }: { search: string }) {
       className="flex gap-2"
     >
       <SearchField label="Search for stores or deals..." defaultValue={search} className="w-full max-w-xl" />
-      <button type="submit" className="without-scripts btn btn-brand">
+      <button type="submit" className="without-scripts btn btn-ink">
         Search
       </button>
     </LiveForm>

@@ -56,7 +56,7 @@ function Subscribe({ id, email = "", error }: Props) {
           </p>
         )}
       </div>
-      <button type="submit" disabled={isSending} className="btn btn-brand shrink-0 self-start max-sm:w-full">
+      <button type="submit" disabled={isSending} className="btn btn-ink shrink-0 self-start max-sm:w-full">
         {isSending ? "Subscribing…" : "Subscribe"}
       </button>
     </form>

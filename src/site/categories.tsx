@@ -52,7 +52,9 @@ function CategoryList({ categories }: { categories: categories.CountedCategory[]
         <ul className="flex flex-wrap gap-2.5">
           {categories.slice(0, POPULAR).map(({ id, name, slug }) => (
             <li key={id}>
-              <ButtonLink href={paths.category(slug)}>{name}</ButtonLink>
+              <a href={paths.category(slug)} className="chip">
+                {name}
+              </a>
             </li>
           ))}
         </ul>

@@ -70,7 +70,7 @@ export function startHeroQueries(c: Context<AppEnv>): Queries {
 function Claims({ claims }: { claims: HeroClaim[] }) {
   if (claims.length === 0) return null;
   return (
-    <dl className="mt-8 grid grid-cols-3 gap-x-4 border-line border-t border-dashed pt-5 sm:flex sm:gap-x-8">
+    <dl className="mt-8 grid grid-cols-3 gap-x-4 border-line border-t-2 border-dashed pt-5 sm:flex sm:gap-x-8">
       {claims.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="text-muted text-sm">{label}</dt>

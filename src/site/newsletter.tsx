@@ -86,7 +86,7 @@ function NewsletterPage({ isSubscribed, email = "", error = "", failure }: Props
 export function Newsletter() {
   return (
     <aside aria-labelledby="newsletter-title" className="container mt-16">
-      <div className="card grid items-center gap-x-10 gap-y-5 bg-soft p-6 sm:p-9 lg:grid-cols-[1fr_1.1fr]">
+      <div className="grid items-center gap-x-10 gap-y-5 rounded-card bg-brand-soft p-6 sm:p-9 lg:grid-cols-[1fr_1.1fr]">
         <div>
           <h2 id="newsletter-title" className="text-section">
             Join the newsletter list

@@ -91,7 +91,7 @@ const missingPart = (
 function StoreHead({ store }: { store: stores.Store }) {
   return (
     <div className="container pt-9">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 border-line border-b border-dashed pb-7">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 border-line border-b-2 border-dashed pb-7">
         <StoreMark name={store.name} picture={store.picture} size={96} isFirst />
         <div className="min-w-0 flex-1 basis-80">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -107,11 +107,7 @@ function StoreHead({ store }: { store: stores.Store }) {
           <p className="mt-2 max-w-2xl text-muted">{store.description}</p>
           <p className="mt-2 font-semibold text-sm">{plural(store.dealCount, "active deal")}</p>
         </div>
-        {store.website && (
-          <OutboundLink href={paths.goStore(store.slug)} className="btn-brand">
-            Visit Store
-          </OutboundLink>
-        )}
+        {store.website && <OutboundLink href={paths.goStore(store.slug)}>Visit Store</OutboundLink>}
       </div>
       <Disclosure className="mt-4" />
     </div>

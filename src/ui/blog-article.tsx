@@ -29,7 +29,7 @@ export function BlogArticle(props: Props) {
       {deals.length > 0 && <Disclosure className="mt-6" />}
       {/* Sanitized when it was saved. */}
       <div
-        className="prose mt-8 text-[1.0625rem] leading-[1.7]"
+        className="prose mt-8 text-[1.09375rem] leading-[1.65]"
         dangerouslySetInnerHTML={{ __html: postHtml(blog.content, deals, timeZone) }}
       />
       {blog.keywords.length > 0 && (
@@ -49,9 +49,9 @@ export function BlogArticle(props: Props) {
 function BlogHead(props: Props) {
   const { blog, timeZone, origin } = props;
   return (
-    <header className="border-line border-b border-dashed pb-6">
+    <header className="border-line border-b-2 border-dashed pb-6">
       <div className="flex flex-wrap gap-1.5">
-        <Badge tone="brand">{blogCategoryLabels[blog.category]}</Badge>
+        <Badge tone="soft">{blogCategoryLabels[blog.category]}</Badge>
         {blog.targetStore && <Badge tone="soft">{blog.targetStore.name}</Badge>}
         {blog.featured && <Badge tone="brand">Featured</Badge>}
       </div>

@@ -12,7 +12,7 @@ export function BlogCards({ blogs, timeZone }: { blogs: BlogSummary[]; timeZone:
       {blogs.map((blog) => (
         <article key={blog.id} className="card flex min-w-0 flex-col p-5">
           <div className="flex flex-wrap gap-1.5">
-            <Badge tone="brand">{blogCategoryLabels[blog.category]}</Badge>
+            <Badge tone="soft">{blogCategoryLabels[blog.category]}</Badge>
             {blog.targetStore && <Badge tone="soft">{blog.targetStore.name}</Badge>}
           </div>
           <h3 className="mt-3.5 text-[1.25rem] leading-snug">

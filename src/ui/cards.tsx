@@ -32,7 +32,7 @@ function StoreCard({
       <div className="flex items-center gap-3.5">
         <StoreMark name={store.name} picture={store.picture} size={56} isFirst={isFirst} />
         <div className="min-w-0 flex-1">
-          <Name className="text-name leading-snug">
+          <Name className="font-sans font-semibold text-name leading-snug tracking-normal">
             <a href={paths.store(store.slug)} dir="auto" className="hover:underline">
               {store.name}
             </a>
@@ -70,7 +70,10 @@ export function StoreTile({ store }: { store: Store }) {
   return (
     <article className="card flex min-w-0 flex-col items-center gap-1 p-4 text-center">
       <StoreMark name={store.name} picture={store.picture} size={56} isFirst />
-      <h3 dir="auto" className="mt-1.5 grid min-h-[2.6em] place-items-center text-base leading-tight">
+      <h3
+        dir="auto"
+        className="mt-1.5 grid min-h-[2.6em] place-items-center font-sans font-semibold text-base leading-tight tracking-normal"
+      >
         {store.name}
       </h3>
       <p className="mb-2 text-muted text-xs">{plural(store.dealCount, "active deal")}</p>
@@ -102,7 +105,7 @@ export function CategoryTiles({ categories, level: Name }: CategoryProps) {
         <a
           key={id}
           href={paths.category(slug)}
-          className="group flex min-h-[104px] min-w-0 flex-col justify-end gap-0.5 rounded-card border border-transparent bg-soft p-5 hover:border-control"
+          className="group flex min-h-[104px] min-w-0 flex-col justify-end gap-0.5 rounded-card border border-transparent bg-brand-soft p-5 hover:border-brand-text"
         >
           <Name className="text-[1.25rem] group-hover:underline">{name}</Name>
           <p className="text-muted text-sm">{plural(storeCount, "store")}</p>

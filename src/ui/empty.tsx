@@ -4,9 +4,11 @@ type Props = { title: string; as?: "h1" | "h2" | "p"; text?: string; torn?: bool
 
 export function Empty({ title, as: Title = "p", text, torn, children }: Props) {
   return (
-    <div className="flex flex-col items-center gap-3 px-5 py-12 text-center">
+    <div
+      className={`flex flex-col items-center gap-3 px-5 py-10 text-center ${torn ? "" : "rounded-card border-2 border-line border-dashed"}`}
+    >
       {torn ? <TornTicket /> : <BlankTicket />}
-      <Title className={Title === "p" ? "max-w-md text-lead" : "text-section"}>{title}</Title>
+      <Title className={Title === "p" ? "max-w-md font-semibold" : "text-section"}>{title}</Title>
       {text && <p className="max-w-md text-muted">{text}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-2.5">{children}</div>}
     </div>
@@ -18,10 +20,10 @@ function BlankTicket() {
     <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true" className="fill-card stroke-control">
       <path
         strokeWidth="2"
+        strokeDasharray="5 4"
         d="M10 5h76a5 5 0 0 1 5 5v14a8 8 0 0 0 0 16v14a5 5 0 0 1-5 5H10a5 5 0 0 1-5-5V40a8 8 0 0 0 0-16V10a5 5 0 0 1 5-5Z"
       />
-      <path strokeWidth="2" strokeDasharray="4 5" d="M64 8v48" />
-      <path strokeWidth="3" strokeLinecap="round" d="M20 25h28M20 37h18" />
+      <circle cx="48" cy="32" r="11" strokeWidth="2" strokeDasharray="0.1 4" strokeLinecap="round" />
     </svg>
   );
 }

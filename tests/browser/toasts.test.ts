@@ -15,7 +15,7 @@ const STYLES = "**/assets/toasts-*.css";
 /** What a toast looked like when it came into the page, and its colours in either theme. */
 type Look = { background: string; position: string; list: string };
 const ink = { light: "rgb(27, 21, 16)", dark: "rgb(246, 239, 231)" };
-const ground = { light: "rgb(251, 248, 244)", dark: "rgb(20, 17, 14)" };
+const ground = { light: "rgb(246, 242, 235)", dark: "rgb(14, 11, 9)" };
 
 /** Has the page write down how each toast looks in the moment it comes, before anything can be painted. */
 async function watch(page: Page): Promise<() => Promise<Look[]>> {
