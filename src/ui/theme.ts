@@ -1,4 +1,4 @@
-import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from "culori";
+import { clampChroma, converter, differenceCiede2000, formatHex, type Oklch, wcagContrast } from "culori";
 import type { Settings } from "../schemas/settings";
 
 const toOklch = converter("oklch");
@@ -6,26 +6,34 @@ const toOklch = converter("oklch");
 /** WCAG 2.2, 1.4.3. */
 const READABLE = 4.5;
 
+const difference = differenceCiede2000();
+
+/** CIEDE2000. Below it the two colours have the same name for most people. */
+const ALIKE = 20;
+
 /** OKLCH. On dark pages a saturated colour with just enough contrast glares. */
 const START_ON_DARK = 0.78;
 
 /** `brandSoft` and `proofFill`: lightness and most chroma. */
 type Scheme = {
   grounds: readonly string[];
+  danger: string;
   towards: "dark" | "light";
   brandSoft: readonly [number, number];
   proofFill: readonly [number, number];
 };
 
-// The grounds are those of app.css.
+// Grounds and danger are those of app.css.
 const light: Scheme = {
   grounds: ["#f6f2eb", "#ffffff", "#ede6db"],
+  danger: "#b91c1c",
   towards: "dark",
   brandSoft: [0.945, 0.033],
   proofFill: [0.948, 0.027],
 };
 const dark: Scheme = {
   grounds: ["#0e0b09", "#1f1914", "#2f2720"],
+  danger: "#ff8f8f",
   towards: "light",
   brandSoft: [0.269, 0.054],
   proofFill: [0.28, 0.044],
@@ -61,6 +69,14 @@ export function shades(primary: string, secondary: string, scheme: Scheme): Reco
     "--proof-text": proof,
     "--on-proof": textOn(proof),
   };
+}
+
+/** Whether proof would look like an end or a failure, on light or dark pages. */
+export function isProofAlarming({ primaryColor, secondaryColor }: Colours): boolean {
+  return [light, dark].some((scheme) => {
+    const proof = shades(primaryColor, secondaryColor, scheme)["--proof-text"] ?? "";
+    return difference(proof, scheme.danger) < ALIKE;
+  });
 }
 
 export const schemes = { light, dark };

@@ -191,6 +191,17 @@ describe("GET /admin/settings/preview", () => {
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(4.5);
   });
 
+  test("warns of a colour for proof that looks like the red of an end", async () => {
+    const warns = async (colour: string) =>
+      (await (await preview(`primaryColor=&secondaryColor=${encodeURIComponent(colour)}`)).text()).includes(
+        "looks like the red",
+      );
+    expect(await Promise.all(["#dc2626", "#f97316", "#10b981", "#86156b"].map(warns))).toEqual([
+      ...[true, true],
+      ...[false, false],
+    ]);
+  });
+
   test("of half a colour changes nothing", async () => {
     expect((await preview("primaryColor=%2300&secondaryColor=")).status).toBe(204);
     expect((await preview('primaryColor="><script>&secondaryColor=')).status).toBe(204);

@@ -1,6 +1,6 @@
 import { wcagContrast } from "culori";
 import { fallbackSettings } from "../../schemas/settings";
-import { schemes, shades } from "../../ui/theme";
+import { isProofAlarming, schemes, shades } from "../../ui/theme";
 
 type Colours = { primaryColor?: string | null; secondaryColor?: string | null };
 
@@ -41,6 +41,11 @@ export function ColourPreview(colours: Colours) {
           );
         })}
       </div>
+      {isProofAlarming({ primaryColor: primary, secondaryColor: secondary }) && (
+        <p className="font-semibold text-danger text-sm">
+          The secondary colour marks proof, and this one looks like the red of what has ended. Choose another.
+        </p>
+      )}
       <p className="text-muted text-sm">
         The shades of texts are derived from your two colours, so that all of them reach 4.5:1, whatever you
         choose. Each number is the least over the grounds that the text stands on.
