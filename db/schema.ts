@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   customType,
@@ -21,14 +22,21 @@ import {
 import type { AffiliateLink } from "../src/schemas/blogs";
 import {
   type Claim,
-  type Evidence,
   type RunResult,
   type RunSource,
   type RunStep,
   runKinds,
   runStates,
 } from "../src/schemas/generation";
-
+import {
+  checkMethods,
+  deadReasons,
+  failureReasons,
+  observationKinds,
+  observers,
+  outcomes,
+} from "../src/schemas/observations";
+import type { StoredProof } from "../src/schemas/proof";
 import type { HeroClaim } from "../src/schemas/settings";
 import {
   blogCategories,
@@ -196,15 +204,17 @@ export const deals = pgTable(
     affiliateLink: text(),
     startsAt: instant(),
     endsAt: instant(),
-    /** The time of an editor's last check; null: never, or it was changed since. */
-    verifiedAt: instant(),
+    /** Counts the changes of what a check depends on. Observations of earlier terms are of another deal. */
+    termsVersion: integer().notNull().default(1),
+    /** Derived from its observations of these terms (models/observations); a trigger refuses any other. */
+    proof: jsonb().$type<StoredProof>(),
+    /** Its last confirmation; null: it has none that holds. */
+    verifiedAt: instant().generatedAlwaysAs(sql`to_timestamp((proof ->> 'confirmedAt')::float8 / 1000)`),
     featured: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     sortOrder: integer().notNull().default(0),
     /** Views, copies and clicks of the last 30 days. */
     popularity: integer().notNull().default(0),
-    /** The source that confirms it. */
-    evidence: jsonb().$type<Evidence>(),
     /** Statements of a model that no check confirmed. A person must decide about them. */
     claim: jsonb().$type<Claim>(),
     /** Of its title and its store's name (weight A) and of its description. Triggers write them. */
@@ -247,6 +257,72 @@ export const deals = pgTable(
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],
 );
+
+export const observationKind = pgEnum("observation_kind", observationKinds);
+export const observationOutcome = pgEnum("observation_outcome", outcomes);
+export const failureReason = pgEnum("failure_reason", failureReasons);
+export const observer = pgEnum("observer", observers);
+export const checkMethod = pgEnum("check_method", checkMethods);
+
+const dead = sql.raw(deadReasons.map((reason) => `'${reason}'`).join(", "));
+
+/** What was observed of a deal. Append-only: a trigger refuses updates. */
+export const observations = pgTable(
+  "observations",
+  {
+    // A million deals that are looked at every day would use up an integer in six years.
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    dealId: integer()
+      .notNull()
+      .references(() => deals.id, { onDelete: "cascade" }),
+    /** The deal's at the time. */
+    termsVersion: integer().notNull(),
+    kind: observationKind().notNull(),
+    outcome: observationOutcome().notNull(),
+    reason: failureReason(),
+    at: instant().notNull(),
+    actor: observer().notNull(),
+    signedBy: text(),
+    /** The observation that was a mistake. */
+    withdraws: bigint({ mode: "number" }).references((): AnyPgColumn => observations.id, {
+      onDelete: "cascade",
+    }),
+    sourceUrl: text(),
+    httpStatus: smallint(),
+    etag: text(),
+    lastModified: text(),
+    /** SHA-256 in hex: of the fetched bytes, of the text (see `source_texts`) and of the quote. */
+    bodySha256: text(),
+    textSha256: text(),
+    quoteSha256: text(),
+    quote: text(),
+    method: checkMethod(),
+    /** ISO 3166-1, two letters. */
+    country: text(),
+    note: text(),
+    /** WebP, for editors alone. */
+    picture: bytea(),
+  },
+  (t) => [
+    check("observations_withdraws", sql`(${t.outcome} = 'withdrawn') = (${t.withdraws} is not null)`),
+    check(
+      "observations_reason",
+      sql`${t.reason} is null or (${t.outcome} in ('dead', 'limited') and (${t.outcome} = 'dead') = (${t.reason} in (${dead})))`,
+    ),
+    check("observations_country", sql`${t.country} ~ '^[A-Z]{2}$'`),
+    index("observations_of_deal").on(t.dealId, t.termsVersion, t.id),
+    index("observations_withdrawn").on(t.withdraws).where(sql`withdraws is not null`),
+  ],
+);
+
+/** The text of pages that observations speak of, once under the SHA-256 of its UTF-8, so that the hash can be checked. */
+export const sourceTexts = pgTable("source_texts", {
+  sha256: text().primaryKey(),
+  gzip: bytea().notNull(),
+  createdAt: createdAt(),
+  /** The last time that a page had this text. */
+  seenAt: instant().notNull().defaultNow(),
+});
 
 export const blogCategory = pgEnum("blog_category", blogCategories);
 export const blogStatus = pgEnum("blog_status", blogStatuses);

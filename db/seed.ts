@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { invalidate } from "../src/cache/tags";
 import { env } from "../src/env";
 import { cleanHtml } from "../src/models/html";
+import { record } from "../src/models/observations";
 import { recount } from "../src/models/popularity";
 import { locks } from "../src/names";
 import { closeDatabase, db, migrate } from "./client";
@@ -66,27 +67,35 @@ async function insertStores(tx: Transaction, categoryIds: Ids): Promise<Ids> {
 }
 
 async function insertDeals(tx: Transaction, storeIds: Ids): Promise<void> {
-  await tx.insert(deals).values(
-    demo.deals.map((deal, sortOrder) => ({
-      kind: deal.kind,
-      storeId: idOf(storeIds, deal.store) ?? 0,
-      title: deal.title,
-      description: deal.description,
-      code: deal.code,
-      discountType: deal.discountType,
-      discountValue: deal.discountValue,
-      minSpend: deal.minSpend,
-      affiliateLink: `https://${deal.store}.example/?ref=dealproof`,
-      featured: deal.featured,
-      active: deal.active,
-      sortOrder,
-      startsAt: inDays(deal.startsInDays),
-      endsAt: inDays(deal.endsInDays),
-      verifiedAt: inDays(deal.verifiedDaysAgo === null ? null : -deal.verifiedDaysAgo),
-      createdAt: inDays(-deal.createdDaysAgo) ?? new Date(),
-      demo: true,
-    })),
-  );
+  const rows = await tx
+    .insert(deals)
+    .values(
+      demo.deals.map((deal, sortOrder) => ({
+        kind: deal.kind,
+        storeId: idOf(storeIds, deal.store) ?? 0,
+        title: deal.title,
+        description: deal.description,
+        code: deal.code,
+        discountType: deal.discountType,
+        discountValue: deal.discountValue,
+        minSpend: deal.minSpend,
+        affiliateLink: `https://${deal.store}.example/?ref=dealproof`,
+        featured: deal.featured,
+        active: deal.active,
+        sortOrder,
+        startsAt: inDays(deal.startsInDays),
+        endsAt: inDays(deal.endsInDays),
+        createdAt: inDays(-deal.createdDaysAgo) ?? new Date(),
+        demo: true,
+      })),
+    )
+    .returning({ id: deals.id });
+  const checks = demo.deals.map(({ verifiedDaysAgo }, at) => {
+    const checkedAt = inDays(verifiedDaysAgo === null ? null : -verifiedDaysAgo);
+    const check = { kind: "editor", outcome: "works", actor: "editor" } as const;
+    return checkedAt ? [{ dealId: rows[at]?.id ?? 0, at: checkedAt, ...check }] : [];
+  });
+  await record(tx, checks.flat());
 }
 
 async function insertBlogs(tx: Transaction, storeIds: Ids): Promise<void> {

@@ -9,6 +9,13 @@ const names = sql.raw(
    (array['Supply','Works','House','Goods','Market','Studio','Depot','Trading','Outlet','Workshop','Pantry'])[1 + i % 11]`,
 );
 
+/** The proof that models/observations would derive from one check. */
+const checkedHoursAgo = sql.raw(`jsonb_build_object(
+  'last', nextval(pg_get_serial_sequence('observations', 'id')), 'confirmedAt', checked.at, 'negative', null,
+  'confirmations', jsonb_build_object('editor', jsonb_build_object(
+    'at', checked.at, 'sourceUrl', null, 'quote', null, 'method', null, 'country', null)),
+  'answers', '[]'::jsonb, 'limits', '[]'::jsonb)`);
+
 export async function synthesize(wanted: { stores: number; deals: number }): Promise<void> {
   const [have] = await query<{ stores: number; deals: number; first: number }>(sql`
     select count(*)::int as stores, coalesce(min(id), 0)::int as first,
@@ -67,14 +74,20 @@ async function insertStores(from: number, to: number): Promise<void> {
 
 async function insertDeals(from: number, to: number): Promise<void> {
   await db.execute(sql`
+    with added as (
     insert into deals (kind, store_id, title, description, code, discount_type, discount_value, affiliate_link,
-      ends_at, verified_at, featured, sort_order, popularity, created_at)
+      ends_at, proof, featured, sort_order, popularity, created_at)
     select case when i / 7 % 3 = 0 then 'offer' else 'coupon' end::deal_kind, s.id,
       (5 + i % 60) || '% off your order at ' || s.name, 'Full-price goods only, once per customer. Deal ' || i || '.',
       case when i % 4 > 0 then 'SYN' || i end, 'percentage', (5 + i % 60) || '%', s.website,
       case when i % 5 > 0 then now() + make_interval(hours => i % 2000 - 200) end,
-      case when i % 2 = 0 then now() - make_interval(hours => i % 300) end,
+      case when i % 2 = 0 then ${checkedHoursAgo} end,
       i % 1000 = 1, i, (i::bigint * 104729) % 500, now() - make_interval(secs => i % 5000000)
     from generate_series(${from}::int, ${to}::int) as i
-    join stores s on s.slug = 'synthetic-' || (1 + i % (select count(*) from stores where slug like 'synthetic-%'))`);
+    cross join lateral (select (extract(epoch from now()) * 1000)::bigint - i % 300 * 3600000 as at) checked
+    join stores s on s.slug = 'synthetic-' || (1 + i % (select count(*) from stores where slug like 'synthetic-%'))
+    returning id, terms_version, proof, verified_at)
+    insert into observations (id, deal_id, terms_version, kind, outcome, at, actor) overriding system value
+    select (proof ->> 'last')::bigint, id, terms_version, 'editor', 'works', verified_at, 'editor' from added
+    where proof is not null`);
 }

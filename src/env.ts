@@ -67,6 +67,7 @@ const schema = z
     SESSION_IDLE_MINUTES: minutes.default(120),
     SESSION_MINUTES: minutes.default(720),
     TRUST_PROXY: addresses.default([]),
+    SOURCE_TEXT_DAYS: integer("a whole number of days", 0, 36_500).default(365),
     PAGE_CACHE_MIB: integer("a whole number of MiB", 0, 65_536).default(64),
     FETCH_ALLOW: pairs.default([]),
     OPENAI_API_KEY: z.string().min(1).optional(),

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "../db/client";
 import { deals, stores } from "../db/schema";
+import { record, recordCheck } from "../src/models/observations";
 
 /** Named rows of the demo catalogue that the tests speak of. */
 export const cast = {
@@ -47,4 +48,23 @@ export async function dealByTitle(slug: string, title: string) {
     .limit(1);
   if (!deal) throw new Error(`${slug} has no deal "${title}"`);
   return deal;
+}
+
+/** Has a deal's only check by an editor be of this time. */
+export async function checkedOn(dealId: number, at: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await recordCheck(tx, dealId, false);
+    await record(tx, [{ dealId, at, kind: "editor", outcome: "works", actor: "editor" }]);
+  });
+}
+
+export type Evidence = { url: string; quote: string; at: string };
+
+/** Has a robot find a deal on a page. */
+export async function seenOn(dealId: number, { url, quote, at }: Evidence): Promise<void> {
+  await db.transaction((tx) =>
+    record(tx, [
+      { dealId, quote, at: new Date(at), page: { url }, kind: "page", outcome: "seen", actor: "robot" },
+    ]),
+  );
 }

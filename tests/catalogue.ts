@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db, migrate, query } from "../db/client";
+import { db, migrate, query, type Transaction } from "../db/client";
 import { fillDemo } from "../db/seed";
 import { flush } from "../src/models/counters";
 
@@ -10,6 +10,8 @@ const TABLES = [
   "stores",
   "remote_logos",
   "deals",
+  "observations",
+  "source_texts",
   "blogs",
   "counters",
   "daily_counters",
@@ -62,14 +64,17 @@ async function restoreTables(tables: string[]): Promise<void> {
   );
   // What a foreign key changed in another table was noted there.
   const changed = tables.filter((table) => written.has(table));
-  for (const table of changed) await restoreTable(table);
-  if (changed.length > 0)
-    await db.execute(sql`delete from pristine.written where name = any(${sql.param(changed)}::text[])`);
+  if (changed.length === 0) return;
+  // In one transaction, because a deal's proof and its observations must agree at its end.
+  await db.transaction(async (tx) => {
+    for (const table of changed) await restoreTable(tx, table);
+    await tx.execute(sql`delete from pristine.written where name = any(${sql.param(changed)}::text[])`);
+  });
 }
 
 /** Writes only the rows that differ: filling a table anew takes longer than most tests do. */
-async function restoreTable(table: string): Promise<void> {
-  const { columns, key } = await shapeOf(table);
+async function restoreTable(tx: Transaction, table: string): Promise<void> {
+  const { columns, key } = await shapeOf(tx, table);
   const same = key.map((column) => `present.${column} = seeded.${column}`).join(" and ");
   const statements = [
     `delete from ${table} present where not exists (select from pristine.${table} seeded where ${same})`,
@@ -86,7 +91,7 @@ async function restoreTable(table: string): Promise<void> {
             from pristine.${table} seeded where ${same} and row(present.*) is distinct from row(seeded.*)`,
         ]),
   ];
-  for (const statement of statements) await db.execute(sql.raw(statement));
+  for (const statement of statements) await tx.execute(sql.raw(statement));
 }
 
 /** Leaves all tables without a row. */
@@ -103,13 +108,16 @@ type Shape = {
 
 const shapes = new Map<string, Shape>();
 
-async function shapeOf(table: string): Promise<Shape> {
+async function shapeOf(tx: Transaction, table: string): Promise<Shape> {
   const known = shapes.get(table);
   if (known) return known;
-  const rows = await query<{ name: string; is_key: boolean }>(sql`
+  const rows = await query<{ name: string; is_key: boolean }>(
+    sql`
     select attname as name, attnum = any(indkey) as is_key
     from pg_attribute join pg_index on indrelid = attrelid and indisprimary
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`);
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    tx,
+  );
   const shape = {
     columns: rows.map(({ name }) => name),
     key: rows.filter(({ is_key }) => is_key).map(({ name }) => name),

@@ -6,6 +6,7 @@ import * as settings from "../models/settings";
 import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
 import { dealIdsIn } from "../schemas/post-nodes";
+import { pageOf } from "../schemas/proof";
 import { sourceOf } from "../ui/evidence";
 import { plainPostHtml } from "../ui/post-content";
 import * as shapes from "./shapes";
@@ -65,9 +66,10 @@ function picked<Shape extends z.ZodObject>(shape: Shape, values: Values<Shape>):
 }
 
 /** Only an http address, because a client may turn it into a link. */
-function evidenceOf({ evidence }: deals.Deal): Coupon["evidence"] {
-  const source = evidence && sourceOf(evidence);
-  return source && { url: source.href, quote: evidence.quote, at: evidence.at };
+function evidenceOf({ proof }: deals.Deal): Coupon["evidence"] {
+  const page = pageOf(proof);
+  const source = page && sourceOf(page.url);
+  return source && { url: source.href, quote: page.quote, at: page.at.toISOString() };
 }
 
 /** An absolute address: a store without a logo has a drawn mark. */

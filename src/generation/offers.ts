@@ -7,6 +7,7 @@ import { readUsable, reasonFor, type Usable } from "../ai/usable-offers";
 import { env } from "../env";
 import type { OfferDraft } from "../models/generated";
 import { isSameSite } from "../web/links";
+import { textOfPage } from "../web/page";
 import type { Running } from "./run";
 import { withUsage } from "./usage";
 
@@ -94,8 +95,8 @@ function ranked(offers: ReadOffer[]): ReadOffer[] {
 
 function draftOf(offer: ReadOffer): OfferDraft {
   const { points, source, heading, text, quote, code, expiry, discountType, problems } = offer;
-  const { url, at, sha256 } = source;
-  const evidence = { url, quote, at: at.toISOString(), sha256 };
+  const { url, at, sha256, etag, lastModified } = source;
+  const page = { url, httpStatus: 200, etag, lastModified, bodySha256: sha256, text: textOfPage(source) };
   const claim = { code: points.code, expiry, url, quote: cut(text, MAX_TEXT_LENGTH), problems, heading };
   return {
     title: cut(offer.title || text, MAX_TITLE_LENGTH),
@@ -103,7 +104,7 @@ function draftOf(offer: ReadOffer): OfferDraft {
     discountValue: cut(offer.discountValue, MAX_VALUE_LENGTH),
     ...{ discountType, code, expiry },
     // Also while it waits, so that a person who accepts it as it is has its proof.
-    evidence: offer.isFound && quote !== "" ? evidence : null,
+    evidence: offer.isFound && quote !== "" ? { page, quote, at } : null,
     claim:
       problems.length === 0 ? null : { ...claim, spans: spansOf(points), reading: offer.reading ?? null },
   };

@@ -5,6 +5,7 @@ import { isDiskFull } from "../models/outage";
 import * as popularity from "../models/popularity";
 import * as runs from "../models/runs";
 import * as sessions from "../models/sessions";
+import * as sourceTexts from "../models/source-texts";
 import * as throttle from "../models/throttle";
 
 const COUNTERS_EVERY_MS = 10_000;
@@ -45,5 +46,6 @@ function cleanUp(): Promise<unknown> {
     sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
     throttle.clear(),
     runs.prune(),
+    sourceTexts.prune(env.SOURCE_TEXT_DAYS),
   ]);
 }

@@ -11,6 +11,7 @@ import { endOf } from "./days";
 import { dealEntities } from "./deals/entity";
 import { insert as insertDeal } from "./deals/write";
 import { cleanHtml } from "./html";
+import { record, type Seen } from "./observations";
 import * as runs from "./runs";
 import * as settings from "./settings";
 import { freeSlug } from "./slug-redirects";
@@ -19,8 +20,13 @@ import { insert as insertStore, storeEntity } from "./stores/write";
 /** An offer with a claim waits for a person; any other goes live. `expiry`: its last day, such as `2026-12-31`. */
 export type OfferDraft = Pick<
   typeof deals.$inferSelect,
-  "title" | "description" | "discountValue" | "code" | "evidence" | "claim"
-> & { discountType: Exclude<DiscountType, "freeShipping">; expiry: string | null };
+  "title" | "description" | "discountValue" | "code" | "claim"
+> & {
+  discountType: Exclude<DiscountType, "freeShipping">;
+  expiry: string | null;
+  /** Where it was found. */
+  evidence: Pick<Seen, "page" | "quote" | "at"> | null;
+};
 
 /** `category`: the name of an existing category, in any case, or of a new one. */
 type StoreDraft = Pick<typeof stores.$inferSelect, "name" | "website" | "logo" | "descriptionDraft"> & {
@@ -47,7 +53,7 @@ export async function saveStore(runId: number, draft: StoreDraft, by: Author): P
     const store = insertStore(tx, { name, descriptionDraft, website, logo, slug, categoryId });
     const storeId = await audit.recordCreated(tx, author, storeEntity, store);
     for (const [at, offer] of offers.entries()) {
-      const deal = insertDeal(tx, dealOf(offer, { ...draft, storeId, at, timeZone }));
+      const deal = addDeal(tx, offer, { ...draft, storeId, at, timeZone });
       await audit.recordCreated(tx, author, dealEntities.offer, deal);
     }
     const awaitReview = offers.filter(({ claim }) => claim !== null).length;
@@ -104,8 +110,13 @@ async function categoryOf(tx: Transaction, name: string, author: Author): Promis
 
 type Place = { storeId: number; affiliateLink: string; at: number; timeZone: string };
 
-function dealOf({ expiry, ...offer }: OfferDraft, { storeId, affiliateLink, at, timeZone }: Place) {
+async function addDeal(tx: Transaction, { expiry, evidence, ...offer }: OfferDraft, place: Place) {
+  const { storeId, affiliateLink, at: sortOrder, timeZone } = place;
   const endsAt = endOf(expiry, timeZone);
-  const place = { kind: "offer" as const, storeId, affiliateLink, sortOrder: at };
-  return { ...offer, ...place, active: offer.claim === null, endsAt };
+  const values = { ...offer, kind: "offer" as const, storeId, affiliateLink, sortOrder, endsAt };
+  const rows = await insertDeal(tx, { ...values, active: offer.claim === null });
+  for (const { id } of rows)
+    if (evidence)
+      await record(tx, [{ dealId: id, kind: "page", outcome: "seen", actor: "robot", ...evidence }]);
+  return rows;
 }

@@ -93,7 +93,7 @@ const id = z.int32().min(1);
 const text = z.string();
 const instant = z.string().meta({ format: "date-time" });
 
-/** A change of a field with `isTerm` voids earlier checks and evidence. */
+/** After a change of a field with `isTerm`, earlier observations no longer count. */
 type DealField = Field & { isTerm?: true };
 
 const name = {
@@ -210,9 +210,13 @@ const state = {
       .union([flag, z.enum(["now", "keep"])], { error: "true, false, now or keep." })
       .default(false)
       .describe(
-        `Whether an editor has checked the deal. Changing the ${VOIDS_A_CHECK} voids an earlier check. \`true\` keeps the time of a check that still holds, and else means that it was checked now; \`now\` records a new check; \`keep\` leaves a check that still holds, and records none.`,
+        `Whether an editor has checked the deal. Changing the ${VOIDS_A_CHECK} voids an earlier check. \`true\` means that it was checked now, unless \`verified\` still holds; \`now\` records a new check; \`keep\` records none; \`false\` withdraws an editor's check.`,
       ),
-    output: z.boolean().describe("Whether an editor has checked it as it is now, which was at `verifiedAt`."),
+    output: z
+      .boolean()
+      .describe(
+        "Whether it is confirmed as it is now: at `verifiedAt`, by an editor or by the shop's own page.",
+      ),
   },
   active: {
     label: "Active",

@@ -57,14 +57,6 @@ export type RunResult =
     }
   | { kind: "blog"; id: number; title: string; slug: string };
 
-export type Evidence = {
-  url: string;
-  quote: string;
-  /** When the page was fetched, ISO 8601. */
-  at: string;
-  sha256: string;
-};
-
 /** A model's claim that no check confirmed: for the reviewer, never for visitors. */
 export type Claim = {
   code: string | null;

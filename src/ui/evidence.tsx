@@ -1,33 +1,32 @@
-import type { Evidence } from "../schemas/generation";
+import type { SeenPage } from "../schemas/proof";
 import { shortDate } from "./format";
 import { Icon } from "./icon";
 import { ChevronRight, Eye } from "./icons";
 import { SourceLink } from "./links";
 
 type Props = {
-  evidence: Evidence;
+  page: SeenPage;
   timeZone: string;
   title: string;
   isOpen: boolean;
 };
 
 /** The source of a deal. Strangers may have written all of it, so it is shown as text, and its link as a host. */
-export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
-  const source = sourceOf(evidence);
+export function EvidenceNote({ page: { url, quote, at }, timeZone, title, isOpen }: Props) {
+  const source = sourceOf(url);
   if (!source) return null;
-  const seenAt = new Date(evidence.at);
   return (
     <div className="ticket-evidence">
       <p className="flex items-start gap-1.5 text-proof-text">
         <Icon of={Eye} size={14} strokeWidth={2.4} className="mt-[3px] shrink-0" />
         <span className="wrap-anywhere min-w-0">
           Seen on <SourceLink url={source.href}>{source.hostname}</SourceLink>,{" "}
-          <time dateTime={seenAt.toISOString()}>{shortDate(seenAt, timeZone)}</time>
+          <time dateTime={at.toISOString()}>{shortDate(at, timeZone)}</time>
         </span>
       </p>
       {isOpen ? (
         <div className="ms-5">
-          <Quote>{evidence.quote}</Quote>
+          <Quote>{quote}</Quote>
         </div>
       ) : (
         <details className="group ms-5">
@@ -35,7 +34,7 @@ export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
             <Icon of={ChevronRight} size={13} strokeWidth={2.6} className="-ms-0.5 group-open:rotate-90" />
             Read the quote<span className="sr-only">: {title}</span>
           </summary>
-          <Quote>{evidence.quote}</Quote>
+          <Quote>{quote}</Quote>
         </details>
       )}
     </div>
@@ -43,7 +42,7 @@ export function EvidenceNote({ evidence, timeZone, title, isOpen }: Props) {
 }
 
 /** Null for an address that must not become a link. */
-export function sourceOf({ url }: Evidence): URL | null {
+export function sourceOf(url: string): URL | null {
   const source = URL.parse(url);
   return source && /^https?:$/.test(source.protocol) ? source : null;
 }

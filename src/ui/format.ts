@@ -39,10 +39,6 @@ export function endsSoon(end: Date, now = new Date()): boolean {
   return end.getTime() - now.getTime() <= WEEK_MS;
 }
 
-export function isFresh(checkedAt: Date, now = new Date()): boolean {
-  return now.getTime() - checkedAt.getTime() <= WEEK_MS;
-}
-
 export function hasEnded(end: Date | null, now = new Date()): boolean {
   return end !== null && end <= now;
 }

@@ -1,27 +1,33 @@
-import { isFresh, shortDate } from "./format";
+import type { ConfirmingKind, Standing } from "../schemas/proof";
+import { shortDate } from "./format";
 
-type Props = { checkedAt: Date | null; timeZone: string; dealId: number };
+type Props = { standing: Standing; timeZone: string; dealId: number };
 
 // Written out, because Tailwind looks for whole class names in the source.
 const TURNS = ["-rotate-5", "-rotate-6", "-rotate-7", "-rotate-8", "-rotate-9"];
 
+const words: Record<Exclude<ConfirmingKind, "editor">, string> = {
+  shop: "Shop",
+  sale: "Sold",
+  cart: "Cart",
+  page: "Seen",
+  feed: "Feed",
+};
+
 /** Drawn beside a line that says the same in words. In a row it is a small disc or ring. */
-export function Stamp({ checkedAt, timeZone, dealId }: Props) {
-  if (!checkedAt)
+export function Stamp({ standing, timeZone, dealId }: Props) {
+  const print = printOf(standing);
+  if (!print)
     return (
       <span className="stamp" data-age="none" aria-hidden="true">
         <span className="stamp-ring" />
       </span>
     );
-  const [day, month, year] = shortDate(checkedAt, timeZone).split(" ");
+  const [day, month, year] = shortDate(new Date(print.at), timeZone).split(" ");
   return (
-    <span
-      className={`stamp ${TURNS[dealId % TURNS.length]}`}
-      data-age={isFresh(checkedAt) ? "fresh" : "ageing"}
-      aria-hidden="true"
-    >
+    <span className={`stamp ${TURNS[dealId % TURNS.length]}`} data-age={print.age} aria-hidden="true">
       <span className="stamp-ring">
-        <span>Checked</span>
+        <span>{print.word}</span>
         <span>{year}</span>
       </span>
       <span className="stamp-band">
@@ -29,4 +35,15 @@ export function Stamp({ checkedAt, timeZone, dealId }: Props) {
       </span>
     </span>
   );
+}
+
+function printOf({ lead, negative }: Standing) {
+  if (negative) {
+    const word = negative.outcome === "dead" ? "Failed" : "Gone";
+    return { word, at: negative.since, age: "gone" };
+  }
+  if (!lead || lead.age === "old") return null;
+  const { kind, method, at, age } = lead;
+  if (kind !== "editor") return { word: words[kind], at, age };
+  return { word: method === "basket" ? "Tried" : "Checked", at, age };
 }

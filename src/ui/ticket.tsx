@@ -3,12 +3,14 @@ import copyCode from "../islands/copy-code";
 import getCode from "../islands/get-code";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
+import { pageOf, type Standing, standingOf } from "../schemas/proof";
 import { EvidenceNote } from "./evidence";
-import { discountLabel, endsSoon, hasEnded, isFresh, money, shortDate } from "./format";
+import { discountLabel, endsSoon, hasEnded, money, shortDate } from "./format";
 import { Icon } from "./icon";
 import { Check } from "./icons";
 import { Island } from "./island";
 import { OutboundLink } from "./links";
+import { proofWords } from "./proof-words";
 import { Stamp } from "./stamp";
 import { StoreMark } from "./store-mark";
 
@@ -27,11 +29,13 @@ type Props = {
 const TITLE_OF_ONE_LINE = 42;
 
 export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = false }: Props) {
-  const { store, verifiedAt } = deal;
-  const status = statusOf(deal, place);
+  const { store } = deal;
+  const standing = standingOf(deal.proof, new Date());
+  const status = statusOf(deal, standing, place);
   const isExpired = status === "Expired";
   // The store's page has all the terms.
   const isShort = place === "home";
+  const page = place === "store" && !isExpired ? pageOf(deal.proof) : null;
   return (
     <article
       id={place === "store" ? `deal-${deal.id}` : undefined}
@@ -45,7 +49,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
           <a href={paths.store(store.slug)} dir="auto" className="ticket-store hover:underline">
             {store.name}
           </a>
-          {status && <StatusBadge status={status} isFresh={verifiedAt !== null && isFresh(verifiedAt)} />}
+          {status && <StatusBadge status={status} isFresh={standing.lead?.age === "fresh"} />}
         </div>
         <p className="ticket-value text-discount">
           {discountLabel(deal.discountType, deal.discountValue, store.currency)}
@@ -73,22 +77,22 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
         <div className="ticket-action">
           {isExpired ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
         </div>
-        <p className={verifiedAt ? "ticket-proof text-proof-text" : "ticket-proof text-muted"}>
-          {!isExpired && <Stamp checkedAt={verifiedAt} timeZone={timeZone} dealId={deal.id} />}
+        <p className={`ticket-proof ${toneOf(standing)}`}>
+          {!isExpired && <Stamp standing={standing} timeZone={timeZone} dealId={deal.id} />}
           <span>
-            {verifiedAt
-              ? `Checked on ${shortDate(verifiedAt, timeZone)}`
-              : status === "Limited"
-                ? "Limited: not tested yet"
-                : "Not tested yet"}
+            {proofWords(standing, timeZone) ??
+              (status === "Limited" ? "Limited: not tested yet" : "Not tested yet")}
           </span>
         </p>
-        {place === "store" && !isExpired && deal.evidence && (
-          <EvidenceNote evidence={deal.evidence} timeZone={timeZone} title={deal.title} isOpen={isAlone} />
-        )}
+        {page && <EvidenceNote page={page} timeZone={timeZone} title={deal.title} isOpen={isAlone} />}
       </div>
     </article>
   );
+}
+
+function toneOf({ lead, negative }: Standing): string {
+  if (negative) return "text-danger";
+  return lead && lead.age !== "old" ? "text-proof-text" : "text-muted";
 }
 
 /** A title that may need two lines leaves one to the terms, so that tickets are equally high. */
@@ -96,10 +100,10 @@ function termsLines(title: string): string {
   return title.length > TITLE_OF_ONE_LINE ? "line-clamp-1" : "line-clamp-2";
 }
 
-function statusOf({ kind, endsAt, verifiedAt, featured }: Deal, place: Props["place"]) {
+function statusOf({ kind, endsAt, featured }: Deal, { lead }: Standing, place: Props["place"]) {
   if (hasEnded(endsAt)) return "Expired";
   if (kind === "offer") return "Active";
-  if (verifiedAt) return "Verified";
+  if (lead && lead.age !== "old") return "Verified";
   if (featured) return "Featured";
   return place === "home" ? "Limited" : undefined;
 }

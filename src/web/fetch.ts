@@ -14,7 +14,10 @@ export type Fetched = {
   bytes: Uint8Array;
   contentType: string;
   at: Date;
+  /** Of the bytes, in hex. */
   sha256: string;
+  etag?: string | undefined;
+  lastModified?: string | undefined;
 };
 
 const MAX_REDIRECTS = 5;
@@ -109,7 +112,8 @@ async function read(url: URL, response: IncomingMessage, kind: Kind, signal: Abo
   }
   const bytes = await readBody(response, limit, signal);
   const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
-  return { url: url.href, bytes, contentType, at: new Date(), sha256 };
+  const { etag, "last-modified": lastModified } = response.headers;
+  return { url: url.href, bytes, contentType, at: new Date(), sha256, etag, lastModified };
 }
 
 function tooSlow(url: URL, milliseconds: number, cause: unknown): FetchRefused {

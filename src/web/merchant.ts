@@ -1,6 +1,6 @@
 import type { Block } from "./blocks";
 import { decodeHtml } from "./body";
-import { type FetchOptions, guardedFetch } from "./fetch";
+import { type Fetched, type FetchOptions, guardedFetch } from "./fetch";
 import { FetchRefused } from "./guard";
 import { isSameSite } from "./links";
 import { type Page, readPage } from "./page";
@@ -10,9 +10,7 @@ export type Source = {
   title: string;
   description: string;
   blocks: Block[];
-  at: Date;
-  sha256: string;
-};
+} & Omit<Fetched, "url" | "bytes" | "contentType">;
 
 type ReadOptions = FetchOptions & {
   onSource?: (source: Source) => void;
@@ -58,10 +56,10 @@ export async function readIcon(
 }
 
 async function readAddress(address: string, options: FetchOptions): Promise<{ source: Source; page: Page }> {
-  const { url, bytes, contentType, at, sha256 } = await guardedFetch(address, "html", options);
+  const { url, bytes, contentType, ...facts } = await guardedFetch(address, "html", options);
   const page = readPage(decodeHtml(bytes, contentType), url);
   const { title, description, blocks } = page;
-  return { source: { url, title, description, blocks, at, sha256 }, page };
+  return { source: { url, title, description, blocks, ...facts }, page };
 }
 
 async function readAll(

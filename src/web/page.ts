@@ -38,6 +38,11 @@ export function readPage(html: string, url: string): Page {
   };
 }
 
+/** All that a visitor can read on a page: what the hash of its text is of. */
+export function textOfPage({ title, blocks }: Pick<Page, "title" | "blocks">): string {
+  return [title, ...blocks.map(({ text }) => text)].join("\n").toWellFormed();
+}
+
 function gather(html: string) {
   const visible = visiblePage();
   const found = { title: "", description: "", preview: "", base: undefined as string | undefined };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
-import { cast, storeBySlug } from "../cast";
+import { cast, checkedOn, storeBySlug } from "../cast";
 import { textOf } from "../http";
 import { adminOfTests } from "./session";
 
@@ -40,7 +40,7 @@ describe.each(["coupon", "offer"] as const)("the check in the form of a %s", (ki
   async function checked() {
     await admin.post(list, { ...fields, verified: "now" });
     const { id } = await stored();
-    await db.update(deals).set({ verifiedAt: checkedAt }).where(eq(deals.id, id));
+    await checkedOn(id, checkedAt);
     const html = await (await admin.get(`${list}/${id}`)).text();
     const choices = /<select[^>]* name="verified".*?<\/select>/s.exec(html)?.[0] ?? "";
     const verified = /<option value="(\w+)" selected/.exec(choices)?.[1] ?? "";

@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
-import { db } from "../../db/client";
-import { deals } from "../../db/schema";
 import { type Admin, signIn } from "../admin/session";
-import { cast, storeBySlug } from "../cast";
+import { cast, checkedOn, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
 
@@ -38,10 +35,7 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
   async function checked() {
     const sent = await body();
     const created = (await (await admin.json("POST", `/api/${list}`, sent)).json()) as Shown;
-    await db
-      .update(deals)
-      .set({ verifiedAt: new Date(CHECKED) })
-      .where(eq(deals.id, created.id));
+    await checkedOn(created.id, new Date(CHECKED));
     return { id: created.id, sent };
   }
 

@@ -103,8 +103,8 @@ async function misreadPages(of: Trap["of"] | "code", manner: Manner, score: Scor
     model.set((blocks) => [...honest(blocks), ...lie(blocks)], oracle, manner);
     const html = `<main><h1>Harbor &amp; Pine</h1>${list}${attack.html}<p>We like tents.</p></main>`;
     const isIt = ({ code, evidence }: OfferDraft) =>
-      points.code ? code === points.code : code === null && evidence?.quote.includes(at);
-    const isSaid = ({ evidence }: OfferDraft) => shows && evidence?.quote.includes(shows);
+      points.code ? code === points.code : code === null && evidence?.quote?.includes(at);
+    const isSaid = ({ evidence }: OfferDraft) => shows && evidence?.quote?.includes(shows);
     score.count(
       attack.name,
       (await liveOn(html)).some((draft) => isIt(draft) && !isSaid(draft)),
@@ -153,7 +153,7 @@ async function wrongInPublic(of: Trap["of"], manner: Manner): Promise<Score> {
     const live = await liveOn(`<main>${list}<ul><li>${text}</li><li>We like tents.</li></ul></main>`);
     score.count(
       name,
-      live.some(({ evidence }) => evidence?.quote.includes(text)),
+      live.some(({ evidence }) => evidence?.quote?.includes(text)),
     );
   }
   return misreadPages(of, manner, score);

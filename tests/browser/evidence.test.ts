@@ -12,7 +12,6 @@ const evidence = {
   url: `https://${"a-very-long-name-".repeat(3)}shop.${"sub.".repeat(8)}zebra.example/offers?page=2`,
   quote: `${"x".repeat(120)} <b>20% off</b> قسيمة خصم ٢٠٪ ${"with code STRIPES ".repeat(30)}`,
   at: "2026-11-21T10:00:00.000Z",
-  sha256: "0".repeat(64),
 };
 
 browserTest(

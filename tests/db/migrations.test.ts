@@ -7,6 +7,7 @@ import postgres from "postgres";
 import { type Connection, rowsOf } from "../../db/connection";
 import { openEmbedded } from "../../db/embedded";
 import { connectPostgres } from "../../db/postgres";
+import { type Observed, proofOf } from "../../src/schemas/proof";
 import { emptyDatabase, type TestDatabase } from "../database";
 
 const server = process.env.TEST_DATABASE_URL;
@@ -21,6 +22,18 @@ test("a database from the first migration is upgraded, and keeps its rows", asyn
   expect(
     await upgraded.rows("select code, min_spend::float8 from deals where words @@ to_tsquery('boot')"),
   ).toEqual([{ code: "BOOTS15", min_spend: 50 }]);
+  expect(await upgraded.rows(OBSERVATIONS)).toEqual([
+    { deal_id: 1, kind: "editor", actor: "editor", method: null, at: "2026-11-02 09:00:00", quote: null },
+    {
+      ...{ deal_id: 1, kind: "page", actor: "robot", method: null, at: "2026-11-03 10:20:30.456" },
+      quote: "BOOTS15: 15% off boots",
+    },
+    {
+      ...{ deal_id: 2, kind: "page", actor: "robot", method: null, at: "2026-11-04 10:00:00" },
+      quote: "Free delivery",
+    },
+  ]);
+  await checkProofs(upgraded.rows);
   const fresh = await migrated("");
   expect(await upgraded.rows(OBJECTS)).toEqual(await fresh.rows(OBJECTS));
   await Promise.all([upgraded.close(), fresh.close()]);
@@ -34,6 +47,26 @@ test("a database from before the first migration refuses to start, and says what
   expect(error).toStartWith("Error: This database was made by a version before 1.0");
   expect(error).toContain("start with an empty database");
 });
+
+/** Compares the proofs that the migration wrote with those that the models derive from the same observations. */
+async function checkProofs(rows: Awaited<ReturnType<typeof migrated>>["rows"]): Promise<void> {
+  const observed = await rows("select *, extract(epoch from at)::float8 * 1000 as ms from observations");
+  const deals = await rows(
+    "select id, proof, extract(epoch from verified_at)::float8 * 1000 as ms from deals",
+  );
+  for (const { id, proof, ms } of deals) {
+    const own = observed.filter(({ deal_id: dealId }) => dealId === id);
+    const given = own.map(({ source_url: sourceUrl, ms, ...row }) => ({
+      ...{ ...row, sourceUrl, at: new Date(Number(ms)) },
+    }));
+    const derived = { last: Number(own.at(-1)?.id), ...proofOf(given as Observed[]) };
+    expect(proof).toEqual(own.length > 0 ? derived : null);
+    expect(ms).toBe(own.length > 0 ? derived.confirmedAt : null);
+  }
+}
+
+const OBSERVATIONS = `
+  select deal_id, kind, actor, method, (at at time zone 'UTC')::text as at, quote from observations order by id`;
 
 /** Everything that a migration can make, with its definition; collations differ with the server's locale. */
 const OBJECTS = `
@@ -68,7 +101,8 @@ async function migrated(content: string) {
     await close();
     throw error;
   }
-  const rows = async (query: string) => rowsOf(await connection.db.execute(sql.raw(query)));
+  const rows = async (query: string) =>
+    rowsOf<Record<string, unknown>>(await connection.db.execute(sql.raw(query)));
   return { rows: async (query: string) => [...(await rows(query))], close };
 }
 

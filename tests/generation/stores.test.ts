@@ -5,7 +5,9 @@ import { categories, deals, history, runs, stores } from "../../db/schema";
 import type { OfferPoints } from "../../src/ai/offer-points";
 import { env } from "../../src/env";
 import * as engine from "../../src/generation/engine";
+import * as observations from "../../src/models/observations";
 import * as runsModel from "../../src/models/runs";
+import * as sourceTexts from "../../src/models/source-texts";
 import type { Claim } from "../../src/schemas/generation";
 import { type Admin, signIn } from "../admin/session";
 import { listOf, points, proposal, SENTENCES, YEAR } from "../ai/samples";
@@ -118,11 +120,17 @@ describe("POST /api/ai/generate-store", () => {
         claim: null,
         affiliateLink: `${merchant.url}/out?ref=dealproof`,
       });
-      expect(SENTENCES).toContain(offer.evidence?.quote ?? "nothing");
-      expect(offer.evidence).toMatchObject({
-        url: `${merchant.url}/`,
-        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      const [seen, ...others] = await observations.ofDeal(offer.id);
+      expect(others).toEqual([]);
+      expect(SENTENCES).toContain(seen?.quote ?? "nothing");
+      expect(seen).toMatchObject({
+        ...{ kind: "page", outcome: "seen", actor: "robot", httpStatus: 200 },
+        sourceUrl: `${merchant.url}/`,
+        bodySha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
+      expect(offer.verifiedAt).toEqual(seen?.at ?? null);
+      const kept = await sourceTexts.check(seen?.textSha256 ?? "");
+      expect(kept.kind === "kept" && kept.text).toContain(seen?.quote ?? "nothing");
     }
     expect(offers.find(({ code }) => code === "SAVE10")?.endsAt?.toISOString()).toBe(
       `${YEAR}-12-31T23:59:59.000Z`,
@@ -187,7 +195,7 @@ describe("POST /api/ai/generate-store", () => {
     expect([offersCount, awaitReview, waiting.length]).toEqual([offers.length, 1, 1]);
     expect(notice).toMatch(/^1 of \d+ offers waits for review under /);
     expect(waiting[0]).toMatchObject({ active: false });
-    expect(waiting[0]?.evidence === null).toBe(/does not stand|placeholder/.test(problem.source));
+    expect(waiting[0]?.proof === null).toBe(/does not stand|placeholder/.test(problem.source));
     const claimed = { ...points(), ...lie };
     expect(waiting[0]?.claim).toMatchObject({
       code: claimed.code,
@@ -427,7 +435,7 @@ describe("the second reading", () => {
     const { offers, awaitReview } = await generated();
     expect(awaitReview).toBe(12);
     for (const claim of waitingOf(offers)) expect(claim).toMatchObject({ reading: "yes" });
-    expect(offers.filter(({ evidence }) => evidence === null)).toEqual([]);
+    expect(offers.filter(({ proof }) => proof === null)).toEqual([]);
     expect(await (await get("/store/harbor-tents")).text()).not.toContain("SAVE10");
   });
 });

@@ -29,7 +29,6 @@ const evidence = {
   url: "https://zebra.example/offers?page=2",
   quote: "Code STRIPES: 10% off.",
   at: "2026-11-21T10:00:00.000Z",
-  sha256: "0".repeat(64),
 };
 
 describe("GET /deal/:id", () => {

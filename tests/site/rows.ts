@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, deals, slugRedirects, stores } from "../../db/schema";
-import { cast, storeBySlug } from "../cast";
+import { cast, checkedOn, type Evidence, seenOn, storeBySlug } from "../cast";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -10,7 +10,11 @@ export function inDays(days: number): Date {
   return new Date(Date.now() + days * DAY);
 }
 
-type DealValues = Partial<typeof deals.$inferInsert>;
+type DealValues = Partial<typeof deals.$inferInsert> & {
+  /** When an editor checked it. */
+  verifiedAt?: Date | null;
+  evidence?: Evidence;
+};
 
 /** Adds a coupon that is live unless told otherwise. */
 export async function addCoupon(values: DealValues = {}, store: string = cast.harborPine) {
@@ -22,7 +26,9 @@ export async function addOffer(values: DealValues = {}, store: string = cast.har
   return addDeal({ kind: "offer", affiliateLink: "https://partner.example/offer", ...values }, store);
 }
 
-async function addDeal(values: DealValues & { kind: "coupon" | "offer" }, store: string) {
+type KindOfDeal = { kind: "coupon" | "offer" };
+
+async function addDeal({ verifiedAt, evidence, ...values }: DealValues & KindOfDeal, store: string) {
   const { id } = await storeBySlug(store);
   const [deal] = await db
     .insert(deals)
@@ -34,6 +40,8 @@ async function addDeal(values: DealValues & { kind: "coupon" | "offer" }, store:
       ...values,
     })
     .returning();
+  if (deal && verifiedAt) await checkedOn(deal.id, verifiedAt);
+  if (deal && evidence) await seenOn(deal.id, evidence);
   return present(deal);
 }
 

@@ -267,7 +267,7 @@ describe("with other data", () => {
     await addStore();
     const evidence = {
       ...{ url: "https://zebra.example/sale?page=2", quote: "All <b>stripes</b> 10% off." },
-      ...{ at: "2026-11-21T10:00:00.000Z", sha256: "0".repeat(64) },
+      ...{ at: "2026-11-21T10:00:00.000Z" },
     };
     await addOffer({ title: "Zebra offer", evidence }, "zebra-works");
     await addCoupon({ title: "Zebra coupon", evidence }, "zebra-works");

@@ -4,6 +4,7 @@ import type { EditedDeal } from "../../models/deals/read";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { couponFields, offerFields, VOIDS_A_CHECK } from "../../schemas/deals";
+import { checkedAt } from "../../schemas/proof";
 import type { DealKind } from "../../schemas/vocabulary";
 import { shortDate } from "../../ui/format";
 import type { FieldList, FieldSpec } from "../resource/fields";
@@ -19,7 +20,7 @@ export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDea
     settings.current().catch(settings.lastKnown),
   ]);
   const isOffer = kind === "offer";
-  const checkedAt = deal?.verifiedAt;
+  const checked = deal && checkedAt(deal.proof);
   const details: Record<string, Partial<FieldSpec>> = {
     storeId: { node: <StoreField form={form} choices={stores} /> },
     discountValue: {
@@ -30,10 +31,10 @@ export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDea
     categoryId: { choices: [["", "None"], ...all.map(({ id, name }) => [String(id), name] as const)] },
     verified: {
       hint:
-        checkedAt &&
+        checked &&
         `Changing the ${VOIDS_A_CHECK} makes it “Not checked”, unless you choose “Checked just now”.`,
       choices: [
-        ...(checkedAt ? [["keep", `Checked on ${shortDate(checkedAt, timeZone)}`] as const] : []),
+        ...(checked ? [["keep", `Checked on ${shortDate(checked, timeZone)}`] as const] : []),
         ...Object.entries(checks),
       ],
     },
@@ -54,7 +55,7 @@ export function valuesOf(deal: EditedDeal): FormValues {
   return {
     ...textsOf(deal, Object.keys({ ...offerFields, ...couponFields })),
     store: deal.store.slug,
-    verified: deal.verifiedAt ? "keep" : "false",
+    verified: checkedAt(deal.proof) ? "keep" : "false",
     ...dayValues("startsAt", deal.startDay, deal.startsAt),
     ...dayValues("expiryDate", deal.endDay, deal.endsAt),
   };

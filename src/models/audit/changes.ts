@@ -132,8 +132,11 @@ export async function remove(author: Author, entity: Entity, id: number): Promis
 // Triggers fill `words` and `plain_name`.
 const stored = (row: SQL) => sql`to_jsonb(${row}) - '{words,plain_name}'::text[]`;
 
-async function dependentsOf(tx: Transaction, { table, column, isDeleted }: Dependent, id: number) {
-  const source = sql`from ${table} d where ${sql.identifier(column)} = ${id}::int`;
+async function dependentsOf(tx: Transaction, { table, column, isDeleted, through }: Dependent, id: number) {
+  const owner = through
+    ? sql`in (select id from ${through.table} where ${sql.identifier(through.column)} = ${id}::int)`
+    : sql`= ${id}::int`;
+  const source = sql`from ${table} d where ${sql.identifier(column)} ${owner}`;
   const rows = await query<{ value: unknown }>(
     isDeleted
       ? sql`select ${stored(sql`d`)} as value ${source} for update`

@@ -33,8 +33,14 @@ export type Reference = {
   gone?: string;
 };
 
-/** With `isDeleted` the rows are deleted; otherwise they lose their reference. */
-export type Dependent = { table: Table; column: string; one: string; isDeleted?: boolean };
+/** With `isDeleted` the rows are deleted; otherwise they lose their reference. `through`: it refers to a row of this. */
+export type Dependent = {
+  table: Table;
+  column: string;
+  one: string;
+  isDeleted?: boolean;
+  through?: { table: Table; column: string };
+};
 
 export function idsIn(states: Snapshot[], column: string): number[] {
   return [...new Set(states.map((state) => state[column]))].filter((id) => typeof id === "number");

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { type DealInput, dealTerms } from "../../schemas/deals";
@@ -63,32 +63,17 @@ export async function refuseSameCode(
   return { kind: "refused", errors };
 }
 
-/** The new time of the last check. @param holds whether the earlier check still holds. */
-export function checkedAt(verified: DealInput["verified"], holds: boolean): SQL | null {
-  if (verified === false || (verified === "keep" && !holds)) return null;
-  if (verified === "now" || !holds) return sql`now()`;
-  return verified === "keep" ? sql`${deals.verifiedAt}` : sql`coalesce(${deals.verifiedAt}, now())`;
-}
-
-export function checkHolds(before: Snapshot, input: DealInput, { startsAt, endsAt }: Period): boolean {
+/** Whether observations of the deal before an edit are of the edited one, too. */
+export function hasSameTerms(before: Snapshot, input: DealInput, { startsAt, endsAt }: Period): boolean {
+  const values: Record<string, unknown> = input;
   return (
-    hasSameTerms(before, input) &&
+    dealTerms.every((name) => withPlainLines(before[columnOf(name)]) === withPlainLines(values[name])) &&
     before.affiliate_link === input.affiliateLink &&
     isSameTime(before.starts_at, startsAt) &&
     isSameTime(before.ends_at, endsAt) &&
     // A title often repeats the value.
     numbersIn(String(before.title)) === numbersIn(input.title)
   );
-}
-
-/** The same for its evidence. The link may change, because the evidence was read on another page. */
-export function evidenceHolds(before: Snapshot, input: DealInput, { endsAt }: Period): boolean {
-  return before.title === input.title && hasSameTerms(before, input) && isSameTime(before.ends_at, endsAt);
-}
-
-function hasSameTerms(before: Snapshot, input: DealInput): boolean {
-  const values: Record<string, unknown> = input;
-  return dealTerms.every((name) => withPlainLines(before[columnOf(name)]) === withPlainLines(values[name]));
 }
 
 function isSameTime(before: unknown, now: Date | null): boolean {

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { deals, stores } from "../../../db/schema";
+import { deals, observations, stores } from "../../../db/schema";
 import { offerFields } from "../../schemas/deals";
 import { columnLabelsOf } from "../../schemas/fields";
 import { type Entity, idsIn } from "../audit/entity";
@@ -24,7 +24,7 @@ const entity = {
   labels: {
     ...columnLabelsOf(offerFields),
     ...{ ends_at: "Ends", verified_at: "Checked", sort_order: "Place in the order" },
-    ...{ discount_percent: null, popularity: null },
+    ...{ discount_percent: null, popularity: null, proof: null, terms_version: null },
   },
   references: {
     store_id: {
@@ -33,6 +33,9 @@ const entity = {
       gone: "Its store has been deleted. Restore the store first, then this.",
     },
     category_id: { to: categoryEntity, field: "categoryId" },
+  },
+  dependents: {
+    observations: { table: observations, column: "deal_id", one: "observation", isDeleted: true },
   },
 } satisfies Omit<Entity, "subject">;
 

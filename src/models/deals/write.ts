@@ -8,7 +8,8 @@ import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused, sentBefore } from "../audit/outcome";
-import { checkedAt, checkHolds, evidenceHolds, periodOf, refuseSameCode } from "./check";
+import { newTerms, recordCheck } from "../observations";
+import { hasSameTerms, periodOf, refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";
 import { columns, type EditedDeal, editedColumns, liveDeal, select, selectDeals } from "./read";
@@ -48,8 +49,9 @@ async function create(kind: DealKind, input: DealInput, author: Author): Promise
   if (sameCode) return (await sentBefore(db, author)) ?? sameCode;
   return audit.create(author, dealEntities[kind], async (tx) => {
     const sortOrder = await nextPlace(tx, input.storeId);
-    const verifiedAt = checkedAt(input.verified, false);
-    return insert(tx, { ...columnsOf(input), ...period, kind, sortOrder, verifiedAt });
+    const rows = await insert(tx, { ...columnsOf(input), ...period, kind, sortOrder });
+    for (const { id } of rows) await recordCheck(tx, id, input.verified);
+    return rows;
   });
 }
 
@@ -57,7 +59,6 @@ export function insert(tx: Transaction, values: PgInsertValue<typeof deals>) {
   return tx.insert(deals).values(values).returning({ id: deals.id });
 }
 
-// A change of terms clears an earlier check and the evidence.
 async function update(
   kind: DealKind,
   id: number,
@@ -84,11 +85,11 @@ async function update(
         ...columnsOf(input),
         ...period,
         ...(before.store_id === input.storeId ? {} : { sortOrder: await nextPlace(tx, input.storeId) }),
-        verifiedAt: checkedAt(input.verified, checkHolds(before, input, period)),
-        ...(evidenceHolds(before, input, period) ? {} : { evidence: null }),
+        ...(hasSameTerms(before, input, period) ? {} : newTerms),
         ...(input.active && isDecided ? { claim: null } : {}),
       })
       .where(eq(deals.id, id));
+    await recordCheck(tx, id, input.verified);
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
   return audit.update(author, dealEntities[kind], id, version, write, moves ? lock : undefined);

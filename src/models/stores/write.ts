@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
-import { blogs, deals, stores } from "../../../db/schema";
+import { blogs, deals, observations, stores } from "../../../db/schema";
 import { columnLabelsOf } from "../../schemas/fields";
 import { type StoreInput, storeFields } from "../../schemas/stores";
 import type { Author, Outcome } from "../audit/changes";
@@ -28,6 +28,13 @@ export const storeEntity: Entity = {
   references: { category_id: { to: categoryEntity, field: "category" } },
   dependents: {
     deals: { table: deals, column: "store_id", one: "deal", isDeleted: true },
+    observations: {
+      table: observations,
+      column: "deal_id",
+      one: "observation",
+      isDeleted: true,
+      through: { table: deals, column: "store_id" },
+    },
     blogs: { table: blogs, column: "target_store_id", one: "blog" },
   },
   slugs: "store",

@@ -4,7 +4,8 @@ import { db } from "../../../db/client";
 import { deals, history, settings } from "../../../db/schema";
 import { coupons, decide, offers } from "../../../src/models/deals/write";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
-import { cast, dealByCode, storeBySlug } from "../../cast";
+import { pageOf } from "../../../src/schemas/proof";
+import { cast, checkedOn, dealByCode, seenOn, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
 
 afterEach(restore);
@@ -28,6 +29,12 @@ function idOf(outcome: Awaited<ReturnType<typeof offers.create>>): number {
 }
 
 const rowOf = async (id: number) => (await db.select().from(deals).where(eq(deals.id, id)))[0];
+
+/** The page that shows it. */
+async function pageOfRow(id: number) {
+  const page = pageOf((await rowOf(id))?.proof ?? null);
+  return page && { ...page, at: page.at.toISOString() };
+}
 
 const setTimeZone = (timeZone: string) =>
   db.insert(settings).values({ timeZone }).onConflictDoUpdate({ target: settings.id, set: { timeZone } });
@@ -108,7 +115,7 @@ describe("a coupon's check", () => {
     const id = idOf(outcome);
     const checked = new Date("2026-01-02T03:04:05Z");
     expect((await rowOf(id))?.verifiedAt).toBeInstanceOf(Date);
-    await db.update(deals).set({ verifiedAt: checked }).where(eq(deals.id, id));
+    await checkedOn(id, checked);
     await coupons.update(id, await coupon(true), author);
     expect((await rowOf(id))?.verifiedAt).toEqual(checked);
     await coupons.update(id, await coupon(false), author);
@@ -130,7 +137,6 @@ describe("what is known of a deal", () => {
     url: "https://harbor-pine.example/offers",
     quote: "20% off with code TESTED20 until 18 December",
     at: "2026-11-21T10:00:00.000Z",
-    sha256: "0".repeat(64),
   };
   const claim = {
     ...{ code: "TESTED20", expiry: null, url: evidence.url, quote: evidence.quote },
@@ -141,7 +147,7 @@ describe("what is known of a deal", () => {
   /** An offer with evidence for these three. */
   async function evidenced(): Promise<number> {
     const id = await made(found);
-    await db.update(deals).set({ evidence }).where(eq(deals.id, id));
+    await seenOn(id, evidence);
     return id;
   }
 
@@ -153,7 +159,8 @@ describe("what is known of a deal", () => {
   }
 
   test.each([
-    ["title", { title: "Two down pillows" }],
+    ["title's numbers", { title: "2 pillows" }],
+    ["link", { affiliateLink: "https://partner.example/another" }],
     ["description", { description: "Down only." }],
     ["discount", { discountType: "deal" }],
     ["code", { code: "HARBOR30" }],
@@ -168,18 +175,18 @@ describe("what is known of a deal", () => {
     expect(await offers.update(id, await offer({ ...found, ...change }), author)).toMatchObject({
       kind: "saved",
     });
-    expect((await rowOf(id))?.evidence).toBeNull();
+    expect(await pageOfRow(id)).toBeNull();
   });
 
   test("has no evidence any more once it is another store's", async () => {
     const id = await evidenced();
     await offers.update(id, await offer(found, cast.inkwell), author);
-    expect((await rowOf(id))?.evidence).toBeNull();
+    expect(await pageOfRow(id)).toBeNull();
   });
 
   test.each([
     ["nothing", {}],
-    ["its link", { affiliateLink: "https://partner.example/another" }],
+    ["its title", { title: "Two down pillows" }],
     ["its end in another way", { expiryDate: "2026-12-19T00:59:59+01:00" }],
     ["whether it is active", { active: false }],
   ])("keeps its evidence through an edit of %s", async (_, change) => {
@@ -187,29 +194,29 @@ describe("what is known of a deal", () => {
     expect(await offers.update(id, await offer({ ...found, ...change }), author)).toMatchObject({
       kind: "saved",
     });
-    expect((await rowOf(id))?.evidence).toEqual(evidence);
+    expect(await pageOfRow(id)).toEqual(evidence);
   });
 
   test("keeps its evidence where a form sends its lines with other ends, and after that", async () => {
     const id = await made({ description: "Down or wool.\nTerms: once." });
-    await db.update(deals).set({ evidence }).where(eq(deals.id, id));
+    await seenOn(id, evidence);
     for (const end of ["\r\n", "\r\n", "\n"])
       await offers.update(id, await offer({ description: `Down or wool.${end}Terms: once.` }), author);
-    expect((await rowOf(id))?.evidence).toEqual(evidence);
+    expect(await pageOfRow(id)).toEqual(evidence);
   });
 
   test("without code and end keeps its evidence too", async () => {
     const id = await made({ expiryDate: "" });
-    await db.update(deals).set({ evidence }).where(eq(deals.id, id));
+    await seenOn(id, evidence);
     await offers.update(id, await offer({ active: false }), author);
-    expect((await rowOf(id))?.evidence).toEqual(evidence);
+    expect(await pageOfRow(id)).toEqual(evidence);
   });
 
   test("keeps its evidence when it is switched off and on", async () => {
     const id = await evidenced();
     await offers.deactivate(id, author);
     await offers.activate(id, author);
-    expect((await rowOf(id))?.evidence).toEqual(evidence);
+    expect(await pageOfRow(id)).toEqual(evidence);
   });
 
   const waits = {
@@ -255,14 +262,16 @@ describe("what is known of a deal", () => {
 
   test("holds of a coupon too, which keeps its claim when it is featured", async () => {
     const { id, storeId } = await dealByCode(cast.harbor20);
-    await db.update(deals).set({ evidence, claim, active: false }).where(eq(deals.id, id));
+    await db.update(deals).set({ claim, active: false }).where(eq(deals.id, id));
+    await seenOn(id, evidence);
     await coupons.unfeature(id, author);
     await coupons.feature(id, author);
-    expect(await rowOf(id)).toMatchObject({ evidence, claim });
+    expect(await rowOf(id)).toMatchObject({ claim });
     const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
     expect(await coupons.update(id, input, author)).toEqual(waits);
     expect(await coupons.activate(id, author)).toEqual(waits);
-    expect(await rowOf(id)).toMatchObject({ evidence, claim, active: false });
+    expect(await rowOf(id)).toMatchObject({ claim, active: false });
+    expect(await pageOfRow(id)).toEqual(evidence);
   });
 });
 

@@ -1,0 +1,79 @@
+CREATE TYPE "public"."check_method" AS ENUM('basket', 'page', 'shop');--> statement-breakpoint
+CREATE TYPE "public"."failure_reason" AS ENUM('expired', 'unknown', 'usage_limit', 'minimum_not_met', 'wrong_products', 'new_customers_only', 'login_required', 'region', 'not_combinable', 'already_used', 'not_started', 'channel_only', 'other');--> statement-breakpoint
+CREATE TYPE "public"."observation_kind" AS ENUM('shop', 'sale', 'cart', 'editor', 'page', 'feed', 'visitor');--> statement-breakpoint
+CREATE TYPE "public"."observation_outcome" AS ENUM('seen', 'missing', 'gone', 'unreadable', 'works', 'dead', 'limited', 'withdrawn');--> statement-breakpoint
+CREATE TYPE "public"."observer" AS ENUM('robot', 'editor', 'visitor', 'network', 'shop');--> statement-breakpoint
+CREATE TABLE "observations" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "observations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"deal_id" integer NOT NULL,
+	"terms_version" integer NOT NULL,
+	"kind" "observation_kind" NOT NULL,
+	"outcome" "observation_outcome" NOT NULL,
+	"reason" "failure_reason",
+	"at" timestamp (3) with time zone NOT NULL,
+	"actor" "observer" NOT NULL,
+	"signed_by" text,
+	"withdraws" bigint,
+	"source_url" text,
+	"http_status" smallint,
+	"etag" text,
+	"last_modified" text,
+	"body_sha256" text,
+	"text_sha256" text,
+	"quote_sha256" text,
+	"quote" text,
+	"method" "check_method",
+	"country" text,
+	"note" text,
+	"picture" "bytea",
+	CONSTRAINT "observations_withdraws" CHECK (("observations"."outcome" = 'withdrawn') = ("observations"."withdraws" is not null)),
+	CONSTRAINT "observations_reason" CHECK ("observations"."reason" is null or ("observations"."outcome" in ('dead', 'limited') and ("observations"."outcome" = 'dead') = ("observations"."reason" in ('expired', 'unknown', 'usage_limit')))),
+	CONSTRAINT "observations_country" CHECK ("observations"."country" ~ '^[A-Z]{2}$')
+);--> statement-breakpoint
+CREATE TABLE "source_texts" (
+	"sha256" text PRIMARY KEY NOT NULL,
+	"gzip" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);--> statement-breakpoint
+ALTER TABLE "deals" ADD COLUMN "terms_version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "deals" ADD COLUMN "proof" jsonb;--> statement-breakpoint
+ALTER TABLE "observations" ADD CONSTRAINT "observations_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "observations" ADD CONSTRAINT "observations_withdraws_observations_id_fk" FOREIGN KEY ("withdraws") REFERENCES "public"."observations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "observations_of_deal" ON "observations" USING btree ("deal_id","terms_version","id");--> statement-breakpoint
+CREATE INDEX "observations_withdrawn" ON "observations" USING btree ("withdraws") WHERE withdraws is not null;--> statement-breakpoint
+-- An old tick does not say how the deal was checked.
+INSERT INTO observations (deal_id, terms_version, kind, outcome, at, actor)
+  SELECT id, 1, 'editor', 'works', verified_at, 'editor' FROM deals WHERE verified_at IS NOT NULL;--> statement-breakpoint
+INSERT INTO observations (deal_id, terms_version, kind, outcome, at, actor, source_url, body_sha256, quote, quote_sha256)
+  SELECT id, 1, 'page', 'seen', (evidence ->> 'at')::timestamptz, 'robot', evidence ->> 'url', evidence ->> 'sha256',
+    evidence ->> 'quote', encode(sha256(convert_to(evidence ->> 'quote', 'UTF8')), 'hex')
+  FROM deals WHERE evidence IS NOT NULL;--> statement-breakpoint
+UPDATE deals SET proof = derived.proof FROM (
+  SELECT deal_id, jsonb_build_object('last', max(id), 'confirmedAt', max(ms), 'negative', null,
+    'answers', '[]'::jsonb, 'limits', '[]'::jsonb, 'confirmations', jsonb_object_agg(kind, jsonb_build_object(
+      'at', ms, 'sourceUrl', source_url, 'quote', quote, 'method', null, 'country', null))) AS proof
+  FROM (SELECT *, (extract(epoch FROM at) * 1000)::bigint AS ms FROM observations) observed GROUP BY deal_id) derived
+  WHERE deals.id = derived.deal_id;--> statement-breakpoint
+ALTER TABLE "deals" drop column "verified_at";--> statement-breakpoint
+ALTER TABLE "deals" ADD COLUMN "verified_at" timestamp (3) with time zone GENERATED ALWAYS AS (to_timestamp((proof ->> 'confirmedAt')::float8 / 1000)) STORED;--> statement-breakpoint
+ALTER TABLE "deals" DROP COLUMN "evidence";--> statement-breakpoint
+CREATE INDEX "deals_checked" ON "deals" USING btree ("starts_at","ends_at") WHERE active and code is not null and verified_at is not null;--> statement-breakpoint
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  RAISE EXCEPTION 'An observation is never changed. Record another one that withdraws it.';
+END $$;--> statement-breakpoint
+CREATE TRIGGER observations_append_only BEFORE UPDATE ON observations
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- Neither observations nor a proof are committed without the other.
+CREATE FUNCTION refuse_other_proof() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE deal integer; BEGIN
+  IF tg_table_name = 'deals' THEN deal := new.id; ELSIF tg_op = 'DELETE' THEN deal := old.deal_id; ELSE deal := new.deal_id; END IF;
+  IF EXISTS (SELECT FROM public.deals d WHERE d.id = deal AND (d.proof ->> 'last')::bigint IS DISTINCT FROM
+    (SELECT max(o.id) FROM public.observations o WHERE o.deal_id = d.id AND o.terms_version = d.terms_version)) THEN
+    RAISE EXCEPTION 'The proof of deal % is not that of its observations.', deal;
+  END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER observations_proof AFTER INSERT OR DELETE ON observations DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION refuse_other_proof();--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER deals_proof AFTER INSERT OR UPDATE OF proof, terms_version ON deals DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION refuse_other_proof();

@@ -1,0 +1,60 @@
+/** Where an observation comes from. */
+export const observationKinds = ["shop", "sale", "cart", "editor", "page", "feed", "visitor"] as const;
+
+/**
+ * `missing`: a page or feed without the deal. `gone`: the page answers 404 or 410. `unreadable`: it says nothing.
+ * `limited`: not for every basket. `withdrawn`: an earlier observation was a mistake.
+ */
+export const outcomes = [
+  "seen",
+  "missing",
+  "gone",
+  "unreadable",
+  "works",
+  "dead",
+  "limited",
+  "withdrawn",
+] as const;
+
+/** Why a code failed. Only the first three count against it. */
+export const failureReasons = [
+  "expired",
+  "unknown",
+  "usage_limit",
+  "minimum_not_met",
+  "wrong_products",
+  "new_customers_only",
+  "login_required",
+  "region",
+  "not_combinable",
+  "already_used",
+  "not_started",
+  "channel_only",
+  "other",
+] as const;
+
+export const deadReasons = ["expired", "unknown", "usage_limit"] as const satisfies FailureReason[];
+
+export const observers = ["robot", "editor", "visitor", "network", "shop"] as const;
+
+/** How an editor checked; not recorded for the checks of older versions. */
+export const checkMethods = ["basket", "page", "shop"] as const;
+
+export type ObservationKind = (typeof observationKinds)[number];
+export type Outcome = (typeof outcomes)[number];
+export type FailureReason = (typeof failureReasons)[number];
+export type Observer = (typeof observers)[number];
+export type CheckMethod = (typeof checkMethods)[number];
+
+type Rule = { by: Observer; outcomes: readonly Outcome[] };
+
+/** Who may write which kind with which outcomes. An editor may also withdraw any. */
+export const observationRules = {
+  shop: { by: "shop", outcomes: ["works", "dead"] },
+  sale: { by: "network", outcomes: ["works"] },
+  cart: { by: "robot", outcomes: ["works", "dead", "limited"] },
+  editor: { by: "editor", outcomes: ["works", "dead", "limited"] },
+  page: { by: "robot", outcomes: ["seen", "missing", "gone", "unreadable"] },
+  feed: { by: "robot", outcomes: ["seen", "missing"] },
+  visitor: { by: "visitor", outcomes: ["works", "dead", "limited"] },
+} as const satisfies Record<ObservationKind, Rule>;

@@ -1,0 +1,169 @@
+import type { CheckMethod, FailureReason, ObservationKind, Outcome } from "./observations";
+
+/** An observation, as far as the proof depends on it. */
+export type Observed = {
+  id: number;
+  kind: ObservationKind;
+  outcome: Outcome;
+  reason: FailureReason | null;
+  at: Date;
+  withdraws: number | null;
+  sourceUrl: string | null;
+  quote: string | null;
+  method: CheckMethod | null;
+  country: string | null;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MISSES_APART_MS = 6 * 60 * 60 * 1000;
+const FRESH_DAYS = 7;
+const AGEING_DAYS = 30;
+const FEWEST_ANSWERS = 3;
+
+/** Visitors' answers are shown for this long. */
+export const ANSWER_DAYS = 7;
+
+/** The kinds that confirm a deal, the strongest first. */
+const strongestFirst = ["shop", "sale", "cart", "editor", "page", "feed"] as const;
+
+export type ConfirmingKind = (typeof strongestFirst)[number];
+
+/** Times are in milliseconds since 1970. */
+export type Confirmation = Partial<Pick<Observed, "sourceUrl" | "quote" | "method" | "country">> & {
+  at: number;
+};
+
+/** `since`: when the deal was declared dead, or first missed. */
+export type Negative = Pick<Observed, "kind" | "outcome" | "reason"> & { since: number };
+
+/** All that is shown of a deal's observations, whatever the time is. */
+export type Proof = {
+  /** Of the newest confirmation; null without a badge. */
+  confirmedAt: number | null;
+  /** The newest of each kind. */
+  confirmations: Partial<Record<ConfirmingKind, Confirmation>>;
+  negative: Negative | null;
+  /** Visitors' answers by day (UTC, since 1970). */
+  answers: { day: number; worked: number; failed: number }[];
+  /** Why it is not for every basket, the newest first. */
+  limits: FailureReason[];
+};
+
+/** With the id of the newest observation, as it is stored with the deal. */
+export type StoredProof = Proof & { last: number };
+
+/** Derives a deal's proof from the observations of its present terms. */
+export function proofOf(all: Observed[]): Proof {
+  const withdrawn = new Set(all.map(({ withdraws }) => withdraws));
+  const valid = all
+    .filter(({ id, outcome }) => outcome !== "withdrawn" && !withdrawn.has(id))
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
+  const newest = valid.findLastIndex(isConfirmation);
+  const negative = negativeIn(valid.slice(newest + 1));
+  return {
+    confirmedAt: negative ? null : (valid[newest]?.at.getTime() ?? null),
+    confirmations: Object.fromEntries(
+      valid.filter(isConfirmation).map((observed) => [observed.kind, confirmationOf(observed)]),
+    ),
+    negative,
+    answers: answersIn(valid),
+    limits: [...new Set(valid.toReversed().flatMap(({ outcome, reason }) => limitOf(outcome, reason)))],
+  };
+}
+
+function isConfirmation({ kind, outcome }: Observed): boolean {
+  return kind !== "visitor" && (outcome === "seen" || outcome === "works");
+}
+
+function confirmationOf({ at, sourceUrl, quote, method, country }: Observed): Confirmation {
+  return { at: at.getTime(), sourceUrl, quote, method, country };
+}
+
+/** @param later than every confirmation. */
+function negativeIn(later: Observed[]): Negative | null {
+  const dead = later.findLast(({ kind, outcome }) => kind !== "visitor" && outcome === "dead");
+  if (dead) return negativeOf(dead);
+  const misses = later.filter(({ outcome }) => outcome === "missing" || outcome === "gone");
+  for (const [first, ...others] of Map.groupBy(misses, ({ kind }) => kind).values())
+    if (first && others.some(({ at }) => at.getTime() - first.at.getTime() >= MISSES_APART_MS))
+      return negativeOf(first);
+  return null;
+}
+
+function negativeOf({ kind, outcome, reason, at }: Observed): Negative {
+  return { kind, outcome, reason, since: at.getTime() };
+}
+
+function answersIn(valid: Observed[]): Proof["answers"] {
+  const answers = valid.filter(({ kind, outcome }) => kind === "visitor" && outcome !== "limited");
+  const days = Map.groupBy(answers, ({ at }) => dayOf(at.getTime()));
+  return [...days].map(([day, ofDay]) => {
+    const worked = ofDay.filter(({ outcome }) => outcome === "works").length;
+    return { day, worked, failed: ofDay.length - worked };
+  });
+}
+
+const limitOf = (outcome: Outcome, reason: FailureReason | null) =>
+  outcome === "limited" && reason ? [reason] : [];
+
+const dayOf = (at: number) => Math.floor(at / DAY_MS);
+
+/** `fresh`: at most 7 days. `ageing`: at most 30. */
+export type Age = "fresh" | "ageing" | "old";
+
+export type Standing = {
+  /** The confirmation to show first; null without a badge. */
+  lead: (Confirmation & { kind: ConfirmingKind; age: Age }) | null;
+  negative: Negative | null;
+  /** Visitors' answers of the last days; null if there are too few. */
+  answers: { worked: number; of: number } | null;
+  limits: FailureReason[];
+};
+
+/** How a deal's proof stands at a time: the strongest fresh confirmation leads, or else the newest. */
+export function standingOf(proof: Proof | null, now: Date): Standing {
+  if (!proof) return { lead: null, negative: null, answers: null, limits: [] };
+  const { negative, limits } = proof;
+  return { lead: leadOf(proof, now), negative, answers: sumOf(proof, now), limits };
+}
+
+function leadOf({ confirmedAt, confirmations }: Proof, now: Date): Standing["lead"] {
+  if (confirmedAt === null) return null;
+  const all = strongestFirst.flatMap((kind) => {
+    const confirmation = confirmations[kind];
+    return confirmation ? [{ ...confirmation, kind, age: ageOf(confirmation.at, now) }] : [];
+  });
+  const fresh = all.find(({ age }) => age === "fresh");
+  return fresh ?? all.find(({ at }) => at === confirmedAt) ?? null;
+}
+
+function ageOf(at: number, now: Date): Age {
+  const days = (now.getTime() - at) / DAY_MS;
+  if (days <= FRESH_DAYS) return "fresh";
+  return days <= AGEING_DAYS ? "ageing" : "old";
+}
+
+function sumOf({ answers }: Proof, now: Date): Standing["answers"] {
+  const recent = answers.filter(({ day }) => day > dayOf(now.getTime()) - ANSWER_DAYS);
+  const worked = recent.reduce((sum, day) => sum + day.worked, 0);
+  const of = recent.reduce((sum, day) => sum + day.failed, worked);
+  return of < FEWEST_ANSWERS ? null : { worked, of };
+}
+
+export type SeenPage = { url: string; quote: string; at: Date };
+
+/** The page that shows the deal; null if there is none, or something newer speaks against the deal. */
+export function pageOf(proof: Proof | null): SeenPage | null {
+  const {
+    sourceUrl: url,
+    quote,
+    at,
+  } = (proof?.negative ? undefined : proof?.confirmations.page) ?? { at: 0 };
+  return url && quote ? { url, quote, at: new Date(at) } : null;
+}
+
+/** When an editor last found that it works; null: never, or something newer speaks against it. */
+export function checkedAt(proof: Proof | null): Date | null {
+  const check = proof?.negative ? undefined : proof?.confirmations.editor;
+  return check ? new Date(check.at) : null;
+}
