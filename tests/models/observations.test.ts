@@ -373,13 +373,33 @@ describe("an observation", () => {
   });
 });
 
-describe("a deal with other terms", () => {
-  const inputOf = async (id: number, change: object) => {
-    const { title, description, code, discountValue, storeId } = await rowOf(id);
-    const same = { title, description, code, discountValue, storeId, verified: "keep" };
-    return couponInput.parse({ ...same, ...change });
-  };
+const inputOf = async (id: number, change: object) => {
+  const { title, description, code, discountValue, storeId } = await rowOf(id);
+  const same = { title, description, code, discountValue, storeId, verified: "keep" };
+  return couponInput.parse({ ...same, ...change });
+};
 
+describe("an editor's check", () => {
+  test("that is taken back stays on record, and leaves the other confirmations", async () => {
+    const id = await dealWith(["page seen", 3]);
+    const save = async (verified: boolean | "now") =>
+      coupons.update(id, await inputOf(id, { verified }), author);
+    const written = async () => (await model.ofDeal(id)).map(({ kind, outcome }) => `${kind} ${outcome}`);
+    await save(true);
+    expect(await written()).toEqual(["page seen"]);
+    await save("now");
+    await save("now");
+    await save(false);
+    expect((await written()).sort()).toEqual([
+      ...["editor withdrawn", "editor withdrawn", "editor works", "editor works", "page seen"],
+    ]);
+    expect(await wordsOf(id)).toBe(`On the shop’s page on ${day(3)}`);
+    await save(false);
+    expect(await written()).toHaveLength(5);
+  });
+});
+
+describe("a deal with other terms", () => {
   test("keeps no observation, not even when it gets the old code back", async () => {
     const id = await dealWith(["editor works", 3], ["page seen", 2], ["visitor works", 1]);
     await coupons.update(id, await inputOf(id, { code: "SPOTS" }), author);

@@ -32,7 +32,8 @@ export function dealRoutes(kind: DealKind) {
       deal ? valuesOf(deal) : { store, discountType: "percentage", active: "true" },
     prepare: withStore,
     show: async (c, shown) => showForm(c, resource, shown, await fieldsOf(kind, shown.form, shown.row)),
-    consequences: ({ length }) => `No other row goes with ${length === 1 ? "it" : "them"}.`,
+    consequences: ({ length }) =>
+      length === 1 ? "The record of its checks goes with it." : "The records of their checks go with them.",
   });
 }
 

@@ -28,6 +28,7 @@ export const storeEntity: Entity = {
   references: { category_id: { to: categoryEntity, field: "category" } },
   dependents: {
     deals: { table: deals, column: "store_id", one: "deal", isDeleted: true },
+    blogs: { table: blogs, column: "target_store_id", one: "blog" },
     observations: {
       table: observations,
       column: "deal_id",
@@ -35,7 +36,6 @@ export const storeEntity: Entity = {
       isDeleted: true,
       through: { table: deals, column: "store_id" },
     },
-    blogs: { table: blogs, column: "target_store_id", one: "blog" },
   },
   slugs: "store",
   sorts: { table: deals, name: "title" },

@@ -29,12 +29,14 @@ test("a delete keeps every row that goes with it or loses its reference, so that
     from pg_constraint join pg_class parent on parent.oid = confrelid join pg_class child on child.oid = conrelid
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and parent.relname = any(${sql.param(tables)}::text[])
-      and child.relname = any(${sql.param(tables)}::text[])`);
+      and child.relname = any(${sql.param([...tables, "observations"])}::text[])`);
   const kept = entities.flatMap(({ table: parent, dependents = {} }) =>
-    Object.values(dependents).map(({ table, column, isDeleted = false }) => ({
-      ...{ parent: getTableName(parent), table: getTableName(table), column, cascades: isDeleted },
+    Object.values(dependents).map(({ table, column, through, isDeleted = false }) => ({
+      parent: getTableName(through?.table ?? parent),
+      ...{ table: getTableName(table), column, cascades: isDeleted },
     })),
   );
-  const inOrder = (list: typeof keys) => list.map((key) => JSON.stringify(Object.entries(key).sort())).sort();
+  const inOrder = (list: typeof keys) =>
+    [...new Set(list.map((key) => JSON.stringify(Object.entries(key).sort())))].sort();
   expect(inOrder(kept)).toEqual(inOrder(keys));
 });
