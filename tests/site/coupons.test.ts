@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { settings } from "../../db/schema";
+import { observe } from "../../src/models/observations";
 import { current } from "../../src/models/settings";
 import { shortDate } from "../../src/ui/format";
 import { cast, dealByCode } from "../cast";
@@ -152,6 +153,21 @@ describe("with other data", () => {
     await addCoupon({ verifiedAt });
     const found = card(section(await whole("/"), LATEST), "Zebra crossing sale");
     expect(all(found, /data-age="(\w+)"/g)).toEqual([age]);
+  });
+
+  test("says that the shop's page shows a coupon, or that it no longer does", async () => {
+    const page = { url: "https://zebra.example/sale", quote: "Stripes" };
+    const seen = { title: "Seen zebra", evidence: { ...page, at: inDays(-3).toISOString() } };
+    await addCoupon(seen);
+    const { id } = await addCoupon({ ...seen, title: "Missed zebra" });
+    for (const days of [-2, -1])
+      await observe([{ dealId: id, at: inDays(days), kind: "page", outcome: "missing", actor: "robot" }]);
+    const list = section(await whole("/"), LATEST);
+    const [shown, missed] = ["Seen zebra", "Missed zebra"].map((title) => textOf(card(list, title)));
+    expect(shown).toContain("Verified");
+    expect(shown).toContain(`On the shop’s page on ${shortDate(inDays(-3), "UTC")}`);
+    expect(missed).not.toContain("Verified");
+    expect(missed).toContain(`No longer on the shop’s page since ${shortDate(inDays(-2), "UTC")}`);
   });
 
   test('explains "Limited" on a coupon', async () => {
