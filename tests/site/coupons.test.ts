@@ -138,10 +138,15 @@ describe("with other data", () => {
   });
 
   test("says when a coupon was checked, or that it was not", async () => {
-    await addCoupon({ title: "Checked zebra", verifiedAt: new Date("2026-03-05T12:00:00Z") });
+    await addCoupon({ title: "Checked zebra", verifiedAt: inDays(-20) });
+    await addCoupon({ title: "Once checked zebra", verifiedAt: inDays(-31) });
     await addCoupon({ title: "Unchecked zebra", featured: true });
     const list = section(await whole("/"), LATEST);
-    expect(textOf(card(list, "Checked zebra"))).toContain("Checked on 5 Mar 2026");
+    const day = (days: number) => shortDate(inDays(days), "UTC");
+    expect(textOf(card(list, "Checked zebra"))).toContain(`Checked on ${day(-20)}`);
+    const old = textOf(card(list, "Once checked zebra"));
+    expect(old).toContain(`Not checked since ${day(-31)}`);
+    expect(old).not.toContain("Verified");
     expect(textOf(card(list, "Unchecked zebra"))).toContain("Not tested yet");
   });
 
