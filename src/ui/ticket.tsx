@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import copyCode from "../islands/copy-code";
-import getCode from "../islands/get-code";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
 import { pageOf, type Standing, standingOf } from "../schemas/proof";
@@ -8,11 +6,10 @@ import { EvidenceNote } from "./evidence";
 import { discountLabel, endsSoon, hasEnded, money, shortDate } from "./format";
 import { Icon } from "./icon";
 import { Check } from "./icons";
-import { Island } from "./island";
-import { OutboundLink } from "./links";
 import { proofWords } from "./proof-words";
 import { Stamp } from "./stamp";
 import { StoreMark } from "./store-mark";
+import { EndedStub, Stub } from "./ticket-stub";
 
 type Props = {
   deal: Deal;
@@ -126,33 +123,6 @@ function EndDate({ deal: { kind, endsAt }, timeZone }: { deal: Deal; timeZone: s
     <span className={endsSoon(endsAt) ? "font-bold text-danger" : undefined}>
       {word} <time dateTime={endsAt.toISOString()}>{shortDate(endsAt, timeZone)}</time>
     </span>
-  );
-}
-
-function Stub({ deal: { id, code, featured, store }, place }: Pick<Props, "deal" | "place">) {
-  if (place === "home") {
-    const label = featured ? "Get This Deal" : "Get Deal";
-    return <Island of={getCode} props={{ dealId: id, store: store.name, code, label }} />;
-  }
-  if (code) return <Island of={copyCode} props={{ dealId: id, code }} />;
-  return (
-    <OutboundLink href={paths.goDeal(id)} className="btn-plain flex-1">
-      Get Deal
-    </OutboundLink>
-  );
-}
-
-function EndedStub({ deal }: { deal: Deal }) {
-  return (
-    <p className="ticket-ended">
-      {deal.code ? (
-        <code dir="auto" className="font-mono font-semibold line-through">
-          {deal.code}
-        </code>
-      ) : (
-        "This deal has ended."
-      )}
-    </p>
   );
 }
 

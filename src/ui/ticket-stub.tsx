@@ -1,0 +1,35 @@
+import copyCode from "../islands/copy-code";
+import getCode from "../islands/get-code";
+import type { Deal } from "../models/deals/list";
+import { paths } from "../paths";
+import { Island } from "./island";
+import { OutboundLink } from "./links";
+
+type Props = { deal: Deal; place: "home" | "store" };
+
+export function Stub({ deal: { id, code, featured, store }, place }: Props) {
+  if (place === "home") {
+    const label = featured ? "Get This Deal" : "Get Deal";
+    return <Island of={getCode} props={{ dealId: id, store: store.name, code, label }} />;
+  }
+  if (code) return <Island of={copyCode} props={{ dealId: id, code }} />;
+  return (
+    <OutboundLink href={paths.goDeal(id)} className="btn-plain flex-1">
+      Get Deal
+    </OutboundLink>
+  );
+}
+
+export function EndedStub({ deal }: Pick<Props, "deal">) {
+  return (
+    <p className="ticket-ended">
+      {deal.code ? (
+        <code dir="auto" className="font-mono font-semibold line-through">
+          {deal.code}
+        </code>
+      ) : (
+        "This deal has ended."
+      )}
+    </p>
+  );
+}
