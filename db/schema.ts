@@ -252,7 +252,7 @@ export const deals = pgTable(
     index("deals_by_words").using("gin", t.words).with({ fastupdate: false }),
     index("deals_to_review").on(t.id).where(sql`claim is not null`),
     index("deals_checked")
-      .on(t.startsAt, t.endsAt)
+      .on(t.verifiedAt, t.startsAt, t.endsAt)
       .where(sql`active and code is not null and verified_at is not null`),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],

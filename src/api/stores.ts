@@ -4,7 +4,7 @@ import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import type { Author, Outcome } from "../models/audit/changes";
-import * as deals from "../models/deals/list";
+import * as deals from "../models/deals/of-store";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores/list";
 import * as editing from "../models/stores/write";

@@ -4,6 +4,7 @@ import { env } from "../env";
 import type { Author } from "../models/audit/changes";
 import { ADDRESS } from "../models/blogs/marks";
 import * as deals from "../models/deals/list";
+import * as ofStore from "../models/deals/of-store";
 import { saveBlog } from "../models/generated";
 import * as stores from "../models/stores/list";
 import type { Begun, BlogOrder } from "../schemas/generation";
@@ -71,8 +72,8 @@ async function generate(
 
 async function liveDeals(storeId: number): Promise<deals.Deal[]> {
   const [offers, coupons] = await Promise.all([
-    deals.offersOfStore(storeId, MAX_NAMED_DEALS),
-    deals.couponsOfStore(storeId, { limit: MAX_NAMED_DEALS }),
+    ofStore.offersOfStore(storeId, MAX_NAMED_DEALS),
+    ofStore.couponsOfStore(storeId, { limit: MAX_NAMED_DEALS }),
   ]);
   return [...coupons.items, ...offers].slice(0, MAX_NAMED_DEALS);
 }

@@ -16,8 +16,8 @@ export type Observed = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MISSES_APART_MS = 6 * 60 * 60 * 1000;
-const FRESH_DAYS = 7;
-const AGEING_DAYS = 30;
+export const FRESH_DAYS = 7;
+export const AGEING_DAYS = 30;
 const FEWEST_ANSWERS = 3;
 
 /** Visitors' answers are shown for this long. */

@@ -9,7 +9,7 @@ import {
   slug,
   wholeNumber,
 } from "./fields";
-import { BAD_CURSOR, type Cursor, isPlaceIn, limit, looseCursor } from "./paging";
+import { BAD_CURSOR, type Cursor, isPlaceIn, limit, looseCursor, pageCursor } from "./paging";
 import { looseSearch, search } from "./search";
 
 export const DEFAULT_CURRENCY = "USD";
@@ -39,6 +39,13 @@ export const storesAddress = z
   }));
 
 export type StoresAddress = z.output<typeof storesAddress>;
+
+/** Which of a store's live deals its page shows. */
+export const storeFilters = ["all", "codes", "deals", "checked"] as const;
+
+export type StoreFilter = (typeof storeFilters)[number];
+
+export const storeAddress = pageCursor("number").extend({ show: z.enum(storeFilters).catch("all") });
 
 // The list is sorted by name, and a search by rank.
 function isPlaceAmong(search: string | undefined, cursor: Cursor): boolean {

@@ -3,7 +3,8 @@ import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { setVisit } from "../http/visits";
-import * as deals from "../models/deals/list";
+import type { Deal } from "../models/deals/list";
+import * as deals from "../models/deals/of-store";
 import type { Page as ListPage } from "../models/paging";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores/list";
@@ -27,7 +28,7 @@ const MAX_EXPIRED = 24;
 
 export default new Hono<AppEnv>().get(
   paths.store(":slug"),
-  checkQuery(pageCursor("instant")),
+  checkQuery(pageCursor("number")),
   cached,
   async (c) => {
     const { slug } = c.req.param();
@@ -117,8 +118,8 @@ function StoreHead({ store }: { store: stores.Store }) {
 type LiveProps = {
   store: stores.Store;
   timeZone: string;
-  offers: deals.Deal[];
-  coupons: ListPage<deals.Deal>;
+  offers: Deal[];
+  coupons: ListPage<Deal>;
 };
 
 function LiveDeals({ store, timeZone, offers, coupons: { items: coupons, next } }: LiveProps) {
@@ -156,7 +157,7 @@ function LiveDeals({ store, timeZone, offers, coupons: { items: coupons, next } 
   );
 }
 
-function ExpiredDeals({ deals, timeZone }: { deals: deals.Deal[]; timeZone: string }) {
+function ExpiredDeals({ deals, timeZone }: { deals: Deal[]; timeZone: string }) {
   return (
     <div className="container mt-10 md:mt-14">
       <details className="card group">

@@ -8,6 +8,7 @@ import * as blogs from "../../src/models/blogs/list";
 import * as categories from "../../src/models/categories";
 import * as adminDeals from "../../src/models/deals/admin-list";
 import * as deals from "../../src/models/deals/list";
+import * as ofStore from "../../src/models/deals/of-store";
 import * as groups from "../../src/models/search/groups";
 import * as settings from "../../src/models/settings";
 import * as stores from "../../src/models/stores/list";
@@ -100,9 +101,11 @@ const asked: Record<string, () => Promise<unknown>> = {
   "number of live deals": () => deals.countLive(),
   offers: () => deals.offers({}, { limit: 50 }),
   "a store": () => stores.bySlug(next(slugs).slug),
-  "a store's offers": () => deals.offersOfStore(next(slugs).id),
-  "a store's coupons": () => deals.couponsOfStore(next(slugs).id, { limit: 24 }),
-  "a store's expired deals": () => deals.expiredOfStore(next(slugs).id, 24),
+  "a store's offers": () => ofStore.offersOfStore(next(slugs).id),
+  "a store's coupons": () => ofStore.couponsOfStore(next(slugs).id, { limit: 24 }),
+  "a store's first deal": () => ofStore.firstOfStore(next(slugs).id),
+  "a store's facts": () => ofStore.factsOfStore(next(slugs).id),
+  "a store's expired deals": () => ofStore.expiredOfStore(next(slugs).id, 24),
   "stores by name": () => stores.list({}, { limit: 60 }),
   "stores of a category": () => stores.list({ categoryId: next(known).id }, { limit: 60 }),
   "number of stores": () => stores.count(),

@@ -1,6 +1,6 @@
 import { afterAll, expect } from "bun:test";
 import * as blogs from "../../src/models/blogs/list";
-import * as deals from "../../src/models/deals/list";
+import * as deals from "../../src/models/deals/of-store";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { breakDown } from "../site/reading";

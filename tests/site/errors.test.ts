@@ -6,6 +6,7 @@ import { markChanged } from "../../src/cache/tags";
 import * as blogModel from "../../src/models/blogs/list";
 import * as categoryModel from "../../src/models/categories";
 import * as deals from "../../src/models/deals/list";
+import * as ofStore from "../../src/models/deals/of-store";
 import * as settingsModel from "../../src/models/settings";
 import * as storeModel from "../../src/models/stores/list";
 import { cast } from "../cast";
@@ -87,7 +88,7 @@ describe("a page that fails", () => {
     { path: "/stores", breaks: () => spyOn(storeModel, "list") },
     { path: "/blogs", breaks: () => spyOn(blogModel, "list") },
     { path: "/categories", breaks: () => spyOn(categoryModel, "counted") },
-    { path: page, breaks: () => spyOn(deals, "couponsOfStore") },
+    { path: page, breaks: () => spyOn(ofStore, "couponsOfStore") },
   ];
   const away = () =>
     new Error("Failed query", { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) });

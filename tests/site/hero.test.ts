@@ -71,9 +71,10 @@ describe("with other data", () => {
     await addCoupon({ verifiedAt: inDays(-1), code: "STRIPES" });
     await addCoupon({ verifiedAt: inDays(-1), code: null });
     await addCoupon({ verifiedAt: null, code: "SPOTS" });
+    await addCoupon({ verifiedAt: inDays(-31), code: "OLD" });
     await addCoupon({ verifiedAt: inDays(-1), code: "ENDED", endsAt: inDays(-1) });
     const text = textOf(await whole("/"));
-    expect(text).toContain(`Active Deals ${all + 3}`);
+    expect(text).toContain(`Active Deals ${all + 4}`);
     expect(text).toContain(`Codes Checked ${codes + 1}`);
   });
 
@@ -87,6 +88,7 @@ describe("with other data", () => {
   test.each([
     ["is not featured", { featured: false }],
     ["was not checked", { verifiedAt: null }],
+    ["was checked 31 days ago", { verifiedAt: inDays(-31) }],
     ["has no code", { code: null }],
     ["has ended", { endsAt: inDays(-1) }],
     ["is switched off", { active: false }],
@@ -99,12 +101,12 @@ describe("with other data", () => {
     expect(hero(await whole("/"))).toContain("Zebra for all");
   });
 
-  test("prefers the most popular coupon to the newest", async () => {
+  test("prefers the freshest proof, then the larger saving", async () => {
     const fit = { featured: true, verifiedAt: inDays(-1), code: "STRIPES" };
     await db.delete(deals);
-    await addCoupon({ ...fit, title: "An older one", createdAt: inDays(-3), popularity: 5 });
-    await addCoupon({ ...fit, title: "The popular one", createdAt: inDays(-2), popularity: 7 });
-    await addCoupon({ ...fit, title: "The newest one", createdAt: inDays(-1), popularity: 6 });
-    expect(hero(await whole("/"))).toContain("The popular one");
+    await addCoupon({ ...fit, title: "The ageing one", discountValue: "90%", verifiedAt: inDays(-9) });
+    await addCoupon({ ...fit, title: "The best one", discountValue: "20%" });
+    await addCoupon({ ...fit, title: "The popular one", popularity: 7 });
+    expect(hero(await whole("/"))).toContain("The best one");
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import * as blogs from "../../src/models/blogs/list";
 import * as categories from "../../src/models/categories";
 import * as deals from "../../src/models/deals/list";
+import * as ofStore from "../../src/models/deals/of-store";
 import * as stores from "../../src/models/stores/list";
 import { cursorOf, oddCursors } from "../api/asking";
 import { cast } from "../cast";
@@ -19,7 +20,7 @@ const lists = [
   { path: "/category/home-garden", hold: () => holdUp(stores, "list"), badCursors: [withNul] },
   {
     path: `/store/${cast.harborPine}`,
-    hold: () => holdUp(deals, "offersOfStore", "couponsOfStore"),
+    hold: () => holdUp(ofStore, "offersOfStore", "couponsOfStore"),
     badCursors: [noDate],
   },
 ];

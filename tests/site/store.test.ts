@@ -3,7 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { counters, deals, stores } from "../../db/schema";
 import { flush } from "../../src/models/counters";
-import * as dealModel from "../../src/models/deals/list";
+import * as dealModel from "../../src/models/deals/of-store";
 import { shortDate } from "../../src/ui/format";
 import { cast, dealByCode, dealByTitle, storeBySlug } from "../cast";
 import { restore } from "../catalogue";

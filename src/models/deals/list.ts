@@ -4,14 +4,14 @@ import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { CouponSort } from "../../schemas/vocabulary";
 import { bySlug } from "../categories";
-import type { Page, PageRequest } from "../paging";
+import { type Page, type PageRequest, sorted } from "../paging";
 import { firstMatches } from "../search/first-matches";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isDeal, termsOf } from "../search/words";
 import { countUpTo, MOST_FOUND, total } from "../totals";
+import { byProof, isChecked } from "./proof-order";
 import {
   type Deal,
-  endedDeal,
   liveCoupon,
   liveDeal,
   liveOffer,
@@ -77,34 +77,22 @@ export function featured(limit: number): Promise<Deal[]> {
   return first(limit, orderings.latest, and(liveCoupon, sql`featured`));
 }
 
-/** The most popular of the 50 newest featured coupons that are checked and have a code. */
+/** The first by proof of the 50 newest featured coupons that are checked and have a code. */
 export async function hero(): Promise<Deal | undefined> {
   dependsOn("deals");
   const newest = db
     .select({ id: deals.id })
     .from(deals)
-    .where(and(liveCoupon, sql`featured`, isNotNull(deals.verifiedAt), isNotNull(deals.code)))
+    .where(and(liveCoupon, sql`featured`, isChecked, isNotNull(deals.code)))
     .orderBy(desc(deals.createdAt), desc(deals.id))
     .limit(HERO_CANDIDATES);
   const [coupon] = await read(
     select()
       .where(inArray(deals.id, newest))
-      .orderBy(desc(deals.popularity), desc(deals.createdAt), desc(deals.id))
+      .orderBy(...sorted(byProof))
       .limit(1),
   );
   return coupon;
-}
-
-/** A store's live offers in the editor's order. */
-export function offersOfStore(storeId: number, limit = 100): Promise<Deal[]> {
-  dependsOn(`store:${storeId}:deals`);
-  const byPlace: Ordering = { key: deals.sortOrder, id: deals.id, cast: "int" };
-  return first(limit, byPlace, and(eq(deals.storeId, storeId), liveOffer));
-}
-
-export function couponsOfStore(storeId: number, page: PageRequest): Promise<Page<Deal>> {
-  dependsOn(`store:${storeId}:deals`);
-  return ordered(and(eq(deals.storeId, storeId), liveCoupon), orderings.latest, page);
 }
 
 /** The codes of a store's live deals. */
@@ -113,12 +101,6 @@ export async function codesOfStore(slug: string | null | undefined): Promise<str
   const isOfStore = and(eq(stores.slug, slug), isNotNull(deals.code), liveDeal);
   const rows = await selectDeals({ code: deals.code }).where(isOfStore);
   return rows.flatMap(({ code }) => code ?? []);
-}
-
-export function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> {
-  dependsOn(`store:${storeId}:deals`);
-  const byEnd: Ordering = { key: deals.endsAt, id: deals.id, cast: "timestamptz", descending: true };
-  return first(limit, byEnd, and(eq(deals.storeId, storeId), endedDeal));
 }
 
 async function first(limit: number, order: Ordering, condition: SQL | undefined): Promise<Deal[]> {
@@ -139,10 +121,12 @@ export function countLive(): Promise<number> {
   return total("live deals", deals, liveDeal);
 }
 
+/** How many codes were confirmed in the last 30 days. */
 export function countCheckedCodes(): Promise<number> {
   dependsOn("deals");
-  const isChecked = sql`active and code is not null and verified_at is not null and ${liveDeal}`;
-  return total("checked codes", deals, isChecked);
+  // The partial index needs its condition literally.
+  const isWithCode = sql`active and code is not null and verified_at is not null`;
+  return total("checked codes", deals, and(isWithCode, isChecked, liveDeal));
 }
 
 export function offers({ spend }: OfferFilter, page: PageRequest): Promise<Page<Deal>> {

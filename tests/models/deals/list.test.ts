@@ -5,7 +5,7 @@ import { deals as table } from "../../../db/schema";
 import * as deals from "../../../src/models/deals/list";
 import type { Cursor } from "../../../src/schemas/paging";
 import { couponSorts } from "../../../src/schemas/vocabulary";
-import { cast, dealByCode, storeBySlug } from "../../cast";
+import { cast, dealByCode } from "../../cast";
 import { empty, restore } from "../../catalogue";
 
 afterEach(restore);
@@ -112,19 +112,6 @@ test("the hero is live, featured, checked and has a code, or there is none", asy
   });
   await empty();
   expect(await deals.hero()).toBeUndefined();
-});
-
-test("a store's offers come in their hand-set order", async () => {
-  const { id } = await storeBySlug(cast.harborPine);
-  const offers = await deals.offersOfStore(id);
-  const [first, ...rest] = offers;
-  await db
-    .update(table)
-    .set({ sortOrder: 100_000 })
-    .where(eq(table.id, first?.id ?? 0));
-  expect((await deals.offersOfStore(id)).map((offer) => offer.id)).toEqual(
-    [...rest, ...(first ? [first] : [])].map((offer) => offer.id),
-  );
 });
 
 test("an ended deal is shown by id, one that is off or has not begun is not", async () => {
