@@ -86,6 +86,8 @@ export const settings = pgTable(
     primaryColor: text(),
     secondaryColor: text(),
     timeZone: text(),
+    /** Signs an editor's checks. */
+    editorName: text(),
     heroClaims: jsonb().$type<HeroClaim[]>(),
     liveHeroClaims: boolean().notNull().default(true),
     version: version(),
@@ -210,6 +212,12 @@ export const deals = pgTable(
     proof: jsonb().$type<StoredProof>(),
     /** Its last confirmation; null: it has none that holds. */
     verifiedAt: instant().generatedAlwaysAs(sql`to_timestamp((proof ->> 'confirmedAt')::float8 / 1000)`),
+    /** Of its last check, whatever it found; null: it has none of these terms. */
+    checkedAt: instant().generatedAlwaysAs(sql`to_timestamp((proof #>> '{lastCheck,at}')::float8 / 1000)`),
+    /** Its kind and outcome, such as "editor works". */
+    lastCheck: text().generatedAlwaysAs(
+      sql`(proof #>> '{lastCheck,kind}') || ' ' || (proof #>> '{lastCheck,outcome}')`,
+    ),
     featured: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     sortOrder: integer().notNull().default(0),
@@ -254,6 +262,8 @@ export const deals = pgTable(
     index("deals_checked")
       .on(t.verifiedAt, t.startsAt, t.endsAt)
       .where(sql`active and code is not null and verified_at is not null`),
+    index("deals_by_check").on(sql`coalesce(${t.checkedAt}, 'epoch')`, t.id),
+    index("deals_by_last_check").on(t.lastCheck, t.id),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],
 );

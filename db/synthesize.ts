@@ -14,6 +14,7 @@ const checkedHoursAgo = sql.raw(`jsonb_build_object(
   'last', nextval(pg_get_serial_sequence('observations', 'id')), 'confirmedAt', checked.at, 'negative', null,
   'confirmations', jsonb_build_object('editor', jsonb_build_object(
     'at', checked.at, 'sourceUrl', null, 'quote', null, 'method', null, 'country', null)),
+  'lastCheck', jsonb_build_object('kind', 'editor', 'outcome', 'works', 'signedBy', null, 'at', checked.at),
   'answers', '[]'::jsonb, 'limits', '[]'::jsonb)`);
 
 export async function synthesize(wanted: { stores: number; deals: number }): Promise<void> {

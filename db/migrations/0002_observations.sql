@@ -51,6 +51,8 @@ INSERT INTO observations (deal_id, terms_version, kind, outcome, at, actor, sour
   FROM deals WHERE evidence IS NOT NULL;--> statement-breakpoint
 UPDATE deals SET proof = derived.proof FROM (
   SELECT deal_id, jsonb_build_object('last', max(id), 'confirmedAt', max(ms), 'negative', null,
+    'lastCheck', (array_agg(jsonb_build_object('kind', kind, 'outcome', outcome, 'signedBy', null, 'at', ms)
+      ORDER BY ms DESC, id DESC))[1],
     'answers', '[]'::jsonb, 'limits', '[]'::jsonb, 'confirmations', jsonb_object_agg(kind, jsonb_build_object(
       'at', ms, 'sourceUrl', source_url, 'quote', quote, 'method', null, 'country', null))) AS proof
   FROM (SELECT *, (extract(epoch FROM at) * 1000)::bigint AS ms FROM observations) observed GROUP BY deal_id) derived

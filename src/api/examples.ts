@@ -50,6 +50,7 @@ export const sent = {
     contactEmail: "hello@dealproof.example",
     primaryColor: "#FF6B00",
     timeZone: "Europe/Berlin",
+    editorName: "The editors",
     heroClaims: null,
     liveHeroClaims: true,
   },

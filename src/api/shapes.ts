@@ -129,6 +129,7 @@ export const settings = shape(
     ...{ siteName: text.nullable(), description: text.nullable(), contactEmail: text.nullable() },
     ...{ footerText: text.nullable(), primaryColor: text.nullable(), secondaryColor: text.nullable() },
     timeZone: text.nullable(),
+    editorName: text.nullable(),
     heroClaims: z.array(z.object({ value: text, label: text })).nullable(),
     ...{ liveHeroClaims: z.boolean(), version },
   },

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, max, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, max, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { deals, observations, sourceTexts } from "../../db/schema";
 import { invalidate } from "../cache/tags";
@@ -32,9 +32,9 @@ export type Seen = Partial<Details> & {
   page?: FetchedPage;
 };
 
-export type Observation = Omit<typeof observations.$inferSelect, "picture">;
-
 const { picture, ...shown } = getTableColumns(observations);
+
+export type Observation = Awaited<ReturnType<typeof ofDeal>>[number];
 
 /** Records observations and what they change of the deals, whose pages become stale. @returns the ids, in order. */
 export function observe(seen: Seen[]): Promise<number[]> {
@@ -93,6 +93,20 @@ export async function withdraw(tx: Transaction, ids: number[], actor: Observer):
   );
 }
 
+/** The same on its own: the deals' pages become stale. */
+export function takeBack(ids: number[], actor: Observer): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    const withdrawals = await withdraw(tx, ids, actor);
+    const isOne = inArray(observations.id, withdrawals);
+    const rows = await tx.selectDistinct({ dealId: observations.dealId }).from(observations).where(isOne);
+    await invalidateDeals(
+      tx,
+      rows.map(({ dealId }) => dealId),
+    );
+    return withdrawals;
+  });
+}
+
 /** Records what an editor's form or API call says of a deal's check (schemas/deals, `verified`). */
 export async function recordCheck(
   tx: Transaction,
@@ -125,9 +139,9 @@ export function remove(ids: number[]): Promise<void> {
 }
 
 /** All observations of a deal, the oldest first, with those of earlier terms. */
-export function ofDeal(dealId: number): Promise<Observation[]> {
+export function ofDeal(dealId: number) {
   return db
-    .select(shown)
+    .select({ ...shown, hasPicture: sql<boolean>`${picture} is not null`, isWithdrawn: not(isNotWithdrawn) })
     .from(observations)
     .where(eq(observations.dealId, dealId))
     .orderBy(asc(observations.at), asc(observations.id));
@@ -190,11 +204,11 @@ async function append(tx: Transaction, rows: Appended[]): Promise<number[]> {
 }
 
 async function derive(tx: Transaction, dealIds: number[]): Promise<void> {
-  const { id, kind, outcome, reason, at, withdraws, sourceUrl, quote, method, country } = shown;
+  const { id, kind, outcome, reason, at, withdraws, sourceUrl, quote, method, country, signedBy } = shown;
   const rows: (Observed & { dealId: number })[] = await tx
     .select({
       ...{ dealId: deals.id, id, kind, outcome, reason, at },
-      ...{ withdraws, sourceUrl, quote, method, country },
+      ...{ withdraws, sourceUrl, quote, method, country, signedBy },
     })
     .from(observations)
     .innerJoin(deals, isOfPresentTerms)

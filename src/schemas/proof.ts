@@ -12,6 +12,7 @@ export type Observed = {
   quote: string | null;
   method: CheckMethod | null;
   country: string | null;
+  signedBy: string | null;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -36,6 +37,9 @@ export type Confirmation = Partial<Pick<Observed, "sourceUrl" | "quote" | "metho
 /** `since`: when the deal was declared dead, or first missed. */
 export type Negative = Pick<Observed, "kind" | "outcome" | "reason"> & { since: number };
 
+/** The last look at a deal, whatever it found. Visitors' answers and unreadable pages are none. */
+export type LastCheck = Pick<Observed, "kind" | "outcome" | "signedBy"> & { at: number };
+
 /** All that is shown of a deal's observations, whatever the time is. */
 export type Proof = {
   /** Of the newest confirmation; null without a badge. */
@@ -43,6 +47,7 @@ export type Proof = {
   /** The newest of each kind. */
   confirmations: Partial<Record<ConfirmingKind, Confirmation>>;
   negative: Negative | null;
+  lastCheck: LastCheck | null;
   /** Visitors' answers by day (UTC, since 1970). */
   answers: { day: number; worked: number; failed: number }[];
   /** Why it is not for every basket, the newest first. */
@@ -66,6 +71,7 @@ export function proofOf(all: Observed[]): Proof {
       valid.filter(isConfirmation).map((observed) => [observed.kind, confirmationOf(observed)]),
     ),
     negative,
+    lastCheck: lastCheckIn(valid),
     answers: answersIn(valid),
     limits: [...new Set(valid.toReversed().flatMap(({ outcome, reason }) => limitOf(outcome, reason)))],
   };
@@ -92,6 +98,13 @@ function negativeIn(later: Observed[]): Negative | null {
 
 function negativeOf({ kind, outcome, reason, at }: Observed): Negative {
   return { kind, outcome, reason, since: at.getTime() };
+}
+
+function lastCheckIn(valid: Observed[]): LastCheck | null {
+  const last = valid.findLast(({ kind, outcome }) => kind !== "visitor" && outcome !== "unreadable");
+  if (!last) return null;
+  const { kind, outcome, signedBy, at } = last;
+  return { kind, outcome, signedBy, at: at.getTime() };
 }
 
 function answersIn(valid: Observed[]): Proof["answers"] {

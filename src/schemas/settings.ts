@@ -16,6 +16,8 @@ export const fallbackSettings = {
   secondaryColor: "#10B981",
   /** An IANA name; a date without a time ends at 23:59:59 there. */
   timeZone: "UTC",
+  /** As checks are signed. */
+  editorName: "an editor",
   heroClaims: [
     { value: "50,000+", label: "Active Deals" },
     { value: "2,500+", label: "Partner Stores" },
@@ -64,6 +66,7 @@ export const settingsInput = z.object({
   primaryColor: colour.describe("Such as #FF6B00."),
   secondaryColor: colour.describe("Such as #10B981."),
   timeZone: timeZone.describe("Where a day ends: a name such as Europe/Berlin, or UTC."),
+  editorName: optionalText(80).describe("Signs the checks that an editor records."),
   heroClaims: heroClaims.describe("Three claims of the home page, for when it shows no live numbers."),
   liveHeroClaims: flag
     .optional()

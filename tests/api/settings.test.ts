@@ -28,7 +28,7 @@ test("GET shows each set field, and null for the others", async () => {
   const response = await admin.get(path);
   expect(await response.json()).toEqual({
     ...{ siteName: null, description: null, contactEmail: null, footerText: null },
-    ...{ primaryColor: null, secondaryColor: null, timeZone: null, heroClaims: null },
+    ...{ primaryColor: null, secondaryColor: null, timeZone: null, editorName: null, heroClaims: null },
     ...{ liveHeroClaims: true, version: 1 },
   });
 });

@@ -56,8 +56,8 @@ async function checkProofs(rows: Awaited<ReturnType<typeof migrated>>["rows"]): 
   );
   for (const { id, proof, ms } of deals) {
     const own = observed.filter(({ deal_id: dealId }) => dealId === id);
-    const given = own.map(({ source_url: sourceUrl, ms, ...row }) => ({
-      ...{ ...row, sourceUrl, at: new Date(Number(ms)) },
+    const given = own.map(({ source_url: sourceUrl, signed_by: signedBy, ms, ...row }) => ({
+      ...{ ...row, sourceUrl, signedBy, at: new Date(Number(ms)) },
     }));
     const derived = { last: Number(own.at(-1)?.id), ...proofOf(given as Observed[]) };
     expect(proof).toEqual(own.length > 0 ? derived : null);

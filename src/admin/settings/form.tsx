@@ -17,6 +17,7 @@ const siteFields = {
   ...text("description", { label: "Description", type: "area", maxLength: 300 }),
   ...text("contactEmail", { label: "Contact e-mail", type: "email", maxLength: 254 }),
   ...text("footerText", { label: "Footer text", type: "area", maxLength: 300, rows: 2 }),
+  ...text("editorName", { label: "Your name, as checks are signed", maxLength: 80 }),
   ...text("timeZone", { label: "Time zone", maxLength: 64, list: "time-zones" }),
 };
 

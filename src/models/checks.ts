@@ -1,0 +1,39 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { db } from "../../db/client";
+import { observations } from "../../db/schema";
+import type { CheckInput } from "../schemas/checks";
+import { reencode } from "./media";
+import { observe, takeBack } from "./observations";
+import * as settings from "./settings";
+
+const PICTURE_SIDE_PX = 1200;
+const PICTURE_LIMIT_BYTES = 4 * 1024 * 1024;
+
+type Check = Partial<CheckInput> & Pick<CheckInput, "outcome"> & { picture?: Uint8Array };
+
+/** Records what an editor found, now and signed. Deals that are gone are left out. @returns the observations' ids. */
+export async function record(dealIds: number[], check: Check): Promise<number[]> {
+  const { editorName: signedBy } = await settings.edited();
+  return observe(dealIds.map((dealId) => ({ dealId, kind: "editor", actor: "editor", signedBy, ...check })));
+}
+
+/** Withdraws checks, by further observations. @returns those observations' ids. */
+export function undo(ids: number[]): Promise<number[]> {
+  return takeBack(ids, "editor");
+}
+
+/** Re-encodes a picture as WebP of at most 1200 px. @returns an error for the editor if it cannot be read. */
+export async function pictureOf(file: File): Promise<Uint8Array | { error: string }> {
+  if (file.size > PICTURE_LIMIT_BYTES) return { error: "Choose a file of 4 MiB or less." };
+  const made = await reencode(new Uint8Array(await file.arrayBuffer()), PICTURE_SIDE_PX);
+  return made?.bytes ?? { error: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels." };
+}
+
+/** A check's picture (WebP), which only editors may see. */
+export async function picture(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const [found] = await db
+    .select({ picture: observations.picture })
+    .from(observations)
+    .where(and(eq(observations.id, id), isNotNull(observations.picture)));
+  return found?.picture ? new Uint8Array(found.picture) : undefined;
+}
