@@ -17,6 +17,7 @@ export type Assets = {
   withoutScripts: string;
   theme: string;
   font: string;
+  displayFont: string;
 };
 
 type Props = {
@@ -52,16 +53,19 @@ export function Document({ meta, siteName, origin, assets, script, live, childre
         <meta name="theme-color" content="#f6f2eb" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e0b09" media="(prefers-color-scheme: dark)" />
         <link rel="stylesheet" href={assets.theme} />
-        {/* A font that comes after the first paint is not used, so that no text moves. At a higher priority it delayed
+        {/* Fonts that come after the first paint are not used, so that no text moves. At a higher priority one delayed
         the style sheet by a sixth of a second on a slow line. */}
-        <link
-          rel="preload"
-          as="font"
-          type="font/woff2"
-          href={assets.font}
-          crossOrigin="anonymous"
-          fetchPriority="low"
-        />
+        {[assets.font, assets.displayFont].map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={font}
+            crossOrigin="anonymous"
+            fetchPriority="low"
+          />
+        ))}
         <noscript>
           <link rel="stylesheet" href={assets.withoutScripts} />
         </noscript>
