@@ -13,6 +13,10 @@ export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
 
 export const migrate = connection.migrate;
 
+export const openQueue = connection.openQueue;
+
+export const isEmbedded = env.DATABASE_URL === undefined;
+
 export const listen = connection.listen;
 
 export const watchDatabase = connection.watch;

@@ -7,8 +7,12 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type Report = Record<"info" | "warn", (message: string, facts?: Record<string, unknown>) => void>;
 
+export type Execute = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+
 export type Connection = {
   db: Database;
+  /** For pg-boss, which sends several statements in one text. They never wait for the pool of `db`. */
+  openQueue(): { execute: Execute; close(): Promise<void> };
   migrate(report?: Report, waitMs?: number): Promise<void>;
   listen(channel: string, listener: Listener): { stop(): Promise<void> };
   /**
@@ -37,4 +41,9 @@ export const planning = { random_page_cost: 1.1, jit: "off", enable_memoize: "of
 export function rowsOf<Row>(answer: unknown): Row[] {
   const result = answer as Row[] | { rows: Row[] };
   return Array.isArray(result) ? result : result.rows;
+}
+
+/** Its statements without BEGIN and COMMIT: where they fail, the driver has to end the transaction. */
+export function transactionIn(text: string): string | undefined {
+  return /^\s*begin;(.*)commit;\s*$/is.exec(text)?.[1];
 }

@@ -5,7 +5,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
 export type Request = { transaction?: number | undefined } & (
   | { kind: "begin" | "commit" | "rollback" | "close" }
-  | { kind: "exec"; text: string }
+  | { kind: "exec" | "transact"; text: string }
   | { kind: "query"; text: string; params: unknown[]; rowMode: "array" | "object"; unparsed: string[] }
 );
 
@@ -68,8 +68,9 @@ async function answer(client: PGlite, request: Request): Promise<unknown> {
       return queries.query(text, params, { rowMode, parsers });
     }
     case "exec":
-      await queries.exec(request.text);
-      return undefined;
+      return rowsOfAll(await queries.exec(request.text));
+    case "transact":
+      return rowsOfAll(await client.transaction((tx) => tx.exec(request.text)));
     case "begin":
       return begin(client, transaction);
     case "commit":
@@ -81,6 +82,8 @@ async function answer(client: PGlite, request: Request): Promise<unknown> {
       return client.close();
   }
 }
+
+const rowsOfAll = (results: { rows: unknown[] }[]) => ({ rows: results.flatMap(({ rows }) => rows) });
 
 class RolledBack extends Error {}
 

@@ -10,6 +10,7 @@ import {
   options,
   planning,
   type Report,
+  transactionIn,
 } from "./connection";
 import { startThread, type Thread } from "./embedded-thread";
 import { lockFolder, makePrivate, watchSpace } from "./folder";
@@ -100,6 +101,10 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
 
   return {
     db: drizzled as unknown as Database,
+    openQueue: () => ({
+      execute: (text, values) => executeIn(current(), text, values),
+      close: async () => {},
+    }),
     async migrate() {
       await refuseOlder(drizzled);
       await migrate(drizzled, migrations);
@@ -177,6 +182,15 @@ function pgliteOn(current: () => Thread, nextTransaction: () => number) {
 
 async function execute(thread: Thread, text: string): Promise<void> {
   await thread.send({ kind: "exec", text });
+}
+
+function executeIn(thread: Thread, text: string, params: unknown[] = []): Promise<{ rows: unknown[] }> {
+  const statements = transactionIn(text);
+  const answer =
+    params.length > 0
+      ? thread.send({ kind: "query", text, params, rowMode: "object", unparsed: [] })
+      : thread.send({ kind: statements ? "transact" : "exec", text: statements ?? text });
+  return answer as Promise<{ rows: unknown[] }>;
 }
 
 /** Undefined if the promise neither resolves nor fails in time. */

@@ -3,12 +3,23 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { locks } from "../src/names";
 import { parseAddress } from "./address";
-import { type Connection, type Database, migrations, options, planning, type Report } from "./connection";
+import {
+  type Connection,
+  type Database,
+  type Execute,
+  migrations,
+  options,
+  planning,
+  type Report,
+  transactionIn,
+} from "./connection";
 import { listenTo } from "./listen";
 import { refuseOlder } from "./older";
 import { poolWithDeadlines } from "./pool";
 
 const STATEMENT_TIMEOUT_MS = 5_000;
+const QUEUE_CONNECTIONS = 2;
+const QUEUE_STATEMENT_TIMEOUT_MS = 60_000;
 const WAIT_AT_START_MS = 60_000;
 const TRY_EVERY_MS = 500;
 const TRY_WITHIN_MS = 5_000;
@@ -33,6 +44,18 @@ export function connectPostgres(address: string, poolSize = 10): Connection {
   );
   return {
     db: drizzle(pool.client, options) as unknown as Database,
+    openQueue: () => {
+      const client = postgres(url, {
+        ...socket,
+        max: QUEUE_CONNECTIONS,
+        connect_timeout: 5,
+        backoff: () => 0.2,
+        onnotice: () => {},
+        connection: { application_name: "dealproof jobs", statement_timeout: QUEUE_STATEMENT_TIMEOUT_MS },
+        types: { json: asWritten },
+      });
+      return { execute: executeOn(client), close: () => client.end({ timeout: 1 }) };
+    },
     listen: (channel, listener) => listenTo({ url, ...socket }, channel, listener),
     watch: pool.watch,
     isDiskFull: () => false,
@@ -50,6 +73,25 @@ export function connectPostgres(address: string, poolSize = 10): Connection {
         await single.end({ timeout: 5 });
       }
     },
+  };
+}
+
+/** pg-boss writes JSON itself. */
+const asWritten = {
+  to: 114,
+  from: [114, 3802],
+  serialize: (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)),
+  parse: (text: string) => JSON.parse(text),
+};
+
+function executeOn(client: postgres.Sql): Execute {
+  return async (text, values = []) => {
+    const statements = transactionIn(text);
+    const answer = statements
+      ? await client.begin((tx) => tx.unsafe(statements))
+      : await client.unsafe(text, values as never[]);
+    // Several statements answer with a list of rows each.
+    return { rows: answer.flat() };
   };
 }
 

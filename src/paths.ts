@@ -8,6 +8,7 @@ export const adminLists = {
   blogs: "Blogs",
   review: "Review",
   runs: "AI runs",
+  jobs: "Jobs",
   subscribers: "Subscribers",
   history: "History",
   settings: "Settings",
@@ -60,6 +61,7 @@ export const paths = {
   generateBlog: (query: Query = {}) => withQuery("/admin/blogs/generate", query),
   keywordIdeas: () => "/admin/blogs/generate/keywords",
   runCancellation: <Id extends number | ":id">(run: Id) => `/admin/runs/${run}/cancellation` as const,
+  adminJobRun: <Name extends string>(job: Name) => `/admin/jobs/${job}/run` as const,
   offerOrder: (query: Query = {}) => withQuery("/admin/offers/order", query),
   adminBulk: <List extends AdminList>(list: List) => `/admin/${list}/bulk` as const,
   reviewDecision: (

@@ -28,8 +28,9 @@ const password = orExit(() => credentials.prepare(stored, ADMIN_PASSWORD));
 const { app } = await orExit(() => import("./app"));
 const counters = await import("./models/counters");
 const { listenForChanges } = await import("./cache/invalidation");
+const { startJobs } = await import("./jobs");
+const { startCounters } = await import("./jobs/counters");
 const { startLogoCopies } = await import("./jobs/logos");
-const { startSchedule } = await import("./jobs/schedule");
 const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
 const { answerEarly, headersOf } = await import("./cache/early");
@@ -58,7 +59,8 @@ const server = await orExit(async () =>
 
 const changes = listenForChanges();
 const logoCopies = startLogoCopies();
-const schedule = startSchedule();
+const countWrites = startCounters();
+const jobs = startJobs();
 
 const generatedPassword = await password;
 // On a disk that is nearly full this ends all writes, so the password is stored first.
@@ -102,10 +104,11 @@ async function stop(signal: string): Promise<void> {
   await Promise.all([
     engine.stopAll(),
     logoCopies.stop(),
+    jobs.stop(),
     Promise.race([server.stop(), Bun.sleep(finishing)]),
   ]);
   await server.stop(true);
-  await schedule.stop();
+  await countWrites.stop();
   await changes.stop();
   await closeDatabase();
   await printed(LOG_WITHIN_MS);

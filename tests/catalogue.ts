@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { db, migrate, query, type Transaction } from "../db/client";
 import { fillDemo } from "../db/seed";
 import { flush } from "../src/models/counters";
+import * as jobs from "../src/models/jobs";
 
 /** Parents first. */
 const TABLES = [
@@ -30,6 +31,8 @@ const TABLES = [
 export async function prepare(): Promise<void> {
   await migrate();
   await fillDemo("on");
+  await jobs.start([], () => {});
+  await jobs.stop();
   await db.execute(sql`create schema pristine`);
   await db.execute(sql`create table pristine.written (name text primary key)`);
   await db.execute(sql`

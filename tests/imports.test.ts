@@ -23,7 +23,7 @@ const rules: Record<string, Rule> = {
   },
   models: {
     values:
-      /^(cache\/tags|db|names|schemas|node:async_hooks|drizzle-orm.*|rate-limiter-flexible|sanitize-html)$/,
+      /^(cache\/tags|db|names|schemas|node:async_hooks|drizzle-orm.*|pg-boss|rate-limiter-flexible|sanitize-html)$/,
   },
   ui: {
     values: /^(react|react-dom\/server|jotai|lucide\/.*|culori|paths|schemas|islands)$/,
@@ -40,7 +40,7 @@ const rules: Record<string, Rule> = {
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
   web: { values: /^(env|node:.*|htmlparser2|ipaddr.js)$/ },
   ads: { values: /^(env|zod|node:.*)$/ },
-  jobs: { values: /^(pg-boss|env|names|models|web|http\/log|schemas)$/ },
+  jobs: { values: /^(env|names|models|web|http\/log|schemas)$/ },
   generation: { values: /^(ai|web|models|schemas|env|http\/log)$/ },
   ai: { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },
   site: surface("site"),

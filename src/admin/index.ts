@@ -15,6 +15,7 @@ import demo from "./demo";
 import { adminError, diskFull, missing } from "./errors";
 import { guard } from "./guard";
 import history from "./history";
+import jobs from "./jobs";
 import login from "./login";
 import password from "./password";
 import review from "./review";
@@ -50,6 +51,7 @@ for (const router of [
   blogs,
   review,
   runs,
+  jobs,
   subscribers,
   settings,
   history,

@@ -26,6 +26,7 @@ const screens = [
   paths.adminList("subscribers"),
   paths.adminList("history"),
   paths.adminList("runs"),
+  paths.adminList("jobs"),
   paths.adminList("review"),
   paths.adminList("settings"),
   paths.password(),

@@ -1,0 +1,20 @@
+import { env } from "../env";
+import type { Job } from "../models/jobs";
+import * as runs from "../models/runs";
+import * as sessions from "../models/sessions";
+import * as sourceTexts from "../models/source-texts";
+import * as throttle from "../models/throttle";
+
+export const cleanUp: Job = {
+  name: "clean-up",
+  title: "Delete old sessions, throttles, AI runs and texts of pages",
+  every: "7 * * * *",
+  timeoutSeconds: 120,
+  run: () =>
+    Promise.all([
+      sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
+      throttle.clear(),
+      runs.prune(),
+      sourceTexts.prune(env.SOURCE_TEXT_DAYS),
+    ]),
+};

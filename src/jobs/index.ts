@@ -1,0 +1,19 @@
+import { log } from "../http/log";
+import * as jobs from "../models/jobs";
+import { abandonedRuns } from "./abandoned-runs";
+import { cleanUp } from "./clean-up";
+import { popularity } from "./popularity";
+
+/** Every kind, in the order of the admin's screen. */
+export const kinds: jobs.Job[] = [abandonedRuns, cleanUp, popularity];
+
+/** Jobs start when the database answers. `stop` waits for those that run, for a short time. */
+export function startJobs(): { stop(): Promise<void> } {
+  const report = (message: string, error: unknown) => log.error(message, error);
+  const started = jobs.start(kinds, report).catch((error) => report("jobs", error));
+  return {
+    async stop() {
+      await Promise.all([jobs.stop(), started]);
+    },
+  };
+}
