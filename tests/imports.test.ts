@@ -38,7 +38,7 @@ const rules: Record<string, Rule> = {
     types: /^schemas/,
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
-  web: { values: /^(env|node:.*|htmlparser2|ipaddr.js)$/ },
+  web: { values: /^(env|names|paths|schemas|node:.*|htmlparser2|ipaddr.js|robots-parser)$/ },
   ads: { values: /^(env|zod|node:.*)$/ },
   jobs: { values: /^(env|names|models|web|http\/log|schemas)$/ },
   generation: { values: /^(ai|web|models|schemas|env|http\/log)$/ },
