@@ -37,6 +37,8 @@ import {
   outcomes,
 } from "../src/schemas/observations";
 import type { StoredProof } from "../src/schemas/proof";
+
+import { lookResults } from "../src/schemas/looks";
 import type { HeroClaim } from "../src/schemas/settings";
 import {
   blogCategories,
@@ -333,6 +335,53 @@ export const sourceTexts = pgTable("source_texts", {
   /** The last time that a page had this text. */
   seenAt: instant().notNull().defaultNow(),
 });
+
+export const sourceResult = pgEnum("source_result", lookResults);
+
+/** Shops' hosts, as far as robots look at them. */
+export const hosts = pgTable("hosts", {
+  host: text().primaryKey(),
+  /** No instance sends a request earlier. */
+  nextAt: instant().notNull().defaultNow(),
+  /** The robots.txt, or one that means the same. */
+  robots: text(),
+  robotsUntil: instant(),
+});
+
+/** Addresses of pages that live deals were found on, each looked at for all of its deals. */
+export const sources = pgTable(
+  "sources",
+  {
+    id: id(),
+    url: text().notNull(),
+    host: text().notNull(),
+    createdAt: createdAt(),
+    dueAt: instant().notNull(),
+    lookedAt: instant(),
+    /** Views, copies and clicks of its deals. */
+    popularity: integer().notNull().default(0),
+    result: sourceResult(),
+    /** Why it was unreadable, or missing. */
+    reason: text(),
+    /** The address within the host that it redirects to. */
+    movedTo: text(),
+    /** Of the newest text. */
+    etag: text(),
+    lastModified: text(),
+    /** The page when all of its deals were last seen; null until then. */
+    title: text(),
+    text: text(),
+    /** The newest text, where it differs. */
+    newText: text(),
+    changedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    // An address is longer than a B-tree takes.
+    uniqueIndex("sources_by_url").on(sql`md5(${t.url})`),
+    index("sources_due").on(t.dueAt),
+    index("sources_of_host").on(t.host, t.dueAt),
+  ],
+);
 
 export const blogCategory = pgEnum("blog_category", blogCategories);
 export const blogStatus = pgEnum("blog_status", blogStatuses);

@@ -16,3 +16,6 @@ export const cookies = {
   /** On https: browsers then take it from this host alone (RFC 6265bis, 4.1.3.2). */
   secureSession: "__Host-session",
 } as const;
+
+/** In the User-Agent, and in the groups of a shop's robots.txt (RFC 9309, 2.2.1). */
+export const ROBOT_NAME = "Dealproof";

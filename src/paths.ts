@@ -32,6 +32,8 @@ export const paths = {
   privacy: () => "/privacy",
   terms: () => "/terms",
   contact: () => "/contact",
+  /** Explains the robot; requests to shops name it. */
+  robot: () => "/robot",
   newsletter: (state: Query = {}) => withQuery("/newsletter", state),
   media: <Hash extends string>(hash: Hash) => `/media/${hash}` as const,
   logo: <Id extends number | ":id", Hash extends string>(store: Id, hash: Hash) =>

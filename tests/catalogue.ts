@@ -25,6 +25,8 @@ const TABLES = [
   "throttles",
   "history",
   "runs",
+  "hosts",
+  "sources",
 ];
 
 /** Migrates, seeds, and keeps a copy of every row to return to, and a note of what was written since. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { readBody } from "./body";
 import { allowedAddresses, FetchRefused, parseAddress, type Resolve } from "./guard";
 import { request } from "./request";
@@ -60,6 +60,50 @@ export async function guardedFetch(
     "redirects",
     `The address redirects more than ${MAX_REDIRECTS} times. Open it in a browser and give the address where it ends.`,
   );
+}
+
+/** An answer with any status; its body is read only with status 200. */
+export type Answered = {
+  url: string;
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Where a redirect leads. */
+  target: string | undefined;
+  bytes: Uint8Array | undefined;
+};
+
+export type AskOptions = FetchOptions & { accept: string; headers?: Record<string, string>; limit?: number };
+
+/** Sends one request to an untrusted address, and follows no redirect. @throws FetchRefused, and nothing else. */
+export async function askOnce(
+  address: string,
+  { signal: caller, resolve, milliseconds = 10_000, accept, headers, limit = 2 * MIB }: AskOptions,
+): Promise<Answered> {
+  const clock = AbortSignal.timeout(milliseconds);
+  const signal = caller ? AbortSignal.any([clock, caller]) : clock;
+  const url = parseAddress(address);
+  try {
+    const addresses = await untilAborted(allowedAddresses(url, resolve), signal);
+    const response = await request(url, addresses, accept, signal, headers);
+    try {
+      const target = redirectOf(response);
+      const { statusCode: status = 0 } = response;
+      const bytes = status === 200 ? await readBody(response, limit, signal) : undefined;
+      return {
+        url: url.href,
+        status,
+        headers: response.headers,
+        target: target === undefined ? undefined : parseAddress(target, url).href,
+        bytes,
+      };
+    } finally {
+      response.destroy();
+    }
+  } catch (error) {
+    if (caller?.aborted) throw new FetchRefused("cancelled", "The reading was cancelled.", { cause: error });
+    if (clock.aborted) throw tooSlow(url, milliseconds, error);
+    throw error instanceof FetchRefused ? error : unreachable(url, error);
+  }
 }
 
 async function step(

@@ -3,6 +3,8 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { env } from "../env";
+import { ROBOT_NAME } from "../names";
+import { paths } from "../paths";
 import { portOf } from "./guard";
 
 /** Shops send long policies and many cookies, which exceed Node's limit of 16 KiB. */
@@ -14,6 +16,7 @@ export function request(
   addresses: LookupAddress[],
   accept: string,
   signal: AbortSignal,
+  headers: Record<string, string> = {},
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === "https:" ? https : http;
@@ -23,9 +26,10 @@ export function request(
       path: url.pathname + url.search,
       headers: {
         Host: url.host,
-        "User-Agent": `Dealproof (+${env.PUBLIC_URL})`,
+        "User-Agent": `${ROBOT_NAME}/1.0 (+${env.PUBLIC_URL}${paths.robot()})`,
         Accept: accept,
         "Accept-Encoding": "gzip, br",
+        ...headers,
       },
       // An agent would reuse the connection for the next request to this host.
       agent: false,

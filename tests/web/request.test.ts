@@ -22,7 +22,7 @@ describe("a request", () => {
       "GET /end?b=c HTTP/1.1",
     ]);
     for (const head of heads) {
-      expect(head).toContain(`\r\nUser-Agent: Dealproof (+${env.PUBLIC_URL})\r\n`);
+      expect(head).toContain(`\r\nUser-Agent: Dealproof/1.0 (+${env.PUBLIC_URL}/robot)\r\n`);
       expect(head).not.toMatch(/^(cookie|referer|origin|authorization|x-.*):/im);
     }
   });

@@ -1,0 +1,81 @@
+import robotsParser from "robots-parser";
+import { ROBOT_NAME } from "../names";
+import { type Answered, askOnce, type FetchOptions } from "./fetch";
+import { FetchRefused } from "./guard";
+
+/** The text of a robots.txt that was read, or one that means the same. */
+export type Robots = {
+  text: string;
+  /** For how long it may be used. */
+  seconds: number;
+  /** How long the host asks to be left alone. */
+  waitSeconds?: number;
+};
+
+/** `turn` resolves when the address's host may get a request. */
+export type TurnOptions = FetchOptions & { turn?: (address: string) => Promise<void> };
+
+const ALLOWS_ALL = "";
+const FORBIDS_ALL = "User-agent: *\nDisallow: /";
+
+const DAY_S = 24 * 60 * 60;
+const HOUR_S = 60 * 60;
+/** For hosts that do not say how long. */
+const BUSY_S = 10 * 60;
+const MAX_REDIRECTS = 5;
+/** The least that a robot has to read (RFC 9309, 2.5). */
+const MAX_LENGTH = 500 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
+/** Matching takes the product of both lengths, so that a hostile file could take minutes. */
+const MAX_RULE_LENGTH = 1_000;
+
+/**
+ * Reads a host's robots.txt (RFC 9309). One that cannot be reached forbids everything, and a missing one nothing.
+ * @throws FetchRefused only when the caller cancels, and what `turn` throws.
+ */
+export async function readRobots(address: string, { turn, ...options }: TurnOptions = {}): Promise<Robots> {
+  let url = new URL("/robots.txt", address).href;
+  try {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      await turn?.(url);
+      const answer = await askOnce(url, { ...options, accept: "text/plain", limit: MAX_BYTES });
+      const { status, target, bytes = new Uint8Array() } = answer;
+      const waitSeconds = waitAfter(answer);
+      if (status === 200) return { text: readable(bytes), seconds: DAY_S };
+      if (waitSeconds !== undefined) return { text: FORBIDS_ALL, seconds: HOUR_S, waitSeconds };
+      if (target === undefined)
+        return status >= 400 && status < 500
+          ? { text: ALLOWS_ALL, seconds: DAY_S }
+          : { text: FORBIDS_ALL, seconds: HOUR_S };
+      url = target;
+    }
+    // More redirects count as a missing file (RFC 9309, 2.3.1.2).
+    return { text: ALLOWS_ALL, seconds: DAY_S };
+  } catch (error) {
+    if (error instanceof FetchRefused && error.reason !== "cancelled")
+      return { text: FORBIDS_ALL, seconds: HOUR_S };
+    throw error;
+  }
+}
+
+/** Whether our robot may read an address of the host whose robots.txt has this text. */
+export function isAllowed(text: string, address: string): boolean {
+  const robots = robotsParser(new URL("/robots.txt", address).href, text);
+  return robots.isAllowed(address, ROBOT_NAME) !== false;
+}
+
+/** How long a host that is overloaded asks to be left alone (RFC 9110, 10.2.3); undefined if it does not. */
+export function waitAfter({ status, headers }: Pick<Answered, "status" | "headers">): number | undefined {
+  if (status !== 429 && status !== 503) return undefined;
+  const given = headers["retry-after"] ?? "";
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? BUSY_S : Math.min(Math.max(Math.ceil(seconds), 0), DAY_S);
+}
+
+function readable(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_LENGTH)).replaceAll("\0", "");
+  return text
+    .split(/\r\n?|\n/)
+    .filter((line) => line.length <= MAX_RULE_LENGTH)
+    .join("\n");
+}
