@@ -38,7 +38,7 @@ import {
 } from "../src/schemas/observations";
 import type { StoredProof } from "../src/schemas/proof";
 
-import { lookResults } from "../src/schemas/looks";
+import type { Finding } from "../src/schemas/looks";
 import type { HeroClaim } from "../src/schemas/settings";
 import {
   blogCategories,
@@ -336,8 +336,6 @@ export const sourceTexts = pgTable("source_texts", {
   seenAt: instant().notNull().defaultNow(),
 });
 
-export const sourceResult = pgEnum("source_result", lookResults);
-
 /** Shops' hosts, as far as robots look at them. */
 export const hosts = pgTable("hosts", {
   host: text().primaryKey(),
@@ -347,6 +345,13 @@ export const hosts = pgTable("hosts", {
   robots: text(),
   robotsUntil: instant(),
 });
+
+/** One row: the Ed25519 key with which requests to shops are signed, PKCS #8 in PEM. */
+export const robotKeys = pgTable(
+  "robot_keys",
+  { id: smallint().primaryKey().default(1), privateKey: text().notNull(), createdAt: createdAt() },
+  (t) => [check("robot_keys_one_row", sql`${t.id} = 1`)],
+);
 
 /** Addresses of pages that live deals were found on, each looked at for all of its deals. */
 export const sources = pgTable(
@@ -360,9 +365,8 @@ export const sources = pgTable(
     lookedAt: instant(),
     /** Views, copies and clicks of its deals. */
     popularity: integer().notNull().default(0),
-    result: sourceResult(),
-    /** Why it was unreadable, or missing. */
-    reason: text(),
+    /** What it says of each deal, by the deal's id. */
+    findings: jsonb().$type<Record<string, Finding>>().notNull().default({}),
     /** The address within the host that it redirects to. */
     movedTo: text(),
     /** Of the newest text. */
@@ -373,6 +377,7 @@ export const sources = pgTable(
     text: text(),
     /** The newest text, where it differs. */
     newText: text(),
+    /** When its text or a finding last changed. */
     changedAt: instant().notNull().defaultNow(),
   },
   (t) => [

@@ -34,6 +34,7 @@ export const paths = {
   contact: () => "/contact",
   /** Explains the robot; requests to shops name it. */
   robot: () => "/robot",
+  robotKeys: () => "/.well-known/http-message-signatures-directory",
   newsletter: (state: Query = {}) => withQuery("/newsletter", state),
   media: <Hash extends string>(hash: Hash) => `/media/${hash}` as const,
   logo: <Id extends number | ":id", Hash extends string>(store: Id, hash: Hash) =>

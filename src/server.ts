@@ -40,6 +40,10 @@ const engine = await import("./generation/engine");
 // No other process can use an embedded database.
 await orExit(() => runs.endAbandoned({ all: env.DATABASE_URL === undefined }));
 
+const { newRobotKey, signWith } = await import("./web/signature");
+const robotKey = await import("./models/robot-key");
+await orExit(async () => signWith(await robotKey.readOrAdd(newRobotKey)));
+
 const server = await orExit(async () =>
   Bun.serve({
     hostname: env.HOST,

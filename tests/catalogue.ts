@@ -26,6 +26,7 @@ const TABLES = [
   "history",
   "runs",
   "hosts",
+  "robot_keys",
   "sources",
 ];
 

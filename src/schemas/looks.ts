@@ -1,4 +1,5 @@
 /** What a page says of a deal when it is looked at again. */
-export const lookResults = ["seen", "missing", "unreadable"] as const;
+export type LookResult = "seen" | "missing" | "unreadable";
 
-export type LookResult = (typeof lookResults)[number];
+/** `reason` is for people: why it says nothing, or how the deal is missing. `since`: ISO 8601. */
+export type Finding = { result: LookResult; reason?: string; since: string };

@@ -14,6 +14,7 @@ import go from "./go";
 import home from "./home";
 import media from "./media";
 import newsletter from "./newsletter";
+import robotKeys from "./robot-keys";
 import store from "./store";
 import stores from "./stores";
 import texts from "./texts";
@@ -31,6 +32,7 @@ const routers = [
   deal,
   texts,
   newsletter,
+  robotKeys,
   go,
   media,
   theme,

@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
+import { ROBOT_NAME } from "../names";
 import { paths } from "../paths";
 import { VOIDS_A_CHECK } from "../schemas/deals";
 import { page } from "./page";
 import about from "./texts/about.md" with { type: "text" };
 import contact from "./texts/contact.md" with { type: "text" };
 import privacy from "./texts/privacy.md" with { type: "text" };
+import robot from "./texts/robot.md" with { type: "text" };
 import terms from "./texts/terms.md" with { type: "text" };
 
 /** A name in braces is one of the values below. */
@@ -40,6 +42,14 @@ const texts = [
     lead: "We answer within 24 hours.",
     markdown: contact,
   },
+  {
+    path: paths.robot(),
+    title: "Our Robot",
+    description:
+      "The robot with which {siteName} looks at shops’ pages, how to forbid it, and how to recognise it.",
+    lead: "It reads the pages on which shops publish their own codes, to see whether they still do.",
+    markdown: robot,
+  },
 ];
 
 const router = new Hono<AppEnv>();
@@ -48,7 +58,10 @@ for (const { path, markdown, ...head } of texts) {
   router.get(path, cached, (c) =>
     page(c, ({ siteName, description, contactEmail }) => {
       const domain = new URL(env.PUBLIC_URL).hostname;
-      const values = { siteName, description, contactEmail, domain, voidsACheck: VOIDS_A_CHECK };
+      const values = {
+        ...{ siteName, description, contactEmail, domain, voidsACheck: VOIDS_A_CHECK },
+        ...{ robotName: ROBOT_NAME, origin: env.PUBLIC_URL, robotKeys: paths.robotKeys() },
+      };
       const fill = (template: string, encode = (value: string) => value) =>
         template.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => encode(values[name]));
       const title = fill(head.title);

@@ -6,6 +6,7 @@ import { env } from "../env";
 import { ROBOT_NAME } from "../names";
 import { paths } from "../paths";
 import { portOf } from "./guard";
+import { signatureHeaders } from "./signature";
 
 /** Shops send long policies and many cookies, which exceed Node's limit of 16 KiB. */
 const MAX_HEADER_BYTES = 64 * 1024;
@@ -30,6 +31,7 @@ export function request(
         Accept: accept,
         "Accept-Encoding": "gzip, br",
         ...headers,
+        ...signatureHeaders(url.host),
       },
       // An agent would reuse the connection for the next request to this host.
       agent: false,
