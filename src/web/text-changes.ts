@@ -1,0 +1,36 @@
+import { diffLines } from "diff";
+
+/** A run of lines of a page's text. `cut`: there were more of them than are shown. */
+export type Change = { kind: "same" | "added" | "removed"; lines: string[]; cut?: boolean };
+
+const CONTEXT_LINES = 2;
+const MAX_LINES = 100;
+const WITHIN_MS = 200;
+
+/** What has changed from one text of a page to the next, with the lines around; undefined if they have little in common. */
+export function changesBetween(earlier: string, later: string): Change[] | undefined {
+  const parts = diffLines(earlier, later, {
+    stripTrailingCr: true,
+    ignoreNewlineAtEof: true,
+    timeout: WITHIN_MS,
+  });
+  return parts?.flatMap(({ value, added, removed }, at): Change[] => {
+    const lines = value.replace(/\n$/, "").split("\n");
+    if (added || removed) {
+      const change = { kind: added ? "added" : "removed", lines: lines.slice(0, MAX_LINES) } as const;
+      return [lines.length > MAX_LINES ? { ...change, cut: true } : change];
+    }
+    return contextOf(lines, at > 0, at < parts.length - 1);
+  });
+}
+
+/** The lines next to a change before and after them. */
+function contextOf(lines: string[], isAfterChange: boolean, isBeforeChange: boolean): Change[] {
+  const first = isAfterChange ? lines.slice(0, CONTEXT_LINES) : [];
+  const last = isBeforeChange ? lines.slice(-CONTEXT_LINES) : [];
+  if (first.length + last.length >= lines.length) return [{ kind: "same", lines }];
+  return [
+    ...(first.length > 0 ? [{ kind: "same" as const, lines: first, cut: true }] : []),
+    ...(last.length > 0 ? [{ kind: "same" as const, lines: last, cut: true }] : []),
+  ];
+}
