@@ -2,10 +2,11 @@ import { log } from "../http/log";
 import * as jobs from "../models/jobs";
 import { abandonedRuns } from "./abandoned-runs";
 import { cleanUp } from "./clean-up";
+import { findDue, lookAtHost, updateSources } from "./look";
 import { popularity } from "./popularity";
 
 /** Every kind, in the order of the admin's screen. */
-export const kinds: jobs.Job[] = [abandonedRuns, cleanUp, popularity];
+export const kinds = [lookAtHost as jobs.Job, findDue, updateSources, abandonedRuns, cleanUp, popularity];
 
 /** Jobs start when the database answers. `stop` waits for those that run, for a short time. */
 export function startJobs(): { stop(): Promise<void> } {

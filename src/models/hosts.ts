@@ -4,13 +4,16 @@ import { hosts } from "../../db/schema";
 
 const secondsFromNow = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::float8)`;
 
+/** A later time than any host is postponed to comes from a clock that was wrong. */
+const isFree = sql`(${hosts.nextAt} <= now() or ${hosts.nextAt} > now() + interval '25 hours')`;
+
 /** Takes a host's next request, for all instances. @returns the seconds to wait first; 0 if it was taken. */
 export async function takeTurn(host: string, apartSeconds: number): Promise<number> {
   const nextAt = secondsFromNow(apartSeconds);
   const [taken] = await db
     .insert(hosts)
     .values({ host, nextAt })
-    .onConflictDoUpdate({ target: hosts.host, set: { nextAt }, setWhere: sql`${hosts.nextAt} <= now()` })
+    .onConflictDoUpdate({ target: hosts.host, set: { nextAt }, setWhere: isFree })
     .returning({ host: hosts.host });
   if (taken) return 0;
   const [wait] = await db

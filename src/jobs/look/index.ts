@@ -1,0 +1,55 @@
+import * as jobs from "../../models/jobs";
+import * as sources from "../../models/sources";
+import { secondsToNextLook } from "./due";
+import { HostBusy, look } from "./look";
+
+/** Looking waits most of the time. */
+const HOSTS_AT_ONCE = 16;
+const HOSTS_PER_MINUTE = 1_000;
+const WORK_FOR_MS = 5 * 60 * 1000;
+
+/** One job per host, because a host gets one request at a time. */
+export const lookAtHost: jobs.Job<{ host: string }> = {
+  name: "look",
+  title: "Look at shops' pages again",
+  timeoutSeconds: 900,
+  concurrency: HOSTS_AT_ONCE,
+  run: ({ host }, signal) => lookAtDue(host, { signal }),
+};
+
+export const findDue: jobs.Job = {
+  name: "look-due",
+  title: "Find the pages that are due",
+  every: "* * * * *",
+  timeoutSeconds: 50,
+  async run() {
+    for (const host of await sources.dueHosts(HOSTS_PER_MINUTE))
+      await jobs.send(lookAtHost, { host }, { key: host });
+  },
+};
+
+export const updateSources: jobs.Job = {
+  name: "sources",
+  title: "List the pages that deals were found on",
+  every: "37 * * * *",
+  timeoutSeconds: 120,
+  run: sources.update,
+};
+
+/** Looks at the due addresses of a host, one after the other. What it does not reach, the next job does. */
+export async function lookAtDue(
+  host: string,
+  options: { signal: AbortSignal; apartSeconds?: number },
+): Promise<void> {
+  const end = performance.now() + WORK_FOR_MS;
+  while (performance.now() < end && !options.signal.aborted) {
+    const source = await sources.claimNext(host);
+    if (!source) return;
+    const found = await look(source, options).catch(async (error: unknown) => {
+      await sources.release(source.id);
+      if (!(error instanceof HostBusy)) throw error;
+    });
+    if (!found) return;
+    await sources.save(found, secondsToNextLook);
+  }
+}
