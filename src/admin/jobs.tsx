@@ -24,7 +24,7 @@ const resource: Resource<z.output<typeof listPlace>, Row> = {
     {
       label: "Job",
       isTitle: true,
-      className: "font-semibold md:min-w-48",
+      className: "font-semibold md:min-w-72",
       cell: ({ kind }) => kind.title,
     },
     {

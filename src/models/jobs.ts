@@ -53,6 +53,9 @@ function newBoss(): PgBoss {
   made.on("error", (error) => {
     if (!isOutage(error)) onError("jobs", error);
   });
+  made.on("warning", ({ message, data }) => {
+    if ("type" in data && data.type === "start_retry") onError("jobs", message);
+  });
   return made;
 }
 
@@ -122,6 +125,10 @@ export type Standing = {
 
 /** How the jobs of each kind stand, as far as there were any in the last days. */
 export async function standings(): Promise<Standing[]> {
+  const [schema] = await query<{ isThere: boolean }>(
+    sql`select to_regclass('pgboss.job') is not null as "isThere"`,
+  );
+  if (!schema?.isThere) return [];
   const rows = await query<Record<keyof Standing, unknown>>(sql`
     select name, waiting, running, "endedAt", "dueAt", failed."failedAt", failed.error
     from (

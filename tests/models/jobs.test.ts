@@ -59,7 +59,7 @@ describe("a job", () => {
       await jobs.send(kind, { host: "refused" }, { key: "refused", on: tx });
       throw new Error("No");
     });
-    await expect(refused).rejects.toThrow("No");
+    expect(String(await refused.catch((error: unknown) => error))).toContain("No");
     await db.transaction((tx) => jobs.send(kind, { host: "saved" }, { key: "saved", on: tx }));
     await until(() => ran.length === 1);
     expect(ran).toEqual([{ host: "saved" }]);
@@ -115,11 +115,20 @@ describe("a job", () => {
   }, 60_000);
 });
 
+test("there are no standings before the queues are installed", async () => {
+  await db.execute(sql`alter schema pgboss rename to pgboss_away`);
+  try {
+    expect(await jobs.standings()).toEqual([]);
+  } finally {
+    await db.execute(sql`alter schema pgboss_away rename to pgboss`);
+  }
+});
+
 test("a statement of the queue that fails leaves no transaction open", async () => {
   const { execute, close } = openQueue();
-  const failing = execute("begin; select 1; select 1 / 0; commit;");
+  const failing = execute("begin; select 1; select 1 / 0; commit;").catch((error: unknown) => error);
   const others = Array.from({ length: 8 }, () => db.execute(sql`select 1`));
-  await expect(failing).rejects.toThrow("division by zero");
+  expect(String(await failing)).toContain("division by zero");
   await Promise.all(others);
   expect((await execute("select 1 as one")).rows).toEqual([{ one: 1 }]);
   await close();

@@ -11,7 +11,7 @@ const WORK_FOR_MS = 5 * 60 * 1000;
 /** One job per host, because a host gets one request at a time. */
 export const lookAtHost: jobs.Job<{ host: string }> = {
   name: "look",
-  title: "Look at shops' pages again",
+  title: "Look at shops’ pages again",
   timeoutSeconds: 900,
   concurrency: HOSTS_AT_ONCE,
   run: ({ host }, signal) => lookAtDue(host, { signal }),
