@@ -37,8 +37,6 @@ import {
   outcomes,
 } from "../src/schemas/observations";
 import type { StoredProof } from "../src/schemas/proof";
-
-import type { Finding } from "../src/schemas/looks";
 import type { HeroClaim } from "../src/schemas/settings";
 import {
   blogCategories,
@@ -92,6 +90,8 @@ export const settings = pgTable(
     editorName: text(),
     heroClaims: jsonb().$type<HeroClaim[]>(),
     liveHeroClaims: boolean().notNull().default(true),
+    /** Whether a deal is switched off when its page no longer shows it. */
+    switchOffMissing: boolean().notNull().default(false),
     version: version(),
     updatedAt: updatedAt(),
   },
@@ -220,6 +220,8 @@ export const deals = pgTable(
     lastCheck: text().generatedAlwaysAs(
       sql`(proof #>> '{lastCheck,kind}') || ' ' || (proof #>> '{lastCheck,outcome}')`,
     ),
+    /** The time of the finding (schemas/proof) that a person has read, and has kept the deal. */
+    keptDespite: instant(),
     featured: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     sortOrder: integer().notNull().default(0),
@@ -266,6 +268,9 @@ export const deals = pgTable(
       .where(sql`active and code is not null and verified_at is not null`),
     index("deals_by_check").on(sql`coalesce(${t.checkedAt}, 'epoch')`, t.id),
     index("deals_by_last_check").on(t.lastCheck, t.id),
+    // Addresses are longer than a B-tree takes.
+    index("deals_of_source").using("hash", sql`(proof #>> '{confirmations,page,sourceUrl}')`),
+    index("deals_with_finding").on(t.id).where(sql`proof #>> '{finding,since}' is not null`),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],
 );
@@ -359,25 +364,21 @@ export const sources = pgTable(
   {
     id: id(),
     url: text().notNull(),
+    /** Without a leading "www.". */
     host: text().notNull(),
     createdAt: createdAt(),
     dueAt: instant().notNull(),
     lookedAt: instant(),
     /** Views, copies and clicks of its deals. */
     popularity: integer().notNull().default(0),
-    /** What it says of each deal, by the deal's id. */
-    findings: jsonb().$type<Record<string, Finding>>().notNull().default({}),
     /** The address within the host that it redirects to. */
     movedTo: text(),
     /** Of the newest text. */
     etag: text(),
     lastModified: text(),
-    /** The page when all of its deals were last seen; null until then. */
-    title: text(),
-    text: text(),
-    /** The newest text, where it differs. */
-    newText: text(),
-    /** When its text or a finding last changed. */
+    /** SHA-256 in hex (see `source_texts`). */
+    textSha256: text(),
+    /** When its text, or what it says of a deal, last changed. */
     changedAt: instant().notNull().defaultNow(),
   },
   (t) => [

@@ -11,7 +11,7 @@ const names = sql.raw(
 
 /** The proof that models/observations would derive from one check. */
 const checkedHoursAgo = sql.raw(`jsonb_build_object(
-  'last', nextval(pg_get_serial_sequence('observations', 'id')), 'confirmedAt', checked.at, 'negative', null,
+  'last', nextval(pg_get_serial_sequence('observations', 'id')), 'confirmedAt', checked.at, 'negative', null, 'finding', null,
   'confirmations', jsonb_build_object('editor', jsonb_build_object(
     'at', checked.at, 'sourceUrl', null, 'quote', null, 'method', null, 'country', null)),
   'lastCheck', jsonb_build_object('kind', 'editor', 'outcome', 'works', 'signedBy', null, 'at', checked.at),

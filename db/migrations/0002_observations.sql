@@ -50,7 +50,7 @@ INSERT INTO observations (deal_id, terms_version, kind, outcome, at, actor, sour
     evidence ->> 'quote', encode(sha256(convert_to(evidence ->> 'quote', 'UTF8')), 'hex')
   FROM deals WHERE evidence IS NOT NULL;--> statement-breakpoint
 UPDATE deals SET proof = derived.proof FROM (
-  SELECT deal_id, jsonb_build_object('last', max(id), 'confirmedAt', max(ms), 'negative', null,
+  SELECT deal_id, jsonb_build_object('last', max(id), 'confirmedAt', max(ms), 'negative', null, 'finding', null,
     'lastCheck', (array_agg(jsonb_build_object('kind', kind, 'outcome', outcome, 'signedBy', null, 'at', ms)
       ORDER BY ms DESC, id DESC))[1],
     'answers', '[]'::jsonb, 'limits', '[]'::jsonb, 'confirmations', jsonb_object_agg(kind, jsonb_build_object(

@@ -7,6 +7,7 @@ import { Logo } from "../ui/header";
 import { Icon } from "../ui/icon";
 import {
   Book,
+  Clock,
   Eye,
   House,
   LayoutGrid,
@@ -37,6 +38,7 @@ const icons: Record<Listed, typeof House> = {
   blogs: Book,
   review: Eye,
   runs: Sparkles,
+  jobs: Clock,
   subscribers: Mail,
   history: Undo2,
   settings: Pencil,

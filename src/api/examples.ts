@@ -53,6 +53,7 @@ export const sent = {
     editorName: "The editors",
     heroClaims: null,
     liveHeroClaims: true,
+    switchOffMissing: false,
   },
   storeOrder: { storeName: "Harbor & Pine", affiliateLink: "https://harbor-pine.example/?ref=dealproof" },
   blogOrder: {

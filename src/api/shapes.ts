@@ -131,7 +131,7 @@ export const settings = shape(
     timeZone: text.nullable(),
     editorName: text.nullable(),
     heroClaims: z.array(z.object({ value: text, label: text })).nullable(),
-    ...{ liveHeroClaims: z.boolean(), version },
+    ...{ liveHeroClaims: z.boolean(), switchOffMissing: z.boolean(), version },
   },
   "A null field has a built-in default, which `GET /api/config` shows.",
 );

@@ -1,42 +1,77 @@
-import { eq, sql } from "drizzle-orm";
-import type { Transaction } from "../../db/client";
-import { deals, sources } from "../../db/schema";
-import type { Finding } from "../schemas/looks";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db, query, type Transaction } from "../../db/client";
+import { deals, observations, sources } from "../../db/schema";
+import type { Outcome } from "../schemas/observations";
+import { type FetchedPage, observe } from "./observations";
 
-/** A deal that a page is looked at for. */
-export type Sought = { id: number; code: string | null; quote: string };
+/** A deal that a page is looked at for. `textSha256`: of the page when it was last seen there. */
+export type Sought = {
+  id: number;
+  code: string | null;
+  quote: string;
+  termsVersion: number;
+  lastOutcome: Outcome | null;
+  textSha256: string | null;
+};
 
-export type Found = Omit<Finding, "since"> & { dealId: number };
+/** `note`: for people, why the page says nothing. */
+export type Found = { deal: Sought; outcome: Extract<Outcome, PageOutcome>; note?: string };
 
-/** The page as it was fetched, or as it was when its server said that nothing has changed. */
-export type LookedAt = { sourceId: number; url: string; status?: number; text?: string };
+type PageOutcome = "seen" | "missing" | "gone" | "unreadable" | "reworded";
 
-/** Deals whose source is a page, and that are live or will be. */
-export const lookedFor = sql`${deals.evidence} is not null and active and (ends_at is null or ends_at > now())`;
+/** Where a deal's proof says that it was last seen. */
+export const seenAt = sql`(${deals.proof} #>> '{confirmations,page,sourceUrl}')`;
 
-export function dealsOf(tx: Pick<Transaction, "select">, url: string): Promise<Sought[]> {
-  return tx
-    .select({ id: deals.id, code: deals.code, quote: sql<string>`${deals.evidence} ->> 'quote'` })
-    .from(deals)
-    .where(sql`${deals.evidence} ->> 'url' = ${url} and ${lookedFor}`)
-    .orderBy(deals.id);
+/** Deals that were seen on a page, and are live or will be. */
+export const lookedFor = sql`${deals.proof} #>> '{confirmations,page,quote}' <> '' and ${deals.active}
+  and not ${deals.demo} and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
+
+/** The deals of an address, and of the one that it redirects to, if that is not looked at itself. */
+export const isOn = ({ url, movedTo }: { url: string; movedTo: string | null }) =>
+  movedTo === null
+    ? sql`${seenAt} = ${url}`
+    : sql`(${seenAt} = ${url} or ${seenAt} = ${movedTo}
+        and not exists (select from ${sources} other where md5(other.url) = md5(${movedTo})))`;
+
+export function dealsOn(source: { url: string; movedTo: string | null }): Promise<Sought[]> {
+  const ofPage = sql`from ${observations} o where o.deal_id = ${deals.id}
+    and o.terms_version = ${deals.termsVersion} and o.kind = 'page'`;
+  return query<Sought>(sql`
+    select id, code, proof #>> '{confirmations,page,quote}' as quote, terms_version as "termsVersion",
+      (select o.outcome ${ofPage} order by o.id desc limit 1) as "lastOutcome",
+      (select o.text_sha256 ${ofPage} and o.outcome = 'seen' order by o.id desc limit 1) as "textSha256"
+    from ${deals} where ${isOn(source)} and ${lookedFor} order by id`);
 }
 
 /** Records what a look found of each deal. @returns whether that differs from the look before. */
-export async function record(tx: Transaction, { sourceId }: LookedAt, found: Found[]): Promise<boolean> {
-  const [row] = await tx
-    .select({ findings: sources.findings, now: sql<string>`to_json(now()) #>> '{}'` })
-    .from(sources)
-    .where(eq(sources.id, sourceId))
-    .for("update");
-  if (!row) return false;
-  const before = row.findings;
-  const findings = Object.fromEntries(
-    found.map(({ dealId, ...finding }) => {
-      const known = before[dealId];
-      return [dealId, { ...finding, since: known?.result === finding.result ? known.since : row.now }];
-    }),
+export async function record(
+  tx: Transaction,
+  found: Found[],
+  page: FetchedPage,
+  at: Date | undefined,
+): Promise<boolean> {
+  const { url, httpStatus = null } = page;
+  await observe(
+    found.map(({ deal: { id, quote, termsVersion }, outcome, note = null }) => ({
+      ...{ dealId: id, kind: "page", actor: "robot", outcome, quote, termsVersion, note },
+      ...(at && { at }),
+      page: outcome === "unreadable" || outcome === "gone" ? { url, httpStatus } : page,
+    })),
+    tx,
   );
-  await tx.update(sources).set({ findings }).where(eq(sources.id, sourceId));
-  return found.some(({ dealId, result }) => before[dealId]?.result !== result);
+  return found.some(({ deal, outcome }) => deal.lastOutcome !== outcome);
 }
+
+/** Those of the deals that are no longer on their page, as far as nobody has decided to keep them. */
+export async function missingAmong(ids: number[]) {
+  return db
+    .select({ id: deals.id, kind: deals.kind })
+    .from(deals)
+    .where(and(inArray(deals.id, ids), eq(deals.active, true), isUndecided, sql`${outcome} <> 'reworded'`));
+}
+
+const outcome = sql`${deals.proof} #>> '{finding,outcome}'`;
+
+/** Whether its page says something of a deal that nobody has decided about. */
+export const isUndecided = sql`proof #>> '{finding,since}' is not null and ${deals.keptDespite} is distinct from
+  to_timestamp((proof #>> '{finding,since}')::float8 / 1000)::timestamptz(3)`;

@@ -14,8 +14,10 @@ type Appended = Omit<Row, "at"> & { at: SQL };
 
 type Details = Pick<Row, "reason" | "quote" | "method" | "country" | "note" | "picture" | "signedBy">;
 
-/** A page as it was fetched; `text`: all that a visitor can read on it. */
-export type FetchedPage = Partial<Pick<Row, "httpStatus" | "etag" | "lastModified" | "bodySha256">> & {
+/** A page as it was fetched; `text`: all that a visitor can read on it. `textSha256`: of one that is stored already. */
+export type FetchedPage = Partial<
+  Pick<Row, "httpStatus" | "etag" | "lastModified" | "bodySha256" | "textSha256">
+> & {
   url: string;
   text?: string;
 };
@@ -37,15 +39,14 @@ const { picture, ...shown } = getTableColumns(observations);
 export type Observation = Awaited<ReturnType<typeof ofDeal>>[number];
 
 /** Records observations and what they change of the deals, whose pages become stale. @returns the ids, in order. */
-export function observe(seen: Seen[]): Promise<number[]> {
-  return db.transaction(async (tx) => {
-    const ids = await record(tx, seen);
-    await invalidateDeals(
-      tx,
-      seen.map(({ dealId }) => dealId),
-    );
-    return ids;
-  });
+export async function observe(seen: Seen[], on?: Transaction): Promise<number[]> {
+  if (!on) return db.transaction((tx) => observe(seen, tx));
+  const ids = await record(on, seen);
+  await invalidateDeals(
+    on,
+    seen.map(({ dealId }) => dealId),
+  );
+  return ids;
 }
 
 /** The same within a change of the deals, which invalidates their pages itself. Deals that are gone are left out. */
@@ -189,8 +190,8 @@ async function sourceOf(tx: Transaction, { quote }: Pick<Seen, "quote">, page: F
   const quoteSha256 = quote ? texts.sha256Of(quote) : null;
   if (!page) return { quoteSha256 };
   const { url, text, ...answer } = page;
-  const textSha256 = text === undefined ? null : await texts.keep(tx, text);
-  return { ...answer, sourceUrl: url, textSha256, quoteSha256 };
+  const stored = text === undefined ? {} : { textSha256: await texts.keep(tx, text) };
+  return { ...answer, ...stored, sourceUrl: url, quoteSha256 };
 }
 
 async function append(tx: Transaction, rows: Appended[]): Promise<number[]> {

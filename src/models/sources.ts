@@ -1,14 +1,21 @@
 import { eq, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { deals, hosts, sources } from "../../db/schema";
-import { dealsOf, type Found, type LookedAt, lookedFor, record, type Sought } from "./looks";
+import { dealsOn, type Found, isOn, lookedFor, record, type Sought, seenAt } from "./looks";
+import type { FetchedPage } from "./observations";
+import * as texts from "./source-texts";
 
-export type Source = typeof sources.$inferSelect & { deals: Sought[] };
+type Row = typeof sources.$inferSelect;
+
+/** `text`: the newest, if its hash is of it. `earlier`: the texts in which the deals were last seen, by their hashes. */
+export type Source = Row & { deals: Sought[]; text: string | undefined; earlier: Map<string, string> };
 
 /** In seconds, by the database's clock. */
 export type Times = { unchangedFor: number; endsIn: number | null };
 
 const FIRST_LOOK = sql`interval '6 hours' * (0.8 + 0.4 * random())`;
+/** Of deals that were found long ago, so that they do not fall due together. */
+const FIRST_LOOKS_WITHIN = sql`interval '6 hours' * random()`;
 /** Later than any look is planned: the clock was wrong. */
 const TOO_LATE = sql`interval '9 days'`;
 const CLAIMED_FOR = sql`interval '10 minutes'`;
@@ -20,15 +27,21 @@ const isDue = sql`(${sources.dueAt} <= now() or ${sources.dueAt} > now() + ${TOO
 export async function update(): Promise<void> {
   await db.execute(sql`
     with live as (
-      select evidence ->> 'url' as url, sum(popularity)::int as popularity from ${deals} where ${lookedFor} group by 1)
+      select ${seenAt} as url, sum(popularity)::int as popularity,
+        to_timestamp(max((proof #>> '{confirmations,page,at}')::float8) / 1000) as at
+      from ${deals} where ${lookedFor} group by 1)
     insert into ${sources} (url, host, due_at, popularity)
-    select url, lower(substring(url from '^https?://([^/?#]+)')), now() + ${FIRST_LOOK}, popularity
+    select url, lower(substring(url from '^https?://(?:www[.])?([^/?#]+)')),
+      greatest(least(at, now()) + ${FIRST_LOOK}, now() + ${FIRST_LOOKS_WITHIN}), popularity
     from live where url ~* '^https?://[^/?#]'
+      and not exists (select from ${sources} other where other.moved_to = live.url)
     on conflict (md5(url)) do update set popularity = excluded.popularity
       where ${sources.popularity} <> excluded.popularity`);
   await db.execute(sql`
-    delete from ${sources} where url not in (
-      select evidence ->> 'url' from ${deals} where ${lookedFor})`);
+    with live as (select distinct ${seenAt} as url from ${deals} where ${lookedFor})
+    delete from ${sources} where not exists (select from live where url = ${sources.url})
+      and (moved_to is null or exists (select from ${sources} other where other.url = ${sources.movedTo})
+        or not exists (select from live where url = ${sources.movedTo}))`);
 }
 
 /** Hosts that have due addresses and may be asked soon, the one that has waited longest first. */
@@ -58,7 +71,17 @@ export async function claimNext(host: string): Promise<Source | undefined> {
     .set({ dueAt: sql`now() + ${CLAIMED_FOR}` })
     .where(eq(sources.id, first))
     .returning();
-  return source && { ...source, deals: await dealsOf(db, source.url) };
+  return source && withTexts(source, await dealsOn(source));
+}
+
+async function withTexts(source: Row, ofSource: Sought[]): Promise<Source> {
+  const earlier = new Map<string, string>();
+  const hashes = new Set([source.textSha256, ...ofSource.map(({ textSha256 }) => textSha256)]);
+  for (const hash of hashes) {
+    const stored = hash === null ? undefined : await texts.check(hash);
+    if (hash !== null && stored?.kind === "kept") earlier.set(hash, stored.text);
+  }
+  return { ...source, deals: ofSource, earlier, text: earlier.get(source.textSha256 ?? "") };
 }
 
 /** Gives a claimed address back, which nobody has looked at. */
@@ -66,47 +89,47 @@ export async function release(id: number): Promise<void> {
   await db.update(sources).set({ dueAt: sql`now()` }).where(eq(sources.id, id));
 }
 
-export type Look = LookedAt &
-  Partial<Pick<Source, "etag" | "lastModified" | "title">> & {
-    found: Found[];
-  };
+/** `page`: its text and conditions only if it could be read. */
+export type Look = { sourceId: number; page: FetchedPage; found: Found[] };
 
-/** Saves a look, and plans the next one. @param secondsToNext of the times of the page and its deals. */
-export function save(look: Look, secondsToNext: (times: Times) => number): Promise<void> {
-  const { sourceId, url, title = null, text, etag = null, lastModified = null, found } = look;
+type SaveOptions = {
+  secondsToNext: (times: Times) => number;
+  /** Undefined: now. */
+  at?: Date | undefined;
+};
+
+/** Saves a look, and plans the next one by the times of the page and its deals. */
+export function save(look: Look, { secondsToNext, at }: SaveOptions): Promise<void> {
+  const { sourceId, found, page } = look;
+  const { text, etag = null, lastModified = null, url, ...facts } = page;
   return db.transaction(async (tx) => {
-    const hasChanged = await record(tx, look, found);
-    const [source] = await tx.select().from(sources).where(eq(sources.id, sourceId));
+    const [source] = await tx.select().from(sources).where(eq(sources.id, sourceId)).for("update");
     if (!source) return;
-    const isNew = text !== undefined && text !== (source.newText ?? source.text);
-    const isWhole = found.length > 0 && found.every(({ result }) => result === "seen");
-    const page = text === undefined ? {} : { etag, lastModified };
-    const texts =
-      text === undefined
-        ? {}
-        : isWhole
-          ? { title, text, newText: null }
-          : { newText: text === source.text ? null : text };
-    const changedAt = isNew || hasChanged ? sql`now()` : source.changedAt;
-    const movedTo = text === undefined ? source.movedTo : url === source.url ? null : url;
-    const set = { ...page, ...texts, changedAt, movedTo, lookedAt: sql`now()` };
-    await tx.update(sources).set(set).where(eq(sources.id, sourceId));
-    const seconds = secondsToNext(await timesOf(source.url, sourceId, tx));
+    const textSha256 = text === undefined ? null : await texts.keep(tx, text);
+    const kept = { ...facts, url, etag, lastModified, ...(textSha256 && { textSha256 }) };
+    const hasChanged = await record(tx, found, kept, at);
+    const isNew = textSha256 !== null && textSha256 !== source.textSha256;
+    const movedTo = url === source.url ? null : url;
+    await tx
+      .update(sources)
+      .set({
+        ...(textSha256 && { textSha256, etag, lastModified, movedTo }),
+        ...((isNew || hasChanged) && { changedAt: sql`now()` }),
+        lookedAt: sql`now()`,
+      })
+      .where(eq(sources.id, sourceId));
+    const [times] = await query<Times>(
+      sql`
+        select extract(epoch from now() - changed_at)::float8 as "unchangedFor", (
+          select extract(epoch from min(ends_at) - now())::float8 from ${deals}
+          where ${isOn({ ...source, movedTo })} and ${lookedFor}) as "endsIn"
+        from ${sources} where id = ${sourceId}`,
+      tx,
+    );
+    const seconds = secondsToNext(times ?? { unchangedFor: 0, endsIn: null });
     await tx
       .update(sources)
       .set({ dueAt: sql`now() + make_interval(secs => ${seconds}::float8)` })
       .where(eq(sources.id, sourceId));
   });
-}
-
-async function timesOf(url: string, id: number, on: Pick<typeof db, "execute">): Promise<Times> {
-  const [times] = await query<Times>(
-    sql`
-      select extract(epoch from now() - changed_at)::float8 as "unchangedFor", (
-        select extract(epoch from min(ends_at) - now())::float8 from ${deals}
-        where evidence ->> 'url' = ${url} and ${lookedFor}) as "endsIn"
-      from ${sources} where id = ${id}`,
-    on,
-  );
-  return times ?? { unchangedFor: 0, endsIn: null };
 }

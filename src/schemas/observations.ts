@@ -3,6 +3,7 @@ export const observationKinds = ["shop", "sale", "cart", "editor", "page", "feed
 
 /**
  * `missing`: a page or feed without the deal. `gone`: the page answers 404 or 410. `unreadable`: it says nothing.
+ * `reworded`: the page still has the code, but other words about it.
  * `limited`: not for every basket. `withdrawn`: an earlier observation was a mistake.
  */
 export const outcomes = [
@@ -10,6 +11,7 @@ export const outcomes = [
   "missing",
   "gone",
   "unreadable",
+  "reworded",
   "works",
   "dead",
   "limited",
@@ -54,7 +56,7 @@ export const observationRules = {
   sale: { by: "network", outcomes: ["works"] },
   cart: { by: "robot", outcomes: ["works", "dead", "limited"] },
   editor: { by: "editor", outcomes: ["works", "dead", "limited"] },
-  page: { by: "robot", outcomes: ["seen", "missing", "gone", "unreadable"] },
+  page: { by: "robot", outcomes: ["seen", "missing", "gone", "unreadable", "reworded"] },
   feed: { by: "robot", outcomes: ["seen", "missing"] },
   visitor: { by: "visitor", outcomes: ["works", "dead", "limited"] },
 } as const satisfies Record<ObservationKind, Rule>;

@@ -39,6 +39,8 @@ export type Negative = Pick<Observed, "kind" | "outcome" | "reason"> & { since: 
 
 /** The last look at a deal, whatever it found. Visitors' answers and unreadable pages are none. */
 export type LastCheck = Pick<Observed, "kind" | "outcome" | "signedBy"> & { at: number };
+/** What its page says that a person should read. `since`: when it first said so. */
+export type Finding = { outcome: "missing" | "gone" | "reworded"; since: number };
 
 /** All that is shown of a deal's observations, whatever the time is. */
 export type Proof = {
@@ -48,6 +50,7 @@ export type Proof = {
   confirmations: Partial<Record<ConfirmingKind, Confirmation>>;
   negative: Negative | null;
   lastCheck: LastCheck | null;
+  finding: Finding | null;
   /** Visitors' answers by day (UTC, since 1970). */
   answers: { day: number; worked: number; failed: number }[];
   /** Why it is not for every basket, the newest first. */
@@ -64,7 +67,8 @@ export function proofOf(all: Observed[]): Proof {
     .filter(({ id, outcome }) => outcome !== "withdrawn" && !withdrawn.has(id))
     .sort((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
   const newest = valid.findLastIndex(isConfirmation);
-  const negative = negativeIn(valid.slice(newest + 1));
+  const later = valid.slice(newest + 1);
+  const negative = negativeIn(later);
   return {
     confirmedAt: negative ? null : (valid[newest]?.at.getTime() ?? null),
     confirmations: Object.fromEntries(
@@ -72,6 +76,7 @@ export function proofOf(all: Observed[]): Proof {
     ),
     negative,
     lastCheck: lastCheckIn(valid),
+    finding: findingIn(later, negative),
     answers: answersIn(valid),
     limits: [...new Set(valid.toReversed().flatMap(({ outcome, reason }) => limitOf(outcome, reason)))],
   };
@@ -89,12 +94,27 @@ function confirmationOf({ at, sourceUrl, quote, method, country }: Observed): Co
 function negativeIn(later: Observed[]): Negative | null {
   const dead = later.findLast(({ kind, outcome }) => kind !== "visitor" && outcome === "dead");
   if (dead) return negativeOf(dead);
-  const misses = later.filter(({ outcome }) => outcome === "missing" || outcome === "gone");
+  // A page with other words still has the code.
+  const reworded = later.findLastIndex(isReworded);
+  const misses = later.filter(
+    ({ kind, outcome }, at) =>
+      (outcome === "missing" || outcome === "gone") && (kind !== "page" || at > reworded),
+  );
   for (const [first, ...others] of Map.groupBy(misses, ({ kind }) => kind).values())
     if (first && others.some(({ at }) => at.getTime() - first.at.getTime() >= MISSES_APART_MS))
       return negativeOf(first);
   return null;
 }
+
+function findingIn(later: Observed[], negative: Negative | null): Finding | null {
+  if (negative?.outcome === "dead") return null;
+  if (negative?.outcome === "missing" || negative?.outcome === "gone")
+    return { outcome: negative.outcome, since: negative.since };
+  const reworded = later.find(isReworded);
+  return reworded ? { outcome: "reworded", since: reworded.at.getTime() } : null;
+}
+
+const isReworded = ({ outcome }: Observed) => outcome === "reworded";
 
 function negativeOf({ kind, outcome, reason, at }: Observed): Negative {
   return { kind, outcome, reason, since: at.getTime() };

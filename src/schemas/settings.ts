@@ -24,6 +24,7 @@ export const fallbackSettings = {
     { value: "1M+", label: "Happy Customers" },
   ],
   liveHeroClaims: true,
+  switchOffMissing: false,
 };
 
 const colour = optionalText(7).refine(
@@ -72,6 +73,11 @@ export const settingsInput = z.object({
     .optional()
     .describe(
       "Whether the home page shows live numbers: active deals, stores and checked codes. Left out: unless claims are given.",
+    ),
+  switchOffMissing: flag
+    .default(false)
+    .describe(
+      "Whether a deal is switched off when its page no longer shows it. Otherwise it waits under Review.",
     ),
 });
 

@@ -7,6 +7,7 @@ export { default as Book } from "lucide/dist/esm/icons/book.mjs";
 export { default as Check } from "lucide/dist/esm/icons/check.mjs";
 export { default as ChevronDown } from "lucide/dist/esm/icons/chevron-down.mjs";
 export { default as ChevronRight } from "lucide/dist/esm/icons/chevron-right.mjs";
+export { default as Clock } from "lucide/dist/esm/icons/clock.mjs";
 export { default as Copy } from "lucide/dist/esm/icons/copy.mjs";
 export { default as Download } from "lucide/dist/esm/icons/download.mjs";
 export { default as Eye } from "lucide/dist/esm/icons/eye.mjs";

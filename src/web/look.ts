@@ -1,18 +1,17 @@
-import type { LookResult } from "../schemas/looks";
-
-/** The page as it was when its deals were last seen. */
-export type Earlier = { title: string; text: string };
+import type { Outcome } from "../schemas/observations";
 
 export type Answer =
   | { kind: "failed"; reason: string }
   | { kind: "status"; status: number }
-  /** A page, with the address where it was found. */
-  | { kind: "page"; url: string; title: string; text: string };
+  /** A page, with the address where it was found. `text`: of `textOfPage`. */
+  | { kind: "page"; url: string; text: string };
 
 export type Sought = { code: string | null; quote: string };
 
-/** `reason` is for people: why it says nothing, or how it is missing. */
-export type Look = { result: LookResult; reason?: string };
+export type LookOutcome = Extract<Outcome, "seen" | "missing" | "gone" | "unreadable" | "reworded">;
+
+/** `note`: for people, why it says nothing. */
+export type Look = { outcome: LookOutcome; note?: string };
 
 const SHARE_OF_WORDS = 0.3;
 /** The walls of bot guards and consent managers carry the shop's title. */
@@ -20,25 +19,33 @@ const SHARE_WITH_TITLE = 0.1;
 /** Shorter words are the same on all pages of a language. */
 const MIN_WORD_LENGTH = 4;
 
-/** What a page says of one deal. @param address the one that was asked for. */
+/**
+ * What a page says of one deal.
+ * @param earlier the page's text when the deal was last seen; undefined: it is not known.
+ * @param address the one that was asked for.
+ */
 export function lookFor(
   { quote, code }: Sought,
-  earlier: Earlier | null,
+  earlier: string | undefined,
   answer: Answer,
   address: string,
 ): Look {
   if (answer.kind === "failed") return unreadable(answer.reason);
   if (answer.kind === "status")
-    return [404, 410].includes(answer.status)
-      ? { result: "missing", reason: `status ${answer.status}` }
-      : unreadable(`status ${answer.status}`);
-  if (URL.parse(answer.url)?.host !== URL.parse(address)?.host) return unreadable("moved to another host");
-  const sought = plain(quote);
+    return [404, 410].includes(answer.status) ? { outcome: "gone" } : unreadable(`status ${answer.status}`);
+  if (hostOf(answer.url) !== hostOf(address)) return unreadable("moved to another host");
   const text = plain(answer.text);
-  const isThere = standsIn(text, sought) && (code === null || standsIn(text, plain(code)));
-  if (isThere) return { result: "seen" };
-  if (!earlier) return unreadable("no earlier text");
-  return isSamePage(earlier, answer) ? { result: "missing" } : unreadable("another page");
+  const hasQuote = standsIn(text, plain(quote));
+  const hasCode = code !== null && standsIn(text, plain(code));
+  if (hasQuote && (hasCode || code === null)) return { outcome: "seen" };
+  if (earlier === undefined) return unreadable("no earlier text");
+  if (!isSamePage(earlier, answer.text)) return unreadable("another page");
+  return { outcome: hasCode ? "reworded" : "missing" };
+}
+
+/** The host of an address, without a leading "www.", which does not make it another one. */
+export function hostOf(address: string): string {
+  return new URL(address).host.replace(/^www\./, "");
 }
 
 /** As whole words: the code SAVE2 does not stand in "SAVE20". */
@@ -56,19 +63,23 @@ function isWithinWord(text: string, at: number): boolean {
   return /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1));
 }
 
-const unreadable = (reason: string): Look => ({ result: "unreadable", reason });
+const unreadable = (note: string): Look => ({ outcome: "unreadable", note });
 
-function isSamePage(earlier: Earlier, page: Earlier): boolean {
-  const share = shareOfWords(earlier, page.text);
-  const hasTitle = earlier.title !== "" && plain(earlier.title) === plain(page.title);
+function isSamePage(earlier: string, later: string): boolean {
+  const share = shareOfWords(earlier, later);
+  const title = plain(titleOf(earlier));
+  const hasTitle = title !== "" && title === plain(titleOf(later));
   return share >= (hasTitle ? SHARE_WITH_TITLE : SHARE_OF_WORDS);
 }
 
 /** How many of the earlier text's different words, without those of its title, stand in the later one: from 0 to 1. */
-function shareOfWords(earlier: Earlier, later: string): number {
-  const words = wordsOf(earlier.text).difference(wordsOf(earlier.title));
+function shareOfWords(earlier: string, later: string): number {
+  const words = wordsOf(earlier).difference(wordsOf(titleOf(earlier)));
   return words.size === 0 ? 0 : words.intersection(wordsOf(later)).size / words.size;
 }
+
+/** The first line of a page's text. */
+const titleOf = (text: string) => text.split("\n", 1)[0] ?? "";
 
 function wordsOf(text: string): Set<string> {
   const words = plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -29,7 +29,7 @@ test("GET shows each set field, and null for the others", async () => {
   expect(await response.json()).toEqual({
     ...{ siteName: null, description: null, contactEmail: null, footerText: null },
     ...{ primaryColor: null, secondaryColor: null, timeZone: null, editorName: null, heroClaims: null },
-    ...{ liveHeroClaims: true, version: 1 },
+    ...{ liveHeroClaims: true, switchOffMissing: false, version: 1 },
   });
 });
 

@@ -1,90 +1,48 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, hosts, sources } from "../../db/schema";
-import { env } from "../../src/env";
 import { findDue, lookAtDue, lookAtHost } from "../../src/jobs/look";
 import * as jobs from "../../src/models/jobs";
+import * as texts from "../../src/models/source-texts";
 import * as model from "../../src/models/sources";
+import { standingOf } from "../../src/schemas/proof";
 import { restore } from "../catalogue";
-
-type Reply = (request: Request) => Response | Promise<Response>;
-
-const allowed = env.FETCH_ALLOW;
-const open: Bun.Server<undefined>[] = [];
+import {
+  fallDue,
+  findOn,
+  hoursToNext,
+  look,
+  lookAgain,
+  looksAt,
+  OFFER,
+  pageWith,
+  type Reply,
+  sourcesOf,
+  startShop,
+  stopShops,
+} from "./shop";
 
 afterEach(async () => {
-  // It would wait for a reply that never comes.
-  for (const server of open.splice(0)) void server.stop(true);
-  env.FETCH_ALLOW = allowed;
+  stopShops();
   await restore();
 });
 
-const words = "Lamps, shades and bulbs for every room. Delivery within three days, returns within thirty.";
-const html = (offer: string, title = "Sale – Lantern Lane") =>
-  new Response(`<title>${title}</title><h1>Winter sale</h1><p>${offer}</p><p>${words}</p>`, {
-    headers: { "Content-Type": "text/html; charset=utf-8" },
-  });
-const OFFER = "20% off all lamps with code Lamp20";
-
-/** A stand-in for a shop, on a port of this machine. */
-function startShop(reply: Reply, robots: Reply = () => new Response(null, { status: 404 })) {
-  const asked: string[] = [];
-  const heads: Headers[] = [];
-  const shop = { reply, robots, asked, heads, url: "", host: "" };
-  const server = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    development: false,
-    fetch(request) {
-      const { pathname } = new URL(request.url);
-      if (pathname === "/robots.txt") return shop.robots(request);
-      asked.push(pathname);
-      heads.push(request.headers);
-      return shop.reply(request);
-    },
-  });
-  open.push(server);
-  shop.host = `127.0.0.1:${server.port}`;
-  shop.url = `http://${shop.host}/sale`;
-  env.FETCH_ALLOW = [...env.FETCH_ALLOW, shop.host];
-  return shop;
-}
-
-let ids: number[] = [];
-beforeEach(async () => {
-  ids = (await db.select({ id: deals.id }).from(deals).orderBy(deals.id)).map(({ id }) => id);
-});
-
-/** Says that a deal was found on a page. */
-async function findOn(url: string, at = 0, { code = "LAMP20", quote = OFFER } = {}): Promise<number> {
-  const evidence = { url, quote, at: new Date().toISOString(), sha256: "0" };
-  const id = ids[at] ?? 0;
-  await db
-    .update(deals)
-    .set({ evidence, code, active: true, claim: null, endsAt: null, startsAt: null })
-    .where(eq(deals.id, id));
-  await model.update();
-  await fallDue();
-  return id;
-}
-const fallDue = () => db.update(sources).set({ dueAt: sql`now() - interval '1 minute'` });
-const source = async () => (await db.select().from(sources))[0];
-const findings = async () =>
-  Object.values((await source())?.findings ?? {}).map(({ result, reason }) => [result, reason]);
-const look = async (host: string, signal = new AbortController().signal) => {
-  await db.update(hosts).set({ nextAt: sql`now()` });
-  await lookAtDue(host, { signal, apartSeconds: 0 });
+const source = async () => (await sourcesOf())[0];
+const newest = async (id: number) => (await looksAt(id))[0];
+const outcomeOf = async (id: number) => {
+  const { outcome, note } = (await newest(id)) ?? {};
+  return [outcome, note];
 };
-const hoursToNext = async () => ((await source())?.dueAt.getTime() ?? 0) / 3.6e6 - Date.now() / 3.6e6;
+const standing = async (id: number) => {
+  const [deal] = await db.select().from(deals).where(eq(deals.id, id));
+  return standingOf(deal?.proof ?? null, new Date());
+};
 
 describe("an address", () => {
   test("is looked at first six hours after its deal was published", async () => {
-    const evidence = { url: "https://shop.example/sale", quote: OFFER, at: "", sha256: "0" };
-    await db
-      .update(deals)
-      .set({ evidence, active: true, claim: null, endsAt: null })
-      .where(eq(deals.id, ids[0] ?? 0));
+    await findOn("https://www.shop.example/sale", 0, { hoursAgo: 0 });
+    await db.delete(sources);
     await model.update();
     expect(await hoursToNext()).toBeWithin(4.7, 7.3);
     expect(await model.dueHosts(10)).toEqual([]);
@@ -93,141 +51,172 @@ describe("an address", () => {
   });
 
   test("is asked once for all of its deals", async () => {
-    const shop = startShop(() => html(OFFER));
+    const shop = startShop(() => pageWith(OFFER));
     const [one, other] = [
       await findOn(shop.url, 0),
       await findOn(shop.url, 1, { code: "OTHER", quote: "Free bulbs" }),
     ];
     await look(shop.host);
     expect(shop.asked).toEqual(["/sale"]);
-    expect((await source())?.findings).toMatchObject({
-      [one]: { result: "seen" },
-      [other]: { result: "unreadable", reason: "no earlier text" },
-    });
+    expect(await outcomeOf(one)).toEqual(["seen", null]);
+    expect(await outcomeOf(other)).toEqual(["unreadable", "no earlier text"]);
     expect(await hoursToNext()).toBeWithin(19, 29);
+  });
+
+  test("is recorded with the facts of its answer, and its text", async () => {
+    const shop = startShop(() => {
+      const page = pageWith(OFFER);
+      page.headers.set("ETag", '"one"');
+      return page;
+    });
+    const id = await findOn(shop.url);
+    await look(shop.host);
+    const seen = await newest(id);
+    expect(seen).toMatchObject({ sourceUrl: shop.url, httpStatus: 200, etag: '"one"', quote: OFFER });
+    expect(seen?.bodySha256).toHaveLength(64);
+    const stored = await texts.check(seen?.textSha256 ?? "");
+    expect(stored.kind === "kept" && stored.text).toContain("Winter sale");
+    expect((await source())?.textSha256).toBe(seen?.textSha256 ?? null);
   });
 
   test("is asked whether it has changed, and 304 says the same as before", async () => {
     const shop = startShop(() => {
-      const page = html(OFFER);
+      const page = pageWith(OFFER);
       page.headers.set("ETag", '"one"');
       page.headers.set("Last-Modified", "Sun, 01 Nov 2026 10:00:00 GMT");
       return page;
     });
-    await findOn(shop.url);
+    const id = await findOn(shop.url);
     await look(shop.host);
     shop.reply = () => new Response(null, { status: 304 });
-    await fallDue();
-    await look(shop.host);
+    await lookAgain(shop.host);
     expect(shop.heads.map((head) => [head.get("if-none-match"), head.get("if-modified-since")])).toEqual([
       [null, null],
       ['"one"', "Sun, 01 Nov 2026 10:00:00 GMT"],
     ]);
-    expect(await findings()).toEqual([["seen", undefined]]);
-    expect((await source())?.etag).toBe('"one"');
+    const [second, first] = await looksAt(id);
+    expect(second).toMatchObject({ outcome: "seen", httpStatus: 304, textSha256: first?.textSha256 });
+    await texts.prune(1);
+    await db.execute(sql`delete from source_texts`);
+    shop.reply = () => pageWith(OFFER);
+    await lookAgain(shop.host);
+    expect(shop.heads[2]?.get("if-none-match")).toBeNull();
   });
 
   test("within the host that it redirects to is read and recorded", async () => {
     const shop = startShop((request) =>
-      request.url.endsWith("/sale") ? Response.redirect("/offers", 301) : html(OFFER),
+      request.url.endsWith("/sale") ? Response.redirect("/offers", 301) : pageWith(OFFER),
     );
-    await findOn(shop.url);
+    const id = await findOn(shop.url);
     await look(shop.host);
-    expect(shop.asked).toEqual(["/sale", "/offers"]);
-    expect(await findings()).toEqual([["seen", undefined]]);
-    expect((await source())?.movedTo).toBe(`http://${shop.host}/offers`);
+    await model.update();
+    await lookAgain(shop.host);
+    expect(shop.asked).toEqual(["/sale", "/offers", "/sale", "/offers"]);
+    const moved = `http://${shop.host}/offers`;
+    expect(await newest(id)).toMatchObject({ outcome: "seen", sourceUrl: moved });
+    expect((await sourcesOf()).map(({ url, movedTo }) => [url, movedTo])).toEqual([[shop.url, moved]]);
   });
 
   test("on another host that it redirects to is not asked", async () => {
-    const other = startShop(() => html(OFFER));
+    const other = startShop(() => pageWith(OFFER));
     const shop = startShop(() => Response.redirect(other.url, 302));
-    await findOn(shop.url);
+    const id = await findOn(shop.url);
     await look(shop.host);
-    expect(await findings()).toEqual([["unreadable", "moved to another host"]]);
+    expect(await outcomeOf(id)).toEqual(["unreadable", "moved to another host"]);
     expect(other.asked).toEqual([]);
   });
 
   test("that robots.txt forbids is never asked", async () => {
     const shop = startShop(
-      () => html(OFFER),
+      () => pageWith(OFFER),
       () => new Response("User-agent: dealproof\nDisallow: /sale"),
     );
-    await findOn(shop.url);
+    const id = await findOn(shop.url);
     await look(shop.host);
-    await fallDue();
-    await look(shop.host);
+    await lookAgain(shop.host);
     expect(shop.asked).toEqual([]);
-    expect(await findings()).toEqual([["unreadable", "robots"]]);
+    expect(await outcomeOf(id)).toEqual(["unreadable", "robots"]);
   });
 
   test("whose deals end within a day is looked at hourly", async () => {
-    const shop = startShop(() => html(OFFER));
+    const shop = startShop(() => pageWith(OFFER));
     const id = await findOn(shop.url);
     await db.update(deals).set({ endsAt: sql`now() + interval '20 hours'` }).where(eq(deals.id, id));
     await look(shop.host);
     expect(await hoursToNext()).toBeWithin(0.7, 1.3);
   });
 
-  test("goes when no live deal was found on it any more", async () => {
+  test("goes when no live deal was found on it any more, and never comes for the demo", async () => {
     const id = await findOn("https://shop.example/sale");
     await db.update(deals).set({ active: false }).where(eq(deals.id, id));
+    await model.update();
+    expect(await source()).toBeUndefined();
+    await db.update(deals).set({ active: true, demo: true }).where(eq(deals.id, id));
     await model.update();
     expect(await source()).toBeUndefined();
   });
 });
 
 describe("after a page with the deal", () => {
-  const later: [string, Reply, unknown][] = [
-    ["another letter case of the code", () => html(OFFER.replace("Lamp20", "LAMP20")), ["seen", undefined]],
-    ["another code", () => html(OFFER.replace("Lamp20", "Lamp21")), ["missing", undefined]],
-    ["404", () => new Response("Gone", { status: 404 }), ["missing", "status 404"]],
-    ["410", () => new Response("Gone", { status: 410 }), ["missing", "status 410"]],
+  const html = (body: string) => () => new Response(body, { headers: { "Content-Type": "text/html" } });
+  const later: [string, Reply, [string, string | null]][] = [
+    ["another letter case of the code", () => pageWith(OFFER.replace("Lamp20", "LAMP20")), ["seen", null]],
+    ["the code with other words", () => pageWith("Lamp20: now 15% off lamps"), ["reworded", null]],
+    ["another code", () => pageWith(OFFER.replace("Lamp20", "Lamp21")), ["missing", null]],
+    ["404", () => new Response("Gone", { status: 404 }), ["gone", null]],
+    ["410", () => new Response("Gone", { status: 410 }), ["gone", null]],
     ["403", () => new Response("No", { status: 403 }), ["unreadable", "status 403"]],
     ["429", () => new Response("Slow", { status: 429 }), ["unreadable", "status 429"]],
     ["500", () => new Response("Oh", { status: 500 }), ["unreadable", "status 500"]],
     [
       "a consent wall",
-      () =>
-        new Response("<title>Sale – Lantern Lane</title><p>We value your privacy. Accept all cookies?</p>", {
-          headers: { "Content-Type": "text/html" },
-        }),
+      html("<title>Sale – Lantern Lane</title><p>We value your privacy. Accept all cookies?</p>"),
       ["unreadable", "another page"],
     ],
-    [
-      "an empty 200",
-      () => new Response("", { headers: { "Content-Type": "text/html" } }),
-      ["unreadable", "another page"],
-    ],
+    ["an empty 200", html(""), ["unreadable", "another page"]],
     ["JSON", () => Response.json({ offer: OFFER }), ["unreadable", "no HTML page"]],
   ];
   test.each(later)("%s is judged as it should be", async (_, reply, expected) => {
-    const shop = startShop(() => html(OFFER));
-    await findOn(shop.url);
-    await look(shop.host);
-    const before = await source();
-    shop.reply = reply;
-    await fallDue();
-    await look(shop.host);
-    expect(await findings()).toEqual([expected as never]);
-    const after = await source();
-    expect([after?.title, after?.text?.includes(words)]).toEqual([before?.title ?? "", true]);
-  });
-
-  test("a miss keeps the earlier text beside the new one, and its first day", async () => {
-    const shop = startShop(() => html(OFFER));
+    const shop = startShop(() => pageWith(OFFER));
     const id = await findOn(shop.url);
     await look(shop.host);
-    shop.reply = () => html("The sale has ended");
-    for (const _ of [1, 2]) {
-      await fallDue();
-      await look(shop.host);
-    }
-    const { text, newText, findings: found } = (await source()) ?? {};
-    expect([text?.includes("Lamp20"), newText?.includes("has ended")]).toEqual([true, true]);
-    const { since = "" } = found?.[id] ?? {};
-    await fallDue();
+    shop.reply = reply;
+    await lookAgain(shop.host);
+    await lookAgain(shop.host);
+    expect(await outcomeOf(id)).toEqual(expected);
+    // One look is never enough, nor are two at once.
+    expect(await standing(id)).toMatchObject({ negative: null, lead: { kind: "page", age: "fresh" } });
+  });
+
+  test.each([
+    ["missing", () => pageWith("The sale has ended")],
+    ["gone", () => new Response("Gone", { status: 404 })],
+  ])("two looks at least six hours apart that find it %s change its words", async (outcome, reply) => {
+    const shop = startShop(() => pageWith(OFFER));
+    const id = await findOn(shop.url, 0, { hoursAgo: 30 });
+    await look(shop.host, { hoursAgo: 20 });
+    shop.reply = reply;
+    for (const hoursAgo of [14, 9]) await lookAgain(shop.host, hoursAgo);
+    expect((await standing(id)).negative).toBeNull();
+    await lookAgain(shop.host, 7);
+    expect(await standing(id)).toMatchObject({ lead: null, negative: { kind: "page", outcome } });
+    shop.reply = () => pageWith(OFFER);
+    await lookAgain(shop.host);
+    expect(await standing(id)).toMatchObject({ negative: null, lead: { kind: "page" } });
+  });
+
+  test("a look at older terms says nothing of the newer ones", async () => {
+    const shop = startShop(async () => {
+      await db
+        .update(deals)
+        .set({ code: "LAMP30", termsVersion: sql`terms_version + 1`, proof: null })
+        .where(eq(deals.id, id));
+      return pageWith(OFFER);
+    });
+    const id = await findOn(shop.url);
     await look(shop.host);
-    expect((await source())?.findings[id]).toEqual({ result: "missing", since });
+    expect(await newest(id)).toMatchObject({ outcome: "seen", termsVersion: 1 });
+    expect((await standing(id)).lead).toBeNull();
   });
 });
 
@@ -243,7 +232,7 @@ describe("a host", () => {
   });
 
   test("with 500 addresses is asked for each once, by two instances, the most viewed first", async () => {
-    const shop = startShop(() => html(OFFER));
+    const shop = startShop(() => pageWith(OFFER));
     await db.insert(sources).values(
       Array.from({ length: 500 }, (_, at) => ({
         url: `http://${shop.host}/${at}`,
@@ -253,20 +242,35 @@ describe("a host", () => {
       })),
     );
     const options = { signal: new AbortController().signal, apartSeconds: 0.01 };
+    const start = performance.now();
     // Their queue gives a host to one of them; here both look.
     await Promise.all([lookAtDue(shop.host, options), lookAtDue(shop.host, options)]);
     expect([shop.asked.length, new Set(shop.asked).size]).toEqual([500, 500]);
+    expect(performance.now() - start).toBeGreaterThan(500 * 10);
     expect(shop.asked.slice(0, 2).sort()).toEqual(["/498", "/499"]);
     expect(await model.dueHosts(10)).toEqual([]);
   }, 120_000);
 
   test("is looked at when a clock that was wrong has planned it for years ahead", async () => {
-    const shop = startShop(() => html(OFFER));
+    const shop = startShop(() => pageWith(OFFER));
     await findOn(shop.url);
     await db.update(sources).set({ dueAt: new Date("2031-01-01") });
     await db.insert(hosts).values({ host: shop.host, nextAt: new Date("2031-01-01") });
     await lookAtDue(shop.host, { signal: new AbortController().signal, apartSeconds: 0 });
     expect(shop.asked).toHaveLength(1);
+    expect(await hoursToNext()).toBeWithin(19, 29);
+  });
+
+  test("is looked at once when the clock has jumped a month ahead", async () => {
+    const shop = startShop(() => pageWith(OFFER));
+    const id = await findOn(shop.url);
+    await look(shop.host);
+    // As after a jump: all is long past, and no request is made up for.
+    await db.update(sources).set({ dueAt: sql`now() - interval '30 days'` });
+    await db.update(hosts).set({ nextAt: sql`now() - interval '30 days'` });
+    await look(shop.host);
+    expect(shop.asked).toHaveLength(2);
+    expect(await looksAt(id)).toHaveLength(3);
     expect(await hoursToNext()).toBeWithin(19, 29);
   });
 });
@@ -278,21 +282,33 @@ describe("a job", () => {
       stopping.abort(new Error("The server is stopping."));
       return new Promise<never>(() => {});
     });
-    await findOn(shop.url);
-    const error = await look(shop.host, stopping.signal).catch((failure: unknown) => failure);
-    expect(String(error)).toContain("The server is stopping.");
-    expect([(await source())?.lookedAt, await findings()]).toEqual([null as never, []]);
-    shop.reply = () => html(OFFER);
+    const id = await findOn(shop.url);
+    const error = await look(shop.host, { signal: stopping.signal }).catch(String);
+    expect(error).toContain("The server is stopping.");
+    expect((await source())?.lookedAt).toBeNull();
+    expect(await looksAt(id)).toHaveLength(1);
+    shop.reply = () => pageWith(OFFER);
     await look(shop.host);
-    expect(await findings()).toEqual([["seen", undefined]]);
+    expect(await looksAt(id)).toHaveLength(2);
+  });
+
+  test("that was killed gives its address to another after ten minutes", async () => {
+    const shop = startShop(() => pageWith(OFFER));
+    await findOn(shop.url);
+    await model.claimNext(shop.host);
+    expect(await model.claimNext(shop.host)).toBeUndefined();
+    expect(await hoursToNext()).toBeWithin(0.1, 0.2);
+    await db.update(sources).set({ dueAt: sql`due_at - interval '10 minutes'` });
+    await look(shop.host);
+    expect(shop.asked).toHaveLength(1);
   });
 
   test("is sent for each host that has due addresses, and runs", async () => {
     const shop = startShop(
-      () => html(OFFER),
+      () => pageWith(OFFER),
       () => new Response("User-agent: *\nDisallow: /"),
     );
-    await findOn(shop.url);
+    const id = await findOn(shop.url);
     await jobs.start([lookAtHost as jobs.Job], () => {});
     try {
       await findDue.run(null, new AbortController().signal);
@@ -302,6 +318,6 @@ describe("a job", () => {
       await jobs.stop();
       await db.execute(sql`delete from pgboss.job`);
     }
-    expect(await findings()).toEqual([["unreadable", "robots"]]);
+    expect(await outcomeOf(id)).toEqual(["unreadable", "robots"]);
   }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Answer, type Earlier, lookFor } from "../../src/web/look";
+import { type Answer, lookFor, type Sought } from "../../src/web/look";
 import { readPage, textOfPage } from "../../src/web/page";
 
 const address = "https://shop.example/sale";
@@ -7,15 +7,14 @@ const body = (offer: string) => `<nav>Lamps Shades Bulbs Delivery Returns</nav><
   <p>${offer}</p><p>Ends on 31 December. Free delivery on orders over forty pounds.</p>
   <footer>Contact Careers Privacy Terms and conditions</footer>`;
 const offer = "Take 20% off all lamps with code <b>Lamp20</b>";
-const sought = { code: "LAMP20", quote: "20% off all lamps with code Lamp20" };
+const sought: Sought = { code: "LAMP20", quote: "20% off all lamps with code Lamp20" };
 
 const page = (html: string, title = "Winter savings – Lantern Lane", url = address): Answer => {
-  const read = readPage(`<title>${title}</title>${html}`, url);
-  return { kind: "page", url, title: read.title, text: textOfPage(read) };
+  const text = textOfPage(readPage(`<title>${title}</title>${html}`, url));
+  return { kind: "page", url, text };
 };
 const first = page(body(offer)) as Extract<Answer, { kind: "page" }>;
-const earlier: Earlier = { title: first.title, text: first.text };
-const look = (answer: Answer, deal = sought, known: Earlier | null = earlier) =>
+const look = (answer: Answer, deal = sought, known: string | undefined = first.text) =>
   lookFor(deal, known, answer, address);
 
 describe("a deal is seen", () => {
@@ -26,37 +25,51 @@ describe("a deal is seen", () => {
     ["in full-width letters", body(offer.replace("Lamp20", "ＬＡＭＰ２０"))],
     ["on a page of otherwise new words", `<p>${offer}</p>`],
   ])("%s", (_, html) => {
-    expect(look(page(html))).toEqual({ result: "seen" });
+    expect(look(page(html))).toEqual({ outcome: "seen" });
   });
 
-  test("at the address within the host that the page moved to", () => {
-    expect(look(page(body(offer), "New title", "https://shop.example/offers?x=1"))).toEqual({
-      result: "seen",
-    });
-  });
+  test.each(["https://shop.example/offers?x=1", "https://www.shop.example/sale"])(
+    "at %s, within the host, where the page moved to",
+    (url) => {
+      expect(look(page(body(offer), "New title", url))).toEqual({ outcome: "seen" });
+    },
+  );
 
   test("without an earlier text to compare with", () => {
-    expect(look(page(body(offer)), sought, null)).toEqual({ result: "seen" });
+    expect(lookFor(sought, undefined, page(body(offer)), address)).toEqual({ outcome: "seen" });
+  });
+});
+
+test.each([404, 410])("a page that answers %d is gone", (status) => {
+  expect(look({ kind: "status", status })).toEqual({ outcome: "gone" });
+});
+
+describe("a deal is reworded", () => {
+  test.each([
+    ["another value", offer.replace("20%", "15%")],
+    ["a larger value that ends alike", offer.replace("20%", "120%")],
+    ["other words", "Until Sunday: <b>lamp20</b> takes a fifth off every lamp"],
+  ])("where the page has its code with %s", (_, words) => {
+    expect(look(page(body(words)))).toEqual({ outcome: "reworded" });
+  });
+
+  test("never, if it has no code", () => {
+    const words = page(body("Free delivery on lamps"));
+    expect(look(words, { code: null, quote: "20% off all lamps" })).toEqual({ outcome: "missing" });
   });
 });
 
 describe("a deal is missing", () => {
-  test.each([404, 410])("where the page answers %d", (status) => {
-    expect(look({ kind: "status", status })).toEqual({ result: "missing", reason: `status ${status}` });
-  });
-
   test.each([
     ["another code", offer.replace("Lamp20", "Lamp21")],
     ["a longer code", offer.replace("Lamp20", "Lamp200")],
-    ["another value", offer.replace("20%", "15%")],
-    ["a larger value that ends alike", offer.replace("20%", "120%")],
     ["no offer", "Our sale has ended. See you next winter!"],
   ])("where the page has %s", (_, words) => {
-    expect(look(page(body(words)))).toEqual({ result: "missing" });
+    expect(look(page(body(words)))).toEqual({ outcome: "missing" });
   });
 
   test("where the page has another title but its words", () => {
-    expect(look(page(body("No offers today"), "Lantern Lane"))).toEqual({ result: "missing" });
+    expect(look(page(body("No offers today"), "Lantern Lane"))).toEqual({ outcome: "missing" });
   });
 });
 
@@ -88,10 +101,10 @@ describe("nothing is known", () => {
     ],
   ];
   test.each(failures)("where %s", (_, answer) => {
-    expect(look(answer).result).toBe("unreadable");
+    expect(look(answer).outcome).toBe("unreadable");
   });
 
   test("where the deal is not on the page and there is no earlier text", () => {
-    expect(look(page(body("No offers")), sought, null).result).toBe("unreadable");
+    expect(lookFor(sought, undefined, page(body("No offers")), address).outcome).toBe("unreadable");
   });
 });

@@ -6,7 +6,7 @@ import { type FieldList, type FieldSpec, Fields } from "../resource/fields";
 import { type FormState, Labelled } from "../resource/labelled";
 import { Button, Card, ScreenHead } from "../resource/parts";
 
-const { heroClaims, liveHeroClaims: _live, ...fallbackTexts } = fallbackSettings;
+const { heroClaims, liveHeroClaims: _live, switchOffMissing: _off, ...fallbackTexts } = fallbackSettings;
 
 const text = (name: keyof typeof fallbackTexts, spec: FieldSpec) => ({
   [name]: { placeholder: fallbackTexts[name], hint: `Empty: ${fallbackTexts[name]}`, ...spec },
@@ -41,6 +41,14 @@ const claimFields: FieldList = {
   ),
 };
 
+const pageFields: FieldList = {
+  switchOffMissing: {
+    label: "Switch a deal off when its page no longer shows it",
+    type: "check",
+    hint: "After two looks at least six hours apart. Without this the deal stays on, and waits under Review.",
+  },
+};
+
 const colours = { primaryColor: "Primary colour", secondaryColor: "Secondary colour" } as const;
 
 const fields: Partial<Record<keyof SettingsInput, FieldSpec>> & Record<string, FieldSpec> = {
@@ -48,6 +56,7 @@ const fields: Partial<Record<keyof SettingsInput, FieldSpec>> & Record<string, F
   primaryColor: { label: colours.primaryColor },
   secondaryColor: { label: colours.secondaryColor },
   ...claimFields,
+  ...pageFields,
 };
 
 const group = "grid grid-cols-[minmax(0,1fr)] gap-3.5";
@@ -95,6 +104,9 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
               All three claims or none. Empty:{" "}
               {heroClaims.map(({ value, label }) => `${value} ${label}`).join(", ")}
             </p>
+          </Card>
+          <Card title="The shops’ pages" className={group}>
+            <Fields form={form} fields={pageFields} />
           </Card>
           <div className="flex flex-wrap gap-2.5">
             <Button look="brand">{form.conflict ? "Save mine" : "Save settings"}</Button>

@@ -1,4 +1,7 @@
+import { coupons, offers } from "../../models/deals/write";
 import * as jobs from "../../models/jobs";
+import { missingAmong } from "../../models/looks";
+import * as settings from "../../models/settings";
 import * as sources from "../../models/sources";
 import { secondsToNextLook } from "./due";
 import { HostBusy, look } from "./look";
@@ -39,7 +42,7 @@ export const updateSources: jobs.Job = {
 /** Looks at the due addresses of a host, one after the other. What it does not reach, the next job does. */
 export async function lookAtDue(
   host: string,
-  options: { signal: AbortSignal; apartSeconds?: number },
+  options: { signal: AbortSignal; apartSeconds?: number; at?: Date },
 ): Promise<void> {
   const end = performance.now() + WORK_FOR_MS;
   while (performance.now() < end && !options.signal.aborted) {
@@ -50,6 +53,15 @@ export async function lookAtDue(
       if (!(error instanceof HostBusy)) throw error;
     });
     if (!found) return;
-    await sources.save(found, secondsToNextLook);
+    await sources.save(found, { secondsToNext: secondsToNextLook, at: options.at });
+    await switchOffMissing(source.deals.map(({ id }) => id));
   }
+}
+
+/** The operator's rule; without it a person decides under Review. */
+async function switchOffMissing(ids: number[]): Promise<void> {
+  const { switchOffMissing: isWanted } = await settings.current();
+  if (!isWanted) return;
+  for (const { id, kind } of await missingAmong(ids))
+    await (kind === "coupon" ? coupons : offers).deactivate(id, { address: "robot" });
 }

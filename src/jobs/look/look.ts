@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as hosts from "../../models/hosts";
+import type { FetchedPage } from "../../models/observations";
 import type { Look, Source } from "../../models/sources";
 import { decodeHtml } from "../../web/body";
 import { type Answered, askOnce } from "../../web/fetch";
 import { FetchRefused } from "../../web/guard";
-import { type Answer, lookFor } from "../../web/look";
+import { type Answer, hostOf, lookFor } from "../../web/look";
 import { readPage, textOfPage } from "../../web/page";
 import { isAllowed, readRobots, waitAfter } from "../../web/robots";
 
@@ -15,7 +16,7 @@ const WAIT_AT_MOST_SECONDS = 60;
 
 type Options = { signal: AbortSignal; apartSeconds?: number };
 
-type Fetched = Omit<Look, "found" | "sourceId"> & { answer: Answer };
+type Fetched = { page: FetchedPage; answer: Answer };
 
 /** The host asked to be left alone. */
 export class HostBusy extends Error {}
@@ -25,39 +26,41 @@ export class HostBusy extends Error {}
  * @throws HostBusy, and the signal's reason when it is aborted.
  */
 export async function look(source: Source, options: Options): Promise<Look> {
-  const { answer, ...page } = await fetchSource(source, options).catch((error: unknown): Fetched => {
+  const { answer, page } = await fetchSource(source, options).catch((error: unknown): Fetched => {
     options.signal.throwIfAborted();
     if (!(error instanceof FetchRefused)) throw error;
-    return { url: source.url, answer: { kind: "failed", reason: error.reason } };
+    return failed(source.url, error.reason);
   });
-  const { title, text } = source;
-  const earlier = title === null || text === null ? null : { title, text };
   const found = source.deals.map((deal) => ({
-    dealId: deal.id,
-    ...lookFor(deal, earlier, answer, source.url),
+    deal,
+    ...lookFor(deal, source.earlier.get(deal.textSha256 ?? ""), answer, source.url),
   }));
-  const isReadable = found.some(({ result }) => result !== "unreadable");
-  return { sourceId: source.id, url: page.url, ...(isReadable ? page : {}), found };
+  const isReadable = found.some(({ outcome }) => outcome !== "unreadable");
+  const { url, httpStatus } = page;
+  return { sourceId: source.id, found, page: isReadable ? page : { url, ...(httpStatus && { httpStatus }) } };
 }
+
+const failed = (url: string, reason: string): Fetched => ({
+  page: { url },
+  answer: { kind: "failed", reason },
+});
 
 async function fetchSource(source: Source, options: Options): Promise<Fetched> {
   const { signal, apartSeconds = APART_SECONDS } = options;
-  const turn = (address: string) => takeTurn(new URL(address).host, apartSeconds, signal);
+  const turn = (address: string) => takeTurn(hostOf(address), apartSeconds, signal);
   let url = source.url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    if (!isAllowed(await robotsOf(url, { signal, turn }), url))
-      return { url, answer: { kind: "failed", reason: "robots" } };
+    if (!isAllowed(await robotsOf(url, { signal, turn }), url)) return failed(url, "robots");
     await turn(url);
     const answered = await askOnce(url, { signal, accept: ACCEPT, headers: conditionsOf(source, url) });
     const wait = waitAfter(answered);
-    if (wait !== undefined) await hosts.postpone(new URL(url).host, wait);
+    if (wait !== undefined) await hosts.postpone(hostOf(url), wait);
     const { target } = answered;
     if (target === undefined) return pageOf(source, answered);
-    if (new URL(target).host !== new URL(source.url).host)
-      return { url, answer: { kind: "failed", reason: "moved to another host" } };
+    if (hostOf(target) !== hostOf(source.url)) return failed(url, "moved to another host");
     url = target;
   }
-  return { url, answer: { kind: "failed", reason: "redirects" } };
+  return failed(url, "redirects");
 }
 
 const ACCEPT = "text/html, application/xhtml+xml";
@@ -84,36 +87,32 @@ async function robotsOf(url: string, asking: Asking): Promise<string> {
 }
 
 /** A server may leave out a page that has not changed (RFC 9110, 13.1). */
-function conditionsOf({ url, movedTo, etag, lastModified }: Source, asked: string): Record<string, string> {
-  if (asked !== (movedTo ?? url)) return {};
+function conditionsOf(source: Source, asked: string): Record<string, string> {
+  const { url, movedTo, etag, lastModified, text } = source;
+  if (asked !== (movedTo ?? url) || text === undefined) return {};
   return {
     ...(etag ? { "If-None-Match": etag } : {}),
     ...(lastModified ? { "If-Modified-Since": lastModified } : {}),
   };
 }
 
-function pageOf(source: Source, { url, status, headers, bytes }: Answered): Fetched {
-  const etag = headers.etag ?? null;
-  const lastModified = headers["last-modified"] ?? null;
-  const known = source.newText ?? source.text;
-  if (status === 304 && known !== null) {
-    const title = source.title ?? "";
+function pageOf(source: Source, { url, status: httpStatus, headers, bytes }: Answered): Fetched {
+  const { etag = null, "last-modified": lastModified = null, "content-type": type = "" } = headers;
+  const { text: known } = source;
+  if (httpStatus === 304 && known !== undefined) {
     const conditions = { etag: etag ?? source.etag, lastModified: lastModified ?? source.lastModified };
     return {
-      url,
-      status,
-      title,
-      text: known,
-      ...conditions,
-      answer: { kind: "page", url, title, text: known },
+      page: { url, httpStatus, text: known, ...conditions },
+      answer: { kind: "page", url, text: known },
     };
   }
-  if (bytes === undefined) return { url, status, answer: { kind: "status", status } };
-  const contentType = headers["content-type"] ?? "";
-  if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(contentType))
-    return { url, answer: { kind: "failed", reason: "no HTML page" } };
-  const page = readPage(decodeHtml(bytes, contentType), url);
-  const { title } = page;
-  const text = textOfPage(page);
-  return { url, status, title, text, etag, lastModified, answer: { kind: "page", url, title, text } };
+  if (bytes === undefined)
+    return { page: { url, httpStatus }, answer: { kind: "status", status: httpStatus } };
+  if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type)) return failed(url, "no HTML page");
+  const text = textOfPage(readPage(decodeHtml(bytes, type), url));
+  const bodySha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+  return {
+    page: { url, httpStatus, text, etag, lastModified, bodySha256 },
+    answer: { kind: "page", url, text },
+  };
 }

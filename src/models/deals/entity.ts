@@ -26,6 +26,7 @@ const entity = {
     ...{ ends_at: "Ends", verified_at: "Checked", sort_order: "Place in the order" },
     ...{ discount_percent: null, popularity: null, proof: null, terms_version: null },
     ...{ checked_at: null, last_check: null },
+    kept_despite: "Kept despite its page’s change of",
   },
   references: {
     store_id: {
