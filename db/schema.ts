@@ -37,6 +37,7 @@ import {
   outcomes,
 } from "../src/schemas/observations";
 import type { StoredProof } from "../src/schemas/proof";
+import { reportKinds } from "../src/schemas/reports";
 import type { HeroClaim } from "../src/schemas/settings";
 import {
   blogCategories,
@@ -263,6 +264,7 @@ export const deals = pgTable(
     index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
     index("deals_by_words").using("gin", t.words).with({ fastupdate: false }),
     index("deals_to_review").on(t.id).where(sql`claim is not null`),
+    index("deals_failing").on(t.id).where(sql`proof ->> 'isFailing' is not null`),
     index("deals_checked")
       .on(t.verifiedAt, t.startsAt, t.endsAt)
       .where(sql`active and code is not null and verified_at is not null`),
@@ -317,6 +319,8 @@ export const observations = pgTable(
     /** ISO 3166-1, two letters. */
     country: text(),
     note: text(),
+    /** About how much a shopper saved, in the store's currency. */
+    saved: numeric({ precision: 12, scale: 2, mode: "number" }),
     /** WebP, for editors alone. */
     picture: bytea(),
   },
@@ -326,6 +330,7 @@ export const observations = pgTable(
       "observations_reason",
       sql`${t.reason} is null or (${t.outcome} in ('dead', 'limited') and (${t.outcome} = 'dead') = (${t.reason} in (${dead})))`,
     ),
+    check("observations_saved", sql`${t.saved} > 0`),
     check("observations_country", sql`${t.country} ~ '^[A-Z]{2}$'`),
     index("observations_of_deal").on(t.dealId, t.termsVersion, t.id),
     index("observations_withdrawn").on(t.withdraws).where(sql`withdraws is not null`),
@@ -522,6 +527,48 @@ export const counters = pgTable(
     check("counters_count", sql`${t.count} > 0`),
     index("counters_by_subject").on(t.subject, t.subjectId, t.day),
   ],
+);
+
+/** Clients that copied a deal's code or followed its link, with their answers. Forgotten after two days. */
+export const dealVisits = pgTable(
+  "deal_visits",
+  {
+    day: date().notNull(),
+    dealId: integer()
+      .notNull()
+      .references(() => deals.id, { onDelete: "cascade" }),
+    /** HMAC-SHA256 of the client's network, under the day's key. */
+    client: text().notNull(),
+    /** The observation that holds the answer. */
+    answerId: bigint({ mode: "number" }),
+    answeredAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.dealId, t.client] }), index("deal_visits_of_deal").on(t.dealId)],
+);
+
+/** Without its key, nobody can tell whose visits a day has. */
+export const dailyKeys = pgTable("daily_keys", { day: date().primaryKey(), key: bytea().notNull() });
+
+export const reportKind = pgEnum("report_kind", reportKinds);
+
+/** Problems with a deal, and codes that visitors suggest for a store. */
+export const reports = pgTable(
+  "reports",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
+    kind: reportKind().notNull(),
+    storeId: integer()
+      .notNull()
+      .references(() => stores.id, { onDelete: "cascade" }),
+    dealId: integer().references(() => deals.id, { onDelete: "set null" }),
+    /** The page that shows it. */
+    sourceUrl: text().notNull(),
+    code: text(),
+    words: text().notNull(),
+    email: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("reports_of_deal").on(t.dealId), index("reports_of_store").on(t.storeId)],
 );
 
 /** The sums of `counters`, of which a month may have a million rows. */

@@ -75,9 +75,12 @@ async function limitSearches(c: Context<AppEnv>): Promise<void> {
   if (seconds > 0) throw refusal(c, 429, seconds);
 }
 
+const isOfVisitor =
+  /^\/(newsletter|api\/newsletter\/subscribe|(api\/)?deals?\/\d+\/(answers?|report)|store\/[^/]+\/suggest)$/;
+
 /** Forms that anybody may send are short, except a login that restores what was typed before it. */
 function limitOf(c: Context<AppEnv>) {
   const { path } = c.req;
   if (path === paths.login()) return tokenOf(c) === undefined ? smallBody : normalBody;
-  return path === paths.newsletter() || path === paths.api.subscribe() ? smallBody : normalBody;
+  return isOfVisitor.test(path) ? smallBody : normalBody;
 }

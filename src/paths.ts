@@ -28,6 +28,9 @@ export const paths = {
   blogs: (filters: Query = {}) => withQuery("/blogs", filters),
   blog: <Slug extends string>(slug: Slug) => `/blog/${slug}` as const,
   deal: <Id extends number | ":id">(id: Id) => `/deal/${id}` as const,
+  answer: <Id extends number | ":id">(deal: Id) => `/deal/${deal}/answer` as const,
+  report: <Id extends number | ":id">(deal: Id) => `/deal/${deal}/report` as const,
+  suggest: <Slug extends string>(slug: Slug) => `/store/${slug}/suggest` as const,
   about: () => "/about",
   privacy: () => "/privacy",
   terms: () => "/terms",
@@ -92,6 +95,7 @@ export const paths = {
     description: () => "/api/openapi.json",
     subscribe: () => "/api/newsletter/subscribe",
     copies: <Id extends number | ":id">(id: Id) => `/api/deals/${id}/copies` as const,
+    answers: <Id extends number | ":id">(deal: Id) => `/api/deals/${deal}/answers` as const,
     views: <Id extends number | ":id">(of: "stores" | "blogs", id: Id) => `/api/${of}/${id}/views` as const,
   },
 };

@@ -13,6 +13,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const exceptions = new TrieRouter<"everyone" | "admin">();
 exceptions.add("POST", paths.api.subscribe(), "everyone");
 exceptions.add("POST", paths.api.copies(":id"), "everyone");
+exceptions.add("POST", paths.api.answers(":id"), "everyone");
 exceptions.add("POST", paths.api.views("stores", ":id"), "everyone");
 exceptions.add("POST", paths.api.views("blogs", ":id"), "everyone");
 exceptions.add("GET", "/api/settings/*", "admin");

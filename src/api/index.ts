@@ -9,6 +9,7 @@ import { limitLogos, refuseWrites } from "../http/refusals";
 import { isDiskFull, isOutage } from "../models/outage";
 import { paths } from "../paths";
 import ai from "./ai";
+import answers from "./answers";
 import blogs from "./blogs";
 import categories from "./categories";
 import { coupons, offers } from "./deals";
@@ -67,6 +68,7 @@ api.route("/offers", offers);
 api.route("/blogs", blogs);
 api.route("/", subscribers);
 api.route("/", reports);
+api.route("/", answers);
 api.route("/", ai);
 api.route("/", documentation(api));
 

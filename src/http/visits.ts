@@ -5,6 +5,7 @@ import { env } from "../env";
 import type { Visit } from "../schemas/vocabulary";
 import { addressOf } from "./address";
 import type { AppEnv } from "./context";
+import { problem } from "./problem";
 
 type Record = (address: string, ...visit: Visit) => void;
 
@@ -28,9 +29,15 @@ function isByPerson({ method, headers }: Request, [, , event]: Visit): boolean {
   if (method === "GET" && !isNavigation(headers)) return false;
   if (method === "GET" && event === "click" && !isFromHere(headers)) return false;
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose");
-  const agent = headers.get("user-agent");
-  return method !== "HEAD" && !purpose?.includes("prefetch") && Boolean(agent) && !isbot(agent);
+  return method !== "HEAD" && !purpose?.includes("prefetch") && !isRobot(headers.get("user-agent"));
 }
+
+/** Answers 403 to robots and to programs without a name. */
+export const refuseRobots = createMiddleware<AppEnv>(async (c, next) =>
+  isRobot(c.req.header("user-agent")) ? problem(c, 403, "This form is for people.") : next(),
+);
+
+const isRobot = (agent: string | null | undefined) => !agent || isbot(agent);
 
 function isNavigation(headers: Headers): boolean {
   const destination = headers.get("sec-fetch-dest");

@@ -1,4 +1,5 @@
 import { env } from "../env";
+import * as visits from "../models/deal-visits";
 import type { Job } from "../models/jobs";
 import * as runs from "../models/runs";
 import * as sessions from "../models/sessions";
@@ -7,7 +8,7 @@ import * as throttle from "../models/throttle";
 
 export const cleanUp: Job = {
   name: "clean-up",
-  title: "Delete old sessions, throttles, AI runs and texts of pages",
+  title: "Delete old sessions, throttles, AI runs, visits and texts of pages",
   every: "7 * * * *",
   timeoutSeconds: 120,
   run: () =>
@@ -15,6 +16,7 @@ export const cleanUp: Job = {
       sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
       throttle.clear(),
       runs.prune(),
+      visits.prune(),
       sourceTexts.prune(env.SOURCE_TEXT_DAYS),
     ]),
 };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { db, isDiskFull } from "../../db/client";
 import { counters, dailyCounters } from "../../db/schema";
 import type { Visit } from "../schemas/vocabulary";
+import * as visits from "./deal-visits";
 import { networkOf } from "./throttle";
 
 export type CounterSubject = Visit[0];
@@ -44,6 +45,7 @@ export function recordOnce(
   seen.events.add(hash);
   seen.perClient.set(client, count + 1);
   record(subject, subjectId, event);
+  if (subject === "deal" && event !== "view") visits.remember(address, subjectId);
 }
 
 export function clearYesterday(): void {

@@ -4,7 +4,7 @@ import { deals, observations, sourceTexts } from "../../db/schema";
 import { invalidate } from "../cache/tags";
 import type { DealInput } from "../schemas/deals";
 import { type ObservationKind, type Observer, type Outcome, observationRules } from "../schemas/observations";
-import { ANSWER_DAYS, type Observed, proofOf } from "../schemas/proof";
+import { ANSWER_DAYS, FAILURES_IN_A_ROW, type Observed, proofOf } from "../schemas/proof";
 import { dealEntities } from "./deals/entity";
 import * as texts from "./source-texts";
 
@@ -12,7 +12,10 @@ type Row = typeof observations.$inferInsert;
 
 type Appended = Omit<Row, "at"> & { at: SQL };
 
-type Details = Pick<Row, "reason" | "quote" | "method" | "country" | "note" | "picture" | "signedBy">;
+type Details = Pick<
+  Row,
+  "reason" | "quote" | "method" | "country" | "note" | "picture" | "signedBy" | "saved"
+>;
 
 /** A page as it was fetched; `text`: all that a visitor can read on it. `textSha256`: of one that is stored already. */
 export type FetchedPage = Partial<
@@ -162,7 +165,7 @@ const isOfPresentTerms = and(
   eq(deals.termsVersion, observations.termsVersion),
 );
 
-const isNotWithdrawn = sql`not exists (select from ${observations} later where later.withdraws = ${observations.id})`;
+export const isNotWithdrawn = sql`not exists (select from ${observations} later where later.withdraws = ${observations.id})`;
 
 function assertAllowed(kind: ObservationKind, outcome: Outcome, actor: Observer): void {
   const { by, outcomes }: { by: Observer; outcomes: readonly Outcome[] } = observationRules[kind];
@@ -216,7 +219,11 @@ async function derive(tx: Transaction, dealIds: number[]): Promise<void> {
     .where(
       and(
         inArray(deals.id, dealIds),
-        or(ne(kind, "visitor"), sql`${at} > now() - make_interval(days => ${ANSWER_DAYS}::int)`),
+        or(
+          ne(kind, "visitor"),
+          sql`${at} > now() - make_interval(days => ${ANSWER_DAYS}::int)`,
+          sql`${id} = any(${lastAnswers})`,
+        ),
       ),
     );
   const newest = await tx
@@ -233,6 +240,14 @@ async function derive(tx: Transaction, dealIds: number[]): Promise<void> {
     await tx.update(deals).set(set).where(eq(deals.id, dealId));
   }
 }
+
+/** The newest answers that count for or against the deal, however old they are. */
+const lastAnswers = sql`array(
+  select last.id from ${observations} last
+  where last.deal_id = ${deals.id} and last.terms_version = ${deals.termsVersion}
+    and last.kind = 'visitor' and last.outcome in ('works', 'dead')
+    and not exists (select from ${observations} later where later.withdraws = last.id)
+  order by last.id desc limit ${FAILURES_IN_A_ROW})`;
 
 async function withdrawChecks(tx: Transaction, dealId: number): Promise<void> {
   const checks = await tx
@@ -254,7 +269,7 @@ async function withdrawChecks(tx: Transaction, dealId: number): Promise<void> {
   );
 }
 
-async function invalidateDeals(tx: Transaction, ids: number[]): Promise<void> {
+export async function invalidateDeals(tx: Transaction, ids: number[]): Promise<void> {
   const rows = await tx
     .select({ id: deals.id, store_id: deals.storeId })
     .from(deals)

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { db } from "../../db/client";
 import { blogs, deals, stores } from "../../db/schema";
 import type { Claim } from "../schemas/generation";
-import { type EditedDeal, editedColumns, selectDeals } from "./deals/read";
+import { columns, type EditedDeal, editedColumns, liveDeal, selectDeals } from "./deals/read";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
 import { countUpTo } from "./totals";
 
@@ -25,9 +25,12 @@ export const posts = waitingIn(
   readPosts,
 );
 
+/** Live deals that several visitors in a row found dead. */
+export const failing = waitingIn(deals, sql`proof ->> 'isFailing' is not null and ${liveDeal}`, readFailing);
+
 /** A row for each thing that waits, of every kind. */
 export const waiting = sql`(${sql.join(
-  [offers, descriptions, posts].map(({ rows }) => rows),
+  [failing, offers, descriptions, posts].map(({ rows }) => rows),
   sql` union all `,
 )}) waiting`;
 
@@ -50,6 +53,11 @@ async function readOffers(page: PageRequest, condition: SQL | undefined): Promis
   const found = await pageOf(selectDeals(columns), order, page, condition);
   const items = found.items.flatMap(({ claim, ...offer }) => (claim ? { ...offer, claim } : []));
   return { ...found, items };
+}
+
+function readFailing(page: PageRequest, condition: SQL | undefined) {
+  const order = orderOf(deals.id);
+  return pageOf(selectDeals({ ...columns, place: placeIn(order) }), order, page, condition);
 }
 
 function readDrafts(page: PageRequest, condition: SQL | undefined) {

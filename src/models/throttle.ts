@@ -20,6 +20,13 @@ const FAILURES_EXPIRE_AFTER_S = 24 * HOUR_S;
 const SUBSCRIPTIONS = 60;
 const SUBSCRIPTIONS_OF_ALL = 1_000;
 
+const ANSWERS = 30;
+/** Of a provider's customers, because one person may have many of its addresses. */
+const ANSWERS_OF_NEIGHBOURS = 120;
+
+const REPORTS = 10;
+const REPORTS_OF_ALL = 300;
+
 const SEARCHES = 60;
 const SEARCHES_WITHIN_S = 10;
 
@@ -37,6 +44,10 @@ const failures = limiter("login-failures", FREE_LOGINS, FAILURES_EXPIRE_AFTER_S)
 const waits = limiter("login-wait", 1, LOGIN_WAIT_LIMIT_S);
 const subscriptions = limiter("subscriptions", SUBSCRIPTIONS, HOUR_S);
 const subscriptionsOfAll = limiter("subscriptions-of-all", SUBSCRIPTIONS_OF_ALL, HOUR_S);
+const answers = limiter("answers", ANSWERS, HOUR_S);
+const answersOfNeighbours = limiter("answers-of-neighbours", ANSWERS_OF_NEIGHBOURS, HOUR_S);
+const reports = limiter("reports", REPORTS, HOUR_S);
+const reportsOfAll = limiter("reports-of-all", REPORTS_OF_ALL, HOUR_S);
 /** In memory, because the limit saves the database from work. */
 const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN_S });
 const failuresOfAll = limiter("login-failures-of-all", FREE_LOGINS_OF_ALL, HOUR_S);
@@ -63,12 +74,28 @@ export async function loggedIn(address: string): Promise<void> {
   await Promise.all([failures.delete(key), waits.delete(key), failuresOfAll.reward("all")]);
 }
 
-/** Attempts beyond an address's limit do not count towards the common one. @returns seconds to wait. */
-export async function beginSubscribing(address: string): Promise<number> {
-  const own = await consume(subscriptions, networkOf(address));
-  if (own.consumedPoints > SUBSCRIPTIONS) return Math.max(1, secondsOf(own));
-  const all = await consume(subscriptionsOfAll, "all");
-  return all.consumedPoints > SUBSCRIPTIONS_OF_ALL ? Math.max(1, secondsOf(all)) : 0;
+/** @returns seconds to wait. */
+export function beginSubscribing(address: string): Promise<number> {
+  return waitFor([subscriptions, networkOf(address)], [subscriptionsOfAll, "all"]);
+}
+
+/** @returns seconds to wait. */
+export function beginAnswering(address: string): Promise<number> {
+  return waitFor([answers, networkOf(address)], [answersOfNeighbours, neighboursOf(address)]);
+}
+
+/** @returns seconds to wait. */
+export function beginReporting(address: string): Promise<number> {
+  return waitFor([reports, networkOf(address)], [reportsOfAll, "all"]);
+}
+
+/** Attempts beyond a limit do not count towards the next ones. */
+async function waitFor(...limits: [RateLimiterAbstract, key: string][]): Promise<number> {
+  for (const [limit, key] of limits) {
+    const result = await consume(limit, key);
+    if (result.consumedPoints > limit.points) return Math.max(1, secondsOf(result));
+  }
+  return 0;
 }
 
 /** Counts an uncached search, in this process only. @returns seconds to wait. */
@@ -105,4 +132,12 @@ export function networkOf(address: string): string {
   const right = tail.split(":").filter(Boolean);
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
   return [...left, ...zeros, ...right].slice(0, 4).join(":");
+}
+
+/** A /24 of IPv4 or a /48 of IPv6, of which a provider may give one customer many addresses. */
+function neighboursOf(address: string): string {
+  const network = networkOf(address);
+  return network.includes(":")
+    ? network.split(":").slice(0, 3).join(":")
+    : network.split(".").slice(0, 3).join(".");
 }

@@ -37,6 +37,22 @@ export const failureReasons = [
 
 export const deadReasons = ["expired", "unknown", "usage_limit"] as const satisfies FailureReason[];
 
+/** The reasons that shoppers are asked for. */
+export const shopperReasons = [
+  "expired",
+  "unknown",
+  "usage_limit",
+  "minimum_not_met",
+  "wrong_products",
+  "new_customers_only",
+  "region",
+  "not_combinable",
+  "other",
+] as const satisfies FailureReason[];
+
+/** A shopper's answer to "Did it work?". */
+export const shopperAnswers = ["works", ...shopperReasons] as const;
+
 export const observers = ["robot", "editor", "visitor", "network", "shop"] as const;
 
 /** How an editor checked; not recorded for the checks of older versions. */
@@ -45,6 +61,7 @@ export const checkMethods = ["basket", "page", "shop"] as const;
 export type ObservationKind = (typeof observationKinds)[number];
 export type Outcome = (typeof outcomes)[number];
 export type FailureReason = (typeof failureReasons)[number];
+export type ShopperAnswer = (typeof shopperAnswers)[number];
 export type Observer = (typeof observers)[number];
 export type CheckMethod = (typeof checkMethods)[number];
 
@@ -60,3 +77,13 @@ export const observationRules = {
   feed: { by: "robot", outcomes: ["seen", "missing"] },
   visitor: { by: "visitor", outcomes: ["works", "dead", "limited"] },
 } as const satisfies Record<ObservationKind, Rule>;
+
+/** An answer as an observation records it. */
+export function outcomeOf(answer: ShopperAnswer): {
+  outcome: Outcome & ("works" | "dead" | "limited");
+  reason: FailureReason | null;
+} {
+  if (answer === "works") return { outcome: "works", reason: null };
+  const isDead = deadReasons.some((reason) => reason === answer);
+  return { outcome: isDead ? "dead" : "limited", reason: answer };
+}

@@ -20,6 +20,8 @@ const MISSES_APART_MS = 6 * 60 * 60 * 1000;
 export const FRESH_DAYS = 7;
 export const AGEING_DAYS = 30;
 const FEWEST_ANSWERS = 3;
+/** So many answers in a row that a deal is dead need an editor. */
+export const FAILURES_IN_A_ROW = 3;
 
 /** Visitors' answers are shown for this long. */
 export const ANSWER_DAYS = 7;
@@ -51,10 +53,12 @@ export type Proof = {
   negative: Negative | null;
   lastCheck: LastCheck | null;
   finding: Finding | null;
-  /** Visitors' answers by day (UTC, since 1970). */
-  answers: { day: number; worked: number; failed: number }[];
-  /** Why it is not for every basket, the newest first. */
+  /** Visitors' answers by day (UTC, since 1970). `limited`: why it is not for every basket. */
+  answers: { day: number; worked: number; failed: number; limited?: FailureReason[] }[];
+  /** Why it is not for every basket, the newest first, without what only visitors say. */
   limits: FailureReason[];
+  /** Several visitors in a row say that it is dead: an editor should look. */
+  isFailing?: true;
 };
 
 /** With the id of the newest observation, as it is stored with the deal. */
@@ -78,7 +82,8 @@ export function proofOf(all: Observed[]): Proof {
     lastCheck: lastCheckIn(valid),
     finding: findingIn(later, negative),
     answers: answersIn(valid),
-    limits: [...new Set(valid.toReversed().flatMap(({ outcome, reason }) => limitOf(outcome, reason)))],
+    limits: limitsIn(valid.filter(({ kind }) => kind !== "visitor").toReversed()),
+    ...(isFailing(valid) && { isFailing: true }),
   };
 }
 
@@ -128,16 +133,32 @@ function lastCheckIn(valid: Observed[]): LastCheck | null {
 }
 
 function answersIn(valid: Observed[]): Proof["answers"] {
-  const answers = valid.filter(({ kind, outcome }) => kind === "visitor" && outcome !== "limited");
+  const answers = valid.filter(({ kind }) => kind === "visitor");
   const days = Map.groupBy(answers, ({ at }) => dayOf(at.getTime()));
   return [...days].map(([day, ofDay]) => {
-    const worked = ofDay.filter(({ outcome }) => outcome === "works").length;
-    return { day, worked, failed: ofDay.length - worked };
+    const [worked, failed] = (["works", "dead"] as const).map(
+      (one) => ofDay.filter(({ outcome }) => outcome === one).length,
+    ) as [number, number];
+    const limited = ofDay.flatMap(({ outcome, reason }) => limitOf(outcome, reason));
+    return { day, worked, failed, ...(limited.length > 0 && { limited }) };
   });
 }
 
+const limitsIn = (observed: Observed[]) => [
+  ...new Set(observed.flatMap(({ outcome, reason }) => limitOf(outcome, reason))),
+];
+
 const limitOf = (outcome: Outcome, reason: FailureReason | null) =>
   outcome === "limited" && reason ? [reason] : [];
+
+/** Since an editor's last look and the last success. */
+function isFailing(valid: Observed[]): boolean {
+  const last = valid.findLastIndex(({ kind, outcome }) => kind === "editor" || outcome === "works");
+  const failures = valid
+    .slice(last + 1)
+    .filter(({ kind, outcome }) => kind === "visitor" && outcome === "dead");
+  return failures.length >= FAILURES_IN_A_ROW;
+}
 
 const dayOf = (at: number) => Math.floor(at / DAY_MS);
 
@@ -156,8 +177,9 @@ export type Standing = {
 /** How a deal's proof stands at a time: the strongest fresh confirmation leads, or else the newest. */
 export function standingOf(proof: Proof | null, now: Date): Standing {
   if (!proof) return { lead: null, negative: null, answers: null, limits: [] };
-  const { negative, limits } = proof;
-  return { lead: leadOf(proof, now), negative, answers: sumOf(proof, now), limits };
+  const recent = proof.answers.filter(({ day }) => day > dayOf(now.getTime()) - ANSWER_DAYS);
+  const limits = [...new Set([...proof.limits, ...limitsOf(recent)])];
+  return { lead: leadOf(proof, now), negative: proof.negative, answers: sumOf(recent), limits };
 }
 
 function leadOf({ confirmedAt, confirmations }: Proof, now: Date): Standing["lead"] {
@@ -176,11 +198,19 @@ function ageOf(at: number, now: Date): Age {
   return days <= AGEING_DAYS ? "ageing" : "old";
 }
 
-function sumOf({ answers }: Proof, now: Date): Standing["answers"] {
-  const recent = answers.filter(({ day }) => day > dayOf(now.getTime()) - ANSWER_DAYS);
+function sumOf(recent: Proof["answers"]): Standing["answers"] {
   const worked = recent.reduce((sum, day) => sum + day.worked, 0);
   const of = recent.reduce((sum, day) => sum + day.failed, worked);
   return of < FEWEST_ANSWERS ? null : { worked, of };
+}
+
+/** The reasons that enough visitors gave. */
+function limitsOf(recent: Proof["answers"]): FailureReason[] {
+  const reasons = Map.groupBy(
+    recent.flatMap(({ limited = [] }) => limited),
+    (reason) => reason,
+  );
+  return [...reasons].flatMap(([reason, given]) => (given.length < FEWEST_ANSWERS ? [] : [reason]));
 }
 
 export type SeenPage = { url: string; quote: string; at: Date };

@@ -3,6 +3,7 @@ import { answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { refuseWrites } from "../http/refusals";
 import { isDiskFull } from "../models/outage";
+import answer from "./answer";
 import blog from "./blog";
 import blogs from "./blogs";
 import categories from "./categories";
@@ -30,6 +31,7 @@ const routers = [
   blogs,
   blog,
   deal,
+  answer,
   texts,
   newsletter,
   robotKeys,

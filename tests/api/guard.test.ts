@@ -21,6 +21,7 @@ afterAll(restore);
 const open = new Set([
   "POST /api/newsletter/subscribe",
   "POST /api/deals/:id/copies",
+  "POST /api/deals/:id/answers",
   "POST /api/stores/:id/views",
   "POST /api/blogs/:id/views",
 ]);

@@ -278,10 +278,18 @@ describe("what is shown", () => {
       ["visitor works", 8],
       ["visitor works", 1],
       ["visitor dead expired", 2],
+      ["visitor limited minimum_not_met", 3],
+      ["visitor limited minimum_not_met", 2],
       ["visitor limited minimum_not_met", 1],
+      ["visitor limited region", 1],
+      ["cart limited login_required", 20],
     );
     const now = async () => standingOf((await rowOf(id)).proof, new Date());
-    expect(await now()).toMatchObject({ lead: null, answers: null, limits: ["minimum_not_met"] });
+    expect(await now()).toMatchObject({
+      lead: null,
+      answers: null,
+      limits: ["login_required", "minimum_not_met"],
+    });
     await model.observe([seenOf(id, ["visitor works", 0])]);
     expect(await now()).toMatchObject({ answers: { worked: 2, of: 3 } });
     const later = new Date(Date.now() + 9 * 24 * HOUR_MS);

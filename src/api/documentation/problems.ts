@@ -65,7 +65,7 @@ const faults: Record<number, Fault> = {
   429: {
     description: "There were too many calls from this address.",
     detail: "Too many subscriptions. Try again later.",
-    concerns: (call) => call.path.endsWith("/subscribe") || isAi(call) || isSearch(call),
+    concerns: (call) => /\/(subscribe|answers)$/.test(call.path) || isAi(call) || isSearch(call),
   },
   502: {
     description: "The model's answer was not usable.",

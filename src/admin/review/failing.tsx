@@ -1,0 +1,58 @@
+import { observe } from "../../models/observations";
+import * as reviews from "../../models/reviews";
+import { paths } from "../../paths";
+import { standingOf } from "../../schemas/proof";
+import { proofWords } from "../../ui/proof-words";
+import { DecisionForm, EntryCard } from "./entry";
+import { kindFrom } from "./kind";
+
+const KIND = "failing";
+const ONE = "Code";
+
+/** Deals that several visitors in a row found dead. An editor tries them. */
+export const failing = kindFrom({
+  name: KIND,
+  label: "Failing codes",
+  one: ONE,
+  model: reviews.failing,
+  nameOf: ({ title }) => title,
+  card: ({ id, kind, title: name, code, proof, store, version }, { here, timeZone, problem }) => {
+    const decision = { kind: KIND, id, name, here, version };
+    return (
+      <EntryCard
+        {...{ kind: KIND, id, name, version, failure: problem?.failure }}
+        label={kind === "offer" ? "Offer" : "Coupon"}
+        note={
+          <a href={paths.adminOne("stores", store.id)} className="min-h-6 leading-6 hover:underline">
+            <bdi>{store.name}</bdi>
+          </a>
+        }
+        actions={
+          <>
+            <DecisionForm {...decision} decision="publication" label="Works" />
+            <DecisionForm {...decision} decision="rejection" label="Dead" />
+          </>
+        }
+      >
+        <p className="mt-3 text-sm">
+          Three shoppers in a row said that it is dead. Try it, then say what you found.
+        </p>
+        <p className="mt-1 text-muted text-sm">
+          {code && (
+            <code dir="auto" className="mr-2 font-mono font-semibold text-ink">
+              {code}
+            </code>
+          )}
+          {proofWords(standingOf(proof, new Date()), timeZone)}
+        </p>
+      </EntryCard>
+    );
+  },
+  publication: { run: ({ id }) => check(id, "works"), done: "works" },
+  rejection: { run: ({ id }) => check(id, "dead"), done: "is dead" },
+});
+
+async function check(dealId: number, outcome: "works" | "dead") {
+  await observe([{ dealId, kind: "editor", actor: "editor", outcome }]);
+  return { kind: "saved" as const, id: dealId };
+}

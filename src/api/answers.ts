@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { addressOf } from "../http/address";
+import type { AppEnv } from "../http/context";
+import { problem } from "../http/problem";
+import { refuseRobots } from "../http/visits";
+import * as answers from "../models/answers";
+import * as throttle from "../models/throttle";
+import { answerInput } from "../schemas/answers";
+import { notedWords, refusals } from "../ui/answer-words";
+import { idIn, missing } from "./answer";
+import { conflicts, describe, shows, validate } from "./describe";
+import { sent } from "./examples";
+import { json } from "./writes";
+
+const BUSY_SECONDS = 600;
+
+const noted = z.object({ message: z.string() }).meta({ id: "Noted", examples: [] });
+
+export default new Hono<AppEnv>().post(
+  "/deals/:id/answers",
+  describe(
+    "Say whether a deal worked",
+    "One answer per deal, client and day, after the client has copied the code or followed the link. Within a minute another answer replaces the first; later the first stands. Not for known robots.",
+    { ...shows(noted), ...conflicts },
+  ),
+  refuseRobots,
+  json,
+  validate("json", answerInput.meta({ id: "Answer", examples: [sent.answer] })),
+  async (c) => {
+    const wait = await throttle.beginAnswering(addressOf(c));
+    if (wait > 0) {
+      c.header("Retry-After", String(wait));
+      return problem(c, 429, "Too many answers. Try again later.");
+    }
+    const answered = await answers.answer(addressOf(c), idIn(c), c.req.valid("json"));
+    if ("count" in answered)
+      return c.json({ message: notedWords(answered.count, answered.kind === "noted") });
+    if (answered.kind === "missing") return missing(c, "deal");
+    if (answered.kind !== "busy") return problem(c, 409, refusals[answered.kind]);
+    c.header("Retry-After", String(BUSY_SECONDS));
+    return problem(c, 429, refusals.busy);
+  },
+);
