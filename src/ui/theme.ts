@@ -51,7 +51,7 @@ const sample = themeCss({ primaryColor: "#ff6b00", secondaryColor: "#10b981" });
 /** Every text shade has a contrast of at least 4.5:1, whatever colours the operator chooses. */
 export function themeCss({ primaryColor, secondaryColor }: Colours): string {
   const rules = (scheme: Scheme) => declarations(shades(primaryColor, secondaryColor, scheme));
-  return `:root{${rules(light)}}@media (prefers-color-scheme:dark){:root{${rules(dark)}}}`;
+  return `:root{${rules(light)}}@media screen and (prefers-color-scheme:dark){:root{${rules(dark)}}}`;
 }
 
 export function shades(primary: string, secondary: string, scheme: Scheme): Record<string, string> {

@@ -15,7 +15,7 @@ describe("GET /theme.css", () => {
     expect(response.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
     const css = await response.text();
     expect(css).toContain("--brand:#FF6B00");
-    expect(css).toContain("@media (prefers-color-scheme:dark)");
+    expect(css).toContain("@media screen and (prefers-color-scheme:dark)");
     expect(css).toContain(".ticket");
   });
 

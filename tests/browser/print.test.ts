@@ -1,0 +1,24 @@
+import { afterAll, expect } from "bun:test";
+import { paths } from "../../src/paths";
+import { cast, dealByCode } from "../cast";
+import { browserTest, leave, open } from "./browser";
+
+afterAll(leave);
+
+browserTest(
+  "a printed page has no frame, no buttons and no night, but the codes that it shows",
+  async (page) => {
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const { id } = await dealByCode(cast.harbor20);
+    for (const path of [paths.store(cast.harborPine), paths.deal(id), paths.blog(cast.blogWithStore)]) {
+      await open(page, path);
+      const frame = page.locator("body > :is(header, footer, aside), .btn, form, main nav");
+      expect({ path, shown: await frame.filter({ visible: true }).count() }).toEqual({ path, shown: 0 });
+      expect(await page.locator("main h1").evaluate((title) => getComputedStyle(title).color)).toBe(
+        "rgb(27, 21, 16)",
+      );
+    }
+    await open(page, paths.store(cast.harborPine));
+    expect(await page.getByText(cast.harbor20, { exact: true }).isVisible()).toBe(true);
+  },
+);
