@@ -273,6 +273,9 @@ export const deals = pgTable(
     // Addresses are longer than a B-tree takes.
     index("deals_of_source").using("hash", sql`(proof #>> '{confirmations,page,sourceUrl}')`),
     index("deals_with_finding").on(t.id).where(sql`proof #>> '{finding,since}' is not null`),
+    index("deals_featured_checked")
+      .on(t.verifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`featured and active and code is not null and verified_at is not null`),
     index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
   ],
 );

@@ -47,6 +47,8 @@ export type StoreFilter = (typeof storeFilters)[number];
 
 export const storeAddress = pageCursor("number").extend({ show: z.enum(storeFilters).catch("all") });
 
+export type StoreAddress = z.output<typeof storeAddress>;
+
 // The list is sorted by name, and a search by rank.
 function isPlaceAmong(search: string | undefined, cursor: Cursor): boolean {
   return isPlaceIn(search ? "integer" : "text", cursor);

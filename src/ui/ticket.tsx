@@ -24,6 +24,8 @@ type Props = {
 
 /** In characters, on a phone. */
 const TITLE_OF_ONE_LINE = 42;
+/** In characters: a row has less room for it. */
+const LONG_VALUE = 8;
 
 export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = false }: Props) {
   const { store } = deal;
@@ -32,6 +34,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
   const isExpired = status === "Expired";
   // The store's page has all the terms.
   const isShort = place === "home";
+  const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
   const page = place === "store" && !isExpired ? pageOf(deal.proof) : null;
   return (
     <article
@@ -48,8 +51,8 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
           </a>
           {status && <StatusBadge status={status} isFresh={standing.lead?.age === "fresh"} />}
         </div>
-        <p className="ticket-value text-discount">
-          {discountLabel(deal.discountType, deal.discountValue, store.currency)}
+        <p className="ticket-value text-discount" data-long={value.length > LONG_VALUE ? "" : undefined}>
+          {value}
         </p>
         <div className="ticket-words">
           <Title dir="auto" className={`ticket-title ${isShort ? "line-clamp-2" : ""}`}>
@@ -116,7 +119,7 @@ function StatusBadge({ status, isFresh }: { status: string; isFresh: boolean }) 
   );
 }
 
-function EndDate({ deal: { kind, endsAt }, timeZone }: { deal: Deal; timeZone: string }) {
+export function EndDate({ deal: { kind, endsAt }, timeZone }: { deal: Deal; timeZone: string }) {
   if (!endsAt) return "No end date given";
   const word = hasEnded(endsAt) ? "Expired" : kind === "offer" ? "Expires" : "Ends";
   return (

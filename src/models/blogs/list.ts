@@ -49,6 +49,12 @@ function ordered(condition: SQL | undefined, key: SQL, page: PageRequest): Promi
   return pageOf(select({ ...summary, place: placeIn(order) }), order, page, condition);
 }
 
+/** The newest published blogs about a store. */
+export async function aboutStore(storeId: number, limit: number): Promise<BlogSummary[]> {
+  const key = sql`${blogs.publishedAt}`;
+  return (await ordered(and(shownBy({}), eq(blogs.targetStoreId, storeId)), key, { limit })).items;
+}
+
 export function bySlug(slug: string): Promise<Blog | undefined> {
   return one(and(shownBy({}), eq(blogs.slug, slug)));
 }

@@ -77,14 +77,14 @@ export function featured(limit: number): Promise<Deal[]> {
   return first(limit, orderings.latest, and(liveCoupon, sql`featured`));
 }
 
-/** The first by proof of the 50 newest featured coupons that are checked and have a code. */
+/** The first by proof of the 50 featured coupons with a code that were confirmed last, in the last 30 days. */
 export async function hero(): Promise<Deal | undefined> {
   dependsOn("deals");
   const newest = db
     .select({ id: deals.id })
     .from(deals)
     .where(and(liveCoupon, sql`featured`, isChecked, isNotNull(deals.code)))
-    .orderBy(desc(deals.createdAt), desc(deals.id))
+    .orderBy(desc(deals.verifiedAt), desc(deals.id))
     .limit(HERO_CANDIDATES);
   const [coupon] = await read(
     select()

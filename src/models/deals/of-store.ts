@@ -71,7 +71,7 @@ export async function expiredOfStore(storeId: number, limit: number): Promise<De
   return (await ordered(and(eq(deals.storeId, storeId), endedDeal), byEnd, { limit })).items;
 }
 
-export type StoreFacts = Awaited<ReturnType<typeof factsOfStore>>;
+export type StoreFacts = NonNullable<Awaited<ReturnType<typeof factsOfStore>>>;
 
 /** What the records say of a store's live deals. `working`: codes that nothing speaks against. */
 export async function factsOfStore(storeId: number) {
@@ -82,6 +82,7 @@ export async function factsOfStore(storeId: number) {
     .select({
       since: stores.createdAt,
       live: sql<number>`count(${deals.id})::int`,
+      offers: count(sql`${deals.kind} = 'offer'`),
       codes: sql<number>`count(${deals.code})::int`,
       working: count(sql`${deals.code} is not null and not ${isRefuted}`),
       checked: count(isChecked),

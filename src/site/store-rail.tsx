@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import type { BlogSummary } from "../models/blogs/list";
+import type { StoreFacts } from "../models/deals/of-store";
+import type { Store } from "../models/stores/list";
+import type { SimilarStore } from "../models/stores/similar";
+import { paths } from "../paths";
+import { FRESH_DAYS } from "../schemas/proof";
+import { number, plural, shortDate } from "../ui/format";
+import { hostOf } from "../ui/links";
+import { StoreMark } from "../ui/store-mark";
+
+type Props = {
+  store: Store;
+  facts: StoreFacts;
+  guides: BlogSummary[];
+  similar: SimilarStore[];
+  timeZone: string;
+};
+
+/** Facts from records alone. */
+export function StoreRail({ store, facts, guides, similar, timeZone }: Props) {
+  const { live, checkedThisWeek, lastChecked, source, since } = facts;
+  const day = (at: Date) => <time dateTime={at.toISOString()}>{shortDate(at, timeZone)}</time>;
+  return (
+    <aside aria-label={`About ${store.name}`} className="store-rail">
+      <Part title="On record">
+        <dl>
+          <Fact label="Deals now">{number.format(live)}</Fact>
+          <Fact label={`Checked in the last ${FRESH_DAYS} days`}>{number.format(checkedThisWeek)}</Fact>
+          {lastChecked && <Fact label="Last checked">{day(lastChecked)}</Fact>}
+          {source && <Fact label="Read at">{hostOf(source)}</Fact>}
+          <Fact label="Followed since">{day(since)}</Fact>
+        </dl>
+      </Part>
+      {guides.length > 0 && (
+        <Part title={guides.length === 1 ? "Guide" : "Guides"}>
+          {guides.map(({ id, slug, title, publishedAt }) => (
+            <p key={id} className="mt-2 first-of-type:mt-0">
+              <a
+                href={paths.blog(slug)}
+                dir="auto"
+                className="inline-block py-0.5 font-semibold hover:underline"
+              >
+                {title}
+              </a>
+              {publishedAt && <span className="block text-muted text-xs">{day(publishedAt)}</span>}
+            </p>
+          ))}
+        </Part>
+      )}
+      {similar.length > 0 && (
+        <Part title="Similar stores">
+          <ul className="grid gap-2.5">
+            {similar.map((other) => (
+              <li key={other.id} className="flex items-center gap-3">
+                <StoreMark name={other.name} picture={other.picture} size={40} />
+                <div className="min-w-0">
+                  <a
+                    href={paths.store(other.slug)}
+                    dir="auto"
+                    className="inline-block py-0.5 font-semibold text-sm hover:underline"
+                  >
+                    {other.name}
+                  </a>
+                  <p className="text-muted text-xs">
+                    {plural(other.codes, "code")}
+                    {other.checkedAt && <>, checked {day(other.checkedAt)}</>}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </aside>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-sans font-semibold text-base tracking-normal">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3 py-0.5 text-sm">
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere text-right font-medium">{children}</dd>
+    </div>
+  );
+}
