@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { db, query, type Transaction } from "../../db/client";
+import { sql } from "drizzle-orm";
+import { query, type Transaction } from "../../db/client";
 import { deals, observations, sources } from "../../db/schema";
-import type { Outcome } from "../schemas/observations";
+import type { Outcome, PageOutcome } from "../schemas/observations";
 import { type FetchedPage, observe } from "./observations";
 
 /** A deal that a page is looked at for. `textSha256`: of the page when it was last seen there. */
@@ -15,9 +15,7 @@ export type Sought = {
 };
 
 /** `note`: for people, why the page says nothing. */
-export type Found = { deal: Sought; outcome: Extract<Outcome, PageOutcome>; note?: string };
-
-type PageOutcome = "seen" | "missing" | "gone" | "unreadable" | "reworded";
+export type Found = { deal: Sought; outcome: PageOutcome; note?: string };
 
 /** Where a deal's proof says that it was last seen. */
 export const seenAt = sql`(${deals.proof} #>> '{confirmations,page,sourceUrl}')`;
@@ -61,17 +59,3 @@ export async function record(
   );
   return found.some(({ deal, outcome }) => deal.lastOutcome !== outcome);
 }
-
-/** Those of the deals that are no longer on their page, as far as nobody has decided to keep them. */
-export async function missingAmong(ids: number[]) {
-  return db
-    .select({ id: deals.id, kind: deals.kind })
-    .from(deals)
-    .where(and(inArray(deals.id, ids), eq(deals.active, true), isUndecided, sql`${outcome} <> 'reworded'`));
-}
-
-const outcome = sql`${deals.proof} #>> '{finding,outcome}'`;
-
-/** Whether its page says something of a deal that nobody has decided about. */
-export const isUndecided = sql`proof #>> '{finding,since}' is not null and ${deals.keptDespite} is distinct from
-  to_timestamp((proof #>> '{finding,since}')::float8 / 1000)::timestamptz(3)`;

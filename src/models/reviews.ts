@@ -4,6 +4,7 @@ import { db } from "../../db/client";
 import { blogs, deals, stores } from "../../db/schema";
 import type { Claim } from "../schemas/generation";
 import { columns, type EditedDeal, editedColumns, liveDeal, selectDeals } from "./deals/read";
+import { findingWaits, readChanged } from "./findings";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
 import { countUpTo } from "./totals";
 
@@ -14,6 +15,9 @@ export type WaitingOffer = EditedDeal & { claim: Claim };
 export const offerWaits = sql`claim is not null and kind = 'offer'`;
 
 export const offers = waitingIn(deals, offerWaits, readOffers);
+
+/** Live deals that their pages no longer show, or have other words about. */
+export const changed = waitingIn(deals, findingWaits, readChanged);
 
 /** Stores with a description that a model drafted. */
 export const descriptions = waitingIn(stores, sql`description_draft is not null`, readDrafts);
@@ -30,7 +34,7 @@ export const failing = waitingIn(deals, sql`proof ->> 'isFailing' is not null an
 
 /** A row for each thing that waits, of every kind. */
 export const waiting = sql`(${sql.join(
-  [failing, offers, descriptions, posts].map(({ rows }) => rows),
+  [failing, changed, offers, descriptions, posts].map(({ rows }) => rows),
   sql` union all `,
 )}) waiting`;
 

@@ -31,6 +31,16 @@ export async function check(sha256: string): Promise<Checked> {
   return text !== undefined && sha256Of(text) === sha256 ? { kind: "kept", text } : { kind: "altered" };
 }
 
+/** The texts of hashes, as far as they are stored and unaltered. */
+export async function all(hashes: (string | null)[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const hash of new Set(hashes)) {
+    const stored = hash === null ? undefined : await check(hash);
+    if (hash !== null && stored?.kind === "kept") found.set(hash, stored.text);
+  }
+  return found;
+}
+
 /** Deletes the texts that no page has had for this many days; 0: none. */
 export async function prune(days: number): Promise<void> {
   if (days === 0) return;

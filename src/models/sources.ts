@@ -75,12 +75,7 @@ export async function claimNext(host: string): Promise<Source | undefined> {
 }
 
 async function withTexts(source: Row, ofSource: Sought[]): Promise<Source> {
-  const earlier = new Map<string, string>();
-  const hashes = new Set([source.textSha256, ...ofSource.map(({ textSha256 }) => textSha256)]);
-  for (const hash of hashes) {
-    const stored = hash === null ? undefined : await texts.check(hash);
-    if (hash !== null && stored?.kind === "kept") earlier.set(hash, stored.text);
-  }
+  const earlier = await texts.all([source.textSha256, ...ofSource.map(({ textSha256 }) => textSha256)]);
   return { ...source, deals: ofSource, earlier, text: earlier.get(source.textSha256 ?? "") };
 }
 

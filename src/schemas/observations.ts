@@ -87,3 +87,6 @@ export function outcomeOf(answer: ShopperAnswer): {
   const isDead = deadReasons.some((reason) => reason === answer);
   return { outcome: isDead ? "dead" : "limited", reason: answer };
 }
+
+/** What a robot finds of a deal on a page. */
+export type PageOutcome = (typeof observationRules.page.outcomes)[number];

@@ -1,4 +1,4 @@
-import type { Outcome } from "../schemas/observations";
+import type { PageOutcome } from "../schemas/observations";
 
 export type Answer =
   | { kind: "failed"; reason: string }
@@ -8,10 +8,8 @@ export type Answer =
 
 export type Sought = { code: string | null; quote: string };
 
-export type LookOutcome = Extract<Outcome, "seen" | "missing" | "gone" | "unreadable" | "reworded">;
-
 /** `note`: for people, why it says nothing. */
-export type Look = { outcome: LookOutcome; note?: string };
+export type Look = { outcome: PageOutcome; note?: string };
 
 const SHARE_OF_WORDS = 0.3;
 /** The walls of bot guards and consent managers carry the shop's title. */

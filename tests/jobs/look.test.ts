@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, hosts, sources } from "../../db/schema";
+import { deals, history, hosts, settings, sources } from "../../db/schema";
 import { findDue, lookAtDue, lookAtHost } from "../../src/jobs/look";
 import * as jobs from "../../src/models/jobs";
 import * as texts from "../../src/models/source-texts";
@@ -34,10 +34,8 @@ const outcomeOf = async (id: number) => {
   const { outcome, note } = (await newest(id)) ?? {};
   return [outcome, note];
 };
-const standing = async (id: number) => {
-  const [deal] = await db.select().from(deals).where(eq(deals.id, id));
-  return standingOf(deal?.proof ?? null, new Date());
-};
+const dealOf = async (id: number) => (await db.select().from(deals).where(eq(deals.id, id)))[0];
+const standing = async (id: number) => standingOf((await dealOf(id))?.proof ?? null, new Date());
 
 describe("an address", () => {
   test("is looked at first six hours after its deal was published", async () => {
@@ -203,6 +201,20 @@ describe("after a page with the deal", () => {
     shop.reply = () => pageWith(OFFER);
     await lookAgain(shop.host);
     expect(await standing(id)).toMatchObject({ negative: null, lead: { kind: "page" } });
+  });
+
+  test.each([false, true])("where the operator's rule is %p, the deal is switched off", async (isOn) => {
+    await db.insert(settings).values({ switchOffMissing: isOn });
+    const shop = startShop(() => pageWith(OFFER));
+    const id = await findOn(shop.url, 0, { hoursAgo: 30 });
+    await look(shop.host, { hoursAgo: 20 });
+    shop.reply = () => new Response("Gone", { status: 404 });
+    await lookAgain(shop.host, 12);
+    expect((await dealOf(id))?.active).toBe(true);
+    await lookAgain(shop.host, 2);
+    expect((await dealOf(id))?.active).toBe(!isOn);
+    const changes = await db.select().from(history).where(eq(history.subjectId, id));
+    expect(changes.map(({ action, actor }) => [action, actor])).toEqual(isOn ? [["update", "robot"]] : []);
   });
 
   test("a look at older terms says nothing of the newer ones", async () => {

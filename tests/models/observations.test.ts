@@ -171,6 +171,38 @@ const timelines: Timeline[] = [
     null,
   ],
   [
+    "other words on the page",
+    [
+      ["page seen", 3],
+      ["page reworded", 2],
+      ["page reworded", 1],
+    ],
+    `On the shop’s page on ${day(3)}`,
+    3,
+  ],
+  [
+    "the code with other words between two misses",
+    [
+      ["page seen", 5],
+      ["page missing", 4],
+      ["page reworded", 3],
+      ["page missing", 2],
+    ],
+    `On the shop’s page on ${day(5)}`,
+    5,
+  ],
+  [
+    "the code is back with other words after two misses",
+    [
+      ["page seen", 5],
+      ["page missing", 4],
+      ["page missing", 3],
+      ["page reworded", 2],
+    ],
+    `On the shop’s page on ${day(5)}`,
+    5,
+  ],
+  [
     "missed twice, within 6 hours",
     [
       ["page seen", 3],

@@ -48,8 +48,16 @@ export const failing = kindFrom({
       </EntryCard>
     );
   },
-  publication: { run: ({ id }) => check(id, "works"), done: "works" },
-  rejection: { run: ({ id }) => check(id, "dead"), done: "is dead" },
+  publication: {
+    run: ({ id }) => check(id, "works"),
+    done: "works",
+    many: { verb: "Works", done: "marked as working" },
+  },
+  rejection: {
+    run: ({ id }) => check(id, "dead"),
+    done: "is dead",
+    many: { verb: "Dead", done: "marked as dead" },
+  },
 });
 
 async function check(dealId: number, outcome: "works" | "dead") {

@@ -24,7 +24,7 @@ import { acceptForm, authorOf, save, versionOf } from "../resource/save";
 import { done, error, screen, success } from "../screen";
 import { cardId } from "./entry";
 import { shownFields } from "./form";
-import type { Kind } from "./kind";
+import { type Kind, wordsOf } from "./kind";
 import { kinds } from "./kinds";
 import { acceptedOffer, formFor, OfferCard, offerCardId } from "./offers";
 import { OneEntry, type Place, queryOf, ReviewScreen } from "./queue";
@@ -39,7 +39,7 @@ const query = zValidator("query", params);
 
 const MOST_AT_ONCE = 200;
 const STALE = "This was changed since you read it. Read it again, then decide.";
-const RESTORABLE = "Offers and posts can be restored for 30 days, from the history.";
+const RESTORABLE = "Deals and posts can be restored for 30 days, from the history.";
 
 const decision = z.enum(["publication", "rejection"]);
 
@@ -57,7 +57,7 @@ export default new Hono<AppEnv>()
         const outcome = await kind[action].run(id, author, version);
         return outcome.kind === "stale" ? refused("version", STALE) : outcome;
       },
-      done: action === "publication" ? "published" : "rejected",
+      done: wordsOf([...new Set(chosen.map(({ kind }) => kind))], action, "done"),
       skipped: () => "The others were changed meanwhile, or cannot go live as they are: look at each.",
     };
     const toast = await runAll(c, names, verb, chosen);

@@ -20,11 +20,13 @@ export type Kind = {
 
 export type Entry = { kind: string; id: number; name: string; card: (shown: Shown) => ReactNode };
 
-/** `undoes`: whose deletion in the history an undo restores. */
+/** `undoes`: whose deletions in the history an undo restores. */
 export type Decision<Of = number> = {
   run: (of: Of, author: Author, version?: number) => Promise<Outcome>;
   done: string;
-  undoes?: HistorySubject;
+  /** For many at once, where it is not publishing or rejecting them. */
+  many?: { verb: string; done: string };
+  undoes?: HistorySubject[];
 };
 
 /** `here`: the place in the queue that a decision leads back to. */
@@ -32,6 +34,21 @@ export type Shown = { here: Query; timeZone: string; problem?: Problem | undefin
 
 /** Why a decision was refused. */
 export type Problem = { errors?: FieldErrors; failure?: string | undefined };
+
+export type DecisionName = "publication" | "rejection";
+
+const usual = {
+  publication: { verb: "Publish", done: "published" },
+  rejection: { verb: "Reject", done: "rejected" },
+};
+
+/** The words of a decision about entries of several kinds, such as "Keep or publish". */
+export function wordsOf(among: Kind[], decision: DecisionName, word: "verb" | "done"): string {
+  const words = [...new Set(among.map((kind) => (kind[decision].many ?? usual[decision])[word]))];
+  const [first = "", ...others] = words.map((each, at) => (at > 0 ? each.toLowerCase() : each));
+  const last = others.pop();
+  return last === undefined ? first : `${[first, ...others].join(", ")} or ${last}`;
+}
 
 type Source<Item> = Pick<Kind, "name" | "label" | "one"> & {
   model: {

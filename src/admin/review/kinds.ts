@@ -1,12 +1,13 @@
 import type { Page } from "../../models/paging";
 import type { Cursor } from "../../schemas/paging";
+import { changed } from "./changed";
 import { descriptions } from "./descriptions";
 import { failing } from "./failing";
 import type { Entry, Kind } from "./kind";
 import { offers } from "./offers";
 import { posts } from "./posts";
 
-export const kinds: Kind[] = [failing, offers, descriptions, posts];
+export const kinds: Kind[] = [failing, changed, offers, descriptions, posts];
 
 /** A page of these kinds, one after the other. A cursor names the kind and the id of the entry before. */
 export async function find(among: Kind[], limit: number, cursor: Cursor | undefined): Promise<Page<Entry>> {

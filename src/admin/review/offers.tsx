@@ -43,7 +43,7 @@ export const offers = kindFrom({
   rejection: {
     run: ({ id }, author) => deals.offers.del(id, author),
     done: "rejected",
-    undoes: "offer",
+    undoes: ["offer"],
   },
 });
 

@@ -46,5 +46,5 @@ export const posts = kindFrom({
     run: ({ id }, author) => setStatus(id, { status: "published", reviewed: false }, author),
     done: "published",
   },
-  rejection: { run: ({ id }, author) => del(id, author), done: "rejected", undoes: "blog" },
+  rejection: { run: ({ id }, author) => del(id, author), done: "rejected", undoes: ["blog"] },
 });

@@ -9,7 +9,7 @@ import { BulkBar, PageLinks } from "../resource/list-controls";
 import { ButtonLink, ScreenHead } from "../resource/parts";
 import type { Query } from "../resource/resource";
 import { cardId } from "./entry";
-import type { Kind } from "./kind";
+import { type Kind, wordsOf } from "./kind";
 import { find, kinds } from "./kinds";
 
 const PAGE_SIZE = 20;
@@ -30,13 +30,16 @@ export async function ReviewScreen(place: Place): Promise<ReactNode> {
   const waiting = kinds.map(({ name, label }, at) => ({ name, label, count: counts[at] ?? 0 }));
   const all = waiting.reduce((sum, { count }) => sum + count, 0);
   const here = queryOf(place);
+  const shown = kinds.filter(({ name }) => page.items.some(({ kind }) => kind === name));
+  const publication = wordsOf(shown, "publication", "verb");
+  const rejection = wordsOf(shown, "rejection", "verb");
   return (
     <>
       <ScreenHead title="Review" />
       <p role="status" className="mb-3 max-w-3xl text-muted text-sm">
         {all === 0
           ? ""
-          : `${shortCount(all)} ${all === 1 ? "waits" : "wait"} for your decision. Visitors see none of it before.`}
+          : `${shortCount(all)} ${all === 1 ? "waits" : "wait"} for your decision. Visitors see no drafts.`}
       </p>
       <KindLinks waiting={waiting} chosen={place.kind} all={all} />
       {page.items.length === 0 ? (
@@ -45,8 +48,8 @@ export async function ReviewScreen(place: Place): Promise<ReactNode> {
         <>
           <div className="with-scripts mb-2 flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
             <p className="pointer-coarse:hidden">
-              Keys: <Key>J</Key> next, <Key>K</Key> previous, <Key>P</Key> publish, <Key>R</Key> reject,{" "}
-              <Key>E</Key> edit, <Key>X</Key> select
+              Keys: <Key>J</Key> next, <Key>K</Key> previous, <Key>P</Key> {publication.toLowerCase()},{" "}
+              <Key>R</Key> {rejection.toLowerCase()}, <Key>E</Key> edit, <Key>X</Key> select
             </p>
             <label className="tick gap-2">
               <input type="checkbox" data-tick-all className="size-4.5 accent-brand-text" />
@@ -64,7 +67,7 @@ export async function ReviewScreen(place: Place): Promise<ReactNode> {
         <div className="sticky bottom-2 z-3 mt-3 w-fit has-[[data-bulk][hidden]]:hidden rounded-control border border-line bg-card shadow-lg *:px-3 *:py-2">
           <BulkBar
             path={withQuery(paths.adminBulk("review"), here)}
-            verbs={{ publication: { label: "Publish" }, rejection: { label: "Reject" } }}
+            verbs={{ publication: { label: publication }, rejection: { label: rejection } }}
           />
         </div>
       )}

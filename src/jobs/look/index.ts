@@ -1,6 +1,6 @@
 import { coupons, offers } from "../../models/deals/write";
+import { missingAmong } from "../../models/findings";
 import * as jobs from "../../models/jobs";
-import { missingAmong } from "../../models/looks";
 import * as settings from "../../models/settings";
 import * as sources from "../../models/sources";
 import { secondsToNextLook } from "./due";

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { history } from "../../../db/schema";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
@@ -61,11 +61,11 @@ export async function byId(id: number): Promise<(Entry & { fields: Field[]; loss
 }
 
 /** The entry of a row's last deletion. */
-export async function deletionOf(subject: HistorySubject, id: number): Promise<number | undefined> {
+export async function deletionOf(subjects: HistorySubject[], id: number): Promise<number | undefined> {
   const [entry] = await db
     .select({ id: history.id })
     .from(history)
-    .where(and(matching({ subject, of: id }), eq(history.action, "delete")))
+    .where(and(inArray(history.subject, subjects), eq(history.subjectId, id), eq(history.action, "delete")))
     .orderBy(desc(history.id))
     .limit(1);
   return entry?.id;
