@@ -53,8 +53,11 @@ UPDATE deals SET proof = derived.proof FROM (
   SELECT deal_id, jsonb_build_object('last', max(id), 'confirmedAt', max(ms), 'negative', null, 'finding', null,
     'lastCheck', (array_agg(jsonb_build_object('kind', kind, 'outcome', outcome, 'signedBy', null, 'at', ms)
       ORDER BY ms DESC, id DESC))[1],
-    'answers', '[]'::jsonb, 'limits', '[]'::jsonb, 'confirmations', jsonb_object_agg(kind, jsonb_build_object(
-      'at', ms, 'sourceUrl', source_url, 'quote', quote, 'method', null, 'country', null))) AS proof
+    'answers', '[]'::jsonb, 'limits', '[]'::jsonb,
+    'first', (array_agg(jsonb_build_object('kind', kind, 'at', ms, 'sourceUrl', source_url, 'quote', quote))
+      FILTER (WHERE outcome = 'seen'))[1],
+    'confirmations', jsonb_object_agg(kind, jsonb_build_object('at', ms, 'sourceUrl', source_url, 'quote', quote,
+      'method', null, 'country', null, 'signedBy', null))) AS proof
   FROM (SELECT *, (extract(epoch FROM at) * 1000)::bigint AS ms FROM observations) observed GROUP BY deal_id) derived
   WHERE deals.id = derived.deal_id;--> statement-breakpoint
 ALTER TABLE "deals" drop column "verified_at";--> statement-breakpoint

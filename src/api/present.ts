@@ -7,7 +7,7 @@ import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
 import { dealIdsIn } from "../schemas/post-nodes";
 import { pageOf } from "../schemas/proof";
-import { sourceOf } from "../ui/evidence";
+import { sourceOf } from "../ui/links";
 import { plainPostHtml } from "../ui/post-content";
 import * as shapes from "./shapes";
 

@@ -32,9 +32,13 @@ const strongestFirst = ["shop", "sale", "cart", "editor", "page", "feed"] as con
 export type ConfirmingKind = (typeof strongestFirst)[number];
 
 /** Times are in milliseconds since 1970. */
-export type Confirmation = Partial<Pick<Observed, "sourceUrl" | "quote" | "method" | "country">> & {
+export type Confirmation = Partial<
+  Pick<Observed, "sourceUrl" | "quote" | "method" | "country" | "signedBy">
+> & {
   at: number;
 };
+
+export type FirstSight = Pick<Observed, "kind" | "sourceUrl" | "quote"> & { at: number };
 
 /** `since`: when the deal was declared dead, or first missed. */
 export type Negative = Pick<Observed, "kind" | "outcome" | "reason"> & { since: number };
@@ -48,6 +52,8 @@ export type Finding = { outcome: "missing" | "gone" | "reworded"; since: number 
 export type Proof = {
   /** Of the newest confirmation; null without a badge. */
   confirmedAt: number | null;
+  /** The first time that the page or the feed showed it. */
+  first: FirstSight | null;
   /** The newest of each kind. */
   confirmations: Partial<Record<ConfirmingKind, Confirmation>>;
   negative: Negative | null;
@@ -75,6 +81,7 @@ export function proofOf(all: Observed[]): Proof {
   const negative = negativeIn(later);
   return {
     confirmedAt: negative ? null : (valid[newest]?.at.getTime() ?? null),
+    first: firstOf(valid),
     confirmations: Object.fromEntries(
       valid.filter(isConfirmation).map((observed) => [observed.kind, confirmationOf(observed)]),
     ),
@@ -91,8 +98,15 @@ function isConfirmation({ kind, outcome }: Observed): boolean {
   return kind !== "visitor" && (outcome === "seen" || outcome === "works");
 }
 
-function confirmationOf({ at, sourceUrl, quote, method, country }: Observed): Confirmation {
-  return { at: at.getTime(), sourceUrl, quote, method, country };
+function firstOf(valid: Observed[]): FirstSight | null {
+  const first = valid.find(({ outcome }) => outcome === "seen");
+  if (!first) return null;
+  const { kind, at, sourceUrl, quote } = first;
+  return { kind, at: at.getTime(), sourceUrl, quote };
+}
+
+function confirmationOf({ at, sourceUrl, quote, method, country, signedBy }: Observed): Confirmation {
+  return { at: at.getTime(), sourceUrl, quote, method, country, signedBy };
 }
 
 /** @param later than every confirmation. */

@@ -60,6 +60,22 @@ export function dateAndTime(date: Date, timeZone: string): string {
   return formatIn(timeZone, "dayAndTime").format(date);
 }
 
+const HALF_YEAR_MS = 182 * 24 * 60 * 60 * 1000;
+
+/** "22 Nov"; with the year if that is not plain. */
+export function recentDate(date: Date, timeZone: string, now = new Date()): string {
+  return withoutPlainYear(shortDate(date, timeZone), date, now);
+}
+
+/** "22 Nov, 18:12". */
+export function recentTime(date: Date, timeZone: string, now = new Date()): string {
+  return withoutPlainYear(dateAndTime(date, timeZone), date, now);
+}
+
+function withoutPlainYear(text: string, date: Date, now: Date): string {
+  return Math.abs(now.getTime() - date.getTime()) < HALF_YEAR_MS ? text.replace(/ \d+(?=,|$)/, "") : text;
+}
+
 function formatIn(timeZone: string, style: keyof typeof formats): Intl.DateTimeFormat {
   const cached = formats[style].get(timeZone);
   if (cached) return cached;

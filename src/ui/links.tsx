@@ -36,9 +36,8 @@ type SourceProps = { url: string; children?: ReactNode; className?: string };
 
 /** A link to a stranger's page: without referrer or endorsement. An address that is not http is only text. */
 export function SourceLink({ url, children = url, className = "" }: SourceProps) {
-  const address = URL.parse(url);
-  if (!address || !/^https?:$/.test(address.protocol))
-    return <span className={`wrap-anywhere ${className}`}>{children}</span>;
+  const address = sourceOf(url);
+  if (!address) return <span className={`wrap-anywhere ${className}`}>{children}</span>;
   return (
     <a
       href={address.href}
@@ -50,6 +49,12 @@ export function SourceLink({ url, children = url, className = "" }: SourceProps)
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
+}
+
+/** Null for an address that must not become a link. */
+export function sourceOf(url: string): URL | null {
+  const source = URL.parse(url);
+  return source && /^https?:$/.test(source.protocol) ? source : null;
 }
 
 export function hostOf(url: string): string {

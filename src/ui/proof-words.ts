@@ -1,33 +1,68 @@
-import type { CheckMethod } from "../schemas/observations";
+import type { CheckMethod, FailureReason } from "../schemas/observations";
 import type { ConfirmingKind, Negative, Standing } from "../schemas/proof";
-import { shortDate } from "./format";
+import { recentDate } from "./format";
 
 const confirmed: Record<Exclude<ConfirmingKind, "editor">, string> = {
-  shop: "Confirmed by the shop on",
-  sale: "Last bought with on",
-  cart: "Accepted by the shop’s cart on",
-  page: "On the shop’s page on",
-  feed: "In the shop’s feed on",
+  shop: "Confirmed by the shop",
+  sale: "Last bought with",
+  cart: "Accepted by the shop’s cart",
+  page: "On the shop’s page",
+  feed: "In the shop’s feed",
 };
 
 const checked: Record<CheckMethod, string> = {
-  basket: "Tried by an editor on",
-  page: "Read on the shop’s page by an editor on",
-  shop: "Confirmed to an editor by the shop on",
+  basket: "Tried in a basket",
+  page: "Read on the shop’s page",
+  shop: "Confirmed by the shop to us",
 };
 
-/** How a deal stands, in one line; null: nothing is known of it. */
-export function proofWords({ lead, negative }: Standing, timeZone: string): string | null {
-  const day = (at: number) => shortDate(new Date(at), timeZone);
+/** Of a failed answer or check. */
+export const reasonWords: Record<FailureReason, string> = {
+  expired: "Expired",
+  unknown: "Unknown code",
+  usage_limit: "Used up",
+  minimum_not_met: "Minimum not met",
+  wrong_products: "Wrong products",
+  new_customers_only: "New customers only",
+  login_required: "Account needed",
+  region: "Not in my country",
+  not_combinable: "Cannot be combined",
+  already_used: "Already used",
+  not_started: "Not started yet",
+  channel_only: "Only in the app or a shop",
+  other: "Something else",
+};
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** How a deal stands, in one line; null: nothing is known of it. Cached pages show it, so that it names days, not hours. */
+export function proofWords({ lead, negative, answers }: Standing, timeZone: string, now = new Date()) {
+  const day = (at: number) => recentDate(new Date(at), timeZone, now);
   if (negative) return `${negativeWords(negative)} ${day(negative.since)}`;
-  if (!lead) return null;
-  const { kind, at, age, method, country } = lead;
-  if (age === "old") return `Not checked since ${day(at)}`;
-  const words = kind === "editor" ? (method ? checked[method] : "Checked on") : confirmed[kind];
-  return [`${words} ${day(at)}`, country].filter(Boolean).join(", ");
+  if (lead && lead.age !== "old") {
+    const words = `${kindWords(lead.kind, lead.method)}${lead.kind === "editor" ? " by an editor" : ""}`;
+    if (lead.age === "ageing") return `${words} ${weeksAgo(now.getTime() - lead.at)}`;
+    return `${words}${lead.kind === "sale" ? ":" : ","} ${day(lead.at)}`;
+  }
+  if (answers) return `${answers.worked} of ${answers.of} said it worked this week`;
+  return lead && `Not checked since ${day(lead.at)}`;
 }
 
-function negativeWords({ kind, outcome }: Negative): string {
-  if (outcome === "dead") return kind === "cart" ? "Refused by the shop’s cart on" : "Did not work on";
-  return kind === "feed" ? "No longer in the shop’s feed since" : "No longer on the shop’s page since";
+export function kindWords(kind: ConfirmingKind, method: CheckMethod | null | undefined): string {
+  if (kind !== "editor") return confirmed[kind];
+  return method ? checked[method] : "Checked";
+}
+
+function negativeWords(negative: Negative): string {
+  return `${negativeLabel(negative)} ${negative.outcome === "dead" ? "on" : "since"}`;
+}
+
+export function negativeLabel({ kind, outcome }: Pick<Negative, "kind" | "outcome">): string {
+  if (outcome === "dead") return kind === "cart" ? "Refused by the shop’s cart" : "Did not work";
+  return kind === "feed" ? "No longer in the shop’s feed" : "No longer on the shop’s page";
+}
+
+function weeksAgo(milliseconds: number): string {
+  const weeks = Math.floor(milliseconds / WEEK_MS);
+  return weeks === 1 ? "1 week ago" : `${weeks} weeks ago`;
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
-import { pageOf, type Standing, standingOf } from "../schemas/proof";
-import { EvidenceNote } from "./evidence";
+import { type Standing, standingOf } from "../schemas/proof";
 import { discountLabel, endsSoon, hasEnded, money, shortDate } from "./format";
 import { Icon } from "./icon";
 import { Check } from "./icons";
 import { proofWords } from "./proof-words";
+import { Receipt } from "./receipt";
 import { Stamp } from "./stamp";
 import { StoreMark } from "./store-mark";
 import { EndedStub, Stub } from "./ticket-stub";
@@ -35,7 +35,6 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
   // The store's page has all the terms.
   const isShort = place === "home";
   const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
-  const page = place === "store" && !isExpired ? pageOf(deal.proof) : null;
   return (
     <article
       id={place === "store" ? `deal-${deal.id}` : undefined}
@@ -56,7 +55,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
         </p>
         <div className="ticket-words">
           <Title dir="auto" className={`ticket-title ${isShort ? "line-clamp-2" : ""}`}>
-            {deal.title}
+            {isAlone ? deal.title : <a href={paths.deal(deal.id)}>{deal.title}</a>}
           </Title>
           <p className={`ticket-terms ${isShort ? termsLines(deal.title) : ""}`}>
             {deal.minSpend !== null && (
@@ -77,14 +76,19 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
         <div className="ticket-action">
           {isExpired ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
         </div>
-        <p className={`ticket-proof ${toneOf(standing)}`}>
-          {!isExpired && <Stamp standing={standing} timeZone={timeZone} dealId={deal.id} />}
-          <span>
-            {proofWords(standing, timeZone) ??
-              (status === "Limited" ? "Limited: not tested yet" : "Not tested yet")}
-          </span>
-        </p>
-        {page && <EvidenceNote page={page} timeZone={timeZone} title={deal.title} isOpen={isAlone} />}
+        <details name="receipt" className="ticket-record">
+          <summary className={`ticket-proof ${toneOf(standing)}`}>
+            {!isExpired && <Stamp standing={standing} timeZone={timeZone} dealId={deal.id} />}
+            <span>
+              {proofWords(standing, timeZone) ?? (
+                <>
+                  No proof yet.<span className="ticket-ask"> Tell us if it worked.</span>
+                </>
+              )}
+            </span>
+          </summary>
+          <Receipt {...{ deal, standing, timeZone }} hidesCode={isShort} />
+        </details>
       </div>
     </article>
   );

@@ -49,7 +49,6 @@ const day = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 24 * HOUR_MS).toLocaleDateString("en-GB", {
     day: "numeric",
     month: "short",
-    year: "numeric",
     timeZone: "UTC",
   });
 
@@ -66,12 +65,12 @@ const timelines: Timeline[] = [
   ["nothing is known", [], null, null],
   ...(
     [
-      ["shop works", "Confirmed by the shop on"],
-      ["sale works", "Last bought with on"],
-      ["cart works", "Accepted by the shop’s cart on"],
-      ["editor works", "Checked on"],
-      ["page seen", "On the shop’s page on"],
-      ["feed seen", "In the shop’s feed on"],
+      ["shop works", "Confirmed by the shop,"],
+      ["sale works", "Last bought with:"],
+      ["cart works", "Accepted by the shop’s cart,"],
+      ["editor works", "Checked by an editor,"],
+      ["page seen", "On the shop’s page,"],
+      ["feed seen", "In the shop’s feed,"],
     ] as const
   ).map(([text, words]): Timeline => [`${text} gives the badge`, [[text, 2]], `${words} ${day(2)}`, 2]),
   [
@@ -79,9 +78,9 @@ const timelines: Timeline[] = [
     [
       ["visitor works", 1],
       ["visitor works", 1],
-      ["visitor works", 1],
+      ["visitor dead unknown", 1],
     ],
-    null,
+    "2 of 3 said it worked this week",
     null,
   ],
   ["an unreadable page says nothing", [["page unreadable", 1]], null, null],
@@ -92,7 +91,7 @@ const timelines: Timeline[] = [
       ["page unreadable", 2],
       ["page unreadable", 1],
     ],
-    `On the shop’s page on ${day(3)}`,
+    `On the shop’s page, ${day(3)}`,
     3,
   ],
   [
@@ -119,7 +118,7 @@ const timelines: Timeline[] = [
       ["editor dead", 3],
       ["editor works", 2],
     ],
-    `Checked on ${day(2)}`,
+    `Checked by an editor, ${day(2)}`,
     2,
   ],
   [
@@ -128,7 +127,7 @@ const timelines: Timeline[] = [
       ["editor works", 2],
       ["shop dead", 3],
     ],
-    `Checked on ${day(2)}`,
+    `Checked by an editor, ${day(2)}`,
     2,
   ],
   [
@@ -138,7 +137,7 @@ const timelines: Timeline[] = [
       ["visitor dead expired", 2],
       ["visitor dead expired", 1],
     ],
-    `Checked on ${day(5)}`,
+    `Checked by an editor, ${day(5)}`,
     5,
   ],
   [
@@ -148,7 +147,7 @@ const timelines: Timeline[] = [
       ["editor limited region", 2],
       ["cart limited", 1],
     ],
-    `Checked on ${day(3)}`,
+    `Checked by an editor, ${day(3)}`,
     3,
   ],
   [
@@ -157,7 +156,7 @@ const timelines: Timeline[] = [
       ["page seen", 3],
       ["page missing", 2],
     ],
-    `On the shop’s page on ${day(3)}`,
+    `On the shop’s page, ${day(3)}`,
     3,
   ],
   [
@@ -209,7 +208,7 @@ const timelines: Timeline[] = [
       ["page missing", 2],
       ["page missing", 2 - SIX_HOURS + 0.01],
     ],
-    `On the shop’s page on ${day(3)}`,
+    `On the shop’s page, ${day(3)}`,
     3,
   ],
   [
@@ -219,7 +218,7 @@ const timelines: Timeline[] = [
       ["page seen", 2],
       ["page missing", 1],
     ],
-    `On the shop’s page on ${day(2)}`,
+    `On the shop’s page, ${day(2)}`,
     2,
   ],
   [
@@ -229,7 +228,7 @@ const timelines: Timeline[] = [
       ["page missing", 2],
       ["feed missing", 1],
     ],
-    `On the shop’s page on ${day(4)}`,
+    `On the shop’s page, ${day(4)}`,
     4,
   ],
   [
@@ -239,7 +238,7 @@ const timelines: Timeline[] = [
       ["page missing", 3],
       ["page seen", 2],
     ],
-    `On the shop’s page on ${day(2)}`,
+    `On the shop’s page, ${day(2)}`,
     2,
   ],
   [
@@ -259,7 +258,7 @@ const timelines: Timeline[] = [
       ["editor works", 2],
       ["page seen", 1],
     ],
-    `Last bought with on ${day(6)}`,
+    `Last bought with: ${day(6)}`,
     1,
   ],
   [
@@ -268,7 +267,7 @@ const timelines: Timeline[] = [
       ["shop works", 8],
       ["page seen", 1],
     ],
-    `On the shop’s page on ${day(1)}`,
+    `On the shop’s page, ${day(1)}`,
     1,
   ],
   [
@@ -278,10 +277,10 @@ const timelines: Timeline[] = [
       ["page seen", 20],
       ["editor works", 30],
     ],
-    `On the shop’s page on ${day(20)}`,
+    "On the shop’s page 2 weeks ago",
     20,
   ],
-  ["a time in the future counts as now", [["editor works", -3]], `Checked on ${day(0)}`, 0],
+  ["a time in the future counts as now", [["editor works", -3]], `Checked by an editor, ${day(0)}`, 0],
 ];
 
 describe("what is shown", () => {
@@ -335,7 +334,7 @@ describe("an observation", () => {
     const before = await rowOf(id);
     const [, dead] = await model.ofDeal(id);
     await db.transaction((tx) => model.withdraw(tx, [dead?.id ?? 0], "editor"));
-    expect(await wordsOf(id)).toBe(`On the shop’s page on ${day(5)}`);
+    expect(await wordsOf(id)).toBe(`On the shop’s page, ${day(5)}`);
     await db.transaction((tx) => model.withdraw(tx, [dead?.id ?? 0], "editor"));
     expect((await model.ofDeal(id)).map(({ outcome, withdraws }) => [outcome, withdraws])).toEqual([
       ["seen", null],
@@ -360,7 +359,7 @@ describe("an observation", () => {
     ];
     for (const [text, statement] of refused)
       expect(String(await statement.then(String, (error: Error) => error.cause))).toContain(text);
-    expect(await wordsOf(id)).toBe(`Checked on ${day(5)}`);
+    expect(await wordsOf(id)).toBe(`Checked by an editor, ${day(5)}`);
   });
 
   test.each([
@@ -408,7 +407,7 @@ describe("an observation", () => {
     const [seen = 0] = await model.observe([{ ...seenOf(id, ["page seen", 1]), page }]);
     await model.remove([seen]);
     expect((await model.ofDeal(id)).map(({ kind }) => kind)).toEqual(["editor"]);
-    expect(await wordsOf(id)).toBe(`Checked on ${day(9)}`);
+    expect(await wordsOf(id)).toBe("Checked by an editor 1 week ago");
     expect(await texts.check(texts.sha256Of(page.text))).toEqual({ kind: "gone" });
   });
 });
@@ -433,7 +432,7 @@ describe("an editor's check", () => {
     expect((await written()).sort()).toEqual([
       ...["editor withdrawn", "editor withdrawn", "editor works", "editor works", "page seen"],
     ]);
-    expect(await wordsOf(id)).toBe(`On the shop’s page on ${day(3)}`);
+    expect(await wordsOf(id)).toBe(`On the shop’s page, ${day(3)}`);
     await save(false);
     expect(await written()).toHaveLength(5);
   });

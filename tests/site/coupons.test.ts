@@ -3,7 +3,7 @@ import { db } from "../../db/client";
 import { settings } from "../../db/schema";
 import { observe } from "../../src/models/observations";
 import { current } from "../../src/models/settings";
-import { shortDate } from "../../src/ui/format";
+import { recentDate, shortDate } from "../../src/ui/format";
 import { cast, dealByCode } from "../cast";
 import { empty, restore } from "../catalogue";
 import { count, get, textOf, visit } from "../http";
@@ -117,7 +117,7 @@ describe("with other data", () => {
     const html = await whole("/");
     expect(section(html, LATEST).includes(title)).toBe(isLive);
     expect(section(html, "Featured Coupons").includes(title)).toBe(isLive);
-    expect((await whole("/?search=zebra")).includes(`${title}</h3>`)).toBe(isLive);
+    expect((await whole("/?search=zebra")).includes(`${title}</a></h3>`)).toBe(isLive);
   });
 
   test("an offer is not listed", async () => {
@@ -142,12 +142,12 @@ describe("with other data", () => {
     await addCoupon({ title: "Once checked zebra", verifiedAt: inDays(-31) });
     await addCoupon({ title: "Unchecked zebra", featured: true });
     const list = section(await whole("/"), LATEST);
-    const day = (days: number) => shortDate(inDays(days), "UTC");
-    expect(textOf(card(list, "Checked zebra"))).toContain(`Checked on ${day(-20)}`);
+    const day = (days: number) => recentDate(inDays(days), "UTC");
+    expect(textOf(card(list, "Checked zebra"))).toContain("Checked by an editor 2 weeks ago");
     const old = textOf(card(list, "Once checked zebra"));
     expect(old).toContain(`Not checked since ${day(-31)}`);
     expect(old).not.toContain("Verified");
-    expect(textOf(card(list, "Unchecked zebra"))).toContain("Not tested yet");
+    expect(textOf(card(list, "Unchecked zebra"))).toContain("No proof yet. Tell us if it worked.");
   });
 
   test.each([
@@ -170,16 +170,16 @@ describe("with other data", () => {
     const list = section(await whole("/"), LATEST);
     const [shown, missed] = ["Seen zebra", "Missed zebra"].map((title) => textOf(card(list, title)));
     expect(shown).toContain("Verified");
-    expect(shown).toContain(`On the shop’s page on ${shortDate(inDays(-3), "UTC")}`);
+    expect(shown).toContain(`On the shop’s page, ${recentDate(inDays(-3), "UTC")}`);
     expect(missed).not.toContain("Verified");
-    expect(missed).toContain(`No longer on the shop’s page since ${shortDate(inDays(-2), "UTC")}`);
+    expect(missed).toContain(`No longer on the shop’s page since ${recentDate(inDays(-2), "UTC")}`);
   });
 
   test('explains "Limited" on a coupon', async () => {
     await addCoupon({ title: "Unchecked zebra" });
     await addCoupon({ title: "Featured zebra", featured: true });
     const list = section(await whole("/"), LATEST);
-    expect(textOf(card(list, "Unchecked zebra"))).toContain("Limited: not tested yet");
+    expect(textOf(card(list, "Unchecked zebra"))).toContain("No proof yet. Tell us if it worked.");
     expect(textOf(card(list, "Featured zebra"))).not.toContain("Limited");
   });
 
@@ -233,7 +233,7 @@ describe("with other data", () => {
     for (const title of ["Zebra 5% now", "Zebra 50 now", "Zebra a_b", "Zebra axb"])
       await addCoupon({ title });
     const found = async (search: string) =>
-      all(await whole(`/?${new URLSearchParams({ search })}`), />(Zebra [^<]*)<\/h3>/g);
+      all(await whole(`/?${new URLSearchParams({ search })}`), />(Zebra [^<]*)<\/a><\/h3>/g);
     expect(await found("zebra 5%")).toEqual(["Zebra 5% now"]);
     expect(await found("zebra a_b")).toEqual(["Zebra a_b"]);
   });

@@ -20,7 +20,7 @@ test("a store's expired deals come in the order in which they ended, the last on
   await addCoupon({ title: "Ended two days ago", endsAt: inDays(-2) });
   await addCoupon({ title: "Ended three days ago", endsAt: inDays(-3) });
   await addCoupon({ title: "Ended yesterday", endsAt: inDays(-1) });
-  const [expired = ""] = /<details class="card.*?<\/details>/s.exec(await htmlOf(page)) ?? [];
+  const [expired = ""] = /<details class="card.*<\/main>/s.exec(await htmlOf(page)) ?? [];
   expect(titles(expired)).toEqual(["Ended yesterday", "Ended two days ago", "Ended three days ago"]);
 });
 

@@ -33,7 +33,7 @@ const page = `/store/${cast.harborPine}`;
 const headings = (html: string) => all(html, /<h2[^>]*>([^<]*)<\/h2>/g);
 
 /** The closed part with what has ended. */
-const expired = (html: string) => /<details class="card.*?<\/details>/s.exec(html)?.[0] ?? "";
+const expired = (html: string) => /<details class="card.*<\/main>/s.exec(html)?.[0] ?? "";
 
 /** The deals in it. */
 const rows = (html: string) => html.match(/<tr id.*?<\/tr>/gs) ?? [];
@@ -95,7 +95,7 @@ describe("GET /store/:slug", () => {
       .where(and(eq(deals.storeId, id), eq(deals.kind, "offer"), eq(deals.active, true)))
       .orderBy(asc(deals.sortOrder));
     const shownTitles = cards(section(await whole(page), "Special Offers")).map(
-      (card) => all(card, /<h3[^>]*>([^<]*)<\/h3>/g)[0],
+      (card) => all(card, /<h3[^>]*>(?:<a [^>]*>)?([^<]*)</g)[0],
     );
     expect(shownTitles).toEqual(
       rows.map(({ title }) => title).filter((title) => shownTitles.includes(title)),
@@ -186,7 +186,7 @@ describe("streaming", () => {
     expect(shell).toContain("Harbor &amp; Pine</h1>");
     expect(shell).not.toContain("HARBOR20");
     expect(rest).toContain("HARBOR20");
-    expect(expired(rest)).not.toBe("");
+    expect(textOf(rest)).toContain("Expired (");
   });
 });
 
@@ -269,7 +269,7 @@ describe("with other data", () => {
     const html = await whole("/store/zebra-works");
     expect(textOf(card(html, "Checked zebra"))).toContain("Verified");
     expect(textOf(card(html, "Other zebra"))).not.toContain("Verified");
-    expect(textOf(card(html, "Other zebra"))).toContain("Not tested yet");
+    expect(textOf(card(html, "Other zebra"))).toContain("No proof yet. Tell us if it worked.");
   });
 
   test("an offer and a coupon with evidence show its source, date and quote", async () => {
@@ -281,19 +281,13 @@ describe("with other data", () => {
     await addOffer({ title: "Zebra offer", evidence }, "zebra-works");
     await addCoupon({ title: "Zebra coupon", evidence }, "zebra-works");
     await addCoupon({ title: "Bare zebra" }, "zebra-works");
-    await addCoupon({ title: "Ended zebra", evidence, endsAt: inDays(-1) }, "zebra-works");
     const html = await whole("/store/zebra-works");
     for (const title of ["Zebra offer", "Zebra coupon"]) {
       const ticket = card(html, title);
-      expect(textOf(ticket)).toContain("Seen on zebra.example (opens in a new tab) , 21 Nov 2026");
-      expect(ticket).toMatch(
-        /<details.*<blockquote[^>]*>All &lt;b&gt;stripes&lt;\/b&gt; 10% off\.<.*<\/details>/s,
-      );
+      expect(textOf(ticket)).toContain("First seen 21 Nov 2026 zebra.example (opens in a new tab) : “All <b>stripes");
       expect(ticket).toMatch(/<a href="https:\/\/zebra[^>]* rel="nofollow noopener noreferrer"/);
     }
-    expect(card(html, "Bare zebra")).not.toMatch(/Seen on|<details|blockquote/);
-    // Lists across stores have no room for it.
-    expect((await visit("/?search=zebra")).html).not.toContain("Seen on");
+    expect(textOf(card(html, "Bare zebra"))).toContain("On record nothing yet");
   });
 
   test("has no Visit Store link without a website", async () => {

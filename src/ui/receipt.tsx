@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import type { Deal } from "../models/deals/read";
+import { paths } from "../paths";
+import type { Confirmation, ConfirmingKind, Standing } from "../schemas/proof";
+import { hasEnded, recentDate, recentTime, shortDate } from "./format";
+import { SourceLink, sourceOf } from "./links";
+import { kindWords, negativeLabel, reasonWords } from "./proof-words";
+
+type Props = { deal: Deal; standing: Standing; timeZone: string; hidesCode: boolean };
+
+/** A slip that a ticket's stamp opens. */
+export function Receipt(props: Props) {
+  return (
+    <div className="slip">
+      <div className="receipt">
+        <ReceiptLines {...props} />
+        <p className="receipt-links">
+          <a href={paths.deal(props.deal.id)}>The whole receipt</a>
+          <a href={`${paths.about()}#checks`}>How we check</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const kinds: ConfirmingKind[] = ["page", "feed", "editor", "cart", "sale", "shop"];
+
+/** What is on record of a deal. Only the shop's words are in quotes, and not where they may name a hidden code. */
+export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
+  const { proof, endsAt, code } = deal;
+  const { negative, answers, limits } = standing;
+  const first = proof?.first;
+  const later = kinds.flatMap((kind) => {
+    const found = proof?.confirmations[kind];
+    const isFirst = kind === first?.kind && found?.at === first.at;
+    return found && !isFirst ? [{ ...found, kind }] : [];
+  });
+  return (
+    <dl className="receipt-lines">
+      {!proof && <Line label="On record">nothing yet</Line>}
+      {first && (
+        <Line
+          label="First seen"
+          note={<Source url={first.sourceUrl} quote={hidesCode && code ? null : first.quote} />}
+        >
+          {shortDate(new Date(first.at), timeZone)}
+        </Line>
+      )}
+      {later.map(({ kind, ...found }) => (
+        <Line
+          key={kind}
+          label={kindWords(kind, found.method)}
+          note={by(kind, found)}
+          tone={negative ? "" : "proof"}
+        >
+          {/* Of a sale only the day is known. */}
+          {(kind === "sale" ? recentDate : recentTime)(new Date(found.at), timeZone)}
+        </Line>
+      ))}
+      {negative && (
+        <Line
+          label={negativeLabel(negative)}
+          note={negative.reason && reasonWords[negative.reason]}
+          tone="danger"
+        >
+          {recentDate(new Date(negative.since), timeZone)}
+        </Line>
+      )}
+      {answers && (
+        <Line label="Shoppers this week: it worked">
+          {answers.worked} of {answers.of}
+        </Line>
+      )}
+      {limits.length > 0 && (
+        <Line label="Not for every basket" note={limits.map((reason) => reasonWords[reason]).join(", ")} />
+      )}
+      {endsAt && <Line label={hasEnded(endsAt) ? "Ended" : "Ends"}>{shortDate(endsAt, timeZone)}</Line>}
+    </dl>
+  );
+}
+
+type LineProps = { label: string; note?: ReactNode; tone?: "" | "proof" | "danger"; children?: ReactNode };
+
+function Line({ label, note, tone = "", children }: LineProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      {children && <dd data-tone={tone || undefined}>{children}</dd>}
+      {note && <dd className="receipt-note">{note}</dd>}
+    </div>
+  );
+}
+
+type SourceProps = { url: string | null; quote: string | null };
+
+/** Strangers may have written all of it, so it is shown as text, and its link as a host. */
+export function Source({ url, quote }: SourceProps) {
+  const source = url === null ? null : sourceOf(url);
+  if (!source) return null;
+  return (
+    <>
+      <SourceLink url={source.href}>{source.hostname}</SourceLink>
+      {quote && (
+        <>
+          : “<bdi>{quote}</bdi>”
+        </>
+      )}
+    </>
+  );
+}
+
+const regions = new Intl.DisplayNames("en-GB", { type: "region", fallback: "code" });
+
+/** Who made a check, and where. */
+export function by(kind: ConfirmingKind, { signedBy, country }: Partial<Confirmation>): string | null {
+  if (kind !== "editor") return country ? regionOf(country) : null;
+  return [`by ${signedBy ?? "an editor"}`, country && regionOf(country)].filter(Boolean).join(", ");
+}
+
+const regionOf = (country: string) => regions.of(country) ?? country;

@@ -1,0 +1,51 @@
+import { afterAll, expect } from "bun:test";
+import { paths } from "../../src/paths";
+import { cast } from "../cast";
+import { addCoupon, addOffer } from "../site/rows";
+import { browserTest, leave, open } from "./browser";
+import { examine } from "./examine";
+
+afterAll(leave);
+
+/** Words and addresses as long and as odd as strangers write them. */
+const evidence = {
+  url: `https://${"a-very-long-name-".repeat(3)}shop.${"sub.".repeat(8)}zebra.example/offers?page=2`,
+  quote: `${"x".repeat(120)} <b>20% off</b> قسيمة خصم ٢٠٪ ${"with code STRIPES ".repeat(30)}`,
+  at: "2026-11-21T10:00:00.000Z",
+};
+
+browserTest(
+  "stamps open receipts by key and by pointer, one at a time: axe finds nothing, nothing is too wide",
+  async (page) => {
+    await addOffer({ title: "Zebra offer", evidence }, cast.dealless);
+    await addCoupon({ title: "Zebra coupon", code: "STRIPES", evidence }, cast.dealless);
+    await open(page, paths.store(cast.dealless));
+    const receiptOf = (title: string) => page.locator("article", { hasText: title }).locator(".receipt");
+    expect(await receiptOf("Zebra coupon").isVisible()).toBe(false);
+    const summary = page.getByRole("article").filter({ hasText: "Zebra coupon" }).locator("summary");
+    expect(await summary.ariaSnapshot()).toContain("On the shop’s page, 21 Nov");
+    await summary.press("Enter");
+    await receiptOf("Zebra coupon").getByText("<b>20% off</b>").waitFor();
+    expect(await examine(page)).toEqual([]);
+    await page.locator("article", { hasText: "Zebra offer" }).locator(".stamp").click();
+    await receiptOf("Zebra offer").getByText("<b>20% off</b>").waitFor();
+    expect(await receiptOf("Zebra coupon").isVisible()).toBe(false);
+    expect(await examine(page)).toEqual([]);
+  },
+);
+
+browserTest("a code stays hidden in the receipts of the home page, as a row too", async (page) => {
+  await addCoupon({ title: "Hidden zebra", code: "STRIPES", evidence });
+  await addCoupon({ title: "Delivered zebra", evidence });
+  for (const view of ["grid", "list"]) {
+    await open(page, paths.home({ search: "zebra", view }));
+    const coupon = page.locator("article", { hasText: "Hidden zebra" });
+    await coupon.locator(".stamp").click();
+    await coupon.getByText("First seen").waitFor();
+    expect(await page.locator("main").innerText()).not.toContain("STRIPES");
+    expect(await examine(page)).toEqual([]);
+    const delivery = page.locator("article", { hasText: "Delivered zebra" });
+    await delivery.locator("summary").click();
+    await delivery.getByText("<b>20% off</b>").waitFor();
+  }
+});
