@@ -54,8 +54,14 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
           {value}
         </p>
         <div className="ticket-words">
-          <Title dir="auto" className={`ticket-title ${isShort ? "line-clamp-2" : ""}`}>
-            {isAlone ? deal.title : <a href={paths.deal(deal.id)}>{deal.title}</a>}
+          <Title dir="auto" className="ticket-title">
+            {isAlone ? (
+              deal.title
+            ) : (
+              <a href={paths.deal(deal.id)} className={isShort ? "line-clamp-2" : undefined}>
+                {deal.title}
+              </a>
+            )}
           </Title>
           <p className={`ticket-terms ${isShort ? termsLines(deal.title) : ""}`}>
             {deal.minSpend !== null && (

@@ -105,7 +105,9 @@ describe("with other data", () => {
   test("shows the source, date and quote of its evidence", async () => {
     const { id } = await addCoupon({ code: "STRIPES", evidence });
     const { html } = await visit(`/deal/${id}`);
-    expect(textOf(html)).toContain("First seen 21 Nov 2026 zebra.example (opens in a new tab) : “Code STRIPES: 10% off.”");
+    expect(textOf(html)).toContain(
+      "First seen 21 Nov 2026 zebra.example (opens in a new tab) : “Code STRIPES: 10% off.”",
+    );
     expect(html).toContain(
       '<a href="https://zebra.example/offers?page=2" target="_blank" rel="nofollow noopener noreferrer"',
     );

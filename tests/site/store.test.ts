@@ -284,7 +284,9 @@ describe("with other data", () => {
     const html = await whole("/store/zebra-works");
     for (const title of ["Zebra offer", "Zebra coupon"]) {
       const ticket = card(html, title);
-      expect(textOf(ticket)).toContain("First seen 21 Nov 2026 zebra.example (opens in a new tab) : “All <b>stripes");
+      expect(textOf(ticket)).toContain(
+        "First seen 21 Nov 2026 zebra.example (opens in a new tab) : “All <b>stripes",
+      );
       expect(ticket).toMatch(/<a href="https:\/\/zebra[^>]* rel="nofollow noopener noreferrer"/);
     }
     expect(textOf(card(html, "Bare zebra"))).toContain("On record nothing yet");
