@@ -1,5 +1,6 @@
-import type { CheckMethod, FailureReason } from "../schemas/observations";
+import type { CheckMethod } from "../schemas/observations";
 import type { ConfirmingKind, Negative, Standing } from "../schemas/proof";
+import { weekWords } from "./answer-words";
 import { recentDate } from "./format";
 
 const confirmed: Record<Exclude<ConfirmingKind, "editor">, string> = {
@@ -16,23 +17,6 @@ const checked: Record<CheckMethod, string> = {
   shop: "Confirmed by the shop to us",
 };
 
-/** Of a failed answer or check. */
-export const reasonWords: Record<FailureReason, string> = {
-  expired: "Expired",
-  unknown: "Unknown code",
-  usage_limit: "Used up",
-  minimum_not_met: "Minimum not met",
-  wrong_products: "Wrong products",
-  new_customers_only: "New customers only",
-  login_required: "Account needed",
-  region: "Not in my country",
-  not_combinable: "Cannot be combined",
-  already_used: "Already used",
-  not_started: "Not started yet",
-  channel_only: "Only in the app or a shop",
-  other: "Something else",
-};
-
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** How a deal stands, in one line; null: nothing is known of it. Cached pages show it, so that it names days, not hours. */
@@ -44,8 +28,7 @@ export function proofWords({ lead, negative, answers }: Standing, timeZone: stri
     if (lead.age === "ageing") return `${words} ${weeksAgo(now.getTime() - lead.at)}`;
     return `${words}${lead.kind === "sale" ? ":" : ","} ${day(lead.at)}`;
   }
-  if (answers) return `${answers.worked} of ${answers.of} said it worked this week`;
-  return lead && `Not checked since ${day(lead.at)}`;
+  return weekWords(answers) ?? (lead && `Not checked since ${day(lead.at)}`);
 }
 
 export function kindWords(kind: ConfirmingKind, method: CheckMethod | null | undefined): string {

@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/read";
 import { paths } from "../paths";
 import type { Confirmation, ConfirmingKind, Standing } from "../schemas/proof";
+import { hintWords, reasonWords } from "./answer-words";
 import { hasEnded, recentDate, recentTime, shortDate } from "./format";
 import { SourceLink, sourceOf } from "./links";
-import { kindWords, negativeLabel, reasonWords } from "./proof-words";
+import { kindWords, negativeLabel } from "./proof-words";
 
 type Props = { deal: Deal; standing: Standing; timeZone: string; hidesCode: boolean };
 
@@ -60,7 +61,7 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
       {negative && (
         <Line
           label={negativeLabel(negative)}
-          note={negative.reason && reasonWords[negative.reason]}
+          note={negative.reason && reasonWords[negative.reason].slip}
           tone="danger"
         >
           {recentDate(new Date(negative.since), timeZone)}
@@ -71,9 +72,7 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
           {answers.worked} of {answers.of}
         </Line>
       )}
-      {limits.length > 0 && (
-        <Line label="Not for every basket" note={limits.map((reason) => reasonWords[reason]).join(", ")} />
-      )}
+      {limits.length > 0 && <Line label="Not for every basket" note={hintWords(limits).join(", ")} />}
       {endsAt && <Line label={hasEnded(endsAt) ? "Ended" : "Ends"}>{shortDate(endsAt, timeZone)}</Line>}
     </dl>
   );

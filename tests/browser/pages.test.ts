@@ -60,7 +60,7 @@ const states: State[] = [
     path: paths.store(cast.harborPine),
     reach: async (page) => {
       await page.locator("summary", { hasText: "Expired" }).click();
-      await page.getByText("This deal has ended.").or(page.locator("details code")).first().waitFor();
+      await page.locator("details tr[id]").first().waitFor();
     },
   },
   {
