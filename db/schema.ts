@@ -574,6 +574,19 @@ export const reports = pgTable(
   (t) => [index("reports_of_deal").on(t.dealId), index("reports_of_store").on(t.storeId)],
 );
 
+/** How often shoppers asked us to look for a store's codes, by day (UTC). */
+export const wishes = pgTable(
+  "wishes",
+  {
+    storeId: integer()
+      .notNull()
+      .references(() => stores.id, { onDelete: "cascade" }),
+    day: date().notNull(),
+    count: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.storeId, t.day] }), index("wishes_by_day").on(t.day)],
+);
+
 /** The sums of `counters`, of which a month may have a million rows. */
 export const dailyCounters = pgTable(
   "daily_counters",

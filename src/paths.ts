@@ -30,6 +30,7 @@ export const paths = {
   deal: <Id extends number | ":id">(id: Id) => `/deal/${id}` as const,
   answer: <Id extends number | ":id">(deal: Id) => `/deal/${deal}/answer` as const,
   report: <Id extends number | ":id">(deal: Id) => `/deal/${deal}/report` as const,
+  wish: <Slug extends string>(slug: Slug) => `/store/${slug}/wish` as const,
   suggest: <Slug extends string>(slug: Slug) => `/store/${slug}/suggest` as const,
   about: () => "/about",
   privacy: () => "/privacy",

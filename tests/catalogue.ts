@@ -17,6 +17,7 @@ const TABLES = [
   "daily_keys",
   "reports",
   "blogs",
+  "wishes",
   "counters",
   "daily_counters",
   "settings",

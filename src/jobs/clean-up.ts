@@ -5,6 +5,7 @@ import * as runs from "../models/runs";
 import * as sessions from "../models/sessions";
 import * as sourceTexts from "../models/source-texts";
 import * as throttle from "../models/throttle";
+import * as wishes from "../models/wishes";
 
 export const cleanUp: Job = {
   name: "clean-up",
@@ -17,6 +18,7 @@ export const cleanUp: Job = {
       throttle.clear(),
       runs.prune(),
       visits.prune(),
+      wishes.prune(),
       sourceTexts.prune(env.SOURCE_TEXT_DAYS),
     ]),
 };

@@ -1,12 +1,13 @@
-import { asc, desc, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { db, query } from "../../db/client";
-import { blogs, deals, stores } from "../../db/schema";
+import { blogs, deals, stores, wishes } from "../../db/schema";
 import type { DealKind } from "../schemas/vocabulary";
 import { COUNT_LIMIT } from "./dashboard";
 import { selectDeals, withoutLiveDeal } from "./deals/read";
 import { offerWaits } from "./reviews";
 import { countUpTo } from "./totals";
+import { WISHED_DAYS } from "./wishes";
 
 /** `count` is the number of all items, at most `most + 1`. */
 export type Queue<Item> = { items: Item[]; count: number; most: number };
@@ -37,6 +38,21 @@ export async function storesWithoutLiveDeal(limit: number): Promise<Queue<Named>
     .orderBy(desc(stores.popularity), desc(stores.id))
     .limit(most + 1);
   return { items: found.slice(0, limit), count: found.length, most };
+}
+
+/** The stores that shoppers asked us to look at in the last 30 days, the most wanted first. */
+export async function wished(limit: number): Promise<Queue<Named & { count: number }>> {
+  const recent = sql`${wishes.day} > current_date - ${WISHED_DAYS}::int`;
+  const items = await db
+    .select({ id: stores.id, name: stores.name, count: sql<number>`sum(${wishes.count})::int` })
+    .from(wishes)
+    .innerJoin(stores, eq(stores.id, wishes.storeId))
+    .where(recent)
+    .groupBy(stores.id)
+    .orderBy(sql`sum(${wishes.count}) desc, max(${wishes.day}) desc`, desc(stores.id))
+    .limit(limit);
+  const of = sql`(select distinct store_id from ${wishes} where ${recent}) wished`;
+  return { items, count: await countUpTo(COUNT_LIMIT + 1, of), most: COUNT_LIMIT };
 }
 
 export function drafts(limit: number): Promise<Queue<Named>> {

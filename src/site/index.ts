@@ -17,6 +17,7 @@ import media from "./media";
 import newsletter from "./newsletter";
 import robotKeys from "./robot-keys";
 import store from "./store";
+import storeWish from "./store-wish";
 import stores from "./stores";
 import texts from "./texts";
 import theme from "./theme";
@@ -26,6 +27,7 @@ const routers = [
   coupons,
   stores,
   store,
+  storeWish,
   categories,
   category,
   blogs,

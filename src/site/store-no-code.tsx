@@ -6,6 +6,7 @@ import { plural, shortDate } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { Badge } from "../ui/ticket";
 import { Tickets } from "./lists";
+import { WishForm } from "./store-wish";
 
 type Props = {
   store: Store;
@@ -43,6 +44,7 @@ export function NoCode({ store, facts, looked, last, timeZone }: Props) {
             `${facts.codes === 1 ? "The code" : `Each of the ${plural(facts.codes, "code")}`} below failed or is gone.`}
         </p>
         <div className="mt-5 flex flex-wrap gap-2.5">
+          <WishForm slug={store.slug} />
           <ButtonLink href={paths.stores()}>Browse Other Stores</ButtonLink>
         </div>
       </div>

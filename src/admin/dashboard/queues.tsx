@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { EndingDeal, Named, PlainLink, Queue, Waiting } from "../../models/dashboard-queues";
 import { SOON_DAYS } from "../../models/deals/admin-list";
+import { WISHED_DAYS } from "../../models/wishes";
 import { type AdminList, adminLists, paths } from "../../paths";
 import { Deferred } from "../../ui/deferred";
 import { plural } from "../../ui/format";
@@ -13,13 +14,14 @@ type Props = {
   /** May read every store, so it streams after the rest of the page. */
   withoutDeal: Promise<Queue<Named>>;
   drafts: Queue<Named>;
+  wished: Queue<Named & { count: number }>;
   plainLinks: Queue<PlainLink>;
   timeZone: string;
 };
 
 const lists = { store: "stores", offer: "offers", coupon: "coupons" } as const;
 
-export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZone }: Props) {
+export function Queues({ ending, waiting, withoutDeal, drafts, wished, plainLinks, timeZone }: Props) {
   return (
     <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
       <Card title={`Deals ending within ${SOON_DAYS} days`}>
@@ -47,6 +49,18 @@ export function Queues({ ending, waiting, withoutDeal, drafts, plainLinks, timeZ
               queue={waiting}
               lists={["review"]}
               entry={({ id, title, store }) => ({ list: "review", id, name: title, note: store })}
+            />
+          </Card>
+        )}
+        {wished.count > 0 && (
+          <Card title="Stores that shoppers asked us to look at">
+            <Entries
+              queue={wished}
+              lists={["stores"]}
+              entry={({ id, name, count }) => ({
+                ...{ list: "stores", id, name },
+                note: `${plural(count, "wish", "wishes")} in ${WISHED_DAYS} days`,
+              })}
             />
           </Card>
         )}
