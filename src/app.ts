@@ -18,7 +18,7 @@ import {
   refuseCrossSite,
   refuseForeignHosts,
   refuseMalformedRequests,
-  takesLogo,
+  takesPicture,
 } from "./http/refusals";
 import { securityHeaders } from "./http/security-headers";
 import { tokenOf } from "./http/session";
@@ -48,7 +48,7 @@ app.use(refuseMalformedRequests);
 app.use(refuseCrossSite);
 app.use(invalidateWrites);
 app.use(countVisits(recordOnce));
-app.use((c, next) => (takesLogo(c.req.path) ? next() : limitOf(c)(c, next)));
+app.use((c, next) => (takesPicture(c.req.path) ? next() : limitOf(c)(c, next)));
 app.use(compress);
 app.use(
   methodNotAllowed({

@@ -1,6 +1,7 @@
 type Query = Record<string, string | undefined>;
 
 export const adminLists = {
+  queue: "Morning queue",
   stores: "Stores",
   categories: "Categories",
   offers: "Offers",
@@ -78,6 +79,9 @@ export const paths = {
     query: Query = {},
   ) => withQuery(`/admin/review/${kind}/${id}/${decision}`, query),
   reviewUndo: (entry: number | ":id", query: Query = {}) => withQuery(`/admin/review/undo/${entry}`, query),
+  checks: (query: Query = {}) => withQuery("/admin/checks", query),
+  checkUndo: (query: Query = {}) => withQuery("/admin/checks/undo", query),
+  checkPicture: <Id extends number | ":id">(id: Id) => `/admin/checks/${id}/picture` as const,
   subscribersExport: () => "/admin/subscribers/export",
   colourPreview: () => "/admin/settings/preview",
   adminUndo: <Id extends number | ":id">(id: Id) => `/admin/history/${id}/undo` as const,

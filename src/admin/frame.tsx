@@ -31,6 +31,7 @@ const places = Object.entries({ dashboard: "Dashboard", ...adminLists }) as [Lis
 
 const icons: Record<Listed, typeof House> = {
   dashboard: House,
+  queue: Clock,
   stores: Store,
   categories: List,
   offers: LayoutGrid,
@@ -114,8 +115,8 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
               aria-current={listed === place ? "page" : undefined}
               className={ROW}
             >
-              <Icon of={icons[listed]} size={16} />
-              <span className="flex-1">{title}</span>
+              <Icon of={icons[listed]} size={16} className="shrink-0" />
+              <span className="flex-1 whitespace-nowrap">{title}</span>
               <Count of={listed} counts={counts} />
             </a>
           </li>

@@ -2,12 +2,13 @@ import { Hono } from "hono";
 import { except } from "hono/combine";
 import { answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
-import { limitLogos, refuseWrites } from "../http/refusals";
+import { limitPictures, refuseWrites } from "../http/refusals";
 import { isDiskFull } from "../models/outage";
 import { paths } from "../paths";
 import blogs from "./blogs";
 import generateBlog from "./blogs/generation";
 import categories from "./categories";
+import checks from "./checks";
 import dashboard from "./dashboard";
 import { dealRoutes } from "./deals";
 import offerOrder from "./deals/order";
@@ -18,6 +19,7 @@ import history from "./history";
 import jobs from "./jobs";
 import login from "./login";
 import password from "./password";
+import queue from "./queue";
 import review from "./review";
 import runs from "./runs";
 import settings from "./settings";
@@ -34,11 +36,13 @@ admin.use(`${paths.admin()}/*`, answerInTime);
 admin.use(`${paths.admin()}/*`, except(paths.logout(), refuseWrites(isDiskFull, diskFull)));
 admin.route("/", login);
 admin.use(`${paths.admin()}/*`, guard);
-admin.use(`${paths.admin()}/*`, limitLogos);
+admin.use(`${paths.admin()}/*`, limitPictures);
 for (const router of [
   dashboard,
   demo,
   password,
+  checks,
+  queue,
   // Before the resources, whose `:id` would match their addresses.
   offerOrder,
   storeSuggestions,

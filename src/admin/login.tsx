@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { env } from "../env";
 import { addressOf, undeclaredProxy } from "../http/address";
 import { admit } from "../http/admission";
 import type { AppEnv } from "../http/context";
@@ -19,7 +18,7 @@ import { type Refusal, tryPassword, WRONG } from "./attempt";
 import { Resent, typedOf } from "./errors";
 import { Dialog } from "./resource/dialog";
 import { Button } from "./resource/parts";
-import { AdminDocument } from "./screen";
+import { AdminDocument, screenAt } from "./screen";
 
 const WELCOME: Toast = { kind: "success", title: "Welcome to Admin Dashboard" };
 
@@ -135,9 +134,6 @@ async function refuse(c: Context<AppEnv>, { error, status }: Refusal): Promise<R
   return makeLoginPage(c, { next: nextOf(next), typed: resume ? typed : [], error, status });
 }
 
-/** Only screens of the admin, so that a link from outside cannot redirect elsewhere. */
 function nextOf(address: string | undefined): string {
-  const url = address ? URL.parse(address, env.PUBLIC_URL) : null;
-  const isOurs = url?.origin === env.PUBLIC_URL && /^\/admin(\/|$)/.test(url.pathname);
-  return isOurs ? url.pathname + url.search : paths.admin();
+  return screenAt(address) ?? paths.admin();
 }

@@ -122,6 +122,13 @@ export function goTo(c: Context<AppEnv>, path: string): Response {
   return c.body(null, 204);
 }
 
+/** Only screens of the admin, so that a link from outside cannot redirect elsewhere. */
+export function screenAt(address: string | undefined): string | undefined {
+  const url = address ? URL.parse(address, env.PUBLIC_URL) : null;
+  const isOurs = url?.origin === env.PUBLIC_URL && /^\/admin(\/|$)/.test(url.pathname);
+  return isOurs ? url.pathname + url.search : undefined;
+}
+
 export function success(title: string, description?: string): Toast {
   return { kind: "success", title, ...(description ? { description } : {}) };
 }

@@ -5,7 +5,7 @@ import { answerInTime, ClientLeft, Refused, TimedOut } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { problem } from "../http/problem";
-import { limitLogos, refuseWrites } from "../http/refusals";
+import { limitPictures, refuseWrites } from "../http/refusals";
 import { isDiskFull, isOutage } from "../models/outage";
 import { paths } from "../paths";
 import ai from "./ai";
@@ -40,7 +40,7 @@ api.use(
   ),
 );
 api.use(guard);
-api.use(limitLogos);
+api.use(limitPictures);
 
 api.onError((error, c) => {
   const requestId = c.get("requestId");

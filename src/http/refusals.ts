@@ -81,13 +81,13 @@ export function limitBody(kib: number, words: string) {
   });
 }
 
-export const takesLogo = (path: string) => /^\/(admin|api)\/stores(\/|$)/.test(path);
+export const takesPicture = (path: string) => /^\/((admin|api)\/stores|admin\/checks)(\/|$)/.test(path);
 
-const bodyWithLogo = limitBody(MAX_BODY / KIB, "6 MiB");
+const bodyWithPicture = limitBody(MAX_BODY / KIB, "6 MiB");
 
 /** Runs after the guards, because it reads a body that comes in chunks. */
-export const limitLogos = createMiddleware<AppEnv>((c, next) =>
-  takesLogo(c.req.path) ? bodyWithLogo(c, next) : next(),
+export const limitPictures = createMiddleware<AppEnv>((c, next) =>
+  takesPicture(c.req.path) ? bodyWithPicture(c, next) : next(),
 );
 
 /** PostgreSQL refuses NUL in text (error 22021). */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { dailyCounters, deals, installation } from "../../db/schema";
+import { toCheck } from "./deals/checked";
 import { liveDeal } from "./deals/read";
 import { waiting } from "./reviews";
 
@@ -12,6 +13,7 @@ export type Counts = Awaited<ReturnType<typeof counts>>;
 
 export const counts = () =>
   countEach({
+    queue: sql`deals where ${toCheck}`,
     stores: sql`stores`,
     categories: sql`categories`,
     offers: sql`deals where kind = 'offer'`,

@@ -15,7 +15,7 @@ export const checkInput = z
     outcome: z.enum(checkOutcomes, "Works, dead, or not for everyone."),
     reason: choiceOf(failureReasons, "One of the reasons."),
     method: choiceOf(checkMethods, "In the basket, on the shop's page, or told by the shop."),
-    country: optionalText(2)
+    country: optionalText(20)
       .transform((text) => text?.toUpperCase() ?? null)
       .refine((text) => text === null || /^[A-Z]{2}$/.test(text), "Two letters, such as GB."),
     note: optionalText(500),

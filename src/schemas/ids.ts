@@ -6,6 +6,11 @@ export function idFrom(text: string): number | undefined {
   return id >= 1 && id <= LARGEST ? id : undefined;
 }
 
+/** The same of an observation, whose ids are longer. */
+export function longIdFrom(text: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
 export function idsOf(texts: string[]): number[] {
   return [...new Set(texts.map(idFrom).filter((id) => id !== undefined))];
 }

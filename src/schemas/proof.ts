@@ -45,6 +45,7 @@ export type Negative = Pick<Observed, "kind" | "outcome" | "reason"> & { since: 
 
 /** The last look at a deal, whatever it found. Visitors' answers and unreadable pages are none. */
 export type LastCheck = Pick<Observed, "kind" | "outcome" | "signedBy"> & { at: number };
+
 /** What its page says that a person should read. `since`: when it first said so. */
 export type Finding = { outcome: "missing" | "gone" | "reworded"; since: number };
 
@@ -191,9 +192,18 @@ export type Standing = {
 /** How a deal's proof stands at a time: the strongest fresh confirmation leads, or else the newest. */
 export function standingOf(proof: Proof | null, now: Date): Standing {
   if (!proof) return { lead: null, negative: null, answers: null, limits: [] };
-  const recent = proof.answers.filter(({ day }) => day > dayOf(now.getTime()) - ANSWER_DAYS);
+  const recent = recentAnswers(proof, now);
   const limits = [...new Set([...proof.limits, ...limitsOf(recent)])];
   return { lead: leadOf(proof, now), negative: proof.negative, answers: sumOf(recent), limits };
+}
+
+/** How many visitors of the last days it worked for, however few: for editors. */
+export function answersOf(proof: Proof | null, now: Date): { worked: number; of: number } {
+  return totalOf(proof ? recentAnswers(proof, now) : []);
+}
+
+function recentAnswers({ answers }: Proof, now: Date): Proof["answers"] {
+  return answers.filter(({ day }) => day > dayOf(now.getTime()) - ANSWER_DAYS);
 }
 
 function leadOf({ confirmedAt, confirmations }: Proof, now: Date): Standing["lead"] {
@@ -213,9 +223,13 @@ function ageOf(at: number, now: Date): Age {
 }
 
 function sumOf(recent: Proof["answers"]): Standing["answers"] {
+  const sum = totalOf(recent);
+  return sum.of < FEWEST_ANSWERS ? null : sum;
+}
+
+function totalOf(recent: Proof["answers"]): { worked: number; of: number } {
   const worked = recent.reduce((sum, day) => sum + day.worked, 0);
-  const of = recent.reduce((sum, day) => sum + day.failed, worked);
-  return of < FEWEST_ANSWERS ? null : { worked, of };
+  return { worked, of: recent.reduce((sum, day) => sum + day.failed, worked) };
 }
 
 /** The reasons that enough visitors gave. */

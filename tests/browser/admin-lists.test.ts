@@ -13,13 +13,13 @@ afterAll(leave);
 
 const own = { timeout: 60_000 };
 
-/** Opens the second page of coupons, and scrolls both the table and the window to the row that is tenth from the end. */
+/** Opens the second page of stores, and scrolls both the table and the window to the row that is seventh from the end. */
 async function scrollToRow(page: Page, width: number): Promise<{ row: Locator; title: string }> {
   await page.setViewportSize({ width, height: 700 });
-  await logIn(page, "/admin/coupons?state=live");
+  await logIn(page, "/admin/stores");
   await page.getByRole("link", { name: "Next page" }).click();
   await page.getByRole("link", { name: "Previous page" }).waitFor();
-  const row = page.locator("tbody tr").nth(-10);
+  const row = page.locator("tbody tr").nth(-7);
   await row.scrollIntoViewIfNeeded();
   return { row, title: await row.locator(".row-name").innerText() };
 }
@@ -45,9 +45,9 @@ describe.each([1280, 390])("on the second page of a list, scrolled down, at %i p
       const before = { url: page.url(), scrolled: await scrolled(page) };
       expect(Math.max(...before.scrolled)).toBeGreaterThan(300);
       await row.locator(".row-name").click();
-      await dialogOf(page).getByLabel("Title").fill(`${title}, renamed`);
-      await dialogOf(page).getByRole("button", { name: "Save coupon" }).click();
-      await page.getByText("Coupon updated successfully").waitFor();
+      await dialogOf(page).getByLabel("Name").fill(`${title}, renamed`);
+      await dialogOf(page).getByRole("button", { name: "Save store" }).click();
+      await page.getByText("Store updated successfully").waitFor();
       await dialogOf(page).waitFor({ state: "detached" });
       expect(page.url()).toBe(before.url);
       expect(await scrolled(page)).toEqual(before.scrolled);
@@ -65,7 +65,7 @@ describe.each([1280, 390])("on the second page of a list, scrolled down, at %i p
       const before = { url: page.url(), scrolled: await scrolled(page) };
       for (const close of ["Escape", "Close", "Back"]) {
         await row.locator(".row-name").click();
-        await dialogOf(page).getByLabel("Title").waitFor();
+        await dialogOf(page).getByLabel("Name").waitFor();
         expect(page.url()).not.toBe(before.url);
         if (close === "Escape") await page.keyboard.press("Escape");
         if (close === "Close") await dialogOf(page).getByRole("link", { name: "Close" }).click();
@@ -84,11 +84,11 @@ browserTest("after a row is deleted, the focus is on how many are left", own, as
   const before = { url: page.url(), scrolled: await scrolled(page) };
   await row.getByRole("link", { name: "Delete" }).click();
   await dialogOf(page).getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Coupon deleted successfully").waitFor();
+  await page.getByText("Store deleted successfully").waitFor();
   await dialogOf(page).waitFor({ state: "detached" });
   expect(page.url()).toBe(before.url);
   expect(await scrolled(page)).toEqual(before.scrolled);
-  expect(await focused(page)).toMatch(/^\d+ coupons$/);
+  expect(await focused(page)).toMatch(/^\d+ stores$/);
 });
 
 browserTest("a dialog of another screen leads back to the list it was opened on", own, async (page) => {

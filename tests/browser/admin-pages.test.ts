@@ -15,13 +15,16 @@ beforeEach(async () => {
 afterAll(leave);
 
 const screens = [
+  paths.checks({ id: "3" }),
   paths.admin(),
+  paths.adminList("queue"),
   paths.adminList("stores"),
   paths.adminList("stores", { search: "zzzz" }),
   paths.adminList("categories"),
   paths.adminList("offers"),
   paths.offerOrder({ store: cast.harborPine }),
   paths.adminList("coupons"),
+  paths.adminList("coupons", { proof: "check", unchecked: "30" }),
   paths.adminList("blogs"),
   paths.adminList("subscribers"),
   paths.adminList("history"),

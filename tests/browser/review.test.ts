@@ -52,7 +52,7 @@ browserTest("the queue is decided with keys alone, and a rejection is undone", a
 
   await page.getByRole("article", { name: "Second", exact: true }).focus();
   await page.keyboard.press("x");
-  await page.getByText("1 selected:").waitFor();
+  await page.getByText("1 selected").waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   const title = page.getByRole("article", { name: "Third", exact: true }).getByLabel("Title");

@@ -15,13 +15,20 @@ document.addEventListener("change", (event) => {
   if (field.matches("select[data-saved]")) unsent.add(field);
 });
 
+document.addEventListener("click", ({ target }) => {
+  if (!(target as Element).closest("[data-untick]")) return;
+  for (const tick of document.querySelectorAll<HTMLInputElement>("[data-tick], [data-tick-all]"))
+    tick.checked = false;
+  showTicked();
+});
+
 function showTicked(): void {
   const bar = document.querySelector<HTMLElement>("[data-bulk]");
   if (!bar) return;
   const ticked = document.querySelectorAll("[data-tick]:checked").length;
   bar.hidden = ticked === 0;
   const words = bar.querySelector("[data-ticked]");
-  if (words) words.textContent = `${ticked} selected:`;
+  if (words) words.textContent = `${ticked} selected`;
 }
 
 /** Selects with a change that was not sent yet: other answers must not reset them. */

@@ -51,7 +51,7 @@ document.addEventListener("keydown", (event) => {
     const all = entries();
     all[Math.max(0, Math.min(at + step, all.length - 1))]?.focus();
     event.preventDefault();
-  } else if (at >= 0 && !event.repeat && /^[prex]$/.test(key)) {
+  } else if (at >= 0 && !event.repeat && /^[a-z]$/.test(key)) {
     entries()[at]?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
   }
 });

@@ -1,96 +1,99 @@
 import type { Deal } from "../../models/deals/read";
 import { paths } from "../../paths";
+import { answersOf } from "../../schemas/proof";
 import type { DealKind } from "../../schemas/vocabulary";
-import { discountLabel, endsSoon, hasEnded, shortDate } from "../../ui/format";
+import { endsSoon, hasEnded, shortDate } from "../../ui/format";
+import { StoreMark } from "../../ui/store-mark";
+import { checkerOf, LastCheck } from "../checks/last-check";
+import { nearDay } from "../checks/words";
 import { Pill } from "../resource/parts";
 import { type Column, NameLink } from "../resource/resource";
 
 export const columns = (kind: DealKind): Column<Deal>[] => [
-  { label: "Store", className: "md:min-w-36", foldedBelow: "xl", cell: StoreLink },
   {
-    label: kind === "offer" ? "Offer" : "Coupon",
+    label: "Store",
     isTitle: true,
-    className: "xl:min-w-56",
+    className: "deal-store",
+    cell: ({ store }) => <StoreLink store={store} />,
+  },
+  {
+    label: "Title",
+    isTitle: true,
+    className: "deal-title",
     cell: (deal, { query }) => (
       <>
         <NameLink list={`${kind}s`} row={deal} query={query} />
-        {deal.code && (
-          <span className="row-note font-mono">
-            <bdi>{deal.code}</bdi>
-          </span>
-        )}
-        <span className="row-note hidden md:max-xl:block">
-          <StoreLink store={deal.store} />
-          {discountOf(deal) && ` · ${discountOf(deal)}`}
-        </span>
+        <State deal={deal} isLiveSilent />
       </>
     ),
   },
   {
-    label: "Discount",
-    className: "md:min-w-24",
-    foldedBelow: "xl",
-    cell: (deal) => discountOf(deal) || "–",
+    label: "Code",
+    isTitle: true,
+    className: "deal-code",
+    cell: ({ code }) => (code ? <bdi>{code}</bdi> : <span className="text-muted">–</span>),
   },
+  {
+    label: "Last checked",
+    isTitle: true,
+    className: "deal-check",
+    cell: (deal, { timeZone }) => <LastCheck deal={deal} timeZone={timeZone} />,
+  },
+  { label: "By", className: "deal-by", cell: (deal) => <bdi>{checkerOf(deal)}</bdi> },
+  { label: "Worked", cell: ({ proof }) => workedOf(proof) },
   {
     label: "Ends",
-    className: "whitespace-nowrap",
-    foldedBelow: "xl",
-    cell: ({ endsAt }, { timeZone }) => <End date={endsAt} timeZone={timeZone} />,
-  },
-  {
-    label: "State",
-    className: "md:min-w-28 md:whitespace-nowrap",
-    cell: (deal, { timeZone }) => (
-      <>
-        <State deal={deal} />
-        {deal.endsAt && (
-          <span className="row-note hidden md:max-xl:block">
-            {hasEnded(deal.endsAt) ? "Ended " : "Ends "}
-            <End date={deal.endsAt} timeZone={timeZone} />
-          </span>
-        )}
-      </>
-    ),
+    className: "deal-end",
+    cell: ({ endsAt }, { timeZone }) => <End date={endsAt} timeZone={timeZone} isShort />,
   },
 ];
 
 function StoreLink({ store }: Pick<Deal, "store">) {
   return (
-    <a href={paths.store(store.slug)} className="wrap-anywhere hover:underline">
+    <a href={paths.store(store.slug)} className="deal-store-link">
+      <StoreMark name={store.name} picture={store.picture} size={40} />
       <bdi>{store.name}</bdi>
     </a>
   );
 }
 
-function discountOf({ discountType, discountValue, store }: Deal): string {
-  return discountLabel(discountType, discountValue, store.currency);
+/** Shoppers' answers of the last days; a dash for none. */
+function workedOf(proof: Deal["proof"]): string {
+  const { worked, of } = answersOf(proof, new Date());
+  return of === 0 ? "–" : `${worked} of ${of}`;
 }
 
-export function End({ date, timeZone }: { date: Date | null; timeZone: string }) {
+type EndProps = { date: Date | null; timeZone: string; isShort?: boolean };
+
+export function End({ date, timeZone, isShort }: EndProps) {
   if (!date) return "–";
   return (
-    <time dateTime={date.toISOString()} className={endsSoon(date) ? "font-bold text-danger" : undefined}>
-      {shortDate(date, timeZone)}
+    <time
+      dateTime={date.toISOString()}
+      className={`whitespace-nowrap ${endsSoon(date) ? "font-bold text-danger" : ""}`}
+    >
+      {(isShort ? nearDay : shortDate)(date, timeZone)}
     </time>
   );
 }
 
 type Stated = Pick<Deal, "active" | "awaitsReview" | "startsAt" | "endsAt"> & { featured?: boolean };
 
-export function State({ deal }: { deal: Stated }) {
+export function State({ deal, isLiveSilent }: { deal: Stated; isLiveSilent?: boolean }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Liveness deal={deal} />
+      <Liveness deal={deal} isLiveSilent={isLiveSilent} />
       {deal.featured && <Pill tone="brand">Featured</Pill>}
     </span>
   );
 }
 
-function Liveness({ deal: { active, awaitsReview, startsAt, endsAt } }: { deal: Stated }) {
+type LivenessProps = { deal: Stated; isLiveSilent: boolean | undefined };
+
+function Liveness({ deal: { active, awaitsReview, startsAt, endsAt }, isLiveSilent }: LivenessProps) {
   if (awaitsReview) return <Pill tone="brand">Waits for review</Pill>;
   if (!active) return <Pill tone="plain">Inactive</Pill>;
   if (hasEnded(endsAt)) return <Pill tone="danger">Ended</Pill>;
   if (startsAt && startsAt > new Date()) return <Pill tone="plain">Not begun</Pill>;
-  return <Pill tone="strong">Live</Pill>;
+  return isLiveSilent ? null : <Pill tone="strong">Live</Pill>;
 }

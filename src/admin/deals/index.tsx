@@ -1,23 +1,34 @@
 import { z } from "zod";
 import * as deals from "../../models/deals/admin-list";
+import { checkers, proofStages } from "../../models/deals/checked";
 import type { Deal } from "../../models/deals/read";
 import { coupons, offers } from "../../models/deals/write";
-import { paths, withQuery } from "../../paths";
+import { paths } from "../../paths";
 import { couponInput, offerInput } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";
+import { BulkChecks, CheckButtons } from "../checks/buttons";
 import { entityRoutes, showForm } from "../resource/edit-routes";
 import { FilterSelect } from "../resource/filters";
-import { ButtonLink, DialogLink } from "../resource/parts";
+import { ButtonLink } from "../resource/parts";
 import { listParams, NewLink, type RefusedOutcome, type Resource } from "../resource/resource";
 import { StoreFilter, storeChoices, withStore } from "../store-field";
 import { columns } from "./columns";
 import { fieldsOf, valuesOf, withInstants } from "./form";
+import { ProofTabs } from "./tabs";
 
 const params = listParams.extend({
   store: z.string().trim().max(100).catch("").default(""),
   state: z.enum(deals.dealStates).optional().catch(undefined),
-  sort: z.enum(deals.dealSorts).catch("newest").default("newest"),
+  proof: z.enum(proofStages).optional().catch(undefined),
+  unchecked: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .optional()
+    .catch(undefined),
+  by: z.enum(checkers).optional().catch(undefined),
+  result: z.enum(["found", "lost", "limited"]).optional().catch(undefined),
+  sort: z.enum(deals.dealSorts).optional().catch(undefined),
 });
 
 type Params = z.output<typeof params>;
@@ -37,7 +48,37 @@ export function dealRoutes(kind: DealKind) {
   });
 }
 
-const sorts = { newest: "Newest first", ending: "Ending first", popularity: "Most used" };
+const sorts = {
+  newest: "Newest first",
+  ending: "Ending first",
+  popularity: "Most used first",
+  unchecked: "Longest unchecked first",
+};
+
+/** In days. */
+const AGES = [1, 7, 30, 90];
+
+function agesWith(chosen: string | undefined): [string, string][] {
+  const days = [...new Set([...AGES, ...(chosen ? [Number(chosen)] : [])])].filter((age) => age > 0);
+  return [
+    ["", "Checked: any time"],
+    ...days.map((age): [string, string] => [String(age), `Unchecked for ${plural(age, "day")}`]),
+    ["0", "Never checked"],
+  ];
+}
+
+const by = { "": "By anybody", editor: "By an editor", robot: "By the robot" };
+
+const results = {
+  "": "Any result",
+  found: "Works or seen",
+  lost: "Dead or gone",
+  limited: "Not for everyone",
+};
+
+/** What nobody has checked for long is a queue: the deals with the most visitors first. */
+const sortOf = ({ sort, unchecked, proof }: Pick<Params, "sort" | "unchecked" | "proof">) =>
+  sort ?? (unchecked !== undefined || proof === "check" ? "popularity" : "newest");
 
 const states = (kind: DealKind) => ({
   "": "Any state",
@@ -49,6 +90,10 @@ const states = (kind: DealKind) => ({
   plain: "Link not https",
 });
 
+function filterOf({ unchecked, ...filter }: Params): deals.DealFilter {
+  return { ...filter, ...(unchecked !== undefined && { unchecked: Number(unchecked) }) };
+}
+
 function dealResource(kind: DealKind): Resource<Params, Deal> {
   const list = `${kind}s` as const;
   const { activate, deactivate, feature, unfeature } = kind === "offer" ? offers : coupons;
@@ -56,15 +101,25 @@ function dealResource(kind: DealKind): Resource<Params, Deal> {
     list,
     one: kind,
     params,
-    filters: async ({ store, state, sort }) => (
+    tabs: ({ proof }) => ProofTabs({ kind, chosen: proof }),
+    filters: async ({ store, state, proof, ...params }) => (
       <>
         <StoreFilter value={store} choices={await storeChoices()} />
         <FilterSelect name="state" label="State" value={state} options={states(kind)} />
-        <FilterSelect name="sort" label="Sort by" value={sort} options={sorts} />
+        <FilterSelect
+          name="unchecked"
+          label="Last checked"
+          value={params.unchecked}
+          options={agesWith(params.unchecked)}
+        />
+        <FilterSelect name="by" label="Checked by" value={params.by} options={by} />
+        <FilterSelect name="result" label="Result" value={params.result} options={results} />
+        <FilterSelect name="sort" label="Sort by" value={sortOf({ proof, ...params })} options={sorts} />
+        {proof && <input type="hidden" name="proof" value={proof} />}
       </>
     ),
-    find: (params, page) => deals.list(kind, params, params.sort, page),
-    count: (params, limit) => deals.count(kind, params, limit),
+    find: (params, page) => deals.list(kind, filterOf(params), sortOf(params), page),
+    count: (params, limit) => deals.count(kind, filterOf(params), limit),
     buttons: ({ params: { store }, query, count }) => (
       <>
         {kind === "offer" && store !== "" && count > 1 && (
@@ -73,16 +128,18 @@ function dealResource(kind: DealKind): Resource<Params, Deal> {
         <NewLink of={resource} query={query} />
       </>
     ),
+    look: "rows-deals",
+    isDeletedElsewhere: true,
     columns: columns(kind),
     actions: ({ id, title }, { query }) => (
-      <DialogLink
-        href={withQuery(paths.adminOne(list, id), query)}
-        className="btn btn-plain btn-small"
-        aria-label={`Edit ${title}`}
-      >
-        Edit
-      </DialogLink>
+      <CheckButtons
+        id={id}
+        name={title}
+        to={paths.adminList(list, query)}
+        quick={["works", "dead", "checked"]}
+      />
     ),
+    bulkButtons: (query) => <BulkChecks to={paths.adminList(list, query)} />,
     verbs: {
       activate: {
         label: "Activate",

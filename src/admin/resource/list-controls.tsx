@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Cursor, type ListPlace, placeAfter, placeBefore } from "../../schemas/paging";
 import { Button, ButtonLink, PostForm } from "./parts";
 
@@ -23,20 +24,26 @@ export function Tick({ id, name }: { id: number; name: string }) {
   );
 }
 
+type BulkProps = { path: string; verbs: Record<string, { label: string }>; children?: ReactNode };
+
 /** Beside the table, because rows may have forms of their own; the ticks name it. */
-export function BulkBar({ path, verbs }: { path: string; verbs: Record<string, { label: string }> }) {
+export function BulkBar({ path, verbs, children }: BulkProps) {
   return (
     <PostForm action={path} id="bulk" hx-target="#dialog">
       <fieldset className="flex flex-wrap items-center gap-2" data-bulk>
         <legend className="sr-only">With the selected ones</legend>
-        <span data-ticked className="text-muted text-sm">
+        <span data-ticked className="text-sm">
           With the selected ones:
         </span>
+        {children}
         {Object.entries(verbs).map(([action, { label }]) => (
           <Button key={action} name="action" value={action} small>
             {label}
           </Button>
         ))}
+        <Button type="button" data-untick className="with-scripts" small>
+          Clear
+        </Button>
       </fieldset>
     </PostForm>
   );

@@ -30,17 +30,22 @@ export function showList(
   params: ListParams,
   over: Over = {},
 ): Promise<Response> {
-  const { list, many = list, filters } = resource;
+  const { list, many = list, filters, tabs } = resource;
   const title = adminLists[list];
   const { search } = params;
   return screen(c, {
     place: list,
     title,
     main: async () => {
-      const [shown, controls] = await Promise.all([find(resource, params), filters?.(params)]);
+      const [shown, controls, links] = await Promise.all([
+        find(resource, params),
+        filters?.(params),
+        tabs?.(params),
+      ]);
       return (
         <>
           <Head of={resource} shown={shown} />
+          {links}
           {(filters || search !== undefined) && (
             <FilterBar
               path={paths.adminList(list)}

@@ -33,7 +33,11 @@ export type Resource<Params extends ListParams = ListParams, Row extends NamedRo
   count(params: Params, limit: number): Promise<number>;
   heading?(params: Params): string;
   buttons?(view: View<Params>): ReactNode;
+  /** Links to parts of the list, above its filters. */
+  tabs?(params: Params): ReactNode | Promise<ReactNode>;
   columns: Column<Row>[];
+  /** A class of the table. */
+  look?: string;
   /** Buttons of a row, before the one that deletes it. */
   actions?(row: Row, view: View): ReactNode;
   /** The text of a list without rows and filters. */
@@ -42,6 +46,10 @@ export type Resource<Params extends ListParams = ListParams, Row extends NamedRo
   toasts?: { created: string; updated: string; deleted: string };
   /** Bulk actions besides deleting; undefined where rows cannot be ticked. */
   verbs?: Record<string, Verb>;
+  /** More buttons for the ticked rows. */
+  bulkButtons?(query: Query): ReactNode;
+  /** Whether rows have no button that deletes them. */
+  isDeletedElsewhere?: boolean;
 };
 
 /** `query`: the parameters that differ from the defaults. */

@@ -17,21 +17,25 @@ export function Table({ of: resource, shown }: Props) {
   const without = isFiltered(query) ? `No ${one} fits this ${filters ? "filter" : "search"}.` : empty;
   return (
     <div id="list">
-      <p role="status" className="mb-2 text-muted text-sm">
-        {`${shortCount(count, max)} ${count === 1 ? one : many}`}
-      </p>
+      <div className="list-top">
+        <p role="status" className="text-muted text-sm">
+          {`${shortCount(count, max)} ${count === 1 ? one : many}`}
+        </p>
+        {verbs && page.items.length > 0 && (
+          <BulkBar
+            path={withQuery(paths.adminBulk(list), query)}
+            verbs={{ ...verbs, delete: { label: "Delete" } }}
+          >
+            {resource.bulkButtons?.(query)}
+          </BulkBar>
+        )}
+      </div>
       {page.items.length === 0 ? (
         <Empty title={params.cursor ? "Nothing more here." : without} />
       ) : (
         <Rows of={resource} shown={shown} />
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
-        {verbs && page.items.length > 0 && (
-          <BulkBar
-            path={withQuery(paths.adminBulk(list), query)}
-            verbs={{ ...verbs, delete: { label: "Delete" } }}
-          />
-        )}
         <PageLinks
           place={params}
           next={page.next}
@@ -49,10 +53,10 @@ function isFiltered({ sort, cursor, back, ...filters }: Query): boolean {
 const folds = { xl: "md:max-xl:hidden", "2xl": "md:max-2xl:hidden" };
 
 function Rows({ of: resource, shown }: Props) {
-  const { list, many = list, verbs, columns, actions } = resource;
+  const { list, many = list, verbs, columns, actions, look = "", isDeletedElsewhere } = resource;
   return (
     <section className="card table-scroll" aria-label={`List of ${many}`}>
-      <table className="rows">
+      <table className={`rows ${look}`}>
         <thead>
           <tr>
             {verbs && <TickAll many={many} />}
@@ -83,7 +87,7 @@ function Rows({ of: resource, shown }: Props) {
               ))}
               <td className="actions">
                 {actions?.(row, shown)}
-                {verbs && (
+                {verbs && !isDeletedElsewhere && (
                   <DialogLink
                     href={withQuery(paths.adminDeletion(list, row.id), shown.query)}
                     className="btn btn-plain btn-small"

@@ -5,9 +5,10 @@ import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../pag
 import { firstMatches } from "../search/first-matches";
 import { contains, hasWords, wordsOf } from "../search/words";
 import { countUpTo } from "../totals";
+import { type CheckFilter, isChecked, kinds, longestUnchecked } from "./checked";
 import { columns, type Deal, endedDeal, liveDeal, orderings, selectDeals } from "./read";
 
-export const dealSorts = ["newest", "ending", "popularity"] as const;
+export const dealSorts = ["newest", "ending", "popularity", "unchecked"] as const;
 export type DealSort = (typeof dealSorts)[number];
 
 export const SOON_DAYS = 7;
@@ -16,14 +17,11 @@ export const SOON_DAYS = 7;
 export const dealStates = ["live", "soon", "inactive", "ended", "featured", "plain"] as const;
 export type DealState = (typeof dealStates)[number];
 
-export type DealFilter = {
+export type DealFilter = CheckFilter & {
   search?: string | undefined;
   store?: string | undefined;
   state?: DealState | undefined;
 };
-
-// PostgreSQL uses a partial index only if the query repeats its condition literally.
-const kinds = { offer: sql`kind = 'offer'`, coupon: sql`kind = 'coupon'` };
 
 const { key: end } = orderings.expiry;
 
@@ -41,6 +39,7 @@ const orders: Record<DealSort, Order> = {
   newest: { key: deals.id, id: deals.id, cast: "int", descending: true },
   ending: orderings.expiry,
   popularity: orderings.popularity,
+  unchecked: longestUnchecked,
 };
 
 const LAST_LETTER = "\u{10ffff}";
@@ -65,8 +64,8 @@ export function count(kind: DealKind, filter: DealFilter, limit: number): Promis
   return countUpTo(limit, deals, condition);
 }
 
-function matching(kind: DealKind, { store, state }: DealFilter): SQL | undefined {
-  return and(kinds[kind], store ? ofStore(store) : undefined, state && states[state]);
+function matching(kind: DealKind, { store, state, ...check }: DealFilter): SQL | undefined {
+  return and(kinds[kind], store ? ofStore(store) : undefined, state && states[state], isChecked(check));
 }
 
 /** All words are in its title, terms or store's name; or its code starts with the text; or its link contains it. */

@@ -43,6 +43,14 @@ export async function editedColumns() {
   return { ...columns, startDay: dayOf(deals.startsAt, timeZone), endDay: dayOf(deals.endsAt, timeZone) };
 }
 
+/** What the deals are called, without those that are gone. */
+export function namesOf(ids: number[]) {
+  return db
+    .select({ id: deals.id, kind: deals.kind, title: deals.title, code: deals.code })
+    .from(deals)
+    .where(inArray(deals.id, ids));
+}
+
 /** Runs a `select` and makes the cached page depend on its deals and their stores. */
 export async function read(statement: PromiseLike<Deal[]>): Promise<Deal[]> {
   const rows = await statement;

@@ -1,0 +1,68 @@
+import { paths } from "../../paths";
+import type { QuickCheck } from "../../schemas/checks";
+import { Button, DialogLink, PostForm } from "../resource/parts";
+import { quickWords } from "./words";
+
+type Props = {
+  id: number;
+  /** Of the deal, for people who do not see its row. */
+  name: string;
+  /** The screen to come back to. */
+  to: string;
+  quick: QuickCheck[];
+  hasKeys?: boolean;
+};
+
+const tones: Record<QuickCheck, string> = {
+  works: "text-proof-text",
+  dead: "text-danger",
+  checked: "",
+};
+
+/** Each records a check with one click. */
+export function CheckButtons({ id, name, to, quick, hasKeys = false }: Props) {
+  const path = paths.checks({ id: String(id), to });
+  return (
+    <PostForm action={path} hx-target="#dialog" hx-disable="find button" className="check-buttons">
+      {quick.map((check) => {
+        const { label, means, key } = quickWords[check];
+        return (
+          <button
+            key={check}
+            type="submit"
+            name="check"
+            value={check}
+            title={means}
+            aria-label={`${label}: ${name}`}
+            aria-keyshortcuts={hasKeys ? key : undefined}
+            className={tones[check]}
+          >
+            {label}
+          </button>
+        );
+      })}
+      <DialogLink
+        href={path}
+        title="Not for all…"
+        aria-label={`Not for all: ${name}`}
+        aria-keyshortcuts={hasKeys ? "n" : undefined}
+      >
+        {hasKeys ? "Not for all…" : "…"}
+      </DialogLink>
+    </PostForm>
+  );
+}
+
+/** The same for the ticked rows of a list. */
+export function BulkChecks({ to }: { to: string }) {
+  const path = paths.checks({ to });
+  const labels = [
+    ...Object.entries(quickWords).map(([check, { label }]) => [check, label] as const),
+    ["limited", "Not for all…"] as const,
+  ];
+  return labels.map(([check, label]) => (
+    <Button key={check} name="check" value={check} formAction={path} hx-post={path} hx-target="#dialog" small>
+      {label}
+    </Button>
+  ));
+}

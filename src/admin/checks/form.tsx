@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { paths } from "../../paths";
+import { deadReasons, type FailureReason, failureReasons } from "../../schemas/observations";
+import { reasonWords } from "../../ui/answer-words";
+import { EditForm } from "../resource/edit-form";
+import { type FieldList, Fields } from "../resource/fields";
+import { type FormState, Labelled } from "../resource/labelled";
+import { methodWords, outcomeWords } from "./words";
+
+const limits = failureReasons.filter((reason) => !deadReasons.some((dead) => dead === reason));
+
+type Props = {
+  form: FormState;
+  /** The checked deals. */
+  ids: number[];
+  to: string;
+  children: ReactNode;
+};
+
+/** The whole of a check. `children`: its buttons. */
+export function CheckForm({ form, ids, to, children }: Props) {
+  const fields = fieldsOf(form);
+  return (
+    <EditForm
+      {...{ form, fields }}
+      action={paths.checks({ to })}
+      hx-target="#dialog"
+      hx-swap="innerMorph"
+      failure="Failed to record the check"
+    >
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      <Fields form={form} fields={fields} />
+      {children}
+    </EditForm>
+  );
+}
+
+function fieldsOf(form: FormState): FieldList {
+  return {
+    outcome: { label: "Result", required: true, half: true, choices: Object.entries(outcomeWords) },
+    reason: { label: "Reason", half: true, node: <ReasonField form={form} /> },
+    method: { label: "How", half: true, choices: [["", "Not recorded"], ...Object.entries(methodWords)] },
+    country: { label: "Country", half: true, maxLength: 2, placeholder: "Such as GB" },
+    note: { label: "Note", type: "area", maxLength: 500, rows: 2, hint: "For editors alone." },
+    picture: { label: "Picture", node: <PictureField form={form} /> },
+  };
+}
+
+function ReasonField({ form }: { form: FormState }) {
+  return (
+    <Labelled form={form} name="reason" label="Reason">
+      {(described) => (
+        <select
+          {...described}
+          name="reason"
+          defaultValue={form.values.reason ?? ""}
+          className="field w-full truncate bg-ground"
+        >
+          <option value="">None</option>
+          <Reasons label="Not for everyone" of={limits} />
+          <Reasons label="Dead" of={deadReasons} />
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+function Reasons({ label, of: reasons }: { label: string; of: readonly FailureReason[] }) {
+  return (
+    <optgroup label={label}>
+      {reasons.map((reason) => (
+        <option key={reason} value={reason}>
+          {reasonWords[reason].slip}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+function PictureField({ form }: { form: FormState }) {
+  return (
+    <Labelled
+      form={form}
+      name="picture"
+      label="Picture"
+      hint="Such as a screenshot of the basket: at most 4 MiB. Editors alone see it."
+    >
+      {(described) => (
+        <input
+          {...described}
+          type="file"
+          name="picture"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          className="w-full text-sm file:btn file:btn-plain file:btn-small file:mr-3"
+        />
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,29 @@
+import type { QuickCheck } from "../../schemas/checks";
+import type { CheckMethod } from "../../schemas/observations";
+import { dateAndTime, recentDate, shortDate } from "../../ui/format";
+
+export const quickWords: Record<QuickCheck, { label: string; means: string; key: string }> = {
+  works: { label: "Works", means: "Tried in a basket: it works", key: "w" },
+  dead: { label: "Dead", means: "Tried in a basket: it does not work", key: "d" },
+  checked: { label: "Checked now", means: "Read on the shop’s page: it is still there", key: "c" },
+};
+
+export const methodWords: Record<CheckMethod, string> = {
+  basket: "Tried in a basket",
+  page: "Read on the shop’s page",
+  shop: "Told by the shop",
+};
+
+export const outcomeWords = { works: "Works", dead: "Dead", limited: "Not for everyone" };
+
+/** "today, 05:40", "21 Nov". */
+export function dayAndHour(date: Date, timeZone: string): string {
+  const day = nearDay(date, timeZone);
+  return day === "today" ? `today, ${dateAndTime(date, timeZone).split(", ")[1]}` : day;
+}
+
+/** "today", "21 Nov". */
+export function nearDay(date: Date, timeZone: string, now = new Date()): string {
+  const isToday = shortDate(date, timeZone) === shortDate(now, timeZone);
+  return isToday ? "today" : recentDate(date, timeZone, now);
+}

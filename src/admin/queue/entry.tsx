@@ -1,0 +1,44 @@
+import type { Deal } from "../../models/deals/read";
+import { paths } from "../../paths";
+import { standingOf } from "../../schemas/proof";
+import { plural } from "../../ui/format";
+import { proofWords } from "../../ui/proof-words";
+import { StoreMark } from "../../ui/store-mark";
+import { CheckButtons } from "../checks/buttons";
+import { LastCheck } from "../checks/last-check";
+import { End } from "../deals/columns";
+
+type Props = { deal: Deal; here: string; timeZone: string };
+
+export function QueueEntry({ deal, here, timeZone }: Props) {
+  const { id, kind, title, code, store, endsAt, proof, popularity, termsVersion } = deal;
+  const standing = standingOf(proof, new Date());
+  const against = standing.negative && proofWords(standing, timeZone);
+  return (
+    <li id={`queue-${id}`} tabIndex={-1} className="entry">
+      <StoreMark name={store.name} picture={store.picture} size={40} />
+      <div className="queue-words">
+        <a href={paths.adminOne(`${kind}s`, id)} dir="auto" className="row-name">
+          {title}
+        </a>
+        <p className="text-muted text-sm">
+          <bdi>{store.name}</bdi>
+          {endsAt && (
+            <>
+              {" · Ends "}
+              <End date={endsAt} timeZone={timeZone} isShort />
+            </>
+          )}
+          {` · ${plural(popularity, "visit")} in 30 days`}
+          {against && ` · ${against}`}
+          {!proof && termsVersion > 1 && " · Changed since its last check"}
+        </p>
+      </div>
+      <div className="queue-check">
+        {code && <bdi className="font-mono font-semibold text-sm">{code}</bdi>}
+        <LastCheck deal={deal} timeZone={timeZone} />
+      </div>
+      <CheckButtons id={id} name={title} to={here} quick={["works", "dead"]} hasKeys />
+    </li>
+  );
+}

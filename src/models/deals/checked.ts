@@ -1,0 +1,107 @@
+import { and, inArray, or, type SQL, sql } from "drizzle-orm";
+import { deals } from "../../../db/schema";
+import {
+  type ObservationKind,
+  type Observer,
+  type Outcome,
+  observationRules,
+} from "../../schemas/observations";
+import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/proof";
+import type { DealKind } from "../../schemas/vocabulary";
+import type { Order } from "../paging";
+import { countUpTo } from "../totals";
+import { endedDeal, liveDeal, orderings } from "./read";
+
+/** Live deals by the age of their proof; `check`: those that somebody should look at. */
+export const proofStages = ["check", "fresh", "ageing", "none", "ended"] as const;
+export type ProofStage = (typeof proofStages)[number];
+
+export const checkers = ["editor", "robot"] as const satisfies Observer[];
+
+export const checkResults = {
+  found: ["works", "seen"],
+  lost: ["dead", "missing", "gone"],
+  limited: ["limited"],
+};
+export type CheckResult = keyof typeof checkResults;
+
+export type CheckFilter = {
+  proof?: ProofStage | undefined;
+  /** In days: not checked for at least as long; 0: never. */
+  unchecked?: number | undefined;
+  by?: (typeof checkers)[number] | undefined;
+  result?: CheckResult | undefined;
+};
+
+// PostgreSQL uses a partial index only if the query repeats its condition literally.
+export const kinds: Record<DealKind, SQL> = { offer: sql`kind = 'offer'`, coupon: sql`kind = 'coupon'` };
+
+const checkedAt = sql`coalesce(${deals.checkedAt}, 'epoch')`;
+const verifiedAt = sql`coalesce(${deals.verifiedAt}, 'epoch')`;
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
+
+export const longestUnchecked: Order = { key: checkedAt, id: deals.id, cast: "timestamptz" };
+
+/** Several shoppers in a row said that it is dead. */
+export const isFailing = sql`proof ->> 'isFailing' is not null`;
+
+/** Live deals that nobody has checked for a week, or that their page, their feed or shoppers speak against. */
+export const toCheck = and(
+  liveDeal,
+  or(
+    sql`${checkedAt} < ${daysAgo(FRESH_DAYS)}`,
+    isLast(lastChecks({ by: "robot", result: "lost" })),
+    isFailing,
+  ),
+) as SQL;
+
+// A confirmation is a check, so the conditions on `checkedAt` are redundant; but it has an index.
+const stages: Record<ProofStage, SQL | undefined> = {
+  check: toCheck,
+  fresh: and(
+    liveDeal,
+    sql`${checkedAt} >= ${daysAgo(FRESH_DAYS)}`,
+    sql`${verifiedAt} >= ${daysAgo(FRESH_DAYS)}`,
+  ),
+  ageing: and(
+    liveDeal,
+    sql`${checkedAt} >= ${daysAgo(AGEING_DAYS)}`,
+    sql`${verifiedAt} >= ${daysAgo(AGEING_DAYS)} and ${verifiedAt} < ${daysAgo(FRESH_DAYS)}`,
+  ),
+  none: and(liveDeal, sql`${verifiedAt} < ${daysAgo(AGEING_DAYS)}`),
+  ended: and(endedDeal, sql`${orderings.expiry.key} <= now()`),
+};
+
+export function isChecked({ proof, unchecked, by, result }: CheckFilter): SQL | undefined {
+  return and(
+    proof && stages[proof],
+    unchecked === undefined
+      ? undefined
+      : sql`${checkedAt} <= ${unchecked === 0 ? sql`'epoch'` : daysAgo(unchecked)}`,
+    by || result ? isLast(lastChecks({ by, result })) : undefined,
+  );
+}
+
+/** How many deals of a kind are in each stage, counted up to `limit`. */
+export async function countStages(kind: DealKind, limit: number): Promise<Record<ProofStage, number>> {
+  const counted = proofStages.map(async (stage) => {
+    const count = await countUpTo(limit, deals, and(kinds[kind], stages[stage]));
+    return [stage, count] as const;
+  });
+  return Object.fromEntries(await Promise.all(counted)) as Record<ProofStage, number>;
+}
+
+/** The values of `lastCheck` that the filter is about. */
+function lastChecks({ by, result }: Pick<CheckFilter, "by" | "result">): string[] {
+  const rules = Object.entries<{ by: Observer; outcomes: readonly Outcome[] }>(observationRules);
+  const wanted: readonly string[] | undefined = result && checkResults[result];
+  return rules
+    .filter(([kind, rule]) => (kind as ObservationKind) !== "visitor" && (!by || rule.by === by))
+    .flatMap(([kind, { outcomes }]) =>
+      outcomes.filter((outcome) => wanted?.includes(outcome) ?? true).map((outcome) => `${kind} ${outcome}`),
+    );
+}
+
+function isLast(checks: string[]): SQL {
+  return inArray(deals.lastCheck, checks);
+}
