@@ -9,6 +9,7 @@ import { standingOf } from "../schemas/proof";
 import type { StoreAddress, StoreFilter } from "../schemas/stores";
 import { number } from "../ui/format";
 import { ButtonLink } from "../ui/links";
+import { ReceiptLines } from "../ui/receipt";
 import { Ticket } from "../ui/ticket";
 import { MoreLink, Tickets } from "./lists";
 
@@ -71,7 +72,7 @@ function Filters({ store, facts, address }: FiltersProps) {
   );
   if (shown.length === 1) return null;
   return (
-    <nav aria-label="Show" className="flex flex-wrap gap-2">
+    <nav aria-label="Show" className="store-filters">
       {shown.map((show) => (
         <a
           key={show}
@@ -94,7 +95,8 @@ function addressOf({ slug }: Store, { show, cursor }: StoreAddress): string {
 type StartProps = { deal: Deal; hasCode: boolean; timeZone: string };
 
 function StartHere({ deal, hasCode, timeZone }: StartProps) {
-  const { lead } = standingOf(deal.proof, new Date());
+  const standing = standingOf(deal.proof, new Date());
+  const { lead } = standing;
   const isChecked = lead !== null && lead.age !== "old";
   return (
     <section aria-labelledby="start-here" className="start-here mt-4">
@@ -105,7 +107,9 @@ function StartHere({ deal, hasCode, timeZone }: StartProps) {
           {!hasCode && ", without a code"}
         </p>
       </div>
-      <Ticket deal={deal} timeZone={timeZone} place="store" />
+      <Ticket deal={deal} timeZone={timeZone} place="store">
+        <ReceiptLines {...{ deal, standing, timeZone }} hidesCode={false} />
+      </Ticket>
     </section>
   );
 }

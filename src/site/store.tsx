@@ -78,11 +78,11 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
               </Deferred>
             )}
             {facts.live > 0 && (
-              <Deferred of={lists} pending={<TicketSkeletons count={6} view="list" />}>
+              <Deferred of={lists} pending={<TicketSkeletons count={6} view="list" />} failed={notLoaded}>
                 {(lists) => <StoreDeals {...{ store, facts, address, timeZone }} {...lists} />}
               </Deferred>
             )}
-            <Deferred of={expired} pending={null} failed={<NotLoaded />}>
+            <Deferred of={expired} pending={null} failed={notLoaded}>
               {(deals) => deals.length > 0 && <EndedDeals {...{ deals, timeZone }} />}
             </Deferred>
             {codes && (
@@ -99,6 +99,12 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
     ),
   }));
 });
+
+const notLoaded = (
+  <div className="mt-6">
+    <NotLoaded />
+  </div>
+);
 
 /** Later pages have coupons alone; the page without a filter begins with one deal. A page without any is not cached. */
 async function listsOf(c: Context<AppEnv>, id: number, { show, cursor }: StoreAddress): Promise<Lists> {

@@ -20,6 +20,8 @@ type Props = {
   level?: "h2" | "h3" | "p";
   /** Whether the ticket has a page to itself. */
   isAlone?: boolean;
+  /** What its stub ends with. */
+  children?: ReactNode;
 };
 
 /** In characters, on a phone. */
@@ -27,7 +29,7 @@ const TITLE_OF_ONE_LINE = 42;
 /** In characters: a row has less room for it. */
 const LONG_VALUE = 8;
 
-export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = false }: Props) {
+export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = false, children }: Props) {
   const { store } = deal;
   const standing = standingOf(deal.proof, new Date());
   const status = statusOf(deal, standing, place);
@@ -95,6 +97,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
           </summary>
           <Receipt {...{ deal, standing, timeZone }} hidesCode={isShort} />
         </details>
+        {children}
       </div>
     </article>
   );
