@@ -72,7 +72,7 @@ describe("a deal waits for review", () => {
     await look("gone", 30);
     await look("gone", 20);
     const text = textOf(await queue());
-    expect(text).toContain("The page answers 410 since");
+    expect(text).toContain("The page has answered 410 since");
     expect(text).not.toContain("compare");
   });
 

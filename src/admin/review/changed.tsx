@@ -69,7 +69,7 @@ function ChangedCard({ deal, here, timeZone, problem }: Shown & { deal: findings
             {seen.quote}
           </blockquote>
           <figcaption className="mt-2 text-muted text-xs">
-            Seen there last on <When date={new Date(seen.at)} timeZone={timeZone} />:{" "}
+            Last seen there on <When date={new Date(seen.at)} timeZone={timeZone} />:{" "}
             <SourceLink url={seen.sourceUrl}>{hostOf(seen.sourceUrl)}</SourceLink>
             <bdi className="wrap-anywhere block">{seen.sourceUrl}</bdi>
           </figcaption>
@@ -82,7 +82,7 @@ function ChangedCard({ deal, here, timeZone, problem }: Shown & { deal: findings
 
 function words({ finding: { outcome }, httpStatus }: findings.ChangedDeal): string {
   if (outcome === "reworded") return "The page has other words now, since";
-  return outcome === "gone" ? `The page answers ${httpStatus ?? 404} since` : "No longer on the page since";
+  return outcome === "gone" ? `The page has answered ${httpStatus ?? 404} since` : "No longer on the page since";
 }
 
 function TextChanges({ deal: { title, finding, texts } }: { deal: findings.ChangedDeal }) {
