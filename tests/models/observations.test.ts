@@ -176,7 +176,7 @@ const timelines: Timeline[] = [
       ["page reworded", 2],
       ["page reworded", 1],
     ],
-    `On the shop’s page on ${day(3)}`,
+    `On the shop’s page, ${day(3)}`,
     3,
   ],
   [
@@ -187,7 +187,7 @@ const timelines: Timeline[] = [
       ["page reworded", 3],
       ["page missing", 2],
     ],
-    `On the shop’s page on ${day(5)}`,
+    `On the shop’s page, ${day(5)}`,
     5,
   ],
   [
@@ -198,7 +198,7 @@ const timelines: Timeline[] = [
       ["page missing", 3],
       ["page reworded", 2],
     ],
-    `On the shop’s page on ${day(5)}`,
+    `On the shop’s page, ${day(5)}`,
     5,
   ],
   [

@@ -82,7 +82,9 @@ function ChangedCard({ deal, here, timeZone, problem }: Shown & { deal: findings
 
 function words({ finding: { outcome }, httpStatus }: findings.ChangedDeal): string {
   if (outcome === "reworded") return "The page has other words now, since";
-  return outcome === "gone" ? `The page has answered ${httpStatus ?? 404} since` : "No longer on the page since";
+  return outcome === "gone"
+    ? `The page has answered ${httpStatus ?? 404} since`
+    : "No longer on the page since";
 }
 
 function TextChanges({ deal: { title, finding, texts } }: { deal: findings.ChangedDeal }) {
