@@ -19,7 +19,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MISSES_APART_MS = 6 * 60 * 60 * 1000;
 export const FRESH_DAYS = 7;
 export const AGEING_DAYS = 30;
-const FEWEST_ANSWERS = 3;
+/** Fewer answers are not shown. */
+export const FEWEST_ANSWERS = 3;
 /** So many answers in a row that a deal is dead need an editor. */
 export const FAILURES_IN_A_ROW = 3;
 
@@ -216,7 +217,7 @@ function leadOf({ confirmedAt, confirmations }: Proof, now: Date): Standing["lea
   return fresh ?? all.find(({ at }) => at === confirmedAt) ?? null;
 }
 
-function ageOf(at: number, now: Date): Age {
+export function ageOf(at: number, now: Date): Age {
   const days = (now.getTime() - at) / DAY_MS;
   if (days <= FRESH_DAYS) return "fresh";
   return days <= AGEING_DAYS ? "ageing" : "old";

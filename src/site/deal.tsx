@@ -1,40 +1,121 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { memoize } from "../cache/memoize";
+import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
+import { env } from "../env";
 import type { AppEnv } from "../http/context";
 import * as deals from "../models/deals/list";
+import { couponsOfStore } from "../models/deals/of-store";
+import * as settings from "../models/settings";
+import * as timeline from "../models/timeline";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
+import { standingOf } from "../schemas/proof";
+import { discountLabel, hasEnded } from "../ui/format";
+import { proofWords } from "../ui/proof-words";
 import { Disclosure } from "../ui/section";
 import { Ticket } from "../ui/ticket";
-import { notFoundPage } from "./errors";
+import { DealReceipt } from "./deal-receipt";
+import { Answers, MoreDeals, Share } from "./deal-side";
+import { missingPage, notFoundPage } from "./errors";
 import { page } from "./page";
 
-/** One deal with its code: the target of "Get Code" without scripts. */
-export default new Hono<AppEnv>().get(paths.deal(":id"), cached, async (c) => {
+const OTHER_DEALS = 3;
+
+const address = z.object({
+  page: z.coerce.number().int().min(1).max(timeline.MAX_PAGES).catch(1).default(1),
+});
+
+/** A deal with all that is on record of it. Its code stands in clear: "Get Code" leads here without scripts. */
+export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), cached, async (c) => {
   const id = idFrom(c.req.param("id"));
   const deal = id && (await deals.shown(id));
-  if (!deal) return notFoundPage(c);
-  return page(c, ({ timeZone }) => ({
+  if (!deal) return id && (await deals.isDeleted(id)) ? deletedPage(c, id) : notFoundPage(c);
+  const { page: number } = c.req.valid("query");
+  const { timeZone } = await memoize("settings", settings.current);
+  const [ledger, answers, days, coupons] = await Promise.all([
+    timeline.ledger(deal.id, number),
+    timeline.answersByReason(deal),
+    timeline.lastDays(deal, timeZone),
+    couponsOfStore(deal.store.id, { limit: OTHER_DEALS + 1 }),
+  ]);
+  const { store } = deal;
+  const isEnded = hasEnded(deal.endsAt);
+  const standing = standingOf(deal.proof, new Date());
+  const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
+  const words = isEnded ? "Expired" : (proofWords(standing, timeZone) ?? "No proof yet");
+  const isProven = !isEnded && standing.lead !== null && standing.lead.age !== "old";
+  const url = env.PUBLIC_URL + paths.deal(deal.id);
+  return page(c, () => ({
     meta: {
-      title: `${deal.title} at ${deal.store.name}`,
-      description: deal.description,
-      path: paths.store(deal.store.slug),
-      noindex: true,
+      title: `${deal.title} at ${store.name}`,
+      description: `${value} at ${store.name}. ${words}. ${deal.description}`.slice(0, 300),
+      path: paths.deal(deal.id),
+      noindex: !isProven || number > 1,
     },
     current: "stores",
     main: (
-      <div className="container max-w-[calc(30rem+2*var(--gutter))] pt-9">
-        <h1 className="mb-6 text-title">
-          Your code for <bdi>{deal.store.name}</bdi>
-        </h1>
-        <Disclosure />
-        <Ticket deal={deal} timeZone={timeZone} place="store" level="h2" isAlone />
-        <p className="mt-5 text-center">
-          <a href={paths.store(deal.store.slug)} className="text-link py-2">
-            All coupons of <bdi>{deal.store.name}</bdi>
-          </a>
-        </p>
+      <div className="container pt-5">
+        <Breadcrumb deal={deal} />
+        <div className="start-here deal-head">
+          <Ticket deal={deal} timeZone={timeZone} place="store" level="h1" isAlone />
+        </div>
+        <Disclosure className="mt-3" />
+        <div className="deal-columns">
+          <DealReceipt {...{ deal, days, answers, timeZone, number }} {...ledger} />
+          <aside aria-label="About this deal" className="grid content-start gap-5">
+            <Answers {...{ deal, answers, isEnded }} />
+            {!isEnded && <Share title={`${deal.title} at ${store.name}`} url={url} />}
+            <MoreDeals
+              deals={coupons.items.filter((other) => other.id !== deal.id).slice(0, OTHER_DEALS)}
+              {...{ store, timeZone }}
+            />
+          </aside>
+        </div>
+        {!isEnded && <LinkedData deal={deal} url={url} />}
       </div>
     ),
   }));
 });
+
+function Breadcrumb({ deal: { title, code, store } }: { deal: deals.Deal }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-3 text-muted text-xs">
+      <a href={paths.stores()} className="inline-block py-1 hover:underline">
+        Stores
+      </a>
+      {" / "}
+      <a href={paths.store(store.slug)} dir="auto" className="inline-block py-1 hover:underline">
+        {store.name}
+      </a>
+      {" / "}
+      <bdi>{code ?? title}</bdi>
+    </nav>
+  );
+}
+
+/** For machines, and only what is on record (schema.org/Offer). */
+function LinkedData({ deal, url }: { deal: deals.Deal; url: string }) {
+  const { title, description, store, startsAt, endsAt } = deal;
+  const data = {
+    ...{ "@context": "https://schema.org", "@type": "Offer", name: title, url },
+    description: description || undefined,
+    offeredBy: { "@type": "Organization", name: store.name, url: store.website ?? undefined },
+    validFrom: startsAt?.toISOString(),
+    validThrough: endsAt?.toISOString(),
+  };
+  // A text must not end the element.
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+function deletedPage(c: Context<AppEnv>, id: number): Promise<Response> {
+  const missing = {
+    title: "This Deal Is Gone",
+    text: "It was deleted, with its receipt. Its store may have others.",
+    path: paths.deal(id),
+    link: { href: paths.stores(), text: "Browse All Stores" },
+  };
+  return missingPage(c, "stores", missing, 410);
+}

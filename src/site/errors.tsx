@@ -44,14 +44,23 @@ const notFound = tornPage({
 
 type Missing = { title: string; text: string; path: string; link: { href: string; text: string } };
 
-export function missingPage(c: Context<AppEnv>, current: Place, missing: Missing): Promise<Response> {
+export function missingPage(
+  c: Context<AppEnv>,
+  current: Place,
+  missing: Missing,
+  status: 404 | 410 = 404,
+): Promise<Response> {
   const { title, text, path, link } = missing;
   const children = (
     <ButtonLink href={link.href} className="btn-brand">
       {link.text}
     </ButtonLink>
   );
-  return page(c, () => ({ ...tornPage({ title, description: text, text, path, children }), current }), 404);
+  return page(
+    c,
+    () => ({ ...tornPage({ title, description: text, text, path, children }), current }),
+    status,
+  );
 }
 
 /** Answers 503 while the database cannot be reached, else 500. */

@@ -73,7 +73,7 @@ export const speculationRules = JSON.stringify({
           {
             href_matches: [
               ...[paths.home(), paths.stores(), paths.store(":slug"), paths.categories()],
-              ...[paths.category(":slug"), paths.blogs(), paths.blog(":slug")],
+              ...[paths.category(":slug"), paths.blogs(), paths.blog(":slug"), paths.deal(":id")],
               ...[paths.about(), paths.contact(), paths.privacy(), paths.terms()],
             ],
           },

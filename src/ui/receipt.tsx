@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/read";
 import { paths } from "../paths";
-import type { Confirmation, ConfirmingKind, Standing } from "../schemas/proof";
+import { ageOf, type Confirmation, type ConfirmingKind, type Standing } from "../schemas/proof";
 import { hintWords, reasonWords } from "./answer-words";
 import { hasEnded, recentDate, recentTime, shortDate } from "./format";
 import { SourceLink, sourceOf } from "./links";
@@ -52,7 +52,7 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
           key={kind}
           label={kindWords(kind, found.method)}
           note={by(kind, found)}
-          tone={negative ? "" : "proof"}
+          tone={negative || isOld(found.at) ? "" : "proof"}
         >
           {/* Of a sale only the day is known. */}
           {(kind === "sale" ? recentDate : recentTime)(new Date(found.at), timeZone)}
@@ -77,6 +77,8 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
     </dl>
   );
 }
+
+const isOld = (at: number) => ageOf(at, new Date()) === "old";
 
 type LineProps = { label: string; note?: ReactNode; tone?: "" | "proof" | "danger"; children?: ReactNode };
 
@@ -111,7 +113,10 @@ export function Source({ url, quote }: SourceProps) {
 const regions = new Intl.DisplayNames("en-GB", { type: "region", fallback: "code" });
 
 /** Who made a check, and where. */
-export function by(kind: ConfirmingKind, { signedBy, country }: Partial<Confirmation>): string | null {
+export function by(
+  kind: ConfirmingKind,
+  { signedBy, country }: Pick<Confirmation, "signedBy" | "country">,
+): string | null {
   if (kind !== "editor") return country ? regionOf(country) : null;
   return [`by ${signedBy ?? "an editor"}`, country && regionOf(country)].filter(Boolean).join(", ");
 }

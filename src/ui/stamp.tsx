@@ -19,7 +19,7 @@ export function Stamp({ standing, timeZone, dealId }: Props) {
   const print = printOf(standing);
   if (!print)
     return (
-      <span className="stamp" data-age="none" aria-hidden="true">
+      <span className="stamp" data-age="none" data-words={ringWords(standing)} aria-hidden="true">
         <span className="stamp-ring" />
       </span>
     );
@@ -46,4 +46,10 @@ function printOf({ lead, negative }: Standing) {
   const { kind, method, at, age } = lead;
   if (kind !== "editor") return { word: words[kind], at, age };
   return { word: method === "basket" ? "Tried" : "Checked", at, age };
+}
+
+/** Only a deal of which nothing is known is "not tried yet". */
+function ringWords({ lead, answers, limits }: Standing): "untried" | "old" | undefined {
+  if (lead) return "old";
+  return answers || limits.length > 0 ? undefined : "untried";
 }

@@ -6,7 +6,7 @@ import { discountLabel, endsSoon, hasEnded, money, shortDate } from "./format";
 import { Icon } from "./icon";
 import { Check } from "./icons";
 import { proofWords } from "./proof-words";
-import { Receipt } from "./receipt";
+import { Receipt, ReceiptLines } from "./receipt";
 import { Stamp } from "./stamp";
 import { StoreMark } from "./store-mark";
 import { EndedStub, Stub } from "./ticket-stub";
@@ -17,7 +17,7 @@ type Props = {
   /** `home` hides the code, `store` shows it. */
   place: "home" | "store";
   /** The title's element: within a post it is no heading. */
-  level?: "h2" | "h3" | "p";
+  level?: "h1" | "h2" | "h3" | "p";
   /** Whether the ticket has a page to itself. */
   isAlone?: boolean;
   /** What its stub ends with. */
@@ -84,22 +84,45 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
         <div className="ticket-action">
           {isExpired ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
         </div>
-        <details name="receipt" className="ticket-record">
-          <summary className={`ticket-proof ${toneOf(standing)}`}>
-            {!isExpired && <Stamp standing={standing} timeZone={timeZone} dealId={deal.id} />}
-            <span>
-              {proofWords(standing, timeZone) ?? (
-                <>
-                  No proof yet.<span className="ticket-ask"> Tell us if it worked.</span>
-                </>
-              )}
-            </span>
-          </summary>
-          <Receipt {...{ deal, standing, timeZone }} hidesCode={isShort} />
-        </details>
+        <ProofRecord {...{ deal, standing, timeZone, isExpired, isAlone }} hidesCode={isShort} />
         {children}
       </div>
     </article>
+  );
+}
+
+type RecordProps = Pick<Props, "deal" | "timeZone" | "isAlone"> & {
+  standing: Standing;
+  isExpired: boolean;
+  hidesCode: boolean;
+};
+
+/** The stamp and the line of proof, which open the receipt. */
+function ProofRecord({ isExpired, isAlone, ...props }: RecordProps) {
+  const { deal, standing, timeZone } = props;
+  const className = `ticket-proof ${toneOf(standing)}`;
+  const line = (
+    <>
+      {!isExpired && <Stamp standing={standing} timeZone={timeZone} dealId={deal.id} />}
+      <span>
+        {proofWords(standing, timeZone) ?? (
+          <>No proof yet.{!isExpired && <span className="ticket-ask"> Tell us if it worked.</span>}</>
+        )}
+      </span>
+    </>
+  );
+  if (isAlone)
+    return (
+      <div className="ticket-record">
+        <p className={className}>{line}</p>
+        <ReceiptLines {...props} />
+      </div>
+    );
+  return (
+    <details name="receipt" className="ticket-record">
+      <summary className={className}>{line}</summary>
+      <Receipt {...props} />
+    </details>
   );
 }
 

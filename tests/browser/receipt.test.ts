@@ -1,4 +1,5 @@
 import { afterAll, expect } from "bun:test";
+import { observe, type Seen } from "../../src/models/observations";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { addCoupon, addOffer } from "../site/rows";
@@ -49,3 +50,33 @@ browserTest("a code stays hidden in the receipts of the home page, as a row too"
     await delivery.getByText("<b>20% off</b>").waitFor();
   }
 });
+
+browserTest(
+  "a deal's page with many records and with none: axe finds nothing, nothing is too wide",
+  async (page) => {
+    const { id } = await addCoupon({ title: "Long ".repeat(30), code: "STRIPES".repeat(6), evidence });
+    const at = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+    const seen = { dealId: id, kind: "page", actor: "robot", page: { url: evidence.url } } as const;
+    const tried = {
+      dealId: id,
+      kind: "editor",
+      actor: "editor",
+      note: "x".repeat(300),
+      country: "GB",
+    } as const;
+    const answer = { dealId: id, kind: "visitor", actor: "visitor" } as const;
+    await observe(
+      Array.from({ length: 13 }, (_, days): Seen[] => [
+        { ...seen, outcome: days % 3 ? "seen" : "unreadable", at: at(2 * days) },
+        { ...tried, outcome: days % 2 ? "works" : "dead", at: at(2 * days + 1) },
+        { ...answer, outcome: "limited", reason: "minimum_not_met", at: at(days) },
+      ]).flat(),
+    );
+    await open(page, paths.deal(id));
+    await page.getByRole("heading", { name: "The receipt" }).waitFor();
+    expect(await page.locator(".ledger > li").count()).toBeGreaterThan(20);
+    expect(await examine(page)).toEqual([]);
+    await open(page, paths.deal((await addCoupon()).id));
+    expect(await examine(page)).toEqual([]);
+  },
+);

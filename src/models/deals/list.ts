@@ -23,7 +23,7 @@ import {
   selectDeals,
 } from "./read";
 
-export { byId, type Deal, shown, shownAmong } from "./read";
+export { byId, type Deal, isDeleted, shown, shownAmong } from "./read";
 
 /** `spend`: an amount in the store's currency; excludes deals with a higher minimum spend. */
 type OfferFilter = { spend?: number | undefined };

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
-import { db } from "../../../db/client";
+import { db, query } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { CouponSort, DealKind } from "../../schemas/vocabulary";
@@ -116,4 +116,13 @@ export async function shownAmong(ids: number[]): Promise<Deal[]> {
   if (ids.length === 0) return [];
   dependsOn(...ids.map((id) => `deal:${id}`));
   return read(select().where(and(inArray(deals.id, ids), or(liveDeal, endedDeal))));
+}
+
+/** Whether a deal once had the id: there is none, and the sequence is past it. */
+export async function isDeleted(id: number): Promise<boolean> {
+  const [row] = await query<{ isDeleted: boolean | null }>(
+    sql`select pg_sequence_last_value(pg_get_serial_sequence('deals', 'id')) >= ${id}::int
+      and not exists (select from ${deals} where ${eq(deals.id, id)}) as "isDeleted"`,
+  );
+  return row?.isDeleted ?? false;
 }

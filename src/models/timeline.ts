@@ -1,0 +1,62 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { db, query } from "../../db/client";
+import { observations } from "../../db/schema";
+import { dependsOn } from "../cache/tags";
+import type { FailureReason, ObservationKind, Outcome } from "../schemas/observations";
+import { dayOf } from "./days";
+import type { Deal } from "./deals/read";
+import { isNotWithdrawn } from "./observations";
+
+export const ENTRIES_PER_PAGE = 50;
+export const MAX_PAGES = 20;
+export const BAR_DAYS = 30;
+
+export type Entry = Awaited<ReturnType<typeof ledger>>["entries"][number];
+
+/** A page of what was observed of a deal, the newest first, with its earlier terms. Visitors' answers are only counted. */
+export async function ledger(dealId: number, page: number) {
+  dependsOn(`deal:${dealId}`);
+  const { id, termsVersion, kind, outcome, reason, at, signedBy, sourceUrl, ...more } = observations;
+  const { httpStatus, quote, method, country, note } = more;
+  const rows = await db
+    .select({
+      ...{ id, termsVersion, kind, outcome, reason, at, signedBy, sourceUrl, httpStatus, quote, method },
+      ...{ country, note, isWithdrawn: sql<boolean>`not ${isNotWithdrawn}` },
+    })
+    .from(observations)
+    .where(and(eq(observations.dealId, dealId), ne(kind, "visitor"), ne(outcome, "withdrawn")))
+    .orderBy(desc(at), desc(id))
+    .offset((page - 1) * ENTRIES_PER_PAGE)
+    .limit(ENTRIES_PER_PAGE + 1);
+  return { entries: rows.slice(0, ENTRIES_PER_PAGE), hasMore: rows.length > ENTRIES_PER_PAGE };
+}
+
+/** `works`, or why it did not. */
+export type AnswerCount = {
+  outcome: "works" | "dead" | "limited";
+  reason: FailureReason | null;
+  count: number;
+};
+
+/** Visitors' answers to the deal's present terms, the most frequent first. */
+export async function answersByReason({ id, termsVersion }: Deal): Promise<AnswerCount[]> {
+  dependsOn(`deal:${id}`);
+  return query<AnswerCount>(sql`
+    select outcome, reason, count(*)::int as count from ${observations}
+    where deal_id = ${id}::int and terms_version = ${termsVersion}::int and kind = 'visitor' and outcome <> 'withdrawn'
+      and ${isNotWithdrawn}
+    group by outcome, reason order by outcome = 'works' desc, count desc, reason`);
+}
+
+export type DayCount = { day: string; kind: ObservationKind; outcome: Outcome; count: number };
+
+/** What was observed of the deal's present terms on each of the last days, and today's date. */
+export async function lastDays({ id, termsVersion }: Deal, timeZone: string): Promise<DayCount[]> {
+  dependsOn(`deal:${id}`);
+  const { at } = observations;
+  return query<DayCount>(sql`
+    select ${dayOf(at, timeZone)} as day, kind, outcome, count(*)::int as count from ${observations}
+    where deal_id = ${id}::int and terms_version = ${termsVersion}::int and outcome <> 'withdrawn'
+      and ${at} > now() - make_interval(days => ${BAR_DAYS}::int) and ${isNotWithdrawn}
+    group by 1, 2, 3`);
+}

@@ -1,0 +1,90 @@
+import sharePage from "../islands/share-page";
+import type { Deal } from "../models/deals/list";
+import type { AnswerCount } from "../models/timeline";
+import { paths } from "../paths";
+import { FEWEST_ANSWERS, standingOf } from "../schemas/proof";
+import { reasonWords } from "../ui/answer-words";
+import { discountLabel, plural } from "../ui/format";
+import { Island } from "../ui/island";
+import { ButtonLink } from "../ui/links";
+import { proofWords } from "../ui/proof-words";
+
+type AnswersProps = { deal: Deal; answers: AnswerCount[]; isEnded: boolean };
+
+/** Answers are shown from three on. */
+export function Answers({ deal, answers, isEnded }: AnswersProps) {
+  const all = answers.reduce((sum, { count }) => sum + count, 0);
+  const isShown = all >= FEWEST_ANSWERS;
+  if (isEnded && !isShown) return null;
+  return (
+    <section className="card deal-part">
+      <h2>Did it work?</h2>
+      {!isEnded && (
+        <ButtonLink href={paths.answer(deal.id)} className="btn-plain w-full">
+          Tell us if it worked
+        </ButtonLink>
+      )}
+      {isShown && (
+        <>
+          <dl className="answers">
+            {answers.map(({ outcome, reason, count }) => (
+              <div key={`${outcome} ${reason}`} data-outcome={outcome}>
+                <dt>{outcome === "works" ? "Worked" : reasonWords[reason ?? "other"].slip}</dt>
+                <dd>{count}</dd>
+                <dd>
+                  <svg aria-hidden="true" viewBox={`0 0 ${all} 1`} preserveAspectRatio="none">
+                    <path d={`M0 0h${count}v1H0z`} />
+                  </svg>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="text-muted text-xs">
+            {plural(all, "answer")} to this version of the deal, one per person and day.
+            {answers.some(({ outcome }) => outcome === "limited") &&
+              " Where the deal is not for every basket, that does not count against it."}
+          </p>
+        </>
+      )}
+      {!isShown && <p className="text-muted text-xs">Answers are shown from three on.</p>}
+    </section>
+  );
+}
+
+export function Share({ title, url }: { title: string; url: string }) {
+  return (
+    <section className="card deal-part">
+      <h2>Share this deal with its receipt</h2>
+      <p className="flex flex-wrap items-center gap-2">
+        <code className="deal-address">{url.replace(/^https?:\/\//, "")}</code>
+        <Island of={sharePage} props={{ title, url }} />
+      </p>
+    </section>
+  );
+}
+
+type MoreProps = { deals: Deal[]; store: Deal["store"]; timeZone: string };
+
+export function MoreDeals({ deals, store, timeZone }: MoreProps) {
+  return (
+    <section className="card deal-part">
+      <h2>
+        More from <bdi>{store.name}</bdi>
+      </h2>
+      {deals.map((deal) => (
+        <p key={deal.id} className="deal-more">
+          <b>{discountLabel(deal.discountType, deal.discountValue, store.currency)}</b>
+          <span>
+            <a href={paths.deal(deal.id)} dir="auto">
+              {deal.title}
+            </a>
+            <small>{proofWords(standingOf(deal.proof, new Date()), timeZone) ?? "No proof yet"}</small>
+          </span>
+        </p>
+      ))}
+      <ButtonLink href={paths.store(store.slug)} className="btn-plain w-full">
+        View Coupons
+      </ButtonLink>
+    </section>
+  );
+}
