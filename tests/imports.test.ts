@@ -30,7 +30,8 @@ const rules: Record<string, Rule> = {
     types: /^(models|lucide)$/,
   },
   islands: {
-    values: /^(react|react-dom\/client|jotai|sonner|lucide\/.*|paths|ui|schemas\/vocabulary)$/,
+    values:
+      /^(react|react-dom|react-dom\/client|jotai|sonner|lucide\/.*|paths|ui|schemas\/(observations|vocabulary))$/,
     types: /^schemas/,
   },
   "admin/browser": {

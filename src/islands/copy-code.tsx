@@ -1,50 +1,53 @@
-import { useEffect, useState } from "react";
-import { paths } from "../paths";
+import { type MouseEvent, useEffect, useState } from "react";
 import { Icon } from "../ui/icon";
-import { Check, Copy } from "../ui/icons";
-import { OutboundLink } from "../ui/links";
-import { copyText, island } from "./island";
-import { notify } from "./toast";
+import { Copy } from "../ui/icons";
+import { AfterCopy, useCopied } from "./after-copy";
+import { island } from "./island";
 
 const SAYS_COPIED_FOR_MS = 2000;
 
-function CopyCode({ dealId, code }: { dealId: number; code: string }) {
+type Props = { dealId: number; terms: number; code: string };
+
+function CopyCode({ dealId, terms, code }: Props) {
+  const [state, copy] = useCopied(dealId, code);
   const [copies, setCopies] = useState(0);
-  const [isCopied, setCopied] = useState(false);
+  const [isMarked, setMarked] = useState(false);
 
   useEffect(() => {
     if (copies === 0) return;
-    setCopied(true);
-    const timer = setTimeout(() => setCopied(false), SAYS_COPIED_FOR_MS);
+    setMarked(true);
+    const timer = setTimeout(() => setMarked(false), SAYS_COPIED_FOR_MS);
     return () => clearTimeout(timer);
   }, [copies]);
 
-  async function copy() {
-    try {
-      await copyText(code);
-    } catch {
-      return notify("error", "Failed to copy code");
-    }
-    setCopies((count) => count + 1);
-    navigator.sendBeacon(paths.api.copies(dealId));
-    notify("success", "Code copied to clipboard!");
+  async function copyCode({ currentTarget }: MouseEvent) {
+    const isCopied = await copy(["Code copied to clipboard!"], currentTarget.closest(".ticket"));
+    if (isCopied) setCopies((count) => count + 1);
   }
 
+  const button = (
+    <button
+      type="button"
+      onClick={copyCode}
+      className={`with-scripts btn ${state ? "btn-plain ticket-again" : "btn-brand"}`}
+    >
+      {!state && <Icon of={Copy} size={16} />}
+      {isMarked ? "Copied" : "Copy"}
+      <span className="sr-only"> code {code}</span>
+    </button>
+  );
+  if (state)
+    return (
+      <AfterCopy {...{ dealId, terms, code, state }} takesFocus={false}>
+        {button}
+      </AfterCopy>
+    );
   return (
     <>
-      <code dir="auto" className="ticket-slot ticket-code" data-torn={isCopied ? "" : undefined}>
+      <code dir="auto" className="ticket-slot ticket-code">
         {code}
       </code>
-      <button type="button" onClick={copy} className="with-scripts btn btn-brand">
-        {isCopied ? <Icon of={Check} size={16} /> : <Icon of={Copy} size={16} />}
-        {isCopied ? "Copied" : "Copy"}
-        <span className="sr-only"> code {code}</span>
-      </button>
-      {copies > 0 && (
-        <OutboundLink href={paths.goDeal(dealId)} className="btn-plain basis-full">
-          Visit Store
-        </OutboundLink>
-      )}
+      {button}
     </>
   );
 }

@@ -1,27 +1,21 @@
-import { atom, useAtom } from "jotai";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import { paths } from "../paths";
 import { OutboundLink } from "../ui/links";
-import { copyText, island, useHydrated } from "./island";
+import { AfterCopy, useCopied } from "./after-copy";
+import { island } from "./island";
 import { notify } from "./toast";
 
-type Props = { dealId: number; store: string; code: string | null; label: "Get This Deal" | "Get Deal" };
+type Props = {
+  dealId: number;
+  terms: number;
+  store: string;
+  code: string | null;
+  label: "Get This Deal" | "Get Deal";
+};
 
-// A coupon may be twice on a page.
-const copiedDeals = atom<ReadonlySet<number>>(new Set<number>());
-
-function GetCode({ dealId, store, code, label }: Props) {
-  const [copied, setCopied] = useAtom(copiedDeals);
-  // The first render must match the server's HTML, even if another ticket has copied the code.
-  const isCopied = useHydrated() && copied.has(dealId);
-  const [isRefused, setRefused] = useState(false);
-  const visit = useRef<HTMLAnchorElement>(null);
+function GetCode({ dealId, terms, store, code, label }: Props) {
+  const [state, copy] = useCopied(dealId, code);
   const hadFocus = useRef(false);
-
-  useEffect(() => {
-    // The focused button has been replaced. If another ticket copied the code, the focus stays there.
-    if (isCopied && hadFocus.current) visit.current?.focus();
-  }, [isCopied]);
 
   if (code === null) {
     return (
@@ -35,61 +29,32 @@ function GetCode({ dealId, store, code, label }: Props) {
     );
   }
 
-  if (isCopied) {
+  if (state)
     return (
-      <>
-        <button type="button" disabled data-torn className="ticket-slot ticket-code text-xs">
-          <bdi>{code}</bdi> - Copied!
-        </button>
-        <OutboundLink
-          ref={visit}
-          href={paths.goDeal(dealId)}
-          className="btn-brand"
-          onClick={() => redirecting(`Taking you to ${store} to use your coupon.`)}
-        >
-          Visit Store
-        </OutboundLink>
-      </>
+      <AfterCopy
+        {...{ dealId, terms, code, state }}
+        takesFocus={hadFocus.current}
+        onVisit={() => redirecting(`Taking you to ${store} to use your coupon.`)}
+      />
     );
-  }
 
-  async function copy(event: FormEvent) {
+  function getCode(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (code === null) return;
-    try {
-      await copyText(code);
-    } catch {
-      setRefused(true);
-      return notify("error", "Failed to copy code");
-    }
     hadFocus.current = true;
-    setCopied((deals) => new Set(deals).add(dealId));
-    navigator.sendBeacon(paths.api.copies(dealId));
-    notify("success", "Coupon Code Copied!", `Code ${code} has been copied to your clipboard.`);
+    const words = ["Coupon Code Copied!", `Code ${code} has been copied to your clipboard.`] as const;
+    copy(words, event.currentTarget.closest(".ticket"));
   }
 
   return (
     <>
-      {isRefused ? <PlainCode>{code}</PlainCode> : <HiddenCode />}
-      <form action={paths.deal(dealId)} onSubmit={copy}>
+      {/* The real code is never in the page's visible HTML. */}
+      <span aria-hidden="true" className="ticket-slot ticket-dots" />
+      <form action={paths.deal(dealId)} onSubmit={getCode}>
         <button type="submit" className="btn btn-brand">
           Get Code<span className="sr-only"> for {store}</span>
         </button>
       </form>
     </>
-  );
-}
-
-// The real code is never in the page's visible HTML.
-function HiddenCode() {
-  return <span aria-hidden="true" className="ticket-slot ticket-dots" />;
-}
-
-function PlainCode({ children }: { children: string }) {
-  return (
-    <code dir="auto" className="ticket-slot ticket-code">
-      {children}
-    </code>
   );
 }
 

@@ -48,8 +48,10 @@ for (const type of ["click", "submit"]) {
       event.stopPropagation();
       if (held.has(island)) return;
       held.add(island);
+      island.ariaBusy = "true";
       const { target, submitter } = event as SubmitEvent;
       wake(island).then(() => {
+        island.ariaBusy = null;
         if (type === "submit") (target as HTMLFormElement).requestSubmit(submitter);
         else target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
       });

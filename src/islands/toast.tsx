@@ -7,13 +7,17 @@ type Kind = "success" | "error";
 
 let toaster: ReturnType<typeof mount> | undefined;
 
-type Action = { label: string; onClick: () => void };
+/** `near`: what the toast must not cover. */
+type Options = { action?: { label: string; onClick: () => void }; near?: Element | null | undefined };
+
+/** With its distance from the edges of the window, in CSS pixels. */
+const ROOM = { width: 400, height: 140 };
 
 export async function notify(
   kind: Kind,
   title: string,
   description?: string,
-  action?: Action,
+  { action, near }: Options = {},
 ): Promise<void> {
   toaster ??= mount();
   const { toast, place } = await toaster;
@@ -21,7 +25,16 @@ export async function notify(
   place.hidePopover?.();
   place.showPopover?.();
   toast.dismiss();
-  toast[kind](title, { description, action });
+  toast[kind](title, { description, action, position: positionBeside(near) });
+}
+
+/** On a phone at the top, because the tickets' buttons are at the bottom. */
+function positionBeside(near: Element | null | undefined) {
+  const box = near?.getBoundingClientRect();
+  if (matchMedia("(width < 40rem)").matches)
+    return box && box.top < ROOM.height ? "bottom-center" : "top-center";
+  const isBelow = box && box.bottom > innerHeight - ROOM.height && box.right > innerWidth - ROOM.width;
+  return isBelow ? "top-right" : "bottom-right";
 }
 
 async function mount() {
@@ -33,8 +46,6 @@ async function mount() {
     <sonner.Toaster
       visibleToasts={1}
       duration={5000}
-      // On a phone the tickets' buttons are at the bottom.
-      position={matchMedia("(width < 40rem)").matches ? "top-center" : "bottom-right"}
       swipeDirections={["right"]}
       hotkey={["F8"]}
       closeButton

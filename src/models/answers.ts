@@ -23,7 +23,7 @@ export type Answered =
 
 /** Records whether a deal worked for a client, once a day. Within a minute it may think again. */
 export async function answer(address: string, dealId: number, input: AnswerInput): Promise<Answered> {
-  await visits.written();
+  const days = await visits.lastTwoDays();
   return db.transaction(async (tx) => {
     const [deal] = await tx
       .select({ version: deals.termsVersion, isLive: sql<boolean>`${liveDeal}` })
@@ -33,7 +33,7 @@ export async function answer(address: string, dealId: number, input: AnswerInput
     if (!deal) return { kind: "missing" };
     if (!deal.isLive) return { kind: "ended" };
     if (deal.version !== input.terms) return { kind: "changed" };
-    const visit = await visits.lockToday(tx, address, dealId);
+    const visit = await visits.lockToday(tx, days, address, dealId);
     if (!visit) return { kind: "unvisited" };
     if (await isBusy(tx, dealId)) return { kind: "busy" };
     const noted = await note(tx, visit, input);

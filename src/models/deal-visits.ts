@@ -7,6 +7,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Day = { day: string; key: Uint8Array };
 
+type TwoDays = { today: Day; yesterday: Day };
+
 export type Visit = typeof dealVisits.$inferSelect;
 
 /** Today's and yesterday's keys, which never change once they are stored. */
@@ -23,14 +25,19 @@ export function remember(address: string, dealId: number): void {
   pending.add(write);
 }
 
-export async function written(): Promise<void> {
+/** Waits for writes that have begun. It needs a connection of its own, so that it comes before a transaction. */
+export async function lastTwoDays(): Promise<TwoDays> {
   await Promise.all(pending);
+  return { today: await dayOf(Date.now()), yesterday: await dayOf(Date.now() - DAY_MS) };
 }
 
 /** Locks a client's visit of today; one of yesterday continues today. */
-export async function lockToday(tx: Transaction, address: string, dealId: number): Promise<Visit | null> {
-  const today = await dayOf(Date.now());
-  const yesterday = await dayOf(Date.now() - DAY_MS);
+export async function lockToday(
+  tx: Transaction,
+  { today, yesterday }: TwoDays,
+  address: string,
+  dealId: number,
+): Promise<Visit | null> {
   const isOf = ({ day, key }: Day) =>
     and(eq(dealVisits.day, day), eq(dealVisits.client, clientOf(key, address, dealId)));
   const [visit] = await tx

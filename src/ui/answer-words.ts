@@ -1,31 +1,38 @@
 import type { FailureReason, ShopperAnswer } from "../schemas/observations";
 import type { Standing } from "../schemas/proof";
 
-type Words = {
-  /** What the shop said, on a shopper's slip. */
-  slip: string;
-  /** When the deal works after all; null: that says nothing. */
-  hint: string | null;
+/** What the shop said of a code that did not work. */
+export const reasonWords: Record<FailureReason, string> = {
+  expired: "Expired",
+  unknown: "Unknown code",
+  usage_limit: "Used up",
+  minimum_not_met: "Minimum not met",
+  wrong_products: "Wrong products",
+  new_customers_only: "New customers only",
+  login_required: "Account needed",
+  region: "Not in my country",
+  not_combinable: "Cannot be combined",
+  already_used: "Already used",
+  not_started: "Not started yet",
+  channel_only: "Only in the app or a shop",
+  other: "Something else",
 };
 
-export const reasonWords: Record<FailureReason, Words> = {
-  expired: { slip: "Expired", hint: null },
-  unknown: { slip: "Unknown code", hint: null },
-  usage_limit: { slip: "Used up", hint: null },
-  minimum_not_met: { slip: "Minimum not met", hint: "Works from a minimum basket" },
-  wrong_products: { slip: "Wrong products", hint: "Works for some products only" },
-  new_customers_only: { slip: "New customers only", hint: "For new customers" },
-  login_required: { slip: "Login required", hint: "Works once you are logged in" },
-  region: { slip: "Not in my country", hint: "Works in some countries only" },
-  not_combinable: { slip: "Cannot be combined", hint: "Works without another code" },
-  already_used: { slip: "Already used", hint: "Works once per customer" },
-  not_started: { slip: "Not started", hint: "Has not started yet" },
-  channel_only: { slip: "App or store only", hint: "Works in the shop’s app or stores only" },
-  other: { slip: "Something else", hint: null },
+/** When it works after all. The other reasons say nothing of that. */
+const hints: Partial<Record<FailureReason, string>> = {
+  minimum_not_met: "Works from a minimum basket",
+  wrong_products: "Works for some products only",
+  new_customers_only: "For new customers",
+  login_required: "Works with an account",
+  region: "Works in some countries only",
+  not_combinable: "Works without another code",
+  already_used: "Works once per customer",
+  not_started: "Has not started yet",
+  channel_only: "Works in the app or a shop only",
 };
 
 export const answerWords = (answer: ShopperAnswer) =>
-  answer === "works" ? "Yes, it worked" : `No: ${reasonWords[answer].slip}`;
+  answer === "works" ? "Yes, it worked" : `No: ${reasonWords[answer]}`;
 
 /** Such as "5 of 6 said it worked this week". */
 export function weekWords(answers: Standing["answers"]): string | null {
@@ -34,7 +41,7 @@ export function weekWords(answers: Standing["answers"]): string | null {
 
 /** Such as "For new customers", the surest first. */
 export function hintWords(limits: FailureReason[]): string[] {
-  return limits.flatMap((reason) => reasonWords[reason].hint ?? []);
+  return limits.flatMap((reason) => hints[reason] ?? []);
 }
 
 const FEWEST_COUNTED = 3;

@@ -61,7 +61,7 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
       {negative && (
         <Line
           label={negativeLabel(negative)}
-          note={negative.reason && reasonWords[negative.reason].slip}
+          note={negative.reason && reasonWords[negative.reason]}
           tone="danger"
         >
           {recentDate(new Date(negative.since), timeZone)}

@@ -7,12 +7,12 @@ import { OutboundLink } from "./links";
 
 type Props = { deal: Deal; place: "home" | "store" };
 
-export function Stub({ deal: { id, code, featured, store }, place }: Props) {
+export function Stub({ deal: { id, code, featured, store, termsVersion: terms }, place }: Props) {
   if (place === "home") {
     const label = featured ? "Get This Deal" : "Get Deal";
-    return <Island of={getCode} props={{ dealId: id, store: store.name, code, label }} />;
+    return <Island of={getCode} props={{ dealId: id, terms, store: store.name, code, label }} />;
   }
-  if (code) return <Island of={copyCode} props={{ dealId: id, code }} />;
+  if (code) return <Island of={copyCode} props={{ dealId: id, terms, code }} />;
   return (
     <OutboundLink href={paths.goDeal(id)} className="btn-plain flex-1">
       Get Deal

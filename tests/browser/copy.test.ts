@@ -44,9 +44,7 @@ describe("a code on the home page", () => {
     expect(await page.locator("body").textContent()).not.toContain(cast.harbor20);
 
     await ticket.getByRole("button", { name: "Get Code" }).click();
-    const copied = ticket.getByRole("button", { name: "HARBOR20 - Copied!" });
-    await copied.waitFor();
-    expect(await copied.isDisabled()).toBe(true);
+    await ticket.getByText("HARBOR20 - Copied!").waitFor();
     expect(await clipboard(page)).toBe(cast.harbor20);
     await toast(page).getByText("Coupon Code Copied!", { exact: true }).waitFor();
     await toast(page)
@@ -86,7 +84,7 @@ describe("a code on the home page", () => {
     ]);
     expect(await ticket.getByRole("button", { name: "Get Code" }).isVisible()).toBe(true);
     letGo();
-    await ticket.getByRole("button", { name: "HARBOR20 - Copied!" }).waitFor();
+    await ticket.getByText("HARBOR20 - Copied!").waitFor();
     expect(await clipboard(page)).toBe(cast.harbor20);
     await toast(page).getByText("Coupon Code Copied!", { exact: true }).waitFor();
     expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
@@ -100,7 +98,7 @@ describe("a code on the home page", () => {
     const ticket = await openHome(page, deal.title);
     await ticket.getByRole("button", { name: "Get Code" }).dblclick();
     letGo();
-    await ticket.getByRole("button", { name: "HARBOR20 - Copied!" }).waitFor();
+    await ticket.getByText("HARBOR20 - Copied!").waitFor();
     await toast(page).getByText("Coupon Code Copied!", { exact: true }).waitFor();
     expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
   });
@@ -111,16 +109,10 @@ describe("a code on the home page", () => {
     const tickets = page.locator("article", { hasText: hero?.title });
     expect(await tickets.count()).toBeGreaterThan(1);
     await tickets.first().getByRole("button", { name: "Get Code" }).click();
-    await tickets
-      .first()
-      .getByRole("button", { name: `${hero?.code} - Copied!` })
-      .waitFor();
+    await tickets.first().getByText(`${hero?.code} - Copied!`).waitFor();
     // The other one sleeps until a pointer comes near.
     await tickets.last().locator(".ticket-stub .btn").first().hover();
-    await tickets
-      .last()
-      .getByRole("button", { name: `${hero?.code} - Copied!` })
-      .waitFor();
+    await tickets.last().getByText(`${hero?.code} - Copied!`).waitFor();
     expect(await tickets.getByRole("button", { name: "Get Code" }).count()).toBe(0);
   });
 
@@ -131,7 +123,7 @@ describe("a code on the home page", () => {
     await page.getByLabel("Search coupons").fill(deal.title);
     const ticket = page.locator("#coupons article", { hasText: deal.title });
     await ticket.getByRole("button", { name: "Get Code" }).click();
-    await ticket.getByRole("button", { name: "HARBOR20 - Copied!" }).waitFor();
+    await ticket.getByText("HARBOR20 - Copied!").waitFor();
   });
 
   browserTest("a clipboard that refuses: the code is shown to be copied by hand", async (page) => {
@@ -263,7 +255,7 @@ describe("toasts", () => {
     const title = (await left.locator("h3").textContent()) ?? "";
     await left.getByRole("button", { name: "Get Code" }).click();
     const copied = page.locator("#coupons article", { hasText: title }).first();
-    const label = await copied.getByRole("button", { name: " - Copied!" }).textContent();
+    const label = await copied.getByText(" - Copied!").locator("xpath=..").textContent();
     return toast(page).getByText(`Code ${label?.split(" ")[0]} has been copied to your clipboard.`);
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, mock, test } from "bun:test";
+import { afterEach, describe, expect, jest, mock, spyOn, test } from "bun:test";
 import { act } from "react";
 import { renderToString } from "react-dom/server";
 import copyCode from "../../src/islands/copy-code";
@@ -13,14 +13,17 @@ const beacons: string[] = [];
 /** Renders as the server does, then hydrates without a difference. */
 async function wake(element: React.ReactElement): Promise<HTMLElement> {
   const { hydrateRoot } = await import("react-dom/client");
-  const place = document.body.appendChild(document.createElement("div"));
+  const ticket = document.body.appendChild(document.createElement("article"));
+  ticket.className = "ticket";
+  ticket.innerHTML = '<p class="ticket-value">10% OFF</p><div></div>';
+  const place = ticket.querySelector("div") as HTMLElement;
   place.innerHTML = renderToString(element);
   const onRecoverableError = mock();
   await act(async () => {
     hydrateRoot(place, element, { onRecoverableError });
   });
   expect(onRecoverableError).not.toHaveBeenCalled();
-  return place;
+  return ticket;
 }
 
 function allowClipboard(writeText: (text: string) => Promise<void>): void {
@@ -51,20 +54,21 @@ afterEach(() => {
 
 test("Get Code hides the code until it is copied, then shows it with a link to the store", async () => {
   allowClipboard(async (text) => void written.push(text));
-  const place = await wake(<getCode.Component dealId={7} store="Acme" code="SAVE10" label="Get Deal" />);
+  const place = await wake(
+    <getCode.Component dealId={7} terms={1} store="Acme" code="SAVE10" label="Get Deal" />,
+  );
   expect(place.textContent).not.toContain("SAVE10");
   await click(place, "Get Code");
   expect(written).toEqual(["SAVE10"]);
   expect(beacons).toEqual(["/api/deals/7/copies"]);
-  expect(place.querySelector("button")?.disabled).toBe(true);
-  expect(place.querySelector("button")?.textContent).toBe("SAVE10 - Copied!");
+  expect(place.querySelector(".ticket-value")?.textContent).toBe("10% OFFSAVE10 - Copied!");
   expect(place.querySelector("a")?.getAttribute("rel")).toBe("sponsored noopener");
   expect(place.querySelector("a")?.getAttribute("href")).toBe("/go/deal/7");
 });
 
 test("a ticket that hydrates after its code was copied elsewhere matches the server's HTML first, then shows the code", async () => {
   allowClipboard(async (text) => void written.push(text));
-  const ticket = <getCode.Component dealId={6} store="Acme" code="TWICE" label="Get Deal" />;
+  const ticket = <getCode.Component dealId={6} terms={1} store="Acme" code="TWICE" label="Get Deal" />;
   await click(await wake(ticket), "Get Code");
   expect(renderToString(ticket)).not.toContain("TWICE");
   const second = await wake(ticket);
@@ -73,15 +77,20 @@ test("a ticket that hydrates after its code was copied elsewhere matches the ser
 
 test("when the browser refuses to copy, the code becomes readable and no copy is counted", async () => {
   allowClipboard(() => Promise.reject(new Error("denied")));
-  const place = await wake(<getCode.Component dealId={8} store="Acme" code="SAVE20" label="Get Deal" />);
+  const place = await wake(
+    <getCode.Component dealId={8} terms={1} store="Acme" code="SAVE20" label="Get Deal" />,
+  );
   await click(place, "Get Code");
   expect(place.querySelector("code")?.textContent).toBe("SAVE20");
+  expect(place.textContent).toContain("Select and copy it");
+  expect(place.textContent).not.toContain("Did it work?");
+  expect(place.querySelector("a")?.getAttribute("href")).toBe("/go/deal/8");
   expect(beacons).toEqual([]);
 });
 
 test('the button says "Copied" for 2000 ms after the last copy', async () => {
   allowClipboard(async (text) => void written.push(text));
-  const place = await wake(<copyCode.Component dealId={9} code="OPEN5" />);
+  const place = await wake(<copyCode.Component dealId={9} terms={1} code="OPEN5" />);
   jest.useFakeTimers();
   const label = () => place.querySelector("button")?.textContent;
   const pass = (milliseconds: number) => act(async () => void jest.advanceTimersByTime(milliseconds));
@@ -93,4 +102,63 @@ test('the button says "Copied" for 2000 ms after the last copy', async () => {
   await pass(1);
   expect(label()).toStartWith("Copy ");
   expect(place.querySelector("a")?.textContent).toStartWith("Visit Store");
+});
+
+describe("the question after a copy", () => {
+  const sent: [url: string, body: unknown][] = [];
+  const answerWith = (response: () => Promise<Response>) =>
+    spyOn(globalThis, "fetch").mockImplementation(((url: string, { body }: RequestInit) => {
+      sent.push([url, JSON.parse(String(body))]);
+      return response();
+    }) as unknown as typeof fetch);
+
+  afterEach(() => {
+    mock.restore();
+    sent.length = 0;
+  });
+
+  async function copied(dealId: number): Promise<HTMLElement> {
+    allowClipboard(async (text) => void written.push(text));
+    const props = { dealId, terms: 3, store: "Acme", code: "SAVE10", label: "Get Deal" } as const;
+    const place = await wake(<getCode.Component {...props} />);
+    await click(place, "Get Code");
+    return place;
+  }
+
+  test("sends Yes at once and shows the answer's words", async () => {
+    answerWith(async () => Response.json({ message: "Noted on the receipt: 10 of 12 worked." }));
+    const place = await copied(11);
+    await click(place, "Yes");
+    expect(sent).toEqual([["/api/deals/11/answers", { answer: "works", terms: 3 }]]);
+    expect(place.querySelector('[role="status"]')?.textContent).toBe(
+      "Noted on the receipt: 10 of 12 worked.",
+    );
+    expect(place.textContent).not.toContain("Did it work?");
+  });
+
+  test("unrolls the reasons on No, each with its own meaning, and Escape rolls them up", async () => {
+    answerWith(async () => Response.json({ message: "Noted on the receipt." }));
+    const place = await copied(12);
+    await click(place, "No");
+    expect(place.textContent).toContain("What did the shop say?");
+    const no = [...place.querySelectorAll("button")].find(({ textContent }) => textContent?.startsWith("No"));
+    expect(no?.getAttribute("aria-expanded")).toBe("true");
+    await act(
+      async () => void no?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),
+    );
+    expect(place.textContent).not.toContain("What did the shop say?");
+    await click(place, "No");
+    await click(place, "Used up");
+    expect(sent).toEqual([["/api/deals/12/answers", { answer: "usage_limit", terms: 3 }]]);
+  });
+
+  test("stays when the answer did not arrive, and says why it was refused", async () => {
+    answerWith(() => Promise.reject(new Error("offline")));
+    const place = await copied(13);
+    await click(place, "Yes");
+    expect(place.textContent).toContain("That was not saved. Try again:");
+    answerWith(async () => Response.json({ detail: "This deal has ended." }, { status: 409 }));
+    await click(place, "Yes");
+    expect(place.querySelector('[role="status"]')?.textContent).toBe("This deal has ended.");
+  });
 });

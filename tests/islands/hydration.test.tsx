@@ -36,11 +36,11 @@ type Hydrate = typeof import("../../src/islands/client").hydrate;
 const filters = { search: "tea", category: "food", sort: "expiry", view: "list" } as const;
 
 const examples = [
-  example(copyCode, { dealId: 1, code: "OPEN5" }),
+  example(copyCode, { dealId: 1, terms: 1, code: "OPEN5" }),
   example(filterBlogs, { search: "tea", category: "savings-tips" }),
   example(filterCoupons, { filters, categories: [{ slug: "food", name: "Food" }] }),
   example(filterStores, { search: "tea" }),
-  example(getCode, { dealId: 1, store: "Acme", code: "SAVE10", label: "Get Deal" }),
+  example(getCode, { dealId: 1, terms: 1, store: "Acme", code: "SAVE10", label: "Get Deal" }),
   example(openMenu, { current: "stores" }),
   example(sharePage, { title: "Ten teas", url: "http://localhost:3000/blog/ten-teas" }),
   example(subscribe, { id: "email", email: "ada", error: "Please enter a valid email address." }),

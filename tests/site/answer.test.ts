@@ -271,7 +271,7 @@ describe("a client that answers again", () => {
   test("is forgotten after two days, with the keys of its hashes", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     await shopper(id);
-    await visits.written();
+    await visits.lastTwoDays();
     const [row] = await db.select().from(dealVisits).where(eq(dealVisits.dealId, id));
     expect(row?.client).toMatch(/^[0-9a-f]{64}$/);
     try {

@@ -13,7 +13,7 @@ htmx.config.defaultSettleDelay = 0;
 async function showToast({ kind, title, description, undo }: Toast): Promise<void> {
   const { notify } = await import("../../islands/toast");
   const onClick = () => undo && mayDiscard(document) && htmx.ajax("POST", undo, { target: "#dialog" });
-  notify(kind, title, description, undo ? { label: "Undo", onClick } : undefined);
+  notify(kind, title, description, undo ? { action: { label: "Undo", onClick } } : {});
 }
 
 function enhance(root: ParentNode): void {

@@ -1,0 +1,79 @@
+import { atom, useAtom } from "jotai";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { paths } from "../paths";
+import { OutboundLink } from "../ui/links";
+import { AskIfItWorked } from "./ask-if-it-worked";
+import { copyText, useHydrated } from "./island";
+import { notify } from "./toast";
+
+/** `refused`: the browser did not copy it, so that a person must. */
+type Copied = "copied" | "refused";
+
+// A coupon may be twice on a page.
+const copiedDeals = atom<ReadonlyMap<number, Copied>>(new Map<number, Copied>());
+
+/** The first render must match the server's HTML, even if another ticket has copied the code. */
+export function useCopied(dealId: number, code: string | null) {
+  const [copied, setCopied] = useAtom(copiedDeals);
+  const isHydrated = useHydrated();
+  async function copy([title, description]: readonly [string, string?], near?: Element | null) {
+    if (code === null) return false;
+    const set = (state: Copied) => setCopied((deals) => new Map(deals).set(dealId, state));
+    try {
+      await copyText(code);
+    } catch {
+      set("refused");
+      notify("error", "Failed to copy code", undefined, { near });
+      return false;
+    }
+    set("copied");
+    navigator.sendBeacon(paths.api.copies(dealId));
+    notify("success", title, description, { near });
+    return true;
+  }
+  return [isHydrated ? copied.get(dealId) : undefined, copy] as const;
+}
+
+type Props = {
+  dealId: number;
+  terms: number;
+  code: string;
+  state: Copied;
+  onVisit?: () => void;
+  takesFocus: boolean;
+  children?: ReactNode;
+};
+
+/** A ticket whose code was asked for: the code takes the value's place, the way to the shop the button's, a question the proof's. */
+export function AfterCopy({ dealId, terms, code, state, onVisit, takesFocus, children }: Props) {
+  const [value, setValue] = useState<Element | null>();
+  const visit = useRef<HTMLAnchorElement>(null);
+
+  useEffect(() => {
+    setValue(visit.current?.closest(".ticket")?.querySelector(".ticket-value") ?? null);
+    // The focused button has been replaced. If another ticket copied the code, the focus stays there.
+    if (takesFocus) visit.current?.focus();
+  }, [takesFocus]);
+
+  const copied = (
+    // Set by a script, because the page's policy allows no style attributes in its HTML.
+    <span className="ticket-copied" style={{ "--letters": code.length } as object}>
+      <code dir="auto">{code}</code> <span>{state === "copied" ? "- Copied!" : "Select and copy it"}</span>
+    </span>
+  );
+  return (
+    <>
+      {value === null ? copied : value && createPortal(copied, value)}
+      <OutboundLink ref={visit} href={paths.goDeal(dealId)} className="btn-brand flex-1" onClick={onVisit}>
+        Visit Store
+      </OutboundLink>
+      {children}
+      {state === "refused" ? (
+        <p className="ticket-question">Failed to copy code</p>
+      ) : (
+        <AskIfItWorked dealId={dealId} terms={terms} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { atom, useAtom } from "jotai";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { paths } from "../paths";
+import { type ShopperAnswer, shopperReasons } from "../schemas/observations";
+import { reasonWords } from "../ui/answer-words";
+
+type Props = { dealId: number; terms: number };
+
+const answered = atom<ReadonlyMap<number, string>>(new Map<number, string>());
+
+/** "Did it work?", with a slip of reasons that unrolls over the page. */
+export function AskIfItWorked({ dealId, terms }: Props) {
+  const [answers, setAnswers] = useAtom(answered);
+  const [isOpen, setOpen] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState("");
+  const no = useRef<HTMLButtonElement>(null);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const isOwn = useRef(false);
+  const id = `answer-${dealId}`;
+  const words = answers.get(dealId);
+
+  useEffect(() => {
+    // The pressed button is gone.
+    if (words !== undefined && isOwn.current) thanks.current?.focus();
+  }, [words]);
+
+  async function send(answer: ShopperAnswer) {
+    if (isSending) return;
+    setSending(true);
+    isOwn.current = true;
+    const { message, isFinal } = await post(dealId, { answer, terms });
+    setSending(false);
+    setOpen(false);
+    if (isFinal) setAnswers((all) => new Map(all).set(dealId, message));
+    else setFailure(message);
+  }
+
+  function close(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !isOpen) return;
+    setOpen(false);
+    no.current?.focus();
+  }
+
+  if (words !== undefined)
+    return (
+      <p ref={thanks} tabIndex={-1} role="status" className="ticket-question">
+        {words}
+      </p>
+    );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only closes what its buttons have opened
+    <div className="contents" onKeyDown={close}>
+      <div className="ticket-question">
+        <span>{failure || "Did it work?"}</span>
+        <button type="button" className="answer-chip" onClick={() => send("works")}>
+          Yes<span className="sr-only">, it worked</span>
+        </button>
+        <button
+          ref={no}
+          type="button"
+          className="answer-chip"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          No<span className="sr-only">, it did not work</span>
+        </button>
+      </div>
+      {isOpen && (
+        <fieldset id={id} aria-labelledby={`${id}-title`} className="slip answer-slip">
+          <div className="receipt">
+            <b id={`${id}-title`}>What did the shop say?</b>
+            {shopperReasons.map((reason) => (
+              <button key={reason} type="button" onClick={() => send(reason)}>
+                {reasonWords[reason]}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+type Answer = { answer: ShopperAnswer; terms: number };
+
+/** `isFinal`: there is no use in asking again. */
+async function post(dealId: number, answer: Answer): Promise<{ message: string; isFinal: boolean }> {
+  try {
+    const response = await fetch(paths.api.answers(dealId), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(answer),
+    });
+    const { message, detail } = await response.json();
+    return { message: message ?? detail, isFinal: response.ok || response.status === 409 };
+  } catch {
+    return { message: "That was not saved. Try again:", isFinal: false };
+  }
+}
