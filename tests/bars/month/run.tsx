@@ -1,0 +1,151 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { db } from "../../../db/client";
+import { stores } from "../../../db/schema";
+import { lookAtDue } from "../../../src/jobs/look";
+import * as answers from "../../../src/models/answers";
+import * as checks from "../../../src/models/checks";
+import * as visits from "../../../src/models/deal-visits";
+import { shown } from "../../../src/models/deals/list";
+import { coupons, offers } from "../../../src/models/deals/write";
+import { observe } from "../../../src/models/observations";
+import * as sources from "../../../src/models/sources";
+import { couponInput, offerInput } from "../../../src/schemas/deals";
+import type { ShopperAnswer } from "../../../src/schemas/observations";
+import { Ticket } from "../../../src/ui/ticket";
+import { readPage, textOfPage } from "../../../src/web/page";
+import type { Line } from "./line";
+import { ofPages } from "./plan-of-pages";
+import { ofPeople } from "./plan-of-people";
+import { type Offer, onDay, startShop } from "./shop";
+
+export const DAYS = 30;
+const HOUR_MS = 3_600_000;
+/** 1 March 2027, UTC. */
+const BEGIN_MS = Date.UTC(2027, 2, 1);
+const NOON = 12;
+/** Of the comparison. */
+const EVENING = 23;
+
+const plan = [...ofPages, ...ofPeople];
+
+const AUTHOR = { address: "127.0.0.1" };
+
+type Clock = { set(time: number): Promise<void> };
+type Playing = Awaited<ReturnType<typeof publish>>[number];
+export type Wrong = { day: number; expected: string; found: string };
+export type Result = { name: string; wrong: Wrong[] };
+
+/** Plays the plan hour by hour, and compares each ticket every evening. */
+export async function playMonth(clock: Clock): Promise<Result[]> {
+  await clock.set(BEGIN_MS);
+  const playing = await publish();
+  const results = plan.map(({ name }): Result => ({ name, wrong: [] }));
+  for (let hour = 0; hour < DAYS * 24; hour++) {
+    const day = Math.floor(hour / 24) + 1;
+    await clock.set(BEGIN_MS + hour * HOUR_MS);
+    if (hour % 24 === 0) for (const { shop, line } of playing) if (line.page) await shop.begin(day);
+    if (hour % 24 === NOON) for (const one of playing) await act(one, day);
+    await lookAtAll();
+    if (hour % 24 !== EVENING) continue;
+    for (const [at, { id, line }] of playing.entries())
+      results[at]?.wrong.push(...compare(line, day, await wordsOf(id)));
+  }
+  for (const { shop } of playing) await shop.stop();
+  return results;
+}
+
+/** Creates the deals as an approved store has them: each was seen on its page when it was found. */
+async function publish() {
+  const [store] = await db
+    .insert(stores)
+    .values({ name: "Lantern Lane", slug: "lantern-lane", website: "https://lantern.example" })
+    .returning();
+  const offered = plan.map(({ withoutCode }, at): Offer => {
+    const code = withoutCode ? "" : `LAMP${at}`;
+    return { code, quote: code ? `20% off lamps with code ${code}` : "Free bulbs with each lamp" };
+  });
+  const playing = [];
+  for (const [at, line] of plan.entries()) {
+    const { kind = "coupon", featured = false, ends } = line;
+    const offer = offered[at] as Offer;
+    const fields = {
+      ...{ title: line.name, description: "For lamps.", storeId: store?.id, discountValue: "20%" },
+      ...{ code: offer.code, affiliateLink: "https://lantern.example/" },
+      ...{ active: true, verified: "keep", featured },
+      expiryDate: ends ? `2027-03-${ends}` : "",
+    };
+    const created = await dealsOf(kind).create(inputOf(kind, fields), AUTHOR);
+    if (created.kind !== "saved") throw new Error(`${line.name}: ${JSON.stringify(created)}`);
+    const shop = startShop(line, offer, offered[at + 1]);
+    playing.push({ id: created.id, line, offer, shop, fields, undo: [] as number[] });
+  }
+  for (const one of playing) await find(one, playing.find(({ line }) => line.name === one.line.on) ?? one);
+  return playing;
+}
+
+async function find({ id, offer, line }: Playing, { shop, line: { page } }: Playing): Promise<void> {
+  if (!page) return;
+  await shop.begin(1);
+  const { foundBefore = 0 } = line;
+  const at = new Date(BEGIN_MS - foundBefore * 24 * HOUR_MS);
+  const text = textOfPage(readPage(await shop.first().text(), shop.url));
+  if (!text.includes(offer.quote)) throw new Error(`${line.name}: its page does not show it at first`);
+  const seen = { dealId: id, kind: "page", outcome: "seen", actor: "robot", quote: offer.quote } as const;
+  await observe([{ ...seen, at, page: { url: shop.url, text } }]);
+}
+
+async function act({ id, line: { name, kind, events = [] }, ...one }: Playing, day: number): Promise<void> {
+  for (const [on, event] of events) {
+    if (on !== day) continue;
+    if (event === "withdraw") await checks.undo(one.undo);
+    else if ("check" in event) one.undo.push(...(await checks.record([id], event.check)));
+    else if ("edit" in event) {
+      const input = inputOf(kind, { ...one.fields, ...event.edit });
+      const edited = await dealsOf(kind).update(id, input, AUTHOR);
+      if (edited.kind !== "saved") throw new Error(`${name}: ${JSON.stringify(edited)}`);
+    } else await answerAs(id, day, event.answers);
+  }
+}
+
+async function answerAs(id: number, day: number, given: ShopperAnswer[]): Promise<void> {
+  for (const [at, answer] of given.entries()) {
+    const address = `192.0.${day}.${at + 1}`;
+    visits.remember(address, id);
+    const { kind } = await answers.answer(address, id, { answer, saved: null, terms: 1 });
+    if (kind !== "noted") throw new Error(`An answer of the ${day}th is ${kind}`);
+  }
+}
+
+async function lookAtAll(): Promise<void> {
+  await sources.update();
+  for (const host of await sources.dueHosts(1_000))
+    await lookAtDue(host, { signal: new AbortController().signal, apartSeconds: 0 });
+}
+
+/** The badge and the line of proof that a ticket shows. */
+async function wordsOf(id: number): Promise<string> {
+  const deal = await shown(id);
+  if (!deal) return "no ticket";
+  const parts = { badge: "", line: "" };
+  const gather = (part: keyof typeof parts) => ({
+    text: ({ text }: HTMLRewriterTypes.Text) => {
+      parts[part] += text;
+    },
+  });
+  new HTMLRewriter()
+    .on(".badge", gather("badge"))
+    .on(".ticket-proof > span:not(.stamp)", gather("line"))
+    .transform(renderToStaticMarkup(<Ticket deal={deal} timeZone="UTC" place="store" />));
+  return `${parts.badge} | ${parts.line}`;
+}
+
+function compare(line: Line, day: number, found: string): Wrong[] {
+  const [, badge, words] = onDay(line.words, day) ?? [0, "?", "?"];
+  const expected = `${badge} | ${words.replace("{day}", String(day))}`;
+  return found === expected ? [] : [{ day, expected, found }];
+}
+
+const inputOf = (kind: Line["kind"] | "coupon", fields: object) =>
+  (kind === "offer" ? offerInput : couponInput).parse(fields);
+
+const dealsOf = (kind: Line["kind"] | "coupon") => (kind === "offer" ? offers : coupons);
