@@ -208,10 +208,10 @@ async function append(tx: Transaction, rows: Appended[]): Promise<number[]> {
 }
 
 async function derive(tx: Transaction, dealIds: number[]): Promise<void> {
-  const { id, kind, outcome, reason, at, withdraws, sourceUrl, quote, method, country, signedBy } = shown;
+  const { id, kind, outcome, reason, withdraws, sourceUrl, quote, method, country, signedBy } = shown;
   const rows: (Observed & { dealId: number })[] = await tx
     .select({
-      ...{ dealId: deals.id, id, kind, outcome, reason, at },
+      ...{ dealId: deals.id, id, kind, outcome, reason, at: timeAsRecorded },
       ...{ withdraws, sourceUrl, quote, method, country, signedBy },
     })
     .from(observations)
@@ -221,7 +221,7 @@ async function derive(tx: Transaction, dealIds: number[]): Promise<void> {
         inArray(deals.id, dealIds),
         or(
           ne(kind, "visitor"),
-          sql`${at} > now() - make_interval(days => ${ANSWER_DAYS}::int)`,
+          sql`${shown.at} > now() - make_interval(days => ${ANSWER_DAYS}::int)`,
           sql`${id} = any(${lastAnswers})`,
         ),
       ),
@@ -240,6 +240,11 @@ async function derive(tx: Transaction, dealIds: number[]): Promise<void> {
     await tx.update(deals).set(set).where(eq(deals.id, dealId));
   }
 }
+
+/** A clock that was ahead wrote a time that has not come yet: it was before the next observation was recorded. */
+const timeAsRecorded = sql<Date>`case when ${shown.at} > now() then least(now(), min(${shown.at}) over (
+  partition by ${deals.id} order by ${shown.id} rows between 1 following and unbounded following))
+  else ${shown.at} end`.mapWith(shown.at);
 
 /** The newest answers that count for or against the deal, however old they are. */
 const lastAnswers = sql`array(

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { db, query } from "../../db/client";
+import { db, query, type Transaction } from "../../db/client";
 import { deals, hosts, sources } from "../../db/schema";
 import { dealsOn, type Found, isOn, lookedFor, record, type Sought, seenAt } from "./looks";
 import type { FetchedPage } from "./observations";
@@ -18,14 +18,24 @@ const FIRST_LOOK = sql`interval '6 hours' * (0.8 + 0.4 * random())`;
 const FIRST_LOOKS_WITHIN = sql`interval '6 hours' * random()`;
 /** Later than any look is planned: the clock was wrong. */
 const TOO_LATE = sql`interval '9 days'`;
+const LIST_WITHIN_MS = sql.raw("60000");
 const CLAIMED_FOR = sql`interval '10 minutes'`;
 const BUSY_FOR = sql`interval '1 minute'`;
 
 const isDue = sql`(${sources.dueAt} <= now() or ${sources.dueAt} > now() + ${TOO_LATE})`;
 
 /** Adds the addresses of live deals, and removes those that have none any more. */
-export async function update(): Promise<void> {
-  await db.execute(sql`
+export function update(): Promise<void> {
+  return db.transaction(async (tx) => {
+    // It reads all deals.
+    await tx.execute(sql`set local statement_timeout = ${LIST_WITHIN_MS}`);
+    await addLive(tx);
+    await removeOthers(tx);
+  });
+}
+
+async function addLive(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
     with live as (
       select ${seenAt} as url, sum(popularity)::int as popularity,
         to_timestamp(max((proof #>> '{confirmations,page,at}')::float8) / 1000) as at
@@ -37,7 +47,10 @@ export async function update(): Promise<void> {
       and not exists (select from ${sources} other where other.moved_to = live.url)
     on conflict (md5(url)) do update set popularity = excluded.popularity
       where ${sources.popularity} <> excluded.popularity`);
-  await db.execute(sql`
+}
+
+async function removeOthers(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
     with live as (select distinct ${seenAt} as url from ${deals} where ${lookedFor})
     delete from ${sources} where not exists (select from live where url = ${sources.url})
       and (moved_to is null or exists (select from ${sources} other where other.url = ${sources.movedTo})

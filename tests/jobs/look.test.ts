@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, history, hosts, settings, sources } from "../../db/schema";
+import { deals, history, hosts, observations, settings, sources } from "../../db/schema";
 import { findDue, lookAtDue, lookAtHost } from "../../src/jobs/look";
 import * as jobs from "../../src/models/jobs";
+import { observe } from "../../src/models/observations";
 import * as texts from "../../src/models/source-texts";
 import * as model from "../../src/models/sources";
 import { standingOf } from "../../src/schemas/proof";
@@ -285,6 +286,25 @@ describe("a host", () => {
     expect(await looksAt(id)).toHaveLength(3);
     expect(await hoursToNext()).toBeWithin(19, 29);
   });
+});
+
+test("a look that a clock a month ahead has recorded does not outlast later ones", async () => {
+  const shop = startShop(() => pageWith(OFFER));
+  const id = await findOn(shop.url, 0, { hoursAgo: 30 });
+  await look(shop.host, { hoursAgo: 25 });
+  const text = (await newest(id))?.textSha256;
+  await db.transaction(async (tx) => {
+    await tx.insert(observations).values({
+      ...{ dealId: id, termsVersion: 1, kind: "page", outcome: "seen", actor: "robot", quote: OFFER },
+      ...{ at: new Date(Date.now() + 30 * 24 * 3.6e6), sourceUrl: shop.url, textSha256: text ?? null },
+    });
+    await observe([{ dealId: id, kind: "page", outcome: "unreadable", actor: "robot" }], tx);
+  });
+  expect((await standing(id)).lead?.at).toBeLessThanOrEqual(Date.now() + 1000);
+  shop.reply = () => pageWith("The sale has ended");
+  await lookAgain(shop.host, 20);
+  await lookAgain(shop.host, 5);
+  expect(await standing(id)).toMatchObject({ lead: null, negative: { outcome: "missing" } });
 });
 
 describe("a job", () => {
