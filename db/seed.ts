@@ -90,12 +90,14 @@ async function insertDeals(tx: Transaction, storeIds: Ids): Promise<void> {
       })),
     )
     .returning({ id: deals.id });
-  const checks = demo.deals.map(({ verifiedDaysAgo }, at) => {
-    const checkedAt = inDays(verifiedDaysAgo === null ? null : -verifiedDaysAgo);
-    const check = { kind: "editor", outcome: "works", actor: "editor" } as const;
-    return checkedAt ? [{ dealId: rows[at]?.id ?? 0, at: checkedAt, ...check }] : [];
-  });
-  await record(tx, checks.flat());
+  const all = demo.deals.flatMap((deal, index) =>
+    demo.observationsOf(deal, index).map(({ daysAgo, ...seen }) => ({
+      ...seen,
+      dealId: rows[index]?.id ?? 0,
+      at: inDays(-daysAgo) ?? new Date(),
+    })),
+  );
+  await record(tx, all);
 }
 
 async function insertBlogs(tx: Transaction, storeIds: Ids): Promise<void> {

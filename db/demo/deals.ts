@@ -22,7 +22,7 @@ export type DemoDeal = {
 const endedStores: readonly string[] = ["petticoat-yard", "gatherbox"];
 
 /** An even spread over 0..1: multiples of an irrational step never repeat and never cluster. */
-const spread = (index: number, step: number): number => (index * step) % 1;
+export const spread = (index: number, step: number): number => (index * step) % 1;
 const between = (low: number, high: number, share: number): number =>
   Math.round((low + (high - low) * share) * 1000) / 1000;
 

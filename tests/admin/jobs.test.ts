@@ -20,7 +20,7 @@ const rowOf = async (title: string) => {
   const html = await (await admin.get("/admin/jobs")).text();
   return textOf(html.split("<tr>").find((row) => row.includes(title)) ?? "");
 };
-const title = "Delete old sessions, throttles, AI runs and texts of pages";
+const title = "Delete old sessions, throttles";
 
 beforeAll(() => jobs.start([cleanUp], () => {}));
 afterAll(async () => {

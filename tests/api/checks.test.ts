@@ -98,6 +98,6 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
   test("shows on the store's page with its date", async () => {
     await checked();
     const page = textOf(await (await get(`/store/${cast.dealless}`)).text());
-    expect(page).toContain("Checked on 2 Jan 2026");
+    expect(page).toContain("Not checked since 2 Jan 2026");
   });
 });

@@ -36,7 +36,7 @@ describe("the hero of GET /", () => {
     const [deal] = cards(hero(await whole("/")));
     expect(deal).toContain("Verified");
     expect(deal).toContain("Get Code");
-    expect(textOf(deal ?? "")).toContain("Checked by an editor");
+    expect(textOf(deal ?? "")).toContain("by an editor");
   });
 });
 

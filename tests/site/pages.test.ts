@@ -198,20 +198,22 @@ describe.each(pages)("GET $path", ({ path, canonical = path, h1, current, status
   });
 });
 
-test("every link out of the site goes through /go and is marked as paid", async () => {
+test("every link out of the site goes through /go and is marked as paid, or leads to a source", async () => {
   const out = new Map<string, string[]>();
   for (const { path } of pages) {
     const links = (await visit(path)).html.match(/<a [^>]*href="[^"]*"[^>]*>/g) ?? [];
     out.set(path, links.filter(leadsOut));
   }
   for (const [path, links] of out)
-    for (const link of links) expect({ path, link }).toEqual({ path, link: expect.stringMatching(PAID) });
+    for (const link of links)
+      expect({ path, link }).toEqual({ path, link: expect.stringMatching(PAID_OR_SOURCE) });
   // These list shops: without a link there would be nothing to look at.
   for (const path of ["/", "/stores", `/store/${cast.harborPine}`, "/category/home-garden"])
     expect({ path, links: out.get(path)?.length }).not.toEqual({ path, links: 0 });
 });
 
-const PAID = /^(?=.* href="\/go\/)(?=.* rel="sponsored noopener")/;
+const PAID_OR_SOURCE =
+  /^(?=.* href="\/go\/)(?=.* rel="sponsored noopener")|^(?=.* href="https:)(?=.* rel="nofollow noopener noreferrer")/;
 
 /** Whether a link leads to another site, at once or through /go. */
 function leadsOut(link: string): boolean {

@@ -1,0 +1,73 @@
+import type {
+  CheckMethod,
+  FailureReason,
+  ObservationKind,
+  Observer,
+  Outcome,
+} from "../../src/schemas/observations";
+import { type DemoDeal, spread } from "./deals";
+
+const LONGEST_DAYS = 28;
+const WEEK_DAYS = 7;
+
+const limits: FailureReason[] = ["minimum_not_met", "new_customers_only", "wrong_products"];
+
+export type DemoObservation = {
+  daysAgo: number;
+  kind: ObservationKind;
+  outcome: Exclude<Outcome, "withdrawn">;
+  actor: Observer;
+  reason?: FailureReason;
+  method?: CheckMethod;
+  country?: string;
+  quote?: string;
+  page?: { url: string };
+};
+
+/** The record of the deal at this place of the catalogue. */
+export function observationsOf(deal: DemoDeal, index: number): DemoObservation[] {
+  return [...checksOf(deal, index), ...answersOf(deal, index)];
+}
+
+function checksOf(deal: DemoDeal, index: number): DemoObservation[] {
+  const { verifiedDaysAgo, createdDaysAgo, endsInDays, startsInDays } = deal;
+  const turn = spread(index + 1, 0.3247179572);
+  if (verifiedDaysAgo === null) {
+    const isLive = startsInDays === null && (endsInDays === null || endsInDays > 0);
+    if (!isLive || createdDaysAgo < 10 || turn > 0.04) return [];
+    const check = { kind: "editor", actor: "editor", method: "basket", country: "US" } as const;
+    return [...seenUntil(deal, index, 6.5), { ...check, outcome: "dead", reason: "unknown", daysAgo: 5.5 }];
+  }
+  const page = turn < 0.6 ? seenUntil(deal, index, verifiedDaysAgo) : [];
+  if (turn < 0.35) return page;
+  const method = turn < 0.85 ? "basket" : "page";
+  const check = { kind: "editor", outcome: "works", actor: "editor", method } as const;
+  return [...page, { ...check, ...(method === "basket" && { country: "US" }), daysAgo: verifiedDaysAgo }];
+}
+
+/** Until the last day that it was on its page: each week, or each day for every tenth deal. */
+function seenUntil(deal: DemoDeal, index: number, lastDaysAgo: number): DemoObservation[] {
+  const apart = index % 10 === 0 ? 1 : WEEK_DAYS;
+  const times = Math.floor(Math.min(deal.createdDaysAgo - lastDaysAgo, LONGEST_DAYS) / apart);
+  const seen = { kind: "page", outcome: "seen", actor: "robot" } as const;
+  const page = { url: `https://${deal.store}.example/offers` };
+  const quote = `${deal.title}. ${deal.description}`;
+  return Array.from({ length: times + 1 }, (_, time) => ({
+    ...seen,
+    daysAgo: lastDaysAgo + (times - time) * apart,
+    page,
+    quote,
+  }));
+}
+
+function answersOf({ code, verifiedDaysAgo }: DemoDeal, index: number): DemoObservation[] {
+  const turn = spread(index + 1, 0.8191725134);
+  if (!code || verifiedDaysAgo === null || turn > 0.5) return [];
+  const answers = 3 + Math.floor(turn * 18);
+  return Array.from({ length: answers }, (_, answer) => {
+    const visitor = { kind: "visitor", actor: "visitor", daysAgo: 0.2 + (5 * answer) / answers } as const;
+    if (answer % 5 !== 3) return { ...visitor, outcome: "works" };
+    if (turn < 0.15) return { ...visitor, outcome: "dead", reason: "unknown" };
+    return { ...visitor, outcome: "limited", reason: limits[index % limits.length] ?? "other" };
+  });
+}
