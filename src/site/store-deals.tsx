@@ -103,8 +103,11 @@ function StartHere({ deal, hasCode, timeZone }: StartProps) {
       <div className="start-here-label">
         <h2 id="start-here">Start here</h2>
         <p>
-          {isChecked ? "Freshest proof, largest saving" : "Largest saving, not confirmed lately"}
-          {!hasCode && ", without a code"}
+          {hasCode
+            ? isChecked
+              ? "Freshest proof, largest saving"
+              : "Largest saving, not confirmed lately"
+            : "The best saving without a code"}
         </p>
       </div>
       <Ticket deal={deal} timeZone={timeZone} place="store">

@@ -50,7 +50,7 @@ function EndedDeal({ deal, timeZone }: { deal: Deal; timeZone: string }) {
         )}
       </td>
       <td dir="auto">
-        <a href={paths.deal(deal.id)} className="inline-block py-1 hover:text-ink">
+        <a href={paths.deal(deal.id)} className="block py-1 hover:text-ink">
           <s>{deal.title}</s>
         </a>
       </td>

@@ -50,7 +50,7 @@ export function StoreRail({ store, facts, guides, similar, timeZone }: Props) {
       )}
       {similar.length > 0 && (
         <Part title="Similar stores">
-          <ul className="grid gap-2.5">
+          <ul className="grid grid-cols-1 gap-2.5">
             {similar.map((other) => (
               <li key={other.id} className="flex items-center gap-3">
                 <StoreMark name={other.name} picture={other.picture} size={40} />
@@ -88,7 +88,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-3 py-0.5 text-sm">
-      <dt className="text-muted">{label}</dt>
+      <dt className="shrink-0 text-muted">{label}</dt>
       <dd className="wrap-anywhere text-right font-medium">{children}</dd>
     </div>
   );

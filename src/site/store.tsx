@@ -85,16 +85,16 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
             <Deferred of={expired} pending={null} failed={notLoaded}>
               {(deals) => deals.length > 0 && <EndedDeals {...{ deals, timeZone }} />}
             </Deferred>
-            {codes && (
-              <Deferred of={codes} pending={null}>
-                {(codes) => <SimilarCodes codes={codes} timeZone={timeZone} />}
-              </Deferred>
-            )}
           </div>
           <Deferred of={around} pending={<aside />}>
             {(around) => <StoreRail {...{ store, facts, timeZone }} {...around} />}
           </Deferred>
         </div>
+        {codes && (
+          <Deferred of={codes} pending={null}>
+            {(codes) => <SimilarCodes codes={codes} timeZone={timeZone} />}
+          </Deferred>
+        )}
       </div>
     ),
   }));

@@ -146,7 +146,7 @@ describe("no code today", () => {
     expect(text).toContain(`No code today. We last looked on ${shortDate(looked, "UTC")} .`);
     expect(text).toContain(`The last code, for “Ended coupon”, ended on ${shortDate(inDays(-9), "UTC")} .`);
     expect(section(html, "Start here")).toContain("Zebra offer");
-    expect(text).toContain("Freshest proof, largest saving, without a code");
+    expect(text).toContain("The best saving without a code");
     expect(text).not.toContain("No Coupons Available");
   });
 
