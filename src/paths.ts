@@ -33,6 +33,7 @@ export const paths = {
   report: <Id extends number | ":id">(deal: Id) => `/deal/${deal}/report` as const,
   wish: <Slug extends string>(slug: Slug) => `/store/${slug}/wish` as const,
   suggest: <Slug extends string>(slug: Slug) => `/store/${slug}/suggest` as const,
+  howWeCheck: () => "/how-we-check",
   about: () => "/about",
   privacy: () => "/privacy",
   terms: () => "/terms",

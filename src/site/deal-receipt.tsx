@@ -51,7 +51,7 @@ export function DealReceipt({ deal, days, answers, entries, hasMore, number, tim
         <div className="deal-receipt-foot">
           <p>
             A receipt says what was seen and when. It is no promise that the code works in your basket: shops
-            change terms without notice. <a href={`${paths.about()}#checks`}>How we check</a>
+            change terms without notice. <a href={paths.howWeCheck()}>How we check</a>
           </p>
           <Code39 number={id} />
         </div>

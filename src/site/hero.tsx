@@ -27,7 +27,7 @@ export function Hero({ settings, claims, deal }: Queries & { settings: Settings 
           <ButtonLink href={paths.stores()} className="btn-brand px-7">
             Browse Stores
           </ButtonLink>
-          <a href={`${paths.about()}#checks`} className="text-link py-2">
+          <a href={paths.howWeCheck()} className="text-link py-2">
             How we check codes
           </a>
         </div>

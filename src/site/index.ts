@@ -13,6 +13,7 @@ import deal from "./deal";
 import { diskFullPage, errorPage } from "./errors";
 import go from "./go";
 import home from "./home";
+import howWeCheck from "./how-we-check";
 import media from "./media";
 import newsletter from "./newsletter";
 import robotKeys from "./robot-keys";
@@ -33,6 +34,7 @@ const routers = [
   blogs,
   blog,
   deal,
+  howWeCheck,
   answer,
   texts,
   newsletter,

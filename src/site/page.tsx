@@ -74,7 +74,7 @@ export const speculationRules = JSON.stringify({
             href_matches: [
               ...[paths.home(), paths.stores(), paths.store(":slug"), paths.categories()],
               ...[paths.category(":slug"), paths.blogs(), paths.blog(":slug"), paths.deal(":id")],
-              ...[paths.about(), paths.contact(), paths.privacy(), paths.terms()],
+              ...[paths.howWeCheck(), paths.about(), paths.contact(), paths.privacy(), paths.terms()],
             ],
           },
           // There are too many filtered lists to prefetch.

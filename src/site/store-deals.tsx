@@ -25,7 +25,7 @@ export function StoreDeals({ first, offers, coupons, next, store, facts, address
       <Filters {...{ store, facts, address }} />
       <p className="mt-3 text-muted text-sm">
         {ORDER_LINE}{" "}
-        <a href={`${paths.about()}#checks`} className="text-link py-1">
+        <a href={paths.howWeCheck()} className="text-link py-1">
           How we check
         </a>
       </p>

@@ -34,7 +34,7 @@ export function Footer({ siteName, description, contactEmail, footerText }: Sett
           <FooterLink href={paths.terms()}>Terms</FooterLink>
         </Column>
         <Column title="Open books">
-          <FooterLink href={`${paths.about()}#checks`}>How we check</FooterLink>
+          <FooterLink href={paths.howWeCheck()}>How we check</FooterLink>
           <FooterLink href={paths.api.docs()}>API</FooterLink>
         </Column>
       </div>

@@ -17,7 +17,7 @@ export function Receipt(props: Props) {
         <ReceiptLines {...props} />
         <p className="receipt-links">
           <a href={paths.deal(props.deal.id)}>The whole receipt</a>
-          <a href={`${paths.about()}#checks`}>How we check</a>
+          <a href={paths.howWeCheck()}>How we check</a>
         </p>
       </div>
     </div>

@@ -23,6 +23,7 @@ const places = [
   paths.category("fashion"),
   paths.blogs(),
   paths.blog(cast.blogWithStore),
+  paths.howWeCheck(),
   paths.about(),
   paths.deal(1),
 ];

@@ -25,6 +25,7 @@ const found = [
   paths.deal(1),
   paths.newsletter(),
   paths.newsletter({ subscribed: "yes" }),
+  paths.howWeCheck(),
   paths.about(),
   paths.privacy(),
   paths.terms(),

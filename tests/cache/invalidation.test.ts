@@ -54,7 +54,13 @@ beforeAll(async () => {
   pages = [
     ...["/", "/?search=lamp", "/?category=home-garden&sort=discount", "/fragments/coupons"],
     ...["/stores", "/fragments/stores?search=harbor", "/categories", "/category/fashion"],
-    ...["/category/home-garden", "/store/harbor-pine", "/store/aardvark-lamps", `/deal/${coupon}`],
+    ...[
+      "/category/home-garden",
+      "/store/harbor-pine",
+      "/store/aardvark-lamps",
+      `/deal/${coupon}`,
+      "/how-we-check",
+    ],
     ...[cast.trailbound, cast.inkwell, cast.dealless].map((slug) => `/store/${slug}`),
     ...["/blogs", "/fragments/blogs", "/blog/on-lamps", `/blog/${cast.blogWithStore}`, "/about"],
     ...["/theme.css", "/api/config", "/api/stores", "/api/stores/popular", "/api/stores/harbor-pine"],

@@ -24,6 +24,7 @@ const pages: Expected[] = [
   { path: `/store/${cast.harborPine}`, h1: "Harbor & Pine" },
   { path: "/category/home-garden", h1: "Home & Garden" },
   { path: `/blog/${cast.blogWithStore}`, h1: "How to Save at Harbor & Pine", current: "Blogs" },
+  { path: "/how-we-check", h1: "How we check" },
   { path: "/about", h1: "About Dealproof" },
   { path: "/privacy", h1: "Privacy Policy" },
   { path: "/terms", h1: "Terms of Service" },

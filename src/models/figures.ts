@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { query } from "../../db/client";
+import { deals } from "../../db/schema";
+import { dependsOn } from "../cache/tags";
+import { AGEING_DAYS, type ConfirmingKind, FRESH_DAYS } from "../schemas/proof";
+import { liveDeal } from "./deals/read";
+import { EXACT_LIMIT } from "./totals";
+
+const CACHED_FOR_MS = 10 * 60_000;
+
+export type Figures = {
+  /** Of live deals. */
+  live: number;
+  confirmed: number;
+  fresh: number;
+  dead: number;
+  gone: number;
+  /** In whole days, of the last confirmation; null without any. */
+  medianDays: number | null;
+  /** Live deals that something confirmed within `AGEING_DAYS`, and those of them that nothing speaks against since. */
+  recent: number;
+  standing: number;
+  /** How many live deals a kind of record confirms, within `AGEING_DAYS`; the most frequent first. */
+  sources: { kind: ConfirmingKind; count: number }[];
+};
+
+/** Those of a large catalogue, because counting a million deals takes seconds. */
+let large: { figures: Figures; at: number } | undefined;
+let running: Promise<Figures> | undefined;
+
+/** What the records of all live deals say; of a large catalogue, as it was some minutes ago. */
+export async function current(): Promise<Figures> {
+  dependsOn("deals");
+  if (!large) return recount();
+  if (Date.now() - large.at > CACHED_FOR_MS) recount().catch(() => {});
+  return large.figures;
+}
+
+function recount(): Promise<Figures> {
+  running ??= count().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function count(): Promise<Figures> {
+  const [totals] = await query<Omit<Figures, "sources">>(sql`
+    select count(*)::int as live,
+      (count(*) filter (where verified_at >= ${daysAgo(AGEING_DAYS)}))::int as confirmed,
+      (count(*) filter (where verified_at >= ${daysAgo(FRESH_DAYS)}))::int as fresh,
+      (count(*) filter (where proof #>> '{negative,outcome}' = 'dead'))::int as dead,
+      (count(*) filter (where proof #>> '{negative,outcome}' in ('missing', 'gone')))::int as gone,
+      floor(percentile_disc(0.5) within group (order by extract(epoch from now() - verified_at)) / 86400)::int as "medianDays",
+      (count(*) filter (where ${isRecent}))::int as recent,
+      (count(*) filter (where verified_at is not null and ${isRecent}))::int as standing
+    from ${deals} where ${liveDeal}`);
+  const sources = await query<Figures["sources"][number]>(sql`
+    select source as kind, count(*)::int as count
+    from ${deals}, jsonb_each(proof -> 'confirmations') as confirmation (source, found)
+    where ${liveDeal} and verified_at is not null and ${isSince(sql`found`)}
+    group by source order by count desc, source`);
+  if (!totals) throw new Error("Counting gave no row");
+  const figures = { ...totals, sources };
+  large = figures.live > EXACT_LIMIT ? { figures, at: Date.now() } : undefined;
+  return figures;
+}
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
+
+const isSince = (found: ReturnType<typeof daysAgo>) =>
+  sql`to_timestamp((${found} ->> 'at')::float8 / 1000) >= ${daysAgo(AGEING_DAYS)}`;
+
+const isRecent = sql`exists (select from jsonb_each(proof -> 'confirmations') as c (kind, found) where ${isSince(sql`found`)})`;
