@@ -10,6 +10,7 @@ export const adminLists = {
   review: "Review",
   runs: "AI runs",
   jobs: "Jobs",
+  reports: "Reports",
   subscribers: "Subscribers",
   history: "History",
   settings: "Settings",

@@ -20,6 +20,7 @@ import jobs from "./jobs";
 import login from "./login";
 import password from "./password";
 import queue from "./queue";
+import reports from "./reports";
 import review from "./review";
 import runs from "./runs";
 import settings from "./settings";
@@ -57,6 +58,7 @@ for (const router of [
   runs,
   jobs,
   subscribers,
+  reports,
   settings,
   history,
 ])

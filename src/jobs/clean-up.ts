@@ -1,6 +1,7 @@
 import { env } from "../env";
 import * as visits from "../models/deal-visits";
 import type { Job } from "../models/jobs";
+import * as reports from "../models/reports";
 import * as runs from "../models/runs";
 import * as sessions from "../models/sessions";
 import * as sourceTexts from "../models/source-texts";
@@ -17,6 +18,7 @@ export const cleanUp: Job = {
       sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
       throttle.clear(),
       runs.prune(),
+      reports.prune(),
       visits.prune(),
       wishes.prune(),
       sourceTexts.prune(env.SOURCE_TEXT_DAYS),

@@ -1,27 +1,24 @@
 import { z } from "zod";
-import { link, optionalText, requiredText } from "./fields";
+import { link, optionalLink, optionalText, requiredText, subscription } from "./fields";
 
 export const reportKinds = ["problem", "suggestion"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-const email = z
-  .string()
-  .trim()
-  .max(254)
-  .pipe(z.union([z.literal(""), z.email("Please enter a valid email address.")]))
-  .transform((text) => text.toLowerCase() || null)
-  .nullish()
-  .transform((text) => text ?? null);
-
-/** What a visitor reports of a deal, or suggests for a store. */
-export const reportInput = z.object({
-  sourceUrl: link,
-  code: optionalText(100),
+const words = {
   words: requiredText(2000),
-  email,
+  email: z.preprocess((text) => (text === "" ? undefined : text), subscription.shape.email.optional()),
+};
+
+/** What a visitor reports of a deal. */
+export const problemInput = z.object({
+  sourceUrl: optionalLink.transform((url) => url ?? ""),
+  ...words,
 });
 
-export type ReportInput = z.output<typeof reportInput>;
+/** A code that a visitor suggests for a store, with the page that shows it. */
+export const suggestionInput = z.object({ code: optionalText(100), sourceUrl: link, ...words });
+
+export type ReportInput = z.output<typeof problemInput> & { code?: string | null };
 
 /** Such as "R-1042". */
 export const referenceOf = (id: number) => `R-${id}`;

@@ -47,6 +47,11 @@ export function Answers({ deal, answers, isEnded }: AnswersProps) {
         </>
       )}
       {!isShown && <p className="text-muted text-xs">Answers are shown from three on.</p>}
+      <p className="text-sm">
+        <a href={paths.report(deal.id)} className="text-link inline-block py-1">
+          Report a problem
+        </a>
+      </p>
     </section>
   );
 }

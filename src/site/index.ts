@@ -16,6 +16,7 @@ import home from "./home";
 import howWeCheck from "./how-we-check";
 import media from "./media";
 import newsletter from "./newsletter";
+import report from "./report";
 import robotKeys from "./robot-keys";
 import store from "./store";
 import storeWish from "./store-wish";
@@ -36,6 +37,7 @@ const routers = [
   deal,
   howWeCheck,
   answer,
+  report,
   texts,
   newsletter,
   robotKeys,

@@ -31,6 +31,11 @@ export function StoreRail({ store, facts, guides, similar, timeZone }: Props) {
           {source && <Fact label="Read at">{hostOf(source)}</Fact>}
           <Fact label="Followed since">{day(since)}</Fact>
         </dl>
+        <p className="mt-2 text-sm">
+          <a href={paths.suggest(store.slug)} className="text-link inline-block py-1">
+            Suggest a code
+          </a>
+        </p>
       </Part>
       {guides.length > 0 && (
         <Part title={guides.length === 1 ? "Guide" : "Guides"}>

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
+import { REPORT_DAYS } from "../models/reports";
 import { ROBOT_NAME } from "../names";
 import { paths } from "../paths";
 import { VOIDS_A_CHECK } from "../schemas/deals";
@@ -59,7 +60,14 @@ for (const { path, markdown, ...head } of texts) {
     page(c, ({ siteName, description, contactEmail }) => {
       const domain = new URL(env.PUBLIC_URL).hostname;
       const values = {
-        ...{ siteName, description, contactEmail, domain, voidsACheck: VOIDS_A_CHECK },
+        ...{
+          siteName,
+          description,
+          contactEmail,
+          domain,
+          voidsACheck: VOIDS_A_CHECK,
+          reportDays: String(REPORT_DAYS),
+        },
         ...{ robotName: ROBOT_NAME, origin: env.PUBLIC_URL, robotKeys: paths.robotKeys() },
       };
       const fill = (template: string, encode = (value: string) => value) =>

@@ -43,7 +43,7 @@ describe("GET /privacy", () => {
   });
 
   test.each([
-    "It keeps the code in memory, stores it nowhere, and forgets it when the day ends.",
+    "The code of what you copied or followed is stored for two days at most",
     "for a few seconds in memory when you search",
     "They hold your network address when a form you send is refused",
   ])("says %p", async (sentence) => {

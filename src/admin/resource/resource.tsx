@@ -77,7 +77,7 @@ export type Verb = {
 
 export type RefusedOutcome = Extract<Outcome, { kind: "refused" }>;
 
-export type NamedRow = { id: number; name?: string; title?: string; email?: string };
+export type NamedRow = { id: number; name?: string; title?: string; email?: string | null };
 
 export function nameOf({ name, title, email }: NamedRow): string {
   return name ?? title ?? email ?? "";
