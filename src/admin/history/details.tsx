@@ -89,7 +89,7 @@ function shorten(text: string | null): ReactNode {
 function textOf(column: string, value: unknown, timeZone: string): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (column.endsWith("_at")) return dateAndTime(new Date(String(value)), timeZone);
+  if (/_at$|^kept_despite$/.test(column)) return dateAndTime(new Date(String(value)), timeZone);
   if (!Array.isArray(value)) return typeof value === "object" ? JSON.stringify(value) : String(value);
   return value.length === 0 ? null : value.map(line).join("\n");
 }
