@@ -7,7 +7,7 @@ const ofPage: Partial<Record<Outcome, Words>> = {
   missing: { title: "Not on the shop’s page" },
   gone: { title: "The shop’s page is gone" },
   unreadable: { title: "Page not readable", note: "This says nothing about the deal." },
-  reworded: { title: "The shop’s page has the code, but other words about it" },
+  reworded: { title: "The page has other words now", note: "The code still stands there." },
 };
 
 const failed: Partial<Record<ObservationKind, string>> = {
