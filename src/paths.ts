@@ -73,6 +73,8 @@ export const paths = {
   runCancellation: <Id extends number | ":id">(run: Id) => `/admin/runs/${run}/cancellation` as const,
   adminJobRun: <Name extends string>(job: Name) => `/admin/jobs/${job}/run` as const,
   offerOrder: (query: Query = {}) => withQuery("/admin/offers/order", query),
+  dealPreview: <Id extends number | ":id">(kind: "coupon" | "offer", id: Id) =>
+    `/admin/${kind}s/${id}/preview` as const,
   adminBulk: <List extends AdminList>(list: List) => `/admin/${list}/bulk` as const,
   reviewDecision: (
     kind: string,

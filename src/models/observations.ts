@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, max, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, max, ne, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { deals, observations, sourceTexts } from "../../db/schema";
 import { invalidate } from "../cache/tags";
@@ -145,7 +145,11 @@ export function remove(ids: number[]): Promise<void> {
 /** All observations of a deal, the oldest first, with those of earlier terms. */
 export function ofDeal(dealId: number) {
   return db
-    .select({ ...shown, hasPicture: sql<boolean>`${picture} is not null`, isWithdrawn: not(isNotWithdrawn) })
+    .select({
+      ...shown,
+      hasPicture: sql<boolean>`${picture} is not null`,
+      isWithdrawn: sql<boolean>`not ${isNotWithdrawn}`,
+    })
     .from(observations)
     .where(eq(observations.dealId, dealId))
     .orderBy(asc(observations.at), asc(observations.id));

@@ -34,7 +34,7 @@ const textAt = async (path: string) => textOf(await (await admin.get(path)).text
 /** What an edited form would send back: every field as it stands in it. */
 async function formAt(path: string): Promise<Record<string, string>> {
   const html = await (await admin.get(path)).text();
-  const dialog = html.slice(html.indexOf("<dialog"), html.indexOf("</dialog>"));
+  const dialog = /<form[^>]* id="deal-form".*?<\/form>|<dialog.*?<\/dialog>/s.exec(html)?.[0] ?? "";
   const typed: Record<string, string> = {};
   for (const [input] of dialog.matchAll(/<input[^>]*>/g)) {
     const name = / name="([^"]*)"/.exec(input)?.[1];

@@ -1,11 +1,13 @@
 /* Asks before unsaved text in `form[data-guard]` is lost. `data-guard="unsaved"` comes with text that is not saved. */
 
+const DISCARD = "Discard what you typed?";
+
 /** Forms that were sent and refused. The text that came back is their default, but it is not saved. */
 const refused = new WeakSet<Element>();
 
 /** @returns true if unsaved text may be lost. */
 export function mayDiscard(root: ParentNode): boolean {
-  return !isUnsaved(root) || confirm("Discard what you typed?");
+  return !isUnsaved(root) || confirm(DISCARD);
 }
 
 function isUnsaved(root: ParentNode): boolean {
@@ -33,6 +35,20 @@ function initialIndex({ options }: HTMLSelectElement): number {
     [...options].findLastIndex((option) => option.defaultSelected),
   );
 }
+
+// The answer to some forms replaces the screen, with what is typed in another.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target as HTMLFormElement;
+    const others = [...document.querySelectorAll<HTMLFormElement>("form[data-guard]")];
+    const isLost = form.matches("[data-replaces]") && others.some((one) => one !== form && holdsText(one));
+    if (!isLost || confirm(DISCARD)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
 
 document.addEventListener("htmx:config:request", (event) => {
   const form = event.target as HTMLFormElement;

@@ -11,6 +11,7 @@ const limits = failureReasons.filter((reason) => !deadReasons.some((dead) => dea
 
 type Props = {
   form: FormState;
+  className?: string;
   /** The checked deals. */
   ids: number[];
   to: string;
@@ -18,15 +19,16 @@ type Props = {
 };
 
 /** The whole of a check. `children`: its buttons. */
-export function CheckForm({ form, ids, to, children }: Props) {
+export function CheckForm({ form, ids, to, className, children }: Props) {
   const fields = fieldsOf(form);
   return (
     <EditForm
-      {...{ form, fields }}
+      {...{ form, fields, className }}
       action={paths.checks({ to })}
       hx-target="#dialog"
       hx-swap="innerMorph"
       failure="Failed to record the check"
+      data-replaces
     >
       {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />

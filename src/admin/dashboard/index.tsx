@@ -7,7 +7,7 @@ import { SOON_DAYS } from "../../models/deals/admin-list";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { shortCount } from "../frame";
-import { ScreenHead } from "../resource/parts";
+import { ButtonLink, ScreenHead } from "../resource/parts";
 import { acceptForm } from "../resource/save";
 import { goTo, screen } from "../screen";
 import { Activity } from "./activity";
@@ -42,7 +42,11 @@ export async function Dashboard(c: Context<AppEnv>) {
   const proxy = undeclaredProxy(c);
   return (
     <>
-      <ScreenHead title="Dashboard" />
+      <ScreenHead title="Dashboard">
+        <ButtonLink href={paths.adminList("queue")} look="brand">
+          Morning queue
+        </ButtonLink>
+      </ScreenHead>
       {proxy && <ProxyNotice proxy={proxy} />}
       {steps && <FirstSteps done={steps} site={site} />}
       <Numbers numbers={numbers} />

@@ -1,13 +1,13 @@
 import type { Deal } from "../../models/deals/read";
-import { paths } from "../../paths";
+import { paths, withQuery } from "../../paths";
 import { answersOf } from "../../schemas/proof";
 import type { DealKind } from "../../schemas/vocabulary";
 import { endsSoon, hasEnded, shortDate } from "../../ui/format";
 import { StoreMark } from "../../ui/store-mark";
 import { checkerOf, LastCheck } from "../checks/last-check";
 import { nearDay } from "../checks/words";
-import { Pill } from "../resource/parts";
-import { type Column, NameLink } from "../resource/resource";
+import { Pill, rowId } from "../resource/parts";
+import type { Column } from "../resource/resource";
 
 export const columns = (kind: DealKind): Column<Deal>[] => [
   {
@@ -22,7 +22,13 @@ export const columns = (kind: DealKind): Column<Deal>[] => [
     className: "deal-title",
     cell: (deal, { query }) => (
       <>
-        <NameLink list={`${kind}s`} row={deal} query={query} />
+        <a
+          id={rowId(deal.id)}
+          href={withQuery(paths.adminOne(`${kind}s`, deal.id), query)}
+          className="row-name"
+        >
+          {deal.title}
+        </a>
         <State deal={deal} isLiveSilent />
       </>
     ),

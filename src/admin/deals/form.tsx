@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FormValues } from "../../http/forms";
 import * as categories from "../../models/categories";
 import type { EditedDeal } from "../../models/deals/read";
@@ -11,8 +12,14 @@ import type { FieldList, FieldSpec } from "../resource/fields";
 import type { FormState } from "../resource/labelled";
 import { textsOf } from "../resource/save";
 import { StoreField, storeChoices } from "../store-field";
+import { isVoiding, type Voiding, VoidNote } from "./preview";
 
-export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDeal): Promise<FieldList> {
+export async function fieldsOf(
+  kind: DealKind,
+  form: FormState,
+  deal?: EditedDeal,
+  voiding?: Voiding,
+): Promise<FieldList> {
   // The form is shown even if the choices cannot be read.
   const [stores, all, { timeZone }] = await Promise.all([
     storeChoices(),
@@ -43,8 +50,24 @@ export async function fieldsOf(kind: DealKind, form: FormState, deal?: EditedDea
   };
   const fields = Object.entries<FieldSpec>(isOffer ? offerFields : couponFields)
     .filter(([name]) => name !== "sameCode" || asksAboutCode(form))
-    .map(([name, field]) => [name === "storeId" ? "store" : name, { ...field, ...details[name] }]);
+    .map(([name, field]) => {
+      const spec = { ...field, ...details[name] };
+      return [name === "storeId" ? "store" : name, voiding ? withNote(name, spec, voiding) : spec];
+    });
   return Object.fromEntries(fields);
+}
+
+function withNote(name: string, spec: FieldSpec, voiding: Voiding): FieldSpec {
+  const note = <VoidNote name={name} voiding={voiding} />;
+  if (!isVoiding(name)) return spec;
+  const { node, hint } = spec;
+  const parts = (first: ReactNode) => (
+    <>
+      {first}
+      {note}
+    </>
+  );
+  return node ? { ...spec, node: parts(node) } : { ...spec, hint: parts(hint) };
 }
 
 export function asksAboutCode({ errors, values }: FormState): boolean {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { Toast } from "../../schemas/vocabulary";
 import { dateAndTime, shortDate } from "../../ui/format";
 
-export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
+export function ScreenHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
       <h1 dir="auto" className="text-section">

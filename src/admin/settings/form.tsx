@@ -17,7 +17,11 @@ const siteFields = {
   ...text("description", { label: "Description", type: "area", maxLength: 300 }),
   ...text("contactEmail", { label: "Contact e-mail", type: "email", maxLength: 254 }),
   ...text("footerText", { label: "Footer text", type: "area", maxLength: 300, rows: 2 }),
-  ...text("editorName", { label: "Your name, as checks are signed", maxLength: 80 }),
+  ...text("editorName", {
+    label: "Your name, as checks are signed",
+    maxLength: 80,
+    hint: `Visitors see it on receipts. Empty: ${fallbackTexts.editorName}`,
+  }),
   ...text("timeZone", { label: "Time zone", maxLength: 64, list: "time-zones" }),
 };
 

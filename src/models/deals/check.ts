@@ -63,17 +63,20 @@ export async function refuseSameCode(
   return { kind: "refused", errors };
 }
 
-/** Whether observations of the deal before an edit are of the edited one, too. */
-export function hasSameTerms(before: Snapshot, input: DealInput, { startsAt, endsAt }: Period): boolean {
+/** The changed fields that make observations of the deal before an edit say nothing of the edited one. */
+export function changedTerms(before: Snapshot, input: DealInput, { startsAt, endsAt }: Period): string[] {
   const values: Record<string, unknown> = input;
-  return (
-    dealTerms.every((name) => withPlainLines(before[columnOf(name)]) === withPlainLines(values[name])) &&
-    before.affiliate_link === input.affiliateLink &&
-    isSameTime(before.starts_at, startsAt) &&
-    isSameTime(before.ends_at, endsAt) &&
+  const others = {
+    affiliateLink: before.affiliate_link !== input.affiliateLink,
+    startsAt: !isSameTime(before.starts_at, startsAt),
+    expiryDate: !isSameTime(before.ends_at, endsAt),
     // A title often repeats the value.
-    numbersIn(String(before.title)) === numbersIn(input.title)
-  );
+    title: numbersIn(String(before.title)) !== numbersIn(input.title),
+  };
+  return [
+    ...dealTerms.filter((name) => withPlainLines(before[columnOf(name)]) !== withPlainLines(values[name])),
+    ...Object.entries(others).flatMap(([name, isChanged]) => (isChanged ? [name] : [])),
+  ];
 }
 
 function isSameTime(before: unknown, now: Date | null): boolean {

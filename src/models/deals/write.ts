@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../db/client";
-import { deals } from "../../../db/schema";
+import { deals, stores } from "../../../db/schema";
 import type { DealInput } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Author, Outcome } from "../audit/changes";
@@ -9,10 +9,10 @@ import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused, sentBefore } from "../audit/outcome";
 import { newTerms, recordCheck } from "../observations";
-import { hasSameTerms, periodOf, refuseSameCode } from "./check";
+import { changedTerms, periodOf, refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";
-import { columns, type EditedDeal, editedColumns, liveDeal, select, selectDeals } from "./read";
+import { columns, type Deal, type EditedDeal, editedColumns, liveDeal, select, selectDeals } from "./read";
 
 export const coupons = ofKind("coupon");
 export const offers = ofKind("offer");
@@ -85,7 +85,7 @@ async function update(
         ...columnsOf(input),
         ...period,
         ...(before.store_id === input.storeId ? {} : { sortOrder: await nextPlace(tx, input.storeId) }),
-        ...(hasSameTerms(before, input, period) ? {} : newTerms),
+        ...(changedTerms(before, input, period).length > 0 ? newTerms : {}),
         ...(input.active && isDecided ? { claim: null } : {}),
       })
       .where(eq(deals.id, id));
@@ -93,6 +93,25 @@ async function update(
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
   return audit.update(author, dealEntities[kind], id, version, write, moves ? lock : undefined);
+}
+
+/** A deal as an edit would leave it, with the fields whose change voids its checks; undefined if it would be refused. */
+export async function preview(
+  deal: Deal,
+  input: DealInput,
+): Promise<{ deal: Deal; voiding: string[] } | undefined> {
+  const period = await periodOf(input, deal.startsAt);
+  if ("kind" in period) return undefined;
+  const [before] = await db
+    .select({ row: sql<Snapshot>`to_jsonb(${deals})`, store: columns.store })
+    .from(deals)
+    .innerJoin(stores, eq(stores.id, input.storeId))
+    .where(eq(deals.id, deal.id));
+  if (!before) return undefined;
+  const voiding = changedTerms(before.row, input, period);
+  const { store } = before;
+  const proof = voiding.length > 0 ? null : deal.proof;
+  return { deal: { ...deal, ...columnsOf(input), ...period, store, proof }, voiding };
 }
 
 /** Sets a flag. Refused if it would activate an undecided claim, or a code that another live deal has. */

@@ -1,0 +1,86 @@
+import type { Observation } from "../../models/observations";
+import { paths } from "../../paths";
+import { reasonWords } from "../../ui/answer-words";
+import { recentTime } from "../../ui/format";
+import { ledgerTone, ledgerWords } from "../../ui/ledger-words";
+import { Button, Card, PostForm } from "../resource/parts";
+import { Mark } from "./last-check";
+
+const SHOWN = 20;
+
+type Props = { dealId: number; observations: Observation[]; version: number; timeZone: string; to: string };
+
+/** Everything that was observed of a deal, the newest first. */
+export function CheckHistory({ dealId, observations, version, timeZone, to }: Props) {
+  const all = observations.filter(({ outcome }) => outcome !== "withdrawn").toReversed();
+  return (
+    <Card title="Check history">
+      {all.length === 0 && <p className="mt-1 text-muted text-sm">Nobody has checked it yet.</p>}
+      <ol className="mt-2 divide-y divide-line">
+        {all.slice(0, SHOWN).map((one) => (
+          <Entry key={one.id} one={one} isVoid={one.termsVersion !== version} {...{ timeZone, to }} />
+        ))}
+      </ol>
+      <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
+        {all.length > SHOWN && <span className="text-muted">{all.length - SHOWN} earlier ones</span>}
+        <a href={paths.deal(dealId)} className="text-link">
+          Open the receipt
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+type EntryProps = { one: Observation; isVoid: boolean; timeZone: string; to: string };
+
+function Entry({ one, isVoid, timeZone, to }: EntryProps) {
+  const { id, at, kind, reason, country, note, signedBy, hasPicture, isWithdrawn } = one;
+  const { title } = ledgerWords(one);
+  const details = [
+    recentTime(at, timeZone),
+    kind === "editor" ? (signedBy ?? "an editor") : authors[kind],
+    reason && reasonWords[reason],
+    country,
+  ];
+  return (
+    <li className="flex items-start gap-2 py-2 text-sm">
+      <Mark state={isVoid || isWithdrawn ? "none" : ledgerTone(one)}>
+        <span className="sr-only">{isVoid ? "Void:" : ""}</span>
+      </Mark>
+      <div className="min-w-0 flex-1">
+        <p className={isWithdrawn || isVoid ? "text-muted" : ""}>
+          <span className={isWithdrawn ? "line-through" : ""}>{title}</span>
+          {isWithdrawn && " · taken back"}
+          {isVoid && !isWithdrawn && " · of earlier terms"}
+        </p>
+        <p className="text-muted text-xs">{details.filter(Boolean).join(" · ")}</p>
+        {note && (
+          <p dir="auto" className="wrap-anywhere text-xs">
+            {note}
+          </p>
+        )}
+        {hasPicture && (
+          <a href={paths.checkPicture(id)} className="text-link text-xs">
+            Picture
+          </a>
+        )}
+      </div>
+      {kind === "editor" && !isWithdrawn && (
+        <PostForm action={paths.checkUndo({ ids: String(id), to })} hx-target="#dialog" data-replaces>
+          <Button small aria-label={`Take back: ${title}, ${recentTime(at, timeZone)}`}>
+            Take back
+          </Button>
+        </PostForm>
+      )}
+    </li>
+  );
+}
+
+const authors = {
+  shop: "the shop",
+  sale: "network report",
+  cart: "cart check",
+  page: "page check",
+  feed: "feed check",
+  visitor: "a shopper",
+};

@@ -1,0 +1,127 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../../http/context";
+import type { Deal, EditedDeal } from "../../models/deals/read";
+import * as observations from "../../models/observations";
+import * as settings from "../../models/settings";
+import { paths } from "../../paths";
+import type { DealKind } from "../../schemas/vocabulary";
+import { CheckForm } from "../checks/form";
+import { CheckHistory } from "../checks/history";
+import { EditForm } from "../resource/edit-form";
+import { failureOf, type ShownForm } from "../resource/edit-routes";
+import { Fields } from "../resource/fields";
+import { Button, ButtonLink, Card, DialogLink, ScreenHead } from "../resource/parts";
+import { type ListParams, listPath, pathWith, type Resource } from "../resource/resource";
+import { screen } from "../screen";
+import { fieldsOf } from "./form";
+import { Preview, type Voiding } from "./preview";
+
+type Shown = ShownForm<ListParams, EditedDeal> & { row: EditedDeal };
+
+/** What an edit would make of a deal. */
+export type Edited = { deal: Deal; fields: string[] };
+
+/** The form of a deal beside its ticket and the history of its checks. `edited`: without scripts, after "Preview". */
+export async function showEditor(
+  c: Context<AppEnv>,
+  resource: Resource,
+  kind: DealKind,
+  { params, row: saved, form, status = 200 }: Shown,
+  edited: Edited = { deal: saved, fields: [] },
+): Promise<Response> {
+  const { list, one } = resource;
+  const here = pathWith(resource, paths.adminOne(list, saved.id), params);
+  const [seen, { timeZone, editorName }] = await Promise.all([
+    observations.ofDeal(saved.id),
+    settings.current(),
+  ]);
+  const fields = await fieldsOf(kind, form, saved, voidingOf(saved, seen, edited.fields));
+  const name = saved.code ?? saved.title;
+  const main = () => (
+    <>
+      <ScreenHead
+        title={
+          <>
+            <span className="font-normal text-muted">{kind === "offer" ? "Offers" : "Coupons"} /</span>{" "}
+            <bdi>{name}</bdi>
+          </>
+        }
+      >
+        <DialogLink
+          href={pathWith(resource, paths.adminDeletion(list, saved.id), params)}
+          className="btn btn-plain"
+        >
+          Delete
+        </DialogLink>
+        <ButtonLink href={listPath(resource, params)}>Cancel</ButtonLink>
+        <Button look="brand" form="deal-form">
+          {form.conflict ? "Save mine" : `Save ${one}`}
+        </Button>
+      </ScreenHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24.5rem]">
+        <div className="grid min-w-0 gap-4">
+          <Card title="What it gives">
+            <EditForm
+              {...{ form, fields }}
+              id="deal-form"
+              action={here}
+              failure={failureOf(one, saved)}
+              complaint="Nothing was saved. See what is wrong at the fields."
+              hx-target="#admin"
+              hx-swap="outerMorph"
+              className="mt-3"
+            >
+              <div
+                hx-post={paths.dealPreview(kind, saved.id)}
+                hx-trigger="input delay:250ms"
+                hx-target="#preview"
+                hx-swap="outerMorph"
+                hx-sync="this:replace"
+                data-failure="Failed to show the ticket"
+              >
+                <Fields form={form} fields={fields} />
+              </div>
+              <Button formAction={paths.dealPreview(kind, saved.id)} className="without-scripts mt-4">
+                Preview
+              </Button>
+            </EditForm>
+          </Card>
+          <Card title="Record a check">
+            <CheckForm form={CHECK} ids={[saved.id]} to={here} className="mt-3">
+              <div className="mt-4 flex flex-wrap items-center gap-3">
+                <Button className="border-ink bg-ink text-ground">Record check</Button>
+                <p className="min-w-0 flex-1 basis-64 text-muted text-xs">
+                  Signed as {editorName}, now. A check is never edited, only followed by another.
+                </p>
+              </div>
+            </CheckForm>
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <section aria-label="As visitors see it">
+            <h2 className="mb-2 font-sans font-semibold text-base tracking-normal">As visitors see it</h2>
+            <Preview deal={edited.deal} timeZone={timeZone} />
+          </section>
+          <CheckHistory
+            dealId={saved.id}
+            observations={seen}
+            version={saved.termsVersion}
+            timeZone={timeZone}
+            to={here}
+          />
+        </div>
+      </div>
+    </>
+  );
+  return screen(c, { place: list, title: name, main, status });
+}
+
+const CHECK = { key: "check", values: { outcome: "works", method: "basket" }, errors: {} };
+
+export function voidingOf(saved: EditedDeal, seen: observations.Observation[], fields: string[]): Voiding {
+  const counted = seen.filter(
+    ({ termsVersion, outcome, isWithdrawn }) =>
+      termsVersion === saved.termsVersion && outcome !== "withdrawn" && !isWithdrawn,
+  );
+  return { checks: counted.length, fields, saved };
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import * as deals from "../../models/deals/admin-list";
+import { checkers, proofStages } from "../../models/deals/checked";
+import type { Deal } from "../../models/deals/read";
+import { coupons, offers } from "../../models/deals/write";
+import { paths } from "../../paths";
+import type { DealKind } from "../../schemas/vocabulary";
+import { plural } from "../../ui/format";
+import { BulkChecks, CheckButtons } from "../checks/buttons";
+import { FilterSelect } from "../resource/filters";
+import { ButtonLink } from "../resource/parts";
+import { listParams, NewLink, type RefusedOutcome, type Resource } from "../resource/resource";
+import { StoreFilter, storeChoices } from "../store-field";
+import { columns } from "./columns";
+import { ProofTabs } from "./tabs";
+
+export const params = listParams.extend({
+  store: z.string().trim().max(100).catch("").default(""),
+  state: z.enum(deals.dealStates).optional().catch(undefined),
+  proof: z.enum(proofStages).optional().catch(undefined),
+  unchecked: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .optional()
+    .catch(undefined),
+  by: z.enum(checkers).optional().catch(undefined),
+  result: z.enum(["found", "lost", "limited"]).optional().catch(undefined),
+  sort: z.enum(deals.dealSorts).optional().catch(undefined),
+});
+
+export type Params = z.output<typeof params>;
+
+const sorts = {
+  newest: "Newest first",
+  ending: "Ending first",
+  popularity: "Most used first",
+  unchecked: "Longest unchecked first",
+};
+
+/** In days. */
+const AGES = [1, 7, 30, 90];
+
+function agesWith(chosen: string | undefined): [string, string][] {
+  const days = [...new Set([...AGES, ...(chosen ? [Number(chosen)] : [])])].filter((age) => age > 0);
+  return [
+    ["", "Checked: any time"],
+    ...days.map((age): [string, string] => [String(age), `Unchecked for ${plural(age, "day")}`]),
+    ["0", "Never checked"],
+  ];
+}
+
+const by = { "": "By anybody", editor: "By an editor", robot: "By the robot" };
+
+const results = {
+  "": "Any result",
+  found: "Works or seen",
+  lost: "Dead or gone",
+  limited: "Not for everyone",
+};
+
+/** What nobody has checked for long is a queue: the deals with the most visitors first. */
+const sortOf = ({ sort, unchecked, proof }: Pick<Params, "sort" | "unchecked" | "proof">) =>
+  sort ?? (unchecked !== undefined || proof === "check" ? "popularity" : "newest");
+
+const states = (kind: DealKind) => ({
+  "": "Any state",
+  live: "Live",
+  soon: `Ending within ${deals.SOON_DAYS} days`,
+  inactive: "Inactive",
+  ended: "Ended",
+  ...(kind === "coupon" && { featured: "Featured" }),
+  plain: "Link not https",
+});
+
+function filterOf({ unchecked, ...filter }: Params): deals.DealFilter {
+  return { ...filter, ...(unchecked !== undefined && { unchecked: Number(unchecked) }) };
+}
+
+export function dealResource(kind: DealKind): Resource<Params, Deal> {
+  const list = `${kind}s` as const;
+  const { activate, deactivate, feature, unfeature } = kind === "offer" ? offers : coupons;
+  const resource: Resource<Params, Deal> = {
+    list,
+    one: kind,
+    params,
+    tabs: ({ proof }) => ProofTabs({ kind, chosen: proof }),
+    filters: async ({ store, state, proof, ...params }) => (
+      <>
+        <StoreFilter value={store} choices={await storeChoices()} />
+        <FilterSelect name="state" label="State" value={state} options={states(kind)} />
+        <FilterSelect
+          name="unchecked"
+          label="Last checked"
+          value={params.unchecked}
+          options={agesWith(params.unchecked)}
+        />
+        <FilterSelect name="by" label="Checked by" value={params.by} options={by} />
+        <FilterSelect name="result" label="Result" value={params.result} options={results} />
+        <FilterSelect name="sort" label="Sort by" value={sortOf({ proof, ...params })} options={sorts} />
+        {proof && <input type="hidden" name="proof" value={proof} />}
+      </>
+    ),
+    find: (params, page) => deals.list(kind, filterOf(params), sortOf(params), page),
+    count: (params, limit) => deals.count(kind, filterOf(params), limit),
+    buttons: ({ params: { store }, query, count }) => (
+      <>
+        {kind === "offer" && store !== "" && count > 1 && (
+          <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
+        )}
+        <NewLink of={resource} query={query} />
+      </>
+    ),
+    look: "rows-deals",
+    isDeletedElsewhere: true,
+    columns: columns(kind),
+    actions: ({ id, title }, { query }) => (
+      <CheckButtons
+        id={id}
+        name={title}
+        to={paths.adminList(list, query)}
+        quick={["works", "dead", "checked"]}
+      />
+    ),
+    bulkButtons: (query) => <BulkChecks to={paths.adminList(list, query)} />,
+    verbs: {
+      activate: {
+        label: "Activate",
+        done: "activated",
+        run: activate,
+        skipped: (refused) => skipped(kind, refused),
+      },
+      deactivate: { label: "Deactivate", done: "deactivated", run: deactivate },
+      ...(kind === "coupon" && {
+        feature: { label: "Feature", done: "featured", run: feature },
+        unfeature: { label: "Unfeature", done: "unfeatured", run: unfeature },
+      }),
+    },
+  };
+  return resource;
+}
+
+function skipped(kind: DealKind, refused: RefusedOutcome[]): string {
+  const sameCode = refused.filter(({ errors }) => errors.sameCode).length;
+  const claims = refused.length - sameCode;
+  const notes = [
+    claims > 0 && `${plural(claims, `${kind} waits`, `${kind}s wait`)} for review: decide each under Review.`,
+    sameCode > 0 &&
+      `${plural(sameCode, `${kind} has`, `${kind}s have`)} a code that the store already has live: open ${sameCode === 1 ? "it" : "each"} to save it anyway.`,
+  ];
+  return notes.filter(Boolean).join(" ");
+}

@@ -1,0 +1,49 @@
+import type { Deal, EditedDeal } from "../../models/deals/read";
+import { plural } from "../../ui/format";
+import { Ticket } from "../../ui/ticket";
+
+/** What an edit would do to a deal's checks. `fields`: those whose change voids them. */
+export type Voiding = { checks: number; fields: string[]; saved: EditedDeal };
+
+/** In the order of the form; a store's field has its own name. */
+const names = [
+  ...["title", "storeId", "affiliateLink", "discountType", "discountValue", "code", "minSpend"],
+  ...["expiryDate", "description", "startsAt"],
+];
+
+export const isVoiding = (name: string) => names.includes(name);
+
+type Props = { deal: Deal; timeZone: string; voiding?: Voiding };
+
+/** The ticket as visitors would see it. With `voiding` its notes are swapped, too. */
+export function Preview({ deal, timeZone, voiding }: Props) {
+  return (
+    <>
+      <div id="preview" inert data-failure="Failed to show the ticket">
+        <Ticket deal={deal} timeZone={timeZone} place="home" level="p" />
+      </div>
+      {voiding && names.map((name) => <VoidNote key={name} name={name} voiding={voiding} isSwapped />)}
+    </>
+  );
+}
+
+type NoteProps = { name: string; voiding: Voiding | undefined; isSwapped?: boolean };
+
+/** Says under a changed field that its change voids the deal's checks. */
+export function VoidNote({ name, voiding, isSwapped }: NoteProps) {
+  return (
+    <span
+      id={`void-${name}`}
+      aria-live="polite"
+      className="void-note"
+      hx-swap-oob={isSwapped ? "outerMorph" : undefined}
+    >
+      {voiding?.fields.includes(name) && voiding.checks > 0 ? wordsOf(name, voiding) : ""}
+    </span>
+  );
+}
+
+function wordsOf(name: string, { checks, saved }: Voiding): string {
+  const before = name === "code" || name === "discountValue" ? saved[name] : null;
+  return `${before ? `Was ${before}. ` : ""}Changing this voids ${plural(checks, "check")}.`;
+}
