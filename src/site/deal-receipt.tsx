@@ -3,6 +3,7 @@ import { type AnswerCount, type DayCount, type Entry, MAX_PAGES } from "../model
 import { paths, withQuery } from "../paths";
 import { FEWEST_ANSWERS } from "../schemas/proof";
 import { Code39 } from "../ui/code39";
+import { hasEnded } from "../ui/format";
 import { Bars } from "./deal-bars";
 import { Ledger } from "./deal-ledger";
 
@@ -35,7 +36,7 @@ export function DealReceipt({ deal, days, answers, entries, hasMore, number, tim
           <p className="deal-empty">
             {number > 1
               ? "Nothing older is on record."
-              : "Nothing is on record of this deal yet: nobody has seen it or tried it here."}
+              : `Nothing is on record of this deal${hasEnded(deal.endsAt) ? "" : " yet"}: nobody has seen it or tried it here.`}
           </p>
         )}
         {(hasMore || number > 1) && (

@@ -38,7 +38,7 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
   });
   return (
     <dl className="receipt-lines">
-      {!proof && <Line label="On record">nothing yet</Line>}
+      {!proof && <Line label="On record">{hasEnded(endsAt) ? "nothing" : "nothing yet"}</Line>}
       {first && (
         <Line
           label="First seen"

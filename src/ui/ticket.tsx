@@ -106,7 +106,10 @@ function ProofRecord({ isExpired, isAlone, ...props }: RecordProps) {
       {!isExpired && <Stamp standing={standing} timeZone={timeZone} dealId={deal.id} />}
       <span>
         {proofWords(standing, timeZone) ?? (
-          <>No proof yet.{!isExpired && <span className="ticket-ask"> Tell us if it worked.</span>}</>
+          <>
+            {isExpired ? "Never confirmed" : "No proof yet."}
+            {!isExpired && <span className="ticket-ask"> Tell us if it worked.</span>}
+          </>
         )}
       </span>
     </>
