@@ -62,6 +62,9 @@ describe("a deal waits for review", () => {
     const text = textOf(await queue());
     expect(text).toContain("The page has other words now, since");
     expect(text).toContain("Added: 15% off");
+    const receipt = textOf(await (await get(`/deal/${id}`)).text());
+    expect(receipt).toContain("The page has other words now");
+    expect(receipt).not.toContain("No longer on the shop’s page");
     expect((await deal())?.proof).toMatchObject({
       negative: null,
       confirmations: { page: { quote: QUOTE } },
