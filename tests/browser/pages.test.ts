@@ -28,6 +28,7 @@ const found = [
   paths.howWeCheck(),
   paths.about(),
   paths.privacy(),
+  paths.robot(),
   paths.terms(),
   paths.contact(),
   paths.admin(),
