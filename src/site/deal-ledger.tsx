@@ -71,7 +71,7 @@ function LedgerRow({ newest, oldest, count, isFirst, termsVersion, timeZone }: R
         {/* Of a sale only the day is known. */}
         {kind !== "sale" && <span>{time}</span>}
       </time>
-      <i className="tick" data-age={isWithdrawn ? "none" : ledgerTone(newest)} />
+      <i className="disc" data-age={isWithdrawn ? "none" : ledgerTone(newest)} />
       <div>
         <h3>{isWithdrawn ? <s>{title}</s> : title}</h3>
         {isWithdrawn && <p>Withdrawn: this was a mistake.</p>}

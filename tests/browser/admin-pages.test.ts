@@ -26,6 +26,7 @@ const screens = [
   paths.adminList("coupons"),
   paths.adminList("coupons", { proof: "check", unchecked: "30" }),
   paths.adminList("blogs"),
+  paths.adminList("reports"),
   paths.adminList("subscribers"),
   paths.adminList("history"),
   paths.adminList("runs"),

@@ -1,6 +1,6 @@
 import { afterAll, expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { paths } from "../../src/paths";
+import { paths, withQuery } from "../../src/paths";
 import { cast } from "../cast";
 import { awake, browserTest, leave, open } from "./browser";
 import { examine, modesOfStates } from "./examine";
@@ -23,6 +23,10 @@ const found = [
   paths.blog(cast.blog),
   paths.blog(cast.blogWithStore),
   paths.deal(1),
+  paths.answer(1),
+  paths.report(1),
+  withQuery(paths.report(1), { noted: "1042" }),
+  paths.suggest(cast.harborPine),
   paths.newsletter(),
   paths.newsletter({ subscribed: "yes" }),
   paths.howWeCheck(),
@@ -95,6 +99,21 @@ const states: State[] = [
     },
   },
   {
+    name: "the reasons why a code did not work",
+    path: paths.home({ search: "coffee" }),
+    reach: async (page) => {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = async () => {};
+      });
+      await page.locator("#coupons").getByRole("button", { name: "Get Code" }).first().click();
+      await page.getByText("Coupon Code Copied!").waitFor();
+      await page.getByRole("button", { name: "Close toast" }).click();
+      await page.getByRole("button", { name: /^No/ }).click();
+      await page.getByRole("button", { name: "Something else" }).waitFor();
+      await page.locator("[data-sonner-toast]").waitFor({ state: "detached" });
+    },
+  },
+  {
     name: "a code that could not be copied, with its toast",
     path: paths.home({ search: "coffee" }),
     reach: async (page) => {
@@ -102,7 +121,7 @@ const states: State[] = [
         navigator.clipboard.writeText = () => Promise.reject(new Error("Refused"));
       });
       await page.locator("#coupons").getByRole("button", { name: "Get Code" }).first().click();
-      await page.getByText("Failed to copy code").waitFor();
+      await page.getByText("Failed to copy code").first().waitFor();
       await holdToasts(page);
     },
   },
