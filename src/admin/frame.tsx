@@ -48,7 +48,7 @@ const icons: Record<Listed, typeof House> = {
 };
 
 const ROW =
-  "flex min-h-9 w-full items-center gap-2.5 rounded-control px-3 text-sm text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-semibold aria-[current]:text-ink max-lg:min-h-11";
+  "flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-sm text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-semibold aria-[current]:text-ink max-lg:min-h-11";
 
 type Props = {
   siteName: string;
@@ -148,7 +148,9 @@ function Count({ of, counts }: { of: Listed; counts: Counts }) {
   const isWork = of === "review";
   if (isWork && count === 0) return null;
   const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";
-  return <span className={`tabular-nums ${shape}`}>{shortCount(count)}</span>;
+  return (
+    <span className={`tabular-nums ${shape}`}>{shortCount(count, of === "queue" ? 999 : COUNT_LIMIT)}</span>
+  );
 }
 
 /** "1,204"; "10,000+" where counting stopped. */

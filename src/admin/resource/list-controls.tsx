@@ -5,7 +5,7 @@ import { Button, ButtonLink, PostForm } from "./parts";
 export function TickAll({ many }: { many: string }) {
   return (
     <th scope="col" className="w-11">
-      <label className="tick">
+      <label className="tick-label">
         <span className="sr-only">Select all {many} on this page</span>
         <input type="checkbox" data-tick-all className="with-scripts size-4.5 accent-ink" />
       </label>
@@ -16,7 +16,7 @@ export function TickAll({ many }: { many: string }) {
 export function Tick({ id, name }: { id: number; name: string }) {
   return (
     <td className="tick-cell">
-      <label className="tick">
+      <label className="tick-label">
         <span className="sr-only">Select {name}</span>
         <input type="checkbox" name="id" value={id} form="bulk" data-tick className="size-4.5 accent-ink" />
       </label>

@@ -22,7 +22,7 @@ export function EntryCard({ version, label, note, actions, failure, children, ..
   return (
     <article id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="entry card">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <label className="tick">
+        <label className="tick-label">
           <span className="sr-only">Select {entry.name}</span>
           <input
             type="checkbox"

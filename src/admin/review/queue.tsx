@@ -51,7 +51,7 @@ export async function ReviewScreen(place: Place): Promise<ReactNode> {
               Keys: <Key>J</Key> next, <Key>K</Key> previous, <Key>P</Key> {publication.toLowerCase()},{" "}
               <Key>R</Key> {rejection.toLowerCase()}, <Key>E</Key> edit, <Key>X</Key> select
             </p>
-            <label className="tick gap-2">
+            <label className="tick-label gap-2">
               <input type="checkbox" data-tick-all className="size-4.5 accent-brand-text" />
               Select all on this page
             </label>
