@@ -44,30 +44,37 @@ function recount(): Promise<Figures> {
 }
 
 async function count(): Promise<Figures> {
-  const [totals] = await query<Omit<Figures, "sources">>(sql`
-    select count(*)::int as live,
-      (count(*) filter (where verified_at >= ${daysAgo(AGEING_DAYS)}))::int as confirmed,
-      (count(*) filter (where verified_at >= ${daysAgo(FRESH_DAYS)}))::int as fresh,
-      (count(*) filter (where proof #>> '{negative,outcome}' = 'dead'))::int as dead,
-      (count(*) filter (where proof #>> '{negative,outcome}' in ('missing', 'gone')))::int as gone,
-      floor(percentile_disc(0.5) within group (order by extract(epoch from now() - verified_at)) / 86400)::int as "medianDays",
-      (count(*) filter (where ${isRecent}))::int as recent,
-      (count(*) filter (where verified_at is not null and ${isRecent}))::int as standing
-    from ${deals} where ${liveDeal}`);
-  const sources = await query<Figures["sources"][number]>(sql`
-    select source as kind, count(*)::int as count
-    from ${deals}, jsonb_each(proof -> 'confirmations') as confirmation (source, found)
-    where ${liveDeal} and verified_at is not null and ${isSince(sql`found`)}
-    group by source order by count desc, source`);
+  const [[totals], sources] = await Promise.all([countTotals(), countSources()]);
   if (!totals) throw new Error("Counting gave no row");
-  const figures = { ...totals, sources };
+  const { refuted, ...shown } = totals;
+  const figures = { ...shown, recent: shown.confirmed + refuted, standing: shown.confirmed, sources };
   large = figures.live > EXACT_LIMIT ? { figures, at: Date.now() } : undefined;
   return figures;
 }
+
+type Totals = Omit<Figures, "recent" | "standing" | "sources"> & { refuted: number };
+
+const countTotals = () =>
+  query<Totals>(sql`
+    select count(*)::int as live,
+      (count(*) filter (where verified_at >= ${daysAgo(AGEING_DAYS)}))::int as confirmed,
+      (count(*) filter (where verified_at >= ${daysAgo(FRESH_DAYS)}))::int as fresh,
+      (count(*) filter (where verified_at is null and proof #>> '{negative,outcome}' = 'dead'))::int as dead,
+      (count(*) filter (where verified_at is null and proof #>> '{negative,outcome}' in ('missing', 'gone')))::int as gone,
+      (count(*) filter (where case when verified_at is null and proof is not null then ${isRecent} end))::int as refuted,
+      floor(percentile_disc(0.5) within group (order by extract(epoch from now() - verified_at)) / 86400)::int as "medianDays"
+    from ${deals} where ${liveDeal}`);
+
+const countSources = () =>
+  query<Figures["sources"][number]>(sql`
+    select source as kind, count(*)::int as count
+    from ${deals}, jsonb_each(proof -> 'confirmations') as confirmation (source, found)
+    where ${liveDeal} and verified_at >= ${daysAgo(AGEING_DAYS)} and ${isSince(sql`found`)}
+    group by source order by count desc, source`);
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
 const isSince = (found: ReturnType<typeof daysAgo>) =>
   sql`to_timestamp((${found} ->> 'at')::float8 / 1000) >= ${daysAgo(AGEING_DAYS)}`;
 
-const isRecent = sql`exists (select from jsonb_each(proof -> 'confirmations') as c (kind, found) where ${isSince(sql`found`)})`;
+const isRecent = sql`exists (select from jsonb_each(proof -> 'confirmations') as c (source, found) where ${isSince(sql`found`)})`;
