@@ -50,7 +50,7 @@ const reports = limiter("reports", REPORTS, HOUR_S);
 const reportsOfAll = limiter("reports-of-all", REPORTS_OF_ALL, HOUR_S);
 /** In memory, because the limit saves the database from work. */
 const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN_S });
-/** In memory, so that nothing says for a day who wished for what. */
+/** In memory, because a table would say who wished for what. */
 const wishes = new RateLimiterMemory({ points: 1, duration: 24 * HOUR_S });
 const failuresOfAll = limiter("login-failures-of-all", FREE_LOGINS_OF_ALL, HOUR_S);
 

@@ -17,7 +17,7 @@ import {
   select,
 } from "./read";
 
-/** So many of its deals, those that were observed last, say when we looked. */
+/** The newest look at a store is searched among the observations of this many deals. */
 const LAST_OBSERVED = 20;
 
 const AFTER_ALL = 1_000_000;
