@@ -2,7 +2,7 @@ import { atom, useAtom } from "jotai";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { paths } from "../paths";
 import { type ShopperAnswer, shopperReasons } from "../schemas/observations";
-import { reasonWords } from "../ui/answer-words";
+import { shopperReasonWords } from "../ui/answer-words";
 
 type Props = { dealId: number; terms: number };
 
@@ -73,7 +73,7 @@ export function AskIfItWorked({ dealId, terms }: Props) {
             <b id={`${id}-title`}>What did the shop say?</b>
             {shopperReasons.map((reason) => (
               <button key={reason} type="button" onClick={() => send(reason)}>
-                {reasonWords[reason]}
+                {shopperReasonWords[reason]}
               </button>
             ))}
           </div>

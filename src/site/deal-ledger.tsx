@@ -76,7 +76,7 @@ function LedgerRow({ newest, oldest, count, isFirst, termsVersion, timeZone }: R
         <h3>{isWithdrawn ? <s>{title}</s> : title}</h3>
         {isWithdrawn && <p>Withdrawn: this was a mistake.</p>}
         {isOfEarlierTerms && <p>Of an earlier version of this deal. It does not count any more.</p>}
-        {reason && <p>{reasonWords[reason]}</p>}
+        {reason && <p>{reasonWords(reason)}</p>}
         {note && <p dir="auto">{note}</p>}
         {sourceUrl && (
           <p>

@@ -29,7 +29,7 @@ export function Answers({ deal, answers, isEnded }: AnswersProps) {
           <dl className="answers">
             {answers.map(({ outcome, reason, count }) => (
               <div key={`${outcome} ${reason}`} data-outcome={outcome}>
-                <dt>{outcome === "works" ? "Worked" : reasonWords[reason ?? "other"]}</dt>
+                <dt>{outcome === "works" ? "Worked" : reasonWords(reason ?? "other")}</dt>
                 <dd>{count}</dd>
                 <dd>
                   <svg aria-hidden="true" viewBox={`0 0 ${all} 1`} preserveAspectRatio="none">

@@ -1,22 +1,28 @@
-import type { FailureReason, ShopperAnswer } from "../schemas/observations";
+import type { FailureReason, ShopperAnswer, ShopperReason } from "../schemas/observations";
 import type { Standing } from "../schemas/proof";
 
-/** What the shop said of a code that did not work. */
-export const reasonWords: Record<FailureReason, string> = {
+/** What the shop said of a code that did not work. Apart from the others, because browsers load them. */
+export const shopperReasonWords: Record<ShopperReason, string> = {
   expired: "Expired",
   unknown: "Unknown code",
   usage_limit: "Used up",
   minimum_not_met: "Minimum not met",
   wrong_products: "Wrong products",
   new_customers_only: "New customers only",
-  login_required: "Account needed",
   region: "Not in my country",
   not_combinable: "Cannot be combined",
+  other: "Something else",
+};
+
+const otherReasonWords: Record<Exclude<FailureReason, ShopperReason>, string> = {
+  login_required: "Account needed",
   already_used: "Already used",
   not_started: "Not started yet",
   channel_only: "Only in the app or a shop",
-  other: "Something else",
 };
+
+export const reasonWords = (reason: FailureReason) =>
+  ({ ...shopperReasonWords, ...otherReasonWords })[reason];
 
 /** When it works after all. The other reasons say nothing of that. */
 const hints: Partial<Record<FailureReason, string>> = {
@@ -32,7 +38,7 @@ const hints: Partial<Record<FailureReason, string>> = {
 };
 
 export const answerWords = (answer: ShopperAnswer) =>
-  answer === "works" ? "Yes, it worked" : `No: ${reasonWords[answer]}`;
+  answer === "works" ? "Yes, it worked" : `No: ${shopperReasonWords[answer]}`;
 
 /** Such as "5 of 6 said it worked this week". */
 export function weekWords(answers: Standing["answers"]): string | null {

@@ -66,7 +66,7 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
       {negative && (
         <Line
           label={negativeLabel(negative)}
-          note={negative.reason && reasonWords[negative.reason]}
+          note={negative.reason && reasonWords(negative.reason)}
           tone="danger"
         >
           {recentDate(new Date(negative.since), timeZone)}

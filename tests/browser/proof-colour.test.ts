@@ -26,7 +26,8 @@ function textsOfProof(page: Page): Promise<string[]> {
   });
 }
 
-const proof = /^(Verified|Checked|Seen|Tried|Read on the shop’s page|On the shop’s page|\d+ \w+( \d+)?(, \d+:\d+)?$|\d{4}$)/;
+const proof =
+  /^(Verified|Checked|Seen|Tried|Read on the shop’s page|On the shop’s page|\d+ \w+( \d+)?(, \d+:\d+)?$|\d{4}$)/;
 /** An editor's: its button, and the last one that found that a deal works. */
 const check = /^(Works$|(works|worked),|(today|\d+ \w+)(, \d+:\d+)?$)/;
 

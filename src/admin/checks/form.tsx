@@ -74,7 +74,7 @@ function Reasons({ label, of: reasons }: { label: string; of: readonly FailureRe
     <optgroup label={label}>
       {reasons.map((reason) => (
         <option key={reason} value={reason}>
-          {reasonWords[reason]}
+          {reasonWords(reason)}
         </option>
       ))}
     </optgroup>

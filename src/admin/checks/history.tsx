@@ -39,7 +39,7 @@ function Entry({ one, isVoid, timeZone, to }: EntryProps) {
   const details = [
     recentTime(at, timeZone),
     kind === "editor" ? (signedBy ?? "an editor") : authors[kind],
-    reason && reasonWords[reason],
+    reason && reasonWords(reason),
     country,
   ];
   return (
