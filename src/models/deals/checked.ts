@@ -42,17 +42,16 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
 
 export const longestUnchecked: Order = { key: checkedAt, id: deals.id, cast: "timestamptz" };
 
+/** The robot no longer found it. */
+export const isGone = isLast(lastChecks({ by: "robot", result: "lost" }));
+
 /** Several shoppers in a row said that it is dead. */
 export const isFailing = sql`proof ->> 'isFailing' is not null`;
 
 /** Live deals that nobody has checked for a week, or that their page, their feed or shoppers speak against. */
 export const toCheck = and(
   liveDeal,
-  or(
-    sql`${checkedAt} < ${daysAgo(FRESH_DAYS)}`,
-    isLast(lastChecks({ by: "robot", result: "lost" })),
-    isFailing,
-  ),
+  or(sql`${checkedAt} < ${daysAgo(FRESH_DAYS)}`, isGone, isFailing),
 ) as SQL;
 
 // A confirmation is a check, so the conditions on `checkedAt` are redundant; but it has an index.
