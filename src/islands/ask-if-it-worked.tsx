@@ -12,7 +12,6 @@ const answered = atom<ReadonlyMap<number, string>>(new Map<number, string>());
 export function AskIfItWorked({ dealId, terms }: Props) {
   const [answers, setAnswers] = useAtom(answered);
   const [isOpen, setOpen] = useState(false);
-  const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState("");
   const no = useRef<HTMLButtonElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -26,14 +25,14 @@ export function AskIfItWorked({ dealId, terms }: Props) {
   }, [words]);
 
   async function send(answer: ShopperAnswer) {
-    if (isSending) return;
-    setSending(true);
+    // A double click answers once.
+    if (isOwn.current) return;
     isOwn.current = true;
     const { message, isFinal } = await post(dealId, { answer, terms });
-    setSending(false);
     setOpen(false);
-    if (isFinal) setAnswers((all) => new Map(all).set(dealId, message));
-    else setFailure(message);
+    if (isFinal) return setAnswers((all) => new Map(all).set(dealId, message));
+    isOwn.current = false;
+    setFailure(message);
   }
 
   function close(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon";
 import { Copy } from "../ui/icons";
 import { AfterCopy, useCopied } from "./after-copy";
@@ -12,6 +12,13 @@ function CopyCode({ dealId, terms, code }: Props) {
   const [state, copy] = useCopied(dealId, code);
   const [copies, setCopies] = useState(0);
   const [isMarked, setMarked] = useState(false);
+  const own = useRef<HTMLButtonElement>(null);
+  const isPressed = useRef(false);
+
+  useEffect(() => {
+    // The pressed button has another place now.
+    if (state && isPressed.current) own.current?.focus();
+  }, [state]);
 
   useEffect(() => {
     if (copies === 0) return;
@@ -21,12 +28,14 @@ function CopyCode({ dealId, terms, code }: Props) {
   }, [copies]);
 
   async function copyCode({ currentTarget }: MouseEvent) {
+    isPressed.current = true;
     const isCopied = await copy(["Code copied to clipboard!"], currentTarget.closest(".ticket"));
     if (isCopied) setCopies((count) => count + 1);
   }
 
   const button = (
     <button
+      ref={own}
       type="button"
       onClick={copyCode}
       className={`with-scripts btn ${state ? "btn-plain ticket-again" : "btn-brand"}`}

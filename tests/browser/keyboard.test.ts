@@ -60,7 +60,7 @@ browserTest("Enter on Get Code copies, and the focus goes on to Visit Store", as
   const deal = await dealByCode(cast.harbor20);
   await open(page, paths.home({ search: deal.title }));
   const ticket = page.locator("#coupons article", { hasText: deal.title });
-  await ticket.getByRole("link", { name: "Harbor & Pine" }).focus();
+  await ticket.getByRole("link", { name: deal.title }).focus();
   await page.keyboard.press("Tab");
   await ticket.getByRole("button", { name: "Get Code" }).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
