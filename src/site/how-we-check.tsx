@@ -7,14 +7,12 @@ import * as figures from "../models/figures";
 import { paths } from "../paths";
 import { VOIDS_A_CHECK } from "../schemas/deals";
 import { AGEING_DAYS, type ConfirmingKind, FEWEST_ANSWERS, FRESH_DAYS } from "../schemas/proof";
-import { Deferred, NotLoaded } from "../ui/deferred";
 import { number, plural } from "../ui/format";
 import { page } from "./page";
-import { startQuery } from "./start-query";
 
 /** How deals are checked, with figures that are counted from the records. */
 export default new Hono<AppEnv>().get(paths.howWeCheck(), cached, async (c) => {
-  const counted = startQuery(c, figures.current());
+  const counted = await figures.current();
   return page(c, ({ siteName }) => ({
     meta: {
       title: "How we check",
@@ -28,9 +26,7 @@ export default new Hono<AppEnv>().get(paths.howWeCheck(), cached, async (c) => {
           Each word on a stamp comes from a dated record, and the figures here are counted from the same
           records.
         </p>
-        <Deferred of={counted} pending={<div className="min-h-[28rem]" />} failed={notLoaded}>
-          {(counted) => <Counted {...counted} />}
-        </Deferred>
+        <Counted {...counted} />
         <div className="prose mt-9">
           <Rules />
         </div>
@@ -38,12 +34,6 @@ export default new Hono<AppEnv>().get(paths.howWeCheck(), cached, async (c) => {
     ),
   }));
 });
-
-const notLoaded = (
-  <div className="mt-7">
-    <NotLoaded />
-  </div>
-);
 
 const sources: Record<ConfirmingKind, string> = {
   page: "The shop’s own page showed it",
