@@ -260,7 +260,8 @@ describe("a host", () => {
     await Promise.all([lookAtDue(shop.host, options), lookAtDue(shop.host, options)]);
     expect([shop.asked.length, new Set(shop.asked).size]).toEqual([500, 500]);
     expect(performance.now() - start).toBeGreaterThan(500 * 10);
-    expect(shop.asked.slice(0, 2).sort()).toEqual(["/498", "/499"]);
+    // One of them may wait for its turn while the other takes several.
+    for (const path of shop.asked.slice(0, 10)) expect(Number(path.slice(1))).toBeGreaterThan(450);
     expect(await model.dueHosts(10)).toEqual([]);
   }, 120_000);
 
