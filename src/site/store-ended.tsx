@@ -54,7 +54,7 @@ function EndedDeal({ deal, timeZone }: { deal: Deal; timeZone: string }) {
           <s>{deal.title}</s>
         </a>
       </td>
-      <td>{proofWords(standing, timeZone) ?? "Never confirmed"}</td>
+      <td>{proofWords(standing, timeZone) ?? "Not confirmed"}</td>
       <td>
         <EndDate deal={deal} timeZone={timeZone} />
       </td>

@@ -107,7 +107,7 @@ function ProofRecord({ isExpired, isAlone, ...props }: RecordProps) {
       <span>
         {proofWords(standing, timeZone) ?? (
           <>
-            {isExpired ? "Never confirmed" : "No proof yet."}
+            {isExpired ? "Not confirmed" : "No proof yet."}
             {!isExpired && <span className="ticket-ask"> Tell us if it worked.</span>}
           </>
         )}

@@ -234,7 +234,7 @@ export const ofPeople: Line[] = [
     words: [
       [1, "Verified", SEEN_TODAY],
       [12, "", NOTHING],
-      [29, "Expired", NOTHING],
+      [29, "Expired", "Not confirmed"],
     ],
   },
   {
