@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { query } from "../../db/client";
 import { deals } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
-import { AGEING_DAYS, type ConfirmingKind, FRESH_DAYS } from "../schemas/proof";
+import type { ConfirmingKind } from "../schemas/proof";
+import { AGEING_DAYS, FRESH_DAYS } from "../schemas/standing";
 import { liveDeal } from "./deals/read";
 import { EXACT_LIMIT } from "./totals";
 

@@ -3,8 +3,10 @@ import { db, type Transaction } from "../../db/client";
 import { deals, observations, sourceTexts } from "../../db/schema";
 import { invalidate } from "../cache/tags";
 import type { DealInput } from "../schemas/deals";
+import { FAILURES_IN_A_ROW, proofOf } from "../schemas/derive-proof";
 import { type ObservationKind, type Observer, type Outcome, observationRules } from "../schemas/observations";
-import { ANSWER_DAYS, FAILURES_IN_A_ROW, type Observed, proofOf } from "../schemas/proof";
+import type { Observed } from "../schemas/proof";
+import { ANSWER_DAYS } from "../schemas/standing";
 import { dealEntities } from "./deals/entity";
 import * as texts from "./source-texts";
 

@@ -1,7 +1,7 @@
 import type { Deal } from "../models/deals/list";
 import { type AnswerCount, type DayCount, type Entry, MAX_PAGES } from "../models/timeline";
 import { paths, withQuery } from "../paths";
-import { FEWEST_ANSWERS } from "../schemas/proof";
+import { FEWEST_ANSWERS } from "../schemas/standing";
 import { Code39 } from "../ui/code39";
 import { hasEnded } from "../ui/format";
 import { Bars } from "./deal-bars";

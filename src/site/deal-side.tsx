@@ -2,7 +2,7 @@ import sharePage from "../islands/share-page";
 import type { Deal } from "../models/deals/list";
 import type { AnswerCount } from "../models/timeline";
 import { paths } from "../paths";
-import { FEWEST_ANSWERS, standingOf } from "../schemas/proof";
+import { FEWEST_ANSWERS, standingOf } from "../schemas/standing";
 import { reasonWords } from "../ui/answer-words";
 import { discountLabel, plural } from "../ui/format";
 import { Island } from "../ui/island";

@@ -11,7 +11,7 @@ import * as settings from "../models/settings";
 import * as timeline from "../models/timeline";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
-import { standingOf } from "../schemas/proof";
+import { standingOf } from "../schemas/standing";
 import { discountLabel, hasEnded } from "../ui/format";
 import { proofWords } from "../ui/proof-words";
 import { Disclosure } from "../ui/section";

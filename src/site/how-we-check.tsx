@@ -6,7 +6,8 @@ import { ORDER_RULE } from "../models/deals/proof-order";
 import * as figures from "../models/figures";
 import { paths } from "../paths";
 import { VOIDS_A_CHECK } from "../schemas/deals";
-import { AGEING_DAYS, type ConfirmingKind, FEWEST_ANSWERS, FRESH_DAYS } from "../schemas/proof";
+import type { ConfirmingKind } from "../schemas/proof";
+import { AGEING_DAYS, FEWEST_ANSWERS, FRESH_DAYS } from "../schemas/standing";
 import { number, plural } from "../ui/format";
 import { page } from "./page";
 

@@ -5,7 +5,7 @@ import { ORDER_LINE } from "../models/deals/proof-order";
 import type { Store } from "../models/stores/list";
 import { paths, withQuery } from "../paths";
 import { type Cursor, encodeCursor } from "../schemas/paging";
-import { standingOf } from "../schemas/proof";
+import { standingOf } from "../schemas/standing";
 import type { StoreAddress, StoreFilter } from "../schemas/stores";
 import { number } from "../ui/format";
 import { ButtonLink } from "../ui/links";

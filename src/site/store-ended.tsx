@@ -1,6 +1,6 @@
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
-import { standingOf } from "../schemas/proof";
+import { standingOf } from "../schemas/standing";
 import { Icon } from "../ui/icon";
 import { ChevronDown } from "../ui/icons";
 import { proofWords } from "../ui/proof-words";

@@ -1,7 +1,7 @@
 import type { StoreFacts } from "../models/deals/of-store";
 import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
-import { AGEING_DAYS } from "../schemas/proof";
+import { AGEING_DAYS } from "../schemas/standing";
 import { number, shortDate } from "../ui/format";
 import { OutboundLink } from "../ui/links";
 import { StoreMark } from "../ui/store-mark";

@@ -4,7 +4,7 @@ import type { StoreFacts } from "../models/deals/of-store";
 import type { Store } from "../models/stores/list";
 import type { SimilarStore } from "../models/stores/similar";
 import { paths } from "../paths";
-import { FRESH_DAYS } from "../schemas/proof";
+import { FRESH_DAYS } from "../schemas/standing";
 import { number, plural, shortDate } from "../ui/format";
 import { hostOf } from "../ui/links";
 import { StoreMark } from "../ui/store-mark";

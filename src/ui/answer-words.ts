@@ -1,5 +1,5 @@
 import type { FailureReason, ShopperAnswer, ShopperReason } from "../schemas/observations";
-import type { Standing } from "../schemas/proof";
+import type { Standing } from "../schemas/standing";
 
 /** What the shop said of a code that did not work. Apart from the others, because browsers load them. */
 export const shopperReasonWords: Record<ShopperReason, string> = {

@@ -1,5 +1,6 @@
 import type { CheckMethod } from "../schemas/observations";
-import type { ConfirmingKind, Negative, Standing } from "../schemas/proof";
+import type { ConfirmingKind, Negative } from "../schemas/proof";
+import type { Standing } from "../schemas/standing";
 import { weekWords } from "./answer-words";
 import { recentDate } from "./format";
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/read";
 import { paths } from "../paths";
-import { ageOf, type Confirmation, type ConfirmingKind, type Standing } from "../schemas/proof";
+import type { Confirmation, ConfirmingKind } from "../schemas/proof";
+import { ageOf, type Standing } from "../schemas/standing";
 import { hintWords, reasonWords } from "./answer-words";
 import { hasEnded, recentDate, recentTime, shortDate } from "./format";
 import { SourceLink, sourceOf } from "./links";

@@ -1,4 +1,5 @@
-import type { ConfirmingKind, Standing } from "../schemas/proof";
+import type { ConfirmingKind } from "../schemas/proof";
+import type { Standing } from "../schemas/standing";
 import { shortDate } from "./format";
 
 type Props = { standing: Standing; timeZone: string; dealId: number };

@@ -7,7 +7,8 @@ import postgres from "postgres";
 import { type Connection, rowsOf } from "../../db/connection";
 import { openEmbedded } from "../../db/embedded";
 import { connectPostgres } from "../../db/postgres";
-import { type Observed, proofOf } from "../../src/schemas/proof";
+import { proofOf } from "../../src/schemas/derive-proof";
+import type { Observed } from "../../src/schemas/proof";
 import { emptyDatabase, type TestDatabase } from "../database";
 
 const server = process.env.TEST_DATABASE_URL;

@@ -7,7 +7,7 @@ import * as jobs from "../../src/models/jobs";
 import { observe } from "../../src/models/observations";
 import * as texts from "../../src/models/source-texts";
 import * as model from "../../src/models/sources";
-import { standingOf } from "../../src/schemas/proof";
+import { standingOf } from "../../src/schemas/standing";
 import { restore } from "../catalogue";
 import {
   fallDue,

@@ -9,7 +9,7 @@ import * as texts from "../../src/models/source-texts";
 import * as stores from "../../src/models/stores/write";
 import { couponInput } from "../../src/schemas/deals";
 import { type FailureReason, type ObservationKind, observationRules } from "../../src/schemas/observations";
-import { standingOf } from "../../src/schemas/proof";
+import { standingOf } from "../../src/schemas/standing";
 import { proofWords } from "../../src/ui/proof-words";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
-import { type Observed, proofOf, standingOf } from "../../src/schemas/proof";
+import { proofOf } from "../../src/schemas/derive-proof";
+import type { Observed } from "../../src/schemas/proof";
+import { standingOf } from "../../src/schemas/standing";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date("2026-11-23T12:00:00Z");

@@ -7,7 +7,7 @@ import { coupons } from "../../src/models/deals/write";
 import * as observations from "../../src/models/observations";
 import * as reviews from "../../src/models/reviews";
 import { couponInput } from "../../src/schemas/deals";
-import { standingOf } from "../../src/schemas/proof";
+import { standingOf } from "../../src/schemas/standing";
 import { restore } from "../catalogue";
 import { anotherClient } from "../clients";
 import { get, send, textOf, visit } from "../http";

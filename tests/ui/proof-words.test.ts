@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ConfirmingKind, Standing } from "../../src/schemas/proof";
-import { ageOf } from "../../src/schemas/proof";
+import type { ConfirmingKind } from "../../src/schemas/proof";
+import type { Standing } from "../../src/schemas/standing";
+import { ageOf } from "../../src/schemas/standing";
 import { Code39 } from "../../src/ui/code39";
 import { proofWords } from "../../src/ui/proof-words";
 

@@ -1,5 +1,6 @@
 import type { Deal } from "../../models/deals/read";
-import { type Proof, type Standing, standingOf } from "../../schemas/proof";
+import type { Proof } from "../../schemas/proof";
+import { type Standing, standingOf } from "../../schemas/standing";
 import { dayAndHour } from "./words";
 
 type Checked = Pick<Deal, "proof" | "termsVersion">;

@@ -1,6 +1,6 @@
 import type { Deal } from "../../models/deals/read";
 import { paths, withQuery } from "../../paths";
-import { answersOf } from "../../schemas/proof";
+import { answersOf } from "../../schemas/standing";
 import type { DealKind } from "../../schemas/vocabulary";
 import { endsSoon, hasEnded, shortDate } from "../../ui/format";
 import { StoreMark } from "../../ui/store-mark";

@@ -1,6 +1,6 @@
 import type { Deal } from "../../models/deals/read";
 import { paths } from "../../paths";
-import { standingOf } from "../../schemas/proof";
+import { standingOf } from "../../schemas/standing";
 import { plural } from "../../ui/format";
 import { proofWords } from "../../ui/proof-words";
 import { StoreMark } from "../../ui/store-mark";

@@ -1,7 +1,7 @@
 import { observe } from "../../models/observations";
 import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
-import { standingOf } from "../../schemas/proof";
+import { standingOf } from "../../schemas/standing";
 import { proofWords } from "../../ui/proof-words";
 import { DecisionForm, EntryCard } from "./entry";
 import { kindFrom } from "./kind";

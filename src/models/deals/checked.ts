@@ -6,7 +6,7 @@ import {
   type Outcome,
   observationRules,
 } from "../../schemas/observations";
-import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/proof";
+import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/standing";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Order } from "../paging";
 import { countUpTo } from "../totals";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { deals } from "../../../db/schema";
-import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/proof";
+import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/standing";
 import type { Ordering } from "./read";
 
 /** The order by proof in a line, and in full. */
