@@ -22,7 +22,7 @@ export function proofOf(all: Observed[]): Proof {
     .sort((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
   const newest = valid.findLastIndex(isConfirmation);
   const later = valid.slice(newest + 1);
-  const negative = negativeIn(later);
+  const negative = deadIn(valid) ?? missedIn(later);
   return {
     confirmedAt: negative ? null : (valid[newest]?.at.getTime() ?? null),
     first: firstOf(valid),
@@ -53,10 +53,19 @@ function confirmationOf({ at, sourceUrl, quote, method, country, signedBy }: Obs
   return { at: at.getTime(), sourceUrl, quote, method, country, signedBy };
 }
 
+/** A page may still show a code that failed: only a success revokes that. */
+function deadIn(valid: Observed[]): Negative | null {
+  const succeeded = valid.findLastIndex(
+    (observed) => isConfirmation(observed) && observed.outcome === "works",
+  );
+  const dead = valid
+    .slice(succeeded + 1)
+    .findLast(({ kind, outcome }) => kind !== "visitor" && outcome === "dead");
+  return dead ? negativeOf(dead) : null;
+}
+
 /** @param later than every confirmation. */
-function negativeIn(later: Observed[]): Negative | null {
-  const dead = later.findLast(({ kind, outcome }) => kind !== "visitor" && outcome === "dead");
-  if (dead) return negativeOf(dead);
+function missedIn(later: Observed[]): Negative | null {
   // A page with other words still has the code.
   const reworded = later.findLastIndex(isReworded);
   const misses = later.filter(

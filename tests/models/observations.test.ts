@@ -122,6 +122,16 @@ const timelines: Timeline[] = [
     2,
   ],
   [
+    "a page still shows a code that failed",
+    [
+      ["page seen", 4],
+      ["editor dead", 3],
+      ["page seen", 2],
+    ],
+    `Did not work on ${day(3)}`,
+    null,
+  ],
+  [
     "dead is reported late",
     [
       ["editor works", 2],

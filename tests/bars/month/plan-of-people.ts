@@ -244,7 +244,6 @@ export const ofPeople: Line[] = [
     words: [
       [1, "Verified", SEEN_TODAY],
       [10, "", "Did not work on 10 Mar"],
-      [11, "Verified", SEEN_TODAY],
     ],
   },
   {
