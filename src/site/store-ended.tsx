@@ -49,8 +49,8 @@ function EndedDeal({ deal, timeZone }: { deal: Deal; timeZone: string }) {
           <span className="text-muted">No code</span>
         )}
       </td>
-      <td dir="auto">
-        <a href={paths.deal(deal.id)} className="block py-1 hover:text-ink">
+      <td>
+        <a href={paths.deal(deal.id)} dir="auto" className="block py-1 hover:text-ink">
           <s>{deal.title}</s>
         </a>
       </td>

@@ -60,7 +60,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
             {isAlone ? (
               deal.title
             ) : (
-              <a href={paths.deal(deal.id)} className={isShort ? "line-clamp-2" : undefined}>
+              <a href={paths.deal(deal.id)} dir="auto" className={isShort ? "line-clamp-2" : undefined}>
                 {deal.title}
               </a>
             )}

@@ -25,6 +25,7 @@ export const columns = (kind: DealKind): Column<Deal>[] => [
         <a
           id={rowId(deal.id)}
           href={withQuery(paths.adminOne(`${kind}s`, deal.id), query)}
+          dir="auto"
           className="row-name"
         >
           {deal.title}
