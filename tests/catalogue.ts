@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { db, migrate, query, type Transaction } from "../db/client";
 import { fillDemo } from "../db/seed";
 import { flush } from "../src/models/counters";
+import * as visits from "../src/models/deal-visits";
 import * as jobs from "../src/models/jobs";
 
 /** Parents first. */
@@ -67,8 +68,8 @@ export async function restoreContent(): Promise<void> {
 }
 
 async function restoreTables(tables: string[]): Promise<void> {
-  // Counts that wait in memory would be written into the restored tables.
-  await flush();
+  // Counts and visits that wait in memory would be written into the restored tables.
+  await Promise.all([flush(), visits.written()]);
   const written = new Set(
     (await query<{ name: string }>(sql`select name from pristine.written`)).map(({ name }) => name),
   );

@@ -171,6 +171,7 @@ beforeAll(async () => {
           editorName: "The night desk",
           heroClaims: [1, 2, 3].map((n) => ({ value: `${n}`, label: `First ${n}` })),
           liveHeroClaims: false,
+          switchOffMissing: false,
         },
         {
           ...{
@@ -183,6 +184,7 @@ beforeAll(async () => {
           editorName: "The day desk",
           heroClaims: [4, 5, 6].map((n) => ({ value: `${n}`, label: `Second ${n}` })),
           liveHeroClaims: true,
+          switchOffMissing: true,
         },
       ],
       typed: ({ heroClaims }) =>

@@ -25,9 +25,13 @@ export function remember(address: string, dealId: number): void {
   pending.add(write);
 }
 
+export async function written(): Promise<void> {
+  await Promise.all(pending);
+}
+
 /** Waits for writes that have begun. It needs a connection of its own, so that it comes before a transaction. */
 export async function lastTwoDays(): Promise<TwoDays> {
-  await Promise.all(pending);
+  await written();
   return { today: await dayOf(Date.now()), yesterday: await dayOf(Date.now() - DAY_MS) };
 }
 

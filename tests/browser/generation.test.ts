@@ -96,7 +96,7 @@ browserTest(
     const html = await page.content();
     expect(html).not.toContain("HARBOR50");
     await page
-      .getByText(/Seen on 127\.0\.0\.1/)
+      .getByText(/On the shop’s page, /)
       .first()
       .waitFor();
   },

@@ -1,16 +1,17 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { reports } from "../../db/schema";
 import * as model from "../../src/models/reports";
 import { adminOfTests } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
-import { restore } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { anotherClient } from "../clients";
 import { send, textOf, visit } from "../http";
 import { linkTo, robot } from "./reading";
 
-afterEach(restore);
+afterEach(restoreContent);
+afterAll(restore);
 
 const admin = adminOfTests();
 const words = "It says <b>expired</b>.";
