@@ -1,2 +1,0 @@
-DROP INDEX "deals_checked";--> statement-breakpoint
-CREATE INDEX "deals_checked" ON "deals" USING btree ("verified_at","starts_at","ends_at") WHERE active and code is not null and verified_at is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "deals_featured_checked" ON "deals" USING btree ("verified_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE featured and active and code is not null and verified_at is not null;
