@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { invalidate } from "../src/cache/tags";
 import { env } from "../src/env";
 import { cleanHtml } from "../src/models/html";
-import { record } from "../src/models/observations";
+import { record } from "../src/models/observations/record";
 import { recount } from "../src/models/popularity";
 import { locks } from "../src/names";
 import { closeDatabase, db, migrate } from "./client";

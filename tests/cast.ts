@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "../db/client";
 import { deals, stores } from "../db/schema";
-import { record, recordCheck } from "../src/models/observations";
+import { recordCheck } from "../src/models/checks";
+import { record } from "../src/models/observations/record";
 
 /** Named rows of the demo catalogue that the tests speak of. */
 export const cast = {

@@ -5,7 +5,10 @@ import type { AnswerInput } from "../schemas/answers";
 import { outcomeOf } from "../schemas/observations";
 import * as visits from "./deal-visits";
 import { endedDeal, liveDeal } from "./deals/read";
-import { invalidateDeals, isNotWithdrawn, record, withdraw } from "./observations";
+import { invalidateDeals } from "./observations/derive";
+import { isNotWithdrawn } from "./observations/read";
+import { record } from "./observations/record";
+import { withdraw } from "./observations/withdraw";
 
 const CHANGE_WITHIN_MS = 60_000;
 /** Of all clients to one deal. */

@@ -1,9 +1,12 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { db } from "../../db/client";
-import { observations } from "../../db/schema";
+import { db, type Transaction } from "../../db/client";
+import { deals, observations } from "../../db/schema";
 import type { CheckInput } from "../schemas/checks";
+import type { DealInput } from "../schemas/deals";
 import { reencode } from "./media";
-import { observe, takeBack } from "./observations";
+import { isNotWithdrawn, isOfPresentTerms } from "./observations/read";
+import { observe, record as recordAll } from "./observations/record";
+import { takeBack, withdraw } from "./observations/withdraw";
 import * as settings from "./settings";
 
 const PICTURE_SIDE_PX = 1200;
@@ -15,6 +18,19 @@ type Check = Partial<CheckInput> & Pick<CheckInput, "outcome"> & { picture?: Uin
 export async function record(dealIds: number[], check: Check): Promise<number[]> {
   const { editorName: signedBy } = await settings.edited();
   return observe(dealIds.map((dealId) => ({ dealId, kind: "editor", actor: "editor", signedBy, ...check })));
+}
+
+/** Records what an editor's form or API call says of a deal's check (schemas/deals, `verified`). */
+export async function recordCheck(
+  tx: Transaction,
+  dealId: number,
+  verified: DealInput["verified"],
+): Promise<void> {
+  if (verified === "keep") return;
+  if (verified === false) return withdrawChecks(tx, dealId);
+  const [deal] = await tx.select({ verifiedAt: deals.verifiedAt }).from(deals).where(eq(deals.id, dealId));
+  if (verified === "now" || !deal?.verifiedAt)
+    await recordAll(tx, [{ dealId, kind: "editor", outcome: "works", actor: "editor" }]);
 }
 
 /** Withdraws checks, by further observations. @returns those observations' ids. */
@@ -36,4 +52,24 @@ export async function picture(id: number): Promise<Uint8Array<ArrayBuffer> | und
     .from(observations)
     .where(and(eq(observations.id, id), isNotNull(observations.picture)));
   return found?.picture ? new Uint8Array(found.picture) : undefined;
+}
+
+async function withdrawChecks(tx: Transaction, dealId: number): Promise<void> {
+  const checks = await tx
+    .select({ id: observations.id })
+    .from(observations)
+    .innerJoin(deals, isOfPresentTerms)
+    .where(
+      and(
+        eq(deals.id, dealId),
+        eq(observations.kind, "editor"),
+        eq(observations.outcome, "works"),
+        isNotWithdrawn,
+      ),
+    );
+  await withdraw(
+    tx,
+    checks.map(({ id }) => id),
+    "editor",
+  );
 }

@@ -11,7 +11,7 @@ import { endOf } from "./days";
 import { dealEntities } from "./deals/entity";
 import { insert as insertDeal } from "./deals/write";
 import { cleanHtml } from "./html";
-import { record, type Seen } from "./observations";
+import { record, type Seen } from "./observations/record";
 import * as runs from "./runs";
 import * as settings from "./settings";
 import { freeSlug } from "./slug-redirects";

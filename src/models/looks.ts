@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { query, type Transaction } from "../../db/client";
 import { deals, observations, sources } from "../../db/schema";
 import type { Outcome, PageOutcome } from "../schemas/observations";
-import { type FetchedPage, observe } from "./observations";
+import { type FetchedPage, observe } from "./observations/record";
 
 /** A deal that a page is looked at for. `textSha256`: of the page when it was last seen there. */
 export type Sought = {

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../db/client";
 import { deals, hosts, sources } from "../../db/schema";
 import { dealsOn, type Found, isOn, lookedFor, record, type Sought, seenAt } from "./looks";
-import type { FetchedPage } from "./observations";
+import type { FetchedPage } from "./observations/record";
 import * as texts from "./source-texts";
 
 type Row = typeof sources.$inferSelect;

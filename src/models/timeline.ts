@@ -5,7 +5,7 @@ import { dependsOn } from "../cache/tags";
 import type { FailureReason, ObservationKind, Outcome } from "../schemas/observations";
 import { dayOf } from "./days";
 import type { Deal } from "./deals/read";
-import { isNotWithdrawn } from "./observations";
+import { isNotWithdrawn } from "./observations/read";
 
 export const ENTRIES_PER_PAGE = 50;
 export const MAX_PAGES = 20;

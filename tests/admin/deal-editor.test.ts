@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import * as checks from "../../src/models/checks";
-import { observe } from "../../src/models/observations";
+import { observe } from "../../src/models/observations/record";
 import { cast } from "../cast";
 import { textOf } from "../http";
 import { addCoupon } from "../site/rows";

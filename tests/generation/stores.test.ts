@@ -5,7 +5,7 @@ import { categories, deals, history, runs, stores } from "../../db/schema";
 import type { OfferPoints } from "../../src/ai/offer-points";
 import { env } from "../../src/env";
 import * as engine from "../../src/generation/engine";
-import * as observations from "../../src/models/observations";
+import { ofDeal } from "../../src/models/observations/read";
 import * as runsModel from "../../src/models/runs";
 import * as sourceTexts from "../../src/models/source-texts";
 import type { Claim } from "../../src/schemas/generation";
@@ -120,7 +120,7 @@ describe("POST /api/ai/generate-store", () => {
         claim: null,
         affiliateLink: `${merchant.url}/out?ref=dealproof`,
       });
-      const [seen, ...others] = await observations.ofDeal(offer.id);
+      const [seen, ...others] = await ofDeal(offer.id);
       expect(others).toEqual([]);
       expect(SENTENCES).toContain(seen?.quote ?? "nothing");
       expect(seen).toMatchObject({

@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { deals, history, hosts, observations, settings, sources } from "../../db/schema";
 import { findDue, lookAtDue, lookAtHost } from "../../src/jobs/look";
 import * as jobs from "../../src/models/jobs";
-import { observe } from "../../src/models/observations";
+import { observe } from "../../src/models/observations/record";
 import * as texts from "../../src/models/source-texts";
 import * as model from "../../src/models/sources";
 import { standingOf } from "../../src/schemas/standing";

@@ -4,7 +4,9 @@ import { db } from "../../db/client";
 import { deals, history, observations, sourceTexts } from "../../db/schema";
 import * as audit from "../../src/models/audit/history";
 import { coupons } from "../../src/models/deals/write";
-import * as model from "../../src/models/observations";
+import { ofDeal } from "../../src/models/observations/read";
+import { observe, type Seen } from "../../src/models/observations/record";
+import { remove, withdraw } from "../../src/models/observations/withdraw";
 import * as texts from "../../src/models/source-texts";
 import * as stores from "../../src/models/stores/write";
 import { couponInput } from "../../src/schemas/deals";
@@ -23,10 +25,10 @@ const author = { address: "192.0.2.7" };
 /** Such as "page seen" or "visitor dead expired", and how many days ago. */
 type Event = readonly [text: string, daysAgo: number];
 
-function seenOf(dealId: number, [text, daysAgo]: Event): model.Seen {
+function seenOf(dealId: number, [text, daysAgo]: Event): Seen {
   const [kind, outcome, reason] = text.split(" ") as [
     ObservationKind,
-    model.Seen["outcome"],
+    Seen["outcome"],
     FailureReason | undefined,
   ];
   const at = new Date(Date.now() - daysAgo * 24 * HOUR_MS);
@@ -35,7 +37,7 @@ function seenOf(dealId: number, [text, daysAgo]: Event): model.Seen {
 
 async function dealWith(...events: Event[]): Promise<number> {
   const { id } = await addCoupon({ code: "STRIPES" });
-  if (events.length > 0) await model.observe(events.map((event) => seenOf(id, event)));
+  if (events.length > 0) await observe(events.map((event) => seenOf(id, event)));
   return id;
 }
 
@@ -331,7 +333,7 @@ describe("what is shown", () => {
       answers: null,
       limits: ["login_required", "minimum_not_met"],
     });
-    await model.observe([seenOf(id, ["visitor works", 0])]);
+    await observe([seenOf(id, ["visitor works", 0])]);
     expect(await now()).toMatchObject({ answers: { worked: 2, of: 3 } });
     const later = new Date(Date.now() + 9 * 24 * HOUR_MS);
     expect(standingOf((await rowOf(id)).proof, later).answers).toBeNull();
@@ -342,11 +344,11 @@ describe("an observation", () => {
   test("is withdrawn by a further one, which is no edit of the deal", async () => {
     const id = await dealWith(["page seen", 5], ["editor dead", 2]);
     const before = await rowOf(id);
-    const [, dead] = await model.ofDeal(id);
-    await db.transaction((tx) => model.withdraw(tx, [dead?.id ?? 0], "editor"));
+    const [, dead] = await ofDeal(id);
+    await db.transaction((tx) => withdraw(tx, [dead?.id ?? 0], "editor"));
     expect(await wordsOf(id)).toBe(`On the shop’s page, ${day(5)}`);
-    await db.transaction((tx) => model.withdraw(tx, [dead?.id ?? 0], "editor"));
-    expect((await model.ofDeal(id)).map(({ outcome, withdraws }) => [outcome, withdraws])).toEqual([
+    await db.transaction((tx) => withdraw(tx, [dead?.id ?? 0], "editor"));
+    expect((await ofDeal(id)).map(({ outcome, withdraws }) => [outcome, withdraws])).toEqual([
       ["seen", null],
       ["dead", null],
       ["withdrawn", dead?.id ?? 0],
@@ -380,15 +382,15 @@ describe("an observation", () => {
     ["network", "sale dead"],
   ] as const)("of a %s is not %s", async (actor, text) => {
     const id = await dealWith();
-    const thrown = await model.observe([{ ...seenOf(id, [text, 1]), actor }]).catch(String);
+    const thrown = await observe([{ ...seenOf(id, [text, 1]), actor }]).catch(String);
     expect(thrown).toContain(`No ${actor} may record ${text}`);
-    expect(await model.ofDeal(id)).toEqual([]);
+    expect(await ofDeal(id)).toEqual([]);
   });
 
   test("has a reason that fits its outcome", async () => {
     const id = await dealWith();
     for (const text of ["visitor dead region", "visitor limited expired", "editor works other"])
-      expect(String(await model.observe([seenOf(id, [text, 1])]).catch((error) => error.cause))).toContain(
+      expect(String(await observe([seenOf(id, [text, 1])]).catch((error) => error.cause))).toContain(
         "observations_reason",
       );
   });
@@ -396,13 +398,13 @@ describe("an observation", () => {
   test("of a deal that is gone is left out", async () => {
     const id = await dealWith();
     await coupons.del(id, author);
-    expect(await model.observe([seenOf(id, ["page seen", 0])])).toEqual([]);
+    expect(await observe([seenOf(id, ["page seen", 0])])).toEqual([]);
   });
 
   test("is not lost to another of the same moment", async () => {
     const id = await dealWith();
     const kinds = ["page seen", "editor works", "sale works", "shop works"];
-    await Promise.all(kinds.map((text) => model.observe([seenOf(id, [text, 0])])));
+    await Promise.all(kinds.map((text) => observe([seenOf(id, [text, 0])])));
     expect(Object.keys((await rowOf(id)).proof?.confirmations ?? {}).sort()).toEqual([
       "editor",
       "page",
@@ -414,9 +416,9 @@ describe("an observation", () => {
   test("is deleted on request, with the text that it was made on", async () => {
     const id = await dealWith(["editor works", 9]);
     const page = { url: "https://zebra.example/", text: "Ann Smith: STRIPES" };
-    const [seen = 0] = await model.observe([{ ...seenOf(id, ["page seen", 1]), page }]);
-    await model.remove([seen]);
-    expect((await model.ofDeal(id)).map(({ kind }) => kind)).toEqual(["editor"]);
+    const [seen = 0] = await observe([{ ...seenOf(id, ["page seen", 1]), page }]);
+    await remove([seen]);
+    expect((await ofDeal(id)).map(({ kind }) => kind)).toEqual(["editor"]);
     expect(await wordsOf(id)).toBe("Checked by an editor 1 week ago");
     expect(await texts.check(texts.sha256Of(page.text))).toEqual({ kind: "gone" });
   });
@@ -433,7 +435,7 @@ describe("an editor's check", () => {
     const id = await dealWith(["page seen", 3]);
     const save = async (verified: boolean | "now") =>
       coupons.update(id, await inputOf(id, { verified }), author);
-    const written = async () => (await model.ofDeal(id)).map(({ kind, outcome }) => `${kind} ${outcome}`);
+    const written = async () => (await ofDeal(id)).map(({ kind, outcome }) => `${kind} ${outcome}`);
     await save(true);
     expect(await written()).toEqual(["page seen"]);
     await save("now");
@@ -455,8 +457,8 @@ describe("a deal with other terms", () => {
     expect(await rowOf(id)).toMatchObject({ proof: null, verifiedAt: null });
     await coupons.update(id, await inputOf(id, { code: "STRIPES" }), author);
     expect(await rowOf(id)).toMatchObject({ proof: null, verifiedAt: null });
-    expect(await model.ofDeal(id)).toHaveLength(3);
-    await model.observe([seenOf(id, ["page seen", 0])]);
+    expect(await ofDeal(id)).toHaveLength(3);
+    await observe([seenOf(id, ["page seen", 0])]);
     expect(Object.keys((await rowOf(id)).proof?.confirmations ?? {})).toEqual(["page"]);
   });
 
@@ -464,8 +466,8 @@ describe("a deal with other terms", () => {
     const id = await dealWith();
     const { termsVersion } = await rowOf(id);
     await coupons.update(id, await inputOf(id, { code: "SPOTS" }), author);
-    await model.observe([{ ...seenOf(id, ["page seen", 0]), termsVersion }]);
-    expect(await model.ofDeal(id)).toHaveLength(1);
+    await observe([{ ...seenOf(id, ["page seen", 0]), termsVersion }]);
+    expect(await ofDeal(id)).toHaveLength(1);
     expect((await rowOf(id)).verifiedAt).toBeNull();
   });
 });
@@ -474,15 +476,15 @@ describe("a deleted deal that is restored", () => {
   test.each(["by itself", "with its store"])("%s has its observations again", async (way) => {
     const store = await addStore();
     const { id } = await addCoupon({ code: "STRIPES" }, store.slug);
-    await model.observe([seenOf(id, ["page seen", 5]), seenOf(id, ["editor works", 2])]);
-    const [, check] = await model.ofDeal(id);
-    await db.transaction((tx) => model.withdraw(tx, [check?.id ?? 0], "editor"));
-    const [before, row] = [await model.ofDeal(id), await rowOf(id)];
+    await observe([seenOf(id, ["page seen", 5]), seenOf(id, ["editor works", 2])]);
+    const [, check] = await ofDeal(id);
+    await db.transaction((tx) => withdraw(tx, [check?.id ?? 0], "editor"));
+    const [before, row] = [await ofDeal(id), await rowOf(id)];
     await (way === "by itself" ? coupons.del(id, author) : stores.del(store.id, author));
-    expect(await model.ofDeal(id)).toEqual([]);
+    expect(await ofDeal(id)).toEqual([]);
     const [entry] = await db.select().from(history).where(eq(history.action, "delete"));
     expect(await audit.undo(entry?.id ?? 0, author)).toMatchObject({ kind: "saved" });
-    expect(await model.ofDeal(id)).toEqual(before);
+    expect(await ofDeal(id)).toEqual(before);
     expect(await rowOf(id)).toMatchObject({ proof: row.proof, verifiedAt: row.verifiedAt });
   });
 });
@@ -493,8 +495,8 @@ describe("the text of a source", () => {
   test("is stored once under its hash, which can be checked", async () => {
     const id = await dealWith();
     const seen = { ...seenOf(id, ["page seen", 0]), page: { url: "https://zebra.example/", text } };
-    await model.observe([seen, seen]);
-    const [first, second] = await model.ofDeal(id);
+    await observe([seen, seen]);
+    const [first, second] = await ofDeal(id);
     expect(first?.textSha256).toBe(texts.sha256Of(text));
     expect(second?.textSha256).toBe(first?.textSha256 ?? "");
     expect(await db.$count(sourceTexts)).toBe(1);

@@ -4,7 +4,8 @@ import { db } from "../../db/client";
 import { dailyKeys, deals, dealVisits } from "../../db/schema";
 import * as visits from "../../src/models/deal-visits";
 import { coupons } from "../../src/models/deals/write";
-import * as observations from "../../src/models/observations";
+import { ofDeal } from "../../src/models/observations/read";
+import { observe } from "../../src/models/observations/record";
 import * as reviews from "../../src/models/reviews";
 import { couponInput } from "../../src/schemas/deals";
 import { standingOf } from "../../src/schemas/standing";
@@ -46,7 +47,7 @@ async function tell(id: number, ...given: string[]): Promise<void> {
 
 /** The answers on record, such as "works" or "dead expired". */
 async function recorded(id: number): Promise<string[]> {
-  const all = await observations.ofDeal(id);
+  const all = await ofDeal(id);
   return all.map(({ outcome, reason }) => [outcome, reason].filter(Boolean).join(" "));
 }
 
@@ -64,7 +65,7 @@ describe("an answer", () => {
     const first = await answer(id, await shopper(id), { saved: "12.50" });
     expect([first.status, first.headers.get("location")]).toEqual([303, `/deal/${id}/answer?noted=yes`]);
     expect(textOf((await visit(`/deal/${id}/answer?noted=yes`)).html)).toContain("Noted on the receipt. ");
-    expect(await observations.ofDeal(id)).toMatchObject([{ kind: "visitor", outcome: "works", saved: 12.5 }]);
+    expect(await ofDeal(id)).toMatchObject([{ kind: "visitor", outcome: "works", saved: 12.5 }]);
     await tell(id, "works", "minimum_not_met");
     const { html } = await visit(`/deal/${id}/answer?noted=yes`);
     expect(textOf(html)).toContain("Noted on the receipt: 2 of 3 worked.");
@@ -109,7 +110,7 @@ describe("three in a row that the deal is dead", () => {
     expect(await waits(id)).toBe(false);
     await tell(id, "expired");
     expect(await waits(id)).toBe(true);
-    await observations.observe([{ dealId: id, kind: "editor", outcome: "limited", actor: "editor" }]);
+    await observe([{ dealId: id, kind: "editor", outcome: "limited", actor: "editor" }]);
     expect(await waits(id)).toBe(false);
     await tell(id, "expired", "expired");
     expect(await waits(id)).toBe(false);
@@ -124,7 +125,7 @@ describe("three in a row that the deal is dead", () => {
       reason: "expired",
       actor: "visitor",
     } as const;
-    await observations.observe([
+    await observe([
       { ...dead, at: inDays(-20) },
       { ...dead, at: inDays(-10) },
     ]);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { settings } from "../../db/schema";
-import { observe } from "../../src/models/observations";
+import { observe } from "../../src/models/observations/record";
 import { current } from "../../src/models/settings";
 import { recentDate, shortDate } from "../../src/ui/format";
 import { cast, dealByCode } from "../cast";

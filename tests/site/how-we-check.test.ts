@@ -3,7 +3,7 @@ import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import { ORDER_RULE } from "../../src/models/deals/proof-order";
 import * as figures from "../../src/models/figures";
-import { observe } from "../../src/models/observations";
+import { observe } from "../../src/models/observations/record";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { textOf, visit } from "../http";

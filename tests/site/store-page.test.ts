@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
-import { observe } from "../../src/models/observations";
+import { observe } from "../../src/models/observations/record";
 import { shortDate } from "../../src/ui/format";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";

@@ -1,4 +1,4 @@
-import type { Observation } from "../../models/observations";
+import type { Observation } from "../../models/observations/read";
 import { paths } from "../../paths";
 import { reasonWords } from "../../ui/answer-words";
 import { recentTime } from "../../ui/format";

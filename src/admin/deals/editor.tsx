@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../http/context";
 import type { Deal, EditedDeal } from "../../models/deals/read";
-import * as observations from "../../models/observations";
+import { type Observation, ofDeal } from "../../models/observations/read";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
@@ -31,10 +31,7 @@ export async function showEditor(
 ): Promise<Response> {
   const { list, one } = resource;
   const here = pathWith(resource, paths.adminOne(list, saved.id), params);
-  const [seen, { timeZone, editorName }] = await Promise.all([
-    observations.ofDeal(saved.id),
-    settings.current(),
-  ]);
+  const [seen, { timeZone, editorName }] = await Promise.all([ofDeal(saved.id), settings.current()]);
   const fields = await fieldsOf(kind, form, saved, voidingOf(saved, seen, edited.fields));
   const name = saved.code ?? saved.title;
   const main = () => (
@@ -118,7 +115,7 @@ export async function showEditor(
 
 const CHECK = { key: "check", values: { outcome: "works", method: "basket" }, errors: {} };
 
-export function voidingOf(saved: EditedDeal, seen: observations.Observation[], fields: string[]): Voiding {
+export function voidingOf(saved: EditedDeal, seen: Observation[], fields: string[]): Voiding {
   const counted = seen.filter(
     ({ termsVersion, outcome, isWithdrawn }) =>
       termsVersion === saved.termsVersion && outcome !== "withdrawn" && !isWithdrawn,

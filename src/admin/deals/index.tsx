@@ -5,7 +5,7 @@ import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import { coupons, offers, preview } from "../../models/deals/write";
-import { ofDeal } from "../../models/observations";
+import { ofDeal } from "../../models/observations/read";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { couponInput, offerInput } from "../../schemas/deals";

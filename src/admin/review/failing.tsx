@@ -1,4 +1,4 @@
-import { observe } from "../../models/observations";
+import { observe } from "../../models/observations/record";
 import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
 import { standingOf } from "../../schemas/standing";

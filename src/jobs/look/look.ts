@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as hosts from "../../models/hosts";
-import type { FetchedPage } from "../../models/observations";
+import type { FetchedPage } from "../../models/observations/record";
 import type { Look, Source } from "../../models/sources";
 import { decodeHtml } from "../../web/body";
 import { type Answered, askOnce } from "../../web/fetch";

@@ -7,7 +7,7 @@ import * as checks from "../../../src/models/checks";
 import * as visits from "../../../src/models/deal-visits";
 import { shown } from "../../../src/models/deals/list";
 import { coupons, offers } from "../../../src/models/deals/write";
-import { observe } from "../../../src/models/observations";
+import { observe } from "../../../src/models/observations/record";
 import * as sources from "../../../src/models/sources";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import type { ShopperAnswer } from "../../../src/schemas/observations";

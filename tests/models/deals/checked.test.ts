@@ -7,7 +7,7 @@ import * as list from "../../../src/models/deals/admin-list";
 import type { CheckFilter } from "../../../src/models/deals/checked";
 import { countStages } from "../../../src/models/deals/checked";
 import { countQueue, queue } from "../../../src/models/deals/queue";
-import { observe, type Seen } from "../../../src/models/observations";
+import { observe, type Seen } from "../../../src/models/observations/record";
 import type { Cursor } from "../../../src/schemas/paging";
 import { cast } from "../../cast";
 import { restore } from "../../catalogue";
