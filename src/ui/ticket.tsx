@@ -5,10 +5,8 @@ import { type Standing, standingOf } from "../schemas/standing";
 import { discountLabel, endsSoon, hasEnded, money, shortDate } from "./format";
 import { Icon } from "./icon";
 import { Check } from "./icons";
-import { proofWords } from "./proof-words";
-import { Receipt, ReceiptLines } from "./receipt";
-import { Stamp } from "./stamp";
 import { StoreMark } from "./store-mark";
+import { ProofRecord } from "./ticket-record";
 import { EndedStub, Stub } from "./ticket-stub";
 
 type Props = {
@@ -89,49 +87,6 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
       </div>
     </article>
   );
-}
-
-type RecordProps = Pick<Props, "deal" | "timeZone" | "isAlone"> & {
-  standing: Standing;
-  isExpired: boolean;
-  hidesCode: boolean;
-};
-
-/** The stamp and the line of proof, which open the receipt. */
-function ProofRecord({ isExpired, isAlone, ...props }: RecordProps) {
-  const { deal, standing, timeZone } = props;
-  const className = `ticket-proof ${toneOf(standing)}`;
-  const line = (
-    <>
-      {!isExpired && <Stamp standing={standing} timeZone={timeZone} dealId={deal.id} />}
-      <span>
-        {proofWords(standing, timeZone) ?? (
-          <>
-            {isExpired ? "Not confirmed" : "No proof yet."}
-            {!isExpired && <span className="ticket-ask"> Tell us if it worked.</span>}
-          </>
-        )}
-      </span>
-    </>
-  );
-  if (isAlone)
-    return (
-      <div className="ticket-record">
-        <p className={className}>{line}</p>
-        <ReceiptLines {...props} />
-      </div>
-    );
-  return (
-    <details name="receipt" className="ticket-record">
-      <summary className={className}>{line}</summary>
-      <Receipt {...props} />
-    </details>
-  );
-}
-
-function toneOf({ lead, negative }: Standing): string {
-  if (negative) return "text-danger";
-  return lead && lead.age !== "old" ? "text-proof-text" : "text-muted";
 }
 
 /** A title that may need two lines leaves one to the terms, so that tickets are equally high. */

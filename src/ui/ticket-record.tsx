@@ -1,0 +1,51 @@
+import type { Deal } from "../models/deals/list";
+import type { Standing } from "../schemas/standing";
+import { proofWords } from "./proof-words";
+import { Receipt, ReceiptLines } from "./receipt";
+import { Stamp } from "./stamp";
+
+type Props = {
+  deal: Deal;
+  timeZone: string;
+  isAlone: boolean;
+  standing: Standing;
+  isExpired: boolean;
+  hidesCode: boolean;
+};
+
+/** The stamp and the line of proof, which open the receipt. */
+export function ProofRecord({ isExpired, isAlone, ...props }: Props) {
+  const { deal, standing, timeZone } = props;
+  const className = `ticket-proof ${toneOf(standing)}`;
+  const line = (
+    <>
+      {!isExpired && <Stamp standing={standing} timeZone={timeZone} dealId={deal.id} />}
+      <span>
+        {proofWords(standing, timeZone) ?? (
+          <>
+            {isExpired ? "Not confirmed" : "No proof yet."}
+            {!isExpired && <span className="ticket-ask"> Tell us if it worked.</span>}
+          </>
+        )}
+      </span>
+    </>
+  );
+  if (isAlone)
+    return (
+      <div className="ticket-record">
+        <p className={className}>{line}</p>
+        <ReceiptLines {...props} />
+      </div>
+    );
+  return (
+    <details name="receipt" className="ticket-record">
+      <summary className={className}>{line}</summary>
+      <Receipt {...props} />
+    </details>
+  );
+}
+
+function toneOf({ lead, negative }: Standing): string {
+  if (negative) return "text-danger";
+  return lead && lead.age !== "old" ? "text-proof-text" : "text-muted";
+}
