@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { db } from "../../db/client";
 import { blogs, deals, stores } from "../../db/schema";
 import type { Claim } from "../schemas/generation";
+import { isFailing } from "./deals/checked";
 import { columns, type EditedDeal, editedColumns, liveDeal, selectDeals } from "./deals/read";
 import { findingWaits, readChanged } from "./findings";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
@@ -30,7 +31,7 @@ export const posts = waitingIn(
 );
 
 /** Live deals that several visitors in a row found dead. */
-export const failing = waitingIn(deals, sql`proof ->> 'isFailing' is not null and ${liveDeal}`, readFailing);
+export const failing = waitingIn(deals, sql`${isFailing} and ${liveDeal}`, readFailing);
 
 /** A row for each thing that waits, of every kind. */
 export const waiting = sql`(${sql.join(

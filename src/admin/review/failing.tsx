@@ -1,6 +1,7 @@
-import { observe } from "../../models/observations/record";
+import * as checks from "../../models/checks";
 import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
+import { type QuickCheck, quickChecks } from "../../schemas/checks";
 import { standingOf } from "../../schemas/standing";
 import { proofWords } from "../../ui/proof-words";
 import { DecisionForm, EntryCard } from "./entry";
@@ -60,7 +61,7 @@ export const failing = kindFrom({
   },
 });
 
-async function check(dealId: number, outcome: "works" | "dead") {
-  await observe([{ dealId, kind: "editor", actor: "editor", outcome }]);
-  return { kind: "saved" as const, id: dealId };
+async function check(id: number, quick: QuickCheck) {
+  await checks.record([id], quickChecks[quick]);
+  return { kind: "saved" as const, id };
 }
