@@ -45,7 +45,13 @@ function fieldsOf(form: FormState): FieldList {
     reason: { label: "Reason", half: true, node: <ReasonField form={form} /> },
     method: { label: "How", half: true, choices: [["", "Not recorded"], ...Object.entries(methodWords)] },
     country: { label: "Country", half: true, maxLength: 2, placeholder: "Such as GB" },
-    note: { label: "Note", type: "area", maxLength: 500, rows: 2, hint: "For editors alone." },
+    note: {
+      label: "Note",
+      type: "area",
+      maxLength: 500,
+      rows: 2,
+      hint: "Everybody reads it on the deal’s receipt. Such as: basket $164, as a new guest.",
+    },
     picture: { label: "Picture", node: <PictureField form={form} /> },
   };
 }
