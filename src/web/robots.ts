@@ -28,6 +28,7 @@ const MAX_LENGTH = 500 * 1024;
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Matching takes the product of both lengths, so that a hostile file could take minutes. */
 const MAX_RULE_LENGTH = 1_000;
+const MAX_ADDRESS_LENGTH = 2_000;
 
 /**
  * Reads a host's robots.txt (RFC 9309). One that cannot be reached forbids everything, and a missing one nothing.
@@ -60,8 +61,29 @@ export async function readRobots(address: string, { turn, ...options }: TurnOpti
 
 /** Whether our robot may read an address of the host whose robots.txt has this text. */
 export function isAllowed(text: string, address: string): boolean {
-  const robots = robotsParser(new URL("/robots.txt", address).href, text);
+  if (address.length > MAX_ADDRESS_LENGTH) return false;
+  const robots = robotsParser(new URL("/robots.txt", address).href, forUs(text));
   return robots.isAllowed(address, ROBOT_NAME) !== false;
+}
+
+/** With one name for all other robots, once in a group: the parser stores each rule for each name. */
+function forUs(text: string): string {
+  const ours = [ROBOT_NAME.toLowerCase(), "*"];
+  let names = new Set<string>();
+  const lines = text.split(/\r\n?|\n/).flatMap((line) => {
+    const [, key = "", value = ""] = /^([^#:]*):([^#]*)/.exec(line) ?? [];
+    if (key.trim() === "") return [];
+    if (key.trim().toLowerCase() !== "user-agent") {
+      names = new Set();
+      return [line];
+    }
+    const given = value.split("/", 1)[0]?.trim().toLowerCase() ?? "";
+    const name = ours.includes(given) ? given : "other";
+    if (names.has(name)) return [];
+    names.add(name);
+    return [`User-agent: ${name}`];
+  });
+  return lines.join("\n");
 }
 
 /** How long a host that is overloaded asks to be left alone (RFC 9110, 10.2.3); undefined if it does not. */

@@ -93,4 +93,18 @@ describe("robots.txt (RFC 9309)", () => {
     );
     expect(allows(body, `/${"a".repeat(200)}b`)).toBe(true);
   });
+
+  test("of thousands of names and rules is read within a second", () => {
+    const names = "User-agent: another\n\n# and\nUser-agent: *\n".repeat(5_000);
+    const began = performance.now();
+    expect(allows(`${names}${"Disallow: /a\n".repeat(20_000)}Disallow: /sale`)).toBe(false);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  test("of a group that names us among others counts, and an address of a hostile length is not asked for", () => {
+    const group = "User-agent: one\nUser-agent: Dealproof/2 # us\nUser-agent: two\nDisallow: /sale\n";
+    expect(allows(`${group}User-agent: *\nAllow: /`)).toBe(false);
+    expect(allows(`User-agent: one\nDisallow: /\nUser-agent: two\nDisallow: /`)).toBe(true);
+    expect(allows("", `/${"a".repeat(8_000)}`)).toBe(false);
+  });
 });
