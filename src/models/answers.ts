@@ -77,7 +77,13 @@ async function isSame(
 
 async function isBusy(tx: Transaction, dealId: number): Promise<boolean> {
   const isRecent = sql`${observations.at} > now() - interval '1 hour'`;
-  const isAnswer = and(eq(observations.dealId, dealId), eq(observations.kind, "visitor"), isRecent);
+  const isAnswer = and(
+    eq(observations.dealId, dealId),
+    eq(observations.kind, "visitor"),
+    ne(observations.outcome, "withdrawn"),
+    isNotWithdrawn,
+    isRecent,
+  );
   return (await tx.$count(observations, isAnswer)) >= ANSWERS_PER_HOUR;
 }
 

@@ -180,6 +180,14 @@ describe("refused", () => {
     expect([byScript.status, byScript.headers.get("retry-after")]).toEqual([429, "600"]);
   });
 
+  test("is nobody else because two clients keep changing their minds", async () => {
+    const { id } = await addCoupon({ code: "STRIPES" });
+    for (const client of [await shopper(id), await shopper(id)])
+      for (let times = 0; times < 25; times++)
+        await answerByScript(id, client, { answer: times % 2 === 0 ? "works" : "expired" });
+    expect((await answer(id, await shopper(id))).status).toBe(303);
+  });
+
   test.each([
     ["another site's page", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
     ["a robot", robot],
