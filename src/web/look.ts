@@ -16,6 +16,7 @@ const SHARE_OF_WORDS = 0.3;
 const SHARE_WITH_TITLE = 0.1;
 /** Shorter words are the same on all pages of a language. */
 const MIN_WORD_LENGTH = 4;
+const LONGEST_TITLE = 1_000;
 
 /**
  * What a page says of one deal.
@@ -32,7 +33,7 @@ export function lookFor(
   if (answer.kind === "status")
     return [404, 410].includes(answer.status) ? { outcome: "gone" } : unreadable(`status ${answer.status}`);
   if (hostOf(answer.url) !== hostOf(address)) return unreadable("moved to another host");
-  const text = plain(answer.text);
+  const text = plainPage(answer.text);
   const hasQuote = standsIn(text, plain(quote));
   const hasCode = code !== null && standsIn(text, plain(code));
   if (hasQuote && (hasCode || code === null)) return { outcome: "seen" };
@@ -72,12 +73,12 @@ function isSamePage(earlier: string, later: string): boolean {
 
 /** How many of the earlier text's different words, without those of its title, stand in the later one: from 0 to 1. */
 function shareOfWords(earlier: string, later: string): number {
-  const words = wordsOf(earlier).difference(wordsOf(titleOf(earlier)));
-  return words.size === 0 ? 0 : words.intersection(wordsOf(later)).size / words.size;
+  const words = wordsOfPage(earlier).difference(wordsOf(titleOf(earlier)));
+  return words.size === 0 ? 0 : words.intersection(wordsOfPage(later)).size / words.size;
 }
 
-/** The first line of a page's text. */
-const titleOf = (text: string) => text.split("\n", 1)[0] ?? "";
+/** The first line of a page's text, which may be all of it. */
+const titleOf = (text: string) => text.split("\n", 1)[0]?.slice(0, LONGEST_TITLE) ?? "";
 
 function wordsOf(text: string): Set<string> {
   const words = plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -87,4 +88,19 @@ function wordsOf(text: string): Set<string> {
 /** Without the differences that no reader sees or minds: width of letters, their case, white space. */
 function plain(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+const plainPage = onceFor(plain);
+const wordsOfPage = onceFor(wordsOf);
+
+/** For the last two texts: a page is read for each of its deals. */
+function onceFor<Made>(make: (text: string) => Made): (text: string) => Made {
+  let known: { text: string; made: Made }[] = [];
+  return (text) => {
+    const found = known.find((one) => one.text === text);
+    if (found) return found.made;
+    const made = make(text);
+    known = [...known, { text, made }].slice(-2);
+    return made;
+  };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import * as hosts from "../../models/hosts";
 import type { FetchedPage } from "../../models/observations/record";
 import type { Look, Source } from "../../models/sources";
@@ -31,10 +31,12 @@ export async function look(source: Source, options: Options): Promise<Look> {
     if (!(error instanceof FetchRefused)) throw error;
     return failed(source.url, error.reason);
   });
-  const found = source.deals.map((deal) => ({
-    deal,
-    ...lookFor(deal, source.earlier.get(deal.textSha256 ?? ""), answer, source.url),
-  }));
+  const found: Look["found"] = [];
+  for (const deal of source.deals) {
+    // The server's thread has other work too.
+    await setImmediate();
+    found.push({ deal, ...lookFor(deal, source.earlier.get(deal.textSha256 ?? ""), answer, source.url) });
+  }
   const isReadable = found.some(({ outcome }) => outcome !== "unreadable");
   const { url, httpStatus } = page;
   return { sourceId: source.id, found, page: isReadable ? page : { url, ...(httpStatus && { httpStatus }) } };
