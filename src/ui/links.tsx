@@ -35,9 +35,9 @@ export function OutboundLink({ href, children, className = "btn-plain", onClick,
 type SourceProps = { url: string; children?: ReactNode; className?: string };
 
 /** A link to a stranger's page: without referrer or endorsement. An address that is not http is only text. */
-export function SourceLink({ url, children = url, className = "" }: SourceProps) {
+export function SourceLink({ url, children, className = "" }: SourceProps) {
   const address = sourceOf(url);
-  if (!address) return <span className={`wrap-anywhere ${className}`}>{children}</span>;
+  if (!address) return <span className={`wrap-anywhere ${className}`}>{children ?? url}</span>;
   return (
     <a
       href={address.href}
@@ -45,7 +45,8 @@ export function SourceLink({ url, children = url, className = "" }: SourceProps)
       rel="nofollow noopener noreferrer"
       className={`wrap-anywhere underline underline-offset-2 hover:no-underline ${className}`}
     >
-      {children}
+      {/* Its letters cannot reverse the others. */}
+      {children ?? address.href}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

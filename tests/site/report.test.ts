@@ -82,6 +82,13 @@ describe("a report", () => {
     expect(await db.$count(reports)).toBe(0);
   });
 
+  test("shows the operator its address in the order of its letters", async () => {
+    expect((await suggest({ sourceUrl: "https://a.example/\u202Egnp.exe" })).status).toBe(303);
+    const html = await (await admin.get("/admin/reports")).text();
+    expect(html).not.toContain("\u202E");
+    expect(textOf(html)).toContain("https://a.example/%E2%80%AEgnp.exe");
+  });
+
   test("is the last of ten in an hour from one client", async () => {
     const client = anotherClient();
     for (let sent = 0; sent < 10; sent++) expect((await suggest({}, {}, client)).status).toBe(303);
