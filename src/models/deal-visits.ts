@@ -68,7 +68,7 @@ export async function setAnswer(
 ): Promise<void> {
   await tx
     .update(dealVisits)
-    .set({ answerId, answeredAt: sql`now()` })
+    .set({ answerId, answeredAt: sql`coalesce(${dealVisits.answeredAt}, now())` })
     .where(and(eq(dealVisits.day, day), eq(dealVisits.dealId, dealId), eq(dealVisits.client, client)));
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { dailyKeys, deals, dealVisits } from "../../db/schema";
 import * as visits from "../../src/models/deal-visits";
@@ -275,6 +275,17 @@ describe("a client that answers again", () => {
     } finally {
       setSystemTime();
     }
+  });
+
+  test("has one minute in all to change", async () => {
+    const { id } = await addCoupon({ code: "STRIPES" });
+    const client = await shopper(id);
+    await answer(id, client);
+    for (const reason of ["expired", "region"]) {
+      await db.update(dealVisits).set({ answeredAt: sql`answered_at - interval '40 seconds'` });
+      await answer(id, client, { answer: reason });
+    }
+    expect(await recorded(id)).toEqual(["works", "withdrawn", "dead expired"]);
   });
 
   test("is forgotten after two days, with the keys of its hashes", async () => {
