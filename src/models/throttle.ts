@@ -142,7 +142,7 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(":");
 }
 
-/** A /24 of IPv4 or a /48 of IPv6, of which a provider may give one customer many addresses. */
+/** A /24 of IPv4 or a /48 of IPv6: a provider may give one customer many addresses in it. */
 function neighboursOf(address: string): string {
   const network = networkOf(address);
   return network.includes(":")

@@ -49,7 +49,7 @@ function printOf({ lead, negative }: Standing) {
   return { word: method === "basket" ? "Tried" : "Checked", at, age };
 }
 
-/** Only a deal of which nothing is known is "not tried yet". */
+/** Only a deal without any record is "not tried yet". */
 function ringWords({ lead, answers, limits }: Standing): "untried" | "old" | undefined {
   if (lead) return "old";
   return answers || limits.length > 0 ? undefined : "untried";
