@@ -78,6 +78,8 @@ async function restoreTables(tables: string[]): Promise<void> {
   if (changed.length === 0) return;
   // In one transaction, because a deal's proof and its observations must agree at its end.
   await db.transaction(async (tx) => {
+    // A table that was analysed while it was empty would be compared row by row, for many seconds.
+    await tx.execute(sql`set local enable_nestloop = off`);
     for (const table of changed) await restoreTable(tx, table);
     await tx.execute(sql`delete from pristine.written where name = any(${sql.param(changed)}::text[])`);
   });
