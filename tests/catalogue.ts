@@ -81,7 +81,8 @@ async function restoreTables(tables: string[]): Promise<void> {
     // A table that was analysed while it was empty would be compared row by row, for many seconds.
     await tx.execute(sql`set local enable_nestloop = off`);
     for (const table of changed) await restoreTable(tx, table);
-    await tx.execute(sql`delete from pristine.written where name = any(${sql.param(changed)}::text[])`);
+    // Those to which only a deletion cascaded are noted too, and had no other rows than it took.
+    await tx.execute(sql`delete from pristine.written where name = any(${sql.param(tables)}::text[])`);
   });
 }
 
