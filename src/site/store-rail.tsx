@@ -58,7 +58,7 @@ export function StoreRail({ store, facts, guides, similar, timeZone }: Props) {
           <ul className="grid grid-cols-1 gap-2.5">
             {similar.map((other) => (
               <li key={other.id} className="flex items-center gap-3">
-                <StoreMark name={other.name} picture={other.picture} size={40} />
+                <StoreMark name={other.name} picture={other.picture} size={40} isFirst />
                 <div className="min-w-0">
                   <a
                     href={paths.store(other.slug)}
