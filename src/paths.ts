@@ -96,7 +96,6 @@ export const paths = {
   adminTheme: (hash?: string) => withQuery("/admin.css", { v: hash }),
   fragments: {
     coupons: (filters: Query = {}) => withQuery("/fragments/coupons", filters, couponDefaults),
-    stores: (filters: Query = {}) => withQuery("/fragments/stores", filters),
     blogs: (filters: Query = {}) => withQuery("/fragments/blogs", filters),
   },
   api: {

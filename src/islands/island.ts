@@ -5,7 +5,6 @@ export const islands = [
   "copy-code",
   "filter-blogs",
   "filter-coupons",
-  "filter-stores",
   "get-code",
   "open-menu",
   "share-page",

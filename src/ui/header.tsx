@@ -1,11 +1,9 @@
 import openMenu, { type Place, siteLinks } from "../islands/open-menu";
 import { paths } from "../paths";
-import { SearchField } from "./fields";
 import { Icon } from "./icon";
 import { LockKeyhole, Search } from "./icons";
 import { Island } from "./island";
-
-const SEARCH = "site-search";
+import { SearchBox, searchFieldId } from "./search-box";
 
 export function Header({ siteName, current }: { siteName: string; current?: Place | undefined }) {
   return (
@@ -34,12 +32,10 @@ export function Header({ siteName, current }: { siteName: string; current?: Plac
               </a>
             ))}
         </nav>
-        <search aria-label="Site" className="site-search max-md:order-last max-md:basis-full md:ml-auto">
-          <form action={paths.stores()}>
-            <SearchField id={SEARCH} label="Search for stores or deals..." required />
-          </form>
-        </search>
-        <label htmlFor={SEARCH} className="btn btn-quiet size-11 p-0 md:hidden">
+        <div className="site-search max-md:order-last max-md:basis-full md:ml-auto">
+          <SearchBox place="header" />
+        </div>
+        <label htmlFor={searchFieldId("header")} className="btn btn-quiet size-11 p-0 md:hidden">
           <Icon of={Search} size={20} />
         </label>
         <a href={paths.admin()} className="btn btn-plain gap-1.5 px-3.5 text-[0.9375rem] max-lg:hidden">

@@ -368,31 +368,6 @@ describe("the search of /stores", () => {
   const names = (page: Page) => page.locator("#stores .cards").first().locator("h3").allTextContents();
   const search = (page: Page) => page.getByRole("search", { name: "All stores" }).getByRole("searchbox");
 
-  browserTest("filters by name or category as one types", async (page) => {
-    await open(page, paths.stores());
-    await awake(page, "filter-stores");
-    const isSameDocument = await mark(page);
-    for (const typed of ["harbor", "FASHION"]) {
-      await search(page).fill(typed);
-      await page.waitForURL(`**/stores?search=${typed}`);
-      await arrived(page);
-      expect(await names(page)).toEqual(await storeNames(typed));
-    }
-    expect(await isSameDocument()).toBe(true);
-  });
-
-  browserTest("stands in with nine skeletons while a slow answer is on its way", async (page) => {
-    await open(page, paths.stores());
-    await awake(page, "filter-stores");
-    const letGo = await hold(page, FRAGMENTS);
-    await search(page).fill("zzzz");
-    await page.locator('#stores [data-skeletons="9"]').waitFor();
-    letGo();
-    await page.locator("#stores").getByText("No Stores Found").waitFor();
-    await page.getByText("Try adjusting your search terms.").waitFor();
-    expect(await page.locator("#stores [data-skeletons]").count()).toBe(0);
-  });
-
   browserTest("is prefilled from the address", async (page) => {
     await open(page, paths.stores({ search: "harbor" }));
     expect(await search(page).inputValue()).toBe("harbor");

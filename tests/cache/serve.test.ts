@@ -110,7 +110,6 @@ test.each([
   "/?category=nonsense",
   "/fragments/coupons?search=xyzzyx",
   "/stores?search=xyzzyx",
-  "/fragments/stores?search=xyzzyx",
   "/blogs?search=xyzzyx",
   "/fragments/blogs?search=xyzzyx",
   "/api/stores?search=xyzzyx",

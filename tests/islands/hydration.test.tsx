@@ -4,7 +4,6 @@ import { renderToString } from "react-dom/server";
 import copyCode from "../../src/islands/copy-code";
 import filterBlogs from "../../src/islands/filter-blogs";
 import filterCoupons from "../../src/islands/filter-coupons";
-import filterStores from "../../src/islands/filter-stores";
 import getCode from "../../src/islands/get-code";
 import { type Island as IslandOf, islands, type Json } from "../../src/islands/island";
 import openMenu from "../../src/islands/open-menu";
@@ -39,7 +38,6 @@ const examples = [
   example(copyCode, { dealId: 1, terms: 1, code: "OPEN5" }),
   example(filterBlogs, { search: "tea", category: "savings-tips" }),
   example(filterCoupons, { filters, categories: [{ slug: "food", name: "Food" }] }),
-  example(filterStores, { search: "tea" }),
   example(getCode, { dealId: 1, terms: 1, store: "Acme", code: "SAVE10", label: "Get Deal" }),
   example(openMenu, { current: "stores" }),
   example(sharePage, { title: "Ten teas", url: "http://localhost:3000/blog/ten-teas" }),
