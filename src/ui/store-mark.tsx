@@ -1,5 +1,6 @@
 import { paths } from "../paths";
 import { type MarkSize, sidesOf } from "../schemas/vocabulary";
+import { hashOf } from "./art/shapes";
 
 type Props = {
   name: string;
@@ -47,7 +48,7 @@ export function DrawnMark({ name, size, className }: { name: string; size: numbe
 
 // Only letters and digits of the name get into the markup.
 function drawingOf(name: string): string {
-  const hash = fnv1a(name);
+  const hash = hashOf(name);
   const [fill, accent] = colours[hash % colours.length] ?? ["#444", "#555"];
   const shape = shapes[Math.floor(hash / 97) % shapes.length];
   const letters = initialsOf(name);
@@ -99,13 +100,3 @@ const shapes = [
   "M0 40 14 14l9 13 6-8 11 21z",
   "M0 12h40v16H0z",
 ];
-
-const encoder = new TextEncoder();
-
-function fnv1a(text: string): number {
-  const bytes = encoder.encode(text);
-  let hash = 2166136261;
-  // Three times as fast as for … of.
-  for (let at = 0; at < bytes.length; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 16777619) >>> 0;
-  return hash;
-}

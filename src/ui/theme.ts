@@ -14,13 +14,15 @@ const ALIKE = 20;
 /** OKLCH. On dark pages a saturated colour with just enough contrast glares. */
 const START_ON_DARK = 0.78;
 
-/** `brandSoft` and `proofFill`: lightness and most chroma. */
+/** The tints are given as lightness and most chroma. No field: the brand itself. */
 type Scheme = {
   grounds: readonly string[];
   danger: string;
   towards: "dark" | "light";
   brandSoft: readonly [number, number];
+  brandTint: readonly [number, number];
   proofFill: readonly [number, number];
+  field?: readonly [number, number];
 };
 
 // Grounds and danger are those of app.css.
@@ -29,6 +31,7 @@ const light: Scheme = {
   danger: "#b91c1c",
   towards: "dark",
   brandSoft: [0.945, 0.033],
+  brandTint: [0.825, 0.115],
   proofFill: [0.948, 0.027],
 };
 const dark: Scheme = {
@@ -36,7 +39,9 @@ const dark: Scheme = {
   danger: "#ff8f8f",
   towards: "light",
   brandSoft: [0.269, 0.054],
+  brandTint: [0.523, 0.14],
   proofFill: [0.28, 0.044],
+  field: [0.289, 0.07],
 };
 
 type Colours = Pick<Settings, "primaryColor" | "secondaryColor">;
@@ -58,12 +63,18 @@ export function shades(primary: string, secondary: string, scheme: Scheme): Reco
   const onBrand = textOn(primary);
   const brandSoft = tint(primary, ...scheme.brandSoft);
   const proofFill = tint(secondary, ...scheme.proofFill);
+  const field = scheme.field ? tint(primary, ...scheme.field) : primary;
+  const onField = scheme.field ? tint(primary, 0.95, 0.03) : onBrand;
   const proof = readable(secondary, [...scheme.grounds, proofFill], scheme.towards);
   return {
     "--brand": primary,
-    "--brand-strong": stronger(primary, onBrand),
+    "--brand-strong": stronger(primary, onBrand, 0.08),
     "--on-brand": onBrand,
     "--brand-soft": brandSoft,
+    "--brand-tint": tint(primary, ...scheme.brandTint),
+    "--field": field,
+    "--on-field": onField,
+    "--field-drawing": stronger(field, onField, 0.038),
     "--brand-text": readable(primary, [...scheme.grounds, brandSoft], scheme.towards),
     "--proof-fill": proofFill,
     "--proof-text": proof,
@@ -100,11 +111,11 @@ function textOn(colour: string): string {
   return choices.find((choice) => wcagContrast(choice, colour) >= READABLE) ?? "#000000";
 }
 
-/** The fill under the pointer: darker, or lighter where its text could not be read on the darker one. */
-function stronger(colour: string, text: string): string {
+/** For a fill under the pointer: darker, or lighter where its text could not be read on the darker one. */
+function stronger(colour: string, text: string, by: number): string {
   const base = oklch(colour);
-  const darker = hex({ ...base, l: Math.max(0, base.l - 0.08) });
-  return wcagContrast(text, darker) >= READABLE ? darker : hex({ ...base, l: Math.min(1, base.l + 0.04) });
+  const darker = hex({ ...base, l: Math.max(0, base.l - by) });
+  return wcagContrast(text, darker) >= READABLE ? darker : hex({ ...base, l: Math.min(1, base.l + by / 2) });
 }
 
 function tint(colour: string, l: number, chroma: number): string {

@@ -23,6 +23,8 @@ test.each(["light", "dark"] as const)("any pair of colours gives readable text o
     demand("--on-proof", theme["--proof-text"]);
     demand("--on-brand", theme["--brand"]);
     demand("--on-brand", theme["--brand-strong"]);
+    demand("--on-field", theme["--field"]);
+    demand("--on-field", theme["--field-drawing"]);
   });
   expect(faults).toEqual([]);
 });
