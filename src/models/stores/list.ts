@@ -65,8 +65,8 @@ const columns = {
   picture: logos.picture,
   category: { name: categories.name, slug: categories.slug },
   setCount: dealCount,
-  live: sql<[deals: number, coupons: number]>`(
-    select array[count(*), count(*) filter (where kind = 'coupon')]::int[]
+  live: sql<[deals: number, coupons: number, checkedAt: number | null]>`(
+    select array[count(*), count(*) filter (where kind = 'coupon'), extract(epoch from max(verified_at))]::int[]
     from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`,
 };
 
@@ -80,10 +80,15 @@ export const select = <Columns extends SelectedFields>(columns: Columns) =>
 
 type Row = Awaited<ReturnType<typeof select<typeof columns>>>[number];
 
-/** `dealCount`: the editor's number, else the live deals. */
-function storeOf({ setCount, live: [dealCount, couponCount], ...store }: Row) {
+/** `dealCount`: the editor's number, else the live deals. `checkedAt`: of the live deal that was confirmed last. */
+function storeOf({ setCount, live: [dealCount, couponCount, checkedAt], ...store }: Row) {
   dependsOn(`store:${store.id}`, `store:${store.id}:deals`, "categories");
-  return { ...store, dealCount: setCount > 0 ? setCount : dealCount, couponCount };
+  return {
+    ...store,
+    dealCount: setCount > 0 ? setCount : dealCount,
+    couponCount,
+    checkedAt: checkedAt === null ? null : new Date(checkedAt * 1000),
+  };
 }
 
 // PostgreSQL lower-cases some letters differently from JavaScript, so the cursor contains its result.
