@@ -322,7 +322,8 @@ export const observations = pgTable(
     /** ISO 3166-1, two letters. */
     country: text(),
     note: text(),
-    /** About how much a shopper saved, in the store's currency. */
+    /** Before the discount, in the store's currency, and what it took off. */
+    basket: numeric({ precision: 12, scale: 2, mode: "number" }),
     saved: numeric({ precision: 12, scale: 2, mode: "number" }),
     /** WebP, for editors alone. */
     picture: bytea(),
@@ -333,9 +334,12 @@ export const observations = pgTable(
       "observations_reason",
       sql`${t.reason} is null or (${t.outcome} in ('dead', 'limited') and (${t.outcome} = 'dead') = (${t.reason} in (${dead})))`,
     ),
-    check("observations_saved", sql`${t.saved} > 0`),
+    check("observations_amounts", sql`${t.basket} > 0 and ${t.saved} > 0`),
     check("observations_country", sql`${t.country} ~ '^[A-Z]{2}$'`),
     index("observations_of_deal").on(t.dealId, t.termsVersion, t.id),
+    // For the counts of days. Few rows are an editor's; the others are in the order of their time.
+    index("observations_of_editors").on(t.at).where(sql`kind = 'editor'`),
+    index("observations_by_time").using("brin", t.at),
     index("observations_withdrawn").on(t.withdraws).where(sql`withdraws is not null`),
   ],
 );

@@ -83,6 +83,8 @@ export const paths = {
     query: Query = {},
   ) => withQuery(`/admin/review/${kind}/${id}/${decision}`, query),
   reviewUndo: (entry: number | ":id", query: Query = {}) => withQuery(`/admin/review/undo/${entry}`, query),
+  dealEnd: (query: Query = {}) => withQuery("/admin/deals/end", query),
+  dealEndUndo: (query: Query = {}) => withQuery("/admin/deals/end/undo", query),
   checks: (query: Query = {}) => withQuery("/admin/checks", query),
   checkUndo: (query: Query = {}) => withQuery("/admin/checks/undo", query),
   checkPicture: <Id extends number | ":id">(id: Id) => `/admin/checks/${id}/picture` as const,

@@ -11,6 +11,7 @@ import categories from "./categories";
 import checks from "./checks";
 import dashboard from "./dashboard";
 import { dealRoutes } from "./deals";
+import dealEnd from "./deals/end";
 import offerOrder from "./deals/order";
 import demo from "./demo";
 import { adminError, diskFull, missing } from "./errors";
@@ -46,6 +47,7 @@ for (const router of [
   queue,
   // Before the resources, whose `:id` would match their addresses.
   offerOrder,
+  dealEnd,
   storeSuggestions,
   generateStore,
   generateBlog,

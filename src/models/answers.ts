@@ -51,9 +51,9 @@ export async function count(dealId: number): Promise<Count> {
 }
 
 /** @returns false if an earlier answer stands. */
-async function note(tx: Transaction, visit: visits.Visit, { answer, saved }: AnswerInput): Promise<boolean> {
+async function note(tx: Transaction, visit: visits.Visit, { answer }: AnswerInput): Promise<boolean> {
   const { dealId, answerId, answeredAt } = visit;
-  const given = { ...outcomeOf(answer), saved };
+  const given = outcomeOf(answer);
   if (answerId !== null && answeredAt) {
     const isLate = Date.now() - answeredAt.getTime() > CHANGE_WITHIN_MS;
     if (isLate || (await isSame(tx, answerId, given))) return false;
@@ -68,11 +68,10 @@ async function note(tx: Transaction, visit: visits.Visit, { answer, saved }: Ans
 async function isSame(
   tx: Transaction,
   id: number,
-  given: Pick<typeof observations.$inferSelect, "outcome" | "reason" | "saved">,
+  given: Pick<typeof observations.$inferSelect, "outcome" | "reason">,
 ): Promise<boolean> {
   const [before] = await tx.select().from(observations).where(eq(observations.id, id));
-  const { outcome, reason, saved } = before ?? {};
-  return outcome === given.outcome && reason === given.reason && saved === given.saved;
+  return before?.outcome === given.outcome && before.reason === given.reason;
 }
 
 async function isBusy(tx: Transaction, dealId: number): Promise<boolean> {

@@ -17,11 +17,11 @@ export type Entry = Awaited<ReturnType<typeof ledger>>["entries"][number];
 export async function ledger(dealId: number, page: number) {
   dependsOn(`deal:${dealId}`);
   const { id, termsVersion, kind, outcome, reason, at, signedBy, sourceUrl, ...more } = observations;
-  const { httpStatus, quote, method, country, note } = more;
+  const { httpStatus, quote, method, country, basket, saved, note } = more;
   const rows = await db
     .select({
       ...{ id, termsVersion, kind, outcome, reason, at, signedBy, sourceUrl, httpStatus, quote, method },
-      ...{ country, note, isWithdrawn: sql<boolean>`not ${isNotWithdrawn}` },
+      ...{ country, basket, saved, note, isWithdrawn: sql<boolean>`not ${isNotWithdrawn}` },
     })
     .from(observations)
     .where(and(eq(observations.dealId, dealId), ne(kind, "visitor"), ne(outcome, "withdrawn")))

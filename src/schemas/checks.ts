@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText } from "./fields";
+import { optionalAmount, optionalText } from "./fields";
 import { checkMethods, deadReasons, type FailureReason, failureReasons } from "./observations";
 
 export const checkOutcomes = ["works", "dead", "limited"] as const;
@@ -18,6 +18,8 @@ export const checkInput = z
     country: optionalText(20)
       .transform((text) => text?.toUpperCase() ?? null)
       .refine((text) => text === null || /^[A-Z]{2}$/.test(text), "Two letters, such as GB."),
+    basket: optionalAmount,
+    saved: optionalAmount,
     note: optionalText(500),
   })
   .superRefine(({ outcome, reason }, context) => {

@@ -49,8 +49,18 @@ function firstOf(valid: Observed[]): FirstSight | null {
   return { kind, at: at.getTime(), sourceUrl, quote };
 }
 
-function confirmationOf({ at, sourceUrl, quote, method, country, signedBy }: Observed): Confirmation {
-  return { at: at.getTime(), sourceUrl, quote, method, country, signedBy };
+function confirmationOf({
+  at,
+  sourceUrl,
+  quote,
+  method,
+  country,
+  signedBy,
+  ...amounts
+}: Observed): Confirmation {
+  const { basket, saved } = amounts;
+  const tried = { ...(basket && { basket }), ...(saved && { saved }) };
+  return { at: at.getTime(), sourceUrl, quote, method, country, signedBy, ...tried };
 }
 
 /** A page may still show a code that failed: only a success revokes that. */

@@ -12,6 +12,8 @@ export type Observed = {
   quote: string | null;
   method: CheckMethod | null;
   country: string | null;
+  basket?: number | null;
+  saved?: number | null;
   signedBy: string | null;
 };
 
@@ -24,7 +26,7 @@ export type ConfirmingKind = (typeof strongestFirst)[number];
 
 /** Times are in milliseconds since 1970. */
 export type Confirmation = Partial<
-  Pick<Observed, "sourceUrl" | "quote" | "method" | "country" | "signedBy">
+  Pick<Observed, "sourceUrl" | "quote" | "method" | "country" | "basket" | "saved" | "signedBy">
 > & {
   at: number;
 };

@@ -5,19 +5,20 @@ import { ledgerTone, ledgerWords } from "../ui/ledger-words";
 import { by, Source } from "../ui/receipt";
 
 /** `first`: when the deal was first seen. */
-type Props = { entries: Entry[]; first: number | undefined; termsVersion: number; timeZone: string };
+type Props = {
+  entries: Entry[];
+  first: number | undefined;
+  termsVersion: number;
+  timeZone: string;
+  currency: string;
+};
 
-export function Ledger({ entries, first, termsVersion, timeZone }: Props) {
+export function Ledger({ entries, first, ...shown }: Props) {
   const isFirst = ({ outcome, at }: Entry) => outcome === "seen" && at.getTime() === first;
   return (
     <ol className="ledger">
       {runsOf(entries, isFirst).map((run) => (
-        <LedgerRow
-          key={run.newest.id}
-          {...run}
-          isFirst={isFirst(run.newest)}
-          {...{ termsVersion, timeZone }}
-        />
+        <LedgerRow key={run.newest.id} {...run} isFirst={isFirst(run.newest)} {...shown} />
       ))}
     </ol>
   );
@@ -53,14 +54,14 @@ function isSame(one: Entry, other: Entry): boolean {
 
 type RowProps = Run & Omit<Props, "entries" | "first"> & { isFirst: boolean };
 
-function LedgerRow({ newest, oldest, count, isFirst, termsVersion, timeZone }: RowProps) {
+function LedgerRow({ newest, oldest, count, isFirst, termsVersion, timeZone, currency }: RowProps) {
   const { at, kind, reason, sourceUrl, quote, note, isWithdrawn } = newest;
   const { note: meaning, ...words } = ledgerWords(newest);
   const title = isFirst ? firstWords(kind) : words.title;
   const [day, time] = recentTime(at, timeZone).split(", ");
   const isOfEarlierTerms = newest.termsVersion < termsVersion;
   const about = [
-    kind === "editor" || kind === "cart" ? by(kind, newest) : null,
+    kind === "editor" || kind === "cart" ? by(kind, newest, currency) : null,
     kind === "page" && "read by our page check",
     count > 1 && `${count} times since ${recentDate(oldest.at, timeZone)}`,
   ].filter(Boolean);

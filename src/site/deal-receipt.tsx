@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function DealReceipt({ deal, days, answers, entries, hasMore, number, timeZone }: Props) {
-  const { id, termsVersion, proof } = deal;
+  const { id, termsVersion, proof, store } = deal;
   const link = (page: number) => withQuery(paths.deal(id), { page: String(page) }, { page: "1" });
   const showsAnswers = answers.reduce((sum, { count }) => sum + count, 0) >= FEWEST_ANSWERS;
   return (
@@ -31,7 +31,11 @@ export function DealReceipt({ deal, days, answers, entries, hasMore, number, tim
         </div>
         {days.length > 0 && <Bars {...{ days, showsAnswers, timeZone }} first={proof?.first?.at} />}
         {entries.length > 0 ? (
-          <Ledger {...{ entries, termsVersion, timeZone }} first={proof?.first?.at} />
+          <Ledger
+            {...{ entries, termsVersion, timeZone }}
+            first={proof?.first?.at}
+            currency={store.currency}
+          />
         ) : (
           <p className="deal-empty">
             {number > 1

@@ -28,6 +28,7 @@ export { default as Menu } from "lucide/dist/esm/icons/menu.mjs";
 export { default as Pencil } from "lucide/dist/esm/icons/pencil.mjs";
 export { default as Quote } from "lucide/dist/esm/icons/quote.mjs";
 export { default as Redo2 } from "lucide/dist/esm/icons/redo-2.mjs";
+export { default as RotateCw } from "lucide/dist/esm/icons/rotate-cw.mjs";
 export { default as Search } from "lucide/dist/esm/icons/search.mjs";
 export { default as Share2 } from "lucide/dist/esm/icons/share-2.mjs";
 export { default as Sparkles } from "lucide/dist/esm/icons/sparkles.mjs";

@@ -4,7 +4,7 @@ import { paths } from "../paths";
 import type { Confirmation, ConfirmingKind } from "../schemas/proof";
 import { ageOf, type Standing } from "../schemas/standing";
 import { hintWords, reasonWords } from "./answer-words";
-import { hasEnded, recentDate, recentTime, shortDate } from "./format";
+import { hasEnded, money, recentDate, recentTime, shortDate } from "./format";
 import { SourceLink, sourceOf } from "./links";
 import { kindWords, negativeLabel } from "./proof-words";
 
@@ -29,7 +29,7 @@ const kinds: ConfirmingKind[] = ["page", "feed", "editor", "cart", "sale", "shop
 
 /** What is on record of a deal. Only the shop's words are in quotes, and not where they may name a hidden code. */
 export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
-  const { proof, endsAt, code } = deal;
+  const { proof, endsAt, code, store } = deal;
   const { negative, answers, limits } = standing;
   const first = proof?.first;
   const later = kinds.flatMap((kind) => {
@@ -52,7 +52,7 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
         <Line
           key={kind}
           label={kindWords(kind, found.method)}
-          note={by(kind, found)}
+          note={by(kind, found, store.currency)}
           tone={negative || isOld(found.at) ? "" : "proof"}
         >
           {/* Of a sale only the day is known. */}
@@ -118,13 +118,31 @@ export function Source({ url, quote }: SourceProps) {
 
 const regions = new Intl.DisplayNames("en-GB", { type: "region", fallback: "code" });
 
-/** Who made a check, and where. */
+/** Who made a check, where, and in which basket. */
 export function by(
   kind: ConfirmingKind,
-  { signedBy, country }: Pick<Confirmation, "signedBy" | "country">,
+  { signedBy, country, ...amounts }: Pick<Confirmation, "signedBy" | "country" | "basket" | "saved">,
+  currency: string,
 ): string | null {
   if (kind !== "editor") return country ? regionOf(country) : null;
-  return [`by ${signedBy ?? "an editor"}`, country && regionOf(country)].filter(Boolean).join(", ");
+  const words = [
+    `by ${signedBy ?? "an editor"}`,
+    country && regionOf(country),
+    amountWords(amounts, currency),
+  ];
+  return words.filter(Boolean).join(", ");
+}
+
+/** "in a basket of £40, saved £6". */
+export function amountWords(
+  { basket, saved }: Pick<Confirmation, "basket" | "saved">,
+  currency: string,
+): string {
+  const words = [
+    basket && `in a basket of ${money(basket, currency)}`,
+    saved && `saved ${money(saved, currency)}`,
+  ];
+  return words.filter(Boolean).join(", ");
 }
 
 const regionOf = (country: string) => regions.of(country) ?? country;

@@ -106,7 +106,9 @@ describe("a whole check", () => {
     reason: "region",
     method: "basket",
     country: "gb",
-    note: "Basket of 40",
+    basket: "40",
+    saved: "6.50",
+    note: "As a new guest",
   };
 
   test("is recorded with its reason, country and note", async () => {
@@ -114,7 +116,10 @@ describe("a whole check", () => {
     expect(textOf(await (await admin.get(pathOf([id]))).text())).toContain("Check TENTH");
     const response = await admin.post(pathOf([]), { ...form, id: String(id) });
     expect((await toastOf(response)).title).toBe("TENTH: not for everyone");
-    expect(await last()).toMatchObject({ ...form, dealId: id, country: "GB" });
+    expect(await last()).toMatchObject({ ...form, dealId: id, country: "GB", basket: 40, saved: 6.5 });
+    const words = "in a basket of $40, saved $6.50";
+    expect(textOf(await (await get(`/deal/${id}`)).text())).toContain(words);
+    expect(textOf(await (await admin.get(`/admin/coupons/${id}`)).text())).toContain(words);
   });
 
   test("that is wrong comes back as typed, and records nothing", async () => {
@@ -123,9 +128,11 @@ describe("a whole check", () => {
     const response = await admin.post(pathOf([id]), { ...form, reason: "", country: "GBR" });
     expect(response.status).toBe(422);
     const html = await response.text();
-    expect(html).toContain("Basket of 40");
+    expect(html).toContain("As a new guest");
     expect(textOf(html)).toContain("This is required.");
     expect(textOf(html)).toContain("Two letters, such as GB.");
+    const much = await admin.post(pathOf([id]), { ...form, saved: "much" });
+    expect(textOf(await much.text())).toContain("An amount above 0");
     expect(await db.$count(observations)).toBe(before);
   });
 
@@ -156,7 +163,7 @@ describe("a whole check", () => {
     const { id } = await coupon();
     const login = await postAfterEnd(pathOf([id]), form);
     expect(login.status).toBe(401);
-    expect(await login.text()).toContain("Basket of 40");
+    expect(await login.text()).toContain("As a new guest");
     const again = await admin.post(pathOf([id]), { ...form, resume: "1" });
     expect(again.status).toBe(200);
     expect((await admin.post(pathOf([id]), { check: "works", resume: "1" })).status).toBe(303);

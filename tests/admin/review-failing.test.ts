@@ -5,7 +5,7 @@ import * as settings from "../../src/models/settings";
 import { FAILURES_IN_A_ROW } from "../../src/schemas/derive-proof";
 import { settingsInput } from "../../src/schemas/settings";
 import { addCoupon } from "../site/rows";
-import { adminOfTests } from "./session";
+import { adminOfTests, flashOf } from "./session";
 
 const admin = adminOfTests();
 
@@ -31,9 +31,12 @@ describe("a code that shoppers found dead", () => {
     const signedBy = "The night desk";
     await settings.save(settingsInput.parse({ editorName: signedBy }), { address: "192.0.2.7" });
     expect(await isWaiting()).toBe(true);
-    expect((await admin.post(`/admin/review/failing/${id}/${decision}`, {})).status).toBe(303);
+    const decided = await admin.post(`/admin/review/failing/${id}/${decision}`, {});
+    const { undo } = JSON.parse((await flashOf(admin, decided)).replaceAll("&amp;", "&"));
     expect(await isWaiting()).toBe(false);
     const check = { kind: "editor", actor: "editor", outcome, method: "basket", signedBy };
     expect((await ofDeal(id)).at(-1)).toMatchObject(check);
+    expect((await admin.post(undo, {})).headers.get("location")).toBe("/admin/review");
+    expect(await isWaiting()).toBe(true);
   });
 });

@@ -41,6 +41,7 @@ describe("GET /how-we-check", () => {
     expect(await figures.current()).toEqual({
       ...{ live: 4, confirmed: 1, fresh: 1, dead: 1, gone: 0, recent: 2, standing: 1 },
       medianDays: 2,
+      ...{ stores: 1, confirmedStores: 1, answers: { worked: 0, of: 0 } },
       sources: [
         { kind: "editor", count: 1 },
         { kind: "page", count: 1 },

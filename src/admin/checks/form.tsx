@@ -45,12 +45,14 @@ function fieldsOf(form: FormState): FieldList {
     reason: { label: "Reason", half: true, node: <ReasonField form={form} /> },
     method: { label: "How", half: true, choices: [["", "Not recorded"], ...Object.entries(methodWords)] },
     country: { label: "Country", half: true, maxLength: 2, placeholder: "Such as GB" },
+    basket: { label: "Basket", type: "number", half: true, placeholder: "Such as 40" },
+    saved: { label: "Saved", type: "number", half: true, placeholder: "Such as 6" },
     note: {
       label: "Note",
       type: "area",
       maxLength: 500,
       rows: 2,
-      hint: "Everybody reads it on the deal’s receipt. Such as: basket $164, as a new guest.",
+      hint: "Everybody reads it on the deal’s receipt. Such as: as a new guest.",
     },
     picture: { label: "Picture", node: <PictureField form={form} /> },
   };

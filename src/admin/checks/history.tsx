@@ -1,29 +1,38 @@
+import type { Deal } from "../../models/deals/read";
 import type { Observation } from "../../models/observations/read";
 import { paths } from "../../paths";
 import { reasonWords } from "../../ui/answer-words";
 import { recentTime } from "../../ui/format";
 import { ledgerTone, ledgerWords } from "../../ui/ledger-words";
+import { amountWords } from "../../ui/receipt";
 import { Button, Card, PostForm } from "../resource/parts";
 import { Mark } from "./last-check";
 
 const SHOWN = 20;
 
-type Props = { dealId: number; observations: Observation[]; version: number; timeZone: string; to: string };
+type Props = { deal: Deal; observations: Observation[]; timeZone: string; to: string };
 
 /** Everything that was observed of a deal, the newest first. */
-export function CheckHistory({ dealId, observations, version, timeZone, to }: Props) {
+export function CheckHistory({ deal, observations, timeZone, to }: Props) {
+  const { id, termsVersion, store } = deal;
   const all = observations.filter(({ outcome }) => outcome !== "withdrawn").toReversed();
   return (
     <Card title="Check history">
       {all.length === 0 && <p className="mt-1 text-muted text-sm">Nobody has checked it yet.</p>}
       <ol className="mt-2 divide-y divide-line">
         {all.slice(0, SHOWN).map((one) => (
-          <Entry key={one.id} one={one} isVoid={one.termsVersion !== version} {...{ timeZone, to }} />
+          <Entry
+            key={one.id}
+            one={one}
+            isVoid={one.termsVersion !== termsVersion}
+            currency={store.currency}
+            {...{ timeZone, to }}
+          />
         ))}
       </ol>
       <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
         {all.length > SHOWN && <span className="text-muted">{all.length - SHOWN} earlier ones</span>}
-        <a href={paths.deal(dealId)} className="text-link">
+        <a href={paths.deal(id)} className="text-link">
           Open the receipt
         </a>
       </p>
@@ -31,9 +40,9 @@ export function CheckHistory({ dealId, observations, version, timeZone, to }: Pr
   );
 }
 
-type EntryProps = { one: Observation; isVoid: boolean; timeZone: string; to: string };
+type EntryProps = { one: Observation; isVoid: boolean; currency: string; timeZone: string; to: string };
 
-function Entry({ one, isVoid, timeZone, to }: EntryProps) {
+function Entry({ one, isVoid, currency, timeZone, to }: EntryProps) {
   const { id, at, kind, reason, country, note, signedBy, hasPicture, isWithdrawn } = one;
   const { title } = ledgerWords(one);
   const details = [
@@ -41,6 +50,7 @@ function Entry({ one, isVoid, timeZone, to }: EntryProps) {
     kind === "editor" ? (signedBy ?? "an editor") : authors[kind],
     reason && reasonWords(reason),
     country,
+    amountWords(one, currency),
   ];
   return (
     <li className="flex items-start gap-2 py-2 text-sm">

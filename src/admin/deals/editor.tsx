@@ -99,13 +99,7 @@ export async function showEditor(
             <h2 className="mb-2 font-sans font-semibold text-base tracking-normal">As visitors see it</h2>
             <Preview deal={edited.deal} timeZone={timeZone} />
           </section>
-          <CheckHistory
-            dealId={saved.id}
-            observations={seen}
-            version={saved.termsVersion}
-            timeZone={timeZone}
-            to={here}
-          />
+          <CheckHistory deal={saved} observations={seen} timeZone={timeZone} to={here} />
         </div>
       </div>
     </>

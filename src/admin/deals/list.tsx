@@ -12,6 +12,7 @@ import { ButtonLink } from "../resource/parts";
 import { listParams, NewLink, type RefusedOutcome, type Resource } from "../resource/resource";
 import { StoreFilter, storeChoices } from "../store-field";
 import { columns } from "./columns";
+import { ChangeEnd } from "./end";
 import { ProofTabs } from "./tabs";
 
 export const params = listParams.extend({
@@ -121,7 +122,12 @@ export function dealResource(kind: DealKind): Resource<Params, Deal> {
         quick={["works", "dead", "checked"]}
       />
     ),
-    bulkButtons: (query) => <BulkChecks to={paths.adminList(list, query)} />,
+    bulkButtons: (query) => (
+      <>
+        <BulkChecks to={paths.adminList(list, query)} />
+        <ChangeEnd to={paths.adminList(list, query)} />
+      </>
+    ),
     verbs: {
       activate: {
         label: "Activate",

@@ -29,7 +29,7 @@ export function QueueEntry({ deal, here, timeZone }: Props) {
               <End date={endsAt} timeZone={timeZone} isShort />
             </>
           )}
-          {` · ${plural(popularity, "visit")} in 30 days`}
+          {` · ${plural(popularity, "visit")} a month`}
           {against && ` · ${against}`}
           {!proof && termsVersion > 1 && " · Changed since its last check"}
         </p>

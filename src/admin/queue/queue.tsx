@@ -1,5 +1,7 @@
 import type { countQueue, QueuePart } from "../../models/deals/queue";
 import type { Deal } from "../../models/deals/read";
+import type { Figures } from "../../models/figures";
+import type { CheckedDay, Overnight } from "../../models/morning";
 import { paths } from "../../paths";
 import { Empty } from "../../ui/empty";
 import { Icon } from "../../ui/icon";
@@ -8,12 +10,21 @@ import { Tabs } from "../deals/tabs";
 import { shortCount } from "../frame";
 import { ButtonLink, ScreenHead } from "../resource/parts";
 import { QueueEntry } from "./entry";
+import { QueueSide } from "./side";
+import { QueueTiles } from "./tiles";
 
 type Props = {
   deals: Deal[];
   counts: Awaited<ReturnType<typeof countQueue>>;
   part: QueuePart | undefined;
+  figures: Figures;
+  night: Overnight;
+  days: CheckedDay[];
   timeZone: string;
+  here: string;
+  /** The first entries, if these are others. */
+  first: string | undefined;
+  more: string | undefined;
 };
 
 const labels = {
@@ -24,47 +35,82 @@ const labels = {
   never: "Never checked",
 };
 
-export function QueueScreen({ deals, counts, part, timeZone }: Props) {
-  const here = paths.adminList("queue", { part });
-  const [first] = deals;
+export function QueueScreen(props: Props) {
+  const { counts, part, figures, night, days, timeZone } = props;
+  const [one] = props.deals;
   const tabs = (["all", "soon", "gone", "failing", "never"] as const).map((name) => ({
     label: labels[name],
     href: paths.adminList("queue", name === "all" ? {} : { part: name }),
     isChosen: name === (part ?? "all"),
     count: counts[name],
   }));
+  const words = counts.all === 0 ? "Nothing to look at." : `${shortCount(counts.all)} to look at.`;
   return (
     <>
-      <ScreenHead title={counts.all === 0 ? "Nothing to look at." : `${shortCount(counts.all)} to look at.`}>
-        {first && (
-          <ButtonLink href={`#queue-${first.id}`} look="brand" data-start>
+      <ScreenHead title={`${greeting(new Date(), timeZone)}. ${words}`}>
+        <ButtonLink href={paths.generateStore()} className="max-md:hidden">
+          Generate store with AI
+        </ButtonLink>
+        {one && (
+          <ButtonLink href={`#queue-${one.id}`} look="brand" data-start>
             <Icon of={Check} size={16} />
             Start the queue
           </ButtonLink>
         )}
       </ScreenHead>
-      <Tabs label="Parts of the queue" tabs={tabs} />
-      {deals.length === 0 ? (
-        <Empty
-          title={counts.all === 0 ? "Every live deal has been checked this week." : "Nothing more here."}
-        >
-          <ButtonLink href={paths.adminList("coupons")}>Coupons</ButtonLink>
-        </Empty>
-      ) : (
-        <>
-          <ol className="card queue" data-queue aria-label="Deals to check">
-            {deals.map((deal) => (
-              <QueueEntry key={deal.id} deal={deal} here={here} timeZone={timeZone} />
-            ))}
-          </ol>
-          <p className="with-scripts mt-3 text-muted text-sm pointer-coarse:hidden">
-            Keys: <Key>J</Key> next, <Key>K</Key> previous, <Key>W</Key> works, <Key>D</Key> dead,{" "}
-            <Key>N</Key> not for all
-          </p>
-        </>
-      )}
+      <QueueTiles figures={figures} />
+      <div className="queue-columns">
+        <div className="min-w-0">
+          <Tabs label="Parts of the queue" tabs={tabs} />
+          <Entries {...props} />
+        </div>
+        <QueueSide {...{ days, timeZone }} overnight={night} />
+      </div>
     </>
   );
+}
+
+function Entries({ deals, counts, here, first, more, timeZone }: Props) {
+  if (deals.length === 0)
+    return (
+      <Empty title={counts.all === 0 ? "Every live deal has been checked this week." : "Nothing more here."}>
+        <ButtonLink href={first ?? paths.adminList("coupons")}>
+          {first ? "From the start" : "Coupons"}
+        </ButtonLink>
+      </Empty>
+    );
+  return (
+    <>
+      <ol className="card queue" data-queue aria-label="Deals to check">
+        {deals.map((deal) => (
+          <QueueEntry key={deal.id} deal={deal} here={here} timeZone={timeZone} />
+        ))}
+      </ol>
+      <div className="mt-3 flex flex-wrap items-center gap-2.5">
+        <p className="with-scripts text-muted text-sm pointer-coarse:hidden">
+          Keys: <Key>J</Key> next, <Key>K</Key> previous, <Key>W</Key> works, <Key>D</Key> dead, <Key>N</Key>{" "}
+          not for all
+        </p>
+        <span className="ml-auto flex gap-2">
+          {first && <ButtonLink href={first}>From the start</ButtonLink>}
+          {more && (
+            <ButtonLink href={more} rel="next">
+              More
+            </ButtonLink>
+          )}
+        </span>
+      </div>
+    </>
+  );
+}
+
+const NOON = 12;
+const EVENING = 18;
+
+function greeting(now: Date, timeZone: string): string {
+  const hour = Number(new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone }).format(now));
+  if (hour < NOON) return "Good morning";
+  return hour < EVENING ? "Good afternoon" : "Good evening";
 }
 
 function Key({ children }: { children: string }) {

@@ -7,7 +7,7 @@ import { hostOf, SourceLink } from "../../ui/links";
 import { type Change, changesBetween } from "../../web/text-changes";
 import { ButtonLink, When } from "../resource/parts";
 import { DecisionForm, EntryCard } from "./entry";
-import { kindFrom, type Shown } from "./kind";
+import { kindFrom, restoring, type Shown } from "./kind";
 
 const KIND = "changed";
 
@@ -24,7 +24,7 @@ export const changed = kindFrom({
     run: ({ id, kind }, author) => (kind === "coupon" ? coupons : offers).del(id, author),
     done: "deleted",
     many: { verb: "Delete", done: "deleted" },
-    undoes: ["coupon", "offer"],
+    undo: restoring("coupon", "offer"),
   },
 });
 

@@ -1,9 +1,11 @@
 import * as checks from "../../models/checks";
+import { ofDeal } from "../../models/observations/read";
 import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
 import { type QuickCheck, quickChecks } from "../../schemas/checks";
 import { standingOf } from "../../schemas/standing";
 import { proofWords } from "../../ui/proof-words";
+import type { Query } from "../resource/resource";
 import { DecisionForm, EntryCard } from "./entry";
 import { kindFrom } from "./kind";
 
@@ -52,11 +54,13 @@ export const failing = kindFrom({
   publication: {
     run: ({ id }) => check(id, "works"),
     done: "works",
+    undo,
     many: { verb: "Works", done: "marked as working" },
   },
   rejection: {
     run: ({ id }) => check(id, "dead"),
     done: "is dead",
+    undo,
     many: { verb: "Dead", done: "marked as dead" },
   },
 });
@@ -64,4 +68,9 @@ export const failing = kindFrom({
 async function check(id: number, quick: QuickCheck) {
   await checks.record([id], quickChecks[quick]);
   return { kind: "saved" as const, id };
+}
+
+async function undo(id: number, here: Query): Promise<string | undefined> {
+  const check = (await ofDeal(id)).findLast(({ kind }) => kind === "editor");
+  return check && paths.checkUndo({ ids: String(check.id), to: paths.adminList("review", here) });
 }

@@ -74,9 +74,8 @@ export default new Hono<AppEnv>()
     if (outcome.kind === "missing") return notFound();
     if (outcome.kind === "saved") {
       const toast = success(`${kind.one} ${decide.done}`, entry.name);
-      const deletion = decide.undoes && (await history.deletionOf(decide.undoes, entry.id));
-      const undo = deletion === undefined ? {} : { undo: paths.reviewUndo(deletion, here) };
-      return done(c, paths.adminList("review", here), { ...toast, ...undo });
+      const undo = await decide.undo?.(entry.id, here);
+      return done(c, paths.adminList("review", here), { ...toast, ...(undo && { undo }) });
     }
     const now = (await kind.byId(entry.id)) ?? notFound();
     const { timeZone } = await settings.current();

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { FieldErrors } from "../../http/problem";
 import type { Author, Outcome } from "../../models/audit/changes";
+import * as history from "../../models/audit/history";
 import type { Page, PageRequest } from "../../models/paging";
+import { paths } from "../../paths";
 import type { HistorySubject } from "../../schemas/vocabulary";
 import type { Query } from "../resource/resource";
 
@@ -20,14 +22,22 @@ export type Kind = {
 
 export type Entry = { kind: string; id: number; name: string; card: (shown: Shown) => ReactNode };
 
-/** `undoes`: whose deletions in the history an undo restores. */
+/** `undo`: the address that takes it back. */
 export type Decision<Of = number> = {
   run: (of: Of, author: Author, version?: number) => Promise<Outcome>;
   done: string;
   /** For many at once, where it is not publishing or rejecting them. */
   many?: { verb: string; done: string };
-  undoes?: HistorySubject[];
+  undo?: (id: number, here: Query) => Promise<string | undefined>;
 };
+
+/** Takes a deletion back, from the history. */
+export const restoring =
+  (...subjects: HistorySubject[]) =>
+  async (id: number, here: Query): Promise<string | undefined> => {
+    const deletion = await history.deletionOf(subjects, id);
+    return deletion === undefined ? undefined : paths.reviewUndo(deletion, here);
+  };
 
 /** `here`: the place in the queue that a decision leads back to. */
 export type Shown = { here: Query; timeZone: string; problem?: Problem | undefined };

@@ -12,7 +12,7 @@ import { errorsOf } from "../resource/save";
 import { ClaimNote } from "./claim";
 import { cardId, DecisionForm, EntryCard } from "./entry";
 import { OfferForm } from "./form";
-import { kindFrom, type Shown } from "./kind";
+import { kindFrom, restoring, type Shown } from "./kind";
 
 const KIND = "offers";
 const ONE = "Offer";
@@ -43,7 +43,7 @@ export const offers = kindFrom({
   rejection: {
     run: ({ id }, author) => deals.offers.del(id, author),
     done: "rejected",
-    undoes: ["offer"],
+    undo: restoring("offer"),
   },
 });
 

@@ -3,7 +3,7 @@ import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
 import { ButtonLink } from "../resource/parts";
 import { DecisionForm, EntryCard } from "./entry";
-import { kindFrom } from "./kind";
+import { kindFrom, restoring } from "./kind";
 
 const KIND = "posts";
 const ONE = "Post";
@@ -46,5 +46,5 @@ export const posts = kindFrom({
     run: ({ id }, author) => setStatus(id, { status: "published", reviewed: false }, author),
     done: "published",
   },
-  rejection: { run: ({ id }, author) => del(id, author), done: "rejected", undoes: ["blog"] },
+  rejection: { run: ({ id }, author) => del(id, author), done: "rejected", undo: restoring("blog") },
 });

@@ -36,11 +36,13 @@ export async function append(tx: Transaction, rows: Appended[]): Promise<number[
 
 /** Stores the proof of deals that are locked. */
 export async function derive(tx: Transaction, dealIds: number[]): Promise<void> {
-  const { id, kind, outcome, reason, withdraws, sourceUrl, quote, method, country, signedBy } = observations;
+  const { id, kind, outcome, reason, withdraws, sourceUrl, quote, method, country, signedBy, ...amounts } =
+    observations;
+  const { basket, saved } = amounts;
   const rows: (Observed & { dealId: number })[] = await tx
     .select({
       ...{ dealId: deals.id, id, kind, outcome, reason, at: timeAsRecorded },
-      ...{ withdraws, sourceUrl, quote, method, country, signedBy },
+      ...{ withdraws, sourceUrl, quote, method, country, signedBy, basket, saved },
     })
     .from(observations)
     .innerJoin(deals, isOfPresentTerms)

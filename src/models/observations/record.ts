@@ -14,7 +14,7 @@ type Row = typeof observations.$inferInsert;
 
 type Details = Pick<
   Row,
-  "reason" | "quote" | "method" | "country" | "note" | "picture" | "signedBy" | "saved"
+  "reason" | "quote" | "method" | "country" | "basket" | "saved" | "note" | "picture" | "signedBy"
 >;
 
 /** A page as it was fetched; `text`: all that a visitor can read on it. `textSha256`: of one that is stored already. */
@@ -58,7 +58,8 @@ export async function record(tx: Transaction, seen: Seen[]): Promise<number[]> {
   const rows: Appended[] = [];
   for (const { at, page, ...given } of seen) {
     const version = versions.get(given.dealId);
-    if (version !== undefined)
+    // An edit that was undone had a version that is gone.
+    if (version !== undefined && (given.termsVersion ?? version) <= version)
       rows.push({
         termsVersion: version,
         ...given,

@@ -6,7 +6,7 @@ import * as checks from "../../../src/models/checks";
 import * as list from "../../../src/models/deals/admin-list";
 import type { CheckFilter } from "../../../src/models/deals/checked";
 import { countStages } from "../../../src/models/deals/checked";
-import { countQueue, queue } from "../../../src/models/deals/queue";
+import { countQueue, type QueuePlace, queue } from "../../../src/models/deals/queue";
 import { observe, type Seen } from "../../../src/models/observations/record";
 import type { Cursor } from "../../../src/schemas/paging";
 import { cast } from "../../cast";
@@ -116,12 +116,24 @@ describe("the queue", () => {
     await addCoupon({ active: false, popularity: 50 });
     await addCoupon({ endsAt: inDays(-1), popularity: 50 });
     const all = [tomorrow, soon, old, ageing, never, gone];
-    const ids = async (...request: Parameters<typeof queue>) => (await queue(...request)).map(({ id }) => id);
+    const ids = async (...request: Parameters<typeof queue>) =>
+      (await queue(...request)).deals.map(({ id }) => id);
+    const leafed = async (part: Parameters<typeof queue>[0], size = 1) => {
+      const found: number[] = [];
+      for (let after: QueuePlace | undefined, isFirst = true; isFirst || after; isFirst = false) {
+        const { deals, next } = await queue(part, size, after);
+        found.push(...deals.map(({ id }) => id));
+        after = next;
+      }
+      return found;
+    };
     expect(await ids(undefined, 50)).toEqual(all);
     expect(await ids(undefined, 3)).toEqual(all.slice(0, 3));
     expect(await ids("soon", 50)).toEqual([tomorrow, soon]);
     expect(await ids("gone", 50)).toEqual([gone]);
     expect(await ids("never", 50)).toEqual([tomorrow, soon, never]);
+    expect(await leafed(undefined)).toEqual(all);
+    expect(await leafed("soon")).toEqual([tomorrow, soon]);
     expect(await countQueue(50)).toEqual({ all: 6, soon: 2, gone: 1, failing: 0, never: 3 });
     await checks.record([tomorrow, old], { outcome: "dead" });
     expect(await ids(undefined, 50)).toEqual([soon, ageing, never, gone]);

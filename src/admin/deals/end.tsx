@@ -1,0 +1,101 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv } from "../../http/context";
+import { formOf } from "../../http/forms";
+import type { Author, Outcome } from "../../models/audit/changes";
+import { changeEnd, lastChanges, undoEnd } from "../../models/deals/end";
+import { paths } from "../../paths";
+import { optionalDate } from "../../schemas/fields";
+import { idsOf } from "../../schemas/ids";
+import { plural } from "../../ui/format";
+import { runAll } from "../resource/delete-routes";
+import { Dialog } from "../resource/dialog";
+import { DialogForm } from "../resource/edit-form";
+import type { FormState } from "../resource/labelled";
+import { Button, ScreenHead } from "../resource/parts";
+import { acceptForm, errorsOf } from "../resource/save";
+import { done, error, screen, screenAt } from "../screen";
+
+const MOST_AT_ONCE = 200;
+const WORDS = { one: "deal", many: "deals" };
+
+const input = z.object({ expiryDate: optionalDate });
+
+/** Changes the end of the ticked deals. */
+export default new Hono<AppEnv>()
+  .post(paths.dealEnd(), acceptForm, async (c) => {
+    const { values, all } = await formOf(c);
+    const ids = idsOf(all("id")).slice(0, MOST_AT_ONCE);
+    const to = screenOf(c);
+    if (ids.length === 0) return done(c, to, error("Select a deal first"));
+    if (values.expiryDate === undefined || values.resume) return ask(c, ids, { values, errors: {} });
+    const parsed = input.safeParse(values);
+    if (!parsed.success) return ask(c, ids, { values, errors: errorsOf(parsed.error) }, 422);
+    const changed: number[] = [];
+    const run = async (id: number, author: Author): Promise<Outcome> => {
+      const outcome = await changeEnd(id, parsed.data.expiryDate, author);
+      if (outcome.kind === "saved") changed.push(id);
+      return outcome;
+    };
+    const skipped = () => "The others would end before they start, or have a code that their store has live.";
+    const toast = await runAll(c, WORDS, { run, done: "changed", skipped }, ids);
+    if (changed.length === 0)
+      return done(
+        c,
+        to,
+        toast.kind === "error" ? toast : error("Nothing was changed", "It ends then already."),
+      );
+    const entries = await lastChanges(changed);
+    return done(c, to, { ...toast, undo: paths.dealEndUndo({ ids: entries.join("."), to }) });
+  })
+  .post(paths.dealEndUndo(), acceptForm, async (c) => {
+    const ids = idsOf((c.req.query("ids") ?? "").split(".")).slice(0, MOST_AT_ONCE);
+    let restored = 0;
+    const run = async (id: number, author: Author): Promise<Outcome> => {
+      const outcome = await undoEnd(id, author);
+      if (outcome.kind === "saved") restored += 1;
+      return outcome;
+    };
+    const toast = await runAll(c, WORDS, { run, done: "restored" }, ids);
+    const failed = error("Nothing was restored", "They have been changed since, or are gone.");
+    return done(c, screenOf(c), restored > 0 ? toast : failed);
+  });
+
+function ask(c: Context<AppEnv>, ids: number[], form: FormState, status: 200 | 422 = 200) {
+  const to = screenOf(c);
+  const dialog = (
+    <Dialog title={`Change the end of ${plural(ids.length, "deal")}`} closePath={to}>
+      <DialogForm
+        form={form}
+        fields={{
+          expiryDate: {
+            label: "Last day",
+            type: "day",
+            hint: "Empty: no end. A deal whose end changes needs a new check: its earlier ones no longer count.",
+          },
+        }}
+        action={paths.dealEnd({ to })}
+        closePath={to}
+        submit="Change end"
+        failure="Failed to change the end"
+      >
+        {ids.map((id) => (
+          <input key={id} type="hidden" name="id" value={id} />
+        ))}
+      </DialogForm>
+    </Dialog>
+  );
+  const main = () => <ScreenHead title="Change end" />;
+  return screen(c, { place: "coupons", title: "Change end", status, main, dialog });
+}
+
+const screenOf = (c: Context<AppEnv>) => screenAt(c.req.query("to")) ?? paths.adminList("coupons");
+
+export function ChangeEnd({ to }: { to: string }) {
+  const path = paths.dealEnd({ to });
+  return (
+    <Button formAction={path} hx-post={path} hx-target="#dialog" small>
+      Change end
+    </Button>
+  );
+}

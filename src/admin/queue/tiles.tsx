@@ -1,0 +1,46 @@
+import type { Figures } from "../../models/figures";
+import { FEWEST_ANSWERS } from "../../schemas/standing";
+import { number } from "../../ui/format";
+
+/** How the live deals stand, each figure with what it is of. */
+export function QueueTiles({ figures }: { figures: Figures }) {
+  const { live, confirmed, fresh, stores, confirmedStores, recent, standing, answers } = figures;
+  const lost = recent - standing;
+  const tiles = [
+    {
+      part: confirmed,
+      of: live,
+      label: "deals are confirmed",
+      note: `${number.format(fresh)} of them this week`,
+    },
+    {
+      ...{ part: stores - confirmedStores, of: stores, label: "stores have none confirmed" },
+      note: "among those with a live deal",
+    },
+    {
+      ...{ part: standing, of: recent, label: "proofs of 30 days still stand" },
+      note: lost === 0 ? "nothing speaks against them" : `something speaks against ${number.format(lost)}`,
+    },
+    ...(answers.of < FEWEST_ANSWERS
+      ? []
+      : [
+          {
+            ...{ part: answers.worked, of: answers.of, label: "answers say it worked" },
+            note: `${Math.round((100 * answers.worked) / answers.of)}%, this week`,
+          },
+        ]),
+  ];
+  return (
+    <ul className="card queue-tiles" aria-label="Figures">
+      {tiles.map(({ part, of, label, note }) => (
+        <li key={label}>
+          <b>
+            {number.format(part)} of {number.format(of)}
+          </b>
+          {label}
+          <small>{note}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, max, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { deals, history, observations } from "../../../db/schema";
+import type { Author, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import type { Snapshot } from "../audit/entity";
+import { refused } from "../audit/outcome";
+import { endOf } from "../days";
+import { derive, newTerms } from "../observations/derive";
+import * as settings from "../settings";
+import { refuseSameCode } from "./check";
+import { dealEntities } from "./entity";
+import { select } from "./read";
+
+/** Changes a deal's last day; null: it has no end. Its checks are then of earlier terms. `stale`: it ends then already. */
+export async function changeEnd(id: number, lastDay: string | null, author: Author): Promise<Outcome> {
+  const [deal] = await select().where(eq(deals.id, id));
+  if (!deal) return { kind: "missing" };
+  const { timeZone } = await settings.current();
+  const [found] = await db.select({ endsAt: endOf(lastDay, timeZone) }).from(sql`(values (1)) one`);
+  const endsAt = found?.endsAt ?? null;
+  if (endsAt?.getTime() === deal.endsAt?.getTime()) return { kind: "stale" };
+  if (deal.startsAt && endsAt && endsAt <= deal.startsAt)
+    return refused("expiryDate", "It would end before it starts.");
+  const sameCode = await refuseSameCode({ ...deal, endsAt, sameCode: false }, id);
+  if (sameCode) return sameCode;
+  return audit.update(author, dealEntities[deal.kind], id, undefined, (tx) =>
+    tx
+      .update(deals)
+      .set({ endsAt, ...newTerms })
+      .where(eq(deals.id, id)),
+  );
+}
+
+/** The entries in the history of the deals' last changes. */
+export async function lastChanges(ids: number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: max(history.id) })
+    .from(history)
+    .where(and(inArray(history.subject, ["coupon", "offer"]), inArray(history.subjectId, ids)))
+    .groupBy(history.subjectId);
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Takes a change of the end back. If nobody has checked the deal since, its earlier checks count again. */
+export async function undoEnd(entryId: number, author: Author): Promise<Outcome> {
+  const [entry] = await db.select().from(history).where(eq(history.id, entryId));
+  const [before, after] = [entry?.before, entry?.after] as (Snapshot | null | undefined)[];
+  const id = Number(entry?.subjectId);
+  if (!entry || !before || !after || before.ends_at === after.ends_at) return { kind: "missing" };
+  const entity = dealEntities[entry.subject === "offer" ? "offer" : "coupon"];
+  return audit.update(author, entity, id, Number(after.version), async (tx) => {
+    const ofNewTerms = and(
+      eq(observations.dealId, id),
+      eq(observations.termsVersion, Number(after.terms_version)),
+    );
+    const isChecked = (await tx.$count(observations, ofNewTerms)) > 0;
+    const endsAt = typeof before.ends_at === "string" ? new Date(before.ends_at) : null;
+    const terms = isChecked ? newTerms : { termsVersion: Number(before.terms_version), proof: null };
+    await tx
+      .update(deals)
+      .set({ endsAt, ...terms })
+      .where(eq(deals.id, id));
+    await derive(tx, [id]);
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import * as checks from "../../src/models/checks";
+import { checksByDay, overnight } from "../../src/models/morning";
+import { observe } from "../../src/models/observations/record";
+import { addCoupon, inDays } from "../site/rows";
+
+const ZONE = "Pacific/Apia";
+
+test("the night has what was recorded since yesterday evening", async () => {
+  const before = await overnight(ZONE);
+  const { id: dealId } = await addCoupon({ code: "STRIPES" });
+  const look = { dealId, kind: "page", actor: "robot" } as const;
+  const at = (path: string) => ({ page: { url: `https://${crypto.randomUUID()}.example/${path}` } });
+  await observe([
+    { ...look, outcome: "seen", at: inDays(-9), ...at("long-ago") },
+    { ...look, outcome: "missing", at: inDays(-3), ...at("missed") },
+    { ...look, outcome: "missing", ...at("missed") },
+    { ...look, outcome: "unreadable", page: { ...at("busy").page, httpStatus: 429 } },
+    { dealId, kind: "visitor", outcome: "works", actor: "visitor" },
+  ]);
+  const night = await overnight(ZONE);
+  const added = (["read", "unreadable", "busy", "answers", "gone"] as const).map(
+    (name) => night[name] - before[name],
+  );
+  // It has been missed since before the night.
+  expect(added).toEqual([1, 1, 1, 1, 0]);
+  expect(night.lastReadAt).toBeInstanceOf(Date);
+});
+
+test("the checks of editors are counted by day, without those that were mistakes", async () => {
+  const before = await checksByDay(14, ZONE);
+  const { id } = await addCoupon({ code: "STRIPES" });
+  await checks.record([id], { outcome: "works" });
+  await checks.undo(await checks.record([id], { outcome: "dead" }));
+  await observe([{ dealId: id, kind: "page", outcome: "seen", actor: "robot" }]);
+  const days = await checksByDay(14, ZONE);
+  expect(days).toHaveLength(14);
+  expect((days.at(-1)?.count ?? 0) - (before.at(-1)?.count ?? 0)).toBe(1);
+});
