@@ -36,6 +36,7 @@ export async function build(): Promise<void> {
       "node_modules/@scalar/api-reference/dist/browser/standalone.js",
     ),
     withoutScripts: await copy("without-scripts", "src/ui/without-scripts.css"),
+    themeChoice: await buildThemeChoice(),
   };
   for (const file of await readdir(ASSETS)) await compress(join(ASSETS, file));
   await Bun.write(join(DRAFT, "manifest.json"), JSON.stringify(manifest));
@@ -93,6 +94,13 @@ async function buildScripts(): Promise<Pick<Manifest, "loader" | "admin">> {
     ISLAND_FILES: Object.fromEntries(addresses),
   });
   return { loader, admin };
+}
+
+/** A classic script, because the page waits for it. */
+async function buildThemeChoice(): Promise<string> {
+  const entrypoints = [join(ROOT, "src/islands/theme-choice.ts")];
+  const { outputs } = await Bun.build({ entrypoints, minify: true, format: "iife", target: "browser" });
+  return write("theme-choice", "js", (await outputs[0]?.text()) ?? "");
 }
 
 const address = (file: string) => `/assets/${file}`;

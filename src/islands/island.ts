@@ -6,7 +6,6 @@ export const islands = [
   "filter-blogs",
   "filter-coupons",
   "get-code",
-  "open-menu",
   "share-page",
   "subscribe",
 ] as const;

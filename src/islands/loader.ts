@@ -78,6 +78,11 @@ for (const type of ["pointermove", "touchstart", "keydown", "scroll"]) {
   );
 }
 
+// The back/forward cache would restore an open menu.
+document.addEventListener("click", ({ target }) =>
+  (target as Element).closest("a")?.closest<HTMLElement>("[popover]")?.hidePopover(),
+);
+
 // The server does not count a prefetched page: it counts when somebody looks at it.
 type Navigation = PerformanceNavigationTiming & { deliveryType?: string; activationStart?: number };
 const [navigation] = performance.getEntriesByType("navigation") as Navigation[];

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
@@ -62,6 +62,22 @@ export function all(): Promise<Category[]> {
 export async function counted(limit?: number): Promise<CountedCategory[]> {
   const list = countedWhere(undefined);
   return limit === undefined ? list : list.limit(limit);
+}
+
+/** Those of the names that are categories with stores. */
+export async function namesWithStores(names: readonly string[]): Promise<string[]> {
+  // Not on the stores: every page shows these names, and an edit of a store would make all pages stale.
+  dependsOn("categories");
+  const rows = await db
+    .select({ name: categories.name })
+    .from(categories)
+    .where(
+      and(
+        inArray(categories.name, [...names]),
+        exists(db.select().from(stores).where(eq(stores.categoryId, categories.id))),
+      ),
+    );
+  return names.filter((name) => rows.some((row) => row.name === name));
 }
 
 export async function found(terms: Terms): Promise<CountedCategory[]> {

@@ -6,12 +6,12 @@ import { admit, ClientLeft, Refused, TimedOut } from "../http/admission";
 import { chooseEncoding, compressWhole } from "../http/compress";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
-import type { Place } from "../islands/open-menu";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
 import { pathIn, paths } from "../paths";
 import { Empty } from "../ui/empty";
 import { SearchField } from "../ui/fields";
+import type { Place } from "../ui/header";
 import { ButtonLink } from "../ui/links";
 import { type Page, page, pageWith } from "./page";
 

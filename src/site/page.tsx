@@ -6,16 +6,20 @@ import { env } from "../env";
 import { assets } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { renderPage } from "../http/render";
-import type { Place } from "../islands/open-menu";
+import * as categories from "../models/categories";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import type { Meta } from "../ui/document";
+import type { Place } from "../ui/header";
 import { SiteFrame } from "../ui/site-frame";
 import { themeHash } from "../ui/theme";
 import { requireDatabase } from "./start-query";
 
 export type Page = { meta: Meta; current?: Place | undefined; main: ReactNode; closing?: ReactNode };
+
+/** The specification names them; the footer leaves out those without stores. */
+const POPULAR = ["Fashion", "Electronics", "Travel", "Beauty", "Home & Garden"] as const;
 
 /**
  * Answers with a public page. It awaits only the settings, which the title needs: start the page's queries before, and
@@ -26,8 +30,11 @@ export async function page(
   build: (settings: Settings) => Page,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  const current = await memoize("settings", settings.current);
-  return pageWith(c, current, build(current), status, () => requireDatabase(c));
+  const [current, withStores] = await Promise.all([
+    memoize("settings", settings.current),
+    memoize("popular categories", () => categories.namesWithStores(POPULAR)).catch(() => POPULAR),
+  ]);
+  return pageWith(c, current, build(current), status, withStores, () => requireDatabase(c));
 }
 
 /** The same with given settings, because error pages must not need the database. */
@@ -36,12 +43,14 @@ export function pageWith(
   settings: Settings,
   { meta, current, main, closing }: Page,
   status: ContentfulStatusCode,
+  popularCategories: readonly string[] = POPULAR,
   beforeStreaming?: () => Promise<void>,
 ): Promise<Response> {
   return renderPage(
     c,
     <SiteFrame
       settings={settings}
+      popularCategories={popularCategories}
       origin={env.PUBLIC_URL}
       assets={{ ...assets, theme: paths.theme(themeHash(settings, assets.css)) }}
       meta={meta}

@@ -15,6 +15,7 @@ export type Assets = {
   loader: string;
   admin: string;
   withoutScripts: string;
+  themeChoice: string;
   theme: string;
   font: string;
   displayFont: string;
@@ -30,6 +31,9 @@ type Props = {
   live?: ReactNode;
   children: ReactNode;
 };
+
+/** As in app.css. */
+const GROUNDS = { light: "#f6f2eb", dark: "#0e0b09" };
 
 export function Document({ meta, siteName, origin, assets, script, live, children }: Props) {
   const title = meta.title.includes(siteName) ? meta.title : `${meta.title} – ${siteName}`;
@@ -50,8 +54,18 @@ export function Document({ meta, siteName, origin, assets, script, live, childre
         <meta property="og:site_name" content={siteName} />
         <meta property="og:image" content={`${origin}/social.png`} />
         <meta name="twitter:card" content="summary_large_image" />
-        <meta name="theme-color" content="#f6f2eb" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0e0b09" media="(prefers-color-scheme: dark)" />
+        {Object.entries(GROUNDS).map(([scheme, ground]) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            content={ground}
+            media={`(prefers-color-scheme: ${scheme})`}
+            data-system={ground}
+            data-light={GROUNDS.light}
+            data-dark={GROUNDS.dark}
+          />
+        ))}
+        <script src={assets.themeChoice} />
         <link rel="stylesheet" href={assets.theme} />
         {/* Fonts that come after the first paint are not used, so that no text moves. At a higher priority one delayed
         the style sheet by a sixth of a second on a slow line. */}

@@ -3,9 +3,9 @@ import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import { Logo } from "./header";
 
-const POPULAR_CATEGORIES = ["Fashion", "Electronics", "Travel", "Beauty", "Home & Garden"];
+type Props = Settings & { popularCategories: readonly string[] | undefined };
 
-export function Footer({ siteName, description, contactEmail, footerText }: Settings) {
+export function Footer({ siteName, description, contactEmail, footerText, popularCategories }: Props) {
   return (
     <footer className="mt-16 border-line border-t bg-card">
       <div className="container grid grid-cols-2 gap-x-8 gap-y-9 py-11 md:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr]">
@@ -19,13 +19,15 @@ export function Footer({ siteName, description, contactEmail, footerText }: Sett
           <FooterLink href={paths.stores()}>Stores</FooterLink>
           <FooterLink href={paths.categories()}>Categories</FooterLink>
         </Column>
-        <Column title="Popular Categories">
-          {POPULAR_CATEGORIES.map((name) => (
-            <li key={name} className="py-1">
-              {name}
-            </li>
-          ))}
-        </Column>
+        {popularCategories && popularCategories.length > 0 && (
+          <Column title="Popular Categories">
+            {popularCategories.map((name) => (
+              <li key={name} className="py-1">
+                {name}
+              </li>
+            ))}
+          </Column>
+        )}
         <Column title="Support">
           <FooterLink href={paths.contact()}>Contact</FooterLink>
           <FooterLink href={`mailto:${contactEmail}`}>{contactEmail}</FooterLink>
@@ -35,6 +37,7 @@ export function Footer({ siteName, description, contactEmail, footerText }: Sett
         </Column>
         <Column title="Open books">
           <FooterLink href={paths.howWeCheck()}>How we check</FooterLink>
+          <FooterLink href={paths.blogs()}>Guides</FooterLink>
           <FooterLink href={paths.api.docs()}>API</FooterLink>
         </Column>
       </div>

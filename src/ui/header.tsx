@@ -1,53 +1,95 @@
-import openMenu, { type Place, siteLinks } from "../islands/open-menu";
 import { paths } from "../paths";
 import { Icon } from "./icon";
-import { LockKeyhole, Search } from "./icons";
-import { Island } from "./island";
+import { LockKeyhole, Menu, Search } from "./icons";
 import { SearchBox, searchFieldId } from "./search-box";
+import { ThemeChoice, ThemeIcons } from "./theme-choice";
 
-export function Header({ siteName, current }: { siteName: string; current?: Place | undefined }) {
+export type Place = "home" | "stores" | "categories" | "blogs";
+
+const places: { place: Place; label: string; href: string }[] = [
+  { place: "home", label: "Home", href: paths.home() },
+  { place: "stores", label: "Stores", href: paths.stores() },
+  { place: "categories", label: "Categories", href: paths.categories() },
+  { place: "blogs", label: "Blogs", href: paths.blogs() },
+];
+
+const MENU = "site-menu";
+
+type Props = { siteName: string; current?: Place | undefined };
+
+export function Header({ siteName, current }: Props) {
   return (
-    <header className="top-0 z-10 border-line border-b bg-ground md:sticky">
+    <header className="sticky top-0 z-10 border-line border-b bg-ground">
       <a
         href="#main"
         className="btn btn-brand -translate-y-20 absolute top-2 left-2 z-30 focus:translate-y-0"
       >
         Skip to content
       </a>
-      <div className="container relative flex flex-wrap items-center gap-x-4 gap-y-2.5 py-2 md:min-h-16 md:flex-nowrap">
+      <div className="container relative flex min-h-(--header-height) items-center gap-x-4 max-md:flex-wrap max-md:gap-x-0">
         <a href={paths.home()} className="min-w-0 rounded-lg max-md:flex-1">
           <Logo siteName={siteName} />
         </a>
         <nav aria-label="Main" className="flex gap-0.5 max-lg:hidden">
-          {siteLinks
-            .filter(({ place }) => place !== "admin")
-            .map(({ place, label, href }) => (
-              <a
-                key={place}
-                href={href}
-                aria-current={place === current ? "page" : undefined}
-                className="rounded-control px-3.5 py-2 font-semibold text-[0.9375rem] hover:bg-soft aria-[current]:bg-soft"
-              >
-                {label}
-              </a>
-            ))}
+          <Links current={current} className="px-3.5 py-2 font-semibold text-[0.9375rem]" />
         </nav>
-        <div className="site-search max-md:order-last max-md:basis-full md:ml-auto">
+        <div className="site-search max-md:order-last max-md:basis-full max-md:pb-2.5 md:ml-auto">
           <SearchBox place="header" />
         </div>
         <label htmlFor={searchFieldId("header")} className="btn btn-quiet size-11 p-0 md:hidden">
           <Icon of={Search} size={20} />
         </label>
+        <button
+          type="button"
+          popoverTarget={MENU}
+          className="theme-switch btn btn-quiet size-11 p-0 max-lg:hidden"
+        >
+          <ThemeIcons />
+        </button>
         <a href={paths.admin()} className="btn btn-plain gap-1.5 px-3.5 text-[0.9375rem] max-lg:hidden">
           <Icon of={LockKeyhole} size={15} />
           Admin
         </a>
-        <div className="lg:hidden">
-          <Island of={openMenu} props={{ current }} />
-        </div>
+        <button
+          type="button"
+          popoverTarget={MENU}
+          aria-label="Menu"
+          className="btn btn-quiet size-11 p-0 lg:hidden"
+        >
+          <Icon of={Menu} size={20} />
+        </button>
       </div>
+      <SiteMenu current={current} />
     </header>
   );
+}
+
+/** On wide screens it has only the theme, because the header has the links. */
+function SiteMenu({ current }: Pick<Props, "current">) {
+  return (
+    <div id={MENU} popover="auto" className="site-menu card shadow-lg">
+      <nav aria-label="Menu" className="flex flex-col gap-1 lg:hidden">
+        <Links current={current} className="px-3 py-2.5 font-medium" />
+        <a href={paths.admin()} className="rounded-control px-3 py-2.5 font-medium hover:bg-soft">
+          Admin
+        </a>
+      </nav>
+      <ThemeChoice />
+    </div>
+  );
+}
+
+function Links({ current, className }: Pick<Props, "current"> & { className: string }) {
+  return places.map(({ place, label, href }) => (
+    <a
+      key={place}
+      href={href}
+      aria-current={place === current ? "page" : undefined}
+      className={`rounded-control hover:bg-soft aria-[current]:bg-soft ${className}`}
+    >
+      {label}
+    </a>
+  ));
 }
 
 export function Logo({ siteName }: { siteName: string }) {

@@ -25,6 +25,8 @@ export { default as LoaderCircle } from "lucide/dist/esm/icons/loader-circle.mjs
 export { default as LockKeyhole } from "lucide/dist/esm/icons/lock-keyhole.mjs";
 export { default as Mail } from "lucide/dist/esm/icons/mail.mjs";
 export { default as Menu } from "lucide/dist/esm/icons/menu.mjs";
+export { default as Monitor } from "lucide/dist/esm/icons/monitor.mjs";
+export { default as Moon } from "lucide/dist/esm/icons/moon.mjs";
 export { default as Pencil } from "lucide/dist/esm/icons/pencil.mjs";
 export { default as Quote } from "lucide/dist/esm/icons/quote.mjs";
 export { default as Redo2 } from "lucide/dist/esm/icons/redo-2.mjs";
@@ -34,6 +36,7 @@ export { default as Share2 } from "lucide/dist/esm/icons/share-2.mjs";
 export { default as Sparkles } from "lucide/dist/esm/icons/sparkles.mjs";
 export { default as Star } from "lucide/dist/esm/icons/star.mjs";
 export { default as Store } from "lucide/dist/esm/icons/store.mjs";
+export { default as Sun } from "lucide/dist/esm/icons/sun.mjs";
 export { default as Tag } from "lucide/dist/esm/icons/tag.mjs";
 export { default as Undo2 } from "lucide/dist/esm/icons/undo-2.mjs";
 export { default as X } from "lucide/dist/esm/icons/x.mjs";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { Place } from "../islands/open-menu";
 import type { Settings } from "../schemas/settings";
 import { type Assets, Document, type Meta } from "./document";
 import { Footer } from "./footer";
-import { Header } from "./header";
+import { Header, type Place } from "./header";
 
 type Props = {
   settings: Settings;
+  popularCategories?: readonly string[];
   origin: string;
   assets: Assets;
   meta: Meta;
@@ -18,7 +18,8 @@ type Props = {
 };
 
 export function SiteFrame(props: Props) {
-  const { settings, origin, assets, meta, current, live, notice, closing, children } = props;
+  const { settings, popularCategories, origin, assets, meta, current, live, notice, closing, children } =
+    props;
   const { siteName } = settings;
   return (
     <Document meta={meta} siteName={siteName} origin={origin} assets={assets} live={live}>
@@ -28,7 +29,7 @@ export function SiteFrame(props: Props) {
         {children}
       </main>
       {closing}
-      <Footer {...settings} />
+      <Footer {...settings} popularCategories={popularCategories} />
     </Document>
   );
 }

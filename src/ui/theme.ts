@@ -55,8 +55,11 @@ const sample = themeCss({ primaryColor: "#ff6b00", secondaryColor: "#10b981" });
 
 /** Every text shade has a contrast of at least 4.5:1, whatever colours the operator chooses. */
 export function themeCss({ primaryColor, secondaryColor }: Colours): string {
-  const rules = (scheme: Scheme) => declarations(shades(primaryColor, secondaryColor, scheme));
-  return `:root{${rules(light)}}@media screen and (prefers-color-scheme:dark){:root{${rules(dark)}}}`;
+  const onDark = shades(primaryColor, secondaryColor, dark);
+  const declarations = Object.entries(shades(primaryColor, secondaryColor, light)).map(([name, shade]) =>
+    shade === onDark[name] ? `${name}:${shade}` : `${name}:light-dark(${shade},${onDark[name]})`,
+  );
+  return `:root{${declarations.join(";")}}`;
 }
 
 export function shades(primary: string, secondary: string, scheme: Scheme): Record<string, string> {
@@ -131,10 +134,4 @@ function oklch(colour: string): Oklch {
 
 function hex(colour: Oklch): string {
   return formatHex(clampChroma(colour, "oklch"));
-}
-
-function declarations(properties: Record<string, string>): string {
-  return Object.entries(properties)
-    .map(([name, value]) => `${name}:${value}`)
-    .join(";");
 }

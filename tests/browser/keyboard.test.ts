@@ -84,12 +84,11 @@ browserTest(
   { width: 390 },
   async (page) => {
     await open(page, paths.about());
-    const sign = page.locator("summary[aria-label=Menu]");
+    const sign = page.getByRole("button", { name: "Menu" });
     await sign.focus();
     await page.keyboard.press("Enter");
     const menu = page.getByRole("navigation", { name: "Menu" });
     await menu.waitFor();
-    await page.locator("x-island[name=open-menu][ready]").waitFor({ state: "attached" });
     await page.keyboard.press("Tab");
     await menu.getByRole("link", { name: "Home" }).and(page.locator(":focus-visible")).waitFor();
     await page.keyboard.press("Escape");

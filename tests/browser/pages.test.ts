@@ -74,7 +74,7 @@ const states: State[] = [
     path: paths.contact(),
     reach: async (page) => {
       await page.setViewportSize({ width: 390, height: 900 });
-      await page.locator("summary[aria-label=Menu]").click();
+      await page.getByRole("button", { name: "Menu" }).click();
       await page.getByRole("navigation", { name: "Menu" }).waitFor();
     },
   },

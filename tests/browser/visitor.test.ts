@@ -172,14 +172,13 @@ describe("the newsletter on the home page", () => {
 
 describe("the menu of small screens", () => {
   const small = { width: 390 };
-  const sign = (page: Page) => page.locator("summary[aria-label=Menu]");
+  const sign = (page: Page) => page.getByRole("button", { name: "Menu" });
   const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
 
   async function openMenu(page: Page): Promise<void> {
     await open(page, paths.about());
     await sign(page).click();
     await menu(page).waitFor();
-    await page.locator("x-island[name=open-menu][ready]").waitFor({ state: "attached" });
   }
 
   browserTest("shows every place, where the navigation is not shown", small, async (page) => {

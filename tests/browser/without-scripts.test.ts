@@ -214,7 +214,7 @@ describe("without scripts, the ways around", () => {
     await page.goto(paths.about());
     const menu = page.getByRole("navigation", { name: "Menu" });
     expect(await menu.isVisible()).toBe(false);
-    await page.locator("summary[aria-label=Menu]").click();
+    await page.getByRole("button", { name: "Menu" }).click();
     await menu.getByRole("link", { name: "Categories" }).click();
     await heading(page, "Browse Categories").waitFor();
   });

@@ -112,7 +112,7 @@ describe.each(pages)("GET $path", ({ path, canonical = path, h1, current, status
   });
 
   test(current ? `marks ${current} in its header` : "has the header's links", () => {
-    const header = page.html.match(/<header class="top-0.*?<\/header>/s)?.[0] ?? "";
+    const header = page.html.match(/<header class="sticky.*?<\/header>/s)?.[0] ?? "";
     for (const [label, href] of [
       ["Home", "/"],
       ["Stores", "/stores"],

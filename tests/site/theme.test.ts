@@ -15,7 +15,7 @@ describe("GET /theme.css", () => {
     expect(response.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
     const css = await response.text();
     expect(css).toContain("--brand:#FF6B00");
-    expect(css).toContain("@media screen and (prefers-color-scheme:dark)");
+    expect(css).toMatch(/--brand-text:light-dark\(#\w{6},#\w{6}\)/);
     expect(css).toContain(".ticket");
   });
 
@@ -81,4 +81,14 @@ test("GET /theme.css serves the last known colours while the settings cannot be 
   expect(status).toBe(200);
   expect(headers.get("content-type")).toContain("text/css");
   expect(html).toContain("--brand:");
+});
+
+test("the script that knows a visitor's theme comes before the style sheet, small, and is cached for ever", async () => {
+  const { html, headers } = await visit("/about");
+  const [address = ""] = all(html, /<script src="(\/assets\/theme-choice-[^"]+)"><\/script>/g);
+  expect(html.indexOf(address)).toBeLessThan(html.indexOf("/theme.css"));
+  expect(headers.has("Set-Cookie")).toBe(false);
+  const script = await get(address);
+  expect(script.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect((await script.arrayBuffer()).byteLength).toBeLessThan(500);
 });

@@ -92,13 +92,9 @@ const customCss = `
     --scalar-color-3: var(--muted);
     --scalar-color-accent: var(--brand-text);
     --scalar-color-red: var(--danger);
-  }
-  @media (prefers-color-scheme: light) {
-    body.light-mode, body.dark-mode {
-      --scalar-color-blue: #0a5aa8;
-      --scalar-color-green: #0c6b3f;
-      --scalar-color-orange: #93480a;
-    }
+    --scalar-color-blue: light-dark(#0a5aa8, #4eb3ec);
+    --scalar-color-green: light-dark(#0c6b3f, #00b648);
+    --scalar-color-orange: light-dark(#93480a, #ff8d4d);
   }`;
 
 const configuration = {
