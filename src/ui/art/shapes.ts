@@ -1,4 +1,4 @@
-export type Paint = "brand" | "tint" | "ink" | "paper";
+export type Paint = "brand" | "tint" | "soft" | "ink" | "paper";
 
 /** A filled outline: its colour and its path data. */
 export type Shape = readonly [Paint, string];
@@ -7,6 +7,7 @@ export type Shape = readonly [Paint, string];
 const pageColours: Record<Paint, string> = {
   brand: "var(--brand)",
   tint: "var(--brand-tint)",
+  soft: "var(--brand-soft)",
   ink: "var(--ink)",
   paper: "var(--card)",
 };
