@@ -401,6 +401,23 @@ export const sources = pgTable(
   ],
 );
 
+/** A post is of the author whose name it has. */
+export const authors = pgTable(
+  "authors",
+  {
+    id: id(),
+    name: text().notNull().unique(),
+    slug: text().notNull().unique(),
+    about: text().notNull().default(""),
+    /** Several people who sign together. */
+    isTeam: boolean().notNull().default(false),
+    demo: demo(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [check("authors_slug", sql`${t.slug} ~ ${sql.raw(slugShape)}`)],
+);
+
 export const blogCategory = pgEnum("blog_category", blogCategories);
 export const blogStatus = pgEnum("blog_status", blogStatuses);
 
@@ -428,6 +445,16 @@ export const blogs = pgTable(
     reviewedAt: instant(),
     /** The marked passages (models/blogs/marks) that somebody has checked. */
     ticked: text().array().notNull().default([]),
+    /** The last change of its title or text after it was published. */
+    revisedAt: instant(),
+    /** At 230 words a minute. */
+    minutes: integer()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`ceil(array_length(regexp_split_to_array(btrim(regexp_replace(content, '<[^>]*>', ' ', 'g')), '\\s+'), 1) / 230.0)::int`,
+      ),
+    /** The deals that its text shows. */
+    dealIds: integer().array().notNull().generatedAlwaysAs(sql`post_deals(content)`),
     /** Of its title (weight A), its keywords (B) and its excerpt (C). */
     words: tsvector().notNull().generatedAlwaysAs(sql`blog_words(title, keywords, excerpt)`),
     demo: demo(),
@@ -450,6 +477,8 @@ export const blogs = pgTable(
     index("blogs_by_title").on(sql`lower(${t.title})`, t.id),
     index("blogs_by_views").on(t.viewCount.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("blogs_by_store").on(t.targetStoreId),
+    index("blogs_by_author").on(t.authorName),
+    index("blogs_by_deal").using("gin", t.dealIds),
     index("blogs_by_words").using("gin", t.words).with({ fastupdate: false }),
     index("blogs_by_letters").using("gin", sql`${t.title} gin_trgm_ops`),
   ],
@@ -504,7 +533,7 @@ export const remoteLogos = pgTable(
   ],
 );
 
-export const slugSubject = pgEnum("slug_subject", ["store", "category", "blog"]);
+export const slugSubject = pgEnum("slug_subject", ["store", "category", "blog", "author"]);
 
 /** Former slugs, which redirect permanently. */
 export const slugRedirects = pgTable(

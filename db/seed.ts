@@ -8,7 +8,16 @@ import { recount } from "../src/models/popularity";
 import { locks } from "../src/names";
 import { closeDatabase, db, migrate } from "./client";
 import * as demo from "./demo";
-import { blogs, categories, credentials, dailyCounters, deals, installation, stores } from "./schema";
+import {
+  authors,
+  blogs,
+  categories,
+  credentials,
+  dailyCounters,
+  deals,
+  installation,
+  stores,
+} from "./schema";
 import { synthesize } from "./synthesize";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -33,8 +42,8 @@ export async function fillDemo(wanted: "on" | "off" | undefined): Promise<void> 
     await tx.insert(installation).values(filled).onConflictDoUpdate({ target: installation.id, set: filled });
     const categoryIds = await insertCategories(tx);
     const storeIds = await insertStores(tx, categoryIds);
-    await insertDeals(tx, storeIds);
-    await insertBlogs(tx, storeIds);
+    const dealIds = await insertDeals(tx, storeIds);
+    await insertBlogs(tx, storeIds, dealIds);
     await insertCounters(tx);
     return true;
   });
@@ -66,7 +75,8 @@ async function insertStores(tx: Transaction, categoryIds: Ids): Promise<Ids> {
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
-async function insertDeals(tx: Transaction, storeIds: Ids): Promise<void> {
+/** @returns the ids by code. */
+async function insertDeals(tx: Transaction, storeIds: Ids): Promise<Ids> {
   const rows = await tx
     .insert(deals)
     .values(
@@ -98,12 +108,17 @@ async function insertDeals(tx: Transaction, storeIds: Ids): Promise<void> {
     })),
   );
   await record(tx, all);
+  return new Map(demo.deals.flatMap(({ code }, index) => (code ? [[code, rows[index]?.id ?? 0]] : [])));
 }
 
-async function insertBlogs(tx: Transaction, storeIds: Ids): Promise<void> {
+async function insertBlogs(tx: Transaction, storeIds: Ids, dealIds: Ids): Promise<void> {
+  await tx.insert(authors).values({ ...demo.author, demo: true });
+  const withIds = (html: string) =>
+    html.replace(/<p data-deal="(\w+)">/g, (_, code) => `<p data-deal="${idOf(dealIds, code)}">`);
   const rows = demo.blogs.map(async ({ targetStore, publishedDaysAgo, ...blog }) => ({
     ...blog,
-    content: cleanHtml(await Bun.file(`${import.meta.dir}/demo/blogs/${blog.slug}.html`).text()),
+    authorName: demo.author.name,
+    content: cleanHtml(withIds(await Bun.file(`${import.meta.dir}/demo/blogs/${blog.slug}.html`).text())),
     targetStoreId: idOf(storeIds, targetStore),
     publishedAt: blog.status === "draft" ? null : inDays(-publishedDaysAgo),
     createdAt: inDays(-publishedDaysAgo - 2) ?? new Date(),

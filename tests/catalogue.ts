@@ -9,6 +9,7 @@ import * as jobs from "../src/models/jobs";
 const TABLES = [
   "installation",
   "categories",
+  "authors",
   "stores",
   "remote_logos",
   "deals",

@@ -24,7 +24,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
       "cost per year",
     ],
     targetStore: "harbor-pine",
-    authorName: "Dealproof editors",
     affiliateLinks: [
       {
         text: "Check current Harbor & Pine coupons",
@@ -51,7 +50,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
     publishedDaysAgo: 9.7,
     keywords: ["northpeak outdoor", "winter jacket", "waterproof shell", "end of season", "cost per wear"],
     targetStore: "northpeak-outdoor",
-    authorName: null,
     affiliateLinks: [
       {
         text: "Check current Northpeak Outdoor coupons",
@@ -78,7 +76,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
     publishedDaysAgo: 16.2,
     keywords: ["lumi beauty", "refill pouch", "skincare", "price per milliliter", "gift sets"],
     targetStore: "lumi-beauty",
-    authorName: null,
     affiliateLinks: [
       {
         text: "Check current Lumi Beauty coupons",
@@ -100,7 +97,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
     publishedDaysAgo: 24.6,
     keywords: ["pixelbarn", "refurbished phone", "two-year warranty", "battery health", "cost per month"],
     targetStore: "pixelbarn",
-    authorName: "Dealproof editors",
     affiliateLinks: [
       {
         text: "Check current Pixelbarn coupons",
@@ -127,7 +123,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
     publishedDaysAgo: 37.1,
     keywords: ["copper kettle coffee", "coffee subscription", "price per cup", "whole beans", "first order"],
     targetStore: "copper-kettle-coffee",
-    authorName: null,
     affiliateLinks: [
       {
         text: "Check current Copper Kettle Coffee coupons",
@@ -154,7 +149,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
     publishedDaysAgo: 58.9,
     keywords: ["wayfare", "city breaks", "rail pass", "cancellation terms", "single supplement", "deposit"],
     targetStore: "wayfare",
-    authorName: null,
     affiliateLinks: [
       {
         text: "Check current Wayfare coupons",
@@ -192,7 +186,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
       "expired code",
     ],
     targetStore: null,
-    authorName: "Dealproof editors",
     affiliateLinks: [],
   },
   {
@@ -208,7 +201,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
     publishedDaysAgo: 20.3,
     keywords: ["percent off", "money off", "break-even", "coupon comparison", "returns"],
     targetStore: null,
-    authorName: null,
     affiliateLinks: [],
   },
   {
@@ -224,7 +216,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
     publishedDaysAgo: 44.5,
     keywords: ["free delivery", "delivery threshold", "basket top-up", "delivery pass"],
     targetStore: null,
-    authorName: null,
     affiliateLinks: [],
   },
   {
@@ -240,7 +231,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
     publishedDaysAgo: 66.8,
     keywords: ["cookware", "cost per year", "pan sets", "kitchen knives", "sunday table"],
     targetStore: "sunday-table",
-    authorName: "Dealproof editors",
     affiliateLinks: [
       {
         text: "Check current Sunday Table coupons",
@@ -267,7 +257,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
     publishedDaysAgo: 81.2,
     keywords: ["notebooks", "fountain pen ink", "planners", "price per page", "inkwell supply"],
     targetStore: "inkwell-supply",
-    authorName: null,
     affiliateLinks: [
       {
         text: "Check current Inkwell Supply coupons",
@@ -289,7 +278,6 @@ export const guidesAndTips: readonly DemoBlog[] = [
     publishedDaysAgo: 2.5,
     keywords: ["price diary", "price tracking", "fake discounts", "when to buy"],
     targetStore: null,
-    authorName: null,
     affiliateLinks: [],
   },
 ];

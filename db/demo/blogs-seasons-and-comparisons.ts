@@ -14,7 +14,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
     publishedDaysAgo: 3.3,
     keywords: ["black friday", "walk-away price", "sale discounts", "minimum spend", "shopping list"],
     targetStore: null,
-    authorName: "Dealproof editors",
     affiliateLinks: [],
   },
   {
@@ -30,7 +29,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
     publishedDaysAgo: 11.3,
     keywords: ["winter sales", "winter jacket", "clearance", "return window", "free delivery threshold"],
     targetStore: "northpeak-outdoor",
-    authorName: null,
     affiliateLinks: [
       {
         text: "Check current Northpeak Outdoor coupons",
@@ -57,7 +55,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
     publishedDaysAgo: 58.3,
     keywords: ["back to school", "school supplies", "student codes", "family budget"],
     targetStore: null,
-    authorName: null,
     affiliateLinks: [],
   },
   {
@@ -73,7 +70,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
     publishedDaysAgo: 97.3,
     keywords: ["spring garden", "raised bed compost", "seeds or plants", "garden budget", "garden tools"],
     targetStore: null,
-    authorName: null,
     affiliateLinks: [],
   },
   {
@@ -89,7 +85,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
     publishedDaysAgo: 41.3,
     keywords: ["summer travel", "cabin case", "baggage fees", "flexible fares", "compress"],
     targetStore: "foldaway-luggage",
-    authorName: "Dealproof editors",
     affiliateLinks: [
       {
         text: "Check current Foldaway Luggage coupons",
@@ -111,7 +106,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
     publishedDaysAgo: 19.3,
     keywords: ["gift returns", "return policy", "gift receipt", "holiday shopping", "refund after coupon"],
     targetStore: null,
-    authorName: null,
     affiliateLinks: [],
   },
   {
@@ -127,7 +121,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
     publishedDaysAgo: 7.3,
     keywords: ["percentage discount", "fixed discount", "coupon break-even", "minimum spend", "discount cap"],
     targetStore: null,
-    authorName: null,
     affiliateLinks: [],
   },
   {
@@ -149,7 +142,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
       "refurbished phone",
     ],
     targetStore: "pixelbarn",
-    authorName: "Dealproof editors",
     affiliateLinks: [
       {
         text: "Check current Pixelbarn coupons",
@@ -181,7 +173,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
     publishedDaysAgo: 27.3,
     keywords: ["coffee subscription", "coffee beans", "cost per cup", "subscription interval"],
     targetStore: "copper-kettle-coffee",
-    authorName: null,
     affiliateLinks: [
       {
         text: "Check current Copper Kettle Coffee coupons",
@@ -208,7 +199,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
     publishedDaysAgo: 1.3,
     keywords: ["cashback", "coupon codes", "stacking discounts", "cashback tracking"],
     targetStore: null,
-    authorName: null,
     affiliateLinks: [],
   },
   {
@@ -230,7 +220,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
       "home trial",
     ],
     targetStore: "tern-audio",
-    authorName: "Dealproof editors",
     affiliateLinks: [
       {
         text: "Check current Tern Audio coupons",
@@ -258,7 +247,6 @@ export const seasonsAndComparisons: readonly DemoBlog[] = [
       "domain name",
     ],
     targetStore: "clearspan-hosting",
-    authorName: null,
     affiliateLinks: [
       {
         text: "Check current Clearspan Hosting coupons",

@@ -10,6 +10,5 @@ export type DemoBlog = {
   publishedDaysAgo: number;
   keywords: string[];
   targetStore: string | null;
-  authorName: string | null;
   affiliateLinks: { text: string; context: string | null; url: string }[];
 };

@@ -22,6 +22,7 @@ import {
   Store,
   Tag,
   Undo2,
+  User,
 } from "../ui/icons";
 import { ButtonLink, DialogLink, Flash } from "./resource/parts";
 
@@ -39,6 +40,7 @@ const icons: Record<Listed, typeof House> = {
   offers: LayoutGrid,
   coupons: Tag,
   blogs: Book,
+  authors: User,
   review: Eye,
   runs: Sparkles,
   jobs: RotateCw,

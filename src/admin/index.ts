@@ -5,6 +5,7 @@ import type { AppEnv } from "../http/context";
 import { limitPictures, refuseWrites } from "../http/refusals";
 import { isDiskFull } from "../models/outage";
 import { paths } from "../paths";
+import authors from "./authors";
 import blogs from "./blogs";
 import generateBlog from "./blogs/generation";
 import categories from "./categories";
@@ -56,6 +57,7 @@ for (const router of [
   dealRoutes("offer"),
   dealRoutes("coupon"),
   blogs,
+  authors,
   review,
   runs,
   jobs,

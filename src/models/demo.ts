@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
-import { blogs, categories, counters, dailyCounters, deals, installation, stores } from "../../db/schema";
+import {
+  authors,
+  blogs,
+  categories,
+  counters,
+  dailyCounters,
+  deals,
+  installation,
+  stores,
+} from "../../db/schema";
 import { invalidate } from "../cache/tags";
 import { type Author, log } from "./audit/changes";
 
@@ -42,7 +51,10 @@ export async function remove(author: Author): Promise<DemoRows | undefined> {
     await tx.execute(sql`delete from ${stores} where ${removableStore}`);
     await tx.execute(sql`delete from ${categories} where ${removableCategory}`);
     await tx.execute(sql`delete from ${blogs} where ${blogs.demo}`);
-    for (const table of [stores, categories])
+    await tx.execute(sql`
+      delete from ${authors} where ${authors.demo}
+        and not exists (select from ${blogs} where ${blogs.authorName} = ${authors.name})`);
+    for (const table of [stores, categories, authors])
       await tx.execute(sql`update ${table} set demo = false where ${table.demo}`);
     await invalidate(tx, ["*"]);
     await log(tx, author, { action: "delete", subject: "demo", label: labelOf(rows) });

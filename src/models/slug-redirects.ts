@@ -1,8 +1,8 @@
 import { and, eq, like, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
-import { blogs, categories, slugRedirects, stores } from "../../db/schema";
+import { authors, blogs, categories, slugRedirects, stores } from "../../db/schema";
 
-const subjects = { store: stores, category: categories, blog: blogs };
+const subjects = { store: stores, category: categories, blog: blogs, author: authors };
 
 export type Subject = keyof typeof subjects;
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { ReactNode } from "react";
 import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
@@ -9,131 +10,157 @@ import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { type BlogFilters, blogFilters } from "../schemas/blogs";
-import { encodeCursor, pageCursor } from "../schemas/paging";
-import { BlogCards } from "../ui/blog-cards";
-import { Deferred, NotLoaded } from "../ui/deferred";
+import { type Cursor, encodeCursor, pageCursor } from "../schemas/paging";
+import { BlogCards, LeadBlogs } from "../ui/blog-cards";
+import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
 import { plural } from "../ui/format";
 import { Island } from "../ui/island";
-import { BlogSkeletons } from "../ui/skeletons";
+import { BlogSkeletons, LeadSkeletons } from "../ui/skeletons";
 import { announce, Corrected, MoreLink } from "./lists";
 import { page } from "./page";
-import { startListQuery, startQuery } from "./start-query";
+import { startListQuery } from "./start-query";
 
 const FEATURED = 3;
-const FEATURED_WITHIN_MS = 100;
 const BLOGS_PER_PAGE = 24;
 
 const address = checkQuery(blogFilters.extend(pageCursor("instant").shape));
 
 export default new Hono<AppEnv>()
-  .get(paths.blogs(), address, cached, async (c) => {
+  .get(paths.blogs(), address, cached, (c) => {
     const { cursor, ...filters } = c.req.valid("query");
-    const list = startListQuery(c, blogs.list(filterOf(filters), { limit: BLOGS_PER_PAGE, cursor }));
-    const featured = startQuery(c, blogs.list({ featured: true }, { limit: FEATURED }));
-    // If it came later, it would push down what a visitor already reads.
-    await Promise.race([featured.catch(() => {}), Bun.sleep(FEATURED_WITHIN_MS)]);
+    const found = startListQuery(c, find(filters, cursor));
     return page(c, ({ siteName, timeZone }) => ({
       meta: {
         title: "Money Saving Tips",
         description: `Store guides, savings tips, seasonal deals and comparisons from ${siteName}: what saves money, and what only looks like it.`,
         path: paths.blogs(),
-        noindex: Boolean(filters.search || filters.category || cursor),
+        noindex: isFiltered(filters) || cursor !== undefined,
       },
       current: "blogs",
-      main: <BlogsPage filters={filters} featured={featured} list={list} timeZone={timeZone} />,
+      main: <BlogsPage filters={filters} found={found} timeZone={timeZone} />,
     }));
   })
   .get(paths.fragments.blogs(), address, cached, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
-    const [list, { timeZone }] = await Promise.all([
-      startListQuery(c, blogs.list(filterOf(filters), { limit: BLOGS_PER_PAGE, cursor })),
+    const [found, { timeZone }] = await Promise.all([
+      startListQuery(c, find(filters, cursor)),
       settings.current(),
     ]);
-    return renderFragment(c, <BlogList filters={filters} list={list} timeZone={timeZone} />);
+    return renderFragment(c, <Articles filters={filters} found={found} timeZone={timeZone} />);
   });
 
-function filterOf({ search, category }: BlogFilters): blogs.BlogFilter {
-  return { search, category: category || undefined };
+const isFiltered = ({ search, category }: BlogFilters) => Boolean(search || category);
+
+type Found = ListPage<blogs.BlogSummary> & { featured: blogs.BlogSummary[] };
+
+/** Without a filter, its first page begins with the featured posts, and no page lists them again. */
+async function find(filters: BlogFilters, cursor: Cursor | undefined): Promise<Found> {
+  const request = { limit: BLOGS_PER_PAGE, cursor };
+  const { search, category } = filters;
+  if (isFiltered(filters))
+    return { ...(await blogs.list({ search, category: category || undefined }, request)), featured: [] };
+  const { items: featured } = await blogs.list({ featured: true }, { limit: FEATURED });
+  const others = await blogs.list({ except: featured.map(({ id }) => id) }, request);
+  return { ...others, featured: cursor ? [] : featured };
 }
 
-type List = ListPage<blogs.BlogSummary>;
+type Props = { filters: BlogFilters; found: Found; timeZone: string };
 
-type Props = { filters: BlogFilters; featured: Promise<List>; list: Promise<List>; timeZone: string };
-
-function BlogsPage({ filters, featured, list, timeZone }: Props) {
+function BlogsPage({ filters, found, timeZone }: Omit<Props, "found"> & { found: Promise<Found> }) {
   return (
-    <div className="container min-h-svh pt-9">
-      <h1 className="text-title">Money Saving Tips</h1>
-      <p className="mt-2 max-w-2xl text-muted">
-        What saves money, what only looks like it, and when to wait. Written to be used at the checkout.
-      </p>
-      <Deferred
-        of={featured}
-        pending={null}
-        failed={
-          <div className="mt-8">
-            <NotLoaded />
-          </div>
-        }
-      >
-        {({ items }) =>
-          items.length > 0 && (
-            <section className="mt-8">
-              <h2 className="mb-4 text-section">Featured Articles</h2>
-              <BlogCards blogs={items} timeZone={timeZone} />
-            </section>
-          )
-        }
-      </Deferred>
-      <div className="mt-10 md:mt-14">
+    <div className="min-h-svh">
+      <header className="bg-ink py-9 text-ground">
+        <div className="container">
+          <h1 className="text-title">Money Saving Tips</h1>
+          <p className="mt-2 max-w-2xl opacity-80">
+            What saves money, what only looks like it, and when to wait. Written to be used at the checkout.
+          </p>
+        </div>
+      </header>
+      <div className="container pt-6">
         <Island of={filterBlogs} props={filters} />
+        <div id="blogs" className="mt-8">
+          <Deferred of={found} pending={<Pending hasFeatured={!isFiltered(filters)} />}>
+            {(found) => <Articles filters={filters} found={found} timeZone={timeZone} />}
+          </Deferred>
+        </div>
+        <template id="blogs-pending">
+          <Pending />
+        </template>
       </div>
-      <section id="blogs" className="mt-8">
-        <Deferred of={list} pending={<PendingList />}>
-          {(list) => <BlogList filters={filters} list={list} timeZone={timeZone} />}
-        </Deferred>
-      </section>
-      <template id="blogs-pending">
-        <PendingList />
-      </template>
     </div>
   );
 }
 
-const listTitle = <h2 className="mb-4 text-section">All Articles</h2>;
-
-function PendingList() {
+function Pending({ hasFeatured = false }) {
   return (
     <>
-      {listTitle}
-      <BlogSkeletons count={6} />
+      {hasFeatured && (
+        <Featured>
+          <LeadSkeletons count={FEATURED} />
+        </Featured>
+      )}
+      <All>
+        <BlogSkeletons count={6} />
+      </All>
     </>
   );
 }
 
-function BlogList({ filters, list, timeZone }: { filters: BlogFilters; list: List; timeZone: string }) {
-  const { items, next, corrected } = list;
+function Articles({ filters, found, timeZone }: Props) {
+  const { featured, items, next, corrected } = found;
   const { search } = filters;
-  if (items.length === 0) {
+  const shown = featured.length + items.length;
+  if (shown === 0) {
     return (
       <div data-summary="No blogs found">
-        {listTitle}
-        <Empty title="No blogs found. Try adjusting your filters." />
+        <All>
+          <Empty title="No blogs found. Try adjusting your filters." />
+        </All>
       </div>
     );
   }
-  const shown = `${next ? "The first " : ""}${plural(items.length, "article")} shown`;
+  const summary = `${next ? "The first " : ""}${plural(shown, "article")} shown`;
   return (
-    <div data-summary={announce(shown, { search, corrected })}>
-      {listTitle}
-      <Corrected search={search} corrected={corrected} />
-      <BlogCards blogs={items} timeZone={timeZone} />
+    <div data-summary={announce(summary, { search, corrected })}>
+      {featured.length > 0 && (
+        <Featured>
+          <LeadBlogs blogs={featured} timeZone={timeZone} />
+        </Featured>
+      )}
+      {items.length > 0 && (
+        <All note={featured.length > 0 && `${next ? "" : `${items.length} more, `}the newest first.`}>
+          <Corrected search={search} corrected={corrected} />
+          <BlogCards blogs={items} timeZone={timeZone} />
+        </All>
+      )}
       {next && (
         <MoreLink href={paths.blogs({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}>
           More Articles
         </MoreLink>
       )}
     </div>
+  );
+}
+
+function Featured({ children }: { children: ReactNode }) {
+  return (
+    <section className="mb-10 md:mb-14">
+      <h2 className="mb-4 text-section">Featured Articles</h2>
+      {children}
+    </section>
+  );
+}
+
+function All({ note, children }: { note?: string | false; children: ReactNode }) {
+  return (
+    <section>
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-3.5">
+        <h2 className="text-section">All Articles</h2>
+        {note && <p className="text-muted text-sm first-letter:uppercase">{note}</p>}
+      </div>
+      {children}
+    </section>
   );
 }

@@ -13,6 +13,7 @@ import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
 import { standingOf } from "../schemas/standing";
 import { discountLabel, hasEnded } from "../ui/format";
+import { LinkedData } from "../ui/linked-data";
 import { proofWords } from "../ui/proof-words";
 import { Disclosure } from "../ui/section";
 import { Ticket } from "../ui/ticket";
@@ -73,7 +74,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
             />
           </aside>
         </div>
-        {!isEnded && <LinkedData deal={deal} url={url} />}
+        {!isEnded && <LinkedData of={offerOf(deal, url)} />}
       </div>
     ),
   }));
@@ -95,19 +96,15 @@ function Breadcrumb({ deal: { title, code, store } }: { deal: deals.Deal }) {
   );
 }
 
-/** For machines, and only what is on record (schema.org/Offer). */
-function LinkedData({ deal, url }: { deal: deals.Deal; url: string }) {
-  const { title, description, store, startsAt, endsAt } = deal;
-  const data = {
-    ...{ "@context": "https://schema.org", "@type": "Offer", name: title, url },
+/** Only what is on record. */
+function offerOf({ title, description, store, startsAt, endsAt }: deals.Deal, url: string) {
+  return {
+    ...{ "@type": "Offer", name: title, url },
     description: description || undefined,
     offeredBy: { "@type": "Organization", name: store.name, url: store.website ?? undefined },
     validFrom: startsAt?.toISOString(),
     validThrough: endsAt?.toISOString(),
   };
-  // A text must not end the element.
-  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 function deletedPage(c: Context<AppEnv>, id: number): Promise<Response> {

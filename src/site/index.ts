@@ -4,6 +4,7 @@ import type { AppEnv } from "../http/context";
 import { refuseWrites } from "../http/refusals";
 import { isDiskFull } from "../models/outage";
 import answer from "./answer";
+import author from "./author";
 import blog from "./blog";
 import blogs from "./blogs";
 import categories from "./categories";
@@ -34,6 +35,7 @@ const routers = [
   category,
   blogs,
   blog,
+  author,
   deal,
   howWeCheck,
   answer,

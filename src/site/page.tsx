@@ -82,7 +82,13 @@ export const speculationRules = JSON.stringify({
           {
             href_matches: [
               ...[paths.home(), paths.stores(), paths.store(":slug"), paths.categories()],
-              ...[paths.category(":slug"), paths.blogs(), paths.blog(":slug"), paths.deal(":id")],
+              ...[
+                paths.category(":slug"),
+                paths.blogs(),
+                paths.blog(":slug"),
+                paths.author(":slug"),
+                paths.deal(":id"),
+              ],
               ...[paths.howWeCheck(), paths.about(), paths.contact(), paths.privacy(), paths.terms()],
             ],
           },

@@ -13,7 +13,10 @@ export function startQuery<Value>(c: Context<AppEnv>, query: PromiseLike<Value>)
 }
 
 /** Starts the query for a page's main list. A page with an empty list is not cached, unless its address has no query. */
-export function startListQuery<Item>(c: Context<AppEnv>, query: Promise<Page<Item>>): Promise<Page<Item>> {
+export function startListQuery<List extends Page<unknown>>(
+  c: Context<AppEnv>,
+  query: Promise<List>,
+): Promise<List> {
   const list = startQuery(c, query);
   list.then(
     ({ items }) => items.length === 0 && c.set("skipsCache", true),

@@ -1,46 +1,79 @@
 import type { BlogSummary } from "../models/blogs/list";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
+import { Cover } from "./art/cover";
 import { plural, shortDate } from "./format";
 import { Badge } from "./ticket";
 
 const MAX_KEYWORDS = 3;
 
-export function BlogCards({ blogs, timeZone }: { blogs: BlogSummary[]; timeZone: string }) {
+type Props = { blogs: BlogSummary[]; timeZone: string };
+
+export function BlogCards({ blogs, timeZone }: Props) {
   return (
     <div className="cards">
       {blogs.map((blog) => (
-        <article key={blog.id} className="card flex min-w-0 flex-col p-5">
-          <div className="flex flex-wrap gap-1.5">
-            <Badge tone="soft">{blogCategoryLabels[blog.category]}</Badge>
-            {blog.targetStore && <Badge tone="soft">{blog.targetStore.name}</Badge>}
-          </div>
-          <h3 className="mt-3.5 text-[1.25rem] leading-snug">
-            <a href={paths.blog(blog.slug)} dir="auto" className="hover:underline">
-              {blog.title}
-            </a>
-          </h3>
-          <p className="mt-2 mb-3 line-clamp-3 text-muted text-sm">{blog.excerpt}</p>
-          <ul className="mt-auto flex flex-wrap gap-x-3 gap-y-0.5 text-muted text-xs">
-            {blog.keywords.slice(0, MAX_KEYWORDS).map((keyword) => (
-              <li key={keyword}>#{keyword}</li>
-            ))}
-          </ul>
-          <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
-            <p className="text-muted text-xs">
-              <BlogFacts blog={blog} timeZone={timeZone} />
-            </p>
-            <a href={paths.blog(blog.slug)} className="text-link py-1 text-sm">
-              Read Article<span className="sr-only">: {blog.title}</span>
-            </a>
-          </div>
-        </article>
+        <BlogCard key={blog.id} blog={blog} timeZone={timeZone} />
       ))}
     </div>
   );
 }
 
-/** "5 Jan 2027 · 12 views". */
+/** The first with its excerpt. */
+export function LeadBlogs({ blogs, timeZone }: Props) {
+  return (
+    <div className="lead-posts">
+      {blogs.map((blog, index) => (
+        <BlogCard key={blog.id} blog={blog} timeZone={timeZone} isLead={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+type CardProps = { blog: BlogSummary; timeZone: string; isLead?: boolean };
+
+function BlogCard({ blog, timeZone, isLead }: CardProps) {
+  const { title, slug, category, targetStore, excerpt, keywords } = blog;
+  return (
+    <article className="post">
+      <Cover post={blog} />
+      <div className="post-words">
+        <p className="text-muted text-xs">
+          <span className="font-semibold text-ink">{blogCategoryLabels[category]}</span>
+          {targetStore && (
+            <>
+              {" · "}
+              <bdi>{targetStore.name}</bdi>
+            </>
+          )}
+        </p>
+        <h3 className="post-title">
+          <a href={paths.blog(slug)} dir="auto" className="hover:underline">
+            {title}
+          </a>
+        </h3>
+        {isLead && <p className="mt-1.5 line-clamp-3 text-muted text-sm">{excerpt}</p>}
+        <p className="mt-1.5 text-muted text-xs">
+          <BlogFacts blog={blog} timeZone={timeZone} />
+        </p>
+        {keywords.length > 0 && (
+          <ul className="mt-2.5 flex flex-wrap gap-1.5">
+            {keywords.slice(0, MAX_KEYWORDS).map((keyword) => (
+              <li key={keyword} className="contents">
+                <Badge tone="soft">{keyword}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+        <a href={paths.blog(slug)} className="text-link mt-2 inline-block py-1 text-sm">
+          Read Article<span className="sr-only">: {title}</span>
+        </a>
+      </div>
+    </article>
+  );
+}
+
+/** "5 Jan 2027 · 12 views · 6 min". */
 export function BlogFacts({ blog, timeZone }: { blog: BlogSummary; timeZone: string }) {
   return (
     <>
@@ -49,6 +82,9 @@ export function BlogFacts({ blog, timeZone }: { blog: BlogSummary; timeZone: str
       )}
       {" · "}
       {plural(blog.viewCount, "view")}
+      {" · "}
+      {blog.minutes} min
+      <span className="sr-only"> to read</span>
     </>
   );
 }

@@ -39,4 +39,5 @@ export { default as Store } from "lucide/dist/esm/icons/store.mjs";
 export { default as Sun } from "lucide/dist/esm/icons/sun.mjs";
 export { default as Tag } from "lucide/dist/esm/icons/tag.mjs";
 export { default as Undo2 } from "lucide/dist/esm/icons/undo-2.mjs";
+export { default as User } from "lucide/dist/esm/icons/user.mjs";
 export { default as X } from "lucide/dist/esm/icons/x.mjs";

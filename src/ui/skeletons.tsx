@@ -72,14 +72,31 @@ export function CategorySkeletons({ count }: Props) {
 export function BlogSkeletons({ count }: Props) {
   return (
     <Skeletons count={count} className="cards">
-      <div className="card h-[300px] p-5">
-        <Bar className="h-6 w-28 rounded-full" />
-        <Bar className="mt-4 h-6 w-full" />
-        <Bar className="mt-2 h-6 w-3/5" />
-        <Bar className="mt-4 h-4 w-full" />
-        <Bar className="mt-2 h-4 w-4/5" />
-      </div>
+      <BlogSkeleton />
     </Skeletons>
+  );
+}
+
+export function LeadSkeletons({ count }: Props) {
+  return (
+    <Skeletons count={count} className="lead-posts">
+      <BlogSkeleton />
+    </Skeletons>
+  );
+}
+
+function BlogSkeleton() {
+  return (
+    <div className="post">
+      <Bar className="cover" />
+      <div className="post-words">
+        <Bar className="h-4 w-28" />
+        <Bar className="post-title w-4/5" />
+        <Bar className="mt-2.5 h-4 w-40" />
+        <Bar className="mt-3 h-6.5 w-3/5" />
+        <Bar className="mt-3.5 h-5 w-24" />
+      </div>
+    </div>
   );
 }
 

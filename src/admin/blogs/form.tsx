@@ -15,16 +15,16 @@ import { MarksField } from "./marks";
 
 export const READ = "I have read this text and checked its claims";
 
-type Props = ShownForm<Params, Blog> & { stores: StoreChoices; marks: Mark[] };
+type Props = ShownForm<Params, Blog> & { stores: StoreChoices; marks: Mark[]; authors: string[] };
 
-export function BlogForm({ params, row: blog, form, stores, marks }: Props) {
+export function BlogForm({ params, row: blog, form, stores, marks, authors }: Props) {
   const action = pathWith(
     resource,
     blog ? paths.adminOne("blogs", blog.id) : paths.adminList("blogs"),
     params,
   );
   const main = mainFields(form, blog);
-  const side = sideFields({ form, stores, row: blog, marks });
+  const side = sideFields({ form, stores, row: blog, marks, authors });
   return (
     <EditForm
       {...{ form, action }}
@@ -70,7 +70,7 @@ function mainFields(form: FormState, blog?: Blog): FieldList {
   };
 }
 
-function sideFields({ form, stores, row: blog, marks }: Omit<Props, "params">): FieldList {
+function sideFields({ form, stores, row: blog, marks, authors }: Omit<Props, "params">): FieldList {
   const isUnread = blog?.aiAssisted && blog.reviewedAt === null;
   return {
     status: { label: "Status", required: true, choices: statusChoices },
@@ -86,7 +86,10 @@ function sideFields({ form, stores, row: blog, marks }: Omit<Props, "params">): 
       label: "Store",
       node: <StoreField form={form} choices={stores} name="targetStore" isOptional />,
     },
-    authorName: { label: "Author", maxLength: 100, hint: "Empty: Admin" },
+    authorName: {
+      label: "Author",
+      choices: [["", "Admin"], ...authors.map((name) => [name, name] as const)],
+    },
     keywords: { label: "Keywords", type: "area", rows: 2, hint: "With commas between; at most 20." },
     seoDescription: {
       label: "Description for search engines",

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import type { FormValues } from "../../http/forms";
+import * as authors from "../../models/authors";
 import type { Blog } from "../../models/blogs/list";
 import * as blogs from "../../models/blogs/write";
 import * as settings from "../../models/settings";
@@ -41,6 +42,8 @@ export default new Hono<AppEnv>()
     }),
   );
 
+const MAX_AUTHORS = 200;
+
 async function consequences(ids: number[]): Promise<string> {
   const published = await blogs.publishedAmong(ids);
   const loss =
@@ -64,7 +67,13 @@ function valuesOf(_: Params, blog?: Blog): FormValues {
 async function show(c: Context<AppEnv>, shown: ShownForm<Params, Blog>) {
   const { row: blog, params, form, status = 200 } = shown;
   const isUnread = blog?.aiAssisted && blog.reviewedAt === null;
-  const [stores, marks] = await Promise.all([storeChoices(), isUnread ? marksOfForm(form.values) : []]);
+  const [stores, names, marks] = await Promise.all([
+    storeChoices(),
+    authors.names(MAX_AUTHORS).catch(() => []),
+    isUnread ? marksOfForm(form.values) : [],
+  ]);
+  // A new post is signed by the first author, unless its writer chooses another.
+  const values = blog ? form.values : { authorName: names[0] ?? "", ...form.values };
   const { timeZone } = await settings.current().catch(settings.lastKnown);
   const title = blog?.title ?? "New blog";
   return screen(c, {
@@ -79,7 +88,7 @@ async function show(c: Context<AppEnv>, shown: ShownForm<Params, Blog>) {
             <AssistedMark blog={blog} timeZone={timeZone} />
           </p>
         )}
-        <BlogForm {...shown} {...{ stores, marks }} />
+        <BlogForm {...shown} form={{ ...form, values }} {...{ stores, marks }} authors={names} />
       </div>
     ),
   });

@@ -2,6 +2,7 @@ import { eq, getTableName, inArray, type SQL, type SQLChunk, sql } from "drizzle
 import type { Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import type { HistorySubject } from "../../schemas/vocabulary";
+import { authorEntity } from "../authors";
 import { blogEntity } from "../blogs/write";
 import { categoryEntity } from "../categories";
 import { dealEntities } from "../deals/entity";
@@ -14,7 +15,7 @@ import { type Author, type Outcome, outcomeOf, refused, sentBefore } from "./out
 
 export const entities: Entity[] = [
   ...[storeEntity, categoryEntity, dealEntities.coupon, dealEntities.offer],
-  ...[blogEntity, settingsEntity],
+  ...[blogEntity, authorEntity, settingsEntity],
 ];
 
 export function entityOf(subject: HistorySubject): Entity | undefined {

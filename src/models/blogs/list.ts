@@ -1,20 +1,29 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
-import { blogs, stores } from "../../../db/schema";
+import { authors, blogs, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { BlogCategory } from "../../schemas/vocabulary";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { hasWords, termsOf } from "../search/words";
 
+/** In letters: shorter words are too common to mean anything. */
+const SHORTEST_SHARED_WORD = 4;
+/** Related posts are looked for among this many of the newest. */
+const RELATED_AMONG = 300;
+
 export type BlogFilter = {
   search?: string | undefined;
   category?: BlogCategory | undefined;
   featured?: boolean | undefined;
+  /** The author's name. */
+  author?: string | undefined;
+  /** Ids of posts to leave out. */
+  except?: number[] | undefined;
 };
 
-export type BlogSummary = Omit<Blog, "content" | "ticked" | "updatedAt">;
+export type BlogSummary = Omit<Blog, "content" | "ticked" | "updatedAt" | "author">;
 
 /** `content` is clean HTML with deals as nodes (schemas/post-nodes). */
 export type Blog = NonNullable<Awaited<ReturnType<typeof one>>>;
@@ -49,10 +58,37 @@ function ordered(condition: SQL | undefined, key: SQL, page: PageRequest): Promi
   return pageOf(select({ ...summary, place: placeIn(order) }), order, page, condition);
 }
 
-/** The newest published blogs about a store. */
+/** The newest published blogs about a store: written for it, or with one of its deals in the text. */
 export async function aboutStore(storeId: number, limit: number): Promise<BlogSummary[]> {
-  const key = sql`${blogs.publishedAt}`;
-  return (await ordered(and(shownBy({}), eq(blogs.targetStoreId, storeId)), key, { limit })).items;
+  const ofStore = db.select({ id: deals.id }).from(deals).where(eq(deals.storeId, storeId));
+  const isAbout = or(eq(blogs.targetStoreId, storeId), sql`${blogs.dealIds} && array(${ofStore})`);
+  return (await ordered(and(shownBy({}), isAbout), sql`${blogs.publishedAt}`, { limit })).items;
+}
+
+/** Published blogs like this one: of its store first, then those that share most words of title and keywords. */
+export async function related({ id, category, targetStore }: Blog, limit: number): Promise<BlogSummary[]> {
+  dependsOn("blogs");
+  const wordsOf = (words: SQL) =>
+    sql`(select array_agg(word) from unnest(tsvector_to_array(ts_filter(${words}, '{a,b}'))) word
+      where length(word) >= ${SHORTEST_SHARED_WORD}::int)`;
+  const own = sql`(select ${wordsOf(sql`one.words`)} from ${blogs} one where one.id = ${id}::int)`;
+  const shared = sql`(select count(*) from unnest(${wordsOf(sql`${blogs.words}`)}) word where word = any(${own}))`;
+  const isOfStore = targetStore ? sql`${stores.slug} is not distinct from ${targetStore.slug}` : sql`false`;
+  const newest = db
+    .select({ id: blogs.id })
+    .from(blogs)
+    .where(shownBy({ except: [id] }))
+    .orderBy(desc(blogs.publishedAt), desc(blogs.id))
+    .limit(RELATED_AMONG);
+  return select(summary)
+    .where(sql`${blogs.id} in ${newest}`)
+    .orderBy(
+      desc(isOfStore),
+      desc(sql`${shared} + case when ${eq(blogs.category, category)} then 2 else 0 end`),
+      desc(blogs.publishedAt),
+      desc(blogs.id),
+    )
+    .limit(limit);
 }
 
 export function bySlug(slug: string): Promise<Blog | undefined> {
@@ -68,22 +104,27 @@ export function byId(id: number): Promise<Blog | undefined> {
 }
 
 async function one(condition: SQL | undefined) {
-  const [blog] = await select({ ...summary, content, ticked, updatedAt }).where(condition);
-  // Its page names its store.
-  dependsOn(blog ? `blog:${blog.id}` : "blogs", "stores");
+  const author = { name: authors.name, slug: authors.slug, isTeam: authors.isTeam };
+  const [blog] = await select({ ...summary, content, ticked, updatedAt, author })
+    .leftJoin(authors, eq(authors.name, blogs.authorName))
+    .where(condition);
+  // Its page names its store and its author.
+  dependsOn(blog ? `blog:${blog.id}` : "blogs", "stores", "authors");
   return blog;
 }
 
-const { words, demo, targetStoreId, content, ticked, updatedAt, ...ofBlog } = getTableColumns(blogs);
+const { words, dealIds, demo, targetStoreId, content, ticked, updatedAt, ...ofBlog } = getTableColumns(blogs);
 export const summary = { ...ofBlog, targetStore: { name: stores.name, slug: stores.slug } };
 
 export const select = <Columns extends SelectedFields>(columns: Columns) =>
   db.select(columns).from(blogs).leftJoin(stores, eq(stores.id, blogs.targetStoreId));
 
-function shownBy({ category, featured }: BlogFilter) {
+function shownBy({ category, featured, author, except = [] }: BlogFilter) {
   return and(
     sql`status = 'published'`,
     category ? eq(blogs.category, category) : undefined,
     featured === undefined ? undefined : eq(blogs.featured, featured),
+    author === undefined ? undefined : eq(blogs.authorName, author),
+    except.length > 0 ? notInArray(blogs.id, except) : undefined,
   );
 }

@@ -26,6 +26,7 @@ export const blogEntity: Entity = {
   labels: {
     ...{ target_store_id: "Store", published_at: "Published", reviewed_at: "Read", view_count: null },
     ...{ ai_assisted: "AI-assisted", seo_description: "SEO description", ticked: "Checked passages" },
+    ...{ author_name: "Author", deal_ids: null, minutes: null, revised_at: null },
   },
   unique: { blogs_slug_unique: "slug" },
   references: { target_store_id: { to: storeEntity, field: "targetStore" } },
@@ -60,9 +61,14 @@ export async function update(
   if (refusal) return refusal;
   return withClean(input, (clean) => {
     const values = { ...columnsOf(input), ...publicationOf(input.status), ...reviewOf(input), ...clean };
-    return audit.update(author, blogEntity, id, version, (tx) =>
-      tx.update(blogs).set(values).where(eq(blogs.id, id)),
-    );
+    return audit.update(author, blogEntity, id, version, (tx, before) => {
+      const isRevised = before.title !== input.title || before.content !== clean.content;
+      const revisedAt = isRevised && before.published_at !== null ? new Date() : undefined;
+      return tx
+        .update(blogs)
+        .set({ ...values, revisedAt })
+        .where(eq(blogs.id, id));
+    });
   });
 }
 

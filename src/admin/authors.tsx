@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import * as authors from "../models/authors";
+import { paths } from "../paths";
+import { type AuthorInput, authorInput } from "../schemas/authors";
+import { plural } from "../ui/format";
+import { shortCount } from "./frame";
+import { entityRoutes, showForm } from "./resource/edit-routes";
+import type { FieldSpec } from "./resource/fields";
+import { listParams, NameLink, NewLink, type Resource } from "./resource/resource";
+import { textsOf } from "./resource/save";
+
+const resource: Resource<z.output<typeof listParams>, authors.Author> = {
+  list: "authors",
+  one: "author",
+  params: listParams,
+  find: authors.list,
+  count: authors.count,
+  buttons: ({ query }) => <NewLink of={resource} query={query} />,
+  columns: [
+    {
+      label: "Author",
+      isTitle: true,
+      cell: (author, { query }) => (
+        <>
+          <NameLink list="authors" row={author} query={query} />
+          <a href={paths.author(author.slug)} className="row-note">
+            {paths.author(author.slug)}
+          </a>
+        </>
+      ),
+    },
+    { label: "Blogs", cell: ({ posts }) => shortCount(posts) },
+  ],
+  empty: "No authors yet. A blog can be signed with an author's name, and links to the author's page.",
+  verbs: {},
+};
+
+const fields = (isNew: boolean): Record<keyof AuthorInput, FieldSpec> => ({
+  name: {
+    label: "Name",
+    required: true,
+    maxLength: 100,
+    hint: isNew ? undefined : "A new name goes to the author's blogs too.",
+  },
+  slug: {
+    label: "Slug",
+    required: true,
+    maxLength: 100,
+    slugOf: "name",
+    hint: isNew ? "The address of the page: /author/…" : "The old address will lead to the new one.",
+  },
+  about: { label: "About", type: "area", maxLength: 600, hint: "Stands on the author's page." },
+  isTeam: { label: "Several people who sign together", type: "check" },
+});
+
+export default entityRoutes(resource, {
+  model: authors,
+  schema: authorInput,
+  valuesOf: (_, author) => (author ? textsOf(author, Object.keys(authorInput.shape)) : {}),
+  show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
+  consequences,
+});
+
+async function consequences(ids: number[]): Promise<string> {
+  const posts = await authors.countPosts(ids);
+  return posts > 0
+    ? `${plural(posts, "blog")} will keep the name, without a link to a page.`
+    : "No blog has the name.";
+}
