@@ -118,7 +118,9 @@ async function insertBlogs(tx: Transaction, storeIds: Ids, dealIds: Ids): Promis
   const rows = demo.blogs.map(async ({ targetStore, publishedDaysAgo, ...blog }) => ({
     ...blog,
     authorName: demo.author.name,
-    content: cleanHtml(withIds(await Bun.file(`${import.meta.dir}/demo/blogs/${blog.slug}.html`).text())),
+    content: cleanHtml(
+      withIds(await Bun.file(`${import.meta.dir}/demo/blogs/${blog.slug}.html`).text()),
+    ).trim(),
     targetStoreId: idOf(storeIds, targetStore),
     publishedAt: blog.status === "draft" ? null : inDays(-publishedDaysAgo),
     createdAt: inDays(-publishedDaysAgo - 2) ?? new Date(),

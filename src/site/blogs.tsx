@@ -133,12 +133,14 @@ function Articles({ filters, found, timeZone }: Props) {
         <All note={featured.length > 0 && `${next ? "" : `${items.length} more, `}the newest first.`}>
           <Corrected search={search} corrected={corrected} />
           <BlogCards blogs={items} timeZone={timeZone} />
+          {next && (
+            <MoreLink
+              href={paths.blogs({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}
+            >
+              More Articles
+            </MoreLink>
+          )}
         </All>
-      )}
-      {next && (
-        <MoreLink href={paths.blogs({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}>
-          More Articles
-        </MoreLink>
       )}
     </div>
   );

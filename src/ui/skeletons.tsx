@@ -79,9 +79,9 @@ export function BlogSkeletons({ count }: Props) {
 
 export function LeadSkeletons({ count }: Props) {
   return (
-    <Skeletons count={count} className="lead-posts">
-      <BlogSkeleton />
-    </Skeletons>
+    <div className="lead-posts" aria-hidden="true">
+      {Children.toArray(Array<ReactNode>(count).fill(<BlogSkeleton />))}
+    </div>
   );
 }
 

@@ -44,7 +44,7 @@ describe("GET /api/blogs", () => {
       createdAt: expect.stringMatching(/Z$/),
       keywords: expect.arrayContaining(["linen bedding"]),
       targetStore: { name: "Harbor & Pine", slug: "harbor-pine" },
-      authorName: "Dealproof editors",
+      authorName: "The editors",
       seoDescription: expect.stringMatching(/./),
       aiAssisted: false,
       reviewedAt: null,

@@ -26,7 +26,7 @@ describe("GET /blog/:slug", () => {
     const { html } = await visit(page);
     expect(badges(html)).toEqual(["Store Guides", "Harbor & Pine", "Featured"]);
     expect(textOf(html)).toMatch(
-      /How to Save at Harbor & Pine \d{1,2} [A-Z][a-z]{2,3} \d{4} · [\d,]+ views? · By Dealproof editors Share/,
+      /How to Save at Harbor & Pine \d{1,2} [A-Z][a-z]{2,3} \d{4} · [\d,]+ views? · [4-9] min to read · By The editors Share/,
     );
   });
 
