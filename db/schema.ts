@@ -533,6 +533,15 @@ export const remoteLogos = pgTable(
   ],
 );
 
+/** Drawn pictures for links on other sites. A new one takes the place of an old one, so that they stay few. */
+export const socialPictures = pgTable("social_pictures", {
+  slot: smallint().primaryKey(),
+  /** Of what it shows. */
+  hash: text().notNull(),
+  png: bytea().notNull(),
+  drawnAt: instant().notNull().defaultNow(),
+});
+
 export const slugSubject = pgEnum("slug_subject", ["store", "category", "blog", "author"]);
 
 /** Former slugs, which redirect permanently. */

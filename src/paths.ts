@@ -48,6 +48,12 @@ export const paths = {
   media: <Hash extends string>(hash: Hash) => `/media/${hash}` as const,
   logo: <Id extends number | ":id", Hash extends string>(store: Id, hash: Hash) =>
     `/logos/${store}/${hash}` as const,
+  /** A picture for links on other sites; its file's name is the hash of what it shows. */
+  social: <Subject extends string, Id extends number | ":id", File extends string>(
+    subject: Subject,
+    id: Id,
+    file: File,
+  ) => `/social/${subject}/${id}/${file}` as const,
   sized: <Picture extends string, Side extends number | ":side">(picture: Picture, side: Side) =>
     `${picture}/${side}` as const,
   admin: () => "/admin",

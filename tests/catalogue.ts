@@ -25,6 +25,7 @@ const TABLES = [
   "settings",
   "subscribers",
   "media",
+  "social_pictures",
   "slug_redirects",
   "credentials",
   "sessions",

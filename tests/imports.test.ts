@@ -29,6 +29,7 @@ const rules: Record<string, Rule> = {
     values: /^(react|react-dom\/server|jotai|lucide\/.*|culori|paths|schemas|islands)$/,
     types: /^(models|lucide)$/,
   },
+  pictures: { values: /^(react-dom\/server|@resvg\/resvg-wasm|ui)$/, types: /^schemas$/ },
   islands: {
     values:
       /^(react|react-dom|react-dom\/client|jotai|sonner|lucide\/.*|paths|ui|schemas\/(observations|vocabulary))$/,

@@ -4,13 +4,14 @@ import type { Job } from "../models/jobs";
 import * as reports from "../models/reports";
 import * as runs from "../models/runs";
 import * as sessions from "../models/sessions";
+import * as socialPictures from "../models/social-pictures";
 import * as sourceTexts from "../models/source-texts";
 import * as throttle from "../models/throttle";
 import * as wishes from "../models/wishes";
 
 export const cleanUp: Job = {
   name: "clean-up",
-  title: "Delete old sessions, throttles, AI runs, visits and texts of pages",
+  title: "Delete old sessions, throttles, AI runs, visits, pictures and texts of pages",
   every: "7 * * * *",
   timeoutSeconds: 120,
   run: () =>
@@ -21,6 +22,7 @@ export const cleanUp: Job = {
       reports.prune(),
       visits.prune(),
       wishes.prune(),
+      socialPictures.prune(),
       sourceTexts.prune(env.SOURCE_TEXT_DAYS),
     ]),
 };

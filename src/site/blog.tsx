@@ -11,6 +11,7 @@ import { dealIdsIn } from "../schemas/post-nodes";
 import { BlogArticle } from "../ui/blog-article";
 import { missingPage } from "./errors";
 import { page } from "./page";
+import { ofBlog } from "./pictures";
 
 export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => {
   const { slug } = c.req.param();
@@ -35,6 +36,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
       views: paths.api.views("blogs", blog.id),
       type: "article",
     },
+    picture: (settings) => ofBlog(blog, settings),
     current: "blogs",
     main: <BlogArticle {...{ blog, siteName, timeZone }} deals={shown} origin={env.PUBLIC_URL} />,
   }));

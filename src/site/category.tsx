@@ -18,6 +18,7 @@ import { Disclosure } from "../ui/section";
 import { StoreCardSkeletons } from "../ui/skeletons";
 import { MoreLink } from "./lists";
 import { page } from "./page";
+import { ofCategory } from "./pictures";
 import { startListQuery, startQuery } from "./start-query";
 
 const STORES_PER_PAGE = 60;
@@ -61,6 +62,7 @@ export default new Hono<AppEnv>().get(
         path: paths.category(slug),
         noindex: storeCount === 0 || cursor !== undefined,
       },
+      picture: (settings) => ofCategory(category, storeCount, settings),
       current: "categories",
       main: <CategoryPage name={category.name} slug={slug} counts={counts} list={list} />,
     }));

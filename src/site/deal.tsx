@@ -21,6 +21,7 @@ import { DealReceipt } from "./deal-receipt";
 import { Answers, MoreDeals, Share } from "./deal-side";
 import { missingPage, notFoundPage } from "./errors";
 import { page } from "./page";
+import { ofDeal } from "./pictures";
 
 const OTHER_DEALS = 3;
 
@@ -34,7 +35,8 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
   const deal = id && (await deals.shown(id));
   if (!deal) return id && (await deals.isDeleted(id)) ? deletedPage(c, id) : notFoundPage(c);
   const { page: number } = c.req.valid("query");
-  const { timeZone } = await memoize("settings", settings.current);
+  const current = await memoize("settings", settings.current);
+  const { timeZone } = current;
   const [ledger, answers, days, coupons] = await Promise.all([
     timeline.ledger(deal.id, number),
     timeline.answersByReason(deal),
@@ -48,6 +50,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
   const words = isEnded ? "Expired" : (proofWords(standing, timeZone) ?? "No proof yet");
   const isProven = !isEnded && standing.lead !== null && standing.lead.age !== "old";
   const url = env.PUBLIC_URL + paths.deal(deal.id);
+  const picture = ofDeal(deal, current);
   return page(c, () => ({
     meta: {
       title: `${deal.title} at ${store.name}`,
@@ -55,6 +58,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
       path: paths.deal(deal.id),
       noindex: !isProven || number > 1,
     },
+    picture: () => picture,
     current: "stores",
     main: (
       <div className="container pt-5">
@@ -74,7 +78,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
             />
           </aside>
         </div>
-        {!isEnded && <LinkedData of={offerOf(deal, url)} />}
+        {!isEnded && <LinkedData of={offerOf(deal, url, picture?.path)} />}
       </div>
     ),
   }));
@@ -97,10 +101,12 @@ function Breadcrumb({ deal: { title, code, store } }: { deal: deals.Deal }) {
 }
 
 /** Only what is on record. */
-function offerOf({ title, description, store, startsAt, endsAt }: deals.Deal, url: string) {
+function offerOf(deal: deals.Deal, url: string, image: string | undefined) {
+  const { title, description, store, startsAt, endsAt } = deal;
   return {
     ...{ "@type": "Offer", name: title, url },
     description: description || undefined,
+    image: image && env.PUBLIC_URL + image,
     offeredBy: { "@type": "Organization", name: store.name, url: store.website ?? undefined },
     validFrom: startsAt?.toISOString(),
     validThrough: endsAt?.toISOString(),

@@ -19,6 +19,7 @@ import media from "./media";
 import newsletter from "./newsletter";
 import report from "./report";
 import robotKeys from "./robot-keys";
+import social from "./social";
 import store from "./store";
 import storeWish from "./store-wish";
 import stores from "./stores";
@@ -45,6 +46,7 @@ const routers = [
   robotKeys,
   go,
   media,
+  social,
   theme,
 ];
 

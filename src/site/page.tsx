@@ -14,9 +14,17 @@ import type { Meta } from "../ui/document";
 import type { Place } from "../ui/header";
 import { SiteFrame } from "../ui/site-frame";
 import { themeHash } from "../ui/theme";
+import { ofSite, type Shared } from "./pictures";
 import { requireDatabase } from "./start-query";
 
-export type Page = { meta: Meta; current?: Place | undefined; main: ReactNode; closing?: ReactNode };
+export type Page = {
+  meta: Omit<Meta, "image">;
+  /** For links on other sites; otherwise the site's. */
+  picture?: (settings: Settings) => Shared | undefined;
+  current?: Place | undefined;
+  main: ReactNode;
+  closing?: ReactNode;
+};
 
 /** The specification names them; the footer leaves out those without stores. */
 const POPULAR = ["Fashion", "Electronics", "Travel", "Beauty", "Home & Garden"] as const;
@@ -41,7 +49,7 @@ export async function page(
 export function pageWith(
   c: Context<AppEnv>,
   settings: Settings,
-  { meta, current, main, closing }: Page,
+  { meta, picture, current, main, closing }: Page,
   status: ContentfulStatusCode,
   popularCategories: readonly string[] = POPULAR,
   beforeStreaming?: () => Promise<void>,
@@ -53,7 +61,7 @@ export function pageWith(
       popularCategories={popularCategories}
       origin={env.PUBLIC_URL}
       assets={{ ...assets, theme: paths.theme(themeHash(settings, assets.css)) }}
-      meta={meta}
+      meta={{ ...meta, image: picture?.(settings) ?? ofSite(settings) }}
       current={current}
       closing={
         <>

@@ -16,6 +16,7 @@ import { Disclosure } from "../ui/section";
 import { TicketSkeletons } from "../ui/skeletons";
 import { missingPage } from "./errors";
 import { page } from "./page";
+import { ofStore } from "./pictures";
 import { startQuery } from "./start-query";
 import { type Lists, StoreDeals } from "./store-deals";
 import { EndedDeals } from "./store-ended";
@@ -65,6 +66,7 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
       views: paths.api.views("stores", store.id),
       noindex: store.dealCount === 0 || !isWhole,
     },
+    picture: (settings) => ofStore(store, facts, settings),
     current: "stores",
     main: (
       <div className="container min-h-svh pt-5">

@@ -6,6 +6,8 @@ export type Meta = {
   path: string;
   type?: "website" | "article";
   noindex?: boolean;
+  /** A picture of 1200 × 630 pixels for links on other sites; otherwise the one that is the same for all. */
+  image?: { path: string; alt: string } | undefined;
   /** The address that counts a view of a prefetched page. */
   views?: string;
 };
@@ -38,6 +40,7 @@ const GROUNDS = { light: "#f6f2eb", dark: "#0e0b09" };
 export function Document({ meta, siteName, origin, assets, script, live, children }: Props) {
   const title = meta.title.includes(siteName) ? meta.title : `${meta.title} – ${siteName}`;
   const url = origin + meta.path;
+  const image = meta.image ?? { path: "/social.png", alt: siteName };
   return (
     <html lang="en">
       <head>
@@ -52,7 +55,10 @@ export function Document({ meta, siteName, origin, assets, script, live, childre
         <meta property="og:type" content={meta.type ?? "website"} />
         <meta property="og:url" content={url} />
         <meta property="og:site_name" content={siteName} />
-        <meta property="og:image" content={`${origin}/social.png`} />
+        <meta property="og:image" content={origin + image.path} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content={image.alt} />
         <meta name="twitter:card" content="summary_large_image" />
         {Object.entries(GROUNDS).map(([scheme, ground]) => (
           <meta

@@ -38,10 +38,11 @@ export function Stamp({ standing, timeZone, dealId }: Props) {
   );
 }
 
-function printOf({ lead, negative }: Standing) {
+/** The word, the time and the age that a stamp shows; null without a record of the last 30 days. */
+export function printOf({ lead, negative }: Standing) {
   if (negative) {
     const word = negative.outcome === "dead" ? "Failed" : "Gone";
-    return { word, at: negative.since, age: "gone" };
+    return { word, at: negative.since, age: "gone" as const };
   }
   if (!lead || lead.age === "old") return null;
   const { kind, method, at, age } = lead;

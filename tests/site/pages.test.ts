@@ -108,7 +108,7 @@ describe.each(pages)("GET $path", ({ path, canonical = path, h1, current, status
     expect(meta(html, "og:type")).toEqual([
       path.startsWith("/blog/") && status === 200 ? "article" : "website",
     ]);
-    expect(meta(html, "og:image")).toEqual([`${origin}/social.png`]);
+    expect(meta(html, "og:image")[0]).toStartWith(`${origin}/social/`);
   });
 
   test(current ? `marks ${current} in its header` : "has the header's links", () => {

@@ -23,7 +23,7 @@ export function Cover({ post, className = "" }: { post: Post; className?: string
 
 /** The same as a file, in given colours. */
 export function coverSvg(post: Post, colours: Record<Paint, string>): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${pathsOf(post, colours)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="xMidYMid slice">${pathsOf(post, colours)}</svg>`;
 }
 
 function pathsOf({ title, category }: Post, colours?: Record<Paint, string>): string {

@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { blogs, deals, settings, socialPictures, stores } from "../../db/schema";
+import * as media from "../../src/models/media";
+import { prune } from "../../src/models/social-pictures";
+import { draw } from "../../src/pictures/draw";
+import { cast, dealByCode, storeBySlug } from "../cast";
+import { restore } from "../catalogue";
+import { get, origin, visit } from "../http";
+import { pixelsOf } from "../pixels";
+import { addBlog, addCoupon, addStore, inDays } from "./rows";
+
+afterEach(restore);
+
+const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>';
+
+const imageOf = (html: string) =>
+  (html.match(/property="og:image" content="([^"]*)"/)?.[1] ?? "").replace(origin, "");
+const altOf = (html: string) => html.match(/property="og:image:alt" content="([^"]*)"/)?.[1];
+const pathOf = async (page: string) => imageOf((await visit(page)).html);
+const drawn = () => db.$count(socialPictures);
+
+const pages: [page: string, subject: string][] = [
+  ["/", "site"],
+  [`/store/${cast.harborPine}`, "store"],
+  ["/category/fashion", "category"],
+  ["/blog/black-friday-without-regret", "blog"],
+];
+
+describe("the picture of a page", () => {
+  test.each(pages)("%s has a drawn one of its own", async (page, subject) => {
+    const { html } = await visit(page);
+    expect(imageOf(html)).toMatch(new RegExp(`^/social/${subject}/\\d+/[0-9a-f]{16}\\.png$`));
+    expect(html).toContain('<meta property="og:image:width" content="1200"/>');
+    expect(html).toContain('<meta property="og:image:height" content="630"/>');
+    const response = await get(imageOf(html));
+    expect(response.headers.get("Content-Type")).toBe("image/png");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    const { width, height, colourAt } = pixelsOf(await response.bytes());
+    expect([width, height, colourAt(20, 315)]).toEqual([1200, 630, "#ff6b00"]);
+  });
+
+  test("a deal's names its value, store, title and proof, but not its code", async () => {
+    const deal = await addCoupon({ code: "STRIPES", verifiedAt: inDays(-1) });
+    const { html } = await visit(`/deal/${deal.id}`);
+    expect(altOf(html)).toMatch(
+      /^10% OFF at Harbor &amp; Pine: Zebra crossing sale\. .*by an editor, \d+ \w+\.$/,
+    );
+    expect(html).toContain(`"image":"${origin}${imageOf(html)}"`);
+    expect((await get(imageOf(html))).status).toBe(200);
+    await db.update(deals).set({ code: "ZEBRAS" }).where(eq(deals.id, deal.id));
+    expect(await pathOf(`/deal/${deal.id}`)).toBe(imageOf(html));
+  });
+
+  test("its address changes with what it shows", async () => {
+    const { id } = await addCoupon();
+    const page = `/deal/${id}`;
+    const first = await pathOf(page);
+    expect(await pathOf(page)).toBe(first);
+    await db.update(deals).set({ discountValue: "12%" }).where(eq(deals.id, id));
+    const second = await pathOf(page);
+    expect(second).not.toBe(first);
+    await db.insert(settings).values({ id: 1, primaryColor: "#1d4ed8" });
+    const third = await pathOf(page);
+    expect(third).not.toBe(second);
+    expect(pixelsOf(await (await get(third)).bytes()).colourAt(20, 315)).toBe("#1d4ed8");
+  });
+
+  test("a title in letters that our fonts lack leaves the site's picture", async () => {
+    const store = await addStore({ name: "日本の店" });
+    const { id } = await addCoupon({}, store.slug);
+    const site = await pathOf("/");
+    expect(await pathOf(`/deal/${id}`)).toBe(site);
+    const response = await get(`/social/deal/${id}/0123456789abcdef.png`);
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/social.png"]);
+    await db.insert(settings).values({ id: 1, siteName: "日本" });
+    expect(await pathOf("/")).toBe("/social.png");
+  });
+});
+
+describe("GET /social/:subject/:id/:file", () => {
+  test("draws once, and answers the same from the database", async () => {
+    const path = await pathOf(`/store/${cast.harborPine}`);
+    const [first, second] = await Promise.all([get(path), get(path)]);
+    expect(await first.bytes()).toEqual(await second.bytes());
+    expect(await drawn()).toBe(1);
+    await db.update(socialPictures).set({ png: new Uint8Array([1, 2, 3]) });
+    expect(await (await get(path)).bytes()).toEqual(new Uint8Array([1, 2, 3]));
+  });
+
+  test("invented hashes lead to the current picture and draw nothing", async () => {
+    const { id } = await dealByCode(cast.harbor20);
+    const current = await pathOf(`/deal/${id}`);
+    for (let number = 0; number < 50; number++) {
+      const { status, headers } = await get(`/social/deal/${id}/${number}.png`);
+      expect([status, headers.get("Location")]).toEqual([302, current]);
+    }
+    expect(await drawn()).toBe(0);
+  });
+
+  test("a crowd gets the general picture, which nobody caches, until there is time", async () => {
+    const path = await pathOf(`/store/${cast.harborPine}`);
+    const crowd = Array.from({ length: 20 }, () => draw(BLANK));
+    const crowded = await get(path);
+    expect([crowded.status, crowded.headers.get("Location")]).toEqual([302, "/social.png"]);
+    expect(crowded.headers.get("Cache-Control")).toBe("no-store");
+    await Promise.allSettled(crowd);
+    expect((await get(path)).status).toBe(200);
+  });
+
+  test("is not found for what has no public page", async () => {
+    const draft = await addBlog({ status: "draft", publishedAt: null });
+    const off = await addCoupon({ active: false });
+    const later = await addCoupon({ startsAt: inDays(1) });
+    for (const subject of [
+      ...[`blog/${draft.id}`, `deal/${off.id}`, `deal/${later.id}`],
+      ...[
+        "deal/2147483647",
+        "store/2147483647",
+        "category/2147483647",
+        "site/2",
+        "nothing/1",
+        "constructor/1",
+      ],
+    ])
+      expect([subject, (await get(`/social/${subject}/0.png`)).status]).toEqual([subject, 404]);
+    await db
+      .update(blogs)
+      .set({ status: "published", publishedAt: new Date() })
+      .where(eq(blogs.id, draft.id));
+    expect((await get(`/social/blog/${draft.id}/0.png`)).status).toBe(302);
+  });
+
+  test("a store's has its logo", async () => {
+    const { id } = await storeBySlug(cast.harborPine);
+    const logo =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><path d="M0 0h90v90H0z"/></svg>';
+    const saved = await media.save((await draw(logo)) as Uint8Array);
+    if ("error" in saved) throw new Error(saved.error);
+    await db.update(stores).set({ logo: saved.path }).where(eq(stores.id, id));
+    const png = await (await get(await pathOf(`/store/${cast.harborPine}`))).bytes();
+    expect(pixelsOf(png).colourAt(662, 108)).toBe("#000000");
+  });
+
+  test("old ones are deleted", async () => {
+    await get(await pathOf("/"));
+    await db.update(socialPictures).set({ drawnAt: inDays(-31) });
+    await prune();
+    expect(await drawn()).toBe(0);
+  });
+});
