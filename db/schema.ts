@@ -36,7 +36,7 @@ import {
   observers,
   outcomes,
 } from "../src/schemas/observations";
-import type { StoredProof } from "../src/schemas/proof";
+import type { EarlierPage, StoredProof } from "../src/schemas/proof";
 import { reportKinds } from "../src/schemas/reports";
 import type { HeroClaim } from "../src/schemas/settings";
 import {
@@ -213,6 +213,8 @@ export const deals = pgTable(
     termsVersion: integer().notNull().default(1),
     /** Derived from its observations of these terms (models/observations); a trigger refuses any other. */
     proof: jsonb().$type<StoredProof>(),
+    /** Where it was last seen before its terms were edited. */
+    earlierPage: jsonb().$type<EarlierPage>(),
     /** Its last confirmation; null: it has none that holds. */
     verifiedAt: instant().generatedAlwaysAs(sql`to_timestamp((proof ->> 'confirmedAt')::float8 / 1000)`),
     /** Of its last check, whatever it found; null: it has none of these terms. */
@@ -271,7 +273,10 @@ export const deals = pgTable(
     index("deals_by_check").on(sql`coalesce(${t.checkedAt}, 'epoch')`, t.id),
     index("deals_by_last_check").on(t.lastCheck, t.id),
     // Addresses are longer than a B-tree takes.
-    index("deals_of_source").using("hash", sql`(proof #>> '{confirmations,page,sourceUrl}')`),
+    index("deals_of_source").using(
+      "hash",
+      sql`coalesce(proof #>> '{confirmations,page,sourceUrl}', earlier_page ->> 'url')`,
+    ),
     index("deals_with_finding").on(t.id).where(sql`proof #>> '{finding,since}' is not null`),
     index("deals_featured_checked")
       .on(t.verifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst())

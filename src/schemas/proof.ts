@@ -66,6 +66,9 @@ export type StoredProof = Proof & { last: number };
 
 export type SeenPage = { url: string; quote: string; at: Date };
 
+/** Where a deal was last seen before an edit. `holds`: the edit changed nothing that a page speaks of. */
+export type EarlierPage = { url: string; quote: string; holds: boolean };
+
 /** The page that shows the deal; null if there is none, or something newer speaks against the deal. */
 export function pageOf(proof: Proof | null): SeenPage | null {
   const {

@@ -48,7 +48,7 @@ export function hostOf(address: string): string {
 }
 
 /** As whole words: the code SAVE2 does not stand in "SAVE20". */
-function standsIn(text: string, sought: string): boolean {
+export function standsIn(text: string, sought: string): boolean {
   if (sought === "") return false;
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
     const end = at + sought.length;
@@ -86,15 +86,15 @@ function wordsOf(text: string): Set<string> {
 }
 
 /** Without the differences that no reader sees or minds: width of letters, their case, white space. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-const plainPage = onceFor(plain);
+export const plainPage = onceFor(plain);
 const wordsOfPage = onceFor(wordsOf);
 
 /** For the last two texts: a page is read for each of its deals. */
-function onceFor<Made>(make: (text: string) => Made): (text: string) => Made {
+export function onceFor<Made>(make: (text: string) => Made): (text: string) => Made {
   let known: { text: string; made: Made }[] = [];
   return (text) => {
     const found = known.find((one) => one.text === text);

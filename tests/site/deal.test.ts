@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import { coupons } from "../../src/models/deals/write";
-import { newTerms } from "../../src/models/observations/derive";
+import { newTerms } from "../../src/models/looks";
 import { ofDeal } from "../../src/models/observations/read";
 import { observe, type Seen } from "../../src/models/observations/record";
 import { takeBack } from "../../src/models/observations/withdraw";
@@ -235,7 +235,7 @@ describe("with other data", () => {
     );
     await db
       .update(deals)
-      .set({ code: "SPOTS", ...newTerms })
+      .set({ code: "SPOTS", ...newTerms({}, ["code"]) })
       .where(eq(deals.id, id));
     const first = await visit(`/deal/${id}`);
     expect(count(textOf(first.html), "Of an earlier version of this deal.")).toBe(50);

@@ -1,9 +1,11 @@
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import * as hosts from "../../models/hosts";
+import type { Found, Sought } from "../../models/looks";
 import type { FetchedPage } from "../../models/observations/record";
 import type { Look, Source } from "../../models/sources";
 import { decodeHtml } from "../../web/body";
 import { type Answered, askOnce } from "../../web/fetch";
+import { findEdited } from "../../web/find-edited";
 import { FetchRefused } from "../../web/guard";
 import { type Answer, hostOf, lookFor } from "../../web/look";
 import { readPage, textOfPage } from "../../web/page";
@@ -35,11 +37,21 @@ export async function look(source: Source, options: Options): Promise<Look> {
   for (const deal of source.deals) {
     // The server's thread has other work too.
     await setImmediate();
-    found.push({ deal, ...lookFor(deal, source.earlier.get(deal.textSha256 ?? ""), answer, source.url) });
+    const sight = sightOf(deal, source, answer);
+    if (sight) found.push({ deal, ...sight });
   }
   const isReadable = found.some(({ outcome }) => outcome !== "unreadable");
   const { url, httpStatus } = page;
   return { sourceId: source.id, found, page: isReadable ? page : { url, ...(httpStatus && { httpStatus }) } };
+}
+
+/** Undefined: the page does not show terms that it never showed, which is no finding. */
+function sightOf(deal: Sought, { url, earlier }: Source, answer: Answer): Omit<Found, "deal"> | undefined {
+  const { quote, earlierPage } = deal;
+  if (quote !== null)
+    return { quote, ...lookFor({ ...deal, quote }, earlier.get(deal.textSha256 ?? ""), answer, url) };
+  const found = earlierPage ? findEdited({ ...deal, ...earlierPage }, answer, url) : undefined;
+  return found === undefined ? undefined : { quote: found, outcome: "seen" };
 }
 
 const failed = (url: string, reason: string): Fetched => ({

@@ -9,7 +9,8 @@ import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused, sentBefore } from "../audit/outcome";
 import { recordCheck } from "../checks";
-import { newTerms } from "../observations/derive";
+import { newTerms } from "../looks";
+import * as sources from "../sources";
 import { changedTerms, periodOf, refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";
@@ -80,16 +81,18 @@ async function update(
   const sameCode = asks && (await refuseSameCode({ ...input, ...period }, id));
   if (sameCode) return sameCode;
   const write = async (tx: Transaction, before: Snapshot) => {
+    const changed = changedTerms(before, input, period);
     await tx
       .update(deals)
       .set({
         ...columnsOf(input),
         ...period,
         ...(before.store_id === input.storeId ? {} : { sortOrder: await nextPlace(tx, input.storeId) }),
-        ...(changedTerms(before, input, period).length > 0 ? newTerms : {}),
+        ...(changed.length > 0 ? newTerms(before, changed) : {}),
         ...(input.active && isDecided ? { claim: null } : {}),
       })
       .where(eq(deals.id, id));
+    if (changed.length > 0) await sources.lookSoon(tx, id);
     await recordCheck(tx, id, input.verified);
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);

@@ -10,9 +10,6 @@ import { isOfPresentTerms } from "./read";
 
 export type Appended = Omit<typeof observations.$inferInsert, "at"> & { at: SQL };
 
-/** For an update of the deal itself: no earlier observation is of its new terms. */
-export const newTerms = { termsVersion: sql`${deals.termsVersion} + 1`, proof: null };
-
 /** Locks the deals, so that two observations cannot each miss the other. @returns the versions of their terms. */
 export async function lock(tx: Transaction, dealIds: number[]): Promise<Map<number, number>> {
   const rows = await tx

@@ -2,10 +2,19 @@ import type { CheckInput } from "../../../src/schemas/checks";
 import type { ShopperAnswer } from "../../../src/schemas/observations";
 import type { Page } from "./pages";
 
+type EditedField =
+  | "code"
+  | "title"
+  | "discountValue"
+  | "minSpend"
+  | "expiryDate"
+  | "affiliateLink"
+  | "description";
+
 type Event =
   | { check: Pick<CheckInput, "outcome"> & Partial<CheckInput> }
   | { answers: ShopperAnswer[] }
-  | { edit: { code?: string; title?: string; expiryDate?: string } }
+  | { edit: Partial<Record<EditedField, string>> }
   | "withdraw";
 
 /** One deal in March 2027. Each list begins on a day, at midnight, and holds until the next begins. */
@@ -16,6 +25,10 @@ export type Line = {
   withoutCode?: true;
   /** How many days before the month it was found; else as it begins. */
   foundBefore?: number;
+  /** Its page was read every day, and has not changed for so many days. */
+  quietDays?: number;
+  /** The operator has switched on that it goes when its page no longer shows it. */
+  goesWhenMissing?: true;
   /** The last day. */
   ends?: number;
   /** How the page answers; without it the deal was found on none. */
@@ -29,6 +42,9 @@ export type Line = {
   words: [from: number, badge: string, line: string][];
 };
 
+/** It is switched off. */
+export const NO_TICKET = "no ticket";
+export const NOTHING = "No proof yet. Tell us if it worked.";
 export const SEEN_TODAY = "On the shop’s page, {day} Mar";
 export const daily: Line["words"] = [[1, "Verified", SEEN_TODAY]];
 
@@ -43,3 +59,5 @@ export const until = (day: number, first: Page, next: Page): Line["page"] => [
   [1, first],
   [day, next],
 ];
+
+export const tried = { check: { outcome: "works", method: "basket" } } as const;

@@ -21,6 +21,12 @@ export const withoutOffer: Page = () => html(page("The winter sale starts soon."
 /** Other words about the same code. */
 export const codeAlone: Page = ({ code }) => html(page(`Now 15% off all bulbs: ${code}`));
 
+/** Words of its own, with the deal's code for `CODE`. */
+export const saying =
+  (words: string): Page =>
+  ({ code }) =>
+    html(page(words.replace("CODE", code)));
+
 export const longerCode: Page = ({ offer, code }) => html(page(offer.replace(code, `${code}5`)));
 
 /** With the offer of the plan's next line. */

@@ -1,12 +1,9 @@
-import { daily, type Line, missingSince10, SEEN_TODAY, until } from "./line";
+import { daily, type Line, missingSince10, NOTHING, SEEN_TODAY, tried, until } from "./line";
 import * as pages from "./pages";
 
-const NOTHING = "No proof yet. Tell us if it worked.";
-
-const tried = { check: { outcome: "works", method: "basket" } } as const;
 const dead = { check: { outcome: "dead", method: "basket", reason: "unknown" } } as const;
 
-/** What editors and shoppers do, and dates. */
+/** What editors and shoppers find, and dates. */
 export const ofPeople: Line[] = [
   {
     name: "ends on the 15th",
@@ -118,30 +115,6 @@ export const ofPeople: Line[] = [
     ],
   },
   {
-    name: "its code is edited",
-    page: [[1, pages.shown]],
-    events: [[12, { edit: { code: "EDITED" } }]],
-    words: [
-      [1, "Verified", SEEN_TODAY],
-      [12, "", NOTHING],
-    ],
-  },
-  {
-    name: "its code is edited, and an editor tries the new one",
-    page: [[1, pages.shown]],
-    events: [
-      [12, { edit: { code: "NEWER" } }],
-      [14, tried],
-    ],
-    words: [
-      [1, "Verified", SEEN_TODAY],
-      [12, "", NOTHING],
-      [14, "Verified", "Tried in a basket by an editor, 14 Mar"],
-      [21, "Verified", "Tried in a basket by an editor 1 week ago"],
-      [28, "Verified", "Tried in a basket by an editor 2 weeks ago"],
-    ],
-  },
-  {
     name: "shoppers answer, two and then two more",
     events: [
       [10, { answers: ["works", "works"] }],
@@ -172,18 +145,6 @@ export const ofPeople: Line[] = [
     name: "for three shoppers it was the wrong basket",
     events: [[10, { answers: ["minimum_not_met", "minimum_not_met", "minimum_not_met"] }]],
     words: [[1, "", NOTHING]],
-  },
-  {
-    name: "shoppers answer, then its code is edited",
-    events: [
-      [10, { answers: ["works", "works", "works"] }],
-      [12, { edit: { code: "LATER" } }],
-    ],
-    words: [
-      [1, "", NOTHING],
-      [10, "", "3 of 3 said it worked this week"],
-      [12, "", NOTHING],
-    ],
   },
   {
     name: "an offer goes",
@@ -219,23 +180,6 @@ export const ofPeople: Line[] = [
     ends: 15,
     page: until(10, pages.shown, pages.withoutOffer),
     words: [...missingSince10, [16, "Expired", "No longer on the shop’s page since 10 Mar"]],
-  },
-  {
-    name: "its title is reworded",
-    page: [[1, pages.shown]],
-    events: [[12, { edit: { title: "All lamps are cheaper" } }]],
-    words: daily,
-  },
-  {
-    name: "its end is moved",
-    ends: 25,
-    page: [[1, pages.shown]],
-    events: [[12, { edit: { expiryDate: "2027-03-28" } }]],
-    words: [
-      [1, "Verified", SEEN_TODAY],
-      [12, "", NOTHING],
-      [29, "Expired", "Not confirmed"],
-    ],
   },
   {
     name: "an editor finds it dead, and its page still shows it",

@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { renderToStaticMarkup } from "react-dom/server";
 import { db } from "../../../db/client";
-import { stores } from "../../../db/schema";
+import { settings, sources as sourcesTable, stores } from "../../../db/schema";
 import { lookAtDue } from "../../../src/jobs/look";
 import * as answers from "../../../src/models/answers";
 import * as checks from "../../../src/models/checks";
@@ -8,14 +9,17 @@ import * as visits from "../../../src/models/deal-visits";
 import { shown } from "../../../src/models/deals/list";
 import { coupons, offers } from "../../../src/models/deals/write";
 import { observe } from "../../../src/models/observations/record";
+import { sha256Of } from "../../../src/models/source-texts";
 import * as sources from "../../../src/models/sources";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import type { ShopperAnswer } from "../../../src/schemas/observations";
 import { Ticket } from "../../../src/ui/ticket";
 import { readPage, textOfPage } from "../../../src/web/page";
-import type { Line } from "./line";
+import { type Line, NO_TICKET } from "./line";
+import { ofEdits } from "./plan-of-edits";
 import { ofPages } from "./plan-of-pages";
 import { ofPeople } from "./plan-of-people";
+import { ofRule, ofWeeks } from "./plan-of-weeks";
 import { type Offer, onDay, startShop } from "./shop";
 
 export const DAYS = 30;
@@ -26,7 +30,7 @@ const NOON = 12;
 /** Of the comparison. */
 const EVENING = 23;
 
-const plan = [...ofPages, ...ofPeople];
+const plan = [...ofPages, ...ofPeople, ...ofEdits, ...ofWeeks, ...ofRule];
 
 const AUTHOR = { address: "127.0.0.1" };
 
@@ -38,6 +42,7 @@ export type Result = { name: string; wrong: Wrong[] };
 /** Plays the plan hour by hour, and compares each ticket every evening. */
 export async function playMonth(clock: Clock): Promise<Result[]> {
   await clock.set(BEGIN_MS);
+  await db.insert(settings).values({});
   const playing = await publish();
   const results = plan.map(({ name }): Result => ({ name, wrong: [] }));
   for (let hour = 0; hour < DAYS * 24; hour++) {
@@ -45,13 +50,21 @@ export async function playMonth(clock: Clock): Promise<Result[]> {
     await clock.set(BEGIN_MS + hour * HOUR_MS);
     if (hour % 24 === 0) for (const { shop, line } of playing) if (line.page) await shop.begin(day);
     if (hour % 24 === NOON) for (const one of playing) await act(one, day);
-    await lookAtAll();
+    await lookAtAll(playing);
     if (hour % 24 !== EVENING) continue;
     for (const [at, { id, line }] of playing.entries())
       results[at]?.wrong.push(...compare(line, day, await wordsOf(id)));
   }
   for (const { shop } of playing) await shop.stop();
   return results;
+}
+
+/** Has a page be one that was read every day. */
+async function beQuiet(url: string, text: string, days: number): Promise<void> {
+  const changedAt = new Date(BEGIN_MS - days * 24 * HOUR_MS);
+  await sources.update();
+  const textSha256 = sha256Of(text);
+  await db.update(sourcesTable).set({ textSha256, changedAt }).where(eq(sourcesTable.url, url));
 }
 
 /** Creates the deals as an approved store has them: each was seen on its page when it was found. */
@@ -92,6 +105,7 @@ async function find({ id, offer, line }: Playing, { shop, line: { page } }: Play
   if (!text.includes(offer.quote)) throw new Error(`${line.name}: its page does not show it at first`);
   const seen = { dealId: id, kind: "page", outcome: "seen", actor: "robot", quote: offer.quote } as const;
   await observe([{ ...seen, at, page: { url: shop.url, text } }]);
+  if (line.quietDays) await beQuiet(shop.url, text, line.quietDays);
 }
 
 async function act({ id, line: { name, kind, events = [] }, ...one }: Playing, day: number): Promise<void> {
@@ -116,16 +130,21 @@ async function answerAs(id: number, day: number, given: ShopperAnswer[]): Promis
   }
 }
 
-async function lookAtAll(): Promise<void> {
+async function lookAtAll(playing: Playing[]): Promise<void> {
   await sources.update();
-  for (const host of await sources.dueHosts(1_000))
+  const withRule = new Set(
+    playing.flatMap(({ line, shop }) => (line.goesWhenMissing ? new URL(shop.url).host : [])),
+  );
+  for (const host of await sources.dueHosts(1_000)) {
+    await db.update(settings).set({ switchOffMissing: withRule.has(host) });
     await lookAtDue(host, { signal: new AbortController().signal, apartSeconds: 0 });
+  }
 }
 
 /** The badge and the line of proof that a ticket shows. */
 async function wordsOf(id: number): Promise<string> {
   const deal = await shown(id);
-  if (!deal) return "no ticket";
+  if (!deal) return NO_TICKET;
   const parts = { badge: "", line: "" };
   const gather = (part: keyof typeof parts) => ({
     text: ({ text }: HTMLRewriterTypes.Text) => {
@@ -141,7 +160,7 @@ async function wordsOf(id: number): Promise<string> {
 
 function compare(line: Line, day: number, found: string): Wrong[] {
   const [, badge, words] = onDay(line.words, day) ?? [0, "?", "?"];
-  const expected = `${badge} | ${words.replace("{day}", String(day))}`;
+  const expected = words === NO_TICKET ? words : `${badge} | ${words.replace("{day}", String(day))}`;
   return found === expected ? [] : [{ day, expected, found }];
 }
 
