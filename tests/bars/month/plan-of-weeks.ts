@@ -1,11 +1,10 @@
 import { daily, type Line, NO_TICKET, NOTHING, SEEN_TODAY, until } from "./line";
 import * as pages from "./pages";
 
-const weekly: Line["words"] = [1, 8, 15, 22, 29].map((day) => [
-  day,
-  "Verified",
-  `On the shop’s page, ${day} Mar`,
-]);
+const seenOn = (...days: number[]): Line["words"] =>
+  days.map((day) => [day, "Verified", `On the shop’s page, ${day} Mar`]);
+
+const weekly = seenOn(1, 8, 15, 22, 29);
 const first = weekly.slice(0, 2);
 
 /** Pages that have not changed for long are read once a week. */
@@ -15,7 +14,7 @@ export const ofWeeks: Line[] = [
     name: "unchanged for 28 days",
     quietDays: 28,
     page: [[1, pages.shown]],
-    words: [[1, "Verified", SEEN_TODAY], [4, "Verified", "On the shop’s page, 3 Mar"], ...weekly.slice(2)],
+    words: [[1, "Verified", SEEN_TODAY], ...seenOn(3, 10, 17, 24)],
   },
   {
     name: "unchanged for 35 days, with an answer of 304",
