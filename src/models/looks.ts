@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { query, type Transaction } from "../../db/client";
 import { deals, observations, sources } from "../../db/schema";
 import type { Outcome, PageOutcome } from "../schemas/observations";
@@ -25,6 +25,9 @@ export type Sought = {
 /** `note`: for people, why the page says nothing. */
 export type Found = { deal: Sought; quote: string; outcome: PageOutcome; note?: string };
 
+/** With what else is edited until then. */
+const LOOK_SOON = sql`interval '1 hour'`;
+
 /** Where a deal was last seen, with these terms or earlier ones. */
 export const seenAt = sql`coalesce(${deals.proof} #>> '{confirmations,page,sourceUrl}', ${deals.earlierPage} ->> 'url')`;
 
@@ -35,10 +38,20 @@ const isOnRecord = sql`(${deals.proof} #>> '{confirmations,page,quote}' <> '' or
 export const lookedFor = sql`${isOnRecord} and ${deals.active}
   and not ${deals.demo} and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
 
-/** For an edit of these terms: no earlier observation is of the new ones, but its page is looked at again. */
-export function newTerms(before: Snapshot, changed: string[]) {
+/** For an edit of these terms: no earlier observation is of the new ones, and its page is looked at again soon. */
+export async function voidTerms(
+  tx: Transaction,
+  id: number,
+  before: Snapshot,
+  changed: string[],
+): Promise<void> {
   const earlierPage = changed.includes("storeId") ? null : earlierPageOf(before, changed);
-  return { termsVersion: sql`${deals.termsVersion} + 1`, proof: null, earlierPage };
+  // The deal's own version, because that of the terms goes back when an edit is undone.
+  const terms = { termsVersion: sql`${deals.version} + 1`, proof: null, earlierPage };
+  await tx.update(deals).set(terms).where(eq(deals.id, id));
+  const dueAt = sql`least(${sources.dueAt}, now() + ${LOOK_SOON})`;
+  const url = sql`(select md5(${seenAt}) from ${deals} where id = ${id}::int)`;
+  await tx.update(sources).set({ dueAt }).where(sql`md5(url) = ${url}`);
 }
 
 function earlierPageOf({ proof, earlier_page }: Snapshot, changed: string[]): EarlierPage | null {

@@ -16,7 +16,6 @@ export type Times = { unchangedFor: number; endsIn: number | null };
 const FIRST_LOOK = sql`interval '6 hours' * (0.8 + 0.4 * random())`;
 /** Of deals that were found long ago, so that they do not fall due together. */
 const FIRST_LOOKS_WITHIN = sql`interval '6 hours' * random()`;
-const LOOK_SOON = sql`interval '1 hour'`;
 /** Later than any look is planned: the clock was wrong. */
 const TOO_LATE = sql`interval '9 days'`;
 const LIST_WITHIN_MS = sql.raw("60000");
@@ -91,13 +90,6 @@ export async function claimNext(host: string): Promise<Source | undefined> {
 async function withTexts(source: Row, ofSource: Sought[]): Promise<Source> {
   const earlier = await texts.all([source.textSha256, ...ofSource.map(({ textSha256 }) => textSha256)]);
   return { ...source, deals: ofSource, earlier, text: earlier.get(source.textSha256 ?? "") };
-}
-
-/** Has the page of an edited deal be looked at within the hour, with what else is edited until then. */
-export async function lookSoon(tx: Transaction, dealId: number): Promise<void> {
-  const isItsPage = sql`md5(url) = (select md5(${seenAt}) from ${deals} where id = ${dealId}::int)`;
-  const dueAt = sql`least(${sources.dueAt}, now() + ${LOOK_SOON})`;
-  await tx.update(sources).set({ dueAt }).where(isItsPage);
 }
 
 /** Gives a claimed address back, which nobody has looked at. */

@@ -59,7 +59,7 @@ function LedgerRow({ newest, oldest, count, isFirst, termsVersion, timeZone, cur
   const { note: meaning, ...words } = ledgerWords(newest);
   const title = isFirst ? firstWords(kind) : words.title;
   const [day, time] = recentTime(at, timeZone).split(", ");
-  const isOfEarlierTerms = newest.termsVersion < termsVersion;
+  const isOfEarlierTerms = newest.termsVersion !== termsVersion;
   const about = [
     kind === "editor" || kind === "cart" ? by(kind, newest, currency) : null,
     kind === "page" && "read by our page check",

@@ -6,7 +6,8 @@ import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused } from "../audit/outcome";
 import { endOf } from "../days";
-import { derive, newTerms } from "../observations/derive";
+import { voidTerms } from "../looks";
+import { derive } from "../observations/derive";
 import * as settings from "../settings";
 import { refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
@@ -24,12 +25,10 @@ export async function changeEnd(id: number, lastDay: string | null, author: Auth
     return refused("expiryDate", "It would end before it starts.");
   const sameCode = await refuseSameCode({ ...deal, endsAt, sameCode: false }, id);
   if (sameCode) return sameCode;
-  return audit.update(author, dealEntities[deal.kind], id, undefined, (tx) =>
-    tx
-      .update(deals)
-      .set({ endsAt, ...newTerms })
-      .where(eq(deals.id, id)),
-  );
+  return audit.update(author, dealEntities[deal.kind], id, undefined, async (tx, before) => {
+    await tx.update(deals).set({ endsAt }).where(eq(deals.id, id));
+    await voidTerms(tx, id, before, ["expiryDate"]);
+  });
 }
 
 /** The entries in the history of the deals' last changes. */
@@ -49,17 +48,18 @@ export async function undoEnd(entryId: number, author: Author): Promise<Outcome>
   const id = Number(entry?.subjectId);
   if (!entry || !before || !after || before.ends_at === after.ends_at) return { kind: "missing" };
   const entity = dealEntities[entry.subject === "offer" ? "offer" : "coupon"];
-  return audit.update(author, entity, id, Number(after.version), async (tx) => {
+  return audit.update(author, entity, id, Number(after.version), async (tx, present) => {
     const ofNewTerms = and(
       eq(observations.dealId, id),
       eq(observations.termsVersion, Number(after.terms_version)),
     );
     const isChecked = (await tx.$count(observations, ofNewTerms)) > 0;
     const endsAt = typeof before.ends_at === "string" ? new Date(before.ends_at) : null;
-    const terms = isChecked ? newTerms : { termsVersion: Number(before.terms_version), proof: null };
+    await tx.update(deals).set({ endsAt }).where(eq(deals.id, id));
+    if (isChecked) return voidTerms(tx, id, present, ["expiryDate"]);
     await tx
       .update(deals)
-      .set({ endsAt, ...terms })
+      .set({ termsVersion: Number(before.terms_version), proof: null })
       .where(eq(deals.id, id));
     await derive(tx, [id]);
   });

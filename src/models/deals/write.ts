@@ -9,8 +9,7 @@ import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused, sentBefore } from "../audit/outcome";
 import { recordCheck } from "../checks";
-import { newTerms } from "../looks";
-import * as sources from "../sources";
+import { voidTerms } from "../looks";
 import { changedTerms, periodOf, refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";
@@ -81,18 +80,17 @@ async function update(
   const sameCode = asks && (await refuseSameCode({ ...input, ...period }, id));
   if (sameCode) return sameCode;
   const write = async (tx: Transaction, before: Snapshot) => {
-    const changed = changedTerms(before, input, period);
     await tx
       .update(deals)
       .set({
         ...columnsOf(input),
         ...period,
         ...(before.store_id === input.storeId ? {} : { sortOrder: await nextPlace(tx, input.storeId) }),
-        ...(changed.length > 0 ? newTerms(before, changed) : {}),
         ...(input.active && isDecided ? { claim: null } : {}),
       })
       .where(eq(deals.id, id));
-    if (changed.length > 0) await sources.lookSoon(tx, id);
+    const changed = changedTerms(before, input, period);
+    if (changed.length > 0) await voidTerms(tx, id, before, changed);
     await recordCheck(tx, id, input.verified);
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);

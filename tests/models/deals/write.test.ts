@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history, settings } from "../../../db/schema";
+import { changeEnd, lastChanges, undoEnd } from "../../../src/models/deals/end";
 import { coupons, decide, offers } from "../../../src/models/deals/write";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { pageOf } from "../../../src/schemas/proof";
@@ -285,4 +286,16 @@ describe("switching a deal", () => {
     expect(await changes()).toBe(2);
     expect(await rowOf(id)).toMatchObject({ active: false, version: 2 });
   });
+});
+
+test("terms that follow an undone change of the end have another version than those, which answers may still name", async () => {
+  const id = await made();
+  const version = async () => (await rowOf(id))?.termsVersion;
+  await changeEnd(id, "2099-12-15", author);
+  const undone = await version();
+  const [entry] = await lastChanges([id]);
+  await undoEnd(entry ?? 0, author);
+  expect(await version()).not.toBe(undone);
+  await offers.update(id, await offer({ code: "OTHER" }), author);
+  expect(await version()).not.toBe(undone);
 });
