@@ -634,6 +634,22 @@ export const wishes = pgTable(
   (t) => [primaryKey({ columns: [t.storeId, t.day] }), index("wishes_by_day").on(t.day)],
 );
 
+/** Searches that found nothing, and wishes for what was searched. Nobody's address is with them. */
+export const missedSearches = pgTable(
+  "missed_searches",
+  {
+    text: text().notNull(),
+    day: date().notNull(),
+    searches: integer().notNull().default(0),
+    wishes: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.text, t.day] }),
+    check("missed_searches_text", sql`char_length(${t.text}) between 1 and 80`),
+    index("missed_searches_by_day").on(t.day),
+  ],
+);
+
 /** The sums of `counters`, of which a month may have a million rows. */
 export const dailyCounters = pgTable(
   "daily_counters",

@@ -76,7 +76,7 @@ async function limitSearches(c: Context<AppEnv>): Promise<void> {
 }
 
 const isOfVisitor =
-  /^\/(newsletter|api\/newsletter\/subscribe|(api\/)?deals?\/\d+\/(answers?|report)|store\/[^/]+\/(suggest|wish))$/;
+  /^\/(ask|newsletter|api\/newsletter\/subscribe|(api\/)?deals?\/\d+\/(answers?|report)|store\/[^/]+\/(suggest|wish))$/;
 
 /** Forms that anybody may send are short, except a login that restores what was typed before it. */
 function limitOf(c: Context<AppEnv>) {

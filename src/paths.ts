@@ -36,6 +36,11 @@ export const paths = {
   report: <Id extends number | ":id">(deal: Id) => `/deal/${deal}/report` as const,
   wish: <Slug extends string>(slug: Slug) => `/store/${slug}/wish` as const,
   suggest: <Slug extends string>(slug: Slug) => `/store/${slug}/suggest` as const,
+  /** Leads to the results of older links. */
+  search: () => "/search",
+  /** A wish for a store that we do not follow. */
+  ask: (query: Query = {}) => withQuery("/ask", query),
+  missedSearch: (query: Query = {}) => withQuery("/ask/missed", query),
   howWeCheck: () => "/how-we-check",
   about: () => "/about",
   privacy: () => "/privacy",
@@ -107,6 +112,7 @@ export const paths = {
   fragments: {
     coupons: (filters: Query = {}) => withQuery("/fragments/coupons", filters, couponDefaults),
     blogs: (filters: Query = {}) => withQuery("/fragments/blogs", filters),
+    search: (query: Query = {}) => withQuery("/fragments/search", query),
   },
   api: {
     docs: () => "/api/docs",

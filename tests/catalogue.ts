@@ -20,6 +20,7 @@ const TABLES = [
   "reports",
   "blogs",
   "wishes",
+  "missed_searches",
   "counters",
   "daily_counters",
   "settings",

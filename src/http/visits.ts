@@ -17,7 +17,7 @@ export const countVisits = (record: Record) =>
   });
 
 export function countVisit(record: Record, request: Request, address: string, visit: Visit): void {
-  if (isByPerson(request, visit)) record(address, ...visit);
+  if (isByPerson(request, visit[2])) record(address, ...visit);
 }
 
 export function setVisit(c: Context<AppEnv>, ...visit: Visit): void {
@@ -25,7 +25,7 @@ export function setVisit(c: Context<AppEnv>, ...visit: Visit): void {
 }
 
 /** No robot, no prefetch, no image or frame, and for a click no page of another site. */
-function isByPerson({ method, headers }: Request, [, , event]: Visit): boolean {
+export function isByPerson({ method, headers }: Request, event?: Visit[2]): boolean {
   if (method === "GET" && !isNavigation(headers)) return false;
   if (method === "GET" && event === "click" && !isFromHere(headers)) return false;
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose");

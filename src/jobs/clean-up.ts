@@ -1,6 +1,7 @@
 import { env } from "../env";
 import * as visits from "../models/deal-visits";
 import type { Job } from "../models/jobs";
+import * as missedSearches from "../models/missed-searches";
 import * as reports from "../models/reports";
 import * as runs from "../models/runs";
 import * as sessions from "../models/sessions";
@@ -11,7 +12,7 @@ import * as wishes from "../models/wishes";
 
 export const cleanUp: Job = {
   name: "clean-up",
-  title: "Delete old sessions, throttles, AI runs, visits, pictures and texts of pages",
+  title: "Delete old sessions, throttles, AI runs, visits, searches, pictures and texts of pages",
   every: "7 * * * *",
   timeoutSeconds: 120,
   run: () =>
@@ -23,6 +24,7 @@ export const cleanUp: Job = {
       visits.prune(),
       wishes.prune(),
       socialPictures.prune(),
+      missedSearches.prune(),
       sourceTexts.prune(env.SOURCE_TEXT_DAYS),
     ]),
 };

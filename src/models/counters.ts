@@ -28,24 +28,30 @@ const queue: { pending: Map<string, Count>; flush?: Promise<void> | undefined } 
 /** Hashes of today's clients and events, in memory because a table would be copied into backups. */
 const seen = { day: 0, key: 0n, events: new Set<number>(), perClient: new Map<number, number>() };
 
-/** Counts a client's first event of this kind today (UTC), without its user agent, because a script may send any. */
+/** Counts a client's first event of this kind today (UTC). */
 export function recordOnce(
   address: string,
   subject: CounterSubject,
   subjectId: number,
   event: CounterEvent,
 ): void {
+  if (!isFirstToday(address, `${subject} ${subjectId} ${event}`)) return;
+  record(subject, subjectId, event);
+  if (subject === "deal" && event !== "view") visits.remember(address, subjectId);
+}
+
+/** Whether a client does it for the first time today (UTC). A client is its network, because a script may send any user agent. */
+export function isFirstToday(address: string, event: string): boolean {
   clearYesterday();
   const network = networkOf(address);
-  const hash = hashOf(`${network} ${subject} ${subjectId} ${event}`);
+  const hash = hashOf(`${network} ${event}`);
   const client = hashOf(network);
   const count = seen.perClient.get(client) ?? 0;
-  if (seen.events.has(hash) || count >= CLIENT_EVENTS_PER_DAY) return;
+  if (seen.events.has(hash) || count >= CLIENT_EVENTS_PER_DAY) return false;
   if (seen.events.size >= SEEN_LIMIT) clearSeen();
   seen.events.add(hash);
   seen.perClient.set(client, count + 1);
-  record(subject, subjectId, event);
-  if (subject === "deal" && event !== "view") visits.remember(address, subjectId);
+  return true;
 }
 
 export function clearYesterday(): void {

@@ -1,7 +1,7 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { db, query } from "../../db/client";
-import { blogs, deals, stores, wishes } from "../../db/schema";
+import { blogs, deals, missedSearches, stores, wishes } from "../../db/schema";
 import type { DealKind } from "../schemas/vocabulary";
 import { COUNT_LIMIT } from "./dashboard";
 import { selectDeals, withoutLiveDeal } from "./deals/read";
@@ -52,6 +52,23 @@ export async function wished(limit: number): Promise<Queue<Named & { count: numb
     .orderBy(sql`sum(${wishes.count}) desc, max(${wishes.day}) desc`, desc(stores.id))
     .limit(limit);
   const of = sql`(select distinct store_id from ${wishes} where ${recent}) wished`;
+  return { items, count: await countUpTo(COUNT_LIMIT + 1, of), most: COUNT_LIMIT };
+}
+
+export type MissedSearch = { text: string; searches: number; wishes: number; lastDay: string };
+
+/** What shoppers asked for or searched, and did not find. */
+export async function missed(limit: number): Promise<Queue<MissedSearch>> {
+  const { text, day } = missedSearches;
+  const wishes = sql<number>`sum(${missedSearches.wishes})::int`;
+  const searches = sql<number>`sum(${missedSearches.searches})::int`;
+  const items = await db
+    .select({ text, searches, wishes, lastDay: sql<string>`max(${day})::text` })
+    .from(missedSearches)
+    .groupBy(text)
+    .orderBy(desc(wishes), desc(searches), sql`max(${day}) desc`, text)
+    .limit(limit);
+  const of = sql`(select distinct text from ${missedSearches}) texts`;
   return { items, count: await countUpTo(COUNT_LIMIT + 1, of), most: COUNT_LIMIT };
 }
 

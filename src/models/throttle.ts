@@ -50,8 +50,6 @@ const reports = limiter("reports", REPORTS, HOUR_S);
 const reportsOfAll = limiter("reports-of-all", REPORTS_OF_ALL, HOUR_S);
 /** In memory, because the limit saves the database from work. */
 const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN_S });
-/** In memory, because a table would say who wished for what. */
-const wishes = new RateLimiterMemory({ points: 1, duration: 24 * HOUR_S });
 const failuresOfAll = limiter("login-failures-of-all", FREE_LOGINS_OF_ALL, HOUR_S);
 
 /** Counts a failure before the password is verified, because logins may be simultaneous. @returns seconds to wait. */
@@ -89,12 +87,6 @@ export function beginAnswering(address: string): Promise<number> {
 /** @returns seconds to wait. */
 export function beginReporting(address: string): Promise<number> {
   return waitFor([reports, networkOf(address)], [reportsOfAll, "all"]);
-}
-
-/** Whether it is the client's first wish for a store in a day, as far as this process knows. */
-export async function isFirstWish(address: string, storeId: number): Promise<boolean> {
-  const { consumedPoints } = await consume(wishes, `${networkOf(address)} ${storeId}`);
-  return consumedPoints === 1;
 }
 
 /** Attempts beyond a limit do not count towards the next ones. */

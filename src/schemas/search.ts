@@ -11,6 +11,8 @@ export const looseSearch = z
   .catch("")
   .default("");
 
+export const searchAddress = z.object({ search: looseSearch });
+
 export const searchQuery = z.object({
   q: search
     .min(1, "something to search for")

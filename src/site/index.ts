@@ -4,6 +4,7 @@ import type { AppEnv } from "../http/context";
 import { refuseWrites } from "../http/refusals";
 import { isDiskFull } from "../models/outage";
 import answer from "./answer";
+import ask from "./ask";
 import author from "./author";
 import blog from "./blog";
 import blogs from "./blogs";
@@ -23,6 +24,7 @@ import social from "./social";
 import store from "./store";
 import storeWish from "./store-wish";
 import stores from "./stores";
+import suggestions from "./suggestions";
 import texts from "./texts";
 import theme from "./theme";
 
@@ -30,6 +32,8 @@ const routers = [
   home,
   coupons,
   stores,
+  suggestions,
+  ask,
   store,
   storeWish,
   categories,

@@ -29,7 +29,7 @@ export function Corrected(props: CorrectedProps) {
   return props.corrected && <p className="mb-4 text-muted">{correctedText(props)}</p>;
 }
 
-function correctedText({ search, corrected }: CorrectedProps): string {
+export function correctedText({ search, corrected }: CorrectedProps): string {
   return `No results for “${search}”. Showing results for “${corrected}”.`;
 }
 

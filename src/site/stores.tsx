@@ -5,6 +5,7 @@ import type { AppEnv } from "../http/context";
 import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import { encodeCursor } from "../schemas/paging";
+import { looseSearch } from "../schemas/search";
 import { type StoresAddress, storesAddress } from "../schemas/stores";
 import { StoreCards } from "../ui/cards";
 import { Deferred } from "../ui/deferred";
@@ -18,10 +19,12 @@ import { startQuery } from "./start-query";
 
 const STORES_PER_PAGE = 60;
 
-export default new Hono<AppEnv>().get(paths.stores(), checkQuery(storesAddress), cached, (c) => {
-  const query = c.req.valid("query");
-  return query.search ? searchPage(c, query) : directory(c, query);
-});
+export default new Hono<AppEnv>()
+  .get(paths.stores(), checkQuery(storesAddress), cached, (c) => {
+    const query = c.req.valid("query");
+    return query.search ? searchPage(c, query) : directory(c, query);
+  })
+  .get(paths.search(), (c) => c.redirect(paths.stores({ search: looseSearch.parse(c.req.query("q")) }), 301));
 
 function directory(c: Context<AppEnv>, { cursor }: StoresAddress): Promise<Response> {
   const list = startQuery(c, listOf(c, { cursor }));

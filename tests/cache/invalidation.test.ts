@@ -53,7 +53,13 @@ beforeAll(async () => {
   const { coupon } = await ids();
   pages = [
     ...["/", "/?search=lamp", "/?category=home-garden&sort=discount", "/fragments/coupons"],
-    ...["/stores", "/stores?search=harbor", "/categories", "/category/fashion"],
+    ...[
+      "/stores",
+      "/stores?search=harbor",
+      "/fragments/search?search=harbor",
+      "/categories",
+      "/category/fashion",
+    ],
     ...[
       "/category/home-garden",
       "/store/harbor-pine",

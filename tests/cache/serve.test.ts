@@ -109,6 +109,7 @@ test.each([
   "/?search=xyzzyx",
   "/?category=nonsense",
   "/fragments/coupons?search=xyzzyx",
+  "/fragments/search?search=xyzzyx",
   "/stores?search=xyzzyx",
   "/blogs?search=xyzzyx",
   "/fragments/blogs?search=xyzzyx",

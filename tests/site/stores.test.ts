@@ -127,41 +127,6 @@ describe("GET /stores", () => {
   );
 });
 
-/** The titles of a search's groups. */
-const groups = (html: string) => all(html, /<section class="mb-11">.*?<h2[^>]*>(.*?)<\/h2>/gs);
-
-describe("GET /stores?search", () => {
-  afterEach(restore);
-
-  test("shows stores, deals, guides and categories", async () => {
-    await db.insert(categories).values({ name: "Coffee & Tea", slug: "coffee-tea" });
-    const html = await whole("/stores?search=coffee");
-    expect(groups(html)).toEqual(["Stores", "Deals", "Guides", "Categories"]);
-    expect(count(html, 'class="ticket card"')).toBe(6);
-    expect(html).toContain('href="/?search=coffee#coupons"');
-    expect(html).toContain('href="/category/coffee-tea"');
-  });
-
-  test("shows deals with their codes where there is no store", async () => {
-    const html = await whole("/stores?search=oldtread30");
-    expect(textOf(html)).toMatch(
-      /No Stores Found Try adjusting your search terms\..*Deals .*30% off last year's trail shoes.*OLDTREAD30/,
-    );
-    expect(groups(html)).toEqual(["Deals"]);
-  });
-
-  test("says which words it searched instead", async () => {
-    const html = await whole("/stores?search=nortpeak+coupon");
-    expect(textOf(html)).toContain("No results for “nortpeak coupon”. Showing results for “northpeak”.");
-    expect(slugs(html)).toEqual(["northpeak-outdoor"]);
-  });
-
-  test("shows only stores on its second page", async () => {
-    const second = linkTo(await whole("/stores?search=s"), "More Stores")?.replaceAll("&amp;", "&") ?? "";
-    expect(groups(await whole(second))).toEqual(["Stores"]);
-  });
-});
-
 describe("streaming", () => {
   test("streams the shell with nine skeletons first, then the stores", async () => {
     using list = holdUp(storeModel, "list");

@@ -1,10 +1,18 @@
 import type { ReactNode } from "react";
-import type { EndingDeal, Named, PlainLink, Queue, Waiting } from "../../models/dashboard-queues";
+import type {
+  EndingDeal,
+  MissedSearch,
+  Named,
+  PlainLink,
+  Queue,
+  Waiting,
+} from "../../models/dashboard-queues";
 import { SOON_DAYS } from "../../models/deals/admin-list";
+import { MISSED_DAYS } from "../../models/missed-searches";
 import { WISHED_DAYS } from "../../models/wishes";
-import { type AdminList, adminLists, paths } from "../../paths";
+import { type AdminList, adminLists, paths, withQuery } from "../../paths";
 import { Deferred } from "../../ui/deferred";
-import { plural } from "../../ui/format";
+import { plural, shortDate } from "../../ui/format";
 import { shortCount } from "../frame";
 import { ButtonLink, Card, When } from "../resource/parts";
 
@@ -15,13 +23,23 @@ type Props = {
   withoutDeal: Promise<Queue<Named>>;
   drafts: Queue<Named>;
   wished: Queue<Named & { count: number }>;
+  missed: Queue<MissedSearch>;
   plainLinks: Queue<PlainLink>;
   timeZone: string;
 };
 
 const lists = { store: "stores", offer: "offers", coupon: "coupons" } as const;
 
-export function Queues({ ending, waiting, withoutDeal, drafts, wished, plainLinks, timeZone }: Props) {
+export function Queues({
+  ending,
+  waiting,
+  withoutDeal,
+  drafts,
+  wished,
+  missed,
+  plainLinks,
+  timeZone,
+}: Props) {
   return (
     <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
       <Card title={`Deals ending within ${SOON_DAYS} days`}>
@@ -64,6 +82,11 @@ export function Queues({ ending, waiting, withoutDeal, drafts, wished, plainLink
             />
           </Card>
         )}
+        {missed.count > 0 && (
+          <Card title="Searched and not found">
+            <Missed {...missed} />
+          </Card>
+        )}
         <Card title="Drafts">
           <Entries
             queue={drafts}
@@ -104,6 +127,37 @@ export function Queues({ ending, waiting, withoutDeal, drafts, wished, plainLink
         </Deferred>
       </div>
     </div>
+  );
+}
+
+function Missed({ items, count, most }: Queue<MissedSearch>) {
+  return (
+    <>
+      <p className="mt-1 text-muted text-sm">
+        {count > items.length
+          ? `The first ${items.length} of ${shortCount(count, most)}`
+          : plural(count, "text")}{" "}
+        in {MISSED_DAYS} days
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {items.map(({ text, searches, wishes, lastDay }) => (
+          <li key={text} className="flex flex-wrap items-baseline gap-x-4 py-1.5">
+            <bdi className="wrap-anywhere mr-auto font-semibold text-[0.9375rem]">{text}</bdi>
+            <span className="text-muted text-sm">
+              {wishes > 0 && `${plural(wishes, "wish", "wishes")}, `}
+              {plural(searches, "search", "searches")}, last on{" "}
+              <time dateTime={lastDay}>{shortDate(new Date(lastDay), "UTC")}</time>
+            </span>
+            <a
+              href={withQuery(paths.adminNew("stores"), { search: text })}
+              className="text-link py-0.5 text-sm"
+            >
+              Create store<span className="sr-only"> {text}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -104,8 +104,10 @@ async function fields({ form, row }: ShownForm<Params, stores.EditedStore>): Pro
 export default entityRoutes(resource, {
   model: write,
   schema: storeInput,
-  valuesOf: (_, store) =>
-    store ? textsOf(store, Object.keys(storeInput.shape)) : { dealCount: "0", currency: DEFAULT_CURRENCY },
+  valuesOf: ({ search }, store) =>
+    store
+      ? textsOf(store, Object.keys(storeInput.shape))
+      : { name: search, dealCount: "0", currency: DEFAULT_CURRENCY },
   show: async (c, shown) => showForm(c, resource, shown, await fields(shown)),
   prepare: withLogo,
   consequences,

@@ -7,6 +7,7 @@ import type { BlogCategory } from "../../schemas/vocabulary";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { hasWords, termsOf } from "../search/words";
+import { countUpTo, MOST_FOUND } from "../totals";
 
 /** In letters: shorter words are too common to mean anything. */
 const SHORTEST_SHARED_WORD = 4;
@@ -41,6 +42,11 @@ export function found(search: string, filter: BlogFilter, page: PageRequest): Pr
   const isTitle = hasWords(blogs.words, terms, "A");
   const key = sql`(${blogs.publishedAt} + case when ${isTitle} then interval '100 years' else interval '0' end)`;
   return ordered(and(shownBy(filter), hasWords(blogs.words, terms)), key, page);
+}
+
+/** How many blogs `found` finds, counted up to `MOST_FOUND`. */
+export function countFound(search: string): Promise<number> {
+  return countUpTo(MOST_FOUND, blogs, and(shownBy({}), hasWords(blogs.words, termsOf(search))));
 }
 
 /** How many blogs `list` finds; with a search, counted up to `MOST_FOUND`. */

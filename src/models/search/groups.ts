@@ -7,6 +7,7 @@ import * as categories from "../categories";
 import { type Deal, liveDeal, orderings, read, select } from "../deals/read";
 import type { Page } from "../paging";
 import * as stores from "../stores/list";
+import { countUpTo, MOST_FOUND } from "../totals";
 import { firstMatches } from "./first-matches";
 import { orCorrected } from "./typos";
 import { hasCode, hasWords, isDeal, type Terms, termsOf } from "./words";
@@ -19,7 +20,7 @@ export type Groups = {
   categories: categories.CountedCategory[];
 };
 
-type Limits = { stores: number; deals: number; blogs: number };
+export type Limits = { stores: number; deals: number; blogs: number };
 
 /** Searches for stores, deals, guides and categories; if nothing is found, with the spelling corrected. */
 export function find(search: string, limits: Limits): Promise<{ found: Groups; corrected?: string }> {
@@ -42,6 +43,44 @@ export function find(search: string, limits: Limits): Promise<{ found: Groups; c
 export function isEmpty({ stores, deals, blogs, categories }: Groups): boolean {
   return [stores.items, deals, blogs, categories].every((items) => items.length === 0);
 }
+
+export type Counts = { stores: number; deals: number; blogs: number; categories: number };
+
+/** How many of each there are, counted up to `MOST_FOUND`. Only a full list must be counted. */
+export async function count(search: string, found: Groups, limits: Limits): Promise<Counts> {
+  const [inStores, inDeals, inBlogs] = await Promise.all([
+    found.stores.next ? stores.countFound(search) : found.stores.items.length,
+    found.deals.length < limits.deals
+      ? found.deals.length
+      : countUpTo(MOST_FOUND, deals, and(liveDeal, isDeal(termsOf(search)))),
+    found.blogs.length < limits.blogs ? found.blogs.length : blogs.countFound(search),
+  ]);
+  return { stores: inStores, deals: inDeals, blogs: inBlogs, categories: found.categories.length };
+}
+
+export type Near = Pick<Groups, "categories"> & { stores: stores.Store[]; isPopular: boolean };
+
+/** For a search that found nothing: the stores and categories of any of its words, or else the most popular stores. */
+export async function near(search: string, limit: number): Promise<Near> {
+  const words = termsOf(search).words.slice(0, WORDS_TRIED);
+  const [lists, groups] = await Promise.all([
+    Promise.all(words.map((word) => stores.found(word, { limit }))),
+    Promise.all(words.map((word) => categories.found(termsOf(word)))),
+  ]);
+  const found = distinct(lists.flatMap(({ items }) => items)).slice(0, limit);
+  const isPopular = found.length === 0;
+  return {
+    stores: isPopular ? await stores.popular(limit) : found,
+    categories: distinct(groups.flat()).slice(0, limit),
+    isPopular,
+  };
+}
+
+const WORDS_TRIED = 4;
+
+const distinct = <Row extends { id: number }>(rows: Row[]) => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
 
 const RANKED_DEALS = 24;
 

@@ -33,6 +33,14 @@ export function termsOf(search: string): Terms {
   };
 }
 
+/** What a search is about, in its spelling: "L'Oréal" of "L'Oréal coupon", "nike" of https://www.nike.com/sale. */
+export function subjectOf(search: string): string {
+  const tokens = search.toWellFormed().trim().split(/\s+/);
+  const names = tokens.map((token) => nameInDomain(token) ?? token);
+  const specific = names.filter((name) => !TRADE_WORDS.test(name.toLowerCase()));
+  return (specific.length > 0 ? specific : names).join(" ");
+}
+
 /** The first 8 words of a text. The last one may be unfinished, unless a sign follows it ("20%"). */
 export function wordsOf(text: string, chosen = wordsIn(text)): Words {
   // Of a repeated word the last one stays, because it may be unfinished.

@@ -9,7 +9,7 @@ import * as logos from "../logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isStore, storeRank, termsOf } from "../search/words";
-import { total } from "../totals";
+import { countUpTo, MOST_FOUND, total } from "../totals";
 
 export type Store = ReturnType<typeof storeOf>;
 
@@ -35,6 +35,11 @@ export async function found(search: string, page: PageRequest): Promise<Page<Sto
   dependsOn("stores");
   const byRank: Order = { key: storeRank(termsOf(search)), id: stores.id, cast: "int", descending: true };
   return ordered(byRank, page, await isFound(search));
+}
+
+/** How many stores `found` finds, counted up to `MOST_FOUND`. */
+export async function countFound(search: string): Promise<number> {
+  return countUpTo(MOST_FOUND, stores, await isFound(search));
 }
 
 /** How many stores `list` finds; with a search, counted up to `MOST_FOUND`. */

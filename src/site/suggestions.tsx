@@ -1,0 +1,94 @@
+import { Hono } from "hono";
+import type { ReactNode } from "react";
+import { memoize } from "../cache/memoize";
+import { checkQuery } from "../cache/query";
+import { cached } from "../cache/serve";
+import type { AppEnv } from "../http/context";
+import { renderFragment } from "../http/render";
+import { termsOf } from "../models/search/words";
+import * as settings from "../models/settings";
+import { paths } from "../paths";
+import { searchAddress } from "../schemas/search";
+import { countText, find, type Results, totalText } from "./find";
+import { correctedText } from "./lists";
+import { NotFollowed } from "./not-followed";
+import { CategoryOption, DealOption, GuideOption, type Shown, StoreOption } from "./suggestion-options";
+
+const LIMITS = { stores: 3, deals: 3, blogs: 2 };
+const CATEGORIES = 2;
+
+/** What the search field suggests while a visitor types. */
+export default new Hono<AppEnv>().get(
+  paths.fragments.search(),
+  checkQuery(searchAddress),
+  cached,
+  async (c) => {
+    const { search } = c.req.valid("query");
+    if (!search) return renderFragment(c, null);
+    const [results, { timeZone }] = await Promise.all([
+      find(c, search, LIMITS),
+      memoize("settings", settings.current),
+    ]);
+    return renderFragment(c, <Suggestions results={results} timeZone={timeZone} />);
+  },
+);
+
+function Suggestions({ results, timeZone }: { results: Results; timeZone: string }) {
+  const { search, searched, corrected, found, counts, near } = results;
+  const shown: Shown = { words: termsOf(searched).words, timeZone };
+  const stores = near?.stores ?? found.stores.items;
+  const categories = (near?.categories ?? found.categories).slice(0, CATEGORIES);
+  return (
+    <div
+      data-summary={near ? "No Stores Found" : totalText(results)}
+      data-total={near ? "" : totalText(results)}
+    >
+      {corrected && <p className="suggestions-note">{correctedText({ search, corrected })}</p>}
+      {near && (
+        <>
+          <p className="suggestions-note">No Stores Found. Try adjusting your search terms.</p>
+          <NotFollowed search={search} level="p" />
+        </>
+      )}
+      <div id="suggestions" role="listbox" aria-label="Suggestions">
+        <Group
+          title={near ? (near.isPopular ? "Popular Stores" : "Similar stores that we follow") : "Stores"}
+          count={counts.stores}
+        >
+          {stores.map((store) => (
+            <StoreOption key={store.id} store={store} {...shown} />
+          ))}
+        </Group>
+        <Group title="Deals" count={counts.deals}>
+          {found.deals.map((deal) => (
+            <DealOption key={deal.id} deal={deal} {...shown} />
+          ))}
+        </Group>
+        <Group title="Guides" count={counts.blogs}>
+          {found.blogs.map((blog) => (
+            <GuideOption key={blog.id} blog={blog} {...shown} />
+          ))}
+        </Group>
+        <Group title="Categories" count={counts.categories}>
+          {categories.map((category) => (
+            <CategoryOption key={category.id} category={category} {...shown} />
+          ))}
+        </Group>
+      </div>
+    </div>
+  );
+}
+
+function Group({ title, count, children }: { title: string; count: number; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  const id = `suggested-${title.toLowerCase().replaceAll(" ", "-")}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options
+    <div role="group" aria-labelledby={id} className="suggestion-group">
+      <p id={id} role="presentation">
+        {title} {count > 1 && countText(count)}
+      </p>
+      {children}
+    </div>
+  );
+}
