@@ -1,7 +1,7 @@
 import type { Drawing, Drawn } from "./rasterise";
 
-/** Visitors may ask for pictures faster than one thread draws them. */
-const MOST_WAITING = 20;
+/** With more, those who wait would give up before their pictures are drawn. */
+const MOST_WAITING = 8;
 /** A thread takes 40 MiB, so that it ends after a pause. */
 const IDLE_MS = 30_000;
 const GIVE_UP_AFTER_MS = 10_000;
