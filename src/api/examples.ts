@@ -22,6 +22,7 @@ export const sent = {
     discountValue: "20%",
     expiryDate: "2026-12-18",
     verified: true,
+    checkMethod: "basket",
     featured: true,
   },
   offer: {
@@ -67,6 +68,7 @@ export const sent = {
   subscription: { email: "ann@mail.example" },
 } as const;
 
+const { checkMethod, ...shownCoupon } = sent.coupon;
 const logo = "https://deals.example/marks/harbor-pine";
 const { name, slug, currency, website } = sent.store;
 const ofStore = { id: 1, name, slug, logo, currency };
@@ -78,7 +80,7 @@ export const shown: Record<string, object> = {
   Category: { id: 5, ...sent.category, storeCount: 9, version: 1 },
   Store: store,
   Coupon: {
-    ...{ id: 31, ...sent.coupon, startsAt: null, expiryDate: "2026-12-18T23:59:59.000Z" },
+    ...{ id: 31, ...shownCoupon, startsAt: null, expiryDate: "2026-12-18T23:59:59.000Z" },
     ...{ verifiedAt: instant, active: true, affiliateLink: null, store: { ...ofStore, website } },
     evidence: {
       url: "https://harbor-pine.example/offers",

@@ -20,17 +20,18 @@ export async function record(dealIds: number[], check: Check): Promise<number[]>
   return observe(dealIds.map((dealId) => ({ dealId, kind: "editor", actor: "editor", signedBy, ...check })));
 }
 
-/** Records what an editor's form or API call says of a deal's check (schemas/deals, `verified`). */
+/** Records what an API call says of a deal's check (schemas/deals, `verified`), signed. */
 export async function recordCheck(
   tx: Transaction,
   dealId: number,
-  verified: DealInput["verified"],
+  { verified, checkMethod: method }: Pick<DealInput, "verified" | "checkMethod">,
 ): Promise<void> {
   if (verified === "keep") return;
   if (verified === false) return withdrawChecks(tx, dealId);
   const [deal] = await tx.select({ verifiedAt: deals.verifiedAt }).from(deals).where(eq(deals.id, dealId));
-  if (verified === "now" || !deal?.verifiedAt)
-    await recordAll(tx, [{ dealId, kind: "editor", outcome: "works", actor: "editor" }]);
+  if (verified === true && deal?.verifiedAt) return;
+  const { editorName: signedBy } = await settings.edited(tx);
+  await recordAll(tx, [{ dealId, kind: "editor", outcome: "works", actor: "editor", method, signedBy }]);
 }
 
 /** Withdraws checks, by further observations. @returns those observations' ids. */

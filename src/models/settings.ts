@@ -45,8 +45,8 @@ export function lastKnown(): Settings {
   return lastRead;
 }
 
-export async function edited(): Promise<EditedSettings> {
-  const [row] = await db.select(columns).from(settings).where(eq(settings.id, ID));
+export async function edited(on: Pick<typeof db, "select"> = db): Promise<EditedSettings> {
+  const [row] = await on.select(columns).from(settings).where(eq(settings.id, ID));
   return row ?? unset;
 }
 

@@ -12,6 +12,7 @@ import {
   reference,
   requiredText,
 } from "./fields";
+import { checkMethods } from "./observations";
 import { BAD_CURSOR, type CursorKind, isPlaceIn, limit, looseCursor, paging } from "./paging";
 import { looseSearch, search } from "./search";
 import {
@@ -210,12 +211,22 @@ const state = {
       .union([flag, z.enum(["now", "keep"])], { error: "true, false, now or keep." })
       .default(false)
       .describe(
-        `Whether an editor has checked the deal. Changing the ${VOIDS_A_CHECK} voids an earlier check. \`true\` means that it was checked now, unless \`verified\` still holds; \`now\` records a new check; \`keep\` records none; \`false\` withdraws an editor's check.`,
+        `Whether an editor has checked the deal. Changing the ${VOIDS_A_CHECK} voids an earlier check. \`true\` means that it was checked now, unless \`verified\` still holds; \`now\` records a new check; \`keep\` records none; \`false\` withdraws an editor's check. A check is public, and signed with \`editorName\` of the settings.`,
       ),
     output: z
       .boolean()
       .describe(
         "Whether it is confirmed as it is now: at `verifiedAt`, by an editor or by the shop's own page.",
+      ),
+  },
+  checkMethod: {
+    label: "How it was checked",
+    input: z
+      .enum(checkMethods, { error: "basket, page or shop." })
+      .nullish()
+      .default(null)
+      .describe(
+        "How a check that this call records was made: `basket`: the code was tried in a basket; `page`: it was read on the shop's page; `shop`: the shop said so. Left out, the record says that it was checked, not how.",
       ),
   },
   active: {

@@ -79,10 +79,4 @@ export function pageOf(proof: Proof | null): SeenPage | null {
   return url && quote ? { url, quote, at: new Date(at) } : null;
 }
 
-/** When an editor last found that it works; null: never, or something newer speaks against it. */
-export function checkedAt(proof: Proof | null): Date | null {
-  const check = proof?.negative ? undefined : proof?.confirmations.editor;
-  return check ? new Date(check.at) : null;
-}
-
 export const dayOf = (at: number) => Math.floor(at / DAY_MS);

@@ -12,7 +12,7 @@ const admin = adminOfTests();
 
 const deal = {
   ...{ title: "First", store: cast.harborPine, description: "All.", affiliateLink: "https://deal.example/" },
-  ...{ discountType: "percentage", discountValue: "20%", code: "FIRST20", active: "true", verified: "false" },
+  ...{ discountType: "percentage", discountValue: "20%", code: "FIRST20", active: "true" },
 };
 
 /** A value for each field, and the error that stands at it. */

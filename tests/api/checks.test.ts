@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { ofDeal } from "../../src/models/observations/read";
+import * as settings from "../../src/models/settings";
+import { settingsInput } from "../../src/schemas/settings";
 import { type Admin, signIn } from "../admin/session";
 import { cast, checkedOn, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
@@ -87,6 +90,28 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     expect(Date.parse(verifiedAt ?? "")).toBeGreaterThanOrEqual(start - 1);
     expect(await put(id, { ...sent, verified: false })).toMatchObject({ verified: false, verifiedAt: null });
     expect(await put(id, { ...sent, verified: "keep" })).toMatchObject({ verified: false });
+  });
+
+  test("is signed with the editor's name, and says how it was made", async () => {
+    await settings.save(settingsInput.parse({ editorName: "The night desk" }), { address: "192.0.2.7" });
+    const { id, sent } = await checked();
+    const newest = async () => (await ofDeal(id)).at(-1);
+    await put(id, { ...sent, verified: "now", checkMethod: "page" });
+    expect(await newest()).toMatchObject({ kind: "editor", method: "page", signedBy: "The night desk" });
+    await put(id, { ...sent, verified: "now" });
+    expect(await newest()).toMatchObject({ kind: "editor", method: null, signedBy: "The night desk" });
+    const wrong = await admin.json("PUT", `/api/${list}/${id}`, { ...sent, checkMethod: "guess" });
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      422,
+      { errors: { checkMethod: ["basket, page or shop."] } },
+    ]);
+  });
+
+  test("has documentation that names every change that voids it", async () => {
+    const terms =
+      "store, discount, value, code, minimum spend, description, link, dates or numbers in the title";
+    const description = await (await admin.get("/api/openapi.json")).text();
+    expect(description).toContain(`Changing the ${terms} voids an earlier check.`);
   });
 
   test("does not move with the deal to another store", async () => {

@@ -4,10 +4,8 @@ import * as categories from "../../models/categories";
 import type { EditedDeal } from "../../models/deals/read";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
-import { couponFields, offerFields, VOIDS_A_CHECK } from "../../schemas/deals";
-import { checkedAt } from "../../schemas/proof";
+import { couponFields, offerFields } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
-import { shortDate } from "../../ui/format";
 import type { FieldList, FieldSpec } from "../resource/fields";
 import type { FormState } from "../resource/labelled";
 import { textsOf } from "../resource/save";
@@ -27,7 +25,6 @@ export async function fieldsOf(
     settings.current().catch(settings.lastKnown),
   ]);
   const isOffer = kind === "offer";
-  const checked = deal && checkedAt(deal.proof);
   const details: Record<string, Partial<FieldSpec>> = {
     storeId: { node: <StoreField form={form} choices={stores} /> },
     discountValue: {
@@ -36,20 +33,11 @@ export async function fieldsOf(
     },
     expiryDate: { hint: `The end of the day in ${timeZone}.` },
     categoryId: { choices: [["", "None"], ...all.map(({ id, name }) => [String(id), name] as const)] },
-    verified: {
-      hint:
-        checked &&
-        `Changing the ${VOIDS_A_CHECK} makes it “Not checked”, unless you choose “Checked just now”.`,
-      choices: [
-        ...(checked ? [["keep", `Checked on ${shortDate(checked, timeZone)}`] as const] : []),
-        ...Object.entries(checks),
-      ],
-    },
     active: { half: !isOffer, hint: isOffer && deal?.awaitsReview && <ToReview id={deal.id} /> },
     featured: { half: true },
   };
   const fields = Object.entries<FieldSpec>(isOffer ? offerFields : couponFields)
-    .filter(([name]) => name !== "sameCode" || asksAboutCode(form))
+    .filter(([name]) => isTyped(name) && (name !== "sameCode" || asksAboutCode(form)))
     .map(([name, field]) => {
       const spec = { ...field, ...details[name] };
       return [name === "storeId" ? "store" : name, voiding ? withNote(name, spec, voiding) : spec];
@@ -78,7 +66,6 @@ export function valuesOf(deal: EditedDeal): FormValues {
   return {
     ...textsOf(deal, Object.keys({ ...offerFields, ...couponFields })),
     store: deal.store.slug,
-    verified: checkedAt(deal.proof) ? "keep" : "false",
     ...dayValues("startsAt", deal.startDay, deal.startsAt),
     ...dayValues("expiryDate", deal.endDay, deal.endsAt),
   };
@@ -91,18 +78,24 @@ function dayValues(name: DayName, day: string | null, instant: Date | null): For
   return day && instant ? { [name]: day, [`${name}Was`]: `${day} ${instant.toISOString()}` } : { [name]: "" };
 }
 
-/** Replaces the days that were not changed by their instants, so that saving moves neither start nor end. */
+/** A check has a form of its own. */
+const isTyped = (name: string) => name !== "verified" && name !== "checkMethod";
+
+/** What a form says of a deal: the days that were not changed are instants, so that saving moves neither start nor end. */
 export function withInstants(form: unknown): unknown {
   const typed = form as FormValues;
-  return { ...typed, ...instantOf("startsAt", typed), ...instantOf("expiryDate", typed) };
+  return {
+    ...typed,
+    ...instantOf("startsAt", typed),
+    ...instantOf("expiryDate", typed),
+    verified: "keep",
+  };
 }
 
 function instantOf(name: DayName, typed: FormValues): FormValues {
   const [day, instant] = typed[`${name}Was`]?.split(" ") ?? [];
   return day && instant && day === typed[name] ? { [name]: instant } : {};
 }
-
-const checks = { false: "Not checked", now: "Checked just now" };
 
 function ToReview({ id }: { id: number }) {
   return (

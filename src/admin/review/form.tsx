@@ -8,7 +8,7 @@ import type { FormState } from "../resource/labelled";
 import { Button, ButtonLink } from "../resource/parts";
 import { cardId } from "./entry";
 
-const { storeId, categoryId, startsAt, sameCode, verified, active, ...shown } = offerFields;
+const { storeId, categoryId, startsAt, sameCode, verified, checkMethod, active, ...shown } = offerFields;
 const { title, affiliateLink, description, ...terms } = shown;
 
 export const shownFields: FieldList = shown;

@@ -131,7 +131,7 @@ function chosenIn(entry: string): Chosen[] {
 function withDecision(sent: SubmittedForm, offer: reviews.WaitingOffer): SubmittedForm {
   const { sameCode, version, ...stored } = valuesOf(offer);
   const hidden = Object.entries(stored).filter(([name]) => !(name.replace(/Was$/, "") in shownFields));
-  const decision = { active: String(sent.values.active === "true"), verified: "keep" };
+  const decision = { active: String(sent.values.active === "true") };
   return { ...sent, values: { ...sent.values, ...Object.fromEntries(hidden), ...decision } };
 }
 

@@ -34,7 +34,7 @@ export const offers = kindFrom({
   ),
   publication: {
     run: async (offer, author) => {
-      const input = acceptedOffer.safeParse({ ...valuesOf(offer), active: "true", verified: "keep" });
+      const input = acceptedOffer.safeParse({ ...valuesOf(offer), active: "true" });
       if (!input.success) return { kind: "refused", errors: withTexts(errorsOf(input.error)) };
       return deals.decide(offer.id, input.data, author, offer.version);
     },

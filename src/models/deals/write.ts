@@ -51,7 +51,7 @@ async function create(kind: DealKind, input: DealInput, author: Author): Promise
   return audit.create(author, dealEntities[kind], async (tx) => {
     const sortOrder = await nextPlace(tx, input.storeId);
     const rows = await insert(tx, { ...columnsOf(input), ...period, kind, sortOrder });
-    for (const { id } of rows) await recordCheck(tx, id, input.verified);
+    for (const { id } of rows) await recordCheck(tx, id, input);
     return rows;
   });
 }
@@ -91,7 +91,7 @@ async function update(
       .where(eq(deals.id, id));
     const changed = changedTerms(before, input, period);
     if (changed.length > 0) await voidTerms(tx, id, before, changed);
-    await recordCheck(tx, id, input.verified);
+    await recordCheck(tx, id, input);
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
   return audit.update(author, dealEntities[kind], id, version, write, moves ? lock : undefined);
@@ -146,6 +146,6 @@ const UNDECIDED = refused("active", "It waits for review: decide it under Review
 
 const isOne = (kind: DealKind, id: number) => and(eq(deals.kind, kind), eq(deals.id, id));
 
-function columnsOf({ sameCode, verified, startsAt, expiryDate, ...columns }: DealInput) {
+function columnsOf({ sameCode, verified, checkMethod, startsAt, expiryDate, ...columns }: DealInput) {
   return columns;
 }

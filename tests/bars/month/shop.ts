@@ -6,13 +6,16 @@ import { down, type Page, shown } from "./pages";
 export const onDay = <Entry extends [number, ...unknown[]]>(list: Entry[], day: number) =>
   list.findLast(([from]) => from <= day);
 
+/** Below those that the system gives away, so that a shop which was down finds its port free. */
+let nextPort = 20_000 + (process.pid % 60) * 200;
+
 export type Offer = { code: string; quote: string };
 
 /** The stand-in shop of one line, which has a host to itself. */
 export function startShop(line: Line, offer: Offer, next: Offer | undefined) {
   let day = 1;
   let server: Bun.Server<undefined> | undefined;
-  let port = 0;
+  const port = nextPort++;
   const words = { offer: offer.quote, code: offer.code, next: next?.quote ?? "" };
   const ask = (page: Page, request = new Request(`http://127.0.0.1:${port}/offers`)) =>
     page({ request, day, ...words });
@@ -39,14 +42,8 @@ export function startShop(line: Line, offer: Offer, next: Offer | undefined) {
   };
 
   function serve() {
-    const started = Bun.serve({
-      port,
-      hostname: "127.0.0.1",
-      fetch: answer,
-    });
-    port = started.port ?? 0;
     env.FETCH_ALLOW = [...env.FETCH_ALLOW, `127.0.0.1:${port}`];
-    return started;
+    return Bun.serve({ port, hostname: "127.0.0.1", fetch: answer });
   }
 }
 
