@@ -489,6 +489,39 @@ export const blogs = pgTable(
   ],
 );
 
+/** Days with many deals, such as Black Friday. */
+export const events = pgTable(
+  "events",
+  {
+    id: id(),
+    name: text().notNull(),
+    slug: text().notNull().unique(),
+    status: blogStatus().notNull().default("draft"),
+    /** In the site's time zone. */
+    firstDay: date().notNull(),
+    lastDay: date().notNull(),
+    text: text().notNull().default(""),
+    /** Its deals: those of these stores and of stores in these categories, if they fulfil the rest of the rule … */
+    categoryIds: integer().array().notNull().default([]),
+    storeIds: integer().array().notNull().default([]),
+    minPercent: smallint(),
+    search: text(),
+    /** … and those that an editor has picked. */
+    dealIds: integer().array().notNull().default([]),
+    blogIds: integer().array().notNull().default([]),
+    demo: demo(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("events_slug", sql`${t.slug} ~ ${sql.raw(slugShape)}`),
+    check("events_days", sql`${t.firstDay} <= ${t.lastDay}`),
+    check("events_min_percent", sql`${t.minPercent} between 1 and 100`),
+    index("events_by_day").on(t.firstDay, t.id),
+  ],
+);
+
 export const subscribers = pgTable(
   "subscribers",
   { id: id(), email: text().notNull().unique(), createdAt: createdAt() },
@@ -547,7 +580,7 @@ export const socialPictures = pgTable("social_pictures", {
   drawnAt: instant().notNull().defaultNow(),
 });
 
-export const slugSubject = pgEnum("slug_subject", ["store", "category", "blog", "author"]);
+export const slugSubject = pgEnum("slug_subject", ["store", "category", "blog", "author", "event"]);
 
 /** Former slugs, which redirect permanently. */
 export const slugRedirects = pgTable(

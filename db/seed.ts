@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { invalidate } from "../src/cache/tags";
 import { env } from "../src/env";
 import { cleanHtml } from "../src/models/html";
@@ -15,6 +15,7 @@ import {
   credentials,
   dailyCounters,
   deals,
+  events,
   installation,
   stores,
 } from "./schema";
@@ -44,6 +45,7 @@ export async function fillDemo(wanted: "on" | "off" | undefined): Promise<void> 
     const storeIds = await insertStores(tx, categoryIds);
     const dealIds = await insertDeals(tx, storeIds);
     await insertBlogs(tx, storeIds, dealIds);
+    await insertEvents(tx, categoryIds);
     await insertCounters(tx);
     return true;
   });
@@ -127,6 +129,22 @@ async function insertBlogs(tx: Transaction, storeIds: Ids, dealIds: Ids): Promis
     demo: true,
   }));
   await tx.insert(blogs).values(await Promise.all(rows));
+}
+
+async function insertEvents(tx: Transaction, categoryIds: Ids): Promise<void> {
+  const day = (fromToday: number) => sql`current_date + ${fromToday}::int`;
+  for (const { days, categories: names, guides, ...event } of demo.events) {
+    const found = await tx.select({ id: blogs.id }).from(blogs).where(inArray(blogs.slug, guides));
+    await tx.insert(events).values({
+      ...event,
+      status: "published",
+      firstDay: day(days[0]),
+      lastDay: day(days[1]),
+      categoryIds: names.flatMap((name) => idOf(categoryIds, name) ?? []),
+      blogIds: found.map(({ id }) => id),
+      demo: true,
+    });
+  }
 }
 
 /** The same on every machine, for the 29 days before today. Counts from today on are real. */

@@ -19,6 +19,7 @@ const TABLES = [
   "daily_keys",
   "reports",
   "blogs",
+  "events",
   "wishes",
   "missed_searches",
   "counters",

@@ -3,6 +3,7 @@ import { seasonsAndComparisons } from "./blogs-seasons-and-comparisons";
 
 export { categories } from "./categories";
 export { deals } from "./deals";
+export { events } from "./events";
 export { observationsOf } from "./observations";
 export { stores } from "./stores";
 

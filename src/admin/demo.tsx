@@ -52,12 +52,13 @@ function RemovalDialog({ rows }: { rows: demo.DemoRows }) {
 }
 
 /** "72 stores, 700 deals, 12 categories and 24 blogs"; nothing where there are none of any. */
-function inWords({ stores, deals, categories, blogs }: demo.DemoRows): string | undefined {
-  if (stores + deals + categories + blogs === 0) return undefined;
+function inWords({ stores, deals, categories, blogs, events }: demo.DemoRows): string | undefined {
+  if (stores + deals + categories + blogs + events === 0) return undefined;
   return new Intl.ListFormat("en-GB").format([
     plural(stores, "store"),
     plural(deals, "deal"),
     plural(categories, "category", "categories"),
     plural(blogs, "blog"),
+    plural(events, "event"),
   ]);
 }

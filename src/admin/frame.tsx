@@ -7,6 +7,7 @@ import { Logo } from "../ui/header";
 import { Icon } from "../ui/icon";
 import {
   Book,
+  CalendarDays,
   Clock,
   Eye,
   House,
@@ -40,6 +41,7 @@ const icons: Record<Listed, typeof House> = {
   offers: LayoutGrid,
   coupons: Tag,
   blogs: Book,
+  events: CalendarDays,
   authors: User,
   review: Eye,
   runs: Sparkles,

@@ -16,6 +16,7 @@ import dealEnd from "./deals/end";
 import offerOrder from "./deals/order";
 import demo from "./demo";
 import { adminError, diskFull, missing } from "./errors";
+import events from "./events";
 import { guard } from "./guard";
 import history from "./history";
 import jobs from "./jobs";
@@ -58,6 +59,7 @@ for (const router of [
   dealRoutes("coupon"),
   blogs,
   authors,
+  events,
   review,
   runs,
   jobs,

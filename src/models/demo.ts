@@ -7,13 +7,14 @@ import {
   counters,
   dailyCounters,
   deals,
+  events,
   installation,
   stores,
 } from "../../db/schema";
 import { invalidate } from "../cache/tags";
 import { type Author, log } from "./audit/changes";
 
-export type DemoRows = Record<"stores" | "deals" | "categories" | "blogs", number>;
+export type DemoRows = Record<"stores" | "deals" | "categories" | "blogs" | "events", number>;
 
 const isFilled = sql`${installation.demoFilledAt} is not null and ${installation.demoRemovedAt} is null`;
 
@@ -54,6 +55,7 @@ export async function remove(author: Author): Promise<DemoRows | undefined> {
     await tx.execute(sql`
       delete from ${authors} where ${authors.demo}
         and not exists (select from ${blogs} where ${blogs.authorName} = ${authors.name})`);
+    await tx.execute(sql`delete from ${events} where ${events.demo}`);
     for (const table of [stores, categories, authors])
       await tx.execute(sql`update ${table} set demo = false where ${table.demo}`);
     await invalidate(tx, ["*"]);
@@ -89,6 +91,7 @@ export async function count(on: Pick<typeof db, "$count"> = db): Promise<DemoRow
     deals: await on.$count(deals, sql`${deals.demo}`),
     categories: await on.$count(categories, removableCategory),
     blogs: await on.$count(blogs, sql`${blogs.demo}`),
+    events: await on.$count(events, sql`${events.demo}`),
   };
 }
 

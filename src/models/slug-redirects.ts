@@ -1,12 +1,15 @@
-import { and, eq, like, sql } from "drizzle-orm";
+import { and, eq, like, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
-import { authors, blogs, categories, slugRedirects, stores } from "../../db/schema";
+import { authors, blogs, categories, events, slugRedirects, stores } from "../../db/schema";
 
-const subjects = { store: stores, category: categories, blog: blogs, author: authors };
+const subjects = { store: stores, category: categories, blog: blogs, author: authors, event: events };
 
 export type Subject = keyof typeof subjects;
 
-const published = eq(blogs.status, "published");
+const published: Partial<Record<Subject, SQL>> = {
+  blog: eq(blogs.status, "published"),
+  event: eq(events.status, "published"),
+};
 
 /** The current slug of the entity that once had this one. */
 export async function currentSlug(subject: Subject, slug: string): Promise<string | undefined> {
@@ -14,7 +17,7 @@ export async function currentSlug(subject: Subject, slug: string): Promise<strin
   const [row] = await db
     .select({ slug: table.slug })
     .from(slugRedirects)
-    .innerJoin(table, and(eq(table.id, slugRedirects.subjectId), subject === "blog" ? published : undefined))
+    .innerJoin(table, and(eq(table.id, slugRedirects.subjectId), published[subject]))
     .where(and(eq(slugRedirects.subject, subject), eq(slugRedirects.slug, slug)))
     .limit(1);
   return row?.slug;

@@ -148,7 +148,7 @@ function oneLine(text: string): string {
 }
 
 /** Trims the words, and removes empty and repeated ones. */
-function wordsOf(given: unknown): unknown {
+export function wordsOf(given: unknown): unknown {
   const words = typeof given === "string" ? given.split(",") : (given ?? []);
   if (!Array.isArray(words)) return words;
   const trimmed = words.map((word) => (typeof word === "string" ? word.trim() : word));

@@ -46,7 +46,7 @@ type Missing = { title: string; text: string; path: string; link: { href: string
 
 export function missingPage(
   c: Context<AppEnv>,
-  current: Place,
+  current: Place | undefined,
   missing: Missing,
   status: 404 | 410 = 404,
 ): Promise<Response> {

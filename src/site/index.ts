@@ -13,6 +13,8 @@ import category from "./category";
 import coupons from "./coupons";
 import deal from "./deal";
 import { diskFullPage, errorPage } from "./errors";
+import event from "./event";
+import events from "./events";
 import go from "./go";
 import home from "./home";
 import howWeCheck from "./how-we-check";
@@ -41,6 +43,8 @@ const routers = [
   blogs,
   blog,
   author,
+  events,
+  event,
   deal,
   howWeCheck,
   answer,

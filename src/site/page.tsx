@@ -95,6 +95,8 @@ export const speculationRules = JSON.stringify({
                 paths.blogs(),
                 paths.blog(":slug"),
                 paths.author(":slug"),
+                paths.events(),
+                paths.event(":slug"),
                 paths.deal(":id"),
               ],
               ...[paths.howWeCheck(), paths.about(), paths.contact(), paths.privacy(), paths.terms()],

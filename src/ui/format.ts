@@ -83,3 +83,15 @@ function formatIn(timeZone: string, style: keyof typeof formats): Intl.DateTimeF
   formats[style].set(timeZone, format);
   return format;
 }
+
+const days = new Intl.DateTimeFormat("en-GB", { ...day, timeZone: "UTC" });
+
+/** "27–30 Nov 2026", of days such as `2026-11-27`. */
+export function dayRange(first: string, last: string): string {
+  return days.formatRange(new Date(first), new Date(last)).replace(/\s*–\s*/, (dash) => dash.trim());
+}
+
+/** "27 Nov 2026". */
+export function dayWords(day: string): string {
+  return days.format(new Date(day));
+}

@@ -4,6 +4,7 @@ export { default as ArrowDown } from "lucide/dist/esm/icons/arrow-down.mjs";
 export { default as ArrowUp } from "lucide/dist/esm/icons/arrow-up.mjs";
 export { default as ArrowUpRight } from "lucide/dist/esm/icons/arrow-up-right.mjs";
 export { default as Book } from "lucide/dist/esm/icons/book.mjs";
+export { default as CalendarDays } from "lucide/dist/esm/icons/calendar-days.mjs";
 export { default as Check } from "lucide/dist/esm/icons/check.mjs";
 export { default as ChevronDown } from "lucide/dist/esm/icons/chevron-down.mjs";
 export { default as ChevronRight } from "lucide/dist/esm/icons/chevron-right.mjs";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
 import { db } from "../../db/client";
-import { blogs, categories, deals, stores } from "../../db/schema";
+import { blogs, categories, deals, events, stores } from "../../db/schema";
 import { resizeStore } from "../../src/cache/store";
 import * as counting from "../../src/models/counters";
 import * as popularity from "../../src/models/popularity";
@@ -41,14 +41,16 @@ test.each([
 
 test("the question says how many rows would go, and changes nothing", async () => {
   const html = await page(PATH);
-  expect(textOf(html)).toContain("72 stores, 700 deals, 12 categories and 24 blogs will be deleted");
+  expect(textOf(html)).toContain(
+    "72 stores, 700 deals, 12 categories, 24 blogs and 2 events will be deleted",
+  );
   expect(textOf(html)).toContain("This cannot be undone.");
   expect(html).toMatch(new RegExp(`<form[^>]*action="${PATH}"`));
   expect(await db.$count(stores)).toBe(72);
 });
 
 test("the question names only the counts once every row was edited by hand", async () => {
-  for (const table of [stores, deals, categories, blogs]) await db.update(table).set({ demo: false });
+  for (const table of [stores, deals, categories, blogs, events]) await db.update(table).set({ demo: false });
   expect(textOf(await page(PATH))).toContain("Only the invented counts are left. This cannot be undone.");
   const flash = await flashOf(admin, await admin.post(PATH, { confirmed: "yes" }));
   expect(flash).toContain("Demo data removed");
@@ -61,7 +63,7 @@ test("the removal leads to the dashboard, which says what went and has no banner
   expect(await flashOf(admin, response)).toContain("Demo data removed");
   expect(await page("/admin")).not.toContain(BANNER);
   expect(textOf(await page("/admin/history"))).toContain(
-    "Deleted demo data stores: 72, deals: 700, categories: 12, blogs: 24",
+    "Deleted demo data stores: 72, deals: 700, categories: 12, blogs: 24, events: 2",
   );
   const again = await admin.post(PATH, { confirmed: "yes" });
   expect(await flashOf(admin, again)).toContain("There is no demo data");

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
-import { blogs, categories, counters, dailyCounters, deals, history, stores } from "../../db/schema";
+import { blogs, categories, counters, dailyCounters, deals, events, history, stores } from "../../db/schema";
 import { fillDemo } from "../../db/seed";
 import { undo } from "../../src/models/audit/history";
 import * as ofBlogs from "../../src/models/blogs/write";
@@ -19,14 +19,15 @@ import { restore } from "../catalogue";
 afterEach(restore);
 
 const author = { address: "192.0.2.9" };
-const ALL = { stores: 72, deals: 700, categories: 12, blogs: 24 };
-const NONE = { stores: 0, deals: 0, categories: 0, blogs: 0 };
+const ALL = { stores: 72, deals: 700, categories: 12, blogs: 24, events: 2 };
+const NONE = { stores: 0, deals: 0, categories: 0, blogs: 0, events: 0 };
 
 const rows = async () => ({
   stores: await db.$count(stores),
   deals: await db.$count(deals),
   categories: await db.$count(categories),
   blogs: await db.$count(blogs),
+  events: await db.$count(events),
 });
 
 const couponOf = (storeId: number) =>
@@ -58,7 +59,7 @@ describe("removing the demo data", () => {
     expect(entry).toMatchObject({
       action: "delete",
       actor: author.address,
-      label: "stores: 72, deals: 700, categories: 12, blogs: 24",
+      label: "stores: 72, deals: 700, categories: 12, blogs: 24, events: 2",
     });
     expect((await undo(entry?.id ?? 0, author)).kind).toBe("refused");
   });

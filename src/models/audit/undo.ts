@@ -6,6 +6,7 @@ import { authorEntity } from "../authors";
 import { blogEntity } from "../blogs/write";
 import { categoryEntity } from "../categories";
 import { dealEntities } from "../deals/entity";
+import { eventEntity } from "../events/write";
 import { settingsEntity } from "../settings";
 import * as slugRedirects from "../slug-redirects";
 import { storeEntity } from "../stores/write";
@@ -15,7 +16,7 @@ import { type Author, type Outcome, outcomeOf, refused, sentBefore } from "./out
 
 export const entities: Entity[] = [
   ...[storeEntity, categoryEntity, dealEntities.coupon, dealEntities.offer],
-  ...[blogEntity, authorEntity, settingsEntity],
+  ...[blogEntity, authorEntity, eventEntity, settingsEntity],
 ];
 
 export function entityOf(subject: HistorySubject): Entity | undefined {
