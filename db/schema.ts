@@ -39,6 +39,7 @@ import {
 import type { EarlierPage, StoredProof } from "../src/schemas/proof";
 import { reportKinds } from "../src/schemas/reports";
 import type { HeroClaim } from "../src/schemas/settings";
+import type { Letter } from "../src/schemas/stores";
 import {
   blogCategories,
   blogStatuses,
@@ -157,6 +158,13 @@ export const stores = pgTable(
     popularity: integer().notNull().default(0),
     words: tsvector().notNull().generatedAlwaysAs(sql`words(name)`),
     plainName: text().notNull().generatedAlwaysAs(sql`plain(name)`),
+    /** Its place in the directory: A to Z without accents, "0-9", or "other". */
+    letter: text()
+      .$type<Letter>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when left(plain(name), 1) collate "C" between 'a' and 'z' then upper(left(plain(name), 1)) when left(plain(name), 1) collate "C" between '0' and '9' then '0-9' else 'other' end`,
+      ),
     demo: demo(),
     version: version(),
     createdAt: createdAt(),
@@ -168,6 +176,7 @@ export const stores = pgTable(
     check("stores_deal_count", sql`${t.dealCount} >= 0`),
     check("stores_popularity", sql`${t.popularity} >= 0`),
     index("stores_by_name").on(sql`lower(${t.name})`, t.id),
+    index("stores_by_letter").on(t.letter, sql`lower(${t.name})`, t.id),
     index("stores_by_category").on(t.categoryId, sql`lower(${t.name})`, t.id),
     index("stores_by_words").using("gin", t.words).with({ fastupdate: false }),
     index("stores_by_letters").using("gin", sql`${t.name} gin_trgm_ops`),

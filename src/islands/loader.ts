@@ -78,6 +78,11 @@ for (const type of ["pointermove", "touchstart", "keydown", "scroll"]) {
   );
 }
 
+document.addEventListener("change", ({ target }) => {
+  const { form } = target as HTMLInputElement;
+  if (form?.matches("[data-submits-itself]")) form.requestSubmit();
+});
+
 // The back/forward cache would restore an open menu.
 document.addEventListener("click", ({ target }) =>
   (target as Element).closest("a")?.closest<HTMLElement>("[popover]")?.hidePopover(),

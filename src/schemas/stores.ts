@@ -31,10 +31,22 @@ export const storeQuery = z
     error: BAD_CURSOR,
   });
 
+/** The directory's places for stores, in its order. */
+export const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0-9", "other"] as const;
+
+export type Letter = (typeof letters)[number];
+
 export const storesAddress = z
-  .object({ search: looseSearch, cursor: looseCursor.catch(undefined) })
-  .transform(({ search, cursor }) => ({
+  .object({
+    search: looseSearch,
+    category: slug.optional().catch(undefined),
+    checked: z.literal("yes").optional().catch(undefined),
+    letter: z.enum(letters).optional().catch(undefined),
+    cursor: looseCursor.catch(undefined),
+  })
+  .transform(({ search, cursor, ...filters }) => ({
     search,
+    ...(search ? {} : filters),
     cursor: cursor && isPlaceAmong(search, cursor) ? cursor : undefined,
   }));
 

@@ -1,74 +1,151 @@
 import { type Context, Hono } from "hono";
+import { memoize } from "../cache/memoize";
 import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import * as stores from "../models/stores/list";
+import * as categories from "../models/categories";
+import * as directory from "../models/stores/directory";
 import { paths } from "../paths";
 import { encodeCursor } from "../schemas/paging";
 import { looseSearch } from "../schemas/search";
-import { type StoresAddress, storesAddress } from "../schemas/stores";
-import { StoreCards } from "../ui/cards";
+import { type Letter, type StoresAddress, storesAddress } from "../schemas/stores";
 import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
+import { SelectField } from "../ui/fields";
+import { number, plural } from "../ui/format";
+import { ButtonLink } from "../ui/links";
 import { SearchBox } from "../ui/search-box";
-import { StoreCardSkeletons } from "../ui/skeletons";
+import { Disclosure } from "../ui/section";
+import { StoreRowSkeletons } from "../ui/skeletons";
 import { MoreLink } from "./lists";
 import { page } from "./page";
 import { searchPage } from "./search";
 import { startQuery } from "./start-query";
-
-const STORES_PER_PAGE = 60;
+import { LetterRail, letterName, StoreRows } from "./store-rows";
 
 export default new Hono<AppEnv>()
   .get(paths.stores(), checkQuery(storesAddress), cached, (c) => {
     const query = c.req.valid("query");
-    return query.search ? searchPage(c, query) : directory(c, query);
+    return query.search ? searchPage(c, query) : directoryPage(c, query);
   })
   .get(paths.search(), (c) => c.redirect(paths.stores({ search: looseSearch.parse(c.req.query("q")) }), 301));
 
-function directory(c: Context<AppEnv>, { cursor }: StoresAddress): Promise<Response> {
-  const list = startQuery(c, listOf(c, { cursor }));
-  return page(c, ({ siteName }) => ({
+function directoryPage(c: Context<AppEnv>, query: StoresAddress): Promise<Response> {
+  const found = startQuery(c, find(c, query));
+  const isFiltered = Boolean(query.category || query.checked || query.cursor);
+  return page(c, ({ siteName, timeZone }) => ({
     meta: {
-      title: "All Stores",
+      title: query.letter ? `All Stores: ${letterName(query.letter)}` : "All Stores",
       description: `Every store ${siteName} follows, with the number of coupons and offers that are live today.`,
-      path: paths.stores(),
-      noindex: cursor !== undefined,
+      path: paths.stores({ letter: query.letter }),
+      noindex: isFiltered,
     },
     current: "stores",
     main: (
       <div className="container min-h-svh pt-9">
-        <h1 className="text-title">All Stores</h1>
-        <p className="mt-2 mb-6 text-muted">
-          Every store we follow. We may earn a commission when you use a link. It never changes the order.
-        </p>
-        <SearchBox place="page" />
-        <div id="stores" className="mt-6">
-          <Deferred
-            of={list}
-            pending={<StoreCardSkeletons count={9} />}
-            failed={<Empty title="Error Loading Stores" text="Please try again later." torn />}
-          >
-            {(list) => <StoreList list={list} />}
+        <div className="stores-head">
+          <h1 className="text-title">All Stores</h1>
+          <Deferred of={found} pending={<p>&nbsp;</p>} failed={null}>
+            {(found) => <p className="text-muted">{summaryOf(found)}</p>}
           </Deferred>
         </div>
+        <div className="stores-bar">
+          <SearchBox place="page" />
+          <Deferred
+            of={found}
+            pending={<div className="skeleton h-[42px] pointer-coarse:h-11 md:w-[430px]" />}
+            failed={null}
+          >
+            {(found) => <Filters query={query} {...found} />}
+          </Deferred>
+        </div>
+        <Deferred
+          of={found}
+          pending={<StoreRowSkeletons count={9} />}
+          failed={<Empty title="Error Loading Stores" text="Please try again later." torn />}
+        >
+          {(found) => <Stores query={query} timeZone={timeZone} {...found} />}
+        </Deferred>
       </div>
     ),
   }));
 }
 
-async function listOf(c: Context<AppEnv>, { cursor }: Pick<StoresAddress, "cursor">) {
-  const list = await stores.list({}, { limit: STORES_PER_PAGE, cursor });
+type Found = Awaited<ReturnType<typeof find>>;
+
+async function find(c: Context<AppEnv>, { category, checked, letter, cursor }: StoresAddress) {
+  const [all, figures] = await Promise.all([
+    memoize("categories", categories.counted),
+    memoize("directory", directory.figures),
+  ]);
+  const chosen = all.find(({ slug }) => slug === category);
+  const filter = { categoryId: chosen?.id, withCheckedCode: checked === "yes" };
+  const list = await directory.list(filter, { letter, cursor });
   if (list.items.length === 0) c.set("skipsCache", true);
-  return list;
+  const isFiltered = chosen !== undefined || checked !== undefined;
+  return { categories: all.filter(({ storeCount }) => storeCount > 0), figures, list, isFiltered };
 }
 
-function StoreList({ list: { items, next } }: { list: Awaited<ReturnType<typeof listOf>> }) {
-  if (items.length === 0) return <Empty title="No Stores Found" text="No stores available at the moment." />;
+function summaryOf({ figures: { all, withoutDeal }, list: { count }, isFiltered }: Found): string {
+  if (isFiltered)
+    return count === null ? `More than ${directory.MOST_ON_ONE_PAGE} stores.` : `${plural(count, "store")}.`;
+  const followed = `${plural(all, "store")}.`;
+  if (!withoutDeal) return followed;
+  return withoutDeal === 1
+    ? `${followed} 1 of them has no code today, and says so.`
+    : `${followed} ${withoutDeal} of them have no code today, and say so.`;
+}
+
+type QueryProps = Found & { query: StoresAddress };
+
+function Filters({ query, categories, figures }: QueryProps) {
+  return (
+    <search aria-label="Filters">
+      <form action={paths.stores()} data-submits-itself className="store-filters">
+        <SelectField
+          name="category"
+          label="Category"
+          defaultValue={query.category ?? ""}
+          options={[["", "All Categories"], ...categories.map(({ slug, name }) => [slug, name] as const)]}
+        />
+        <label className="checked-only field max-sm:px-2.5">
+          <input
+            type="checkbox"
+            name="checked"
+            value="yes"
+            defaultChecked={query.checked !== undefined}
+            className="size-4.5 accent-proof-text"
+          />
+          With a checked code
+          {figures.checked !== undefined && (
+            <span className="font-normal text-muted max-sm:hidden">{number.format(figures.checked)}</span>
+          )}
+        </label>
+        <button type="submit" className="without-scripts btn btn-ink">
+          Show
+        </button>
+      </form>
+    </search>
+  );
+}
+
+type StoresProps = QueryProps & { timeZone: string };
+
+function Stores({ query: { category, checked }, list, isFiltered, timeZone }: StoresProps) {
+  const { items, letters, letter, next } = list;
+  if (items.length === 0)
+    return (
+      <Empty title="No Stores Found" text="No stores available at the moment.">
+        {isFiltered && <ButtonLink href={paths.stores()}>Show All Stores</ButtonLink>}
+      </Empty>
+    );
+  const pageOf = (letter: Letter, cursor?: string) => paths.stores({ category, checked, letter, cursor });
   return (
     <>
-      <StoreCards stores={items} place="stores" level="h2" />
-      {next && <MoreLink href={paths.stores({ cursor: encodeCursor(next) })}>More Stores</MoreLink>}
+      <LetterRail used={letters} current={letter} href={letter ? pageOf : undefined} />
+      <Disclosure className="mb-2" />
+      <StoreRows stores={items} timeZone={timeZone} />
+      {letter && next && <MoreLink href={pageOf(letter, encodeCursor(next))}>More Stores</MoreLink>}
     </>
   );
 }

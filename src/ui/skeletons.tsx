@@ -61,6 +61,19 @@ export function StoreCardSkeletons({ count }: Props) {
   );
 }
 
+export function StoreRowSkeletons({ count }: Props) {
+  return (
+    <Skeletons count={count} className="store-rows card">
+      <div className="store-row">
+        <Bar className="size-10" />
+        <Bar className="col-span-3 h-4 w-36" />
+        <Bar className="h-4 w-24" />
+        <Bar className="h-3.5 w-24" />
+      </div>
+    </Skeletons>
+  );
+}
+
 export function CategorySkeletons({ count }: Props) {
   return (
     <Skeletons count={count} className="category-tiles">

@@ -1,25 +1,14 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, stores } from "../../db/schema";
+import * as directoryModel from "../../src/models/stores/directory";
 import * as storeModel from "../../src/models/stores/list";
 import { cursorOf } from "../api/asking";
 import { cast } from "../cast";
 import { empty, restore } from "../catalogue";
 import { count, textOf, visit } from "../http";
-import {
-  all,
-  card,
-  cards,
-  failures,
-  holdUp,
-  inTwoParts,
-  linkTo,
-  shown,
-  skeletons,
-  whole,
-  without,
-} from "./reading";
+import { all, card, cards, failures, holdUp, inTwoParts, linkTo, skeletons, whole, without } from "./reading";
 import { addCoupon, addOffer, addStore, inDays } from "./rows";
 
 /** The slugs of the stores in a piece of HTML, in their order. */
@@ -30,7 +19,7 @@ describe("GET /stores", () => {
   test("shows each store with name, category, description, deals and links", async () => {
     const store = card(await whole("/stores"), "Harbor &amp; Pine");
     expect(textOf(store)).toMatch(
-      /Harbor & Pine Home & Garden Solid-wood furniture.* \d+ active deals View Coupons.* Visit Store/,
+      /Harbor & Pine Checked \d+ \w+ Home & Garden\. Solid-wood furniture.* \d+ active deals View Coupons.* Visit Store/,
     );
     expect(linkTo(store, "View Coupons")).toBe("/store/harbor-pine");
     expect(linkTo(store, "Visit Store")).toBe("/go/store/harbor-pine");
@@ -40,18 +29,37 @@ describe("GET /stores", () => {
     expect(textOf(await whole("/stores"))).toContain("We may earn a commission when you use a link");
   });
 
-  test("has 60 stores per page by name, without gaps or repeats", async () => {
-    const first = await whole("/stores");
-    const next = linkTo(first, "More Stores") ?? "";
-    const second = await whole(next);
-    expect(slugs(first)).toHaveLength(60);
-    expect(slugs(second)).toHaveLength(12);
-    expect(new Set([...slugs(first), ...slugs(second)]).size).toBe(72);
-    expect(linkTo(second, "More Stores")).toBeUndefined();
-    const initials = [...cards(first), ...cards(second)].map(
-      (card) => all(card, /<h2[^>]*><a[^>]*>(.)/g)[0]?.toLowerCase() ?? "",
-    );
-    expect(initials).toEqual(initials.toSorted());
+  test("shows all stores under their letters, by name", async () => {
+    const html = await whole("/stores");
+    expect(slugs(html)).toHaveLength(72);
+    const groups = [...html.matchAll(/<h2 id="letter-(.)">(.)<\/h2>(.*?)<\/section>/gs)];
+    expect(groups.map(([, , letter]) => letter).join("")).toBe("ABCDEFGHIKLMNOPQRSTVW");
+    for (const [, , letter = "", group = ""] of groups) {
+      const names = all(group, /<h3><a[^>]*>(.*?)<\/a>/g).map((name) => name.toLowerCase());
+      expect(names).toEqual(names.toSorted());
+      for (const name of names) expect(name.startsWith(letter.toLowerCase())).toBe(true);
+    }
+  });
+
+  test("has a rail of letters, in which those without stores are no links", async () => {
+    const rail = /<nav aria-label="Letters".*?<\/nav>/s.exec(await whole("/stores"))?.[0] ?? "";
+    expect(all(rail, /href="#letter-(.)"/g).join("")).toBe("abcdefghiklmnopqrstvw");
+    expect(textOf(rail).trim()).toBe([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].join(" "));
+  });
+
+  test("says how many stores have nothing today", async () => {
+    expect(textOf(await whole("/stores"))).toContain("72 stores. 6 of them have no code today, and say so.");
+  });
+
+  test("shows the stores of a category, and those with a checked code", async () => {
+    const home = slugs(await whole("/stores?category=home-garden"));
+    expect(home).toContain(cast.harborPine);
+    expect(home.length).toBeLessThan(20);
+    const checked = slugs(await whole("/stores?checked=yes"));
+    const counted = all(await whole("/stores"), /With a checked code<span[^>]*>(\d+)</g);
+    expect(counted).toEqual([String(checked.length)]);
+    const both = slugs(await whole("/stores?category=home-garden&checked=yes"));
+    expect(both).toEqual(home.filter((slug) => checked.includes(slug)));
   });
 
   test.each(["harbor", "HARBOR & PINE", "  pine  "])("finds %p by name", async (search) => {
@@ -99,12 +107,12 @@ describe("GET /stores", () => {
     },
   );
 
-  test.each(["?search=", "?search=+++", "?search=a&search=b", "?page=2", "?search[]=x", "?__proto__=x"])(
-    "%s, an invalid query, shows the unfiltered page",
-    async (query) => {
-      expect(slugs(await whole(`/stores${query}`))).toHaveLength(60);
-    },
-  );
+  test.each([
+    ...["?search=", "?search=+++", "?search=a&search=b", "?page=2", "?search[]=x", "?__proto__=x"],
+    ...["?category=", "?category=nope", "?checked=no", "?letter=b", "?letter=B"],
+  ])("%s, an invalid query, shows the unfiltered page", async (query) => {
+    expect(slugs(await whole(`/stores${query}`))).toHaveLength(72);
+  });
 
   test("a search of 10 kB uses the first 100 characters", async () => {
     const search = `harbor${" ".repeat(94)}${"a".repeat(10_000)}`;
@@ -129,12 +137,63 @@ describe("GET /stores", () => {
 
 describe("streaming", () => {
   test("streams the shell with nine skeletons first, then the stores", async () => {
-    using list = holdUp(storeModel, "list");
+    using list = holdUp(directoryModel, "list");
     const { shell, rest } = await inTwoParts("/stores", list.letGo);
     expect(skeletons(shell)).toEqual([9]);
-    expect(count(shown(shell), 'class="card h-[232px]')).toBe(9);
     expect(cards(shell)).toEqual([]);
-    expect(slugs(rest)).toHaveLength(60);
+    expect(slugs(rest)).toHaveLength(72);
+  });
+});
+
+describe("with more than 300 stores", () => {
+  beforeAll(async () => {
+    const names = [
+      ...Array.from({ length: 250 }, (_, at) => `Zebra ${String(at).padStart(3, "0")}`),
+      ...["Éclair", "3 Oaks", "Яблоко", "!Yes"],
+    ];
+    await db
+      .insert(stores)
+      .values(names.map((name, at) => ({ name, slug: `many-${at}`, categoryId: at % 2 ? 1 : null })));
+  });
+  afterAll(restore);
+
+  test("each letter has a page, the first one is at /stores", async () => {
+    const html = await whole("/stores");
+    expect(all(html, /<h2 id="letter-(.)">/g)).toEqual(["a"]);
+    const rail = /<nav aria-label="Letters".*?<\/nav>/s.exec(html)?.[0] ?? "";
+    expect(linkTo(rail, "B")).toBe("/stores?letter=B");
+    expect(linkTo(rail, "J")).toBeUndefined();
+    expect(all(await whole("/stores?letter=B"), /aria-current="page">(.)</g)).toContain("B");
+  });
+
+  test.each([
+    ["E", "Éclair"],
+    ["0-9", "3 Oaks"],
+    ["other", "Яблоко"],
+    ["Y", "!Yes"],
+  ])("the letter %s has %s", async (letter, name) => {
+    const html = await whole(`/stores?letter=${letter}`);
+    expect(all(html, /<h3><a[^>]*>(.*?)<\/a>/g)).toContain(name);
+  });
+
+  test("a large letter has pages, without gaps or repeats", async () => {
+    const found: string[] = [];
+    for (let path: string | undefined = "/stores?letter=Z"; path; ) {
+      const html = await whole(path.replaceAll("&amp;", "&"));
+      found.push(...slugs(html));
+      path = linkTo(html, "More Stores");
+    }
+    expect(found).toHaveLength(250);
+    expect(new Set(found).size).toBe(250);
+  });
+
+  test("the filters hold from letter to letter", async () => {
+    const html = await whole("/stores?letter=A");
+    expect(html).toContain("<title>All Stores: A");
+    const few = await whole("/stores?category=fashion");
+    expect(slugs(few).length).toBeGreaterThan(100);
+    expect(textOf(few)).toMatch(/\d+ stores\./);
+    expect(linkTo(few, "Z")).toBe("#letter-z");
   });
 });
 

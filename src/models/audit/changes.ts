@@ -129,8 +129,8 @@ export async function remove(author: Author, entity: Entity, id: number): Promis
   });
 }
 
-// Triggers fill `words` and `plain_name`; pictures would swell the history.
-const stored = (row: SQL) => sql`to_jsonb(${row}) - '{words,plain_name,picture}'::text[]`;
+// The database fills `words`, `plain_name` and `letter`; pictures would swell the history.
+const stored = (row: SQL) => sql`to_jsonb(${row}) - '{words,plain_name,letter,picture}'::text[]`;
 
 async function dependentsOf(tx: Transaction, { table, column, isDeleted, through }: Dependent, id: number) {
   const owner = through

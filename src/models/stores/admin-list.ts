@@ -73,7 +73,7 @@ export async function named(text: string): Promise<{ id: number; slug: string } 
   return same[0] ?? { error: "There is no such store. Write its slug, such as harbor-pine, or its name." };
 }
 
-const { words, plainName, descriptionDraft, categoryId, popularity, demo, createdAt, ...ofStore } =
+const { words, plainName, letter, descriptionDraft, categoryId, popularity, demo, createdAt, ...ofStore } =
   getTableColumns(stores);
 const columns = { ...ofStore, picture: logos.picture, category: categories.name };
 const choice = { slug: stores.slug, name: stores.name };

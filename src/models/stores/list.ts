@@ -70,12 +70,13 @@ const columns = {
   picture: logos.picture,
   category: { name: categories.name, slug: categories.slug },
   setCount: dealCount,
+  // postgres.js reads a null in an array of integers as NaN.
   live: sql<[deals: number, coupons: number, checkedAt: number | null]>`(
-    select array[count(*), count(*) filter (where kind = 'coupon'), extract(epoch from max(verified_at))]::int[]
+    select jsonb_build_array(count(*), count(*) filter (where kind = 'coupon'), extract(epoch from max(verified_at)))
     from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`,
 };
 
-async function ordered(order: Order, page: PageRequest, condition?: SQL): Promise<Page<Store>> {
+export async function ordered(order: Order, page: PageRequest, condition?: SQL): Promise<Page<Store>> {
   const found = await pageOf(select({ ...columns, place: placeIn(order) }), order, page, condition);
   return { ...found, items: found.items.map(storeOf) };
 }

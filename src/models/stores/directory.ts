@@ -1,0 +1,76 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { query } from "../../../db/client";
+import { deals, stores } from "../../../db/schema";
+import { dependsOn } from "../../cache/tags";
+import type { Cursor } from "../../schemas/paging";
+import { type Letter, letters } from "../../schemas/stores";
+import { isChecked } from "../deals/proof-order";
+import { liveDeal, withoutLiveDeal } from "../deals/read";
+import { countUpTo, EXACT_LIMIT, total } from "../totals";
+import { byName, ordered, type Store } from "./list";
+
+/** With more, each letter has pages of its own. */
+export const MOST_ON_ONE_PAGE = 300;
+const STORES_PER_PAGE = 120;
+
+export type DirectoryFilter = { categoryId?: number | undefined; withCheckedCode: boolean };
+
+type Place = { letter?: Letter | undefined; cursor?: Cursor | undefined };
+
+export type Directory = {
+  /** Of the filtered stores; null if there are more than `MOST_ON_ONE_PAGE`. */
+  count: number | null;
+  /** The letters with a store. */
+  letters: Letter[];
+  /** The one that the page shows; null: all of them. */
+  letter: Letter | null;
+  items: Store[];
+  next: Cursor | null;
+};
+
+/** Stores by name: all on one page, or those of one letter. */
+export async function list(filter: DirectoryFilter, { letter, cursor }: Place): Promise<Directory> {
+  dependsOn("stores");
+  const condition = matching(filter);
+  const [count, used] = await Promise.all([
+    countUpTo(MOST_ON_ONE_PAGE + 1, stores, condition),
+    lettersWith(condition),
+  ]);
+  if (count <= MOST_ON_ONE_PAGE) {
+    const all = await ordered(byName, { limit: MOST_ON_ONE_PAGE }, condition);
+    return { ...all, count, letters: used, letter: null };
+  }
+  const shown = letter ?? used[0] ?? "A";
+  const page = { limit: STORES_PER_PAGE, cursor: letter ? cursor : undefined };
+  const some = await ordered(byName, page, and(eq(stores.letter, shown), condition));
+  return { ...some, count: null, letters: used, letter: shown };
+}
+
+/** The numbers of stores: in all, and in a catalogue of up to `EXACT_LIMIT` those without a deal and with a checked code. */
+export async function figures() {
+  dependsOn("stores");
+  const all = await total("stores", stores);
+  if (all > EXACT_LIMIT) return { all };
+  const [withoutDeal, checked] = await Promise.all([
+    countUpTo(EXACT_LIMIT, stores, withoutLiveDeal),
+    countUpTo(EXACT_LIMIT, stores, hasCheckedCode),
+  ]);
+  return { all, withoutDeal, checked };
+}
+
+// As a scalar, because a semi-join would read all checked deals before the first store.
+const hasCheckedCode = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and code is not null and ${liveDeal} and ${isChecked} limit 1) = 1`;
+
+function matching({ categoryId, withCheckedCode }: DirectoryFilter): SQL | undefined {
+  return and(
+    categoryId === undefined ? undefined : eq(stores.categoryId, categoryId),
+    withCheckedCode ? hasCheckedCode : undefined,
+  );
+}
+
+async function lettersWith(condition: SQL = sql`true`): Promise<Letter[]> {
+  const rows = await query<{ letter: Letter }>(sql`
+    select letter from unnest(${sql.param([...letters])}::text[]) as one (letter)
+    where exists (select 1 from ${stores} where ${stores.letter} = one.letter and ${condition})`);
+  return rows.map(({ letter }) => letter);
+}
