@@ -125,13 +125,13 @@ beforeAll(async () => {
         {
           ...{ title: "Round Trip", slug: "round-trip", excerpt: "First.", content: "<p>First.</p>" },
           ...{ category: "comparisons", status: "archived", featured: true, keywords: ["one", "two"] },
-          ...{ targetStore: one.slug, authorName: "Ann", seoDescription: "The first." },
+          ...{ targetStore: one.slug, authorName: "The first desk", seoDescription: "The first." },
           affiliateLinks: [{ text: "One", context: "first", url: "https://one.example/" }],
         },
         {
           ...{ title: "Round Again", slug: "round-again", excerpt: "Second.", content: "<p>Second.</p>" },
           ...{ category: "savings-tips", status: "published", featured: false, keywords: ["three"] },
-          ...{ targetStore: other.slug, authorName: "Bea", seoDescription: "The second." },
+          ...{ targetStore: other.slug, authorName: "The second desk", seoDescription: "The second." },
           affiliateLinks: [{ text: "Two", context: "second", url: "https://two.example/" }],
         },
       ],

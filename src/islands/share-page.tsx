@@ -5,7 +5,7 @@ import { copyText, island } from "./island";
 import { notify } from "./toast";
 
 /** The link works without scripts; with scripts it opens the share sheet or copies the address. */
-function SharePage({ title, url }: { title: string; url: string }) {
+function SharePage({ title, url, prints }: { title: string; url: string; prints: boolean }) {
   async function share(event: MouseEvent) {
     event.preventDefault();
     if (navigator.share) {
@@ -22,10 +22,17 @@ function SharePage({ title, url }: { title: string; url: string }) {
 
   const mail = `mailto:?${new URLSearchParams({ subject: title, body: url }).toString().replaceAll("+", "%20")}`;
   return (
-    <a href={mail} onClick={share} className="btn btn-plain btn-small">
-      <Icon of={Share2} size={15} />
-      Share
-    </a>
+    <span className="inline-flex gap-2">
+      <a href={mail} onClick={share} className="btn btn-plain btn-small">
+        <Icon of={Share2} size={15} />
+        Share
+      </a>
+      {prints && (
+        <button type="button" onClick={() => print()} className="with-scripts btn btn-plain btn-small">
+          Print
+        </button>
+      )}
+    </span>
   );
 }
 

@@ -3,12 +3,12 @@ import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
 import { setVisit } from "../http/visits";
+import { articleOf } from "../models/blogs/article";
 import * as blogs from "../models/blogs/list";
-import * as deals from "../models/deals/list";
 import { currentSlug } from "../models/slug-redirects";
 import { paths } from "../paths";
-import { dealIdsIn } from "../schemas/post-nodes";
 import { BlogArticle } from "../ui/blog-article";
+import { LinkedData } from "../ui/linked-data";
 import { missingPage } from "./errors";
 import { page } from "./page";
 import { ofBlog } from "./pictures";
@@ -27,7 +27,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
     });
   }
   setVisit(c, "blog", blog.id, "view");
-  const shown = await deals.shownAmong(dealIdsIn(blog.content));
+  const article = await articleOf(blog);
   return page(c, ({ siteName, timeZone }) => ({
     meta: {
       title: blog.title,
@@ -38,6 +38,30 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
     },
     picture: (settings) => ofBlog(blog, settings),
     current: "blogs",
-    main: <BlogArticle {...{ blog, siteName, timeZone }} deals={shown} origin={env.PUBLIC_URL} />,
+    main: (
+      <>
+        <BlogArticle {...{ article, siteName, timeZone }} origin={env.PUBLIC_URL} />
+        <LinkedData of={postingOf(blog, siteName)} />
+      </>
+    ),
   }));
 });
+
+function postingOf(blog: blogs.Blog, siteName: string) {
+  const site = { "@type": "Organization", name: siteName, url: env.PUBLIC_URL };
+  const author = blog.author && {
+    "@type": blog.author.isTeam ? "Organization" : "Person",
+    name: blog.author.name,
+    url: env.PUBLIC_URL + paths.author(blog.author.slug),
+  };
+  return {
+    "@type": "BlogPosting",
+    headline: blog.title,
+    description: blog.seoDescription ?? (blog.excerpt || undefined),
+    url: env.PUBLIC_URL + paths.blog(blog.slug),
+    datePublished: blog.publishedAt?.toISOString(),
+    dateModified: blog.revisedAt?.toISOString(),
+    author: author ?? (blog.authorName ? { "@type": "Person", name: blog.authorName } : site),
+    publisher: site,
+  };
+}

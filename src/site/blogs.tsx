@@ -70,7 +70,7 @@ type Props = { filters: BlogFilters; found: Found; timeZone: string };
 function BlogsPage({ filters, found, timeZone }: Omit<Props, "found"> & { found: Promise<Found> }) {
   return (
     <div className="min-h-svh">
-      <header className="bg-ink py-9 text-ground">
+      <header className="posts-head">
         <div className="container">
           <h1 className="text-title">Money Saving Tips</h1>
           <p className="mt-2 max-w-2xl opacity-80">

@@ -62,7 +62,7 @@ export function Share({ title, url }: { title: string; url: string }) {
       <h2>Share this deal with its receipt</h2>
       <p className="flex flex-wrap items-center gap-2">
         <code className="deal-address">{url.replace(/^https?:\/\//, "")}</code>
-        <Island of={sharePage} props={{ title, url }} />
+        <Island of={sharePage} props={{ title, url, prints: false }} />
       </p>
     </section>
   );

@@ -5,6 +5,7 @@ import type { Store } from "../models/stores/list";
 import type { SimilarStore } from "../models/stores/similar";
 import { paths } from "../paths";
 import { FRESH_DAYS } from "../schemas/standing";
+import { Guides } from "../ui/blog-aside";
 import { number, plural, shortDate } from "../ui/format";
 import { hostOf } from "../ui/links";
 import { StoreMark } from "../ui/store-mark";
@@ -39,18 +40,7 @@ export function StoreRail({ store, facts, guides, similar, timeZone }: Props) {
       </Part>
       {guides.length > 0 && (
         <Part title={guides.length === 1 ? "Guide" : "Guides"}>
-          {guides.map(({ id, slug, title, publishedAt }) => (
-            <p key={id} className="mt-2 first-of-type:mt-0">
-              <a
-                href={paths.blog(slug)}
-                dir="auto"
-                className="inline-block py-0.5 font-semibold hover:underline"
-              >
-                {title}
-              </a>
-              {publishedAt && <span className="block text-muted text-xs">{day(publishedAt)}</span>}
-            </p>
-          ))}
+          <Guides blogs={guides} />
         </Part>
       )}
       {similar.length > 0 && (

@@ -1,89 +1,49 @@
-import sharePage from "../islands/share-page";
+import type { Article } from "../models/blogs/article";
 import type { Blog } from "../models/blogs/list";
-import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
-import { blogCategoryLabels } from "../schemas/vocabulary";
-import { BlogFacts } from "./blog-cards";
-import { shortDate } from "./format";
-import { Island } from "./island";
+import { BlogAside } from "./blog-aside";
+import { BlogHead } from "./blog-head";
 import { OutboundLink } from "./links";
 import { postHtml } from "./post-content";
+import { Contents, withHeadings } from "./post-contents";
 import { Disclosure } from "./section";
 import { Badge } from "./ticket";
 
-type Props = {
-  blog: Blog;
-  /** Those that its text shows. */
-  deals: Deal[];
-  siteName: string;
-  timeZone: string;
-  origin: string;
-};
+type Props = { article: Article; siteName: string; timeZone: string; origin: string };
+
+/** A shorter text needs no list of its parts. */
+const FEWEST_HEADINGS = 3;
 
 export function BlogArticle(props: Props) {
-  const { blog, deals, timeZone } = props;
+  const { article, timeZone } = props;
+  const { blog, deals, store, related } = article;
+  const { html, headings } = withHeadings(blog.content);
   return (
-    <article className="container max-w-[calc(44rem+2*var(--gutter))] pt-9">
-      <BlogHead {...props} />
-      <BlogLinks blog={blog} />
-      {deals.length > 0 && <Disclosure className="mt-6" />}
-      {/* Sanitized when it was saved. */}
-      <div
-        className="prose mt-8 text-[1.09375rem] leading-[1.65]"
-        dangerouslySetInnerHTML={{ __html: postHtml(blog.content, deals, timeZone) }}
-      />
+    <article className="container pt-5">
+      <BlogHead {...props} blog={blog} />
+      <div className="article-columns">
+        {headings.length >= FEWEST_HEADINGS && <Contents headings={headings} />}
+        <div className="article-text">
+          {deals.length > 0 && <Disclosure className="mb-6" />}
+          {/* Sanitized when it was saved. */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: postHtml(html, deals, timeZone) }} />
+          <BlogLinks blog={blog} />
+        </div>
+        {(store || related.length > 0) && <BlogAside {...{ store, related, timeZone }} />}
+      </div>
       {blog.keywords.length > 0 && (
-        <ul aria-label="Keywords" className="mt-9 flex flex-wrap gap-2">
+        <ul
+          aria-label="Keywords"
+          className="mt-10 flex flex-wrap gap-2 border-line border-t-2 border-dashed pt-6"
+        >
           {blog.keywords.map((keyword) => (
             <li key={keyword}>
-              <Badge tone="soft">#{keyword}</Badge>
+              <Badge tone="soft">{keyword}</Badge>
             </li>
           ))}
         </ul>
       )}
-      {blog.targetStore && <ShopAt store={blog.targetStore} />}
     </article>
-  );
-}
-
-function BlogHead(props: Props) {
-  const { blog, timeZone, origin } = props;
-  return (
-    <header className="border-line border-b-2 border-dashed pb-6">
-      <div className="flex flex-wrap gap-1.5">
-        <Badge tone="soft">{blogCategoryLabels[blog.category]}</Badge>
-        {blog.targetStore && <Badge tone="soft">{blog.targetStore.name}</Badge>}
-        {blog.featured && <Badge tone="brand">Featured</Badge>}
-      </div>
-      <h1 dir="auto" className="mt-4 text-title">
-        {blog.title}
-      </h1>
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted text-sm">
-          <BlogFacts blog={blog} timeZone={timeZone} />
-          {" · "}
-          By {blog.authorName ?? "Admin"}
-        </p>
-        <Island of={sharePage} props={{ title: blog.title, url: origin + paths.blog(blog.slug) }} />
-      </div>
-      {blog.aiAssisted && <Assistance {...props} />}
-    </header>
-  );
-}
-
-function Assistance({ blog: { authorName, reviewedAt }, siteName, timeZone }: Props) {
-  return (
-    <p className="mt-3 text-muted text-sm">
-      Written with AI assistance.{" "}
-      {reviewedAt ? (
-        <>
-          Read and checked by {authorName ?? `the editors of ${siteName}`} on{" "}
-          <time dateTime={reviewedAt.toISOString()}>{shortDate(reviewedAt, timeZone)}</time>.
-        </>
-      ) : (
-        "Not read and checked yet."
-      )}
-    </p>
   );
 }
 
@@ -93,7 +53,7 @@ function BlogLinks({ blog: { affiliateLinks, targetStore } }: { blog: Blog }) {
   );
   if (links.length === 0) return null;
   return (
-    <ul className="mt-6 grid gap-2.5">
+    <ul className="mt-9 grid gap-2.5">
       {links.map(({ text, context, url }) => (
         <li
           key={url + text}
@@ -104,34 +64,16 @@ function BlogLinks({ blog: { affiliateLinks, targetStore } }: { blog: Blog }) {
             {context && <span className="text-muted"> – {context}</span>}
           </p>
           {targetStore ? (
-            <a href={paths.store(targetStore.slug)} className="btn btn-plain btn-small">
+            <a href={paths.store(targetStore.slug)} className="btn btn-ink btn-small">
               Check Coupons<span className="sr-only">: {text}</span>
             </a>
           ) : (
-            <OutboundLink href={url} className="btn-plain btn-small">
+            <OutboundLink href={url} className="btn-ink btn-small">
               Check Coupons
             </OutboundLink>
           )}
         </li>
       ))}
     </ul>
-  );
-}
-
-function ShopAt({ store }: { store: { name: string; slug: string } }) {
-  return (
-    <aside className="card mt-9 flex flex-wrap items-center justify-between gap-4 p-6">
-      <div className="min-w-0">
-        <h2 className="text-[1.25rem]">
-          Shop at <bdi>{store.name}</bdi>
-        </h2>
-        <p className="mt-1 text-muted text-sm">
-          See its live codes and offers, and which of them were checked.
-        </p>
-      </div>
-      <a href={paths.store(store.slug)} className="btn btn-brand">
-        View Coupons<span className="sr-only"> of {store.name}</span>
-      </a>
-    </aside>
   );
 }

@@ -85,7 +85,7 @@ export function CategorySkeletons({ count }: Props) {
 export function BlogSkeletons({ count }: Props) {
   return (
     <Skeletons count={count} className="cards">
-      <BlogSkeleton />
+      {blogSkeleton}
     </Skeletons>
   );
 }
@@ -93,34 +93,36 @@ export function BlogSkeletons({ count }: Props) {
 export function LeadSkeletons({ count }: Props) {
   return (
     <div className="lead-posts" aria-hidden="true">
-      {Children.toArray(Array<ReactNode>(count).fill(<BlogSkeleton />))}
+      {repeated(count, blogSkeleton)}
     </div>
   );
 }
 
-function BlogSkeleton() {
-  return (
-    <div className="post">
-      <Bar className="cover" />
-      <div className="post-words">
-        <Bar className="h-4 w-28" />
-        <Bar className="post-title w-4/5" />
-        <Bar className="mt-2.5 h-4 w-40" />
-        <Bar className="mt-3 h-6.5 w-3/5" />
-        <Bar className="mt-3.5 h-5 w-24" />
-      </div>
+const blogSkeleton = (
+  <div className="post">
+    <Bar className="cover" />
+    <div className="post-words">
+      <Bar className="h-4 w-28" />
+      <Bar className="post-title h-12 w-4/5" />
+      <Bar className="mt-2.5 h-4 w-40" />
+      <Bar className="mt-3 h-6.5 w-3/5" />
+      <Bar className="mt-3.5 h-5 w-24" />
     </div>
-  );
-}
+  </div>
+);
 
 type SkeletonsProps = Props & { className: string; view?: "grid" | "list"; children: ReactNode };
 
 function Skeletons({ count, className, view, children }: SkeletonsProps) {
   return (
     <div className={className} data-view={view} data-skeletons={count} aria-hidden="true">
-      {Children.toArray(Array<ReactNode>(count).fill(children))}
+      {repeated(count, children)}
     </div>
   );
+}
+
+function repeated(count: number, children: ReactNode) {
+  return Children.toArray(Array<ReactNode>(count).fill(children));
 }
 
 function Bar({ className }: { className: string }) {

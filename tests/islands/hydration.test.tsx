@@ -38,7 +38,7 @@ const examples = [
   example(filterBlogs, { search: "tea", category: "savings-tips" }),
   example(filterCoupons, { filters, categories: [{ slug: "food", name: "Food" }] }),
   example(getCode, { dealId: 1, terms: 1, store: "Acme", code: "SAVE10", label: "Get Deal" }),
-  example(sharePage, { title: "Ten teas", url: "http://localhost:3000/blog/ten-teas" }),
+  example(sharePage, { title: "Ten teas", url: "http://localhost:3000/blog/ten-teas", prints: true }),
   example(subscribe, { id: "email", email: "ada", error: "Please enter a valid email address." }),
 ];
 

@@ -6,7 +6,7 @@ import { flush } from "../../src/models/counters";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { anotherClient } from "../clients";
-import { get, origin, send, textOf, visit } from "../http";
+import { count, get, origin, send, textOf, visit } from "../http";
 import { all, expectNoSecrets, linkTo, robot, without } from "./reading";
 import { addBlog, addOldSlug } from "./rows";
 
@@ -26,20 +26,55 @@ describe("GET /blog/:slug", () => {
     const { html } = await visit(page);
     expect(badges(html)).toEqual(["Store Guides", "Harbor & Pine", "Featured"]);
     expect(textOf(html)).toMatch(
-      /How to Save at Harbor & Pine \d{1,2} [A-Z][a-z]{2,3} \d{4} · [\d,]+ views? · [4-9] min to read · By The editors Share/,
+      /How to Save at Harbor & Pine Small runs .* By The editors Published \d{1,2} [A-Z][a-z]{2,3} \d{4} · [4-9] min to read · [\d,]+ views? Share Print/,
     );
   });
 
-  test("shows the content as it is stored", async () => {
+  test("shows the content as it is stored, but for its deals and the ids of its headings", async () => {
+    await addBlog({ content: "<p>One &amp; <em>two</em>.</p><h4>Three</h4>" });
+    expect((await visit("/blog/zebra-stripes")).html).toContain(
+      '<div class="prose"><p>One &amp; <em>two</em>.</p><h4>Three</h4></div>',
+    );
+    await restore();
+  });
+
+  test("lists its parts, with links to headings whose ids follow from their words", async () => {
     const { html } = await visit(page);
-    expect(html).toContain((await blogBySlug(cast.blogWithStore)).content);
+    const contents = /<nav aria-label="Contents".*?<\/nav>/s.exec(html)?.[0] ?? "";
+    expect(textOf(contents)).toStartWith(
+      " Contents Treat linen and wood as two different shops The duvet set",
+    );
+    for (const id of all(contents, /href="#([^"]*)"/g)) expect(count(html, `id="${id}"`)).toBe(1);
+    expect(html).toContain('<h2 id="part-what-does-not-work">What does not work</h2>');
+  });
+
+  test("shows other posts once each, those about its store first", async () => {
+    const { html } = await visit(`/blog/coffee-subscription-vs-bags`);
+    const related = /<h2 class="aside-title">Related.*?<\/ul>/s.exec(html)?.[0] ?? "";
+    const slugs = all(related, /href="\/blog\/([^"]*)"/g);
+    expect(slugs).toHaveLength(3);
+    expect(new Set(slugs).size).toBe(3);
+    expect(slugs[0]).toBe("copper-kettle-coffee-subscription-or-single-bags");
+    expect(slugs).not.toContain("coffee-subscription-vs-bags");
+  });
+
+  test("tells machines its author, with the page", async () => {
+    const { html } = await visit(page);
+    const [json = "{}"] = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g);
+    expect(JSON.parse(json)).toMatchObject({
+      "@type": "BlogPosting",
+      headline: "How to Save at Harbor & Pine",
+      datePublished: expect.stringMatching(/Z$/),
+      author: { "@type": "Organization", name: "The editors", url: `${origin}/author/the-editors` },
+    });
+    expect(html).toContain('<a href="/author/the-editors" rel="author"');
   });
 
   test("has all its keywords", async () => {
     const { keywords } = await blogBySlug(cast.blogWithStore);
     const { html } = await visit(page);
     expect(keywords.length).toBeGreaterThan(3);
-    for (const keyword of keywords) expect(textOf(html)).toContain(`#${keyword} `);
+    for (const keyword of keywords) expect(textOf(html)).toContain(` ${keyword} `);
   });
 
   test("its affiliate links are Check Coupons links to the store's page", async () => {
@@ -55,7 +90,7 @@ describe("GET /blog/:slug", () => {
 
   test("ends with a link to its store", async () => {
     const { html } = await visit(page);
-    expect(textOf(html)).toContain("Shop at Harbor & Pine");
+    expect(textOf(html)).toMatch(/Shop at Harbor & Pine \d+ active deals Checked \d/);
     expect(linkTo(html, "View Coupons")).toBe("/store/harbor-pine");
   });
 
@@ -111,11 +146,11 @@ describe("with other data", () => {
 
   test("discloses AI assistance, and who reviewed the post when", async () => {
     const reviewedAt = new Date("2026-01-02T03:04:05Z");
-    await addBlog({ aiAssisted: true, reviewedAt, authorName: "A. Writer" });
+    await addBlog({ aiAssisted: true, reviewedAt, authorName: "The night desk" });
     await addBlog({ aiAssisted: true, reviewedAt, authorName: null, slug: "zebra-hooves" });
     const head = async (slug: string) => textOf((await visit(`/blog/${slug}`)).html);
     expect(await head("zebra-stripes")).toContain(
-      "Written with AI assistance. Read and checked by A. Writer on 2 Jan 2026 .",
+      "Written with AI assistance. Read and checked by The night desk on 2 Jan 2026 .",
     );
     expect(await head("zebra-hooves")).toContain(
       "Written with AI assistance. Read and checked by the editors of Dealproof on 2 Jan 2026 .",
@@ -125,7 +160,7 @@ describe("with other data", () => {
 
   test("one request counts one view", async () => {
     await addBlog({ viewCount: 1 });
-    expect(textOf((await visit("/blog/zebra-stripes")).html)).toContain("· 1 view ·");
+    expect(textOf((await visit("/blog/zebra-stripes")).html)).toContain("· 1 view ");
   });
 
   test("its meta description is the SEO description, or else the excerpt", async () => {

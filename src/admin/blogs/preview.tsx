@@ -3,12 +3,11 @@ import { env } from "../../env";
 import { assets } from "../../http/assets";
 import type { AppEnv } from "../../http/context";
 import { renderPage } from "../../http/render";
+import { articleOf } from "../../models/blogs/article";
 import type { Blog } from "../../models/blogs/list";
 import * as blogs from "../../models/blogs/write";
-import * as deals from "../../models/deals/list";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
-import { dealIdsIn } from "../../schemas/post-nodes";
 import { blogStatusLabels } from "../../schemas/vocabulary";
 import { BlogArticle } from "../../ui/blog-article";
 import { SiteFrame } from "../../ui/site-frame";
@@ -42,12 +41,7 @@ export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
       current="blogs"
       notice={<Notice blog={blog} />}
     >
-      <BlogArticle
-        {...{ siteName, timeZone }}
-        blog={shown}
-        deals={await deals.shownAmong(dealIdsIn(blog.content))}
-        origin={env.PUBLIC_URL}
-      />
+      <BlogArticle {...{ siteName, timeZone }} article={await articleOf(shown)} origin={env.PUBLIC_URL} />
     </SiteFrame>,
   );
 });

@@ -74,12 +74,11 @@ export async function aboutStore(storeId: number, limit: number): Promise<BlogSu
 /** Published blogs like this one: of its store first, then those that share most words of title and keywords. */
 export async function related({ id, category, targetStore }: Blog, limit: number): Promise<BlogSummary[]> {
   dependsOn("blogs");
-  const wordsOf = (words: SQL) =>
-    sql`(select array_agg(word) from unnest(tsvector_to_array(ts_filter(${words}, '{a,b}'))) word
-      where length(word) >= ${SHORTEST_SHARED_WORD}::int)`;
+  const wordsOf = (words: SQL) => sql`unnest(tsvector_to_array(ts_filter(${words}, '{a,b}')))`;
   const own = sql`(select ${wordsOf(sql`one.words`)} from ${blogs} one where one.id = ${id}::int)`;
-  const shared = sql`(select count(*) from unnest(${wordsOf(sql`${blogs.words}`)}) word where word = any(${own}))`;
-  const isOfStore = targetStore ? sql`${stores.slug} is not distinct from ${targetStore.slug}` : sql`false`;
+  const shared = sql`(select count(*) from ${wordsOf(sql`${blogs.words}`)} word
+    where length(word) >= ${SHORTEST_SHARED_WORD}::int and word in ${own})`;
+  const isOfStore = sql`coalesce(${stores.slug} = ${targetStore?.slug ?? null}::text, false)`;
   const newest = db
     .select({ id: blogs.id })
     .from(blogs)
