@@ -6,6 +6,7 @@ export const islands = [
   "filter-blogs",
   "filter-coupons",
   "get-code",
+  "search-site",
   "share-page",
   "subscribe",
 ] as const;

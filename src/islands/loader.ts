@@ -1,3 +1,5 @@
+import { remember } from "./device-lists";
+
 /** Hydrates islands on first use. It listens on the document, so that streamed and swapped islands work too. */
 
 // The build replaces it with the files of each island.
@@ -91,16 +93,16 @@ document.addEventListener("click", ({ target }) =>
 // The server does not count a prefetched page: it counts when somebody looks at it.
 type Navigation = PerformanceNavigationTiming & { deliveryType?: string; activationStart?: number };
 const [navigation] = performance.getEntriesByType("navigation") as Navigation[];
-const { views } = document.body.dataset;
+const { views, viewed } = document.body.dataset;
 const report = () => views && navigator.sendBeacon(views);
 if ((document as { prerendering?: boolean }).prerendering)
   document.addEventListener("prerenderingchange", report, { once: true });
 else if (navigation?.deliveryType === "navigational-prefetch" || navigation?.activationStart) report();
 
-const { search } = location;
+const { pathname, search } = location;
+if (viewed) remember("viewed", { href: pathname, text: viewed });
+
 addEventListener("popstate", () => {
   const asleep = document.querySelector("x-island[follows-history]:not([ready])");
   if (asleep && location.search !== search) location.reload();
 });
-
-export {};

@@ -56,6 +56,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
       title: `${deal.title} at ${store.name}`,
       description: `${value} at ${store.name}. ${words}. ${deal.description}`.slice(0, 300),
       path: paths.deal(deal.id),
+      viewed: `${deal.title} at ${store.name}`,
       noindex: !isProven || number > 1,
     },
     picture: () => picture,

@@ -94,7 +94,9 @@ function Nothing({ search, near }: { search: string; near: NonNullable<Results["
       <Empty title="No Stores Found" text="Try adjusting your search terms.">
         <ButtonLink href={paths.stores()}>Show All Stores</ButtonLink>
       </Empty>
-      <NotFollowed search={search} />
+      <div className="card my-6 py-2">
+        <NotFollowed search={search} />
+      </div>
       <Group title={near.isPopular ? "Popular Stores" : "Similar stores that we follow"}>
         <StoreCards stores={near.stores} place="stores" level="h3" />
       </Group>

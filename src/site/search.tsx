@@ -11,6 +11,7 @@ import type { StoresAddress } from "../schemas/stores";
 import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
 import { SearchBox } from "../ui/search-box";
+import { Disclosure } from "../ui/section";
 import { StoreCardSkeletons } from "../ui/skeletons";
 import { find } from "./find";
 import { page } from "./page";
@@ -35,6 +36,7 @@ export function searchPage(c: Context<AppEnv>, query: StoresAddress): Promise<Re
       <div className="container min-h-svh pt-9">
         <h1 className="mb-5 text-title">All Stores</h1>
         <SearchBox place="page" search={search} />
+        <Disclosure className="mt-3" />
         <div id="stores" className="mt-7">
           <Deferred
             of={results}

@@ -64,6 +64,7 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
       description: description.slice(0, 300),
       path: paths.store(slug),
       views: paths.api.views("stores", store.id),
+      viewed: store.name,
       noindex: store.dealCount === 0 || !isWhole,
     },
     picture: (settings) => ofStore(store, facts, settings),

@@ -14,6 +14,9 @@ import { StoreCheck } from "../ui/store-check";
 import { StoreMark } from "../ui/store-mark";
 import { Marked } from "./marked";
 
+/** In characters: a longer one is set smaller. */
+const LONG_VALUE = 4;
+
 export type Shown = { words: string[]; timeZone: string };
 
 export function StoreOption({ store, words, timeZone }: Shown & { store: Store }) {
@@ -40,7 +43,7 @@ export function DealOption({ deal, words, timeZone }: Shown & { deal: Deal }) {
   return (
     <Option
       href={paths.deal(deal.id)}
-      mark={<b className="suggestion-value">{value.replace(/ OFF$/, "")}</b>}
+      mark={<Value text={value.replace(/ OFF$/, "")} />}
       title={<Marked text={deal.title} words={words} />}
       proof={
         <span className={`check-line ${tone}`}>
@@ -55,6 +58,14 @@ export function DealOption({ deal, words, timeZone }: Shown & { deal: Deal }) {
       {" · "}
       {endsAt ? `ends ${shortDate(endsAt, timeZone)}` : "no end date"}
     </Option>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  return (
+    <b className="suggestion-value" data-long={text.length > LONG_VALUE ? "" : undefined}>
+      {text}
+    </b>
   );
 }
 

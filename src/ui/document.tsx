@@ -10,6 +10,8 @@ export type Meta = {
   image?: { path: string; alt: string } | undefined;
   /** The address that counts a view of a prefetched page. */
   views?: string;
+  /** The name of a store or deal, for the list of those that were looked at. */
+  viewed?: string;
 };
 
 export type Assets = {
@@ -97,7 +99,9 @@ export function Document({ meta, siteName, origin, assets, script, live, childre
         )}
         {live}
       </head>
-      <body data-views={meta.views}>{children}</body>
+      <body data-views={meta.views} data-viewed={meta.viewed}>
+        {children}
+      </body>
     </html>
   );
 }

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { Icon } from "./icon";
 import { ChevronDown, Search } from "./icons";
 
@@ -7,9 +8,20 @@ type SearchProps = {
   defaultValue?: string;
   className?: string;
   required?: boolean;
+  ref?: Ref<HTMLInputElement>;
+  /** When it is clicked or typed in. */
+  onOpen?: () => void;
 };
 
-export function SearchField({ label, id, defaultValue = "", className = "", required }: SearchProps) {
+export function SearchField({
+  label,
+  id,
+  defaultValue = "",
+  className = "",
+  required,
+  ref,
+  onOpen,
+}: SearchProps) {
   return (
     <label className={`relative block ${className}`}>
       <span className="sr-only">{label}</span>
@@ -19,6 +31,9 @@ export function SearchField({ label, id, defaultValue = "", className = "", requ
         className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
       />
       <input
+        ref={ref}
+        onClick={onOpen}
+        onInput={onOpen}
         id={id}
         type="search"
         name="search"

@@ -26,14 +26,14 @@ export function Header({ siteName, current }: Props) {
       >
         Skip to content
       </a>
-      <div className="container relative flex min-h-(--header-height) items-center gap-x-4 max-md:flex-wrap max-md:gap-x-0">
+      <div className="container relative flex min-h-(--header-height) items-center gap-x-4 max-md:gap-x-0">
         <a href={paths.home()} className="min-w-0 rounded-lg max-md:flex-1">
           <Logo siteName={siteName} />
         </a>
         <nav aria-label="Main" className="flex gap-0.5 max-lg:hidden">
           <Links current={current} className="px-3.5 py-2 font-semibold text-[0.9375rem]" />
         </nav>
-        <div className="site-search max-md:order-last max-md:basis-full max-md:pb-2.5 md:ml-auto">
+        <div className="site-search md:ml-auto">
           <SearchBox place="header" />
         </div>
         <label htmlFor={searchFieldId("header")} className="btn btn-quiet size-11 p-0 md:hidden">

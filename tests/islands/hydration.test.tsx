@@ -6,6 +6,7 @@ import filterBlogs from "../../src/islands/filter-blogs";
 import filterCoupons from "../../src/islands/filter-coupons";
 import getCode from "../../src/islands/get-code";
 import { type Island as IslandOf, islands, type Json } from "../../src/islands/island";
+import searchSite from "../../src/islands/search-site";
 import sharePage from "../../src/islands/share-page";
 import subscribe from "../../src/islands/subscribe";
 import { Island } from "../../src/ui/island";
@@ -38,6 +39,7 @@ const examples = [
   example(filterBlogs, { search: "tea", category: "savings-tips" }),
   example(filterCoupons, { filters, categories: [{ slug: "food", name: "Food" }] }),
   example(getCode, { dealId: 1, terms: 1, store: "Acme", code: "SAVE10", label: "Get Deal" }),
+  example(searchSite, { id: "page-search", search: "tea", hasButton: true }),
   example(sharePage, { title: "Ten teas", url: "http://localhost:3000/blog/ten-teas", prints: true }),
   example(subscribe, { id: "email", email: "ada", error: "Please enter a valid email address." }),
 ];

@@ -1,0 +1,109 @@
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { paths } from "../paths";
+import { Icon } from "../ui/icon";
+import { Search } from "../ui/icons";
+import { useActiveOption } from "./active-option";
+import { remember } from "./device-lists";
+import { RecentEntries, recentEntries } from "./recent-entries";
+import { useSuggestions } from "./suggestions";
+
+type Props = { initial: string; onClose: (text: string) => void };
+
+/** The combobox of suggestions (WAI-ARIA APG): over the page, on a phone instead of it. */
+export function SearchDialog({ initial, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(initial);
+  const [recent, setRecent] = useState(recentEntries);
+  const search = text.trim();
+  const answer = useSuggestions(search);
+  const isCurrent = answer.search === search;
+  const hasOptions = search ? answer.hasOptions : recent.searches.length + recent.viewed.length > 0;
+  const [active, follow] = useActiveOption(dialog, search ? answer : recent);
+
+  useEffect(() => {
+    const close = () => dialog.current?.close();
+    dialog.current?.showModal();
+    input.current?.focus();
+    input.current?.setSelectionRange(initial.length, initial.length);
+    // The back/forward cache would restore it open.
+    addEventListener("pagehide", close);
+    return () => removeEventListener("pagehide", close);
+  }, [initial]);
+
+  function submit(event: FormEvent) {
+    if (search) rememberSearch();
+    else event.preventDefault();
+  }
+
+  function click({ target }: MouseEvent) {
+    if (target === dialog.current) dialog.current.close();
+    else if ((target as Element).closest("a")) rememberSearch();
+  }
+
+  function rememberSearch() {
+    if (search) remember("searches", { href: paths.stores({ search }), text: search });
+  }
+
+  function end() {
+    if (isCurrent && answer.isNothing) navigator.sendBeacon(paths.missedSearch({ search }));
+    onClose(text);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog
+    <dialog ref={dialog} aria-label="Search" className="search-dialog" onClose={end} onClick={click}>
+      <form action={paths.stores()} onSubmit={submit} className="search-head">
+        <Icon of={Search} size={20} className="text-muted" />
+        <input
+          ref={input}
+          name="search"
+          inputMode="search"
+          enterKeyHint="search"
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          dir="auto"
+          placeholder="Stores, deals, guides"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={follow}
+          role="combobox"
+          aria-label="Search for stores or deals"
+          aria-autocomplete="list"
+          aria-expanded={hasOptions}
+          aria-controls={hasOptions ? "suggestions" : undefined}
+          aria-activedescendant={active}
+        />
+        <button type="button" className="btn btn-quiet btn-small" onClick={() => dialog.current?.close()}>
+          <span className="sm:hidden">Cancel</span>
+          <span className="max-sm:hidden">
+            Esc<span className="sr-only">: close</span>
+          </span>
+        </button>
+      </form>
+      <div className="search-body" aria-busy={!isCurrent || undefined}>
+        {search ? (
+          <div dangerouslySetInnerHTML={{ __html: answer.html }} />
+        ) : (
+          <RecentEntries recent={recent} onClear={() => setRecent(recentEntries())} />
+        )}
+      </div>
+      <p role="status" className={answer.isFailed && search ? "suggestions-note" : "sr-only"}>
+        {isCurrent && answer.summary}
+      </p>
+      <div className="search-foot">
+        <span aria-hidden="true" className="max-sm:hidden">
+          <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+        </span>
+        {search && (
+          <a href={paths.stores({ search })} className="text-link">
+            {isCurrent && answer.total ? `All ${answer.total} for` : "Search for"} “<bdi>{search}</bdi>”{" "}
+            <span aria-hidden="true">→</span>
+          </a>
+        )}
+      </div>
+    </dialog>
+  );
+}

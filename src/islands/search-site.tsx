@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from "react";
+import { paths } from "../paths";
+import { SearchField } from "../ui/fields";
+import { island } from "./island";
+import { SearchDialog } from "./search-dialog";
+
+type Props = {
+  id: string;
+  search?: string | undefined;
+  /** Whether it has a button beside the field. */
+  hasButton: boolean;
+};
+
+/** A form that leads to the results. A click on its field, or typing in it, opens suggestions. */
+function SearchSite({ id, search = "", hasButton }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    // On a touch screen the keyboard would come up twice: one types in the dialog.
+    if (matchMedia("(pointer: coarse)").matches) input.inputMode = "none";
+    // The visitor may have typed before the island was hydrated.
+    if (input === document.activeElement && input.value !== search) setOpen(true);
+  }, [search]);
+
+  function close(text: string) {
+    if (field.current) field.current.value = text;
+    setOpen(false);
+  }
+
+  return (
+    <>
+      <form action={paths.stores()} className="flex gap-2">
+        <SearchField
+          ref={field}
+          id={id}
+          label="Search for stores or deals..."
+          defaultValue={search}
+          className="min-w-0 flex-1"
+          required
+          onOpen={open}
+        />
+        {hasButton && (
+          <button type="submit" className="btn btn-ink">
+            Search
+          </button>
+        )}
+      </form>
+      {isOpen && <SearchDialog initial={field.current?.value ?? ""} onClose={close} />}
+    </>
+  );
+}
+
+export default island("search-site", SearchSite, { hold: "click" });
