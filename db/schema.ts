@@ -90,6 +90,8 @@ export const settings = pgTable(
     timeZone: text(),
     /** Signs an editor's checks. */
     editorName: text(),
+    /** Of new stores, ISO 4217. */
+    currency: text(),
     heroClaims: jsonb().$type<HeroClaim[]>(),
     liveHeroClaims: boolean().notNull().default(true),
     /** Whether a deal is switched off when its page no longer shows it. */
@@ -98,6 +100,7 @@ export const settings = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    check("settings_currency", sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check("settings_one_row", sql`${t.id} = 1`),
     check("settings_primary_color", sql`${t.primaryColor} ~ ${sql.raw(colour)}`),
     check("settings_secondary_color", sql`${t.secondaryColor} ~ ${sql.raw(colour)}`),
@@ -208,12 +211,16 @@ export const deals = pgTable(
     code: text(),
     discountType: discountType().notNull(),
     discountValue: text().notNull(),
-    /** The sort key of "Discount %": the first number of a percentage, else 0. */
+    /** The first number of a percentage, else 0. */
     discountPercent: numeric({ mode: "number" })
       .notNull()
       .generatedAlwaysAs(
         sql`case when discount_type = 'percentage' then coalesce(substring(discount_value from '[0-9]{1,6}(?:[.][0-9]{1,4})?')::numeric, 0) else 0 end`,
       ),
+    /** A fixed discount in the store's currency; null if its text is no plain amount in it. A trigger writes it. */
+    discountAmount: numeric({ precision: 12, scale: 2, mode: "number" }),
+    /** The order by saving: percentages, then amounts of each currency by themselves, then 0. A trigger writes it. */
+    saving: numeric({ mode: "number" }).notNull().default(0),
     minSpend: numeric({ precision: 12, scale: 2, mode: "number" }),
     affiliateLink: text(),
     startsAt: instant(),
@@ -263,7 +270,7 @@ export const deals = pgTable(
     index("deals_by_store").on(t.storeId, t.kind, t.sortOrder, t.id, t.active, t.startsAt, t.endsAt),
     index("deals_by_category").on(t.categoryId).where(sql`${t.categoryId} is not null`),
     index("deals_latest").on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index("deals_by_discount").on(t.discountPercent.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index("deals_by_saving").on(t.saving.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("deals_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("deals_by_end").on(sql`coalesce(${t.endsAt}, 'infinity')`, t.id),
     index("deals_newest").on(t.kind, t.id),

@@ -53,6 +53,7 @@ export const sent = {
     primaryColor: "#FF6B00",
     timeZone: "Europe/Berlin",
     editorName: "The editors",
+    currency: "USD",
     heroClaims: null,
     liveHeroClaims: true,
     switchOffMissing: false,
@@ -82,6 +83,7 @@ export const shown: Record<string, object> = {
   Coupon: {
     ...{ id: 31, ...shownCoupon, startsAt: null, expiryDate: "2026-12-18T23:59:59.000Z" },
     ...{ verifiedAt: instant, active: true, affiliateLink: null, store: { ...ofStore, website } },
+    ...{ discountPercent: 20, discountAmount: null },
     evidence: {
       url: "https://harbor-pine.example/offers",
       quote: "20% off linen with code HARBOR20",
@@ -92,7 +94,7 @@ export const shown: Record<string, object> = {
   Offer: {
     ...{ id: 48, ...sent.offer, categoryId: null, code: null, minSpend: null, startsAt: null },
     ...{ expiryDate: null, verifiedAt: null, active: true, awaitsReview: false, sortOrder: 1 },
-    ...{ store: ofStore, evidence: null, version: 1 },
+    ...{ discountPercent: null, discountAmount: null, store: ofStore, evidence: null, version: 1 },
   },
   OfferOrder: sent.offerOrder,
   Blog: {

@@ -33,6 +33,7 @@ function presentDeal(deal: deals.Deal) {
   return {
     ...deal,
     expiryDate: deal.endsAt,
+    discountPercent: deal.discountPercent || null,
     verified: deal.verifiedAt !== null,
     evidence: evidenceOf(deal),
     store: deal.kind === "coupon" ? { ...store, website } : store,

@@ -46,9 +46,18 @@ const { name, currency, website, logo } = outputsOf(storeFields);
 const storeOfOffer = z.object({ id, name, slug, logo, currency });
 const storeOfCoupon = storeOfOffer.extend({ website });
 
+const amounts = {
+  discountPercent: z.number().nullable().describe("The first number of a discount that is a percentage."),
+  discountAmount: z
+    .number()
+    .nullable()
+    .describe("A fixed discount in the store's currency. Null if its text is no plain amount in it."),
+};
+
 export const coupon = shape("Coupon", {
   id,
   ...outputsOf(couponFields),
+  ...amounts,
   verifiedAt: instant.nullable(),
   ...{ store: storeOfCoupon, evidence, version },
 });
@@ -56,6 +65,7 @@ export const coupon = shape("Coupon", {
 export const offer = shape("Offer", {
   id,
   ...outputsOf(offerFields),
+  ...amounts,
   verifiedAt: instant.nullable(),
   awaitsReview: z
     .boolean()
@@ -129,7 +139,7 @@ export const settings = shape(
     ...{ siteName: text.nullable(), description: text.nullable(), contactEmail: text.nullable() },
     ...{ footerText: text.nullable(), primaryColor: text.nullable(), secondaryColor: text.nullable() },
     timeZone: text.nullable(),
-    editorName: text.nullable(),
+    ...{ editorName: text.nullable(), currency: text.nullable() },
     heroClaims: z.array(z.object({ value: text, label: text })).nullable(),
     ...{ liveHeroClaims: z.boolean(), switchOffMissing: z.boolean(), version },
   },

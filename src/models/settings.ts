@@ -15,6 +15,7 @@ export const settingsEntity: Entity = {
   tags: () => ["settings"],
   labels: {
     ...{ contact_email: "Contact e-mail", hero_claims: "Claims", live_hero_claims: "Live numbers as claims" },
+    currency: "Currency of new stores",
     ...{ editor_name: "Your name, as checks are signed" },
     switch_off_missing: "Switch a deal off when its page no longer shows it",
     ...{ primary_color: "Primary colour", secondary_color: "Secondary colour" },

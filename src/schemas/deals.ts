@@ -64,7 +64,9 @@ export const couponQuery = z
     sort: z
       .enum(couponSorts, { error: `one of ${couponSorts.join(", ")}` })
       .default("latest")
-      .describe("The newest first, the largest percentage, the soonest to end, or the most used."),
+      .describe(
+        "The newest first; the largest saving: percentages, then amounts, each currency by itself; the soonest to end; or the most used.",
+      ),
     spend,
     limit,
     cursor: looseCursor,

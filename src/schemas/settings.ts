@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, hasNoNul, optionalText } from "./fields";
+import { flag, hasNoNul, isCurrency, NO_CURRENCY, optionalText } from "./fields";
 
 export type HeroClaim = { value: string; label: string };
 
@@ -18,6 +18,8 @@ export const fallbackSettings = {
   timeZone: "UTC",
   /** As checks are signed. */
   editorName: "an editor",
+  /** Of new stores, ISO 4217. */
+  currency: "USD",
   heroClaims: [
     { value: "50,000+", label: "Active Deals" },
     { value: "2,500+", label: "Partner Stores" },
@@ -41,6 +43,10 @@ const timeZone = optionalText(64).refine(
   (text) => text === null || isTimeZone(text),
   "A time zone such as Europe/Berlin, or UTC.",
 );
+
+const currency = optionalText(3)
+  .transform((code) => code?.toUpperCase() ?? null)
+  .refine((code) => code === null || isCurrency(code), NO_CURRENCY);
 
 const BAD_CLAIMS =
   "Three claims, each with a figure (at most 20 characters) and words (at most 40), or none at all.";
@@ -68,6 +74,7 @@ export const settingsInput = z.object({
   secondaryColor: colour.describe("Such as #10B981."),
   timeZone: timeZone.describe("Where a day ends: a name such as Europe/Berlin, or UTC."),
   editorName: optionalText(80).describe("Signs the checks that an editor records."),
+  currency: currency.describe("The ISO 4217 code of the currency that a new store gets."),
   heroClaims: heroClaims.describe("Three claims of the home page, for when it shows no live numbers."),
   liveHeroClaims: flag
     .optional()

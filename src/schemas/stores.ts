@@ -2,7 +2,9 @@ import { z } from "zod";
 import {
   type Fields,
   inputsOf,
+  isCurrency,
   link,
+  NO_CURRENCY,
   optionalLink,
   optionalText,
   requiredText,
@@ -11,10 +13,6 @@ import {
 } from "./fields";
 import { BAD_CURSOR, type Cursor, isPlaceIn, limit, looseCursor, pageCursor } from "./paging";
 import { looseSearch, search } from "./search";
-
-export const DEFAULT_CURRENCY = "USD";
-
-const currencies = new Set(Intl.supportedValuesOf("currency"));
 
 export const storeQuery = z
   .object({
@@ -115,9 +113,11 @@ export const storeFields = {
     hint: "The ISO 4217 code of its prices, such as USD.",
     input: requiredText(3)
       .transform((code) => code.toUpperCase())
-      .refine((code) => currencies.has(code), "An ISO 4217 code, such as USD or EUR.")
-      .default(DEFAULT_CURRENCY)
-      .describe("The ISO 4217 code of the currency that its deals' amounts are in."),
+      .refine(isCurrency, NO_CURRENCY)
+      .optional()
+      .describe(
+        "The ISO 4217 code of the currency that its deals' amounts are in. Left out, it stays as it is; a new store gets the site's.",
+      ),
     output: text.describe("The ISO 4217 code of the currency that its deals' amounts are in."),
   },
   dealCount: {

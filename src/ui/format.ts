@@ -11,14 +11,18 @@ export function duration(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
 }
 
+/** Not "1.500", which is one and a half in some countries, and thousands in others. */
+const PLAIN_AMOUNT = /^(\d{1,3}(,\d{3})+|\d+)([.,]\d{1,2})?$/;
+
 /** A bare number is an amount in the store's currency; an unknown type shows its own text. */
 export function discountLabel(type: string, value: string, currency: string): string {
   const text = value.trim();
   if (type === "freeShipping") return "FREE SHIPPING";
   if (type === "percentage") return `${text.endsWith("%") ? text : `${text}%`} OFF`;
   if (type === "fixed") {
+    const isClear = PLAIN_AMOUNT.test(text);
     const amount = Number(text.replace(/,(?=\d{3}\b)/g, "").replace(",", "."));
-    return `${Number.isNaN(amount) ? text : money(amount, currency)} OFF`;
+    return `${isClear ? money(amount, currency) : text} OFF`;
   }
   return text;
 }

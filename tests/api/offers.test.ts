@@ -79,6 +79,7 @@ describe("with other data", () => {
       verified: false,
       verifiedAt: null,
       startsAt: null,
+      ...{ discountPercent: null, discountAmount: null },
       evidence: null,
       version: 1,
       store: expect.objectContaining({ name: store.name, logo: `${origin}/marks/${store.slug}` }),

@@ -52,7 +52,7 @@ describe("all pages together", () => {
   type Given = { age: number; percent: number; popularity: number; ends: number | null };
   const sorts = {
     latest: [(row: Deal) => row.createdAt.getTime(), true],
-    discount: [(row: Deal) => row.discountPercent, true],
+    discount: [(row: Deal) => row.saving, true],
     expiry: [(row: Deal) => row.endsAt?.getTime() ?? Number.MAX_SAFE_INTEGER, false],
     popularity: [(row: Deal) => row.popularity, true],
   } as const;

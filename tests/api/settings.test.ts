@@ -29,6 +29,7 @@ test("GET shows each set field, and null for the others", async () => {
   expect(await response.json()).toEqual({
     ...{ siteName: null, description: null, contactEmail: null, footerText: null },
     ...{ primaryColor: null, secondaryColor: null, timeZone: null, editorName: null, heroClaims: null },
+    currency: null,
     ...{ liveHeroClaims: true, switchOffMissing: false, version: 1 },
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, stores } from "../../db/schema";
+import { deals, settings, stores } from "../../db/schema";
 import { type Admin, signIn } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { empty, restore, restoreContent } from "../catalogue";
@@ -303,6 +303,14 @@ describe("the admin", () => {
       const refused = await problemOf(await admin.json("PUT", path, { ...store, currency }), 422);
       expect(Object.keys(refused.errors ?? {})).toEqual(["currency"]);
     }
+    expect(await (await admin.json("PUT", path, store)).json()).toMatchObject({ currency: "GBP" });
+  });
+
+  test("a new store's currency is the site's, in the form too", async () => {
+    await db.insert(settings).values({ id: 1, currency: "CHF" });
+    const created = await admin.json("POST", "/api/stores", { name: "Alp Shop", slug: "alp-shop" });
+    expect(await created.json()).toMatchObject({ currency: "CHF" });
+    expect(await (await admin.get("/admin/stores/new")).text()).toMatch(/name="currency"[^>]*value="CHF"/);
   });
 
   test("PUT of GET's answer with another slug changes only the slug, and redirects the old one", async () => {

@@ -118,3 +118,76 @@ test.each([
     .returning();
   expect(deal?.discountPercent).toBe(percent);
 });
+
+test.each([
+  ["15", "USD", 15],
+  ["$15", "USD", 15],
+  ["$ 1,250.50", "CAD", 1250.5],
+  ["CA$15", "CAD", 15],
+  ["15,5 €", "EUR", 15.5],
+  ["EUR 15", "EUR", 15],
+  ["kr 200", "SEK", 200],
+  ["R$30", "BRL", 30],
+  ["£15", "USD", null],
+  ["CA$15", "USD", null],
+  ["1.500", "EUR", null],
+  ["Up to $50", "USD", null],
+  ["$10-$20", "USD", null],
+  ["$15 per night", "USD", null],
+])("a fixed discount of %p at a shop in %s is an amount of %p", async (discountValue, currency, amount) => {
+  const { id } = await storeBySlug(cast.harborPine);
+  await db.update(stores).set({ currency }).where(eq(stores.id, id));
+  const values = { ...coupon(id), discountType: "fixed" as const, discountValue };
+  const [deal] = await db.insert(deals).values(values).returning();
+  expect(deal?.discountAmount ?? null).toBe(amount);
+  expect(deal?.saving === 0).toBe(amount === null);
+});
+
+test("savings are compared within percentages and within a currency", async () => {
+  const [one, other] = await Promise.all([storeBySlug(cast.harborPine), storeBySlug(cast.inkwell)]);
+  await db.update(stores).set({ currency: "JPY" }).where(eq(stores.id, other.id));
+  const given = [
+    [one.id, "percentage", "30%"],
+    [one.id, "percentage", "2.5%"],
+    [other.id, "fixed", "9000"],
+    [other.id, "fixed", "¥500"],
+    [one.id, "fixed", "$99999999"],
+    [one.id, "fixed", "$20.50"],
+    [one.id, "fixed", "20"],
+    [one.id, "freeShipping", "Free shipping"],
+  ] as const;
+  const inserted = await db
+    .insert(deals)
+    .values(
+      given.map(([storeId, discountType, discountValue]) => ({
+        ...coupon(storeId),
+        discountType,
+        discountValue,
+      })),
+    )
+    .returning();
+  const bySaving = inserted.toSorted((a, b) => b.saving - a.saving);
+  expect(bySaving.map(({ id }) => id)).toEqual(inserted.map(({ id }) => id));
+  expect(new Set(inserted.map(({ saving }) => saving)).size).toBe(given.length);
+});
+
+test("a deal's amount follows its value, its store and the store's currency", async () => {
+  const [one, other] = await Promise.all([storeBySlug(cast.harborPine), storeBySlug(cast.inkwell)]);
+  await db.update(stores).set({ currency: "GBP" }).where(eq(stores.id, other.id));
+  const values = { ...coupon(one.id), discountType: "fixed" as const, discountValue: "$15" };
+  const [{ id } = { id: 0 }] = await db.insert(deals).values(values).returning();
+  const amount = async () => (await db.select().from(deals).where(eq(deals.id, id)))[0]?.discountAmount;
+  const change = (set: Partial<typeof deals.$inferInsert>) =>
+    db.update(deals).set(set).where(eq(deals.id, id));
+  expect(await amount()).toBe(15);
+  await change({ storeId: other.id });
+  expect(await amount()).toBeNull();
+  await change({ discountValue: "£12" });
+  expect(await amount()).toBe(12);
+  await db.update(stores).set({ currency: "EUR" }).where(eq(stores.id, other.id));
+  expect(await amount()).toBeNull();
+  await db.update(stores).set({ currency: "GBP" }).where(eq(stores.id, other.id));
+  expect(await amount()).toBe(12);
+  await change({ discountType: "percentage", discountValue: "12%" });
+  expect(await amount()).toBeNull();
+});

@@ -105,7 +105,7 @@ export function liveCoupons() {
       featured: deals.featured,
       category: categories.slug,
       latest: deals.createdAt,
-      discount: deals.discountPercent,
+      discount: deals.saving,
       expiry: deals.endsAt,
       popularity: deals.popularity,
     })

@@ -42,6 +42,8 @@ test.each([
   ["fixed", "15.5", "GBP", "£15.50 OFF"],
   ["fixed", "1,500", "EUR", "€1,500 OFF"],
   ["fixed", "15,50", "EUR", "€15.50 OFF"],
+  ["fixed", "1.500", "EUR", "1.500 OFF"],
+  ["fixed", "£15", "USD", "£15 OFF"],
   ["fixed", "€10", "USD", "€10 OFF"],
   ["fixed", "1.500,00", "EUR", "1.500,00 OFF"],
   ["freeShipping", "Free shipping", "USD", "FREE SHIPPING"],

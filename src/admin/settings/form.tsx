@@ -22,6 +22,11 @@ const siteFields = {
     maxLength: 80,
     hint: `Visitors see it on receipts. Empty: ${fallbackTexts.editorName}`,
   }),
+  ...text("currency", {
+    label: "Currency of new stores",
+    maxLength: 3,
+    hint: `An ISO 4217 code, such as EUR. Empty: ${fallbackTexts.currency}`,
+  }),
   ...text("timeZone", { label: "Time zone", maxLength: 64, list: "time-zones" }),
 };
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import * as categories from "../../models/categories";
+import * as settings from "../../models/settings";
 import * as stores from "../../models/stores/admin-list";
 import * as write from "../../models/stores/write";
 import { paths } from "../../paths";
-import { DEFAULT_CURRENCY, type StoreInput, storeFields, storeInput } from "../../schemas/stores";
+import { type StoreInput, storeFields, storeInput } from "../../schemas/stores";
 import { plural } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
@@ -83,7 +84,7 @@ export const resource: Resource<Params, stores.StoreRow> = {
 
 type Fields = Record<keyof StoreInput, FieldSpec>;
 
-async function fields({ form, row }: ShownForm<Params, stores.EditedStore>): Promise<Fields> {
+async function fields({ form, row }: Shown): Promise<Fields> {
   // The form is shown even while the categories cannot be read.
   const all = await categories.all().catch(() => []);
   return {
@@ -105,13 +106,19 @@ export default entityRoutes(resource, {
   model: write,
   schema: storeInput,
   valuesOf: ({ search }, store) =>
-    store
-      ? textsOf(store, Object.keys(storeInput.shape))
-      : { name: search, dealCount: "0", currency: DEFAULT_CURRENCY },
-  show: async (c, shown) => showForm(c, resource, shown, await fields(shown)),
+    store ? textsOf(store, Object.keys(storeInput.shape)) : { name: search, dealCount: "0" },
+  show: async (c, shown) => showForm(c, resource, await withCurrency(shown), await fields(shown)),
   prepare: withLogo,
   consequences,
 });
+
+type Shown = ShownForm<Params, stores.EditedStore>;
+
+/** A new store's form starts with the site's currency. */
+async function withCurrency(shown: Shown): Promise<Shown> {
+  const { currency } = await settings.current().catch(settings.lastKnown);
+  return { ...shown, form: { ...shown.form, values: { currency, ...shown.form.values } } };
+}
 
 async function consequences(ids: number[]): Promise<string> {
   const { deals, blogs } = await write.countDependents(ids);

@@ -24,7 +24,14 @@ const entity = {
   labels: {
     ...columnLabelsOf(offerFields),
     ...{ ends_at: "Ends", verified_at: "Checked", sort_order: "Place in the order" },
-    ...{ discount_percent: null, popularity: null, proof: null, terms_version: null },
+    ...{
+      discount_percent: null,
+      discount_amount: null,
+      saving: null,
+      popularity: null,
+      proof: null,
+      terms_version: null,
+    },
     earlier_page: null,
     ...{ checked_at: null, last_check: null },
     kept_despite: "Kept despite its page’s change of",

@@ -5,7 +5,9 @@ import type { Ordering } from "./read";
 
 /** The order by proof in a line, and in full. */
 export const ORDER_LINE = "Freshest proof first, then the larger saving.";
-export const ORDER_RULE = `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then the others; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts, then the rest. Commission plays no part.`;
+/** The order of the sort "Discount %". */
+export const SAVING_LINE = "The largest percentage first, then amounts, each currency by itself.";
+export const ORDER_RULE = `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then the others; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts in the store’s currency, then the rest. Commission plays no part.`;
 
 const confirmedWithin = (days: number): SQL =>
   sql`${deals.verifiedAt} >= now() - make_interval(days => ${days}::int)`;
@@ -20,15 +22,9 @@ export const isRefuted = sql`coalesce(jsonb_typeof(${deals.proof} -> 'negative')
 
 const band = sql`case when ${isFresh} then 3 when ${isChecked} then 2 when ${isRefuted} then 0 else 1 end`;
 
-const plainValue = sql`replace(regexp_replace(${deals.discountValue}, ',([0-9]{3})(?![0-9])', '\\1', 'g'), ',', '.')`;
-const amount = sql`coalesce(substring(${plainValue} from '[0-9]{1,6}(?:[.][0-9]{1,2})?')::numeric, 0)`;
-
-/** Below a thousand million: a percentage as millions, an amount as it is. */
-const saving = sql`case ${deals.discountType} when 'percentage' then least(${deals.discountPercent}, 100) * 1e6 when 'fixed' then ${amount} else 0 end`;
-
 /** For the deals of one store: no index has this order. */
 export const byProof: Ordering = {
-  key: sql`(${band} * 1e9 + ${saving})`,
+  key: sql`(${band} * 1e13 + ${deals.saving})`,
   id: deals.id,
   cast: "numeric",
   descending: true,

@@ -75,7 +75,7 @@ const byEnd = sql`coalesce(${deals.endsAt}, 'infinity')`;
 
 export const orderings: Record<CouponSort, Ordering> = {
   latest: { key: deals.createdAt, id: deals.id, cast: "timestamptz", descending: true },
-  discount: { key: deals.discountPercent, id: deals.id, cast: "numeric", descending: true },
+  discount: { key: deals.saving, id: deals.id, cast: "numeric", descending: true },
   expiry: {
     ...{ key: byEnd, id: deals.id, cast: "timestamptz" },
     // Redundant, but without it the index is scanned from the first deal that ever ended.

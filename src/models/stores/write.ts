@@ -1,7 +1,8 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
-import { blogs, deals, observations, stores } from "../../../db/schema";
+import { blogs, deals, observations, settings, stores } from "../../../db/schema";
 import { columnLabelsOf } from "../../schemas/fields";
+import { fallbackSettings } from "../../schemas/settings";
 import { type StoreInput, storeFields } from "../../schemas/stores";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
@@ -49,8 +50,13 @@ export async function create(input: StoreInput, author: Author): Promise<Outcome
   return audit.create(author, storeEntity, (tx) => insert(tx, checked));
 }
 
+/** Without a currency it gets the site's. */
 export function insert(tx: Transaction, values: typeof stores.$inferInsert) {
-  return tx.insert(stores).values(values).returning({ id: stores.id });
+  const ofSite = sql`coalesce((select ${settings.currency} from ${settings}), ${fallbackSettings.currency})`;
+  return tx
+    .insert(stores)
+    .values({ ...values, currency: values.currency ?? ofSite })
+    .returning({ id: stores.id });
 }
 
 export async function update(
