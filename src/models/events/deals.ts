@@ -16,13 +16,17 @@ import type { Event } from "./read";
 
 /** So many of the most used deals are sorted by proof. */
 const CANDIDATES = 200;
+// A category or a saving has a large share of the deals, so a long scan in list order finds enough of them.
+const ROWS_SCANNED = 20_000;
 
 /** Its live deals, by proof. */
 export async function dealsOf(event: Event, limit: number): Promise<Deal[]> {
   dependsOn("deals");
   const rule = ruleOf(event);
   const { popularity } = orderings;
-  const found = rule ? await firstMatches(liveDeal, rule, popularity, { limit: CANDIDATES }) : [];
+  const found = rule
+    ? await firstMatches(liveDeal, rule, popularity, { limit: CANDIDATES }, ROWS_SCANNED)
+    : [];
   const ids = [...event.dealIds, ...found];
   if (ids.length === 0) return [];
   return read(
