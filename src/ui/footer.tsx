@@ -38,6 +38,7 @@ export function Footer({ siteName, description, contactEmail, footerText, popula
         <Column title="Open books">
           <FooterLink href={paths.howWeCheck()}>How we check</FooterLink>
           <FooterLink href={paths.blogs()}>Guides</FooterLink>
+          <FooterLink href={paths.events()}>Sale events</FooterLink>
           <FooterLink href={paths.api.docs()}>API</FooterLink>
         </Column>
       </div>

@@ -27,6 +27,7 @@ const places: Place[] = [
   ["in a ticket", paths.home({ search: "first home order" }), /^Get Code/],
   ["in a row", paths.home({ search: "first home order", view: "list" }), /^Get Code/],
   ["on the store's page", paths.store(cast.harborPine), /^Copy code/],
+  ["on the deal's page", paths.deal((await dealByCode(cast.harbor20)).id), /^Copy code/],
 ];
 
 async function ticketIn(page: Page, [, path, button]: Place): Promise<Locator> {
