@@ -21,7 +21,12 @@ export const cast = {
   /** A featured coupon without a code. */
   codeless: "Free shipping on orders over $50",
   blog: "why-a-coupon-code-fails",
+  /** With three live deals. */
   blogWithStore: "how-to-save-at-harbor-pine",
+  /** With a live deal and an ended one. */
+  blogWithEnded: "coffee-subscription-vs-bags",
+  /** Of every post. */
+  author: "the-editors",
   draft: "keep-a-price-diary",
   archived: "spring-garden-spending-plan",
 };

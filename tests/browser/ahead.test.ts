@@ -45,7 +45,7 @@ async function restOn(link: Locator, seen: Map<string, string>, path: string): P
 }
 
 const PUBLIC =
-  /^\/((stores|categories|blogs|events|about|contact|privacy|terms|how-we-check)?|(store|category|blog|event|deal)\/[a-z0-9-]+)(#\w+)?$/;
+  /^\/((stores|categories|blogs|events|about|contact|privacy|terms|how-we-check)?|(store|category|blog|author|event|deal)\/[a-z0-9-]+)(#\w+)?$/;
 
 describe("a link that the pointer rests on", () => {
   browserTest("is fetched ahead, and not counted as a view", async (page, context) => {

@@ -23,6 +23,7 @@ const places = [
   paths.category("fashion"),
   paths.blogs(),
   paths.blog(cast.blogWithStore),
+  paths.author(cast.author),
   paths.events(),
   paths.event("home-and-kitchen-week"),
   paths.event("early-booking-days"),

@@ -22,6 +22,8 @@ const found = [
   paths.blogs({ search: "zzzz" }),
   paths.blog(cast.blog),
   paths.blog(cast.blogWithStore),
+  paths.blog(cast.blogWithEnded),
+  paths.author(cast.author),
   paths.deal(1),
   paths.answer(1),
   paths.report(1),
