@@ -1,18 +1,15 @@
-import type { ReactNode } from "react";
-import type { Page } from "../models/paging";
 import { subjectOf, wordsIn } from "../models/search/words";
-import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
-import { encodeCursor } from "../schemas/paging";
 import { BlogCards } from "../ui/blog-cards";
-import { CategoryTiles, StoreCards } from "../ui/cards";
+import { CategoryTiles } from "../ui/cards";
 import { Empty } from "../ui/empty";
 import { plural } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { StoreCheck } from "../ui/store-check";
-import { countText, type Results, totalText } from "./find";
-import { Corrected, MoreLink, Tickets } from "./lists";
+import { type Results, totalText } from "./find";
+import { Corrected, Tickets } from "./lists";
 import { NotFollowed } from "./not-followed";
+import { FoundStores, Group, Rows } from "./search-parts";
 
 /** The results of a search, or what is near where there are none. */
 export function Groups({ timeZone, ...results }: Results & { timeZone: string }) {
@@ -21,10 +18,14 @@ export function Groups({ timeZone, ...results }: Results & { timeZone: string })
   return (
     <>
       <Corrected search={search} corrected={corrected} />
-      {near ? <Nothing search={search} near={near} /> : <ResultsHead {...results} timeZone={timeZone} />}
+      {near ? (
+        <Nothing search={search} near={near} timeZone={timeZone} />
+      ) : (
+        <ResultsHead {...results} timeZone={timeZone} />
+      )}
       {found.stores.items.length > 0 ? (
         <Group title="Stores" count={counts.stores}>
-          <FoundStores search={searched} list={found.stores} />
+          <FoundStores search={searched} list={found.stores} timeZone={timeZone} />
         </Group>
       ) : (
         !near && (
@@ -88,7 +89,9 @@ function ResultsHead({ timeZone, ...results }: Results & { timeZone: string }) {
 
 const plain = (name: string) => wordsIn(name).join(" ");
 
-function Nothing({ search, near }: { search: string; near: NonNullable<Results["near"]> }) {
+type NothingProps = { search: string; near: NonNullable<Results["near"]>; timeZone: string };
+
+function Nothing({ search, near, timeZone }: NothingProps) {
   return (
     <>
       <Empty title="No Stores Found" text="Try adjusting your search terms.">
@@ -98,46 +101,12 @@ function Nothing({ search, near }: { search: string; near: NonNullable<Results["
         <NotFollowed search={search} />
       </div>
       <Group title={near.isPopular ? "Popular Stores" : "Similar stores that we follow"}>
-        <StoreCards stores={near.stores} place="stores" level="h3" />
+        <Rows stores={near.stores} timeZone={timeZone} />
       </Group>
       {near.categories.length > 0 && (
         <Group title="Categories">
           <CategoryTiles categories={near.categories} level="h3" />
         </Group>
-      )}
-    </>
-  );
-}
-
-type GroupProps = { title: string; count?: number; more?: string | false; children: ReactNode };
-
-export function Group({ title, count, more, children }: GroupProps) {
-  return (
-    <section className="mb-11">
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-section">
-          {title}
-          {count !== undefined && (
-            <span className="ml-2 font-sans font-normal text-base text-muted">{countText(count)}</span>
-          )}
-        </h2>
-        {more && (
-          <a href={more} className="text-link py-1">
-            All {title.toLowerCase()} <span aria-hidden="true">→</span>
-          </a>
-        )}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-export function FoundStores({ search, list }: { search: string; list: Page<Store> }) {
-  return (
-    <>
-      <StoreCards stores={list.items} place="stores" level="h3" />
-      {list.next && (
-        <MoreLink href={paths.stores({ search, cursor: encodeCursor(list.next) })}>More Stores</MoreLink>
       )}
     </>
   );

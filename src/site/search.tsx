@@ -12,10 +12,11 @@ import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
 import { SearchBox } from "../ui/search-box";
 import { Disclosure } from "../ui/section";
-import { StoreCardSkeletons } from "../ui/skeletons";
+import { StoreRowSkeletons } from "../ui/skeletons";
 import { find } from "./find";
 import { page } from "./page";
-import { FoundStores, Group, Groups } from "./search-groups";
+import { Groups } from "./search-groups";
+import { FoundStores, Group } from "./search-parts";
 import { startQuery } from "./start-query";
 
 const LIMITS = { stores: 24, deals: 6, blogs: 3 };
@@ -40,7 +41,7 @@ export function searchPage(c: Context<AppEnv>, query: StoresAddress): Promise<Re
         <div id="stores" className="mt-7">
           <Deferred
             of={results}
-            pending={<StoreCardSkeletons count={9} />}
+            pending={<StoreRowSkeletons count={9} />}
             failed={<Empty title="Error Loading Stores" text="Please try again later." torn />}
           >
             {(render) => render(timeZone)}
@@ -55,9 +56,9 @@ type Render = (timeZone: string) => ReactNode;
 
 async function later({ search, cursor }: StoresAddress): Promise<Render> {
   const list = await stores.list({ search }, { limit: LIMITS.stores, cursor });
-  return () => (
+  return (timeZone) => (
     <Group title="Stores">
-      <FoundStores search={search} list={list} />
+      <FoundStores search={search} list={list} timeZone={timeZone} />
     </Group>
   );
 }

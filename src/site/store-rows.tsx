@@ -6,7 +6,7 @@ import { StoreCheck } from "../ui/store-check";
 import { StoreMark } from "../ui/store-mark";
 
 /** The rows that are in view when a page opens on a phone; the columns of a wide screen begin elsewhere. */
-const ROWS_IN_VIEW = 9;
+export const ROWS_IN_VIEW = 9;
 
 export const letterName = (letter: Letter) =>
   letter === "other" ? "Other" : letter === "0-9" ? "0–9" : letter;
@@ -63,9 +63,9 @@ export function StoreRows({ stores, timeZone }: { stores: Store[]; timeZone: str
   );
 }
 
-type RowProps = { store: Store; timeZone: string; isFirst: boolean };
+type RowProps = { store: Store; timeZone: string; isFirst?: boolean };
 
-function StoreRow({ store, timeZone, isFirst }: RowProps) {
+export function StoreRow({ store, timeZone, isFirst = false }: RowProps) {
   const { name, slug, picture, category, description, dealCount, website } = store;
   const about = [category?.name, description].filter(Boolean).join(". ");
   return (

@@ -234,7 +234,7 @@ describe("with other data", () => {
     await addStore({ description: "Stripes." });
     const store = card(await whole("/stores?search=zebra"), "Zebra Works");
     expect(linkTo(store, "Visit Store")).toBeUndefined();
-    expect(textOf(store)).toContain("Zebra Works Stripes. 0 active deals");
+    expect(textOf(store)).toContain("Zebra Works No code today Stripes. 0 active deals");
   });
 
   test("shows an uploaded logo without alternative text, or draws a mark", async () => {

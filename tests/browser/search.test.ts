@@ -1,0 +1,253 @@
+import { afterAll, describe, expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { missed } from "../../src/models/dashboard-queues";
+import { paths } from "../../src/paths";
+import { cast } from "../cast";
+import { arrived, browserTest, hold, leave, open } from "./browser";
+import { examine, modesOfStates } from "./examine";
+
+afterAll(leave);
+
+const SUGGESTIONS = "**/fragments/search**";
+
+const header = (page: Page) => page.locator("#header-search");
+const magnifier = (page: Page) => page.locator("label[for=header-search]");
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
+const field = (page: Page) => dialog(page).getByRole("combobox");
+const options = (page: Page) => dialog(page).getByRole("option");
+
+async function search(page: Page, text: string): Promise<void> {
+  await header(page).click();
+  await field(page).fill(text);
+  await options(page).first().waitFor();
+}
+
+async function active(page: Page): Promise<number> {
+  const id = await field(page).getAttribute("aria-activedescendant");
+  const selected = await options(page).evaluateAll((all) =>
+    all.flatMap(({ id, ariaSelected }, at) => (ariaSelected === "true" ? [{ id, at }] : [])),
+  );
+  expect(selected.map(({ id }) => id)).toEqual(id === null ? [] : [id]);
+  return selected[0]?.at ?? -1;
+}
+
+describe("the search", () => {
+  browserTest("is used with the keyboard alone, and gives the focus back", async (page) => {
+    await open(page, paths.about());
+    await header(page).focus();
+    expect(await dialog(page).count()).toBe(0);
+    await page.keyboard.type("harb");
+    await options(page).first().waitFor();
+    expect(await field(page).inputValue()).toBe("harb");
+    expect(await field(page).getAttribute("aria-expanded")).toBe("true");
+    await dialog(page)
+      .getByRole("status")
+      .getByText(/^\d+ results$/)
+      .waitFor({ state: "attached" });
+    const last = (await options(page).count()) - 1;
+    for (const [key, place] of [
+      ["ArrowDown", 0],
+      ["ArrowDown", 1],
+      ["End", last],
+      ["ArrowDown", -1],
+      ["ArrowUp", last],
+      ["Home", 0],
+      ["ArrowUp", -1],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect([key, await active(page)]).toEqual([key, place]);
+    }
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    await page.locator("#header-search:focus").waitFor();
+    expect(await header(page).inputValue()).toBe("harb");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("o");
+    await options(page).first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${paths.store(cast.harborPine)}`);
+  });
+
+  browserTest(
+    "Tab goes from the field to its button and to all results, and not through the list",
+    async (page) => {
+      await open(page, paths.about());
+      await search(page, "coffee");
+      const stops: string[] = [];
+      for (let at = 0; at < 2; at++) {
+        await page.keyboard.press("Tab");
+        stops.push((await page.locator(":focus").textContent()) ?? "");
+      }
+      expect(stops).toEqual([
+        expect.stringContaining("Esc"),
+        expect.stringMatching(/^All \d+ results for “coffee”/),
+      ]);
+      await page.keyboard.press("Enter");
+      await page.waitForURL((url) => url.search === "?search=coffee");
+    },
+  );
+
+  browserTest("loses nothing that is typed before its script has come", async (page) => {
+    const letGo = await hold(page, "**/assets/search-site-*.js");
+    await page.goto(paths.about());
+    await header(page).click();
+    await page.keyboard.type("harbor");
+    letGo();
+    await options(page).first().waitFor();
+    expect(await field(page).inputValue()).toBe("harbor");
+    await page.keyboard.type(" &");
+    expect(await field(page).inputValue()).toBe("harbor &");
+  });
+
+  browserTest("shows the newest answer, whichever comes last", async (page) => {
+    await open(page, paths.about());
+    await header(page).click();
+    const letGo = await hold(page, "**/fragments/search?search=harbor");
+    const sent = page.waitForRequest("**/fragments/search?search=harbor");
+    await field(page).fill("harbor");
+    await sent;
+    await field(page).fill("northpeak");
+    await options(page).getByText("Northpeak Outdoor").first().waitFor();
+    letGo();
+    await page.waitForTimeout(200);
+    expect(await options(page).getByText("Harbor & Pine").count()).toBe(0);
+  });
+
+  browserTest("leads to the results while its server is slow", async (page) => {
+    await open(page, paths.about());
+    await header(page).click();
+    const letGo = await hold(page, SUGGESTIONS);
+    await field(page).fill("harbor");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname === paths.stores());
+    expect(new URL(page.url()).searchParams.get("search")).toBe("harbor");
+    letGo();
+  });
+
+  browserTest(
+    "says so where there are no suggestions, and leads to the results",
+    { expected: /503|Failed to load/ },
+    async (page) => {
+      await open(page, paths.about());
+      await page.route(SUGGESTIONS, (route) => route.fulfill({ status: 503, body: "<h1>Busy</h1>" }));
+      await header(page).click();
+      await field(page).fill("harbor");
+      await dialog(page).getByText("No suggestions now. Press Enter to search.").waitFor();
+      expect(await dialog(page).getByText("Busy").count()).toBe(0);
+      await page.keyboard.press("Enter");
+      await page.waitForURL((url) => url.pathname === paths.stores());
+    },
+  );
+
+  browserTest("says that we do not follow a store, counts that once, and takes a wish", async (page) => {
+    await open(page, paths.about());
+    await search(page, "nike");
+    await dialog(page).getByText("We do not follow Nike yet.").waitFor();
+    const counted = page.waitForResponse((response) => response.url().includes("/ask/missed"));
+    await page.keyboard.press("Escape");
+    expect((await counted).status()).toBe(204);
+    expect((await missed(8)).items).toMatchObject([{ text: "nike", searches: 1, wishes: 0 }]);
+    await header(page).click();
+    await dialog(page).getByRole("button", { name: "Ask for Nike" }).click();
+    await page.getByRole("heading", { name: "Thank you" }).waitFor();
+    expect((await missed(8)).items).toMatchObject([{ text: "nike", searches: 1, wishes: 1 }]);
+  });
+});
+
+describe("on a phone the search", () => {
+  const phone = { width: 390, touch: true };
+
+  browserTest("fills the screen, is tapped, and Cancel gives the page back", phone, async (page) => {
+    await open(page, paths.about());
+    await magnifier(page).tap();
+    expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 900 });
+    await page.locator("dialog :focus").waitFor();
+    await dialog(page).getByRole("button", { name: "Cancel" }).tap();
+    await dialog(page).waitFor({ state: "detached" });
+    await page.locator("#header-search:focus").waitFor();
+    const box = await page.locator("header").boundingBox();
+    expect(box?.height).toBeLessThan(66);
+    await magnifier(page).tap();
+    await field(page).fill("harbor");
+    await options(page).first().tap();
+    await page.waitForURL(`**${paths.store(cast.harborPine)}`);
+  });
+
+  browserTest(
+    "without scripts is a field over the header's row",
+    { ...phone, javaScriptEnabled: false },
+    async (page) => {
+      await page.goto(paths.about());
+      const before = await page.locator("header").boundingBox();
+      await magnifier(page).tap();
+      expect((await header(page).boundingBox())?.width).toBeGreaterThan(300);
+      expect(await page.locator("header").boundingBox()).toEqual(before);
+      await page.keyboard.type("harbor");
+      await page.keyboard.press("Enter");
+      await page.waitForURL((url) => url.search === "?search=harbor");
+    },
+  );
+});
+
+describe("this device's list", () => {
+  browserTest("has the last searches, stores and deals until they are cleared", async (page) => {
+    await open(page, paths.store(cast.harborPine));
+    for (const text of ["one", "two", "three", "four", "five", "six", "two"]) {
+      await header(page).fill(text);
+      await dialog(page).waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL((url) => url.search === `?search=${text}`);
+      await arrived(page);
+    }
+    await header(page).click();
+    await options(page).first().waitFor();
+    expect(await options(page).allTextContents()).toEqual([
+      ...["two", "six", "five", "four", "three"],
+      "Harbor & Pine",
+    ]);
+    await page.keyboard.press("ArrowDown");
+    expect(await active(page)).toBe(0);
+    expect(await examine(page, modesOfStates)).toEqual([]);
+    await dialog(page).getByRole("button", { name: "Clear" }).click();
+    expect(await options(page).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await header(page).click();
+    await dialog(page).getByText("Type a store, a deal or a category.").waitFor();
+  });
+
+  browserTest("is empty where the browser stores nothing", async (page) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("Access is denied", "SecurityError");
+        },
+      }),
+    );
+    await open(page, paths.store(cast.harborPine));
+    await search(page, "harbor");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.search === "?search=harbor");
+    await header(page).click();
+    await field(page).fill("");
+    await dialog(page).getByText("Type a store, a deal or a category.").waitFor();
+  });
+
+  browserTest("survives what another script left there", async (page) => {
+    await page.addInitScript(() => {
+      localStorage.searches = '[{"href":"javascript:alert(1)","text":"x"},null,7]';
+      localStorage.viewed = "{";
+    });
+    await open(page, paths.about());
+    await header(page).click();
+    await dialog(page).getByText("Type a store, a deal or a category.").waitFor();
+  });
+});
+
+for (const text of ["coffee", "nike"])
+  browserTest(`the suggestions for “${text}” have no fault`, async (page) => {
+    await open(page, paths.about());
+    await search(page, text);
+    await page.keyboard.press("ArrowDown");
+    expect(await examine(page)).toEqual([]);
+  });
