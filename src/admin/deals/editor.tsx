@@ -86,7 +86,7 @@ export async function showEditor(
           <Card title="Record a check">
             <CheckForm form={CHECK} ids={[saved.id]} to={here} className="mt-3">
               <div className="mt-4 flex flex-wrap items-center gap-3">
-                <Button className="border-ink bg-ink text-ground">Record check</Button>
+                <Button look="ink">Record check</Button>
                 <p className="min-w-0 flex-1 basis-64 text-muted text-xs">
                   Signed as {editorName}, now. A check is never edited, only followed by another.
                 </p>

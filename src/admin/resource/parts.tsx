@@ -14,7 +14,7 @@ export function ScreenHead({ title, children }: { title: ReactNode; children?: R
 }
 
 // Written out, because Tailwind looks for whole class names in the source.
-const LOOKS = { plain: "btn-plain", brand: "btn-brand", danger: "btn-danger" };
+const LOOKS = { plain: "btn-plain", brand: "btn-brand", ink: "btn-ink", danger: "btn-danger" };
 
 type Look = { look?: keyof typeof LOOKS; small?: boolean };
 
