@@ -17,11 +17,11 @@ import { LinkedData } from "../ui/linked-data";
 import { proofWords } from "../ui/proof-words";
 import { Disclosure } from "../ui/section";
 import { Ticket } from "../ui/ticket";
+import { ofDeal } from "./deal-picture";
 import { DealReceipt } from "./deal-receipt";
 import { Answers, MoreDeals, Share } from "./deal-side";
 import { missingPage, notFoundPage } from "./errors";
 import { page } from "./page";
-import { ofDeal } from "./pictures";
 
 const OTHER_DEALS = 3;
 

@@ -15,6 +15,7 @@ import { Section } from "../ui/section";
 import { missingPage } from "./errors";
 import { EventDeals, EventResults, EventStores } from "./event-sections";
 import { page } from "./page";
+import { ofEvent } from "./pictures";
 
 const DEALS = 24;
 const DEALS_AFTER = 6;
@@ -45,6 +46,7 @@ export default new Hono<AppEnv>().get(paths.event(":slug"), cached, async (c) =>
       path: paths.event(slug),
       noindex: isEmpty,
     },
+    picture: (settings) => ofEvent(event, settings),
     main: (
       <>
         <EventHead event={event} />

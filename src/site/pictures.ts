@@ -1,78 +1,22 @@
 import { env } from "../env";
 import type { Blog } from "../models/blogs/list";
 import type { Category } from "../models/categories";
-import type { Deal } from "../models/deals/list";
 import type { StoreFacts } from "../models/deals/of-store";
+import type { Event } from "../models/events/read";
 import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
 import { drawablePicture, hashOf, type Picture } from "../pictures/picture";
 import type { ReceiptLine } from "../pictures/ticket";
 import type { Settings } from "../schemas/settings";
-import { standingOf } from "../schemas/standing";
 import { blogCategoryLabels } from "../schemas/vocabulary";
-import { discountLabel, hasEnded, number, plural, recentDate, shortDate } from "../ui/format";
-import { kindWords, negativeLabel, proofWords } from "../ui/proof-words";
-import { printOf } from "../ui/stamp";
+import { dayRange, dayWords, number, plural, recentDate, shortDate } from "../ui/format";
 
 /** A picture for links on other sites; undefined if our fonts lack its letters. */
-export type Subject = "site" | "deal" | "store" | "category" | "blog";
+export type Subject = "site" | "deal" | "store" | "category" | "blog" | "event";
 
 export type Shared = { path: string; alt: string; hash: string; picture: Picture };
 
-const MOST_LINES = 3;
-const SLOGAN = "Codes that come with proof.";
-
-export function ofDeal(deal: Deal, settings: Settings): Shared | undefined {
-  const { store, code, endsAt, proof } = deal;
-  const { timeZone } = settings;
-  const standing = standingOf(proof, new Date());
-  const isEnded = hasEnded(endsAt);
-  const print = isEnded ? null : printOf(standing);
-  const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
-  const proven = code ? SLOGAN : "Deals that come with proof.";
-  const stamped = print && shortDate(new Date(print.at), timeZone).split(" ");
-  const words = isEnded ? "Expired" : (proofWords(standing, timeZone) ?? "No proof yet");
-  return shared("deal", deal.id, settings, `${value} at ${store.name}: ${deal.title}. ${words}.`, {
-    headline: isEnded
-      ? "This deal has ended."
-      : print && print.age !== "gone"
-        ? proven
-        : "We say when it was checked.",
-    ticket: {
-      store: { name: store.name, logo: store.picture },
-      value,
-      title: deal.title,
-      lines: linesOf(deal, standing, timeZone).slice(0, MOST_LINES),
-    },
-    stamp:
-      print && stamped
-        ? { word: print.word, day: `${stamped[0]} ${stamped[1]}`, year: stamped[2] ?? "", age: print.age }
-        : undefined,
-  });
-}
-
-function linesOf(
-  { proof, endsAt }: Deal,
-  standing: ReturnType<typeof standingOf>,
-  timeZone: string,
-): ReceiptLine[] {
-  const { lead, negative, answers } = standing;
-  const lines: ReceiptLine[] = [];
-  const add = (label: string, value: string, tone?: ReceiptLine["tone"]) =>
-    lines.push({ label, value, tone });
-  if (endsAt && hasEnded(endsAt)) add("Ended", shortDate(endsAt, timeZone), "danger");
-  if (proof?.first) add("First seen", shortDate(new Date(proof.first.at), timeZone));
-  if (negative) add(negativeLabel(negative), recentDate(new Date(negative.since), timeZone), "danger");
-  else if (lead) {
-    const by = lead.kind === "editor" ? " by an editor" : "";
-    const tone = lead.age === "old" ? undefined : "proof";
-    add(kindWords(lead.kind, lead.method) + by, recentDate(new Date(lead.at), timeZone), tone);
-  }
-  if (answers) add("Shoppers this week: it worked", `${answers.worked} of ${answers.of}`);
-  if (!proof) add("On record", "nothing yet");
-  if (endsAt && !hasEnded(endsAt)) add("Ends", shortDate(endsAt, timeZone));
-  return lines;
-}
+export const SLOGAN = "Codes that come with proof.";
 
 export function ofStore(store: Store, facts: StoreFacts, settings: Settings): Shared | undefined {
   const { live, codes, checked, lastChecked } = facts;
@@ -118,6 +62,22 @@ export function ofBlog(blog: Blog, settings: Settings): Shared | undefined {
   });
 }
 
+export function ofEvent(event: Event, settings: Settings): Shared | undefined {
+  const { id, name, firstDay, lastDay, phase, category } = event;
+  const end: ReceiptLine =
+    phase === "after"
+      ? { label: "Ended", value: dayWords(lastDay), tone: "danger" }
+      : { label: "Ends", value: dayWords(lastDay) };
+  return shared("event", id, settings, `${name}, ${dayRange(firstDay, lastDay)}.`, {
+    kicker: dayRange(firstDay, lastDay),
+    headline: name,
+    ticket: {
+      art: { motif: category ?? name },
+      lines: [{ label: phase === "before" ? "Starts" : "Started", value: dayWords(firstDay) }, end],
+    },
+  });
+}
+
 const NO_RECORD: ReceiptLine[] = [
   { label: "First seen" },
   { label: "Tried by an editor" },
@@ -133,7 +93,7 @@ export function ofSite(settings: Settings): Shared | undefined {
 
 type Words = Pick<Picture, "headline" | "kicker" | "ticket" | "stamp">;
 
-function shared(
+export function shared(
   subject: Subject,
   id: number,
   { siteName, primaryColor, secondaryColor }: Settings,

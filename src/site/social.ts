@@ -6,6 +6,7 @@ import * as blogs from "../models/blogs/list";
 import * as categories from "../models/categories";
 import * as deals from "../models/deals/list";
 import { factsOfStore } from "../models/deals/of-store";
+import * as events from "../models/events/read";
 import * as logos from "../models/logos";
 import * as media from "../models/media";
 import { isDiskFull } from "../models/outage";
@@ -17,8 +18,9 @@ import { draw } from "../pictures/draw";
 import { type Picture, svgOf } from "../pictures/picture";
 import { idFrom } from "../schemas/ids";
 import type { Settings } from "../schemas/settings";
+import { ofDeal } from "./deal-picture";
 import { notFoundPage } from "./errors";
-import { ofBlog, ofCategory, ofDeal, ofSite, ofStore, type Shared, type Subject } from "./pictures";
+import { ofBlog, ofCategory, ofEvent, ofSite, ofStore, type Shared, type Subject } from "./pictures";
 
 /** A crawler waits this long for a picture that nobody has asked for yet; then it gets the general one. */
 const WAIT_MS = 2_000;
@@ -68,6 +70,10 @@ const subjects: Record<Subject, Find> = {
   async blog(id, settings) {
     const blog = await blogs.byId(id);
     return blog?.status === "published" ? { shared: ofBlog(blog, settings) } : undefined;
+  },
+  async event(id, settings) {
+    const event = await events.shown(id);
+    return event && { shared: ofEvent(event, settings) };
   },
 };
 

@@ -5,8 +5,6 @@ import type { Ordering } from "./read";
 
 /** The order by proof in a line, and in full. */
 export const ORDER_LINE = "Freshest proof first, then the larger saving.";
-/** The order of the sort "Discount %". */
-export const SAVING_LINE = "The largest percentage first, then amounts, each currency by itself.";
 export const ORDER_RULE = `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then the others; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts in the store’s currency, then the rest. Commission plays no part.`;
 
 const confirmedWithin = (days: number): SQL =>

@@ -52,6 +52,12 @@ export async function byId(id: number) {
   return event;
 }
 
+/** A published event. */
+export async function shown(id: number): Promise<Event | undefined> {
+  const [event] = await find(eq(events.id, id), 1);
+  return event;
+}
+
 export async function bySlug(slug: string): Promise<Event | undefined> {
   const [event] = await find(eq(events.slug, slug), 1);
   return event;
