@@ -74,7 +74,7 @@ export async function namesWithStores(names: readonly string[]): Promise<string[
     .where(
       and(
         inArray(categories.name, [...names]),
-        exists(db.select().from(stores).where(eq(stores.categoryId, categories.id))),
+        exists(db.select({ id: stores.id }).from(stores).where(eq(stores.categoryId, categories.id))),
       ),
     );
   return names.filter((name) => rows.some((row) => row.name === name));

@@ -11,8 +11,7 @@ import { looseSearch } from "../schemas/search";
 import { type Letter, type StoresAddress, storesAddress } from "../schemas/stores";
 import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
-import { SelectField } from "../ui/fields";
-import { number, plural } from "../ui/format";
+import { plural } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { SearchBox } from "../ui/search-box";
 import { Disclosure } from "../ui/section";
@@ -21,6 +20,7 @@ import { MoreLink } from "./lists";
 import { page } from "./page";
 import { searchPage } from "./search";
 import { startQuery } from "./start-query";
+import { StoreFilters } from "./store-filters";
 import { LetterRail, letterName, StoreRows } from "./store-rows";
 
 export default new Hono<AppEnv>()
@@ -56,7 +56,7 @@ function directoryPage(c: Context<AppEnv>, query: StoresAddress): Promise<Respon
             pending={<div className="skeleton h-[42px] pointer-coarse:h-11 md:w-[430px]" />}
             failed={null}
           >
-            {(found) => <Filters query={query} {...found} />}
+            {(found) => <StoreFilters query={query} {...found} />}
           </Deferred>
         </div>
         <Deferred
@@ -80,13 +80,14 @@ async function find(c: Context<AppEnv>, { category, checked, letter, cursor }: S
   ]);
   const chosen = all.find(({ slug }) => slug === category);
   const filter = { categoryId: chosen?.id, withCheckedCode: checked === "yes" };
-  const list = await directory.list(filter, { letter, cursor });
+  const extent = await memoize(`directory ${JSON.stringify(filter)}`, () => directory.extentOf(filter));
+  const list = await directory.list(filter, extent, { letter, cursor });
   if (list.items.length === 0) c.set("skipsCache", true);
   const isFiltered = chosen !== undefined || checked !== undefined;
-  return { categories: all.filter(({ storeCount }) => storeCount > 0), figures, list, isFiltered };
+  return { categories: all.filter(({ storeCount }) => storeCount > 0), figures, extent, list, isFiltered };
 }
 
-function summaryOf({ figures: { all, withoutDeal }, list: { count }, isFiltered }: Found): string {
+function summaryOf({ figures: { all, withoutDeal }, extent: { count }, isFiltered }: Found): string {
   if (isFiltered)
     return count === null ? `More than ${directory.MOST_ON_ONE_PAGE} stores.` : `${plural(count, "store")}.`;
   const followed = `${plural(all, "store")}.`;
@@ -96,43 +97,10 @@ function summaryOf({ figures: { all, withoutDeal }, list: { count }, isFiltered 
     : `${followed} ${withoutDeal} of them have no code today, and say so.`;
 }
 
-type QueryProps = Found & { query: StoresAddress };
+type StoresProps = Found & { query: StoresAddress; timeZone: string };
 
-function Filters({ query, categories, figures }: QueryProps) {
-  return (
-    <search aria-label="Filters">
-      <form action={paths.stores()} data-submits-itself className="store-filters">
-        <SelectField
-          name="category"
-          label="Category"
-          defaultValue={query.category ?? ""}
-          options={[["", "All Categories"], ...categories.map(({ slug, name }) => [slug, name] as const)]}
-        />
-        <label className="checked-only field max-sm:px-2.5">
-          <input
-            type="checkbox"
-            name="checked"
-            value="yes"
-            defaultChecked={query.checked !== undefined}
-            className="size-4.5 accent-proof-text"
-          />
-          With a checked code
-          {figures.checked !== undefined && (
-            <span className="font-normal text-muted max-sm:hidden">{number.format(figures.checked)}</span>
-          )}
-        </label>
-        <button type="submit" className="without-scripts btn btn-ink">
-          Show
-        </button>
-      </form>
-    </search>
-  );
-}
-
-type StoresProps = QueryProps & { timeZone: string };
-
-function Stores({ query: { category, checked }, list, isFiltered, timeZone }: StoresProps) {
-  const { items, letters, letter, next } = list;
+function Stores({ query: { category, checked }, extent, list, isFiltered, timeZone }: StoresProps) {
+  const { items, letter, next } = list;
   if (items.length === 0)
     return (
       <Empty title="No Stores Found" text="No stores available at the moment.">
@@ -142,7 +110,7 @@ function Stores({ query: { category, checked }, list, isFiltered, timeZone }: St
   const pageOf = (letter: Letter, cursor?: string) => paths.stores({ category, checked, letter, cursor });
   return (
     <>
-      <LetterRail used={letters} current={letter} href={letter ? pageOf : undefined} />
+      <LetterRail used={extent.letters} current={letter} href={letter ? pageOf : undefined} />
       <Disclosure className="mb-2" />
       <StoreRows stores={items} timeZone={timeZone} />
       {letter && next && <MoreLink href={pageOf(letter, encodeCursor(next))}>More Stores</MoreLink>}

@@ -7,7 +7,7 @@ import { type Letter, letters } from "../../schemas/stores";
 import { isChecked } from "../deals/proof-order";
 import { liveDeal, withoutLiveDeal } from "../deals/read";
 import { countUpTo, EXACT_LIMIT, total } from "../totals";
-import { byName, ordered, type Store } from "./list";
+import { byName, ordered } from "./list";
 
 /** With more, each letter has pages of its own. */
 export const MOST_ON_ONE_PAGE = 300;
@@ -17,33 +17,28 @@ export type DirectoryFilter = { categoryId?: number | undefined; withCheckedCode
 
 type Place = { letter?: Letter | undefined; cursor?: Cursor | undefined };
 
-export type Directory = {
-  /** Of the filtered stores; null if there are more than `MOST_ON_ONE_PAGE`. */
-  count: number | null;
-  /** The letters with a store. */
-  letters: Letter[];
-  /** The one that the page shows; null: all of them. */
-  letter: Letter | null;
-  items: Store[];
-  next: Cursor | null;
-};
+/** `count`: of the filtered stores; null if there are more than `MOST_ON_ONE_PAGE`. `letters`: those with a store. */
+export type Extent = { count: number | null; letters: Letter[] };
 
-/** Stores by name: all on one page, or those of one letter. */
-export async function list(filter: DirectoryFilter, { letter, cursor }: Place): Promise<Directory> {
+export async function extentOf(filter: DirectoryFilter): Promise<Extent> {
   dependsOn("stores");
   const condition = matching(filter);
-  const [count, used] = await Promise.all([
+  const [count, letters] = await Promise.all([
     countUpTo(MOST_ON_ONE_PAGE + 1, stores, condition),
     lettersWith(condition),
   ]);
-  if (count <= MOST_ON_ONE_PAGE) {
-    const all = await ordered(byName, { limit: MOST_ON_ONE_PAGE }, condition);
-    return { ...all, count, letters: used, letter: null };
-  }
-  const shown = letter ?? used[0] ?? "A";
+  return { count: count > MOST_ON_ONE_PAGE ? null : count, letters };
+}
+
+/** Stores by name: all of them, or a page of those of one letter. `letter`: the one that is shown; null: all. */
+export async function list(filter: DirectoryFilter, { count, letters }: Extent, { letter, cursor }: Place) {
+  dependsOn("stores");
+  const condition = matching(filter);
+  if (count !== null)
+    return { ...(await ordered(byName, { limit: MOST_ON_ONE_PAGE }, condition)), letter: null };
+  const shown = letter ?? letters[0] ?? "A";
   const page = { limit: STORES_PER_PAGE, cursor: letter ? cursor : undefined };
-  const some = await ordered(byName, page, and(eq(stores.letter, shown), condition));
-  return { ...some, count: null, letters: used, letter: shown };
+  return { ...(await ordered(byName, page, and(eq(stores.letter, shown), condition))), letter: shown };
 }
 
 /** The numbers of stores: in all, and in a catalogue of up to `EXACT_LIMIT` those without a deal and with a checked code. */

@@ -1,0 +1,43 @@
+import type { Category } from "../models/categories";
+import { paths } from "../paths";
+import type { StoresAddress } from "../schemas/stores";
+import { SelectField } from "../ui/fields";
+import { number } from "../ui/format";
+
+type Props = {
+  query: StoresAddress;
+  categories: Category[];
+  figures: { checked?: number };
+};
+
+/** Narrow the directory; the loader sends the form when something is chosen. */
+export function StoreFilters({ query, categories, figures }: Props) {
+  return (
+    <search aria-label="Filters">
+      <form action={paths.stores()} data-submits-itself className="store-filters">
+        <SelectField
+          name="category"
+          label="Category"
+          defaultValue={query.category ?? ""}
+          options={[["", "All Categories"], ...categories.map(({ slug, name }) => [slug, name] as const)]}
+        />
+        <label className="checked-only field max-sm:px-2.5">
+          <input
+            type="checkbox"
+            name="checked"
+            value="yes"
+            defaultChecked={query.checked !== undefined}
+            className="size-4.5 accent-proof-text"
+          />
+          With a checked code
+          {figures.checked !== undefined && (
+            <span className="font-normal text-muted max-sm:hidden">{number.format(figures.checked)}</span>
+          )}
+        </label>
+        <button type="submit" className="without-scripts btn btn-ink">
+          Show
+        </button>
+      </form>
+    </search>
+  );
+}
