@@ -20,7 +20,7 @@ export const adminLists = {
 
 export type AdminList = keyof typeof adminLists;
 
-const couponDefaults: Query = { sort: "latest", view: "grid" };
+const couponDefaults: Query = { sort: "latest", view: "grid", page: "1", place: "home" };
 
 /** Every internal address. Route patterns are these same functions called with `:slug` or `:id`. */
 export const paths = {
@@ -29,6 +29,12 @@ export const paths = {
   store: <Slug extends string>(slug: Slug) => `/store/${slug}` as const,
   categories: () => "/categories",
   category: <Slug extends string>(slug: Slug) => `/category/${slug}` as const,
+  /** A list of coupons: on the home page, or on its category's. */
+  coupons: ({ place, ...filters }: Query) => {
+    if (place !== "category") return withQuery("/", filters, couponDefaults);
+    const { category, ...others } = filters;
+    return withQuery(`/category/${category}`, others, couponDefaults);
+  },
   blogs: (filters: Query = {}) => withQuery("/blogs", filters),
   blog: <Slug extends string>(slug: Slug) => `/blog/${slug}` as const,
   author: <Slug extends string>(slug: Slug) => `/author/${slug}` as const,
@@ -113,7 +119,8 @@ export const paths = {
   theme: (hash?: string) => withQuery("/theme.css", { v: hash }),
   adminTheme: (hash?: string) => withQuery("/admin.css", { v: hash }),
   fragments: {
-    coupons: (filters: Query = {}) => withQuery("/fragments/coupons", filters, couponDefaults),
+    coupons: ({ search, category, sort, page, place, cursor }: Query = {}) =>
+      withQuery("/fragments/coupons", { search, category, sort, page, place, cursor }, couponDefaults),
     blogs: (filters: Query = {}) => withQuery("/fragments/blogs", filters),
     search: (query: Query = {}) => withQuery("/fragments/search", query),
   },

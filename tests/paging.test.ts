@@ -41,11 +41,11 @@ async function walk(path: string, html: (path: string) => Promise<string>, id: R
   for (let next: string | undefined = path; next; ) {
     const page: string = await html(next);
     // What stands above a list can show some of the same.
-    const list = page.slice(Math.max(page.indexOf('id="coupons"'), page.indexOf("<h1")));
+    const list = page.slice(Math.max(0, page.indexOf('id="coupons"'), page.indexOf("<h1")));
     pages.push([...new Set(all(list, id).map(Number))]);
-    if (pages.length > 12) throw new Error(`${path} has no end`);
+    if (pages.length > 20) throw new Error(`${path} has no end`);
     const more = /<a [^>]*href="[^"]*cursor=[^"]*"[^>]*>(?:Next|More)/.exec(list)?.[0] ?? "";
-    next = all(more, /href="([^"#]*)/g)[0];
+    next = all(list, /&quot;next&quot;:&quot;(.*?)&quot;/g)[0] ?? all(more, /href="([^"#]*)/g)[0];
   }
   return pages;
 }
@@ -60,12 +60,12 @@ const popular = "popularity desc, id desc";
 
 test.each<[path: string, perPage: number, rows: string, id: RegExp]>([
   ["/stores", 60, "stores order by lower(name), id", STORE],
-  ["/category/zebras", 60, "stores order by lower(name), id", STORE],
+  ["/category/zebras", 12, `${live} order by ${latest}`, DEAL],
   ["/store/s-1", 60, `${live} and store_id = 1 order by ${latest}`, DEAL],
-  ["/", 18, `${live} order by ${latest}`, DEAL],
-  ["/?sort=discount", 18, `${live} order by saving desc, id desc`, DEAL],
-  ["/?category=zebras&sort=expiry", 18, `${live} order by ${byEnd}`, DEAL],
-  ["/?search=quagga&sort=popularity", 18, `${live} order by ${popular}`, DEAL],
+  ["/", 12, `${live} order by ${latest}`, DEAL],
+  ["/?sort=discount", 12, `${live} order by saving desc, id desc`, DEAL],
+  ["/?category=zebras&sort=expiry", 12, `${live} order by ${byEnd}`, DEAL],
+  ["/?search=quagga&sort=popularity", 12, `${live} order by ${popular}`, DEAL],
   [
     "/blogs",
     24,

@@ -3,6 +3,7 @@ import { type ZodObject, type ZodType, z } from "zod";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import type { Outcome } from "../models/audit/changes";
+import * as highlights from "../models/deals/highlights";
 import * as deals from "../models/deals/list";
 import * as ordering from "../models/deals/order";
 import * as editing from "../models/deals/write";
@@ -24,7 +25,7 @@ export const coupons = new Hono<AppEnv>()
     validate("query", z.object({ limit })),
     cached,
     async (c) => {
-      const featured = await deals.featured(c.req.valid("query").limit);
+      const featured = await highlights.featured(c.req.valid("query").limit);
       return c.json(featured.map(presentCoupon));
     },
   )

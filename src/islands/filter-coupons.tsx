@@ -1,41 +1,50 @@
 import { paths } from "../paths";
-import type { CouponFilters } from "../schemas/deals";
-import { couponSortLabels } from "../schemas/vocabulary";
+import { type CouponPlace, couponSortLabels } from "../schemas/vocabulary";
 import { SearchField, SelectField } from "../ui/fields";
 import { Icon } from "../ui/icon";
 import { LayoutGrid, List } from "../ui/icons";
 import { island } from "./island";
 import { type Fields, LiveForm } from "./live-form";
 
-type Props = { filters: CouponFilters; categories: readonly { slug: string; name: string }[] };
+type Props = {
+  /** `category`: a slug. */
+  filters: { search: string; category: string; sort: string; view: string };
+  place: CouponPlace;
+  /** To choose from, on the home page. */
+  categories?: readonly { slug: string; name: string }[];
+  label: string;
+};
 
 const views = [
   { view: "grid", label: "Grid", icon: LayoutGrid },
   { view: "list", label: "List", icon: List },
 ];
 
-function FilterCoupons({ filters, categories }: Props) {
+function FilterCoupons({ filters, place, categories, label }: Props) {
+  const whole = (fields: Fields) => ({
+    place,
+    ...fields,
+    category: place === "home" ? (fields.category ?? "") : filters.category,
+  });
   return (
     <LiveForm
       label="Coupons"
-      action={`${paths.home()}#coupons`}
+      action={`${paths.coupons(whole({}))}#coupons`}
       target="coupons"
-      fragment={({ view: _, ...fields }) => paths.fragments.coupons(fields)}
-      address={paths.home}
-      arrange={arrange}
-      className="card flex flex-wrap items-center gap-2 p-2 sm:gap-2.5"
+      fragment={(fields) => paths.fragments.coupons(whole(fields))}
+      address={(fields) => paths.coupons(whole(fields))}
+      arrange={(fields) => arrange(whole(fields))}
+      className="filter-bar card"
     >
-      <SearchField
-        label="Search coupons"
-        defaultValue={filters.search}
-        className="min-w-0 basis-full md:flex-1 md:basis-32"
-      />
-      <SelectField
-        name="category"
-        label="Category"
-        defaultValue={filters.category}
-        options={[["", "All Categories"], ...categories.map(({ slug, name }) => [slug, name] as const)]}
-      />
+      <SearchField label={label} defaultValue={filters.search} className="filter-search" />
+      {categories && (
+        <SelectField
+          name="category"
+          label="Category"
+          defaultValue={filters.category}
+          options={[["", "All Categories"], ...categories.map(({ slug, name }) => [slug, name] as const)]}
+        />
+      )}
       <SelectField
         name="sort"
         label="Sort"
@@ -69,14 +78,21 @@ function FilterCoupons({ filters, categories }: Props) {
   );
 }
 
-function arrange({ search, category, view }: Fields): void {
+function arrange({ place, search, category, sort, view = "grid" }: Fields): void {
   const results = document.getElementById("coupons");
-  const browse = document.getElementById("browse");
-  if (!results || !browse) return;
-  const isFirst = Boolean(browse.compareDocumentPosition(results) & Node.DOCUMENT_POSITION_PRECEDING);
-  const shouldBeFirst = Boolean(search || category);
-  if (isFirst !== shouldBeFirst) browse[shouldBeFirst ? "before" : "after"](results);
-  for (const list of results.querySelectorAll<HTMLElement>(".tickets")) list.dataset.view = view;
+  for (const list of results?.querySelectorAll<HTMLElement>(".tickets") ?? []) list.dataset.view = view;
+  if (place !== "home") return;
+  const isAlone = Boolean(search || category || (sort && sort !== "latest"));
+  const above = document.getElementById("above-coupons");
+  // The page was opened with a filter, and has none of the parts above its list.
+  if (!above && !isAlone) location.assign(location.href);
+  if (!above || above.hidden === isAlone) return;
+  above.hidden = isAlone;
+  document.getElementById("coupons-title")?.remove();
+  if (isAlone) {
+    above.insertAdjacentHTML("afterend", '<h1 id="coupons-title" class="sr-only">Coupons</h1>');
+    scrollTo(0, 0);
+  } else results?.closest("section")?.scrollIntoView();
 }
 
 export default island("filter-coupons", FilterCoupons, { hold: "submit", followsHistory: true });

@@ -8,6 +8,7 @@ export const islands = [
   "get-code",
   "search-site",
   "share-page",
+  "show-more",
   "subscribe",
 ] as const;
 

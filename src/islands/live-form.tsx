@@ -5,7 +5,10 @@ const SEARCH_AFTER_TYPING_MS = 200;
 export type Fields = Record<string, string>;
 
 type List = {
-  /** The id of the element that the fragment fills. `<id>-pending` is a template with skeletons. */
+  /**
+   * The id of the element that the fragment fills. `<id>-pending` is a template with skeletons. `data-shown` has the
+   * address of the fragment that it shows.
+   */
   target: string;
   fragment: (fields: Fields) => string;
   address: (fields: Fields) => string;
@@ -38,10 +41,10 @@ export function LiveForm({ label, action, className, children, ...list }: Props)
 }
 
 function listen(form: HTMLFormElement, { target, fragment, address, arrange }: List): void {
+  const place = document.getElementById(target);
   const query = new URLSearchParams(location.search);
-  const shownFields = Object.keys(read(form)).map((name) => [name, query.get(name)?.trim() ?? ""]);
-  let shownFragment = fragment(Object.fromEntries(shownFields));
-  let shownSearch = location.search;
+  const opened = Object.keys(read(form)).map((name) => [name, query.get(name)?.trim() ?? ""]);
+  if (place) place.dataset.shown ??= fragment({ ...Object.fromEntries(opened), ...pageOf(location.search) });
   let isTyping = false;
   let typingTimer = 0;
   let request = new AbortController();
@@ -49,11 +52,12 @@ function listen(form: HTMLFormElement, { target, fragment, address, arrange }: L
   /** @param isStep whether it becomes a step in the browser's history. */
   function follow(isStep: boolean) {
     clearTimeout(typingTimer);
-    const fields = read(form);
+    const here = { ...read(form), ...pageOf(location.search) };
+    // Another view of the same list keeps its page.
+    const fields = fragment(here) === place?.dataset.shown ? here : read(form);
     const next = address(fields);
     if (next === location.pathname + location.search) return;
     history[isStep ? "pushState" : "replaceState"](null, "", next);
-    shownSearch = location.search;
     show(fields);
   }
 
@@ -73,16 +77,16 @@ function listen(form: HTMLFormElement, { target, fragment, address, arrange }: L
 
   async function show(fields: Fields) {
     arrange?.(fields);
-    const place = document.getElementById(target);
-    if (fragment(fields) === shownFragment || !place) return;
-    shownFragment = fragment(fields);
+    const wanted = fragment(fields);
+    if (!place || wanted === place.dataset.shown) return;
+    place.dataset.shown = wanted;
     request.abort();
     request = new AbortController();
     const { signal } = request;
     showPending(place);
     arrange?.(fields);
     try {
-      const response = await fetch(shownFragment, { signal });
+      const response = await fetch(wanted, { signal });
       if (!response.ok) throw new Error(`The list answered ${response.status}`);
       place.innerHTML = await response.text();
     } catch {
@@ -112,21 +116,24 @@ function listen(form: HTMLFormElement, { target, fragment, address, arrange }: L
     followChoice();
   };
   window.onpopstate = () => {
-    // A jump to an anchor is a step in history, too.
-    if (location.search === shownSearch) return;
-    shownSearch = location.search;
     isTyping = false;
     write(form, location.search);
-    show(read(form));
+    show({ ...read(form), ...pageOf(location.search) });
   };
   // The visitor may have typed before the island was hydrated.
-  if (fragment(read(form)) !== shownFragment) follow(true);
+  if (fragment({ ...read(form), ...pageOf(location.search) }) !== place?.dataset.shown) follow(true);
 }
 
 function showPending(place: HTMLElement): void {
   place.setAttribute("aria-busy", "true");
   const pending = document.getElementById(`${place.id}-pending`);
   if (pending instanceof HTMLTemplateElement) place.replaceChildren(pending.content.cloneNode(true));
+}
+
+/** Which pages of the list an address shows. */
+function pageOf(search: string): Fields {
+  const query = new URLSearchParams(search);
+  return { page: query.get("page") ?? "", cursor: query.get("cursor") ?? "" };
 }
 
 function read(form: HTMLFormElement): Fields {

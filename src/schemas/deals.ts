@@ -18,6 +18,7 @@ import { looseSearch, search } from "./search";
 import {
   type CouponSort,
   couponDiscountTypes,
+  couponPlaces,
   couponSorts,
   type DiscountType,
   discountTypeLabels,
@@ -76,21 +77,34 @@ export const couponQuery = z
     error: BAD_CURSOR,
   });
 
-/** The home page's query. An invalid value gets its default, because a page is better than an error. */
-export const couponAddress = z
-  .object({
-    search: looseSearch,
-    category: category.catch("").default(""),
-    sort: z.enum(couponSorts).catch("latest").default("latest"),
-    view: z.enum(viewModes).catch("grid").default("grid"),
-    cursor: looseCursor.catch(undefined),
-  })
-  .transform(({ cursor, ...filters }) => ({
-    ...filters,
-    cursor: cursor && isPlaceIn(cursorKinds[filters.sort], cursor) ? cursor : undefined,
-  }));
+/** An address shows at most this many pages at once. Those after them are reached by a cursor. */
+export const MAX_PAGES = 8;
 
-export type CouponFilters = Omit<z.output<typeof couponAddress>, "cursor">;
+// An invalid value gets its default, because a page is better than an error.
+const couponList = z.object({
+  search: looseSearch,
+  category: category.catch("").default(""),
+  sort: z.enum(couponSorts).catch("latest").default("latest"),
+  view: z.enum(viewModes).catch("grid").default("grid"),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  cursor: looseCursor.catch(undefined),
+});
+
+/** Without a cursor the list has all pages up to `page`, with one only the page that begins there. */
+function fitting<Query extends Pick<z.output<typeof couponList>, "sort" | "page" | "cursor">>(query: Query) {
+  const cursor = query.cursor && isPlaceIn(cursorKinds[query.sort], query.cursor) ? query.cursor : undefined;
+  return { ...query, cursor, page: cursor ? query.page : Math.min(query.page, MAX_PAGES) };
+}
+
+export const couponAddress = couponList.transform(fitting);
+
+export const categoryAddress = couponList.omit({ category: true }).transform(fitting);
+
+export const couponFragment = couponList
+  .extend({ place: z.enum(couponPlaces).catch("home").default("home") })
+  .transform(fitting);
+
+export type CouponQuery = z.output<typeof couponFragment>;
 
 const id = z.int32().min(1);
 const text = z.string();

@@ -6,6 +6,8 @@ export const couponDiscountTypes = ["percentage", "fixed", "freeShipping"] as co
 export const offerDiscountTypes = ["percentage", "fixed", "deal"] as const;
 export const couponSorts = ["latest", "discount", "expiry", "popularity"] as const;
 export const viewModes = ["grid", "list"] as const;
+/** The pages with a list of coupons. */
+export const couponPlaces = ["home", "category"] as const;
 export const blogCategories = ["store-guide", "savings-tips", "seasonal-deals", "comparisons"] as const;
 export const blogStatuses = ["draft", "published", "archived"] as const;
 export const historySubjects = [
@@ -63,6 +65,7 @@ export type HistorySubject = (typeof historySubjects)[number];
 export type HistoryAction = (typeof historyActions)[number];
 export type DealKind = (typeof dealKinds)[number];
 export type DiscountType = (typeof discountTypes)[number];
+export type CouponPlace = (typeof couponPlaces)[number];
 export type CouponSort = (typeof couponSorts)[number];
 export type BlogCategory = (typeof blogCategories)[number];
 export type BlogStatus = (typeof blogStatuses)[number];

@@ -1,117 +1,165 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import type { ReactNode } from "react";
 import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
+import * as blogs from "../models/blogs/list";
 import * as categories from "../models/categories";
 import * as deals from "../models/deals/list";
-import type { Page as ListPage } from "../models/paging";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores/list";
-import { paths, withQuery } from "../paths";
-import { encodeCursor, pageCursor } from "../schemas/paging";
-import { StoreCards } from "../ui/cards";
+import { paths } from "../paths";
+import { categoryAddress } from "../schemas/deals";
+import { AGEING_DAYS } from "../schemas/standing";
+import { Motif } from "../ui/art/motif";
+import { BlogCards } from "../ui/blog-cards";
 import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
-import { plural } from "../ui/format";
+import { number, plural } from "../ui/format";
 import { ButtonLink } from "../ui/links";
-import { Disclosure } from "../ui/section";
-import { StoreCardSkeletons } from "../ui/skeletons";
-import { MoreLink } from "./lists";
+import { Section } from "../ui/section";
+import { StoreTileSkeletons } from "../ui/skeletons";
+import { CategoryStores, STORES_SHOWN } from "./category-stores";
+import { CouponSection, startCouponList } from "./coupons";
 import { page } from "./page";
 import { ofCategory } from "./pictures";
-import { startListQuery, startQuery } from "./start-query";
+import { startQuery } from "./start-query";
 
-const STORES_PER_PAGE = 60;
+const GUIDES = 3;
 
 export default new Hono<AppEnv>().get(
   paths.category(":slug"),
-  checkQuery(pageCursor("text")),
+  checkQuery(categoryAddress),
   cached,
   async (c) => {
     const { slug } = c.req.param();
-    const { cursor } = c.req.valid("query");
     const category = await categories.bySlug(slug);
     if (!category) {
       const moved = await currentSlug("category", slug);
-      if (moved) return c.redirect(paths.category(moved), 301);
-      const name = titleCase(slug);
-      const list = Promise.resolve({ items: [], next: null });
-      return page(
-        c,
-        () => ({
-          meta: { title: name, description: emptyText(name), path: paths.category(slug), noindex: true },
-          current: "categories",
-          main: <CategoryPage name={name} slug={slug} counts={null} list={list} />,
-        }),
-        404,
-      );
+      return moved ? c.redirect(paths.category(moved), 301) : missing(c, slug);
     }
     if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
-    const filter = { categoryId: category.id };
-    const list = startListQuery(c, stores.list(filter, { limit: STORES_PER_PAGE, cursor }));
-    const coupons = startQuery(c, deals.countCoupons({ category: slug }));
-    const storeCount = await stores.count(filter);
-    const counts = startQuery(
-      c,
-      coupons.then((active) => ({ stores: storeCount, active })),
-    );
-    return page(c, ({ siteName }) => ({
+    const { id, name } = category;
+    const query = { ...c.req.valid("query"), category: slug, place: "category" as const };
+    const list = startCouponList(c, query);
+    const counts = startQuery(c, countsOf(slug));
+    const some = startQuery(c, stores.list({ categoryId: id }, { limit: STORES_SHOWN + 1 }));
+    const guides = startQuery(c, blogs.aboutCategory(id, GUIDES));
+    const storeCount = await stores.count({ categoryId: id });
+    return page(c, ({ siteName, timeZone }) => ({
       meta: {
-        title: `${category.name} coupons and stores`,
-        description: `${plural(storeCount, "store")} in ${category.name} on ${siteName}, with their live coupons and offers.`,
+        title: `${name} coupons and stores`,
+        description: `${plural(storeCount, "store")} in ${name} on ${siteName}, with their live coupons and offers.`,
         path: paths.category(slug),
-        noindex: storeCount === 0 || cursor !== undefined,
+        noindex: storeCount === 0 || query.search !== "" || query.page > 1 || query.cursor !== undefined,
       },
       picture: (settings) => ofCategory(category, storeCount, settings),
       current: "categories",
-      main: <CategoryPage name={category.name} slug={slug} counts={counts} list={list} />,
+      main: (
+        <>
+          <Head name={name}>
+            <Deferred of={counts} pending={<Counts stores={storeCount} />} failed={null}>
+              {(counts) => <Counts stores={storeCount} {...counts} />}
+            </Deferred>
+          </Head>
+          {storeCount === 0 ? (
+            <NoStores name={name} />
+          ) : (
+            <>
+              <div className="store-strip container mt-6">
+                <Deferred of={some} pending={<StoreTileSkeletons count={6} />}>
+                  {({ items }) => <CategoryStores {...{ slug, storeCount }} stores={items} />}
+                </Deferred>
+              </div>
+              <CouponSection {...{ query, list, timeZone }} category={name} label={`Search in ${name}`} />
+              <Deferred of={guides} pending={null} failed={null}>
+                {(guides) =>
+                  guides.length > 0 && (
+                    <Section title={`Guides for ${name}`} more={{ href: paths.blogs(), label: "All guides" }}>
+                      <BlogCards blogs={guides} timeZone={timeZone} />
+                    </Section>
+                  )
+                }
+              </Deferred>
+            </>
+          )}
+        </>
+      ),
     }));
   },
 );
 
-type Props = {
-  name: string;
-  slug: string;
-  counts: Promise<{ stores: number; active: number }> | null;
-  list: Promise<ListPage<stores.Store>>;
-};
+function missing(c: Context<AppEnv>, slug: string): Promise<Response> {
+  const name = titleCase(slug);
+  return page(
+    c,
+    () => ({
+      meta: { title: name, description: emptyText(name), path: paths.category(slug), noindex: true },
+      current: "categories",
+      main: (
+        <>
+          <Head name={name} />
+          <NoStores name={name} />
+        </>
+      ),
+    }),
+    404,
+  );
+}
 
-function CategoryPage({ name, slug, counts, list }: Props) {
+async function countsOf(category: string) {
+  const [active, checked] = await Promise.all([
+    deals.countCoupons({ category }),
+    deals.countCheckedCoupons(category),
+  ]);
+  return { active, checked };
+}
+
+function Head({ name, children }: { name: string; children?: ReactNode }) {
   return (
-    <div className="container min-h-svh pt-9">
-      <h1 className="text-title">{name}</h1>
-      <div className="mt-2 mb-6 min-h-6 text-muted">
-        {counts && (
-          <Deferred of={counts} pending={null}>
-            {({ stores, active }) => (
-              <p>
-                {plural(stores, "store")} • {plural(active, "active deal")}
-              </p>
-            )}
-          </Deferred>
-        )}
+    <div className="category-head">
+      <div className="container">
+        <div>
+          <nav aria-label="Breadcrumb" className="text-sm">
+            <a href={paths.categories()} className="hover:underline">
+              Categories
+            </a>{" "}
+            / <span aria-current="page">{name}</span>
+          </nav>
+          <h1 className="text-title">{name}</h1>
+          {children}
+        </div>
+        <Motif category={name} />
       </div>
-      <Disclosure />
-      <Deferred of={list} pending={<StoreCardSkeletons count={6} />}>
-        {({ items, next }) =>
-          items.length === 0 ? (
-            <Empty as="h2" title="No Stores Found" text={emptyText(name)}>
-              <ButtonLink href={paths.categories()} className="btn-brand">
-                Browse Categories
-              </ButtonLink>
-            </Empty>
-          ) : (
-            <>
-              <StoreCards stores={items} place="category" />
-              {next && (
-                <MoreLink href={withQuery(paths.category(slug), { cursor: encodeCursor(next) })}>
-                  More Stores
-                </MoreLink>
-              )}
-            </>
-          )
-        }
-      </Deferred>
+    </div>
+  );
+}
+
+type CountsProps = { stores: number; active?: number; checked?: number };
+
+function Counts({ stores, active, checked = 0 }: CountsProps) {
+  return (
+    <>
+      <p className="font-semibold">
+        {plural(stores, "store")}
+        {active !== undefined && ` • ${plural(active, "active deal")}`}
+      </p>
+      <p>
+        {checked > 0 &&
+          `${number.format(checked)} of the coupons ${checked === 1 ? "was" : "were"} checked in the last ${AGEING_DAYS} days.`}
+      </p>
+    </>
+  );
+}
+
+function NoStores({ name }: { name: string }) {
+  return (
+    <div className="container mt-8">
+      <Empty as="h2" title="No Stores Found" text={emptyText(name)}>
+        <ButtonLink href={paths.categories()} className="btn-brand">
+          Browse Categories
+        </ButtonLink>
+      </Empty>
     </div>
   );
 }

@@ -1,148 +1,199 @@
 import { type Context, Hono } from "hono";
+import type { ReactNode } from "react";
 import { memoize } from "../cache/memoize";
 import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
+import filterCoupons from "../islands/filter-coupons";
 import * as categories from "../models/categories";
 import * as deals from "../models/deals/list";
 import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
-import { type CouponFilters, couponAddress } from "../schemas/deals";
-import { type Cursor, encodeCursor } from "../schemas/paging";
-import { Deferred } from "../ui/deferred";
+import { type CouponQuery, couponFragment } from "../schemas/deals";
+import { Deferred, NotLoaded } from "../ui/deferred";
 import { Empty } from "../ui/empty";
+import { Island } from "../ui/island";
 import { ButtonLink } from "../ui/links";
-import { Disclosure, Section } from "../ui/section";
+import { DISCLOSURE } from "../ui/section";
 import { TicketSkeletons } from "../ui/skeletons";
-import { announce, Corrected, MoreLink, Tickets } from "./lists";
-import { startListQuery, startQuery } from "./start-query";
+import { announce, Corrected, Tickets } from "./lists";
+import { COUPONS_PER_PAGE, countOf, MoreCoupons, shownOf } from "./more-coupons";
+import { startListQuery } from "./start-query";
 
-const FEATURED = 6;
-const COUPONS_PER_PAGE = 18;
-
-/** The home page's lists without the rest of the page, for the filter bar. */
+/** A list without the rest of its page, for the filter bar and for the next page. */
 export default new Hono<AppEnv>().get(
   paths.fragments.coupons(),
-  checkQuery(couponAddress),
+  checkQuery(couponFragment),
   cached,
   async (c) => {
-    const { cursor, ...filters } = c.req.valid("query");
-    const lists = startCouponQueries(c, filters, cursor);
+    const query = c.req.valid("query");
+    const list = startCouponList(c, query);
     const [all, { timeZone }] = await Promise.all([
       memoize("categories", categories.all),
       memoize("settings", settings.current),
-      ...Object.values(lists),
+      list,
     ]);
-    const category = chosenCategory(filters, all)?.name ?? filters.category;
-    return renderFragment(c, <CouponLists {...{ filters, timeZone, category }} {...lists} />);
+    const category = chosenCategory(query, all)?.name ?? query.category;
+    return renderFragment(c, <CouponList {...{ query, list, timeZone, category }} />);
   },
 );
 
-/** There are no featured coupons on a filtered list and on later pages. */
-export function startCouponQueries(c: Context<AppEnv>, filters: CouponFilters, cursor: Cursor | undefined) {
-  const featured = isFiltered(filters) || cursor ? null : memoize("featured", () => deals.featured(FEATURED));
-  return {
-    featured: featured && startQuery(c, featured),
-    latest: startListQuery(c, deals.coupons(filters, filters.sort, { limit: COUPONS_PER_PAGE, cursor })),
-  };
+/** `count`: null if it could not be counted. */
+type Found = ListPage<deals.Deal> & { count: number | null };
+
+export function startCouponList(c: Context<AppEnv>, query: CouponQuery): Promise<Found> {
+  const { search, category, sort, page, cursor } = query;
+  const limit = cursor ? COUPONS_PER_PAGE : COUPONS_PER_PAGE * page;
+  const list = deals.coupons({ search, category }, sort, { limit, cursor });
+  return startListQuery(
+    c,
+    list.then(async (found) => {
+      const count = await deals.countCoupons({ search, category }).catch(() => null);
+      return { ...found, count };
+    }),
+  );
 }
 
-export function isFiltered({ search, category }: CouponFilters): boolean {
-  return Boolean(search || category);
+/** The home page then has nothing but its list. */
+export function isAlone({ search, category, sort, cursor }: CouponQuery): boolean {
+  return Boolean(search || category || cursor || sort !== "latest");
 }
 
-export function chosenCategory({ category }: CouponFilters, all: categories.Category[]) {
+export function chosenCategory({ category }: Pick<CouponQuery, "category">, all: categories.Category[]) {
   const chosen = category.toLowerCase();
   return all.find(({ slug, name }) => slug === chosen || name.toLowerCase() === chosen);
 }
 
-type Lists = ReturnType<typeof startCouponQueries>;
-
 type ListProps = {
-  filters: CouponFilters;
+  query: CouponQuery;
+  list: Promise<Found>;
   timeZone: string;
   /** The chosen category's name; an unknown one as it is in the address. */
   category: string;
 };
 
-export function CouponLists({ featured, latest, ...lists }: Lists & ListProps) {
-  const { view } = lists.filters;
+type SectionProps = ListProps & { label: string; all?: categories.Category[] };
+
+/** The list under its filter bar. */
+export function CouponSection({ label, all, ...props }: SectionProps) {
+  const { search, sort, view, place } = props.query;
+  const category = all
+    ? (chosenCategory(props.query, all)?.slug ?? props.query.category)
+    : props.query.category;
   return (
     <>
-      {featured && (
-        <Deferred
-          of={featured}
-          frame={(content) => <Section title="Featured Coupons">{content}</Section>}
-          pending={<TicketSkeletons count={4} view={view} />}
-        >
-          {(coupons) =>
-            coupons.length > 0 ? (
-              <Coupons coupons={coupons} timeZone={lists.timeZone} view={view} />
-            ) : (
-              <p className="text-muted">No featured coupons available at the moment.</p>
-            )
-          }
-        </Deferred>
-      )}
-      <Deferred
-        of={latest}
-        frame={(content) => <Section title={listTitle(lists)}>{content}</Section>}
-        pending={<TicketSkeletons count={6} view={view} />}
-      >
-        {(latest) => <LatestCoupons {...lists} latest={latest} />}
-      </Deferred>
+      <section className="coupon-list container">
+        <Island
+          of={filterCoupons}
+          props={{
+            filters: { search, category, sort, view },
+            ...{ place, label, categories: all?.map(({ slug, name }) => ({ slug, name })) },
+          }}
+        />
+        <div id="coupons">
+          <CouponList {...props} />
+        </div>
+      </section>
+      <template id="coupons-pending">
+        <Listing title={listTitle(props)}>
+          <TicketSkeletons count={6} view={view} />
+        </Listing>
+      </template>
     </>
   );
 }
 
-type LatestProps = ListProps & { latest: ListPage<deals.Deal> };
+function CouponList({ list, ...props }: ListProps) {
+  const title = listTitle(props);
+  return (
+    <Deferred
+      of={list}
+      pending={
+        <Listing title={title}>
+          <TicketSkeletons count={6} view={props.query.view} />
+        </Listing>
+      }
+      failed={
+        <Listing title={title}>
+          <NotLoaded />
+        </Listing>
+      }
+    >
+      {(found) => <FoundCoupons {...props} title={title} found={found} />}
+    </Deferred>
+  );
+}
 
-function LatestCoupons({ filters, timeZone, category, latest: { items, next, corrected } }: LatestProps) {
-  const { search, view } = filters;
-  const title = listTitle({ filters, category });
+type FoundProps = Omit<ListProps, "list" | "category"> & { title: string; found: Found };
+
+function FoundCoupons({ query, timeZone, title, found }: FoundProps) {
+  const { search, category, view, place } = query;
+  const { items, count, corrected } = found;
   if (items.length === 0) {
+    const isFiltered = search !== "" || (place === "home" && category !== "");
     return (
-      <div data-summary={`${title}: none found`}>
-        {isFiltered(filters) ? (
+      <Listing title={title} summary={`${title}: none found`}>
+        {isFiltered ? (
           <Empty title="No coupons found for your search.">
-            <ButtonLink href={paths.home()}>Show All Coupons</ButtonLink>
+            <ButtonLink href={paths.coupons(place === "home" ? {} : { place, category })}>
+              Show All Coupons
+            </ButtonLink>
           </Empty>
         ) : (
           <Empty title="No coupons available at the moment." />
         )}
-      </div>
+      </Listing>
     );
   }
-  const shown = `${next ? `the first ${items.length}` : items.length} shown`;
+  const shown = shownOf(query, found);
+  const note =
+    count !== null &&
+    `${countOf(query, count)} ${count === 1 ? "coupon" : "coupons"}, ${orders[query.sort]}.`;
   return (
-    <div data-summary={announce(corrected ? shown : `${title}: ${shown}`, { search, corrected })}>
+    <Listing
+      title={title}
+      note={[note, isAlone(query) || place === "category" ? DISCLOSURE : ""].filter(Boolean).join(" ")}
+      summary={announce(corrected ? shown : `${title}: ${shown}`, { search, corrected })}
+    >
       <Corrected search={search} corrected={corrected} />
-      <Coupons coupons={items} timeZone={timeZone} view={view} />
-      {next && (
-        <MoreLink
-          href={`${paths.home({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}#coupons`}
-        >
-          More Coupons
-        </MoreLink>
-      )}
-    </div>
+      <Tickets
+        deals={items}
+        timeZone={timeZone}
+        place="home"
+        view={view}
+        added={query.cursor ? 0 : (query.page - 1) * COUPONS_PER_PAGE}
+      />
+      <MoreCoupons query={query} found={found} shown={shown} />
+    </Listing>
   );
 }
 
-type CouponsProps = { coupons: deals.Deal[]; timeZone: string; view: CouponFilters["view"] };
+type ListingProps = { title: string; note?: string; summary?: string; children: ReactNode };
 
-function Coupons({ coupons, ...props }: CouponsProps) {
+function Listing({ title, note = "", summary, children }: ListingProps) {
   return (
     <>
-      <Disclosure />
-      <Tickets deals={coupons} place="home" {...props} />
+      <div className="section-head">
+        <h2 className="text-section">{title}</h2>
+        <p>{note}</p>
+      </div>
+      <div data-summary={summary} className="min-w-0">
+        {children}
+      </div>
     </>
   );
 }
 
-function listTitle({ filters, category }: Pick<ListProps, "filters" | "category">): string {
-  if (filters.search) return `Search Results for "${filters.search}"`;
+const orders: Record<CouponQuery["sort"], string> = {
+  latest: "newest first",
+  discount: "largest percentage first",
+  expiry: "the next to end first",
+  popularity: "most used first",
+};
+
+function listTitle({ query, category }: Pick<ListProps, "query" | "category">): string {
+  if (query.search) return `Search Results for "${query.search}"`;
   return category ? `${category} Coupons` : "Latest Coupons..!";
 }

@@ -65,7 +65,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
       <div className="container pt-5">
         <Breadcrumb deal={deal} />
         <div className="start-here deal-head">
-          <Ticket deal={deal} timeZone={timeZone} place="store" level="h1" isAlone />
+          <Ticket deal={deal} timeZone={timeZone} place="store" level="h1" receipt="shown" />
         </div>
         <Disclosure className="mt-3" />
         <div className="deal-columns">

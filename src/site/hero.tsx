@@ -6,92 +6,133 @@ import { current } from "../models/settings";
 import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import type { HeroClaim, Settings } from "../schemas/settings";
+import { standingOf } from "../schemas/standing";
 import { Deferred } from "../ui/deferred";
-import { ButtonLink } from "../ui/links";
+import { number } from "../ui/format";
+import { ReceiptLines } from "../ui/receipt";
+import { SearchBox } from "../ui/search-box";
+import { DISCLOSURE } from "../ui/section";
 import { TicketSkeletons } from "../ui/skeletons";
 import { Ticket } from "../ui/ticket";
 import { startQuery } from "./start-query";
 
-type Queries = {
+type Props = {
+  settings: Settings;
   claims: Promise<HeroClaim[]>;
   deal: Promise<deals.Deal | undefined>;
+  popular: Promise<stores.Store[]>;
 };
 
-export function Hero({ settings, claims, deal }: Queries & { settings: Settings }) {
+export function Hero({ settings, claims, deal, popular }: Props) {
   return (
-    <section className="container grid items-center gap-x-14 gap-y-8 pt-9 pb-8 md:pt-14 md:pb-9 lg:grid-cols-[1.15fr_1fr]">
-      <div>
-        <h1 className="text-hero leading-[0.96] tracking-[-0.035em]">Codes that come with proof.</h1>
-        <p className="mt-4 max-w-xl text-lead text-muted">{settings.description}</p>
-        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <ButtonLink href={paths.stores()} className="btn-brand px-7">
-            Browse Stores
-          </ButtonLink>
-          <a href={paths.howWeCheck()} className="text-link py-2">
-            How we check codes
-          </a>
+    <section className="hero">
+      <div className="hero-parts container">
+        <div className="hero-words">
+          <h1>Codes that come with proof.</h1>
+          <p className="hero-lead">{settings.description}</p>
+          <SearchBox place="hero" />
+          <Deferred of={popular} pending={<p className="hero-try" />} failed={null}>
+            {(stores) => <Try stores={stores} />}
+          </Deferred>
         </div>
+        <div className="hero-proof">
+          <Deferred of={deal} pending={<ProofSkeleton />}>
+            {(deal) => deal && <Proof deal={deal} timeZone={settings.timeZone} />}
+          </Deferred>
+        </div>
+      </div>
+      <div className="container">
         <Deferred
           of={claims}
           pending={<Claims claims={settings.liveHeroClaims ? pendingClaims : settings.heroClaims} />}
         >
           {(claims) => <Claims claims={claims} />}
         </Deferred>
-      </div>
-      <div className="hidden min-h-[240px] lg:block">
-        <Deferred
-          of={deal}
-          pending={
-            <div className="ml-auto max-w-[440px]">
-              <TicketSkeletons count={1} />
-            </div>
-          }
-        >
-          {(deal) =>
-            deal && (
-              <div className="with-scripts ml-auto max-w-[440px]">
-                <Ticket deal={deal} timeZone={settings.timeZone} place="home" level="h2" />
-              </div>
-            )
-          }
+        <Deferred of={popular} pending={<p className="hero-note" />} failed={null}>
+          {(stores) => stores.length > 0 && <p className="hero-note">{DISCLOSURE}</p>}
         </Deferred>
       </div>
     </section>
   );
 }
 
-export function startHeroQueries(c: Context<AppEnv>): Queries {
-  return {
-    claims: startQuery(c, memoize("claims", claims)),
-    deal: startQuery(c, memoize("hero", deals.hero)),
-  };
+function Try({ stores }: { stores: stores.Store[] }) {
+  if (stores.length === 0) return null;
+  return (
+    <p className="hero-try">
+      Try{" "}
+      {stores.slice(0, 3).map(({ id, name }) => (
+        <a key={id} href={paths.stores({ search: name })} dir="auto">
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** A real ticket, with what is on record of it. */
+function Proof({ deal, timeZone }: { deal: deals.Deal; timeZone: string }) {
+  const standing = standingOf(deal.proof, new Date());
+  return (
+    <>
+      <Ticket deal={deal} timeZone={timeZone} place="home" level="h2" receipt="beside" />
+      <div className="slip">
+        <div className="receipt">
+          <ReceiptLines {...{ deal, standing, timeZone }} hidesCode />
+          <a href={paths.deal(deal.id)} className="text-link">
+            Open the whole receipt <span aria-hidden="true">›</span>
+          </a>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ProofSkeleton() {
+  return (
+    <>
+      <TicketSkeletons count={1} />
+      <div className="slip" aria-hidden="true">
+        <div className="receipt" />
+      </div>
+    </>
+  );
 }
 
 function Claims({ claims }: { claims: HeroClaim[] }) {
   if (claims.length === 0) return null;
   return (
-    <dl className="mt-8 grid grid-cols-3 gap-x-4 border-line border-t-2 border-dashed pt-5 sm:flex sm:gap-x-8">
+    <dl className="hero-claims">
       {claims.map(({ value, label }) => (
-        <div key={label} className="flex flex-col-reverse justify-end">
-          <dt className="text-muted text-sm">{label}</dt>
-          <dd className="font-bold font-display text-[1.375rem] leading-tight">{value}</dd>
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-const liveLabels = ["Active Deals", "Partner Stores", "Codes Checked"];
+const liveLabels = ["Active Deals", "Partner Stores", "codes checked"];
 const pendingClaims = liveLabels.map((label) => ({ label, value: "…" }));
+
+export function startClaims(c: Context<AppEnv>): Promise<HeroClaim[]> {
+  return startQuery(c, memoize("claims", claims));
+}
 
 async function claims(): Promise<HeroClaim[]> {
   const { liveHeroClaims, heroClaims } = await current();
   if (!liveHeroClaims) return heroClaims;
-  const counts = await Promise.all([deals.countLive(), stores.count(), deals.countCheckedCodes()]);
-  return liveLabels
-    .map((label, at) => ({ label, count: counts[at] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .map(({ label, count }) => ({ label, value: number.format(count) }));
+  // One after the other, because a page has few connections.
+  const live = await deals.countLive();
+  const partners = await stores.count();
+  const checked = await deals.countCheckedCodes();
+  const codes = await deals.countCodes();
+  const claim = (count = 0, of?: number) =>
+    count > 0 && number.format(count) + (of ? ` of ${number.format(of)}` : "");
+  const values = [claim(live), claim(partners), claim(checked, codes)];
+  return liveLabels.flatMap((label, at) => {
+    const value = values[at];
+    return value ? [{ label, value }] : [];
+  });
 }
-
-const number = new Intl.NumberFormat("en-GB");

@@ -1,13 +1,26 @@
 import type { Deal } from "../models/deals/read";
 import { Ticket } from "../ui/ticket";
 
-type TicketsProps = { deals: Deal[]; timeZone: string; place: "home" | "store"; view?: "grid" | "list" };
+type TicketsProps = {
+  deals: Deal[];
+  timeZone: string;
+  place: "home" | "store";
+  view?: "grid" | "list";
+  /** The place in the list of the first ticket that the link to more added. */
+  added?: number;
+};
 
-export function Tickets({ deals, timeZone, place, view }: TicketsProps) {
+export function Tickets({ deals, timeZone, place, view, added = 0 }: TicketsProps) {
   return (
     <div className="tickets" data-view={view}>
-      {deals.map((deal) => (
-        <Ticket key={deal.id} deal={deal} timeZone={timeZone} place={place} />
+      {deals.map((deal, at) => (
+        <Ticket
+          key={deal.id}
+          deal={deal}
+          timeZone={timeZone}
+          place={place}
+          id={added > 0 && at === added ? "more" : undefined}
+        />
       ))}
     </div>
   );

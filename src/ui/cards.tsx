@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { CountedCategory } from "../models/categories";
 import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
+import { Motif } from "./art/motif";
 import { plural } from "./format";
 import { OutboundLink } from "./links";
 import { StoreMark } from "./store-mark";
@@ -66,19 +68,19 @@ function StoreCard({
   );
 }
 
-export function StoreTile({ store }: { store: Store }) {
+type TileProps = { store: Store; isFirst?: boolean; children: ReactNode };
+
+/** A store in a few words, with its links. */
+export function StoreTile({ store, isFirst, children }: TileProps) {
   return (
-    <article className="card flex min-w-0 flex-col items-center gap-1 p-4 text-center">
-      <StoreMark name={store.name} picture={store.picture} size={56} isFirst />
-      <h3
-        dir="auto"
-        className="mt-1.5 grid min-h-[2.6em] place-items-center font-sans font-semibold text-base leading-tight tracking-normal"
-      >
+    <article className="store-tile card">
+      <StoreMark name={store.name} picture={store.picture} size={40} isFirst={isFirst} />
+      <h3 dir="auto" className="truncate font-sans font-semibold text-[0.9375rem] tracking-normal">
         {store.name}
       </h3>
-      <p className="mb-2 text-muted text-xs">{plural(store.dealCount, "active deal")}</p>
-      <div className="mt-auto flex w-full flex-col gap-1">
-        <a href={paths.store(store.slug)} className="btn btn-plain btn-small w-full px-2">
+      <div className="store-tile-facts">{children}</div>
+      <p className="store-tile-links">
+        <a href={paths.store(store.slug)} className="text-link">
           View Coupons<span className="sr-only"> of {store.name}</span>
         </a>
         {store.website && (
@@ -86,12 +88,12 @@ export function StoreTile({ store }: { store: Store }) {
             href={paths.goStore(store.slug)}
             target="_blank"
             rel="sponsored noopener"
-            className="text-link py-1.5 text-xs"
+            className="text-muted hover:underline"
           >
             Visit<span className="sr-only"> {store.name} (opens in a new tab)</span>
           </a>
         )}
-      </div>
+      </p>
     </article>
   );
 }
@@ -102,13 +104,10 @@ export function CategoryTiles({ categories, level: Name }: CategoryProps) {
   return (
     <div className="category-tiles">
       {categories.map(({ id, name, slug, storeCount }) => (
-        <a
-          key={id}
-          href={paths.category(slug)}
-          className="group flex min-h-[104px] min-w-0 flex-col justify-end gap-0.5 rounded-card border border-transparent bg-brand-soft p-5 hover:border-brand-text"
-        >
+        <a key={id} href={paths.category(slug)} className="category-tile group">
           <Name className="text-[1.25rem] group-hover:underline">{name}</Name>
           <p className="text-muted text-sm">{plural(storeCount, "store")}</p>
+          <Motif category={name} />
         </a>
       ))}
     </div>

@@ -31,12 +31,11 @@ export function TicketSkeletons({ count, view = "grid" }: Props & { view?: "grid
 
 export function StoreTileSkeletons({ count }: Props) {
   return (
-    <Skeletons count={count} className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-6">
-      <div className="card flex h-[226px] flex-col items-center gap-3 p-4">
-        <Bar className="size-14 rounded-[15px]" />
+    <Skeletons count={count} className="store-tiles">
+      <div className="store-tile card">
+        <Bar className="size-10" />
         <Bar className="h-5 w-4/5" />
         <Bar className="h-4 w-3/5" />
-        <Bar className="mt-auto h-9 w-full rounded-control" />
       </div>
     </Skeletons>
   );
@@ -77,7 +76,7 @@ export function StoreRowSkeletons({ count }: Props) {
 export function CategorySkeletons({ count }: Props) {
   return (
     <Skeletons count={count} className="category-tiles">
-      <Bar className="h-[104px] rounded-card" />
+      <div className="category-tile skeleton" />
     </Skeletons>
   );
 }

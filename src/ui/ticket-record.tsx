@@ -7,14 +7,14 @@ import { Stamp } from "./stamp";
 type Props = {
   deal: Deal;
   timeZone: string;
-  isAlone: boolean;
+  receipt: "opens" | "shown" | "beside";
   standing: Standing;
   isExpired: boolean;
   hidesCode: boolean;
 };
 
 /** The stamp and the line of proof, which open the receipt. */
-export function ProofRecord({ isExpired, isAlone, ...props }: Props) {
+export function ProofRecord({ isExpired, receipt, ...props }: Props) {
   const { deal, standing, timeZone } = props;
   const className = `ticket-proof ${toneOf(standing)}`;
   const line = (
@@ -30,11 +30,11 @@ export function ProofRecord({ isExpired, isAlone, ...props }: Props) {
       </span>
     </>
   );
-  if (isAlone)
+  if (receipt !== "opens")
     return (
       <div className="ticket-record">
         <p className={className}>{line}</p>
-        <ReceiptLines {...props} />
+        {receipt === "shown" && <ReceiptLines {...props} />}
       </div>
     );
   return (

@@ -16,8 +16,9 @@ type Props = {
   place: "home" | "store";
   /** The title's element: within a post it is no heading. */
   level?: "h1" | "h2" | "h3" | "p";
-  /** Whether the ticket has a page to itself. */
-  isAlone?: boolean;
+  id?: string | undefined;
+  /** Whether the stamp opens the receipt, or the ticket shows it, or something beside the ticket does. */
+  receipt?: "opens" | "shown" | "beside";
   /** What its stub ends with. */
   children?: ReactNode;
 };
@@ -27,8 +28,9 @@ const TITLE_OF_ONE_LINE = 42;
 /** In characters: a row has less room for it. */
 const LONG_VALUE = 8;
 
-export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = false, children }: Props) {
+export function Ticket({ deal, timeZone, place, id, level: Title = "h3", ...others }: Props) {
   const { store } = deal;
+  const { receipt = "opens", children } = others;
   const standing = standingOf(deal.proof, new Date());
   const status = statusOf(deal, standing, place);
   const isExpired = status === "Expired";
@@ -36,11 +38,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
   const isShort = place === "home";
   const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
   return (
-    <article
-      id={place === "store" ? `deal-${deal.id}` : undefined}
-      data-place={place}
-      className="ticket card"
-    >
+    <article id={place === "store" ? `deal-${deal.id}` : id} data-place={place} className="ticket card">
       <div className="ticket-body">
         <div className="ticket-head">
           {/* On a store's page each ticket has the same picture. */}
@@ -55,7 +53,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
         </p>
         <div className="ticket-words">
           <Title dir="auto" className="ticket-title">
-            {isAlone ? (
+            {Title === "h1" ? (
               deal.title
             ) : (
               <a href={paths.deal(deal.id)} dir="auto" className={isShort ? "line-clamp-2" : undefined}>
@@ -82,7 +80,7 @@ export function Ticket({ deal, timeZone, place, level: Title = "h3", isAlone = f
         <div className="ticket-action">
           {isExpired ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
         </div>
-        <ProofRecord {...{ deal, standing, timeZone, isExpired, isAlone }} hidesCode={isShort} />
+        <ProofRecord {...{ deal, standing, timeZone, isExpired, receipt }} hidesCode={isShort} />
         {children}
       </div>
     </article>

@@ -7,6 +7,7 @@ import { closeDatabase, query } from "../../db/client";
 import * as blogs from "../../src/models/blogs/list";
 import * as categories from "../../src/models/categories";
 import * as adminDeals from "../../src/models/deals/admin-list";
+import * as highlights from "../../src/models/deals/highlights";
 import * as deals from "../../src/models/deals/list";
 import * as ofStore from "../../src/models/deals/of-store";
 import * as groups from "../../src/models/search/groups";
@@ -72,9 +73,11 @@ const asked: Record<string, () => Promise<unknown>> = {
   settings: () => settings.current(),
   "all categories": () => categories.all(),
   "categories with counts": () => categories.counted(),
-  "the hero's coupon": () => deals.hero(),
+  "the hero's coupon": () => highlights.hero(),
   "popular stores": () => stores.popular(6),
-  "featured coupons": () => deals.featured(6),
+  "deals checked today": () => highlights.checked(3),
+  "deals ending this week": () => highlights.ending(7, 2),
+  "featured coupons": () => highlights.featured(6),
   ...Object.fromEntries(
     couponSorts.map((sort) => [`coupons by ${sort}`, () => deals.coupons({}, sort, { limit: 18 })]),
   ),

@@ -3,6 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Locator, Page } from "playwright-core";
 import { assets } from "../../src/http/assets";
 import * as counters from "../../src/models/counters";
+import * as highlights from "../../src/models/deals/highlights";
 import * as deals from "../../src/models/deals/list";
 import { paths } from "../../src/paths";
 import { cast, dealByCode, dealByTitle } from "../cast";
@@ -104,7 +105,7 @@ describe("a code on the home page", () => {
   });
 
   browserTest("a coupon that stands on the page twice is copied in both places", async (page) => {
-    const hero = await deals.hero();
+    const hero = await highlights.hero();
     await open(page, paths.home({ search: hero?.title }));
     const tickets = page.locator("article", { hasText: hero?.title });
     expect(await tickets.count()).toBeGreaterThan(1);

@@ -53,7 +53,7 @@ async function cached(path: string) {
   throw new Error(`${path} never came from the cache`);
 }
 
-const MORE = /href="([^"]*)"[^>]*>More Coupons/g;
+const MORE = /&quot;next&quot;:&quot;(.*?)&quot;/g;
 
 describe("a cached page", () => {
   test.each([

@@ -8,6 +8,7 @@ import getCode from "../../src/islands/get-code";
 import { type Island as IslandOf, islands, type Json } from "../../src/islands/island";
 import searchSite from "../../src/islands/search-site";
 import sharePage from "../../src/islands/share-page";
+import showMore from "../../src/islands/show-more";
 import subscribe from "../../src/islands/subscribe";
 import { Island } from "../../src/ui/island";
 import { registerDom } from "./dom";
@@ -37,10 +38,21 @@ const filters = { search: "tea", category: "food", sort: "expiry", view: "list" 
 const examples = [
   example(copyCode, { dealId: 1, terms: 1, code: "OPEN5" }),
   example(filterBlogs, { search: "tea", category: "savings-tips" }),
-  example(filterCoupons, { filters, categories: [{ slug: "food", name: "Food" }] }),
+  example(filterCoupons, {
+    filters,
+    place: "home",
+    label: "Search coupons",
+    categories: [{ slug: "food", name: "Food" }],
+  }),
   example(getCode, { dealId: 1, terms: 1, store: "Acme", code: "SAVE10", label: "Get Deal" }),
   example(searchSite, { id: "page-search", search: "tea", hasButton: true }),
   example(sharePage, { title: "Ten teas", url: "http://localhost:3000/blog/ten-teas", prints: true }),
+  example(showMore, {
+    href: "/?page=2#more",
+    next: "/fragments/coupons?page=2&cursor=x",
+    whole: "/fragments/coupons?page=2",
+    label: "More Coupons",
+  }),
   example(subscribe, { id: "email", email: "ada", error: "Please enter a valid email address." }),
 ];
 

@@ -41,8 +41,9 @@ describe("the next pages of the home list", () => {
       const found: number[] = [];
       let next: string | undefined = `/?sort=${sort}`;
       while (next && found.length <= live.size) {
-        const list = section(await whole(next.replace("#coupons", "")), LATEST);
-        found.push(...dealIds(list));
+        const list = section(await whole(next.replace("#more", "")), LATEST);
+        // The first pages have those before them, too.
+        found.push(...dealIds(list).filter((id) => !found.includes(id)));
         next = linkTo(list, "More Coupons");
       }
       expect(found).toHaveLength(live.size);
@@ -55,7 +56,44 @@ describe("the next pages of the home list", () => {
 
   test("keep the filters, and jump to the list", async () => {
     const next = linkTo(await whole("/?search=off&category=fashion&sort=discount&view=list"), "More Coupons");
-    expect(next).toMatch(/^\/\?search=off&category=fashion&sort=discount&view=list&cursor=[\w-]+#coupons$/);
+    expect(next).toBe("/?search=off&category=fashion&sort=discount&view=list&page=2#more");
+  });
+
+  test("page=2 shows the first two pages, and where the second begins", async () => {
+    const [first, second] = await Promise.all(
+      ["/", "/?page=2"].map(async (path) => section(await whole(path), LATEST)),
+    );
+    expect(dealIds(second ?? "").slice(0, 12)).toEqual(dealIds(first ?? ""));
+    expect(dealIds(second ?? "")).toHaveLength(24);
+    expect(all(second ?? "", /<article id="more".*?dealId&quot;:(\d+)/g).map(Number)).toEqual([
+      dealIds(second ?? "")[12] ?? 0,
+    ]);
+    expect(textOf(first ?? "")).toMatch(/ 12 of \d+ shown/);
+    expect(textOf(second ?? "")).toMatch(/ 24 of \d+ shown/);
+  });
+
+  test("an address shows eight pages at most; those after them have a cursor, and say where they are", async () => {
+    const eight = section(await whole("/?page=999"), LATEST);
+    expect(dealIds(eight)).toHaveLength(96);
+    const next = linkTo(eight, "More Coupons") ?? "";
+    expect(next).toMatch(/^\/\?page=9&cursor=[\w-]+#more$/);
+    const html = await whole(next.replace("#more", ""));
+    const ninth = section(html, LATEST);
+    expect(dealIds(ninth)).toHaveLength(12);
+    expect(dealIds(ninth).filter((id) => dealIds(eight).includes(id))).toEqual([]);
+    expect(textOf(ninth)).toMatch(/ 97–108 of \d+ shown/);
+    expect(html).not.toContain('class="hero"');
+  });
+
+  test("an address with a cursor alone still shows the page that begins there", async () => {
+    const [next = ""] = all(await whole("/"), /&quot;next&quot;:&quot;(.*?)&quot;/g);
+    const cursor = new URLSearchParams(next.split("?")[1]).get("cursor");
+    const list = section(await whole(`/?cursor=${cursor}`), LATEST);
+    expect(dealIds(list)).toEqual(dealIds(section(await whole("/?page=2"), LATEST)).slice(12));
+  });
+
+  test.each(["0", "-1", "1.5", "two", "1e99", ""])("page=%s shows the first", async (page) => {
+    expect(dealIds(section(await whole(`/?page=${page}`), LATEST))).toHaveLength(12);
   });
 });
 
@@ -78,9 +116,10 @@ describe("GET /fragments/coupons", () => {
   test("announces the results to screen readers", async () => {
     const summary = async (query: string) =>
       all(await (await get(`/fragments/coupons${query}`)).text(), /data-summary="([^"]*)"/g);
-    expect(await summary("")).toEqual([`${LATEST}: the first 18 shown`]);
+    const { length } = await liveCoupons();
+    expect(await summary("")).toEqual([`${LATEST}: 12 of ${length} shown`]);
     expect(await summary("?search=first+home+order")).toEqual([
-      'Search Results for "first home order": 1 shown',
+      'Search Results for "first home order": 1 of 1 shown',
     ]);
     expect(await summary("?search=xyzzy")).toEqual(['Search Results for "xyzzy": none found']);
   });
@@ -107,7 +146,6 @@ describe("with other data", () => {
   test("an empty fragment says so", async () => {
     await empty();
     const text = textOf(await (await get("/fragments/coupons")).text());
-    expect(text).toContain("No featured coupons available at the moment.");
     expect(text).toContain("No coupons available at the moment.");
   });
 

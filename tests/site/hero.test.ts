@@ -1,34 +1,34 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, settings } from "../../db/schema";
 import { current } from "../../src/models/settings";
 import { restore } from "../catalogue";
 import { textOf } from "../http";
-import { cards, whole } from "./reading";
+import { cards, dealIds, linkTo, whole } from "./reading";
 import { addCoupon, inDays } from "./rows";
 
-/** The page up to its filters. */
 function hero(html: string): string {
-  const main = html.slice(html.indexOf("<main"));
-  return main.slice(0, main.indexOf("filter-coupons"));
+  return /<section class="hero">.*?<\/section>/s.exec(html)?.[0] ?? "";
 }
 
-/** How many deals are live, and how many of their codes are checked. */
+/** How many deals are live, how many of them have a code, and how many of the codes are checked. */
 async function counted() {
   const live = (await db.select().from(deals)).filter(
     ({ active, startsAt, endsAt }) =>
       active && (!startsAt || startsAt <= new Date()) && (!endsAt || endsAt > new Date()),
   );
-  return { all: live.length, codes: live.filter(({ code, verifiedAt }) => code && verifiedAt).length };
+  const codes = live.filter(({ code }) => code);
+  return { all: live.length, codes: codes.length, checked: codes.filter((deal) => deal.verifiedAt).length };
 }
 
 describe("the hero of GET /", () => {
   test("counts active deals, partner stores and checked codes", async () => {
-    const { all, codes } = await counted();
+    const { all, codes, checked } = await counted();
     const text = textOf(await whole("/"));
     expect(text).toContain(`Active Deals ${all}`);
     expect(text).toContain("Partner Stores 72");
-    expect(text).toContain(`Codes Checked ${codes}`);
+    expect(text).toContain(`codes checked ${checked} of ${codes}`);
     expect(text).not.toMatch(/50,000\+|Happy Customers/);
   });
 
@@ -37,6 +37,20 @@ describe("the hero of GET /", () => {
     expect(deal).toContain("Verified");
     expect(deal).toContain("Get Code");
     expect(textOf(deal ?? "")).toContain("by an editor");
+    expect(deal).not.toContain("<details");
+  });
+
+  test("shows the records of that coupon without its code, and leads to its page", async () => {
+    const html = hero(await whole("/"));
+    const [id] = dealIds(html);
+    const receipt = html.slice(html.indexOf('class="receipt"'));
+    expect(textOf(receipt)).toMatch(/by an editor.* Ends \d/);
+    expect(linkTo(receipt, "Open the whole receipt")).toBe(`/deal/${id}`);
+    const [deal] = await db
+      .select()
+      .from(deals)
+      .where(eq(deals.id, id ?? 0));
+    expect(textOf(receipt)).not.toContain(String(deal?.code));
   });
 });
 
@@ -67,7 +81,7 @@ describe("with other data", () => {
   });
 
   test("counts a deal while it is live, and a code once it is checked", async () => {
-    const { all, codes } = await counted();
+    const { all, codes, checked } = await counted();
     await addCoupon({ verifiedAt: inDays(-1), code: "STRIPES" });
     await addCoupon({ verifiedAt: inDays(-1), code: null });
     await addCoupon({ verifiedAt: null, code: "SPOTS" });
@@ -75,14 +89,14 @@ describe("with other data", () => {
     await addCoupon({ verifiedAt: inDays(-1), code: "ENDED", endsAt: inDays(-1) });
     const text = textOf(await whole("/"));
     expect(text).toContain(`Active Deals ${all + 4}`);
-    expect(text).toContain(`Codes Checked ${codes + 1}`);
+    expect(text).toContain(`codes checked ${checked + 1} of ${codes + 3}`);
   });
 
   test("leaves out numbers that are zero", async () => {
     await db.delete(deals);
     const text = textOf(hero(await whole("/")));
     expect(text).toContain("Partner Stores 72");
-    expect(text).not.toMatch(/Active Deals|Codes Checked/);
+    expect(text).not.toMatch(/Active Deals|codes checked/);
   });
 
   test.each([

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
-import { categories, deals, settings, stores } from "../../db/schema";
+import { blogs, categories, deals, settings, stores } from "../../db/schema";
 import * as categoryModel from "../../src/models/categories";
+import * as highlights from "../../src/models/deals/highlights";
 import * as dealModel from "../../src/models/deals/list";
 import { current } from "../../src/models/settings";
 import * as storeModel from "../../src/models/stores/list";
@@ -28,7 +29,7 @@ import {
   whole,
   without,
 } from "./reading";
-import { addStore } from "./rows";
+import { addCoupon, addStore, inDays } from "./rows";
 
 const LATEST = "Latest Coupons..!";
 
@@ -37,10 +38,10 @@ describe("GET /", () => {
     const html = await whole("/");
     const rows = await db.select().from(stores).orderBy(desc(stores.popularity)).limit(3);
     const popular = section(html, "Popular Stores");
-    expect(cards(popular)).toHaveLength(6);
+    expect(cards(popular)).toHaveLength(8);
     for (const { slug } of rows) expect(popular).toContain(`href="/store/${slug}"`);
     for (const store of cards(popular))
-      expect(textOf(store)).toMatch(/\d+ active deals? View Coupons.*Visit/);
+      expect(textOf(store)).toMatch(/Checked .*\d+ active deals? View Coupons.*Visit/);
     expect(all(popular, /href="(\/stores)"[^>]*>View All/g)).toEqual(["/stores"]);
   });
 
@@ -61,6 +62,35 @@ describe("GET /", () => {
     for (const id of ids) expect(featured.has(id)).toBe(true);
   });
 
+  test("shows no deal twice above its list", async () => {
+    const [html = ""] = (await whole("/")).split('class="coupon-list');
+    const ids = [
+      ...dealIds(html),
+      ...all(section(html, "Ending this week"), /href="\/deal\/(\d+)"/g).map(Number),
+    ];
+    expect(ids.length).toBeGreaterThan(1 + 3 + 6);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("shows the deals of the next seven days by their last day, today first", async () => {
+    const ending = section(await whole("/"), "Ending this week");
+    const days = Array.from({ length: 7 }, (_, days) => inDays(days).toISOString().slice(0, 10));
+    expect(all(ending, /<time dateTime="([^"]*)"/gi)).toEqual(days);
+    expect(textOf(ending)).toMatch(/\d+ deals end in the next 7 days\./);
+    expect(linkTo(ending, "All by end date")).toBe("/?sort=expiry");
+  });
+
+  test("shows its newest guides", async () => {
+    const rows = await db
+      .select()
+      .from(blogs)
+      .where(eq(blogs.status, "published"))
+      .orderBy(desc(blogs.publishedAt))
+      .limit(3);
+    const guides = section(await whole("/"), "Guides");
+    for (const { slug } of rows) expect(guides).toContain(`href="/blog/${slug}"`);
+  });
+
   test("ends with the newsletter form", async () => {
     const html = await whole("/");
     expect(html.indexOf('action="/newsletter"')).toBeGreaterThan(html.indexOf("</main>"));
@@ -69,10 +99,11 @@ describe("GET /", () => {
   });
 
   test("discloses affiliate links beside the deals", async () => {
+    const disclosure = "We may earn a commission when you use a link.";
     const html = await whole("/");
-    for (const title of ["Featured Coupons", LATEST]) {
-      expect(textOf(section(html, title))).toContain("We may earn a commission when you use a link.");
-    }
+    expect(count(textOf(html), disclosure)).toBe(1);
+    expect(textOf(html).indexOf(disclosure)).toBeLessThan(textOf(html).indexOf("Checked today"));
+    expect(count(textOf(await whole("/?sort=expiry")), disclosure)).toBe(1);
   });
 
   test("labels its filters, and selects the defaults", async () => {
@@ -112,10 +143,13 @@ describe("GET /", () => {
 });
 
 describe("GET / with filters", () => {
-  test("has no Featured Coupons while searching or in a category", async () => {
-    expect(await whole("/")).toContain("Featured Coupons</h2>");
-    for (const path of ["/?search=linen", "/?category=fashion"]) {
-      expect(await whole(path)).not.toContain("Featured Coupons");
+  test("has nothing but its list while searching, sorting or in a category", async () => {
+    const above = ['class="hero"', "Popular Stores", "Browse by Category", "Featured Coupons"];
+    for (const part of above) expect(await whole("/?view=list")).toContain(part);
+    for (const path of ["/?search=linen", "/?category=fashion", "/?sort=expiry"]) {
+      const html = await whole(path);
+      for (const part of above) expect(html).not.toContain(part);
+      expect(html).toContain('<h1 class="sr-only">Coupons</h1>');
     }
   });
 
@@ -199,21 +233,22 @@ describe("GET / with filters", () => {
 
 describe("streaming", () => {
   test("streams the shell with its skeletons first: 6 stores, 4 categories, 4 featured, 6 latest", async () => {
-    using list = holdUp(dealModel, "featured", "hero");
+    using list = holdUp(highlights, "featured", "hero", "checked", "ending");
     using latest = holdUp(dealModel, "coupons");
     using popular = holdUp(storeModel, "popular");
     using browse = holdUp(categoryModel, "counted");
     const { shell, rest } = await inTwoParts("/", () => {
       for (const held of [list, latest, popular, browse]) held.letGo();
     });
+    expect(skeletons(section(shell, "Checked today"))).toEqual([3]);
     expect(skeletons(section(shell, "Popular Stores"))).toEqual([6]);
     expect(skeletons(section(shell, "Browse by Category"))).toEqual([4]);
     expect(skeletons(section(shell, "Featured Coupons"))).toEqual([4]);
     expect(skeletons(section(shell, LATEST))).toEqual([6]);
     expect(count(section(shell, LATEST), 'class="ticket card"')).toBe(6);
     expect(shell).toContain("</h1>");
-    expect(cards(shell)).toEqual([]);
-    expect(cards(rest).length).toBeGreaterThanOrEqual(6 + 4 + 18);
+    expect(dealIds(shell)).toEqual([]);
+    expect(cards(rest).length).toBeGreaterThanOrEqual(8 + 4 + 12);
     expect(rest).toContain("</html>");
   });
 
@@ -238,10 +273,10 @@ describe("failing", () => {
   });
 
   test("one failed list does not affect the others", async () => {
-    using _ = breakDown(dealModel, "featured");
+    using _ = breakDown(highlights, "featured");
     const html = shown(await expectLateFailure(await get("/")));
     expect(failures(html)).toBe(1);
-    expect(cards(html).length).toBeGreaterThan(18);
+    expect(cards(html).length).toBeGreaterThan(12);
   });
 
   test("a robot gets the error text, too", async () => {
@@ -271,13 +306,48 @@ describe("with other data", () => {
     expect(textOf(await whole("/"))).toContain("Browse by Category");
     await empty();
     const text = textOf(await whole("/"));
-    expect(text).not.toContain("Browse by Category");
+    for (const band of ["Browse by Category", "Checked", "Ending this week", "Guides"])
+      expect(text).not.toContain(band);
     // There is no link that could pay.
     expect(text).not.toContain("We may earn a commission");
     expect(text).toContain("No popular stores available at the moment.");
     expect(text).toContain("No featured coupons available at the moment.");
     expect(text).toContain("No coupons available at the moment.");
     expect(text).not.toContain("No coupons found for your search.");
+  });
+
+  test("shows the deals that were checked last, one of a store, of the week if today has too few", async () => {
+    await db.delete(deals);
+    expect(await whole("/")).not.toContain(">Checked t");
+    for (const [days, title] of [
+      [-3, "Older zebra"],
+      [-2, "Zebra of Harbor"],
+      [-2.1, "Second zebra of Harbor"],
+      [-8, "Old zebra"],
+    ] as const)
+      await addCoupon(
+        { title, verifiedAt: inDays(days) },
+        title.endsWith("Harbor") ? "harbor-pine" : "trailbound",
+      );
+    const html = await whole("/");
+    expect(html).not.toContain("Checked today");
+    const band = section(html, "Checked this week");
+    expect(all(band, />([^<]*)<\/a><\/h3>/g)).toEqual(["Zebra of Harbor", "Older zebra"]);
+    expect(textOf(band)).toContain("3 codes and deals, the newest first.");
+  });
+
+  test("a day has two of the deals that end then, and says how many more", async () => {
+    await db.delete(deals);
+    for (const popularity of [1, 5, 3])
+      await addCoupon(
+        { discountValue: `${popularity}0%`, endsAt: inDays(2), popularity },
+        ["harbor-pine", "trailbound", "brinejar"][popularity % 3],
+      );
+    await addCoupon({ endsAt: inDays(9) });
+    const days = all(section(await whole("/"), "Ending this week"), /<li>(<h3>.*?<\/ul>)/gs).map(textOf);
+    const ends = days.filter((day) => !day.includes("None"));
+    expect(ends).toHaveLength(1);
+    expect(ends[0]).toMatch(/50% OFF .* 30% OFF .* 1 more/);
   });
 
   test("a store without a website has no Visit link", async () => {

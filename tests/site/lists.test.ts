@@ -13,11 +13,11 @@ const noDate = cursorOf(["soon", 1]);
 const withNul = cursorOf(["a\0", 1]);
 
 const lists = [
-  { path: "/", hold: () => holdUp(deals, "coupons", "featured"), badCursors: [noDate, withNul] },
+  { path: "/", hold: () => holdUp(deals, "coupons"), badCursors: [noDate, withNul] },
   { path: "/stores", hold: () => holdUp(stores, "list"), badCursors: [withNul] },
   { path: "/blogs", hold: () => holdUp(blogs, "list"), badCursors: [noDate] },
   { path: "/categories", hold: () => holdUp(categories, "counted"), badCursors: [] },
-  { path: "/category/home-garden", hold: () => holdUp(stores, "list"), badCursors: [withNul] },
+  { path: "/category/home-garden", hold: () => holdUp(deals, "coupons"), badCursors: [noDate] },
   {
     path: `/store/${cast.harborPine}`,
     hold: () => holdUp(ofStore, "offersOfStore", "couponsOfStore"),

@@ -37,7 +37,7 @@ const pages: Expected[] = [
   {
     path: "/?search=linen&sort=discount&view=list",
     canonical: "/",
-    h1: "Codes that come with proof.",
+    h1: "Coupons",
     current: "Home",
     noindex: true,
   },

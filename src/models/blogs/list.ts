@@ -96,6 +96,12 @@ export async function related({ id, category, targetStore }: Blog, limit: number
     .limit(limit);
 }
 
+/** The newest published blogs about the stores of a category. */
+export async function aboutCategory(categoryId: number, limit: number): Promise<BlogSummary[]> {
+  const key = sql`${blogs.publishedAt}`;
+  return (await ordered(and(shownBy({}), eq(stores.categoryId, categoryId)), key, { limit })).items;
+}
+
 export function bySlug(slug: string): Promise<Blog | undefined> {
   return one(and(shownBy({}), eq(blogs.slug, slug)));
 }

@@ -1,15 +1,14 @@
-import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { CouponSort } from "../../schemas/vocabulary";
 import { bySlug } from "../categories";
-import { type Page, type PageRequest, sorted } from "../paging";
+import type { Page, PageRequest } from "../paging";
 import { firstMatches } from "../search/first-matches";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isDeal, termsOf } from "../search/words";
 import { countUpTo, MOST_FOUND, total } from "../totals";
-import { byProof, isChecked } from "./proof-order";
+import { isChecked } from "./proof-order";
 import {
   type Deal,
   liveCoupon,
@@ -18,8 +17,6 @@ import {
   type Ordering,
   ordered,
   orderings,
-  read,
-  select,
   selectDeals,
 } from "./read";
 
@@ -30,8 +27,6 @@ type OfferFilter = { spend?: number | undefined };
 
 /** `category`: a slug, or a name in any case. An unknown one matches nothing. */
 export type CouponFilter = OfferFilter & { search?: string | undefined; category?: string | undefined };
-
-const HERO_CANDIDATES = 50;
 
 // A category has a large share of the coupons, so a long scan in list order finds enough of them.
 const CATEGORY_ROWS_SCANNED = 20_000;
@@ -72,39 +67,12 @@ function isWithin(spend: number | undefined): SQL | undefined {
   return spend === undefined ? undefined : sql`(min_spend is null or min_spend <= ${spend}::numeric)`;
 }
 
-export function featured(limit: number): Promise<Deal[]> {
-  dependsOn("deals");
-  return first(limit, orderings.latest, and(liveCoupon, sql`featured`));
-}
-
-/** The first by proof of the 50 featured coupons with a code that were confirmed last, in the last 30 days. */
-export async function hero(): Promise<Deal | undefined> {
-  dependsOn("deals");
-  const newest = db
-    .select({ id: deals.id })
-    .from(deals)
-    .where(and(liveCoupon, sql`featured`, isChecked, isNotNull(deals.code)))
-    .orderBy(desc(deals.verifiedAt), desc(deals.id))
-    .limit(HERO_CANDIDATES);
-  const [coupon] = await read(
-    select()
-      .where(inArray(deals.id, newest))
-      .orderBy(...sorted(byProof))
-      .limit(1),
-  );
-  return coupon;
-}
-
 /** The codes of a store's live deals. */
 export async function codesOfStore(slug: string | null | undefined): Promise<string[]> {
   if (!slug) return [];
   const isOfStore = and(eq(stores.slug, slug), isNotNull(deals.code), liveDeal);
   const rows = await selectDeals({ code: deals.code }).where(isOfStore);
   return rows.flatMap(({ code }) => code ?? []);
-}
-
-async function first(limit: number, order: Ordering, condition: SQL | undefined): Promise<Deal[]> {
-  return (await ordered(condition, order, { limit })).items;
 }
 
 /** How many live coupons match; with a search or an amount, counted up to `MOST_FOUND`. */
@@ -116,9 +84,20 @@ export async function countCoupons({ search, category, spend }: CouponFilter = {
   return total(category ? `coupons of ${category.toLowerCase()}` : "coupons", deals, condition);
 }
 
+/** How many of a category's live coupons were confirmed in the last 30 days. */
+export async function countCheckedCoupons(category: string): Promise<number> {
+  const condition = and(liveCoupon, await isOfCategory(category), isChecked);
+  return total(`checked coupons of ${category}`, deals, condition);
+}
+
 export function countLive(): Promise<number> {
   dependsOn("deals");
   return total("live deals", deals, liveDeal);
+}
+
+export function countCodes(): Promise<number> {
+  dependsOn("deals");
+  return total("codes", deals, and(isNotNull(deals.code), liveDeal));
 }
 
 /** How many codes were confirmed in the last 30 days. */

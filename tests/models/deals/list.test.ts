@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals as table } from "../../../db/schema";
+import * as highlights from "../../../src/models/deals/highlights";
 import * as deals from "../../../src/models/deals/list";
 import type { Cursor } from "../../../src/schemas/paging";
 import { couponSorts } from "../../../src/schemas/vocabulary";
@@ -96,22 +97,22 @@ describe("coupons", () => {
 });
 
 test("featured coupons are live ones only", async () => {
-  expect((await deals.featured(50)).map(({ code }) => code)).toContain(cast.harbor20);
+  expect((await highlights.featured(50)).map(({ code }) => code)).toContain(cast.harbor20);
   await db
     .update(table)
     .set({ endsAt: fromNow(-1) })
     .where(eq(table.code, cast.harbor20));
-  expect((await deals.featured(50)).map(({ code }) => code)).not.toContain(cast.harbor20);
+  expect((await highlights.featured(50)).map(({ code }) => code)).not.toContain(cast.harbor20);
 });
 
 test("the hero is live, featured, checked and has a code, or there is none", async () => {
-  expect(await deals.hero()).toMatchObject({
+  expect(await highlights.hero()).toMatchObject({
     featured: true,
     verifiedAt: expect.any(Date),
     code: expect.any(String),
   });
   await empty();
-  expect(await deals.hero()).toBeUndefined();
+  expect(await highlights.hero()).toBeUndefined();
 });
 
 test("an ended deal is shown by id, one that is off or has not begun is not", async () => {
