@@ -306,7 +306,7 @@ describe("with other data", () => {
     expect(textOf(await whole("/"))).toContain("Browse by Category");
     await empty();
     const text = textOf(await whole("/"));
-    for (const band of ["Browse by Category", "Checked", "Ending this week", "Guides"])
+    for (const band of ["Browse by Category", "Checked today", "Ending this week", "All guides"])
       expect(text).not.toContain(band);
     // There is no link that could pay.
     expect(text).not.toContain("We may earn a commission");
