@@ -39,14 +39,20 @@ function ShowMore({ href, next, whole, label }: Props) {
     results?.querySelector(".tickets")?.append(...added);
     if (results) results.dataset.shown = whole;
     const after = part.content.querySelector<HTMLElement>(".more");
-    const status = more.closest("section")?.querySelector("[role=status]");
+    const status = more.closest("section")?.querySelector(":scope > [role=status]");
     status?.replaceChildren(after?.querySelector(".more-shown")?.textContent ?? "");
     more.replaceWith(after ?? "");
     added[0]?.querySelector<HTMLElement>(".ticket-title a")?.focus({ preventScroll: true });
   }
 
   return (
-    <a href={href} rel="next" onClick={show} aria-busy={isLoading} className="btn btn-plain px-8">
+    <a
+      href={href}
+      rel="next"
+      onClick={show}
+      aria-busy={isLoading || undefined}
+      className="btn btn-plain px-8"
+    >
       {label}
     </a>
   );

@@ -92,6 +92,8 @@ export function CouponSection({ label, all, ...props }: SectionProps) {
             ...{ place, label, categories: all?.map(({ slug, name }) => ({ slug, name })) },
           }}
         />
+        {/* The bar has one of its own, which no other island may fill before it is hydrated. */}
+        <p role="status" className="sr-only" />
         <div id="coupons">
           <CouponList {...props} />
         </div>
@@ -163,6 +165,7 @@ function FoundCoupons({ query, timeZone, title, found }: FoundProps) {
         timeZone={timeZone}
         place="home"
         view={view}
+        inView={isAlone(query) || place === "category" ? IN_VIEW : 0}
         added={query.cursor ? 0 : (query.page - 1) * COUPONS_PER_PAGE}
       />
       <MoreCoupons query={query} found={found} shown={shown} />
@@ -185,6 +188,9 @@ function Listing({ title, note = "", summary, children }: ListingProps) {
     </>
   );
 }
+
+/** In tickets: one row on a desk. */
+const IN_VIEW = 3;
 
 const orders: Record<CouponQuery["sort"], string> = {
   latest: "newest first",

@@ -75,7 +75,7 @@ function Proof({ deal, timeZone }: { deal: deals.Deal; timeZone: string }) {
   const standing = standingOf(deal.proof, new Date());
   return (
     <>
-      <Ticket deal={deal} timeZone={timeZone} place="home" level="h2" receipt="beside" />
+      <Ticket deal={deal} timeZone={timeZone} place="home" level="h2" receipt="beside" isFirst />
       <div className="slip">
         <div className="receipt">
           <ReceiptLines {...{ deal, standing, timeZone }} hidesCode />

@@ -6,11 +6,13 @@ type TicketsProps = {
   timeZone: string;
   place: "home" | "store";
   view?: "grid" | "list";
+  /** How many are in view when the page opens. */
+  inView?: number;
   /** The place in the list of the first ticket that the link to more added. */
   added?: number;
 };
 
-export function Tickets({ deals, timeZone, place, view, added = 0 }: TicketsProps) {
+export function Tickets({ deals, timeZone, place, view, inView = 0, added = 0 }: TicketsProps) {
   return (
     <div className="tickets" data-view={view}>
       {deals.map((deal, at) => (
@@ -19,6 +21,7 @@ export function Tickets({ deals, timeZone, place, view, added = 0 }: TicketsProp
           deal={deal}
           timeZone={timeZone}
           place={place}
+          {...(at < inView && { isFirst: true })}
           id={added > 0 && at === added ? "more" : undefined}
         />
       ))}

@@ -17,6 +17,8 @@ type Props = {
   /** The title's element: within a post it is no heading. */
   level?: "h1" | "h2" | "h3" | "p";
   id?: string | undefined;
+  /** Whether it is in view when a page opens. On a store's page each ticket has the same picture. */
+  isFirst?: boolean;
   /** Whether the stamp opens the receipt, or the ticket shows it, or something beside the ticket does. */
   receipt?: "opens" | "shown" | "beside";
   /** What its stub ends with. */
@@ -30,7 +32,7 @@ const LONG_VALUE = 8;
 
 export function Ticket({ deal, timeZone, place, id, level: Title = "h3", ...others }: Props) {
   const { store } = deal;
-  const { receipt = "opens", children } = others;
+  const { receipt = "opens", isFirst = place === "store", children } = others;
   const standing = standingOf(deal.proof, new Date());
   const status = statusOf(deal, standing, place);
   const isExpired = status === "Expired";
@@ -41,8 +43,7 @@ export function Ticket({ deal, timeZone, place, id, level: Title = "h3", ...othe
     <article id={place === "store" ? `deal-${deal.id}` : id} data-place={place} className="ticket card">
       <div className="ticket-body">
         <div className="ticket-head">
-          {/* On a store's page each ticket has the same picture. */}
-          <StoreMark name={store.name} picture={store.picture} size={40} isFirst={place === "store"} />
+          <StoreMark name={store.name} picture={store.picture} size={40} isFirst={isFirst} />
           <a href={paths.store(store.slug)} dir="auto" className="ticket-store hover:underline">
             {store.name}
           </a>

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, describe, expect } from "bun:test";
 import { brotliCompressSync } from "node:zlib";
+import { eq } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
+import { db } from "../../db/client";
+import { deals as rows } from "../../db/schema";
 import { assets } from "../../src/http/assets";
 import * as counters from "../../src/models/counters";
 import * as highlights from "../../src/models/deals/highlights";
@@ -15,7 +18,7 @@ afterAll(leave);
 
 const SCRIPT = "**/assets/chunk-*.js";
 const LOADER = 1024;
-const ALL_SCRIPTS = 75_000;
+const ALL_SCRIPTS = 77_000;
 /** How long a copied code is marked, in milliseconds. */
 const MARK = 2000;
 
@@ -106,9 +109,13 @@ describe("a code on the home page", () => {
 
   browserTest("a coupon that stands on the page twice is copied in both places", async (page) => {
     const hero = await highlights.hero();
-    await open(page, paths.home({ search: hero?.title }));
+    await db
+      .update(rows)
+      .set({ createdAt: new Date() })
+      .where(eq(rows.id, hero?.id ?? 0));
+    await open(page, paths.home());
     const tickets = page.locator("article", { hasText: hero?.title });
-    expect(await tickets.count()).toBeGreaterThan(1);
+    expect(await tickets.count()).toBe(2);
     await tickets.first().getByRole("button", { name: "Get Code" }).click();
     await tickets.first().getByText(`${hero?.code} - Copied!`).waitFor();
     // The other one sleeps until a pointer comes near.

@@ -104,19 +104,19 @@ describe("the filters of the home page", () => {
   });
 
   browserTest("what is found stands right under the bar, and goes back when it is cleared", async (page) => {
-    const isFirst = () =>
-      page.evaluate(() => {
-        const [results, browse] = ["coupons", "browse"].map((id) => document.getElementById(id));
-        return (results?.getBoundingClientRect().top ?? 0) < (browse?.getBoundingClientRect().top ?? 0);
-      });
+    const isAlone = async () => !(await page.getByRole("heading", { name: "Popular Stores" }).isVisible());
+    const top = () => page.locator(".coupon-list").evaluate((list) => list.getBoundingClientRect().top);
     await openHome(page);
-    expect(await isFirst()).toBe(false);
+    expect(await isAlone()).toBe(false);
     await bar(page).search.fill("coffee");
     await listed(page, resultsFor("coffee"));
-    expect(await isFirst()).toBe(true);
+    expect(await isAlone()).toBe(true);
+    expect(await top()).toBeLessThan(120);
+    expect(await page.getByRole("heading", { level: 1 }).allTextContents()).toEqual(["Coupons"]);
     await bar(page).search.fill("");
     await listed(page, latest);
-    expect(await isFirst()).toBe(false);
+    expect(await isAlone()).toBe(false);
+    expect(await top()).toBeLessThan(200);
     expect(address(page)).toBe("/");
   });
 
@@ -125,6 +125,14 @@ describe("the filters of the home page", () => {
     await bar(page).search.fill("zzzz");
     await page.getByText("No coupons found for your search.").waitFor();
     await bar(page).status.getByText('Search Results for "zzzz": none found').waitFor();
+  });
+
+  browserTest("a page that was opened with a filter is whole again without it", async (page) => {
+    await openHome(page, paths.home({ search: "coffee" }));
+    await bar(page).search.fill("");
+    await page.getByRole("heading", { name: "Popular Stores" }).waitFor();
+    expect(address(page)).toBe("/");
+    expect(await listed(page, latest)).toEqual(await coupons({}));
   });
 
   browserTest("choosing a category lists it under its name", async (page) => {

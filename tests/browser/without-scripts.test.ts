@@ -62,7 +62,7 @@ describe("without scripts", () => {
       `the coupons stand in their order, above the footer, at ${width} px`,
       { ...plain, width },
       async (page) => {
-        const { items } = await deals.coupons({}, "latest", { limit: 18 });
+        const { items } = await deals.coupons({}, "latest", { limit: 12 });
         await page.goto(paths.home());
         const bottoms: number[] = [];
         for (const { title } of items) {
@@ -73,7 +73,7 @@ describe("without scripts", () => {
         }
         const footer = await page.locator("footer").boundingBox();
         const newsletter = await page.getByLabel("Email address").boundingBox();
-        expect(bottoms.length).toBe(18);
+        expect(bottoms.length).toBe(12);
         expect(Math.max(...bottoms)).toBeLessThan(newsletter?.y ?? 0);
         expect(newsletter?.y).toBeLessThan(footer?.y ?? 0);
       },
@@ -103,7 +103,7 @@ describe("without scripts, the home page's form", () => {
     expect(await form(page).getByLabel("Sort").inputValue()).toBe("discount");
     expect(await form(page).getByRole("radio", { name: "List" }).isChecked()).toBe(true);
     const list = page.locator('.tickets[data-view="list"]').filter({ visible: true });
-    const { items } = await deals.coupons({ search: "off", category: "fashion" }, "discount", { limit: 18 });
+    const { items } = await deals.coupons({ search: "off", category: "fashion" }, "discount", { limit: 12 });
     expect(items.length).toBeGreaterThan(1);
     expect(await list.locator("h3").allTextContents()).toEqual(items.map(({ title }) => title));
   });
