@@ -5,10 +5,9 @@ import { dealsOf, guidesOf, resultsOf, storesOf } from "../models/events/deals";
 import * as events from "../models/events/read";
 import { currentSlug } from "../models/slug-redirects";
 import { paths } from "../paths";
-import { Motif } from "../ui/art/motif";
 import { BlogCards } from "../ui/blog-cards";
 import { Empty } from "../ui/empty";
-import { EventCard, EventDays, phaseWords } from "../ui/event-parts";
+import { EventCard, EventTicket, phaseWords } from "../ui/event-parts";
 import { dayRange } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { Section } from "../ui/section";
@@ -68,7 +67,7 @@ export default new Hono<AppEnv>().get(paths.event(":slug"), cached, async (c) =>
         {next && (
           <Section title="The next event">
             <div className="event-cards">
-              <EventCard event={next} level="h3" />
+              <EventCard event={next} />
             </div>
           </Section>
         )}
@@ -99,23 +98,17 @@ function EventHead({ event }: { event: events.Event }) {
         {" / "}
         <bdi>{event.name}</bdi>
       </nav>
-      <div className="card event-head">
-        <div>
-          <h1 dir="auto" className="text-title">
-            {event.name}
-          </h1>
-          <p className="mt-2 font-semibold">{phaseWords(event)}</p>
-          {paragraphs.map((text) => (
-            <p key={text} dir="auto" className="mt-3 max-w-2xl whitespace-pre-line text-muted">
-              {text}
-            </p>
-          ))}
-        </div>
-        <div className="event-stub">
-          <EventDays {...event} />
-          <Motif category={event.category ?? event.name} className="event-motif" />
-        </div>
-      </div>
+      <EventTicket event={event} look="event-head">
+        <h1 dir="auto" className="text-title">
+          {event.name}
+        </h1>
+        <p className="mt-2 font-semibold">{phaseWords(event)}</p>
+        {paragraphs.map((text) => (
+          <p key={text} dir="auto" className="mt-3 max-w-2xl whitespace-pre-line text-muted">
+            {text}
+          </p>
+        ))}
+      </EventTicket>
     </div>
   );
 }

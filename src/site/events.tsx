@@ -37,7 +37,7 @@ export default new Hono<AppEnv>().get(paths.events(), cached, async (c) => {
             <h2 className="mb-4 text-section">{headings[phase]}</h2>
             <div className="event-cards">
               {of.map((event) => (
-                <EventCard key={event.id} event={event} level="h3" />
+                <EventCard key={event.id} event={event} />
               ))}
             </div>
           </section>

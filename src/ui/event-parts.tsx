@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Event } from "../models/events/read";
 import { paths } from "../paths";
 import { Motif } from "./art/motif";
@@ -8,7 +9,7 @@ type Days = Pick<Event, "firstDay" | "lastDay" | "phase">;
 const labels = { before: "Starts soon", during: "Running", after: "Over" };
 
 /** The days of an event as a label, like a date stamp. */
-export function EventDays({ firstDay, lastDay, phase }: Days) {
+function EventDays({ firstDay, lastDay, phase }: Days) {
   return (
     <p className="event-days" data-phase={phase}>
       <span>{labels[phase]}</span>
@@ -26,23 +27,43 @@ export function phaseWords({ firstDay, lastDay, phase }: Days): string {
   return firstDay === lastDay ? `One day: ${first}.` : `Starts on ${first} and ends on ${last}.`;
 }
 
-type CardProps = { event: Event; level?: "h2" | "h3" };
+type TicketProps = { event: Event; look: "event-head" | "event-card"; children: ReactNode };
 
-export function EventCard({ event, level: Name = "h2" }: CardProps) {
+/** A ticket with the days on its stub. */
+export function EventTicket({ event, look, children }: TicketProps) {
   return (
-    <article className="card event-card">
-      <div>
-        <Name className="text-[1.25rem]">
-          <a href={paths.event(event.slug)} dir="auto" className="hover:underline">
-            {event.name}
-          </a>
-        </Name>
-        <p className="mt-1 text-muted text-sm">{phaseWords(event)}</p>
-      </div>
+    <article className={`card ${look}`}>
+      <div>{children}</div>
       <div className="event-stub">
         <EventDays {...event} />
         <Motif category={event.category ?? event.name} className="event-motif" />
       </div>
     </article>
+  );
+}
+
+type CardProps = { event: Event; look?: TicketProps["look"]; level?: "h2" | "h3" };
+
+export function EventCard({ event, look = "event-card", level: Name = "h3" }: CardProps) {
+  return (
+    <EventTicket event={event} look={look}>
+      <Name className={look === "event-card" ? "text-[1.25rem]" : "text-section"}>
+        <a href={paths.event(event.slug)} dir="auto" className="hover:underline">
+          {event.name}
+        </a>
+      </Name>
+      <p className="mt-1 text-muted text-sm">{phaseWords(event)}</p>
+    </EventTicket>
+  );
+}
+
+/** On home, for an event that runs or comes soon. */
+export function EventBand({ event }: { event: Event | undefined }) {
+  return (
+    event && (
+      <section aria-label="Sale event" className="container mt-10 md:mt-14">
+        <EventCard event={event} look="event-head" level="h2" />
+      </section>
+    )
   );
 }

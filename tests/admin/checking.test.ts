@@ -219,4 +219,23 @@ describe("GET /admin/queue", () => {
     expect(textOf(await queue())).toContain("Every live deal has been checked this week.");
     expect(textOf(await (await admin.get("/admin")).text())).not.toContain("Morning queue 1");
   });
+
+  test("greets, says how the deals stand, and goes on after fifty", async () => {
+    const html = await (await admin.get("/admin/queue")).text();
+    const text = textOf(html);
+    expect(text).toMatch(/Good (morning|afternoon|evening)\. \d+ to look at\./);
+    expect(text).toMatch(/\d+ of 622 deals are confirmed \d+ of them this week/);
+    expect(text).toMatch(/\d+ of \d+ answers say it worked \d+%, this week/);
+    expect(text).toMatch(/Checks by editors, last 14 days .* today, \d+ so far/);
+    const idsIn = (page: string) => [...page.matchAll(/id="queue-(\d+)"/g)].map(([, id]) => id);
+    const more = /href="([^"]+)" rel="next"|rel="next"[^>]* href="([^"]+)"/.exec(html);
+    const next = await (await admin.get(more?.[1] ?? more?.[2] ?? "")).text();
+    expect(idsIn(html)).toHaveLength(50);
+    expect(idsIn(next).filter((id) => idsIn(html).includes(id))).toEqual([]);
+    expect(next).toContain("From the start");
+    for (const after of ["", "x", "soon-1-2", "later-99999999999999999-1-1-1", "soon-0-9999999999-0-1"]) {
+      const response = await admin.get(`/admin/queue?after=${after}`);
+      expect(response.status).toBe(200);
+    }
+  });
 });
