@@ -1,4 +1,3 @@
-import robotsParser from "robots-parser";
 import { ROBOT_NAME } from "../names";
 import { type Answered, askOnce, type FetchOptions } from "./fetch";
 import { FetchRefused } from "./guard";
@@ -59,31 +58,65 @@ export async function readRobots(address: string, { turn, ...options }: TurnOpti
   }
 }
 
-/** Whether our robot may read an address of the host whose robots.txt has this text. */
+/** Whether our robot may read an address of the host whose robots.txt has this text: the longest rule decides. */
 export function isAllowed(text: string, address: string): boolean {
   if (address.length > MAX_ADDRESS_LENGTH) return false;
-  const robots = robotsParser(new URL("/robots.txt", address).href, forUs(text));
-  return robots.isAllowed(address, ROBOT_NAME) !== false;
+  const { pathname, search } = new URL(address);
+  const path = inOneSpelling(pathname + search);
+  const fitting = rulesForUs(text).filter(({ pattern }) => fits(path, pattern));
+  const longest = fitting.reduce((most, { pattern }) => Math.max(most, pattern.length), 0);
+  const deciding = fitting.filter(({ pattern }) => pattern.length === longest);
+  return deciding.length === 0 || deciding.some(({ allows }) => allows);
 }
 
-/** With one name for all other robots, once in a group: the parser stores each rule for each name. */
-function forUs(text: string): string {
-  const ours = [ROBOT_NAME.toLowerCase(), "*"];
+type Rule = { allows: boolean; pattern: string };
+
+/** Those of the groups that name our robot or, without one, of those for all robots. */
+function rulesForUs(text: string): Rule[] {
+  const groups = new Map<string, Rule[]>();
   let names = new Set<string>();
-  const lines = text.split(/\r\n?|\n/).flatMap((line) => {
-    const [, key = "", value = ""] = /^([^#:]*):([^#]*)/.exec(line) ?? [];
-    if (key.trim() === "") return [];
-    if (key.trim().toLowerCase() !== "user-agent") {
-      names = new Set();
-      return [line];
+  let isHead = false;
+  for (const line of text.split(/\r\n?|\n/)) {
+    const [record = ""] = line.split("#", 1);
+    const colon = Math.max(record.indexOf(":"), 0);
+    const field = record.slice(0, colon).trim().toLowerCase();
+    const value = record.slice(colon + 1).trim();
+    if (field === "user-agent") {
+      const name = value.split("/", 1)[0]?.trim().toLowerCase() ?? "";
+      names = isHead ? names.add(name) : new Set([name]);
+      isHead = true;
+      if (!groups.has(name)) groups.set(name, []);
+    } else if (field === "allow" || field === "disallow") {
+      isHead = false;
+      const rule = { allows: field === "allow", pattern: inOneSpelling(value) };
+      for (const name of [OURS, ALL]) if (value && names.has(name)) groups.get(name)?.push(rule);
     }
-    const given = value.split("/", 1)[0]?.trim().toLowerCase() ?? "";
-    const name = ours.includes(given) ? given : "other";
-    if (names.has(name)) return [];
-    names.add(name);
-    return [`User-agent: ${name}`];
-  });
-  return lines.join("\n");
+  }
+  return groups.get(OURS) ?? groups.get(ALL) ?? [];
+}
+
+const OURS = ROBOT_NAME.toLowerCase();
+const ALL = "*";
+
+/** Takes the first place for each part between stars, so that no part is looked for twice. */
+function fits(path: string, pattern: string): boolean {
+  const isWhole = pattern.endsWith("$");
+  const [start = "", ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split("*");
+  if (!path.startsWith(start)) return false;
+  const end = isWhole ? parts.pop() : "";
+  let at = start.length;
+  for (const part of parts) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return end === undefined ? at === path.length : path.endsWith(end) && path.length - end.length >= at;
+}
+
+/** With all that is no ASCII in percent signs, and these in capitals. */
+function inOneSpelling(path: string): string {
+  const encoded = encodeURI(path.toWellFormed()).replaceAll("%25", "%");
+  return encoded.replace(/%[0-9a-f]{2}/gi, (sign) => sign.toUpperCase());
 }
 
 /** How long a host that is overloaded asks to be left alone (RFC 9110, 10.2.3); undefined if it does not. */

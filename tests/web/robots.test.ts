@@ -22,6 +22,13 @@ describe("robots.txt (RFC 9309)", () => {
     ["user-agent: *\ndisallow: /sa", "/sale", false],
     ["User-agent: *\nDisallow: /sale$", "/sale/now", true],
     ["User-agent: *\nDisallow: /*?sort=", "/sale?sort=up", false],
+    ["User-agent: *\nDisallow: /sa*e$", "/sale/sale", false],
+    ["User-agent: *\nDisallow: /sa*le/*e$", "/sale", true],
+    ["User-agent: *\nDisallow: /*sale*sale", "/sale", true],
+    ["User-agent: *\nDisallow: *.html$", "/sale.html?a", true],
+    ["User-agent: *\nAllow: /sa*e\nDisallow: /sale", "/sale", true],
+    ["User-agent: *\nSitemap: /map.xml\nUser-agent: other\nDisallow: /sale", "/sale", false],
+    ["User-agent: dealproof\nUser-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /", "/sale", true],
     ["User-agent: DEALPROOF\nDisallow: /\n\nUser-agent: *\nAllow: /", "/sale", false],
     ["User-agent: *\nDisallow: /\n\nUser-agent: Dealproof/2\nAllow: /", "/sale", true],
     ["User-agent: other\nUser-agent: dealproof\nDisallow: /", "/sale", false],
@@ -92,6 +99,13 @@ describe("robots.txt (RFC 9309)", () => {
       text(`User-agent: *\n${`Disallow: /${"*a".repeat(400)}$\n`.repeat(700)}`),
     );
     expect(allows(body, `/${"a".repeat(200)}b`)).toBe(true);
+  });
+
+  test("of thousands of rules with hundreds of stars is read within a second", () => {
+    const rule = `Disallow: /${"*a".repeat(490)}b\n`;
+    const began = performance.now();
+    expect(allows(`User-agent: *\n${rule.repeat(500)}`, `/${"a".repeat(1_900)}`)).toBe(true);
+    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   test("of thousands of names and rules is read within a second", () => {
