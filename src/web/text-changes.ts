@@ -5,14 +5,17 @@ export type Change = { kind: "same" | "added" | "removed"; lines: string[]; cut?
 
 const CONTEXT_LINES = 2;
 const MAX_LINES = 100;
-const WITHIN_MS = 200;
+/** Hostile texts may take the product of both, for each of a screen's pages. */
+const MAX_COMPARED_LINES = 10_000;
+const MAX_CHANGED_LINES = 300;
 
-/** What has changed from one text of a page to the next, with the lines around; undefined if they have little in common. */
+/** What has changed from one text of a page to the next, with the lines around; undefined if they have little in common or are too long. */
 export function changesBetween(earlier: string, later: string): Change[] | undefined {
+  if ([earlier, later].some(isLong)) return undefined;
   const parts = diffLines(earlier, later, {
     stripTrailingCr: true,
     ignoreNewlineAtEof: true,
-    timeout: WITHIN_MS,
+    maxEditLength: MAX_CHANGED_LINES,
   });
   return parts?.flatMap(({ value, added, removed }, at): Change[] => {
     const lines = value.replace(/\n$/, "").split("\n");
@@ -23,6 +26,8 @@ export function changesBetween(earlier: string, later: string): Change[] | undef
     return contextOf(lines, at > 0, at < parts.length - 1);
   });
 }
+
+const isLong = (text: string) => text.split("\n", MAX_COMPARED_LINES + 1).length > MAX_COMPARED_LINES;
 
 /** The lines next to a change before and after them. */
 function contextOf(lines: string[], isAfterChange: boolean, isBeforeChange: boolean): Change[] {

@@ -94,7 +94,7 @@ function TextChanges({ deal: { title, finding, texts } }: { deal: findings.Chang
     return (
       <p className="mt-2 text-muted text-sm">
         {texts
-          ? "The page has little in common with the earlier one."
+          ? "The page has little in common with the earlier one, or is too long to compare."
           : "Its earlier text is not stored, so that there is nothing to compare."}
       </p>
     );
