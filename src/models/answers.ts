@@ -17,14 +17,14 @@ const ANSWERS_PER_HOUR = 60;
 export type Count = { worked: number; of: number };
 
 /**
- * `already`: the client's first answer of the day stands. `changed`: the page showed an earlier deal. `unvisited`: the
+ * `already`: the client's first answer stands. `changed`: the page showed an earlier deal. `unvisited`: the
  * client neither copied the code nor followed the link.
  */
 export type Answered =
   | { kind: "noted" | "already"; count: Count }
   | { kind: "busy" | "changed" | "ended" | "missing" | "unvisited" };
 
-/** Records whether a deal worked for a client, once a day. Within a minute it may think again. */
+/** Records whether a deal worked for a client: once a visit, and once a day. Within a minute it may think again. */
 export async function answer(address: string, dealId: number, input: AnswerInput): Promise<Answered> {
   const days = await visits.lastTwoDays();
   return db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function answer(address: string, dealId: number, input: AnswerInput
     if (!deal) return { kind: "missing" };
     if (!deal.isLive) return { kind: "ended" };
     if (deal.version !== input.terms) return { kind: "changed" };
-    const visit = await visits.lockToday(tx, days, address, dealId);
+    const visit = await visits.lock(tx, days, address, dealId);
     if (!visit) return { kind: "unvisited" };
     if (await isBusy(tx, dealId)) return { kind: "busy" };
     const noted = await note(tx, visit, input);

@@ -35,8 +35,8 @@ export async function lastTwoDays(): Promise<TwoDays> {
   return { today: await dayOf(Date.now()), yesterday: await dayOf(Date.now() - DAY_MS) };
 }
 
-/** Locks a client's visit of today; one of yesterday continues today. */
-export async function lockToday(
+/** Locks the visit that a client may answer for: of today or yesterday, and the one that it answered for today already. */
+export async function lock(
   tx: Transaction,
   { today, yesterday }: TwoDays,
   address: string,
@@ -44,31 +44,27 @@ export async function lockToday(
 ): Promise<Visit | null> {
   const isOf = ({ day, key }: Day) =>
     and(eq(dealVisits.day, day), eq(dealVisits.client, clientOf(key, address, dealId)));
-  const [visit] = await tx
+  const newestFirst = await tx
     .select()
     .from(dealVisits)
     .where(and(eq(dealVisits.dealId, dealId), or(isOf(today), isOf(yesterday))))
     .orderBy(desc(dealVisits.day))
-    .limit(1)
     .for("update");
-  if (!visit || visit.day === today.day) return visit ?? null;
-  const client = clientOf(today.key, address, dealId);
-  const [continued] = await tx
-    .insert(dealVisits)
-    .values({ day: today.day, dealId, client })
-    .onConflictDoUpdate({ target: [dealVisits.day, dealVisits.dealId, dealVisits.client], set: { client } })
-    .returning();
-  return continued ?? null;
+  const answered = newestFirst.find(
+    ({ answeredAt }) => answeredAt && nameOf(answeredAt.getTime()) === today.day,
+  );
+  return answered ?? newestFirst[0] ?? null;
 }
 
+/** The first answer uses the visit up. */
 export async function setAnswer(
   tx: Transaction,
-  { day, dealId, client }: Visit,
+  { day, dealId, client, answeredAt }: Visit,
   answerId: number,
 ): Promise<void> {
   await tx
     .update(dealVisits)
-    .set({ answerId, answeredAt: sql`coalesce(${dealVisits.answeredAt}, now())` })
+    .set({ answerId, answeredAt: answeredAt ?? new Date() })
     .where(and(eq(dealVisits.day, day), eq(dealVisits.dealId, dealId), eq(dealVisits.client, client)));
 }
 
