@@ -45,7 +45,7 @@ export function FoundStores({ search, list, timeZone }: StoresProps) {
 
 export function Rows({ stores, timeZone }: { stores: Store[]; timeZone: string }) {
   return (
-    <div className="store-rows card">
+    <div className="cards found-stores">
       {stores.map((store, at) => (
         <StoreRow key={store.id} store={store} timeZone={timeZone} isFirst={at < ROWS_IN_VIEW} />
       ))}

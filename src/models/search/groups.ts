@@ -62,7 +62,9 @@ export type Near = Pick<Groups, "categories"> & { stores: stores.Store[]; isPopu
 
 /** For a search that found nothing: the stores and categories of any of its words, or else the most popular stores. */
 export async function near(search: string, limit: number): Promise<Near> {
-  const words = termsOf(search).words.slice(0, WORDS_TRIED);
+  const { words: all } = termsOf(search);
+  // A single word has just found nothing.
+  const words = all.length > 1 ? all.slice(0, WORDS_TRIED) : [];
   const [lists, groups] = await Promise.all([
     Promise.all(words.map((word) => stores.found(word, { limit }))),
     Promise.all(words.map((word) => categories.found(termsOf(word)))),
