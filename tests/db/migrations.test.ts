@@ -23,6 +23,13 @@ test("a database from the first migration is upgraded, and keeps its rows", asyn
   expect(
     await upgraded.rows("select code, min_spend::float8 from deals where words @@ to_tsquery('boot')"),
   ).toEqual([{ code: "BOOTS15", min_spend: 50 }]);
+  const savings = "select discount_amount::float8 as amount, saving::float8 from deals order by saving desc";
+  const amounts = (await upgraded.rows(savings)).map(({ amount, saving }) => [amount, Number(saving) % 1e8]);
+  expect(amounts).toEqual([
+    [null, 15],
+    [5, 5],
+    [null, 0],
+  ]);
   expect(await upgraded.rows(OBSERVATIONS)).toEqual([
     { deal_id: 1, kind: "editor", actor: "editor", method: null, at: "2026-11-02 09:00:00", quote: null },
     {
