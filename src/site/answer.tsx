@@ -18,6 +18,7 @@ import { AnswerForm } from "../ui/answer-form";
 import { notedWords, refusals } from "../ui/answer-words";
 import { hasEnded } from "../ui/format";
 import { ButtonLink, OutboundLink } from "../ui/links";
+import { Noted } from "../ui/noted";
 import { notFoundPage } from "./errors";
 import { page } from "./page";
 
@@ -120,12 +121,8 @@ function Question({ deal, failure, ...form }: QuestionProps) {
 
 function Thanks({ deal, words }: { deal: deals.Deal; words: string }) {
   return (
-    <>
-      <h1 className="text-title">Thank you</h1>
-      <p role="status" className="mt-3 mb-6">
-        {words}
-      </p>
+    <Noted title="Thank you" words={words}>
       <ButtonLink href={paths.store(deal.store.slug)}>View Coupons</ButtonLink>
-    </>
+    </Noted>
   );
 }

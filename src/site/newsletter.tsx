@@ -13,6 +13,7 @@ import { subscription } from "../schemas/fields";
 import { SUBSCRIBED } from "../schemas/vocabulary";
 import { Island } from "../ui/island";
 import { ButtonLink } from "../ui/links";
+import { Noted } from "../ui/noted";
 import { page } from "./page";
 
 const state = z.object({ subscribed: z.literal("yes").optional().catch(undefined) });
@@ -58,15 +59,11 @@ function NewsletterPage({ isSubscribed, email = "", error = "", failure }: Props
   return (
     <div className="container max-w-[calc(40rem+2*var(--gutter))] pt-9">
       {isSubscribed ? (
-        <>
-          <h1 className="text-title">{SUBSCRIBED.title}</h1>
-          <p role="status" className="mt-3 mb-6 text-muted">
-            {SUBSCRIBED.description}
-          </p>
+        <Noted title={SUBSCRIBED.title} words={SUBSCRIBED.description}>
           <ButtonLink href={paths.home()} className="btn-brand">
             Back to Home
           </ButtonLink>
-        </>
+        </Noted>
       ) : (
         <>
           <h1 className="text-title">

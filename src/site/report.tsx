@@ -21,6 +21,7 @@ import {
   suggestionInput,
 } from "../schemas/reports";
 import { ButtonLink } from "../ui/links";
+import { Noted } from "../ui/noted";
 import { type ReportFields, ReportForm } from "../ui/report-form";
 import { notFoundPage } from "./errors";
 import { page } from "./page";
@@ -115,15 +116,23 @@ function show(c: Context<AppEnv>, subject: Subject, props: Props, status?: 422 |
 }
 
 function ReportPage({ kind, title, of, path, back, noted, failure, ...fields }: Subject & Props) {
+  const backLink = <ButtonLink href={back}>Back</ButtonLink>;
   return (
     <div className="container max-w-[calc(36rem+2*var(--gutter))] pt-9">
-      <h1 className="text-title">{noted ? "Thank you" : title}</h1>
       {noted ? (
-        <p role="status" className="mt-3 mb-6">
-          An editor will look at it. Your reference is <b>{referenceOf(noted)}</b>.
-        </p>
+        <Noted
+          title="Thank you"
+          words={
+            <>
+              An editor will look at it. Your reference is <b className="font-mono">{referenceOf(noted)}</b>.
+            </>
+          }
+        >
+          {backLink}
+        </Noted>
       ) : (
         <>
+          <h1 className="text-title">{title}</h1>
           <p dir="auto" className="mt-2 mb-5 text-muted">
             {of}
           </p>
@@ -137,11 +146,9 @@ function ReportPage({ kind, title, of, path, back, noted, failure, ...fields }: 
               We read it, answer if you leave an address, and delete it after {reports.REPORT_DAYS} days.
             </p>
           </ReportForm>
+          <p className="mt-5">{backLink}</p>
         </>
       )}
-      <p className="mt-5">
-        <ButtonLink href={back}>Back</ButtonLink>
-      </p>
     </div>
   );
 }

@@ -77,8 +77,10 @@ for (const { path, markdown, ...head } of texts) {
         meta: { title, description: fill(head.description), path },
         main: (
           <article className="container max-w-[calc(44rem+2*var(--gutter))] pt-9">
-            <h1 className="text-title">{title}</h1>
-            <p className="mt-3 text-lead text-muted">{fill(head.lead)}</p>
+            <header className="border-line border-b-2 border-dashed pb-7">
+              <h1 className="text-title">{title}</h1>
+              <p className="mt-3 text-lead text-muted">{fill(head.lead)}</p>
+            </header>
             <div className="prose mt-7" dangerouslySetInnerHTML={{ __html: fill(html, Bun.escapeHTML) }} />
           </article>
         ),

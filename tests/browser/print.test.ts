@@ -18,6 +18,10 @@ browserTest(
         "rgb(27, 21, 16)",
       );
     }
+    await open(page, paths.contact());
+    expect(await page.getByText("Check its terms first").isVisible()).toBe(true);
+    await open(page, paths.stores());
+    expect(await page.getByRole("link", { name: "View Coupons" }).count()).toBe(0);
     await open(page, paths.store(cast.harborPine));
     expect(await page.getByText(cast.harbor20, { exact: true }).isVisible()).toBe(true);
   },
