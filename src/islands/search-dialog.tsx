@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { paths } from "../paths";
 import { Icon } from "../ui/icon";
 import { Search } from "../ui/icons";
@@ -7,13 +7,13 @@ import { remember } from "./device-lists";
 import { RecentEntries, recentEntries } from "./recent-entries";
 import { useSuggestions } from "./suggestions";
 
-type Props = { initial: string; onClose: (text: string) => void };
+type Props = { field: RefObject<HTMLInputElement | null>; onClose: () => void };
 
 /** The combobox of suggestions (WAI-ARIA APG): over the page, on a phone instead of it. */
-export function SearchDialog({ initial, onClose }: Props) {
+export function SearchDialog({ field, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(initial);
+  const [text, setText] = useState("");
   const [recent, setRecent] = useState(recentEntries);
   const search = text.trim();
   const answer = useSuggestions(search);
@@ -21,15 +21,16 @@ export function SearchDialog({ initial, onClose }: Props) {
   const hasOptions = search ? answer.hasOptions : recent.searches.length + recent.viewed.length > 0;
   const [active, follow] = useActiveOption(dialog, search ? answer : recent);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const close = () => dialog.current?.close();
     dialog.current?.showModal();
     input.current?.focus();
-    input.current?.setSelectionRange(initial.length, initial.length);
+    // From here on one types in the dialog.
+    setText(field.current?.value ?? "");
     // The back/forward cache would restore it open.
     addEventListener("pagehide", close);
     return () => removeEventListener("pagehide", close);
-  }, [initial]);
+  }, [field]);
 
   function submit(event: FormEvent) {
     if (search) rememberSearch();
@@ -47,7 +48,8 @@ export function SearchDialog({ initial, onClose }: Props) {
 
   function end() {
     if (isCurrent && answer.isNothing) navigator.sendBeacon(paths.missedSearch({ search }));
-    onClose(text);
+    if (field.current) field.current.value = text;
+    onClose();
   }
 
   return (

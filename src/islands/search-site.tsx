@@ -26,11 +26,6 @@ function SearchSite({ id, search = "", hasButton }: Props) {
     if (input === document.activeElement && input.value !== search) setOpen(true);
   }, [search]);
 
-  function close(text: string) {
-    if (field.current) field.current.value = text;
-    setOpen(false);
-  }
-
   return (
     <>
       <form action={paths.stores()} className="flex gap-2">
@@ -49,7 +44,7 @@ function SearchSite({ id, search = "", hasButton }: Props) {
           </button>
         )}
       </form>
-      {isOpen && <SearchDialog initial={field.current?.value ?? ""} onClose={close} />}
+      {isOpen && <SearchDialog field={field} onClose={() => setOpen(false)} />}
     </>
   );
 }
