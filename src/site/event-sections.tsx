@@ -16,7 +16,7 @@ export function EventDeals({ event, deals, timeZone }: DealsProps) {
   return (
     <Section title={titles[event.phase]}>
       <p className="-mt-2 mb-2 text-muted text-sm">
-        {event.phase === "before" && "It has not started. These deals of its stores stand already. "}
+        {event.phase === "before" && "The event has not started. These deals are live already. "}
         {ORDER_LINE}
       </p>
       <Disclosure className="mb-4" />

@@ -6,7 +6,7 @@ import { dayRange, dayWords } from "./format";
 
 type Days = Pick<Event, "firstDay" | "lastDay" | "phase">;
 
-const labels = { before: "Starts soon", during: "Running", after: "Over" };
+const labels = { before: "To come", during: "Running", after: "Over" };
 
 /** The days of an event as a label, like a date stamp. */
 function EventDays({ firstDay, lastDay, phase }: Days) {

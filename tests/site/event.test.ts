@@ -44,7 +44,7 @@ describe("the days of an event", () => {
     expect((await page()).text).toContain("Running");
     expect((await page()).text).toContain("Today only");
     await setZone(WEST);
-    expect((await page()).text).toContain("Starts soon");
+    expect((await page()).text).toContain("To come");
     await db.update(events).set({ firstDay: dayIn(WEST), lastDay: dayIn(WEST) });
     expect((await page("/events")).text).toContain("Now");
     await setZone(EAST);
