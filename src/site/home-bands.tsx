@@ -5,11 +5,13 @@ import * as blogs from "../models/blogs/list";
 import * as categories from "../models/categories";
 import * as highlights from "../models/deals/highlights";
 import type { Deal } from "../models/deals/list";
+import type { Event } from "../models/events/read";
 import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import { BlogCards } from "../ui/blog-cards";
 import { CategoryTiles, StoreTile } from "../ui/cards";
 import { Deferred } from "../ui/deferred";
+import { EventBand } from "../ui/event-parts";
 import { plural } from "../ui/format";
 import { Section } from "../ui/section";
 import { BlogSkeletons, CategorySkeletons, StoreTileSkeletons, TicketSkeletons } from "../ui/skeletons";
@@ -74,9 +76,9 @@ function orNothing<Value>(query: Promise<Value>): Promise<Value | undefined> {
   return query.catch(() => undefined);
 }
 
-type Bands = Omit<ReturnType<typeof startBands>, "hero"> & { timeZone: string };
+type Bands = Omit<ReturnType<typeof startBands>, "hero"> & { event: Event | undefined; timeZone: string };
 
-export function HomeBands({ checked, popular, ending, browse, featured, guides, timeZone }: Bands) {
+export function HomeBands({ checked, popular, ending, browse, featured, guides, event, timeZone }: Bands) {
   return (
     <>
       <Deferred of={checked} pending={<CheckedToday title="Checked today" />}>
@@ -91,6 +93,7 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
           )
         }
       </Deferred>
+      <EventBand event={event} />
       <Deferred
         of={popular}
         frame={(content) => (

@@ -4,6 +4,7 @@ import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import * as categories from "../models/categories";
+import * as events from "../models/events/read";
 import { paths } from "../paths";
 import { couponAddress } from "../schemas/deals";
 import { CouponSection, chosenCategory, isAlone, startCouponList } from "./coupons";
@@ -18,6 +19,8 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
   const isListOnly = isAlone(query);
   const above = isListOnly ? null : { claims: startClaims(c), ...startBands(c) };
   const all = await memoize("categories", categories.all);
+  // Without it the page is whole too.
+  const event = above && (await memoize("near event", events.near).catch(() => undefined));
   const category = chosenCategory(query, all)?.name ?? query.category;
   return page(c, (settings) => ({
     meta: {
@@ -33,7 +36,7 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
         {above && (
           <div id="above-coupons">
             <Hero settings={settings} claims={above.claims} deal={above.hero} popular={above.popular} />
-            <HomeBands {...above} timeZone={settings.timeZone} />
+            <HomeBands {...above} event={event ?? undefined} timeZone={settings.timeZone} />
           </div>
         )}
         <CouponSection
