@@ -74,7 +74,7 @@ function BlogCard({ blog, timeZone, isLead }: CardProps) {
 }
 
 /** "5 Jan 2027 · 12 views · 6 min". */
-export function BlogFacts({ blog, timeZone }: { blog: BlogSummary; timeZone: string }) {
+function BlogFacts({ blog, timeZone }: { blog: BlogSummary; timeZone: string }) {
   return (
     <>
       {blog.publishedAt && (

@@ -16,7 +16,7 @@ export function LinkRows({ form }: { form: FormState }) {
       <legend className="sr-only">Affiliate links</legend>
       <h2 className="font-sans font-semibold text-base tracking-normal">Affiliate links</h2>
       <p className="mt-1 mb-3 text-muted text-xs">
-        Shown as “Check Coupons” above the text. With a store they lead to its page, without one to their
+        Shown as “Check Coupons” below the text. With a store they lead to its page, without one to their
         address.
       </p>
       {wrong && <p className="mb-3 text-danger text-xs">{wrong}</p>}

@@ -74,7 +74,12 @@ export const resource: Resource<Params, BlogSummary> = {
           </a>
           <AssistedMark blog={blog} timeZone={timeZone} />
           <span className="row-note hidden md:max-2xl:block">
-            {[blogCategoryLabels[blog.category], blog.targetStore?.name, plural(blog.viewCount, "view")]
+            {[
+              blogCategoryLabels[blog.category],
+              blog.targetStore?.name,
+              blog.authorName,
+              plural(blog.viewCount, "view"),
+            ]
               .filter(Boolean)
               .join(" · ")}
             {blog.publishedAt && (
@@ -89,6 +94,7 @@ export const resource: Resource<Params, BlogSummary> = {
     },
     { label: "Category", foldedBelow: "2xl", cell: ({ category }) => blogCategoryLabels[category] },
     { label: "Store", foldedBelow: "2xl", cell: ({ targetStore }) => targetStore?.name ?? "–" },
+    { label: "Author", foldedBelow: "2xl", cell: ({ authorName }) => authorName ?? "Admin" },
     { label: "Views", foldedBelow: "2xl", cell: ({ viewCount }) => viewCount },
     {
       label: "Published",
