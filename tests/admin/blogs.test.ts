@@ -52,7 +52,7 @@ describe("GET /admin/blogs", () => {
     const row = html.split("<tr>").find((row) => row.includes(`/admin/blogs/${id}/publication`)) ?? "";
     expect(textOf(row)).toMatch(
       new RegExp(
-        `How to Save at Harbor & Pine /blog/how-to-save-at-harbor-pine Store Guides · Harbor & Pine · ${viewCount} views · (\\d+ \\w+ 20\\d\\d) Store Guides Harbor & Pine ${viewCount} \\1`,
+        `How to Save at Harbor & Pine /blog/how-to-save-at-harbor-pine Store Guides · Harbor & Pine · The editors · ${viewCount} views · (\\d+ \\w+ 20\\d\\d) Store Guides Harbor & Pine The editors ${viewCount} \\1`,
       ),
     );
     expect(row).toMatch(/<option value="published" selected="">Published/);
