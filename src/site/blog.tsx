@@ -7,6 +7,7 @@ import { articleOf } from "../models/blogs/article";
 import * as blogs from "../models/blogs/list";
 import { currentSlug } from "../models/slug-redirects";
 import { paths } from "../paths";
+import type { Settings } from "../schemas/settings";
 import { BlogArticle } from "../ui/blog-article";
 import { LinkedData } from "../ui/linked-data";
 import { missingPage } from "./errors";
@@ -28,7 +29,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
   }
   setVisit(c, "blog", blog.id, "view");
   const article = await articleOf(blog);
-  return page(c, ({ siteName, timeZone }) => ({
+  return page(c, (settings) => ({
     meta: {
       title: blog.title,
       description: blog.seoDescription ?? blog.excerpt,
@@ -36,19 +37,25 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
       views: paths.api.views("blogs", blog.id),
       type: "article",
     },
-    picture: (settings) => ofBlog(blog, settings),
+    picture: () => ofBlog(blog, settings),
     current: "blogs",
     main: (
       <>
-        <BlogArticle {...{ article, siteName, timeZone }} origin={env.PUBLIC_URL} />
-        <LinkedData of={postingOf(blog, siteName)} />
+        <BlogArticle
+          article={article}
+          siteName={settings.siteName}
+          timeZone={settings.timeZone}
+          origin={env.PUBLIC_URL}
+        />
+        <LinkedData of={postingOf(blog, settings)} />
       </>
     ),
   }));
 });
 
-function postingOf(blog: blogs.Blog, siteName: string) {
-  const site = { "@type": "Organization", name: siteName, url: env.PUBLIC_URL };
+function postingOf(blog: blogs.Blog, settings: Settings) {
+  const site = { "@type": "Organization", name: settings.siteName, url: env.PUBLIC_URL };
+  const picture = ofBlog(blog, settings);
   const author = blog.author && {
     "@type": blog.author.isTeam ? "Organization" : "Person",
     name: blog.author.name,
@@ -59,6 +66,7 @@ function postingOf(blog: blogs.Blog, siteName: string) {
     headline: blog.title,
     description: blog.seoDescription ?? (blog.excerpt || undefined),
     url: env.PUBLIC_URL + paths.blog(blog.slug),
+    image: picture && env.PUBLIC_URL + picture.path,
     datePublished: blog.publishedAt?.toISOString(),
     dateModified: blog.revisedAt?.toISOString(),
     author: author ?? (blog.authorName ? { "@type": "Person", name: blog.authorName } : site),

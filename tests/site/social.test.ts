@@ -62,6 +62,11 @@ describe("the picture of a page", () => {
     expect(await pathOf(`/deal/${deal.id}`)).toBe(imageOf(html));
   });
 
+  test("a post's is in its data for machines, too", async () => {
+    const { html } = await visit("/blog/black-friday-without-regret");
+    expect(html).toContain(`"image":"${origin}${imageOf(html)}"`);
+  });
+
   test("an event's follows its days", async () => {
     const days = { firstDay: "2031-11-27", lastDay: "2031-11-30" };
     const values = { name: "Lamp Days", slug: "lamp-days", status: "published" as const, ...days };
