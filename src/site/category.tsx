@@ -66,7 +66,7 @@ export default new Hono<AppEnv>().get(
             <NoStores name={name} />
           ) : (
             <>
-              <div className="store-strip container mt-6">
+              <div className="category-stores container mt-6">
                 <Deferred of={some} pending={<StoreTileSkeletons count={6} />}>
                   {({ items }) => <CategoryStores {...{ slug, storeCount }} stores={items} />}
                 </Deferred>

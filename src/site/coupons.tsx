@@ -151,8 +151,7 @@ function FoundCoupons({ query, timeZone, title, found }: FoundProps) {
   }
   const shown = shownOf(query, found);
   const note =
-    count !== null &&
-    `${countOf(query, count)} ${count === 1 ? "coupon" : "coupons"}, ${orders[query.sort]}.`;
+    count !== null && `${countOf(query, count)} ${count === 1 ? "coupon" : "coupons"}${orders[query.sort]}`;
   return (
     <Listing
       title={title}
@@ -193,10 +192,10 @@ function Listing({ title, note = "", summary, children }: ListingProps) {
 const IN_VIEW = 3;
 
 const orders: Record<CouponQuery["sort"], string> = {
-  latest: "newest first",
-  discount: "largest percentage first",
-  expiry: "the next to end first",
-  popularity: "most used first",
+  latest: ", newest first.",
+  discount: ". The largest percentage first, then amounts, each currency by itself.",
+  expiry: ", the next to end first.",
+  popularity: ", most used first.",
 };
 
 function listTitle({ query, category }: Pick<ListProps, "query" | "category">): string {
