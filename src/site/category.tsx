@@ -8,6 +8,7 @@ import * as categories from "../models/categories";
 import * as deals from "../models/deals/list";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores/list";
+import { EXACT_LIMIT } from "../models/totals";
 import { paths } from "../paths";
 import { categoryAddress } from "../schemas/deals";
 import { AGEING_DAYS } from "../schemas/standing";
@@ -108,11 +109,9 @@ function missing(c: Context<AppEnv>, slug: string): Promise<Response> {
 }
 
 async function countsOf(category: string) {
-  const [active, checked] = await Promise.all([
-    deals.countCoupons({ category }),
-    deals.countCheckedCoupons(category),
-  ]);
-  return { active, checked };
+  const active = await deals.countCoupons({ category });
+  // More of them take most of a second to look through.
+  return active > EXACT_LIMIT ? { active } : { active, checked: await deals.countCheckedCoupons(category) };
 }
 
 function Head({ name, children }: { name: string; children?: ReactNode }) {

@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import { memoize } from "../cache/memoize";
 import type { AppEnv } from "../http/context";
 import * as deals from "../models/deals/list";
-import * as figures from "../models/figures";
 import { current } from "../models/settings";
 import * as stores from "../models/stores/list";
 import { paths } from "../paths";
@@ -114,7 +113,7 @@ function Claims({ claims }: { claims: HeroClaim[] }) {
   );
 }
 
-const liveLabels = ["Active Deals", "Partner Stores", "codes checked", "stores have none today"];
+const liveLabels = ["Active Deals", "Partner Stores", "codes checked"];
 const pendingClaims = liveLabels.map((label) => ({ label, value: "…" }));
 
 export function startClaims(c: Context<AppEnv>): Promise<HeroClaim[]> {
@@ -129,10 +128,9 @@ async function claims(): Promise<HeroClaim[]> {
   const partners = await stores.count();
   const checked = await deals.countCheckedCodes();
   const codes = await deals.countCodes();
-  const empty = partners - (await figures.current()).stores;
   const claim = (count = 0, of?: number) =>
     count > 0 && number.format(count) + (of ? ` of ${number.format(of)}` : "");
-  const values = [claim(live), claim(partners), claim(checked, codes), claim(empty, partners)];
+  const values = [claim(live), claim(partners), claim(checked, codes)];
   return liveLabels.flatMap((label, at) => {
     const value = values[at];
     return value ? [{ label, value }] : [];

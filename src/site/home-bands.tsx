@@ -82,11 +82,11 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
   return (
     <>
       <Deferred of={checked} pending={<CheckedToday title="Checked today" />}>
-        {({ deals, since, count }) =>
+        {({ deals, since, count, isAll }) =>
           deals.length > 0 && (
             <CheckedToday
               title={since === "today" ? "Checked today" : "Checked this week"}
-              note={`${plural(count, "code or deal", "codes and deals")}, the newest first.`}
+              note={`${isAll ? "" : "More than "}${plural(count, "code or deal", "codes and deals")}, the newest first.`}
               deals={deals}
               timeZone={timeZone}
             />

@@ -1,6 +1,6 @@
 import type { EndingDay } from "../models/deals/highlights";
 import { paths } from "../paths";
-import { discountLabel, number, plural } from "../ui/format";
+import { discountLabel, number } from "../ui/format";
 import { Section } from "../ui/section";
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", timeZone: "UTC" });
@@ -11,8 +11,11 @@ export function Ending({ days }: { days: EndingDay[] }) {
   const count = days.reduce((sum, day) => sum + day.count, 0);
   if (count === 0) return null;
   const ends = count === 1 ? "deal ends" : "deals end";
+  const isAll = days.every((day) => day.isAll);
   return (
-    <EndingSection note={`${number.format(count)} ${ends} in the next ${days.length} days.`}>
+    <EndingSection
+      note={`${isAll ? "" : "More than "}${number.format(count)} ${ends} in the next ${days.length} days.`}
+    >
       <ol className="ending card">
         {days.map((ending, at) => (
           <Day key={ending.day} ending={ending} isToday={at === 0} />
@@ -42,7 +45,8 @@ function EndingSection({ note, children }: { note?: string; children: React.Reac
   );
 }
 
-function Day({ ending: { day: text, count, deals }, isToday }: { ending: EndingDay; isToday: boolean }) {
+function Day({ ending, isToday }: { ending: EndingDay; isToday: boolean }) {
+  const { day: text, count, isAll, deals } = ending;
   const date = new Date(`${text}T12:00:00Z`);
   const others = count - deals.length;
   return (
@@ -64,7 +68,9 @@ function Day({ ending: { day: text, count, deals }, isToday }: { ending: EndingD
             </a>
           </li>
         ))}
-        {others > 0 && <li className="ending-others">{plural(others, "more", "more")}</li>}
+        {others > 0 && (
+          <li className="ending-others">{`${number.format(others)}${isAll ? "" : "+"} more`}</li>
+        )}
         {count === 0 && <li className="ending-others">None</li>}
       </ul>
     </li>

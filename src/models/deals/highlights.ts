@@ -5,13 +5,15 @@ import { dependsOn } from "../../cache/tags";
 import { FRESH_DAYS, standingOf } from "../../schemas/standing";
 import { sorted } from "../paging";
 import * as settings from "../settings";
-import { countUpTo, MOST_FOUND } from "../totals";
+import { MOST_FOUND } from "../totals";
 import { byProof, isChecked } from "./proof-order";
 import { type Deal, liveCoupon, liveDeal, ordered, orderings, read, select } from "./read";
 
-/** Each band is chosen among this many deals, because a look at one page can confirm a thousand at once. */
-const CANDIDATES = 200;
 const HERO_CANDIDATES = 50;
+/** A day's deals are chosen among this many of those that end then. */
+const CANDIDATES = 200;
+/** One deal of each is read, because an older confirmation may lead. */
+const STORES_READ = 24;
 
 /** The first by proof of the 50 featured coupons with a code that were confirmed last, in the last 30 days. */
 export async function hero(): Promise<Deal | undefined> {
@@ -36,8 +38,8 @@ export async function featured(limit: number): Promise<Deal[]> {
   return (await ordered(and(liveCoupon, sql`featured`), orderings.latest, { limit })).items;
 }
 
-/** `count`: how many were confirmed in that time, counted up to `MOST_FOUND`. */
-export type Checked = { since: "today" | "week"; count: number; deals: Deal[] };
+/** `count`: how many were confirmed in that time; if not `isAll`, then among the last `MOST_FOUND`. */
+export type Checked = { since: "today" | "week"; count: number; isAll: boolean; deals: Deal[] };
 
 /** Deals that were confirmed last, one of a store: those of today, or of the last days if today has too few. */
 export async function checked(limit: number): Promise<Checked> {
@@ -50,27 +52,29 @@ export async function checked(limit: number): Promise<Checked> {
 
 async function checkedSince(since: Checked["since"], time: SQL, limit: number): Promise<Checked> {
   const at = sql`coalesce(${deals.checkedAt}, 'epoch')`;
-  const isConfirmed = sql`${at} >= ${time} and ${deals.verifiedAt} = ${deals.checkedAt} and ${liveDeal}`;
+  // PostgreSQL would read all of the day, so it filters after the limit.
+  const [row] = await query<{ looked: number; count: number; ids: number[] }>(sql`
+    with newest as materialized (
+      select id, store_id, verified_at, (${deals.verifiedAt} = ${deals.checkedAt} and ${liveDeal}) as is_confirmed
+      from ${deals} where ${at} >= ${time} order by ${at} desc, id desc limit ${MOST_FOUND}),
+    confirmed as (select * from newest where is_confirmed)
+    select (select count(*)::int from newest) as looked, (select count(*)::int from confirmed) as count, array(
+      select id from (select distinct on (store_id) id, verified_at from confirmed
+        order by store_id, verified_at desc, id desc) firsts
+      order by verified_at desc, id desc limit ${STORES_READ}) as ids`);
+  if (!row?.count) return { since, count: 0, isAll: true, deals: [] };
   const found = await read(
-    select()
-      .where(
-        sql`${deals.id} in (
-          select distinct on (store_id) id from (
-            select id, store_id, verified_at from ${deals} where ${isConfirmed}
-            order by ${at} desc, id desc limit ${CANDIDATES}) newest
-          order by store_id, verified_at desc, id desc)`,
-      )
-      .orderBy(desc(deals.verifiedAt), desc(deals.id)),
+    select().where(inArray(deals.id, row.ids)).orderBy(desc(deals.verifiedAt), desc(deals.id)),
   );
   // An older, stronger confirmation would be on the stamp.
   const now = new Date();
   const isShown = ({ proof }: Deal) => standingOf(proof, now).lead?.at === proof?.confirmedAt;
-  const shown = found.filter(isShown).slice(0, limit);
-  return { since, count: await countUpTo(MOST_FOUND, deals, isConfirmed), deals: shown };
+  const isAll = row.looked < MOST_FOUND;
+  return { since, count: row.count, isAll, deals: found.filter(isShown).slice(0, limit) };
 }
 
-/** `day`: such as 2026-11-23. `count`: of the deals that end then, counted up to `CANDIDATES`. */
-export type EndingDay = { day: string; count: number; deals: Deal[] };
+/** `day`: such as 2026-11-23. `count`: of the deals that end then; if not `isAll`, there are more. */
+export type EndingDay = { day: string; count: number; isAll: boolean; deals: Deal[] };
 
 /** Today and the days after it, each with the most popular of the deals that end then, one of a store. */
 export async function ending(days: number, limit: number): Promise<EndingDay[]> {
@@ -94,7 +98,10 @@ export async function ending(days: number, limit: number): Promise<EndingDay[]> 
   const ids = rows.flatMap(({ ids }) => ids);
   const found = ids.length === 0 ? [] : await read(select().where(inArray(deals.id, ids)));
   const byId = new Map(found.map((deal) => [deal.id, deal]));
-  return rows.map(({ day, count, ids }) => ({ day, count, deals: ids.flatMap((id) => byId.get(id) ?? []) }));
+  return rows.map(({ day, count, ids }) => {
+    const deals = ids.flatMap((id) => byId.get(id) ?? []);
+    return { day, count, isAll: count < CANDIDATES, deals };
+  });
 }
 
 function startOfDay(timeZone: string): SQL {
