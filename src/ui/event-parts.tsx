@@ -52,7 +52,12 @@ export function EventCard({ event, look = "event-card", level: Name = "h3" }: Ca
           {event.name}
         </a>
       </Name>
-      <p className="mt-1 text-muted text-sm">{phaseWords(event)}</p>
+      <p className="mt-1 font-semibold text-sm">{phaseWords(event)}</p>
+      {event.text && (
+        <p dir="auto" className="mt-1.5 line-clamp-2 max-w-2xl text-muted text-sm">
+          {event.text}
+        </p>
+      )}
     </EventTicket>
   );
 }
