@@ -63,7 +63,7 @@ function compressStream(body: ReadableStream, encoding: Encoding): ReadableStrea
     encoding === "br"
       ? createBrotliCompress({
           flush: constants.BROTLI_OPERATION_FLUSH,
-          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
         })
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
   pipeline(Readable.fromWeb(body as unknown as NodeReadableStream), zip, () => {});
