@@ -41,25 +41,6 @@ export function StoreTileSkeletons({ count }: Props) {
   );
 }
 
-export function StoreCardSkeletons({ count }: Props) {
-  return (
-    <Skeletons count={count} className="cards">
-      <div className="card h-[232px] p-5">
-        <div className="flex items-center gap-3.5">
-          <Bar className="size-14 rounded-[15px]" />
-          <div className="flex-1">
-            <Bar className="h-5 w-3/5" />
-            <Bar className="mt-2 h-4 w-2/5" />
-          </div>
-        </div>
-        <Bar className="mt-4 h-4 w-full" />
-        <Bar className="mt-2 h-4 w-4/5" />
-        <Bar className="mt-9 h-[42px] w-full rounded-control" />
-      </div>
-    </Skeletons>
-  );
-}
-
 export function StoreRowSkeletons({ count }: Props) {
   return (
     <Skeletons count={count} className="store-rows card">
