@@ -9,9 +9,9 @@ export type Settings = typeof fallbackSettings;
 export const fallbackSettings = {
   siteName: "Dealproof",
   description:
-    "Coupons and deals from the stores you already shop at. Each one says when it was checked, or that nobody has tested it yet.",
+    "Coupons and deals from the stores you already shop at. Each one says when it was checked, or that there is no proof yet.",
   contactEmail: "hello@dealproof.example",
-  footerText: "Codes with proof. Each one says when it was checked, or that nobody has tested it yet.",
+  footerText: "Codes with proof. Each one says when it was checked, or that there is no proof yet.",
   primaryColor: "#FF6B00",
   secondaryColor: "#10B981",
   /** An IANA name; a date without a time ends at 23:59:59 there. */

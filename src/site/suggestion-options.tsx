@@ -48,7 +48,7 @@ export function DealOption({ deal, words, timeZone }: Shown & { deal: Deal }) {
       proof={
         <span className={`check-line ${tone}`}>
           <span className="disc" data-age={age} aria-hidden="true" />
-          {proofWords(standing, timeZone) ?? "Not tried yet"}
+          {proofWords(standing, timeZone) ?? "No proof yet"}
         </span>
       }
     >

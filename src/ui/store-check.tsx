@@ -12,7 +12,7 @@ export function StoreCheck({ store: { checkedAt, dealCount }, timeZone }: Props)
   return (
     <span className={`check-line ${isProof ? "text-proof-text" : "text-muted"}`}>
       <span className="disc" data-age={age} aria-hidden="true" />
-      {isProof ? `Checked ${day}` : day ? `Not checked since ${day}` : "Not tried yet"}
+      {isProof ? `Checked ${day}` : day ? `Not checked since ${day}` : "No proof yet"}
     </span>
   );
 }
