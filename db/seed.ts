@@ -67,8 +67,9 @@ async function insertStores(tx: Transaction, categoryIds: Ids): Promise<Ids> {
   const rows = await tx
     .insert(stores)
     .values(
-      demo.stores.map(({ category, ...store }) => ({
+      demo.stores.map(({ category, createdDaysAgo, ...store }) => ({
         ...store,
+        createdAt: inDays(-createdDaysAgo) ?? new Date(),
         categoryId: idOf(categoryIds, category),
         demo: true,
       })),

@@ -18,6 +18,8 @@ export type DemoDeal = {
   active: boolean;
 };
 
+export const OLDEST_DEAL_DAYS = 120;
+
 /** Shops whose deals have all run out. */
 const endedStores: readonly string[] = ["petticoat-yard", "gatherbox"];
 
@@ -64,10 +66,10 @@ function datesOf(index: number, mark: string, store: string): Dates {
   const turn = spread(index + 1, 0.6180339887);
   if (endedStores.includes(store) || (turn < 0.087 && mark === "")) {
     const ended = between(1, 40, length);
-    const createdDaysAgo = between(ended + 7, 120, age);
+    const createdDaysAgo = between(ended + 7, OLDEST_DEAL_DAYS, age);
     return { createdDaysAgo, startsInDays: null, endsInDays: -ended, verifiedDaysAgo: null };
   }
-  const createdDaysAgo = between(0.05, 120, age);
+  const createdDaysAgo = between(0.05, OLDEST_DEAL_DAYS, age);
   const checked = spread(index + 1, 0.569840291);
   return {
     createdDaysAgo,

@@ -9,6 +9,8 @@ import { type DemoDeal, spread } from "./deals";
 
 const LONGEST_DAYS = 28;
 const WEEK_DAYS = 7;
+const BEFORE_END_DAYS = 0.3;
+const CHECKED_BEFORE_END_DAYS = 4.6;
 
 const limits: FailureReason[] = ["minimum_not_met", "new_customers_only", "wrong_products"];
 
@@ -32,9 +34,19 @@ export function observationsOf(deal: DemoDeal, index: number): DemoObservation[]
 function checksOf(deal: DemoDeal, index: number): DemoObservation[] {
   const { verifiedDaysAgo, createdDaysAgo, endsInDays, startsInDays } = deal;
   const turn = spread(index + 1, 0.3247179572);
+  if (endsInDays !== null && endsInDays < 0) {
+    const page = seenUntil(deal, index, BEFORE_END_DAYS - endsInDays);
+    const check = {
+      kind: "editor",
+      outcome: "works",
+      actor: "editor",
+      method: "basket",
+      country: "US",
+    } as const;
+    return turn < 0.3 ? [...page, { ...check, daysAgo: CHECKED_BEFORE_END_DAYS - endsInDays }] : page;
+  }
   if (verifiedDaysAgo === null) {
-    const isLive = startsInDays === null && (endsInDays === null || endsInDays > 0);
-    if (!isLive || createdDaysAgo < 10 || turn > 0.04) return [];
+    if (startsInDays !== null || createdDaysAgo < 10 || turn > 0.04) return [];
     const check = { kind: "editor", actor: "editor", method: "basket", country: "US" } as const;
     return [...seenUntil(deal, index, 6.5), { ...check, outcome: "dead", reason: "unknown", daysAgo: 5.5 }];
   }

@@ -1,9 +1,12 @@
+import { OLDEST_DEAL_DAYS, spread } from "./deals";
+
 export type DemoStore = {
   name: string;
   slug: string;
   category: string | null;
   website: string | null;
   description: string;
+  createdDaysAgo: number;
 };
 
 /** One shop per line: name | category | description. A dash means no category; "(no site)" means no website. */
@@ -88,7 +91,7 @@ const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 
-function storeFrom(line: string): DemoStore {
+function storeFrom(line: string, index: number): DemoStore {
   const [heading = "", category = "-", description = ""] = line.split(" | ");
   const name = heading.replace(" (no site)", "");
   const slug = slugOf(name);
@@ -98,6 +101,8 @@ function storeFrom(line: string): DemoStore {
     category: category === "-" ? null : category,
     website: heading === name ? `https://${slug}.example` : null,
     description,
+    // Longer ago than any of its deals.
+    createdDaysAgo: OLDEST_DEAL_DAYS + Math.round(spread(index + 1, 0.7548776662) * 150),
   };
 }
 
