@@ -102,7 +102,7 @@ function storeFrom(line: string, index: number): DemoStore {
     website: heading === name ? `https://${slug}.example` : null,
     description,
     // Longer ago than any of its deals.
-    createdDaysAgo: OLDEST_DEAL_DAYS + Math.round(spread(index + 1, 0.7548776662) * 150),
+    createdDaysAgo: OLDEST_DEAL_DAYS + Math.round(spread(index + 1, 0.7548776662) * 60),
   };
 }
 
