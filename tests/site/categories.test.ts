@@ -17,7 +17,7 @@ import {
 } from "./reading";
 import { addStore } from "./rows";
 
-const tiles = (html: string) => all(html, /<a href="(\/category\/[^"]+)" class="group/g);
+const tiles = (html: string) => all(html, /<a href="(\/category\/[^"]+)" class="category-tile/g);
 
 describe("GET /categories", () => {
   test("shows each category with its number of stores, the oldest first", async () => {
