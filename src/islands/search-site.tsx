@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { paths } from "../paths";
 import { SearchField } from "../ui/fields";
 import { island } from "./island";
@@ -44,7 +45,8 @@ function SearchSite({ id, search = "", hasButton }: Props) {
           </button>
         )}
       </form>
-      {isOpen && <SearchDialog field={field} onClose={() => setOpen(false)} />}
+      {/* There the looks of the form's surroundings do not reach it. */}
+      {isOpen && createPortal(<SearchDialog field={field} onClose={() => setOpen(false)} />, document.body)}
     </>
   );
 }

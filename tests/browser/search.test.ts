@@ -165,7 +165,7 @@ describe("on a phone the search", () => {
     await dialog(page).getByRole("button", { name: "Cancel" }).tap();
     await dialog(page).waitFor({ state: "detached" });
     await page.locator("#header-search:focus").waitFor();
-    const box = await page.locator("header").boundingBox();
+    const box = await page.locator("body > header").boundingBox();
     expect(box?.height).toBeLessThan(66);
     await magnifier(page).tap();
     await field(page).fill("harbor");
@@ -178,10 +178,10 @@ describe("on a phone the search", () => {
     { ...phone, javaScriptEnabled: false },
     async (page) => {
       await page.goto(paths.about());
-      const before = await page.locator("header").boundingBox();
+      const before = await page.locator("body > header").boundingBox();
       await magnifier(page).tap();
       expect((await header(page).boundingBox())?.width).toBeGreaterThan(300);
-      expect(await page.locator("header").boundingBox()).toEqual(before);
+      expect(await page.locator("body > header").boundingBox()).toEqual(before);
       await page.keyboard.type("harbor");
       await page.keyboard.press("Enter");
       await page.waitForURL((url) => url.search === "?search=harbor");
@@ -250,3 +250,21 @@ for (const text of ["coffee", "nike"])
     await page.keyboard.press("ArrowDown");
     expect(await examine(page)).toEqual([]);
   });
+
+browserTest("the home page's header has its field once the hero's is out of sight", async (page) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await open(page, paths.home());
+  const opacity = () => page.locator(".site-search").evaluate((field) => getComputedStyle(field).opacity);
+  expect(await opacity()).toBe("0");
+  await page.locator("footer").scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => {
+    const field = document.querySelector(".site-search");
+    return field && getComputedStyle(field).opacity === "1";
+  });
+  await page.evaluate(() => scrollTo(0, 0));
+  await header(page).focus();
+  expect(await opacity()).toBe("1");
+  await page.locator("#hero-search").click();
+  await field(page).fill("harbor");
+  await options(page).first().waitFor();
+});
