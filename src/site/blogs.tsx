@@ -1,27 +1,20 @@
 import { Hono } from "hono";
-import type { ReactNode } from "react";
 import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
 import filterBlogs from "../islands/filter-blogs";
 import * as blogs from "../models/blogs/list";
-import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { type BlogFilters, blogFilters } from "../schemas/blogs";
-import { type Cursor, encodeCursor, pageCursor } from "../schemas/paging";
-import { BlogCards, LeadBlogs } from "../ui/blog-cards";
+import { type Cursor, pageCursor } from "../schemas/paging";
 import { Deferred } from "../ui/deferred";
-import { Empty } from "../ui/empty";
-import { plural } from "../ui/format";
 import { Island } from "../ui/island";
-import { BlogSkeletons, LeadSkeletons } from "../ui/skeletons";
-import { announce, Corrected, MoreLink } from "./lists";
+import { Articles, FEATURED, type Found, PendingArticles } from "./blog-lists";
 import { page } from "./page";
 import { startListQuery } from "./start-query";
 
-const FEATURED = 3;
 const BLOGS_PER_PAGE = 24;
 
 const address = checkQuery(blogFilters.extend(pageCursor("instant").shape));
@@ -52,8 +45,6 @@ export default new Hono<AppEnv>()
 
 const isFiltered = ({ search, category }: BlogFilters) => Boolean(search || category);
 
-type Found = ListPage<blogs.BlogSummary> & { featured: blogs.BlogSummary[] };
-
 /** Without a filter, its first page begins with the featured posts, and no page lists them again. */
 async function find(filters: BlogFilters, cursor: Cursor | undefined): Promise<Found> {
   const request = { limit: BLOGS_PER_PAGE, cursor };
@@ -65,9 +56,9 @@ async function find(filters: BlogFilters, cursor: Cursor | undefined): Promise<F
   return { ...others, featured: cursor ? [] : featured };
 }
 
-type Props = { filters: BlogFilters; found: Found; timeZone: string };
+type Props = { filters: BlogFilters; found: Promise<Found>; timeZone: string };
 
-function BlogsPage({ filters, found, timeZone }: Omit<Props, "found"> & { found: Promise<Found> }) {
+function BlogsPage({ filters, found, timeZone }: Props) {
   return (
     <div className="min-h-svh">
       <header className="posts-head">
@@ -81,88 +72,14 @@ function BlogsPage({ filters, found, timeZone }: Omit<Props, "found"> & { found:
       <div className="container pt-6">
         <Island of={filterBlogs} props={filters} />
         <div id="blogs" className="mt-8">
-          <Deferred of={found} pending={<Pending hasFeatured={!isFiltered(filters)} />}>
+          <Deferred of={found} pending={<PendingArticles hasFeatured={!isFiltered(filters)} />}>
             {(found) => <Articles filters={filters} found={found} timeZone={timeZone} />}
           </Deferred>
         </div>
         <template id="blogs-pending">
-          <Pending />
+          <PendingArticles />
         </template>
       </div>
     </div>
-  );
-}
-
-function Pending({ hasFeatured = false }) {
-  return (
-    <>
-      {hasFeatured && (
-        <Featured>
-          <LeadSkeletons count={FEATURED} />
-        </Featured>
-      )}
-      <All>
-        <BlogSkeletons count={6} />
-      </All>
-    </>
-  );
-}
-
-function Articles({ filters, found, timeZone }: Props) {
-  const { featured, items, next, corrected } = found;
-  const { search } = filters;
-  const shown = featured.length + items.length;
-  if (shown === 0) {
-    return (
-      <div data-summary="No blogs found">
-        <All>
-          <Empty title="No blogs found. Try adjusting your filters." />
-        </All>
-      </div>
-    );
-  }
-  const summary = `${next ? "The first " : ""}${plural(shown, "article")} shown`;
-  return (
-    <div data-summary={announce(summary, { search, corrected })}>
-      {featured.length > 0 && (
-        <Featured>
-          <LeadBlogs blogs={featured} timeZone={timeZone} />
-        </Featured>
-      )}
-      {items.length > 0 && (
-        <All note={featured.length > 0 && `${next ? "" : `${items.length} more, `}the newest first.`}>
-          <Corrected search={search} corrected={corrected} />
-          <BlogCards blogs={items} timeZone={timeZone} />
-          {next && (
-            <MoreLink
-              href={paths.blogs({ ...filters, search: corrected ?? search, cursor: encodeCursor(next) })}
-            >
-              More Articles
-            </MoreLink>
-          )}
-        </All>
-      )}
-    </div>
-  );
-}
-
-function Featured({ children }: { children: ReactNode }) {
-  return (
-    <section className="mb-10 md:mb-14">
-      <h2 className="mb-4 text-section">Featured Articles</h2>
-      {children}
-    </section>
-  );
-}
-
-function All({ note, children }: { note?: string | false; children: ReactNode }) {
-  return (
-    <section>
-      <div className="mb-4 flex flex-wrap items-baseline gap-x-3.5">
-        <h2 className="text-section">All Articles</h2>
-        {note && <p className="text-muted text-sm first-letter:uppercase">{note}</p>}
-      </div>
-      {children}
-    </section>
   );
 }
