@@ -68,6 +68,7 @@ export default new Hono<AppEnv>().get(
           ) : (
             <>
               <div className="category-stores container mt-6">
+                <h2 className="sr-only">Stores</h2>
                 <Deferred of={some} pending={<StoreTileSkeletons count={6} />}>
                   {({ items }) => <CategoryStores {...{ slug, storeCount }} stores={items} />}
                 </Deferred>
