@@ -56,13 +56,11 @@ async function cached(path: string) {
 const MORE = /&quot;next&quot;:&quot;(.*?)&quot;/g;
 
 describe("a cached page", () => {
-  test.each([
-    ["/", (html: string) => dealIds(section(html, "Latest Coupons..!")), MORE],
-    ["/stores", (html: string) => all(html, /href="\/go\/store\/([^"]*)"/g), /href="([^"]*)" rel="next"/g],
-  ])("%s is not its second page", async (path, itemsOf, next) => {
-    const { body } = await cached(path);
+  test("is not its second page", async () => {
+    const itemsOf = (html: string) => dealIds(section(html, "Latest Coupons..!"));
+    const { body } = await cached("/");
     const first = new Set<unknown>(itemsOf(body));
-    const [second = ""] = (all(body, next)[0] ?? "").split("#");
+    const [second = ""] = (all(body, MORE)[0] ?? "").split("#");
     expect(second).toContain("cursor=");
     for (const request of [ask, cached, cached]) {
       const items = itemsOf((await request(second)).body);
