@@ -8,6 +8,7 @@ import * as categoryModel from "../../src/models/categories";
 import * as deals from "../../src/models/deals/list";
 import * as ofStore from "../../src/models/deals/of-store";
 import * as settingsModel from "../../src/models/settings";
+import * as directory from "../../src/models/stores/directory";
 import * as storeModel from "../../src/models/stores/list";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
@@ -85,7 +86,7 @@ describe("a page that fails", () => {
 
   const parts = [
     { path: "/", breaks: () => spyOn(deals, "coupons") },
-    { path: "/stores", breaks: () => spyOn(storeModel, "list") },
+    { path: "/stores", breaks: () => spyOn(directory, "figures") },
     { path: "/blogs", breaks: () => spyOn(blogModel, "list") },
     { path: "/categories", breaks: () => spyOn(categoryModel, "counted") },
     { path: page, breaks: () => spyOn(ofStore, "couponsOfStore") },

@@ -3,7 +3,7 @@ import * as blogs from "../../src/models/blogs/list";
 import * as categories from "../../src/models/categories";
 import * as deals from "../../src/models/deals/list";
 import * as ofStore from "../../src/models/deals/of-store";
-import * as stores from "../../src/models/stores/list";
+import * as directory from "../../src/models/stores/directory";
 import { cursorOf, oddCursors } from "../api/asking";
 import { cast } from "../cast";
 import { get, textOf } from "../http";
@@ -14,7 +14,7 @@ const withNul = cursorOf(["a\0", 1]);
 
 const lists = [
   { path: "/", hold: () => holdUp(deals, "coupons"), badCursors: [noDate, withNul] },
-  { path: "/stores", hold: () => holdUp(stores, "list"), badCursors: [withNul] },
+  { path: "/stores", hold: () => holdUp(directory, "list"), badCursors: [withNul] },
   { path: "/blogs", hold: () => holdUp(blogs, "list"), badCursors: [noDate] },
   { path: "/categories", hold: () => holdUp(categories, "counted"), badCursors: [] },
   { path: "/category/home-garden", hold: () => holdUp(deals, "coupons"), badCursors: [noDate] },
