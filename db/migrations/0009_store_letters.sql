@@ -1,2 +1,0 @@
-ALTER TABLE "stores" ADD COLUMN "letter" text GENERATED ALWAYS AS (case when left(plain(name), 1) collate "C" between 'a' and 'z' then upper(left(plain(name), 1)) when left(plain(name), 1) collate "C" between '0' and '9' then '0-9' else 'other' end) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "stores_by_letter" ON "stores" USING btree ("letter",lower("name"),"id");
