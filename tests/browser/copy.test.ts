@@ -17,8 +17,8 @@ import { awake, browserTest, hold, leave, open } from "./browser";
 afterAll(leave);
 
 const SCRIPT = "**/assets/chunk-*.js";
-const LOADER = 1024;
-const ALL_SCRIPTS = 77_000;
+const LOADER = 1200;
+const ALL_SCRIPTS = 79_000;
 /** How long a copied code is marked, in milliseconds. */
 const MARK = 2000;
 
@@ -343,16 +343,20 @@ describe("the weight of the scripts, in bytes as they travel", () => {
     expect(sizes.reduce((sum, size) => sum + size, loader)).toBeLessThanOrEqual(ALL_SCRIPTS);
   });
 
-  browserTest("an island brings React and its own chunk alone", { width: 390 }, async (page) => {
+  browserTest("an island brings React and the chunks of its page alone", { width: 390 }, async (page) => {
     const scripts = scriptsOf(page);
     await open(page, paths.newsletter());
     await awake(page, "subscribe");
     await page.waitForLoadState("networkidle");
     scripts.delete(assets.themeChoice);
     const names = [...scripts].map((path) => path.replace(/-[^-]+\.js$/, ""));
-    expect([...new Set(names.toSorted())]).toEqual(["/assets/chunk", "/assets/subscribe"]);
+    expect([...new Set(names.toSorted())]).toEqual([
+      "/assets/chunk",
+      "/assets/search-site",
+      "/assets/subscribe",
+    ]);
     const sizes = await Promise.all([...scripts].map(sizeOf));
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(61_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(64_000);
   });
 });
 

@@ -19,7 +19,7 @@ browserTest("the first stop is a link to the content, and it leads there", async
   await page.keyboard.press("Enter");
   await page.locator("main:focus").waitFor();
   await page.keyboard.press("Tab");
-  await page.getByRole("link", { name: "Browse Stores" }).and(page.locator(":focus")).waitFor();
+  await page.locator("main").getByRole("searchbox").and(page.locator(":focus")).waitFor();
 });
 
 const walked = [
