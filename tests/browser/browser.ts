@@ -14,6 +14,8 @@ type Options = {
   expected?: RegExp;
   javaScriptEnabled?: boolean;
   touch?: boolean;
+  /** Pixels of a picture for each pixel of the page. */
+  scale?: number;
   /** Milliseconds, where the usual time is too short. */
   timeout?: number;
 };
@@ -92,12 +94,13 @@ async function run(options: Options, body: Body): Promise<void> {
   server ??= serve();
   const opened = await browser;
   await server;
-  const { javaScriptEnabled, touch, width = 1280 } = options;
+  const { javaScriptEnabled, touch, scale, width = 1280 } = options;
   client = anotherClient();
   const context = await opened.newContext({
     baseURL: env.PUBLIC_URL,
     permissions: ["clipboard-read", "clipboard-write"],
     viewport: { width, height: 900 },
+    deviceScaleFactor: scale,
     // Nothing can be measured while it moves.
     reducedMotion: "reduce",
     javaScriptEnabled,
