@@ -42,10 +42,11 @@ export function ReportForm({ action, asksForCode, values = {}, errors = {}, chil
       </label>
       <TextField {...field} name="email" type="email" label="Your email" isOptional maxLength={254} />
       {/* People do not see it: programs that fill in every field are sent away. */}
-      <label className="absolute -left-[9999px]" aria-hidden="true">
-        Leave this empty
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      <div className="absolute -left-[9999px]" aria-hidden="true">
+        <label>
+          Leave this empty <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
       {children}
       <button type="submit" className="btn btn-ink">
         Send
