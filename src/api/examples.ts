@@ -34,7 +34,7 @@ export const sent = {
     discountValue: "2 for 1",
     verified: false,
   },
-  answer: { answer: "minimum_not_met", terms: 1 },
+  answer: { answer: "minimum_not_met", saved: null, terms: 1 },
   offerOrder: { storeId: 1, offerIds: [3, 1, 2] },
   blog: {
     title: "How to Save at Harbor & Pine",

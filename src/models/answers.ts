@@ -51,9 +51,9 @@ export async function count(dealId: number): Promise<Count> {
 }
 
 /** @returns false if an earlier answer stands. */
-async function note(tx: Transaction, visit: visits.Visit, { answer }: AnswerInput): Promise<boolean> {
+async function note(tx: Transaction, visit: visits.Visit, { answer, saved }: AnswerInput): Promise<boolean> {
   const { dealId, answerId, answeredAt } = visit;
-  const given = outcomeOf(answer);
+  const given = { ...outcomeOf(answer), saved };
   if (answerId !== null && answeredAt) {
     const isLate = Date.now() - answeredAt.getTime() > CHANGE_WITHIN_MS;
     if (isLate || (await isSame(tx, answerId, given))) return false;
@@ -68,10 +68,11 @@ async function note(tx: Transaction, visit: visits.Visit, { answer }: AnswerInpu
 async function isSame(
   tx: Transaction,
   id: number,
-  given: Pick<typeof observations.$inferSelect, "outcome" | "reason">,
+  given: Pick<typeof observations.$inferSelect, "outcome" | "reason" | "saved">,
 ): Promise<boolean> {
   const [before] = await tx.select().from(observations).where(eq(observations.id, id));
-  return before?.outcome === given.outcome && before.reason === given.reason;
+  const { outcome, reason, saved } = before ?? {};
+  return outcome === given.outcome && reason === given.reason && saved === given.saved;
 }
 
 async function isBusy(tx: Transaction, dealId: number): Promise<boolean> {

@@ -36,13 +36,17 @@ export type AnswerCount = {
   outcome: "works" | "dead" | "limited";
   reason: FailureReason | null;
   count: number;
+  /** How many of them said an amount that they saved, and the median of it. */
+  savings: number;
+  saved: number | null;
 };
 
 /** Visitors' answers to the deal's present terms, the most frequent first. */
 export async function answersByReason({ id, termsVersion }: Deal): Promise<AnswerCount[]> {
   dependsOn(`deal:${id}`);
   return query<AnswerCount>(sql`
-    select outcome, reason, count(*)::int as count from ${observations}
+    select outcome, reason, count(*)::int as count, count(saved)::int as savings,
+      percentile_cont(0.5) within group (order by saved) as saved from ${observations}
     where deal_id = ${id}::int and terms_version = ${termsVersion}::int and kind = 'visitor' and outcome <> 'withdrawn'
       and ${isNotWithdrawn}
     group by outcome, reason order by outcome = 'works' desc, count desc, reason`);

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { reference } from "./fields";
+import { optionalAmount, reference } from "./fields";
 import { shopperAnswers } from "./observations";
 
 /** A shopper's answer to "Did it work?". `terms`: the version of the deal's terms that the page showed. */
 export const answerInput = z.object({
   answer: z.enum(shopperAnswers, "Choose an answer."),
+  saved: optionalAmount,
   terms: reference,
 });
 

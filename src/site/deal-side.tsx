@@ -4,7 +4,7 @@ import type { AnswerCount } from "../models/timeline";
 import { paths } from "../paths";
 import { FEWEST_ANSWERS, standingOf } from "../schemas/standing";
 import { reasonWords } from "../ui/answer-words";
-import { discountLabel, plural } from "../ui/format";
+import { discountLabel, money, plural } from "../ui/format";
 import { Island } from "../ui/island";
 import { ButtonLink } from "../ui/links";
 import { proofWords } from "../ui/proof-words";
@@ -15,6 +15,7 @@ type AnswersProps = { deal: Deal; answers: AnswerCount[]; isEnded: boolean };
 export function Answers({ deal, answers, isEnded }: AnswersProps) {
   const all = answers.reduce((sum, { count }) => sum + count, 0);
   const isShown = all >= FEWEST_ANSWERS;
+  const { savings = 0, saved = null } = answers.find(({ outcome }) => outcome === "works") ?? {};
   if (isEnded && !isShown) return null;
   return (
     <section className="card deal-part">
@@ -41,6 +42,9 @@ export function Answers({ deal, answers, isEnded }: AnswersProps) {
           </dl>
           <p className="text-muted text-xs">
             {plural(all, "answer")} to this version of the deal, one per person and day.
+            {savings >= FEWEST_ANSWERS &&
+              saved !== null &&
+              ` ${savings} of them saved about ${money(saved, deal.store.currency)} (the median).`}
             {answers.some(({ outcome }) => outcome === "limited") &&
               " Where the deal is not for every basket, that does not count against it."}
           </p>

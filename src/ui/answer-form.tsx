@@ -4,14 +4,14 @@ import { shopperAnswers } from "../schemas/observations";
 import { answerWords } from "./answer-words";
 
 type Props = {
-  deal: Pick<Deal, "id" | "termsVersion">;
+  deal: Pick<Deal, "id" | "termsVersion"> & { store: Pick<Deal["store"], "currency"> };
   values?: Record<string, string>;
   errors?: Record<string, string[] | undefined>;
 };
 
 /** "Did it work?" as a form, for pages and without scripts. */
 export function AnswerForm({ deal, values = {}, errors = {} }: Props) {
-  const { id, termsVersion } = deal;
+  const { id, termsVersion, store } = deal;
   return (
     <form method="post" action={paths.answer(id)} className="grid gap-3">
       <input type="hidden" name="terms" value={termsVersion} />
@@ -37,6 +37,21 @@ export function AnswerForm({ deal, values = {}, errors = {} }: Props) {
         </div>
         <FieldError id="answer-error" text={errors.answer?.[0]} />
       </fieldset>
+      <label className="grid gap-1.5">
+        <span className="text-sm">
+          Saved about, in {store.currency} <span className="text-muted">(optional)</span>
+        </span>
+        <input
+          name="saved"
+          inputMode="decimal"
+          maxLength={12}
+          defaultValue={values.saved}
+          aria-invalid={errors.saved ? true : undefined}
+          aria-describedby={errors.saved && "saved-error"}
+          className="field w-full"
+        />
+        <FieldError id="saved-error" text={errors.saved?.[0]} />
+      </label>
       <button type="submit" className="btn btn-ink">
         Send
       </button>

@@ -19,12 +19,17 @@ afterEach(restore);
 
 const DAY = 24 * 3_600_000;
 
-type Form = { answer?: string; terms?: number };
+type Form = { answer?: string; terms?: number; saved?: string };
 
 const copy = (id: number, from: string) => send("POST", `/api/deals/${id}/copies`, { raw: null }, {}, from);
 
-function answer(id: number, from: string, { answer = "works", terms = 1 }: Form = {}, headers = {}) {
-  return send("POST", `/deal/${id}/answer`, { form: { answer, terms: String(terms) } }, headers, from);
+function answer(
+  id: number,
+  from: string,
+  { answer = "works", terms = 1, saved = "" }: Form = {},
+  headers = {},
+) {
+  return send("POST", `/deal/${id}/answer`, { form: { answer, saved, terms: String(terms) } }, headers, from);
 }
 
 function answerByScript(id: number, from: string, { answer = "works", terms = 1 }: Form = {}) {
@@ -59,10 +64,10 @@ const standing = async (id: number) => standingOf((await rowOf(id)).proof, new D
 describe("an answer", () => {
   test("after a copy is noted, with the count from three on", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
-    const first = await answer(id, await shopper(id));
+    const first = await answer(id, await shopper(id), { saved: "12.50" });
     expect([first.status, first.headers.get("location")]).toEqual([303, `/deal/${id}/answer?noted=yes`]);
     expect(textOf((await visit(`/deal/${id}/answer?noted=yes`)).html)).toContain("Noted on the receipt. ");
-    expect(await ofDeal(id)).toMatchObject([{ kind: "visitor", outcome: "works" }]);
+    expect(await ofDeal(id)).toMatchObject([{ kind: "visitor", outcome: "works", saved: 12.5 }]);
     await tell(id, "works", "minimum_not_met");
     const { html } = await visit(`/deal/${id}/answer?noted=yes`);
     expect(textOf(html)).toContain("Noted on the receipt: 2 of 3 worked.");
@@ -230,13 +235,28 @@ describe("refused", () => {
     expect((await answerByScript(id, client)).status).toBe(404);
   });
 
-  test.each(["", "login_required"])("is an answer that is none: “%s”", async (given) => {
-    const { id } = await addCoupon({ code: "STRIPES" });
-    const response = await answer(id, await shopper(id), { answer: given });
-    expect(response.status).toBe(422);
-    expect(textOf(await response.text())).toContain("Choose an answer.");
-    expect(await recorded(id)).toEqual([]);
-  });
+  test.each([{ answer: "" }, { answer: "login_required" }, { saved: "-5" }, { saved: "a lot" }])(
+    "is the form %p, which comes back as it was typed",
+    async (form) => {
+      const { id } = await addCoupon({ code: "STRIPES" });
+      const response = await answer(id, await shopper(id), { answer: "unknown", ...form });
+      expect(response.status).toBe(422);
+      const html = await response.text();
+      if (form.saved) expect(html).toContain(`value="${form.saved}"`);
+      if (form.saved) expect(html).toMatch(/<input[^>]*checked=""[^>]*value="unknown"/);
+      expect(await recorded(id)).toEqual([]);
+    },
+  );
+});
+
+test("the median of three savings is on the deal's page, in its store's currency", async () => {
+  const { id } = await addCoupon({ code: "STRIPES" });
+  const page = async () => textOf((await visit(`/deal/${id}`)).html);
+  for (const saved of ["5", "12.50"]) await answer(id, await shopper(id), { saved });
+  await answer(id, await shopper(id));
+  expect(await page()).not.toContain("saved about");
+  await answer(id, await shopper(id), { saved: "90" });
+  expect(await page()).toContain("3 of them saved about $12.50 (the median).");
 });
 
 describe("a client that answers again", () => {

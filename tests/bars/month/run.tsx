@@ -125,7 +125,7 @@ async function answerAs(id: number, day: number, given: ShopperAnswer[]): Promis
   for (const [at, answer] of given.entries()) {
     const address = `192.0.${day}.${at + 1}`;
     visits.remember(address, id);
-    const { kind } = await answers.answer(address, id, { answer, terms: 1 });
+    const { kind } = await answers.answer(address, id, { answer, saved: null, terms: 1 });
     if (kind !== "noted") throw new Error(`An answer of the ${day}th is ${kind}`);
   }
 }
