@@ -147,7 +147,6 @@ describe("streaming", () => {
 
 describe("with more than 300 stores", () => {
   beforeAll(async () => {
-    await restore();
     const names = [
       ...Array.from({ length: 250 }, (_, at) => `Zebra ${String(at).padStart(3, "0")}`),
       ...["Éclair", "3 Oaks", "Яблоко", "!Yes"],

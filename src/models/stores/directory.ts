@@ -67,5 +67,6 @@ async function lettersWith(condition: SQL = sql`true`): Promise<Letter[]> {
   const rows = await query<{ letter: Letter }>(sql`
     select letter from unnest(${sql.param([...letters])}::text[]) as one (letter)
     where exists (select 1 from ${stores} where ${stores.letter} = one.letter and ${condition})`);
-  return rows.map(({ letter }) => letter);
+  const used = new Set(rows.map(({ letter }) => letter));
+  return letters.filter((letter) => used.has(letter));
 }
