@@ -96,23 +96,29 @@ async function differenceFrom(name: string, page: Page): Promise<string> {
   const file = Bun.file(join(FOLDER, `${name}.webp`));
   await page.evaluate(prepare);
   const seen = await page.screenshot({ fullPage: true, animations: "disabled" });
+  const difference = (await file.exists())
+    ? between(
+        PNG.sync.read(Buffer.from(await new Bun.Image(await file.bytes()).png().bytes())),
+        PNG.sync.read(seen),
+      )
+    : "there is no picture yet: bun run pictures";
+  if (difference === "none") return difference;
   if (process.env.UPDATE_PICTURES) {
     await file.write(await new Bun.Image(seen).webp({ lossless: true }).bytes());
     return "none";
   }
-  if (!(await file.exists())) return "there is no picture yet: bun run pictures";
-  const picture = await new Bun.Image(await file.bytes()).png().bytes();
-  const [before, now] = [PNG.sync.read(Buffer.from(picture)), PNG.sync.read(seen)];
-  const isSameSize = before.width === now.width && before.height === now.height;
-  const pixels = now.width * now.height;
-  const differing = isSameSize
-    ? pixelmatch(before.data, now.data, undefined, now.width, now.height, { threshold: 0.2 })
-    : pixels;
-  if (differing / pixels <= TOLERANCE) return "none";
   await Bun.write(join(FOLDER, `${name}.differs.png`), seen);
-  return isSameSize
-    ? `${((100 * differing) / pixels).toFixed(1)} % of the pixels`
-    : `${now.width} × ${now.height} instead of ${before.width} × ${before.height}`;
+  return difference;
+}
+
+function between(before: PNG, now: PNG): string {
+  if (before.width !== now.width || before.height !== now.height)
+    return `${now.width} × ${now.height} instead of ${before.width} × ${before.height}`;
+  const pixels = now.width * now.height;
+  const differing = pixelmatch(before.data, now.data, undefined, now.width, now.height, { threshold: 0.2 });
+  return differing / pixels <= TOLERANCE
+    ? "none"
+    : `${((100 * differing) / pixels).toFixed(1)} % of the pixels`;
 }
 
 /** Runs in the page: draws all of it, with one date and hour in place of each, for the demo's follow the day. */
