@@ -28,7 +28,8 @@ export function StoreTile({ store, isFirst, children }: TileProps) {
             rel="sponsored noopener"
             className="text-muted hover:underline"
           >
-            Visit<span className="sr-only"> {store.name} (opens in a new tab)</span>
+            Visit<span className="max-lg:sr-only"> Store</span>
+            <span className="sr-only">: {store.name} (opens in a new tab)</span>
           </a>
         )}
       </p>
