@@ -9,7 +9,7 @@ export type ReceiptLine = {
 };
 
 export type TicketWords = {
-  /** A store's name with its logo, of which `svgOf` needs a data URL; without one its mark is drawn. */
+  /** A store's name, with its logo as a data URL; without a logo its mark is drawn. */
   store?: undefined | { name: string; logo: string | null };
   value?: string | undefined;
   title?: string | undefined;

@@ -74,7 +74,7 @@ function wrap(words: string[], font: Font, width: number, size: number): string[
   return lines;
 }
 
-/** In as many lines, of which the longest is as short as it can be. */
+/** As many lines, with the longest as short as it can be. */
 function balanced(words: string[], font: Font, lines: string[], size: number): string[] {
   const longest = Math.max(...lines.map((line) => widthOf(line, font, size)));
   const narrower = wrap(words, font, longest - 1, size);

@@ -17,7 +17,7 @@ const author = { address: "192.0.2.7" };
 /** Always 25 hours apart. */
 const [EAST, WEST] = ["Pacific/Apia", "Etc/GMT+12"];
 
-/** A day so many days from today in a time zone. */
+/** The day that is a number of days from today in a time zone. */
 const dayIn = (timeZone: string, days = 0) =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(inDays(days));
 

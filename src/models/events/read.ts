@@ -9,7 +9,7 @@ import { contains } from "../search/words";
 import * as settings from "../settings";
 import { countUpTo } from "../totals";
 
-/** On home from so many days before. */
+/** Days before an event in which the home page shows it. */
 const NEAR_DAYS = 14;
 const SHOWN = 100;
 

@@ -25,7 +25,7 @@ export type Line = {
   withoutCode?: true;
   /** How many days before the month it was found; else as it begins. */
   foundBefore?: number;
-  /** Its page was read every day, and has not changed for so many days. */
+  /** Its page was read every day, and has not changed for this number of days. */
   quietDays?: number;
   /** The operator has switched on that it goes when its page no longer shows it. */
   goesWhenMissing?: true;
