@@ -4,6 +4,7 @@ import { deals, observations } from "../../db/schema";
 import type { CheckInput } from "../schemas/checks";
 import type { DealInput } from "../schemas/deals";
 import { reencode } from "./media";
+import { lock } from "./observations/derive";
 import { isNotWithdrawn, isOfPresentTerms } from "./observations/read";
 import { observe, record as recordAll } from "./observations/record";
 import { takeBack, withdraw } from "./observations/withdraw";
@@ -14,10 +15,26 @@ const PICTURE_LIMIT_BYTES = 4 * 1024 * 1024;
 
 type Check = Partial<CheckInput> & Pick<CheckInput, "outcome"> & { picture?: Uint8Array };
 
-/** Records what an editor found, now and signed. Deals that are gone are left out. @returns the observations' ids. */
-export async function record(dealIds: number[], check: Check): Promise<number[]> {
+/** The versions of deals' terms, by the deals' ids. */
+export type Terms = Map<number, number>;
+
+/**
+ * Records what an editor found, now and signed. Deals that are gone are left out.
+ * @param seen the terms that the editor saw; undefined: the present ones
+ * @returns the observations' ids, and the deals that are left out because their terms are others
+ */
+export async function record(dealIds: number[], check: Check, seen?: Terms) {
   const { editorName: signedBy } = await settings.edited();
-  return observe(dealIds.map((dealId) => ({ dealId, kind: "editor", actor: "editor", signedBy, ...check })));
+  return db.transaction(async (tx) => {
+    const present = await lock(tx, dealIds);
+    const isChanged = (id: number) =>
+      seen !== undefined && present.has(id) && present.get(id) !== seen.get(id);
+    const changed = dealIds.filter(isChanged);
+    const found = dealIds
+      .filter((id) => !changed.includes(id))
+      .map((dealId) => ({ dealId, kind: "editor", actor: "editor", signedBy, ...check }) as const);
+    return { recorded: await observe(found, tx), changed };
+  });
 }
 
 /** Records what an API call says of a deal's check (schemas/deals, `verified`), signed. */

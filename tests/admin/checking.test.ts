@@ -10,8 +10,15 @@ import { adminOfTests, flashOf, postAfterEnd, request } from "./session";
 const admin = adminOfTests();
 
 const list = `/admin/coupons?store=${cast.dealless}`;
-const pathOf = (ids: number[], to = list) =>
-  `/admin/checks?${new URLSearchParams([...ids.map((id) => ["id", String(id)]), ["to", to]])}`;
+const termsOf = (id: number, version = 1) => `${id}-${version}`;
+
+const pathOf = (ids: number[], to = list, version = 1) => {
+  const fields = ids.flatMap((id) => [
+    ["id", String(id)],
+    ["terms", termsOf(id, version)],
+  ]);
+  return `/admin/checks?${new URLSearchParams([...fields, ["to", to]])}`;
+};
 
 const coupon = () => addCoupon({ title: "A tenth off", code: "TENTH" }, cast.dealless);
 
@@ -26,8 +33,10 @@ async function last() {
   return row;
 }
 
+type Toast = { title: string; description?: string; undo?: string };
+
 const toastOf = async (response: Response) =>
-  JSON.parse((await flashOf(admin, response)).replaceAll("&amp;", "&")) as { title: string; undo?: string };
+  JSON.parse((await flashOf(admin, response)).replaceAll("&amp;", "&")) as Toast;
 
 describe("one click", () => {
   test.each([
@@ -77,7 +86,11 @@ describe("one click", () => {
 describe("many at once", () => {
   test("are checked, and undone together", async () => {
     const ids = [(await coupon()).id, (await addOffer({}, cast.dealless)).id];
-    const response = await admin.post(pathOf([]), { id: ids.map(String), check: "dead" });
+    const response = await admin.post(pathOf([]), {
+      id: ids.map(String),
+      terms: ids.map((id) => termsOf(id)),
+      check: "dead",
+    });
     const { title, undo = "" } = await toastOf(response);
     expect(title).toBe("2 deals: dead");
     for (const id of ids) expect(await rowOf(id)).toMatchObject({ lastCheck: "editor dead" });
@@ -93,10 +106,93 @@ describe("many at once", () => {
 
   test("ask for the reason why they are not for all", async () => {
     const ids = [(await coupon()).id, (await addOffer({}, cast.dealless)).id];
-    const response = await admin.post(pathOf([]), { id: ids.map(String), check: "limited" });
+    const response = await admin.post(pathOf([]), {
+      id: ids.map(String),
+      terms: ids.map((id) => termsOf(id)),
+      check: "limited",
+    });
     const html = await response.text();
     expect(textOf(html)).toContain("Check 2 deals");
     for (const id of ids) expect(html).toContain(`name="id" value="${id}"`);
+  });
+});
+
+describe("a deal whose terms another editor changed since the list was opened", () => {
+  const CHANGED = "This deal was changed since you opened the list. Look at it again.";
+
+  async function edit(id: number, change: object) {
+    const shown = (await (await get(`/api/coupons/${id}`)).json()) as object;
+    const response = await admin.json("PUT", `/api/coupons/${id}`, { ...shown, ...change, verified: "keep" });
+    expect(response.status).toBe(200);
+  }
+
+  const recorded = () => db.$count(observations);
+
+  /** What a row of the list or the queue sends. */
+  async function rowIn(path: string, id: number): Promise<string> {
+    const html = await (await admin.get(path)).text();
+    const action = [...html.matchAll(/action="(\/admin\/checks[?][^"]+)"/g)].find(([, one = ""]) =>
+      one.includes(`id=${id}&`),
+    );
+    return action?.[1]?.replaceAll("&amp;", "&") ?? "";
+  }
+
+  test.each([
+    ["code", { code: "NINTH" }],
+    ["discount", { discountValue: "9%" }],
+  ])("is not checked by a click in the list or the queue after a change of its %s", async (_, change) => {
+    await db.update(deals).set({ active: false });
+    const { id } = await coupon();
+    const lists = [list, "/admin/queue?part=never"];
+    const opened = await Promise.all(lists.map((path) => rowIn(path, id)));
+    await edit(id, change);
+    const before = await recorded();
+    for (const action of opened)
+      for (const check of ["works", "dead", "checked"]) {
+        const response = await admin.post(action, { check });
+        expect((await toastOf(response)).title).toBe(CHANGED);
+      }
+    expect(await recorded()).toBe(before);
+    expect(await rowOf(id)).toMatchObject({ proof: null, lastCheck: null });
+    const now = await rowIn(list, id);
+    expect((await toastOf(await admin.post(now, { check: "works" }))).title).toContain("works");
+  });
+
+  test("is not checked by a whole check, opened in the list or before the change", async () => {
+    const { id } = await coupon();
+    await edit(id, { code: "NINTH" });
+    const before = await recorded();
+    const form = { outcome: "works", method: "basket" };
+    for (const seen of [pathOf([id]), `/admin/checks?id=${id}`])
+      expect((await toastOf(await admin.post(seen, form))).title).toBe(CHANGED);
+    expect((await toastOf(await admin.get(pathOf([id])))).title).toBe(CHANGED);
+    expect(await recorded()).toBe(before);
+  });
+
+  test("is left out where many are checked, and named", async () => {
+    const [one, other] = [(await coupon()).id, (await addOffer({}, cast.dealless)).id];
+    const html = await (await admin.get(list)).text();
+    expect(html).toContain(`form="bulk" name="terms" value="${one}-1"`);
+    await edit(one, { code: "NINTH" });
+    const sent = { id: [one, other].map(String), terms: [termsOf(one), termsOf(other)], check: "works" };
+    const toast = await toastOf(await admin.post(pathOf([]), sent));
+    expect(toast).toMatchObject({ description: `${CHANGED} NINTH` });
+    expect(await rowOf(one)).toMatchObject({ lastCheck: null });
+    expect(await rowOf(other)).toMatchObject({ lastCheck: "editor works" });
+    await edit(one, { code: "EIGHTH" });
+    const none = await toastOf(await admin.post(pathOf([]), { ...sent, id: String(one) }));
+    expect(none).toMatchObject({ title: CHANGED });
+    expect(none).not.toHaveProperty("undo");
+  });
+
+  test("keeps the check of its new terms when one of its earlier terms is undone", async () => {
+    const { id } = await coupon();
+    const { undo = "" } = await toastOf(await admin.post(pathOf([id]), { check: "dead" }));
+    await edit(id, { code: "NINTH" });
+    const { termsVersion = 0 } = (await rowOf(id)) ?? {};
+    await admin.post(pathOf([id], list, termsVersion), { check: "works" });
+    expect((await toastOf(await admin.post(undo, {}))).title).toBe("1 check taken back");
+    expect(await rowOf(id)).toMatchObject({ lastCheck: "editor works" });
   });
 });
 
@@ -114,7 +210,7 @@ describe("a whole check", () => {
   test("is recorded with its reason, country and note", async () => {
     const { id } = await coupon();
     expect(textOf(await (await admin.get(pathOf([id]))).text())).toContain("Check TENTH");
-    const response = await admin.post(pathOf([]), { ...form, id: String(id) });
+    const response = await admin.post(pathOf([]), { ...form, id: String(id), terms: termsOf(id) });
     expect((await toastOf(response)).title).toBe("TENTH: not for everyone");
     expect(await last()).toMatchObject({ ...form, dealId: id, country: "GB", basket: 40, saved: 6.5 });
     const words = "in a basket of $40, saved $6.50";
@@ -143,7 +239,8 @@ describe("a whole check", () => {
   test("keeps a picture that only editors get", async () => {
     const { id } = await coupon();
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...form, id: String(id) })) body.append(name, value);
+    for (const [name, value] of Object.entries({ ...form, id: String(id), terms: termsOf(id) }))
+      body.append(name, value);
     body.append("picture", new File([PIXEL], "basket.png", { type: "image/png" }));
     expect((await admin.upload(pathOf([]), body)).status).toBe(303);
     const path = `/admin/checks/${(await last()).id}/picture`;

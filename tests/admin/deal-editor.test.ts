@@ -38,7 +38,9 @@ describe("GET /admin/coupons/:id", () => {
 
   test("marks what was taken back, and what is of earlier terms", async () => {
     const { id, path } = await checked();
-    const [last = 0] = await checks.record([id], { outcome: "dead" });
+    const {
+      recorded: [last = 0],
+    } = await checks.record([id], { outcome: "dead" });
     await checks.undo([last]);
     expect(textOf(await (await admin.get(path)).text())).toContain("Did not work · taken back");
     await admin.post(path, { ...form, code: "NINTH" });
@@ -49,7 +51,12 @@ describe("GET /admin/coupons/:id", () => {
     const { id, path } = await checked();
     const html = await (await admin.get(`${path}?search=tenth`)).text();
     const action = /action="(\/admin\/checks\?[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const response = await admin.post(action, { id: String(id), outcome: "dead", reason: "expired" });
+    const response = await admin.post(action, {
+      id: String(id),
+      terms: `${id}-1`,
+      outcome: "dead",
+      reason: "expired",
+    });
     expect(response.headers.get("location")).toBe(`${path}?search=tenth`);
     expect(await flashOf(admin, response)).toContain("TENTH: dead");
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect } from "bun:test";
+import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
@@ -114,3 +115,26 @@ browserTest(
     await page.getByText("FIRST: not for everyone").waitFor();
   },
 );
+
+browserTest("a key in an old queue checks nothing that was changed meanwhile", own, async (page) => {
+  const [first = 0] = await queueOfThree();
+  const change = (code: string, termsVersion: number) =>
+    db.update(deals).set({ code, termsVersion }).where(eq(deals.id, first));
+  const toast = page.getByText("This deal was changed since you opened the list. Look at it again.");
+  await logIn(page, paths.adminList("queue"));
+  await page.keyboard.press("j");
+  for (const [key, code, version] of [
+    ["w", "FIRSTX", 2],
+    ["n", "FIRSTY", 3],
+  ] as const) {
+    await change(code, version);
+    await focusOn(page, first);
+    await page.keyboard.press(key);
+    await page.locator(`#queue-${first}`, { hasText: code }).waitFor();
+    await toast.first().waitFor();
+    expect(page.url()).toEndWith(paths.adminList("queue"));
+  }
+  await focusOn(page, first);
+  await page.keyboard.press("w");
+  await page.getByText("FIRSTY: works").waitFor();
+});

@@ -42,7 +42,10 @@ describe("an editor's check", () => {
   test("of many deals leaves out those that are gone, and is taken back as one", async () => {
     const [one, other] = [await addCoupon({ title: "One" }), await addCoupon({ title: "Other" })];
     await model.record([one.id], { outcome: "works", method: "page" });
-    const ids = await model.record([one.id, other.id, 2_000_000_000], { outcome: "dead", reason: "expired" });
+    const { recorded: ids } = await model.record([one.id, other.id, 2_000_000_000], {
+      outcome: "dead",
+      reason: "expired",
+    });
     expect(ids).toHaveLength(2);
     expect(await rowOf(one.id)).toMatchObject({ lastCheck: "editor dead", verifiedAt: null });
     await model.undo(ids);

@@ -31,7 +31,7 @@ test("the checks of editors are counted by day, without those that were mistakes
   const before = await checksByDay(14, ZONE);
   const { id } = await addCoupon({ code: "STRIPES" });
   await checks.record([id], { outcome: "works" });
-  await checks.undo(await checks.record([id], { outcome: "dead" }));
+  await checks.undo((await checks.record([id], { outcome: "dead" })).recorded);
   await observe([{ dealId: id, kind: "page", outcome: "seen", actor: "robot" }]);
   const days = await checksByDay(14, ZONE);
   expect(days).toHaveLength(14);

@@ -1,12 +1,11 @@
+import type { Deal } from "../../models/deals/read";
 import { paths } from "../../paths";
 import type { QuickCheck } from "../../schemas/checks";
 import { Button, DialogLink, PostForm } from "../resource/parts";
 import { quickWords } from "./words";
 
 type Props = {
-  id: number;
-  /** Of the deal, for people who do not see its row. */
-  name: string;
+  deal: Pick<Deal, "id" | "title" | "termsVersion">;
   /** The screen to come back to. */
   to: string;
   quick: QuickCheck[];
@@ -20,8 +19,10 @@ const tones: Record<QuickCheck, string> = {
 };
 
 /** Each records a check with one click. */
-export function CheckButtons({ id, name, to, quick, hasKeys = false }: Props) {
-  const path = paths.checks({ id: String(id), to });
+export function CheckButtons({ deal, to, quick, hasKeys = false }: Props) {
+  const { id, title: name, termsVersion } = deal;
+  const terms = `${id}-${termsVersion}`;
+  const path = paths.checks({ id: String(id), terms, to });
   return (
     <PostForm action={path} hx-target="#dialog" hx-disable="find button" className="check-buttons">
       {quick.map((check) => {
@@ -49,6 +50,7 @@ export function CheckButtons({ id, name, to, quick, hasKeys = false }: Props) {
       >
         {hasKeys ? "Not for all…" : "…"}
       </DialogLink>
+      {!hasKeys && <input type="hidden" form="bulk" name="terms" value={terms} />}
     </PostForm>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import type { Deal } from "../../models/deals/read";
 import { paths } from "../../paths";
 import { deadReasons, type FailureReason, failureReasons } from "../../schemas/observations";
 import { reasonWords } from "../../ui/answer-words";
@@ -12,14 +13,13 @@ const limits = failureReasons.filter((reason) => !deadReasons.some((dead) => dea
 type Props = {
   form: FormState;
   className?: string;
-  /** The checked deals. */
-  ids: number[];
+  deals: Pick<Deal, "id" | "termsVersion">[];
   to: string;
   children: ReactNode;
 };
 
 /** The whole of a check. `children`: its buttons. */
-export function CheckForm({ form, ids, to, className, children }: Props) {
+export function CheckForm({ form, deals, to, className, children }: Props) {
   const fields = fieldsOf(form);
   return (
     <EditForm
@@ -30,8 +30,11 @@ export function CheckForm({ form, ids, to, className, children }: Props) {
       failure="Failed to record the check"
       data-replaces
     >
-      {ids.map((id) => (
-        <input key={id} type="hidden" name="id" value={id} />
+      {deals.map(({ id, termsVersion }) => (
+        <Fragment key={id}>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="terms" value={`${id}-${termsVersion}`} />
+        </Fragment>
       ))}
       <Fields form={form} fields={fields} />
       {children}

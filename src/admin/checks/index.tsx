@@ -20,28 +20,28 @@ import { CheckForm } from "./form";
 const MOST_AT_ONCE = 200;
 
 export default new Hono<AppEnv>()
-  .get(paths.checks(), (c) => ask(c, idsOf(c.req.queries("id") ?? []), asking))
+  .get(paths.checks(), (c) => ask(c, chosenIn(c), asking))
   .post(paths.checks(), acceptForm, async (c) => {
     const { values, all, file } = await formOf(c);
-    const ids = idsOf([...(c.req.queries("id") ?? []), ...all("id")]).slice(0, MOST_AT_ONCE);
+    const chosen = chosenIn(c, all);
     const to = screenOf(c);
-    if (ids.length === 0) return done(c, to, error("Select a deal first"));
+    if (chosen.ids.length === 0) return done(c, to, error("Select a deal first"));
     const { check = "" } = values;
     if (check in quickChecks) {
       // After a login in between it is pressed again.
       if (values.resume) return c.redirect(to, 303);
       const quick = quickChecks[check as QuickCheck];
-      return record(c, ids, { ...quick });
+      return record(c, chosen, { ...quick });
     }
-    if (check === "limited") return ask(c, ids, asking);
-    if (values.resume) return ask(c, ids, { values, errors: {} });
+    if (check === "limited") return ask(c, chosen, asking);
+    if (values.resume) return ask(c, chosen, { values, errors: {} });
     const picture = file("picture");
     const made = picture && (await checks.pictureOf(picture));
     const parsed = checkInput.safeParse(values);
     const wrongPicture = made && "error" in made ? { picture: [made.error] } : {};
     const errors = { ...(parsed.error && errorsOf(parsed.error)), ...wrongPicture };
-    if (!parsed.success || "picture" in wrongPicture) return ask(c, ids, { values, errors }, 422);
-    return record(c, ids, { ...parsed.data, ...(made instanceof Uint8Array && { picture: made }) });
+    if (!parsed.success || "picture" in wrongPicture) return ask(c, chosen, { values, errors }, 422);
+    return record(c, chosen, { ...parsed.data, ...(made instanceof Uint8Array && { picture: made }) });
   })
   .post(paths.checkUndo(), acceptForm, async (c) => {
     const withdrawn = await checks.undo(
@@ -60,17 +60,37 @@ export default new Hono<AppEnv>()
 
 const asking: FormState = { values: { outcome: "limited", method: "basket" }, errors: {} };
 
+type Chosen = { ids: number[]; terms: checks.Terms };
+
+/** The deals that a request names, and the version of each deal's terms (`12-1`) that its sender saw. */
+function chosenIn(c: Context<AppEnv>, all: (name: string) => string[] = () => []): Chosen {
+  const sent = (name: string) => [...(c.req.queries(name) ?? []), ...all(name)];
+  const pairs = sent("terms").map((pair) => pair.split("-").map(Number));
+  return {
+    ids: idsOf(sent("id")).slice(0, MOST_AT_ONCE),
+    terms: new Map(pairs.map(([id = 0, version = 0]) => [id, version])),
+  };
+}
+
 async function record(
   c: Context<AppEnv>,
-  ids: number[],
+  { ids, terms }: Chosen,
   check: Partial<CheckInput> & Pick<CheckInput, "outcome"> & { picture?: Uint8Array },
 ): Promise<Response> {
   const to = screenOf(c);
-  const recorded = await checks.record(ids, check);
+  const { recorded, changed } = await checks.record(ids, check, terms);
+  const again = changed.length > 0 ? await lookAgain(changed) : undefined;
   if (recorded.length === 0)
-    return done(c, to, error("Nothing was recorded", "It has been deleted meanwhile."));
+    return done(c, to, again ?? error("Nothing was recorded", "It has been deleted meanwhile."));
   const undo = paths.checkUndo({ ids: recorded.join("."), to });
-  return done(c, to, { ...success(await wordsOf(ids, recorded.length, check)), undo });
+  const title = await wordsOf(ids, recorded.length, check);
+  return done(c, to, { ...success(title, again && `${again.title} ${again.description}`), undo });
+}
+
+async function lookAgain(ids: number[]) {
+  const names = (await namesOf(ids)).map(({ code, title }) => code ?? `“${title}”`);
+  const words = ids.length === 1 ? ["This deal was", "it"] : [`${ids.length} deals were`, "them"];
+  return error(`${words[0]} changed since you opened the list. Look at ${words[1]} again.`, names.join(", "));
 }
 
 async function wordsOf(ids: number[], count: number, { outcome, method }: Partial<CheckInput>) {
@@ -82,14 +102,21 @@ async function wordsOf(ids: number[], count: number, { outcome, method }: Partia
 }
 
 /** Asks for the whole of a check: in a dialog with scripts, on a page without. */
-async function ask(c: Context<AppEnv>, ids: number[], form: FormState, status: ContentfulStatusCode = 200) {
+async function ask(
+  c: Context<AppEnv>,
+  { ids, terms }: Chosen,
+  form: FormState,
+  status: ContentfulStatusCode = 200,
+) {
   const names = await namesOf(ids);
   const [one = notFound()] = names;
   const to = screenOf(c);
+  const changed = names.filter(({ id, termsVersion }) => (terms.get(id) ?? termsVersion) !== termsVersion);
+  if (changed.length > 0) return done(c, to, await lookAgain(changed.map(({ id }) => id)));
   const { editorName } = await settings.current();
   const title = names.length === 1 ? `Check ${one.code ?? one.title}` : `Check ${names.length} deals`;
   const content = (
-    <CheckForm form={form} ids={names.map(({ id }) => id)} to={to}>
+    <CheckForm form={form} deals={names} to={to}>
       <p className="mt-4 text-muted text-sm">
         Signed as {editorName}, now. A check is never edited, only followed by another.
       </p>

@@ -84,7 +84,7 @@ export async function showEditor(
             </EditForm>
           </Card>
           <Card title="Record a check">
-            <CheckForm form={CHECK} ids={[saved.id]} to={here} className="mt-3">
+            <CheckForm form={CHECK} deals={[saved]} to={here} className="mt-3">
               <div className="mt-4 flex flex-wrap items-center gap-3">
                 <Button look="ink">Record check</Button>
                 <p className="min-w-0 flex-1 basis-64 text-muted text-xs">

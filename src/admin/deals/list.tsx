@@ -114,13 +114,8 @@ export function dealResource(kind: DealKind): Resource<Params, Deal> {
     look: "rows-deals",
     isDeletedElsewhere: true,
     columns: columns(kind),
-    actions: ({ id, title }, { query }) => (
-      <CheckButtons
-        id={id}
-        name={title}
-        to={paths.adminList(list, query)}
-        quick={["works", "dead", "checked"]}
-      />
+    actions: (deal, { query }) => (
+      <CheckButtons deal={deal} to={paths.adminList(list, query)} quick={["works", "dead", "checked"]} />
     ),
     bulkButtons: (query) => (
       <>

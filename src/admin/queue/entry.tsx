@@ -38,7 +38,7 @@ export function QueueEntry({ deal, here, timeZone }: Props) {
         {code && <bdi className="font-mono font-semibold text-sm">{code}</bdi>}
         <LastCheck deal={deal} timeZone={timeZone} />
       </div>
-      <CheckButtons id={id} name={title} to={here} quick={["works", "dead"]} hasKeys />
+      <CheckButtons deal={deal} to={here} quick={["works", "dead"]} hasKeys />
     </li>
   );
 }

@@ -1,4 +1,6 @@
+import type { Outcome } from "../../models/audit/changes";
 import * as checks from "../../models/checks";
+import type { Deal } from "../../models/deals/read";
 import { ofDeal } from "../../models/observations/read";
 import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
@@ -52,22 +54,22 @@ export const failing = kindFrom({
     );
   },
   publication: {
-    run: ({ id }) => check(id, "works"),
+    run: (deal) => check(deal, "works"),
     done: "works",
     undo,
     many: { verb: "Works", done: "marked as working" },
   },
   rejection: {
-    run: ({ id }) => check(id, "dead"),
+    run: (deal) => check(deal, "dead"),
     done: "is dead",
     undo,
     many: { verb: "Dead", done: "marked as dead" },
   },
 });
 
-async function check(id: number, quick: QuickCheck) {
-  await checks.record([id], quickChecks[quick]);
-  return { kind: "saved" as const, id };
+async function check({ id, termsVersion }: Deal, quick: QuickCheck): Promise<Outcome> {
+  const { changed } = await checks.record([id], quickChecks[quick], new Map([[id, termsVersion]]));
+  return changed.length > 0 ? { kind: "stale" } : { kind: "saved", id };
 }
 
 async function undo(id: number, here: Query): Promise<string | undefined> {

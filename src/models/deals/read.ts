@@ -46,7 +46,10 @@ export async function editedColumns() {
 /** What the deals are called, without those that are gone. */
 export function namesOf(ids: number[]) {
   return db
-    .select({ id: deals.id, kind: deals.kind, title: deals.title, code: deals.code })
+    .select({
+      ...{ id: deals.id, kind: deals.kind, title: deals.title, code: deals.code },
+      termsVersion: deals.termsVersion,
+    })
     .from(deals)
     .where(inArray(deals.id, ids));
 }

@@ -112,7 +112,7 @@ async function act({ id, line: { name, kind, events = [] }, ...one }: Playing, d
   for (const [on, event] of events) {
     if (on !== day) continue;
     if (event === "withdraw") await checks.undo(one.undo);
-    else if ("check" in event) one.undo.push(...(await checks.record([id], event.check)));
+    else if ("check" in event) one.undo.push(...(await checks.record([id], event.check)).recorded);
     else if ("edit" in event) {
       const input = inputOf(kind, { ...one.fields, ...event.edit });
       const edited = await dealsOf(kind).update(id, input, AUTHOR);
