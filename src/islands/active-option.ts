@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 
 /** The active option of a combobox's list, whose options may be HTML of the server. `list` changes with them. */
 export function useActiveOption(panel: RefObject<HTMLElement | null>, list: unknown) {
   const [active, setActive] = useState<string>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has no active option
-  useEffect(() => setActive(undefined), [list]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has no active option, even for a key that comes at once
+  useLayoutEffect(() => setActive(undefined), [list]);
 
   useEffect(() => {
     for (const option of optionsIn(panel)) {

@@ -22,14 +22,14 @@ export function SearchDialog({ field, onClose }: Props) {
   const [active, follow] = useActiveOption(dialog, search ? answer : recent);
 
   useLayoutEffect(() => {
-    const close = () => dialog.current?.close();
+    const leave = () => dialog.current?.close();
     dialog.current?.showModal();
     input.current?.focus();
     // From here on one types in the dialog.
     setText(field.current?.value ?? "");
     // The back/forward cache would restore it open.
-    addEventListener("pagehide", close);
-    return () => removeEventListener("pagehide", close);
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
   }, [field]);
 
   function submit(event: FormEvent) {
@@ -38,12 +38,18 @@ export function SearchDialog({ field, onClose }: Props) {
   }
 
   function click({ target }: MouseEvent) {
-    if (target === dialog.current) dialog.current.close();
+    if (target === dialog.current) close();
     else if ((target as Element).closest("a")) rememberSearch();
   }
 
   function rememberSearch() {
     if (search) remember("searches", { href: paths.stores({ search }), text: search });
+  }
+
+  /** At once: what is typed before the browser's close event would be lost. */
+  function close() {
+    dialog.current?.close();
+    end();
   }
 
   function end() {
@@ -54,7 +60,14 @@ export function SearchDialog({ field, onClose }: Props) {
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog
-    <dialog ref={dialog} aria-label="Search" className="search-dialog" onClose={end} onClick={click}>
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      className="search-dialog"
+      onCancel={close}
+      onClose={end}
+      onClick={click}
+    >
       <form action={paths.stores()} onSubmit={submit} className="search-head">
         <Icon of={Search} size={20} className="text-muted" />
         <input
@@ -78,7 +91,7 @@ export function SearchDialog({ field, onClose }: Props) {
           aria-controls={hasOptions ? "suggestions" : undefined}
           aria-activedescendant={active}
         />
-        <button type="button" className="btn btn-quiet btn-small" onClick={() => dialog.current?.close()}>
+        <button type="button" className="btn btn-quiet btn-small" onClick={close}>
           <span className="sm:hidden">Cancel</span>
           <span className="max-sm:hidden">
             Esc<span className="sr-only">: close</span>

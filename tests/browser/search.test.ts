@@ -113,6 +113,22 @@ describe("the search", () => {
     expect(await options(page).getByText("Harbor & Pine").count()).toBe(0);
   });
 
+  browserTest(
+    "takes a letter that is typed before the browser says that the dialog is closed",
+    async (page) => {
+      await open(page, paths.about());
+      await search(page, "harb");
+      await header(page).evaluate(async (input: HTMLInputElement) => {
+        document.querySelector("dialog")?.requestClose();
+        await Promise.resolve();
+        input.value += "o";
+        input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      });
+      await options(page).first().waitFor();
+      expect(await field(page).inputValue()).toBe("harbo");
+    },
+  );
+
   browserTest("leads to the results while its server is slow", async (page) => {
     await open(page, paths.about());
     await header(page).click();
