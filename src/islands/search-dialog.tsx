@@ -69,7 +69,9 @@ export function SearchDialog({ field, onClose }: Props) {
       onClick={click}
     >
       <form action={paths.stores()} onSubmit={submit} className="search-head">
-        <Icon of={Search} size={20} className="text-muted" />
+        <button type="submit" aria-label="Search" className="search-submit">
+          <Icon of={Search} size={20} />
+        </button>
         <input
           ref={input}
           name="search"

@@ -2,18 +2,20 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { paths } from "../paths";
 import { SearchField } from "../ui/fields";
+import { Icon } from "../ui/icon";
+import { Search } from "../ui/icons";
 import { island } from "./island";
 import { SearchDialog } from "./search-dialog";
 
 type Props = {
   id: string;
   search?: string | undefined;
-  /** Whether it has a button beside the field. */
-  hasButton: boolean;
+  /** Its button is a magnifier in the field. */
+  isCompact: boolean;
 };
 
 /** A form that leads to the results. A click on its field, or typing in it, opens suggestions. */
-function SearchSite({ id, search = "", hasButton }: Props) {
+function SearchSite({ id, search = "", isCompact }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
@@ -29,21 +31,20 @@ function SearchSite({ id, search = "", hasButton }: Props) {
 
   return (
     <>
-      <form action={paths.stores()} className="flex gap-2">
+      <form action={paths.stores()} className="relative flex gap-2">
         <SearchField
           ref={field}
           id={id}
           label="Search for stores or deals..."
           defaultValue={search}
           className="min-w-0 flex-1"
+          hasIcon={!isCompact}
           required
           onOpen={open}
         />
-        {hasButton && (
-          <button type="submit" className="btn btn-ink">
-            Search
-          </button>
-        )}
+        <button type="submit" aria-label="Search" className={isCompact ? "search-submit" : "btn btn-ink"}>
+          {isCompact ? <Icon of={Search} size={18} /> : "Search"}
+        </button>
       </form>
       {/* There the looks of the form's surroundings do not reach it. */}
       {isOpen && createPortal(<SearchDialog field={field} onClose={() => setOpen(false)} />, document.body)}

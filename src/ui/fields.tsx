@@ -8,6 +8,7 @@ type SearchProps = {
   defaultValue?: string;
   className?: string;
   required?: boolean;
+  hasIcon?: boolean;
   ref?: Ref<HTMLInputElement>;
   /** When it is clicked or typed in. */
   onOpen?: () => void;
@@ -19,17 +20,20 @@ export function SearchField({
   defaultValue = "",
   className = "",
   required,
+  hasIcon = true,
   ref,
   onOpen,
 }: SearchProps) {
   return (
     <label className={`relative block ${className}`}>
       <span className="sr-only">{label}</span>
-      <Icon
-        of={Search}
-        size={16}
-        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
-      />
+      {hasIcon && (
+        <Icon
+          of={Search}
+          size={16}
+          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+        />
+      )}
       <input
         ref={ref}
         onClick={onOpen}
@@ -44,7 +48,7 @@ export function SearchField({
         required={required}
         pattern={required ? ".*\\S.*" : undefined}
         title={required ? "Type what you are looking for" : undefined}
-        className="field w-full pl-10"
+        className={`field w-full ${hasIcon ? "pl-10" : "pr-11"}`}
       />
     </label>
   );

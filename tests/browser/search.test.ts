@@ -199,6 +199,8 @@ describe("on a phone the search", () => {
       expect((await header(page).boundingBox())?.width).toBeGreaterThan(300);
       expect(await page.locator("body > header").boundingBox()).toEqual(before);
       await page.keyboard.type("harbor");
+      await page.keyboard.press("Tab");
+      expect(await page.locator(":focus").ariaSnapshot()).toBe('- button "Search"');
       await page.keyboard.press("Enter");
       await page.waitForURL((url) => url.search === "?search=harbor");
     },

@@ -45,7 +45,7 @@ const examples = [
     categories: [{ slug: "food", name: "Food" }],
   }),
   example(getCode, { dealId: 1, terms: 1, store: "Acme", code: "SAVE10", label: "Get Deal" }),
-  example(searchSite, { id: "page-search", search: "tea", hasButton: true }),
+  example(searchSite, { id: "page-search", search: "tea", isCompact: false }),
   example(sharePage, { title: "Ten teas", url: "http://localhost:3000/blog/ten-teas", prints: true }),
   example(showMore, {
     href: "/?page=2#more",
