@@ -45,6 +45,13 @@ export const paths = {
   report: <Id extends number | ":id">(deal: Id) => `/deal/${deal}/report` as const,
   wish: <Slug extends string>(slug: Slug) => `/store/${slug}/wish` as const,
   suggest: <Slug extends string>(slug: Slug) => `/store/${slug}/suggest` as const,
+  feed: () => "/feed.xml",
+  storeFeed: <Slug extends string>(slug: Slug) => `/store/${slug}/feed.xml` as const,
+  blogsFeed: () => "/blogs/feed.xml",
+  sitemap: () => "/sitemap.xml",
+  /** At the root, because a sitemap may only list addresses below its own. */
+  sitemapPart: <Part extends string>(part: Part) => `/sitemap-${part}.xml` as const,
+  robotRules: () => "/robots.txt",
   /** Leads to the results of older links. */
   search: () => "/search",
   /** A wish for a store that we do not follow. */

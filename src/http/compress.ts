@@ -35,7 +35,8 @@ export function isCompressible(type: string | null | undefined): boolean {
   return COMPRESSIBLE.test(type ?? "");
 }
 
-const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript)|image\/svg\+xml)/;
+const COMPRESSIBLE =
+  /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript|xml|atom\+xml)|image\/svg\+xml)/;
 
 /** The best encoding that a browser accepts (RFC 9110, 12.5.3). */
 export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {

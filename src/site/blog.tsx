@@ -34,6 +34,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
       title: blog.title,
       description: blog.seoDescription ?? blog.excerpt,
       path: paths.blog(slug),
+      feed: paths.blogsFeed(),
       views: paths.api.views("blogs", blog.id),
       type: "article",
     },

@@ -28,6 +28,7 @@ export default new Hono<AppEnv>()
         title: "Money Saving Tips",
         description: `Store guides, savings tips, seasonal deals and comparisons from ${siteName}: what saves money, and what only looks like it.`,
         path: paths.blogs(),
+        feed: paths.blogsFeed(),
         noindex: isFiltered(filters) || cursor !== undefined,
       },
       current: "blogs",

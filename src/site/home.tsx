@@ -27,6 +27,7 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
       title: `${settings.siteName}: coupons and deals with proof`,
       description: settings.description,
       path: paths.home(),
+      feed: paths.feed(),
       noindex: isListOnly || query.page > 1,
     },
     current: "home",

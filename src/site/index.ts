@@ -15,6 +15,7 @@ import deal from "./deal";
 import { diskFullPage, errorPage } from "./errors";
 import event from "./event";
 import events from "./events";
+import feeds from "./feeds";
 import go from "./go";
 import home from "./home";
 import howWeCheck from "./how-we-check";
@@ -22,6 +23,7 @@ import media from "./media";
 import newsletter from "./newsletter";
 import report from "./report";
 import robotKeys from "./robot-keys";
+import sitemap from "./sitemap";
 import social from "./social";
 import store from "./store";
 import storeWish from "./store-wish";
@@ -51,6 +53,8 @@ const routers = [
   report,
   texts,
   newsletter,
+  feeds,
+  sitemap,
   robotKeys,
   go,
   media,

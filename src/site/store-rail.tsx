@@ -36,6 +36,10 @@ export function StoreRail({ store, facts, guides, similar, timeZone }: Props) {
           <a href={paths.suggest(store.slug)} className="text-link inline-block py-1">
             Suggest a code
           </a>
+          {" · "}
+          <a href={paths.storeFeed(store.slug)} className="text-link inline-block py-1">
+            Feed of its deals
+          </a>
         </p>
       </Part>
       {guides.length > 0 && (

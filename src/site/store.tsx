@@ -63,6 +63,7 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
       title: `${store.name} coupons and offers`,
       description: description.slice(0, 300),
       path: paths.store(slug),
+      feed: paths.storeFeed(slug),
       views: paths.api.views("stores", store.id),
       viewed: store.name,
       noindex: store.dealCount === 0 || !isWhole,

@@ -8,6 +8,8 @@ export type Meta = {
   noindex?: boolean;
   /** A picture of 1200 × 630 pixels for links on other sites; otherwise the one that is the same for all. */
   image?: { path: string; alt: string } | undefined;
+  /** An Atom feed of what the page lists. */
+  feed?: string;
   /** The address that counts a view of a prefetched page. */
   views?: string;
   /** The name of a store or deal, for the list of those that were looked at. */
@@ -52,6 +54,7 @@ export function Document({ meta, siteName, origin, assets, script, live, childre
         <meta name="description" content={meta.description} />
         <link rel="canonical" href={url} />
         {meta.noindex && <meta name="robots" content="noindex" />}
+        {meta.feed && <link rel="alternate" type="application/atom+xml" title="Feed" href={meta.feed} />}
         <meta property="og:title" content={title} />
         <meta property="og:description" content={meta.description} />
         <meta property="og:type" content={meta.type ?? "website"} />

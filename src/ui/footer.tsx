@@ -39,6 +39,7 @@ export function Footer({ siteName, description, contactEmail, footerText, popula
           <FooterLink href={paths.howWeCheck()}>How we check</FooterLink>
           <FooterLink href={paths.blogs()}>Guides</FooterLink>
           <FooterLink href={paths.events()}>Sale events</FooterLink>
+          <FooterLink href={paths.feed()}>Feed</FooterLink>
           <FooterLink href={paths.api.docs()}>API</FooterLink>
         </Column>
       </div>

@@ -38,6 +38,19 @@ export async function featured(limit: number): Promise<Deal[]> {
   return (await ordered(and(liveCoupon, sql`featured`), orderings.latest, { limit })).items;
 }
 
+/** The live codes that were confirmed last, in the last 30 days. */
+export async function newestChecked(limit: number): Promise<Deal[]> {
+  dependsOn("deals");
+  // The partial index needs its condition literally.
+  const isWithCode = sql`active and code is not null and verified_at is not null`;
+  return read(
+    select()
+      .where(and(isWithCode, isChecked, liveDeal))
+      .orderBy(desc(deals.verifiedAt), desc(deals.id))
+      .limit(limit),
+  );
+}
+
 /** `count`: how many were confirmed in that time; if not `isAll`, then among the last `MOST_FOUND`. */
 export type Checked = { since: "today" | "week"; count: number; isAll: boolean; deals: Deal[] };
 

@@ -64,6 +64,14 @@ export function couponsOfStore(
   return ordered(and(eq(deals.storeId, storeId), liveCoupon, shows[show]), byProof, page);
 }
 
+/** The live deals of a store that were added or confirmed last. */
+export async function newestOfStore(storeId: number, limit: number): Promise<Deal[]> {
+  dependsOn(`store:${storeId}:deals`);
+  const changedAt = sql`greatest(${deals.createdAt}, ${deals.verifiedAt})`;
+  const isOfStore = and(eq(deals.storeId, storeId), liveDeal);
+  return read(select().where(isOfStore).orderBy(desc(changedAt), desc(deals.id)).limit(limit));
+}
+
 /** The ended deals of a store, the last one first. */
 export async function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> {
   dependsOn(`store:${storeId}:deals`);
