@@ -39,22 +39,17 @@ export type Kind = keyof typeof kinds;
 export async function guardedFetch(
   address: string,
   kind: Kind,
-  { signal: caller, resolve, milliseconds = 10_000 }: FetchOptions = {},
+  options: FetchOptions = {},
 ): Promise<Fetched> {
-  const clock = AbortSignal.timeout(milliseconds);
-  const signal = caller ? AbortSignal.any([clock, caller]) : clock;
+  const limits = limitsOf(options);
   let url = parseAddress(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    try {
-      const found = await step(url, kind, signal, resolve);
-      if (!(found instanceof URL)) return found;
-      url = found;
-    } catch (error) {
-      if (caller?.aborted)
-        throw new FetchRefused("cancelled", "The reading was cancelled.", { cause: error });
-      if (clock.aborted) throw tooSlow(url, milliseconds, error);
-      throw error instanceof FetchRefused ? error : unreachable(url, error);
-    }
+    const found = await send(url, limits, kinds[kind].accept, async (response) => {
+      const target = redirectOf(response);
+      return target === undefined ? read(url, response, kind, limits.signal) : parseAddress(target, url);
+    });
+    if (!(found instanceof URL)) return found;
+    url = found;
   }
   throw new FetchRefused(
     "redirects",
@@ -72,54 +67,58 @@ export type Answered = {
   bytes: Uint8Array | undefined;
 };
 
-export type AskOptions = FetchOptions & { accept: string; headers?: Record<string, string>; limit?: number };
+type AskOptions = FetchOptions & { accept: string; headers?: Record<string, string>; limit?: number };
 
 /** Sends one request to an untrusted address, and follows no redirect. @throws FetchRefused, and nothing else. */
 export async function askOnce(
   address: string,
-  { signal: caller, resolve, milliseconds = 10_000, accept, headers, limit = 2 * MIB }: AskOptions,
+  { accept, headers, limit = 2 * MIB, ...options }: AskOptions,
 ): Promise<Answered> {
-  const clock = AbortSignal.timeout(milliseconds);
-  const signal = caller ? AbortSignal.any([clock, caller]) : clock;
+  const limits = limitsOf(options);
   const url = parseAddress(address);
+  const answered = async (response: IncomingMessage) => {
+    const location = redirectOf(response);
+    const target = location === undefined ? undefined : parseAddress(location, url).href;
+    const { statusCode: status = 0, headers } = response;
+    const bytes = status === 200 ? await readBody(response, limit, limits.signal) : undefined;
+    return { url: url.href, status, headers, target, bytes };
+  };
+  return send(url, limits, accept, answered, headers);
+}
+
+type Limits = ReturnType<typeof limitsOf>;
+
+function limitsOf({ signal: caller, resolve, milliseconds = 10_000 }: FetchOptions) {
+  const clock = AbortSignal.timeout(milliseconds);
+  return {
+    signal: caller ? AbortSignal.any([clock, caller]) : clock,
+    resolve,
+    refusalOf(url: URL, cause: unknown): FetchRefused {
+      if (caller?.aborted) return new FetchRefused("cancelled", "The reading was cancelled.", { cause });
+      if (clock.aborted) return tooSlow(url, milliseconds, cause);
+      return cause instanceof FetchRefused ? cause : unreachable(url, cause);
+    },
+  };
+}
+
+async function send<Result>(
+  url: URL,
+  { signal, resolve, refusalOf }: Limits,
+  accept: string,
+  read: (response: IncomingMessage) => Promise<Result>,
+  headers?: Record<string, string>,
+): Promise<Result> {
   try {
+    signal.throwIfAborted();
     const addresses = await untilAborted(allowedAddresses(url, resolve), signal);
     const response = await request(url, addresses, accept, signal, headers);
     try {
-      const target = redirectOf(response);
-      const { statusCode: status = 0 } = response;
-      const bytes = status === 200 ? await readBody(response, limit, signal) : undefined;
-      return {
-        url: url.href,
-        status,
-        headers: response.headers,
-        target: target === undefined ? undefined : parseAddress(target, url).href,
-        bytes,
-      };
+      return await read(response);
     } finally {
       response.destroy();
     }
   } catch (error) {
-    if (caller?.aborted) throw new FetchRefused("cancelled", "The reading was cancelled.", { cause: error });
-    if (clock.aborted) throw tooSlow(url, milliseconds, error);
-    throw error instanceof FetchRefused ? error : unreachable(url, error);
-  }
-}
-
-async function step(
-  url: URL,
-  kind: Kind,
-  signal: AbortSignal,
-  resolve: Resolve | undefined,
-): Promise<Fetched | URL> {
-  signal.throwIfAborted();
-  const addresses = await untilAborted(allowedAddresses(url, resolve), signal);
-  const response = await request(url, addresses, kinds[kind].accept, signal);
-  try {
-    const target = redirectOf(response);
-    return target === undefined ? await read(url, response, kind, signal) : parseAddress(target, url);
-  } finally {
-    response.destroy();
+    throw refusalOf(url, error);
   }
 }
 
