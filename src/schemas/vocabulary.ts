@@ -10,46 +10,22 @@ export const viewModes = ["grid", "list"] as const;
 export const couponPlaces = ["home", "category"] as const;
 export const blogCategories = ["store-guide", "savings-tips", "seasonal-deals", "comparisons"] as const;
 export const blogStatuses = ["draft", "published", "archived"] as const;
-export const historySubjects = [
-  "store",
-  "category",
-  "coupon",
-  "offer",
-  "blog",
-  "author",
-  "event",
-  "subscriber",
-  "settings",
-  "session",
-  "demo",
-] as const;
-export const historyActions = [
-  "create",
-  "update",
-  "delete",
-  "restore",
-  "reorder",
-  "login",
-  "login-failed",
-  "logout",
-  "password",
-] as const;
 
-export const historySubjectLabels: Record<HistorySubject, string> = {
+export const historySubjectLabels = {
   store: "Store",
   category: "Category",
   coupon: "Coupon",
   offer: "Offer",
   blog: "Blog",
-  event: "Event",
   author: "Author",
+  event: "Event",
   subscriber: "Subscriber",
   settings: "Settings",
   session: "Session",
   demo: "Demo data",
 };
 
-export const historyActionLabels: Record<HistoryAction, string> = {
+export const historyActionLabels = {
   create: "Created",
   update: "Changed",
   delete: "Deleted",
@@ -61,8 +37,13 @@ export const historyActionLabels: Record<HistoryAction, string> = {
   password: "Password",
 };
 
-export type HistorySubject = (typeof historySubjects)[number];
-export type HistoryAction = (typeof historyActions)[number];
+const keysOf = <Key extends string>(labels: Record<Key, string>) => Object.keys(labels) as [Key, ...Key[]];
+
+export const historySubjects = keysOf(historySubjectLabels);
+export const historyActions = keysOf(historyActionLabels);
+
+export type HistorySubject = keyof typeof historySubjectLabels;
+export type HistoryAction = keyof typeof historyActionLabels;
 export type DealKind = (typeof dealKinds)[number];
 export type DiscountType = (typeof discountTypes)[number];
 export type CouponPlace = (typeof couponPlaces)[number];
