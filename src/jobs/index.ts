@@ -1,9 +1,7 @@
 import { log } from "../http/log";
 import * as jobs from "../models/jobs";
-import { abandonedRuns } from "./abandoned-runs";
-import { cleanUp } from "./clean-up";
+import { abandonedRuns, cleanUp, popularity } from "./housekeeping";
 import { findDue, lookAtHost, updateSources } from "./look";
-import { popularity } from "./popularity";
 
 /** Every kind, in the order of the admin's screen. */
 export const kinds = [lookAtHost as jobs.Job, findDue, updateSources, abandonedRuns, cleanUp, popularity];

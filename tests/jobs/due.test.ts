@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { secondsToNextLook } from "../../src/jobs/look/due";
+import { secondsToNextLook } from "../../src/jobs/look";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

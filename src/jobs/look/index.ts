@@ -3,13 +3,17 @@ import { missingAmong } from "../../models/findings";
 import * as jobs from "../../models/jobs";
 import * as settings from "../../models/settings";
 import * as sources from "../../models/sources";
-import { secondsToNextLook } from "./due";
 import { HostBusy, look } from "./look";
 
 /** Looking waits most of the time. */
 const HOSTS_AT_ONCE = 16;
 const HOSTS_PER_MINUTE = 1_000;
 const WORK_FOR_MS = 5 * 60 * 1000;
+
+const HOUR_S = 60 * 60;
+const DAY_S = 24 * HOUR_S;
+const QUIET_AFTER_S = 30 * DAY_S;
+const JITTER = 0.2;
 
 /** One job per host, because a host gets one request at a time. */
 export const lookAtHost: jobs.Job<{ host: string }> = {
@@ -56,6 +60,17 @@ export async function lookAtDue(
     await sources.save(found, { secondsToNext: secondsToNextLook, at: options.at });
     await switchOffMissing(source.deals.map(({ id }) => id));
   }
+}
+
+/**
+ * Seconds to an address's next look: a day, an hour in the last day of one of its deals, a week after a month without
+ * a change. @param random from 0 to 1, so that addresses do not fall due together.
+ */
+export function secondsToNextLook({ unchangedFor, endsIn }: sources.Times, random = Math.random()): number {
+  const jitter = 1 - JITTER + 2 * JITTER * random;
+  if (endsIn !== null && endsIn <= DAY_S) return HOUR_S * jitter;
+  const usual = (unchangedFor >= QUIET_AFTER_S ? 7 * DAY_S : DAY_S) * jitter;
+  return endsIn === null ? usual : Math.min(usual, Math.max(endsIn - DAY_S, HOUR_S * jitter));
 }
 
 /** The operator's rule; without it a person decides under Review. */

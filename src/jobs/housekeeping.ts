@@ -2,6 +2,7 @@ import { env } from "../env";
 import * as visits from "../models/deal-visits";
 import type { Job } from "../models/jobs";
 import * as missedSearches from "../models/missed-searches";
+import { recount } from "../models/popularity";
 import * as reports from "../models/reports";
 import * as runs from "../models/runs";
 import * as sessions from "../models/sessions";
@@ -27,4 +28,20 @@ export const cleanUp: Job = {
       missedSearches.prune(),
       sourceTexts.prune(env.SOURCE_TEXT_DAYS),
     ]),
+};
+
+export const abandonedRuns: Job = {
+  name: "abandoned-runs",
+  title: "End AI runs whose server has stopped",
+  every: "* * * * *",
+  timeoutSeconds: 30,
+  run: () => runs.endAbandoned(),
+};
+
+export const popularity: Job = {
+  name: "popularity",
+  title: "Count the popularity of stores and deals again",
+  every: "20 3 * * *",
+  timeoutSeconds: 3600,
+  run: recount,
 };
