@@ -4,7 +4,6 @@ import { isOutage } from "../models/outage";
 import * as runs from "../models/runs";
 import type { RunStep } from "../schemas/generation";
 import { FetchRefused } from "../web/guard";
-import { progressOf } from "./progress";
 
 export type Running = {
   id: number;
@@ -28,6 +27,7 @@ export type Stop = {
 };
 
 export const HEARTBEAT_MS = 1_000;
+const FLUSH_WITHIN_MS = 250;
 
 export const CANCELLED = new Error("It was cancelled.");
 export const STOPPED = new Error("The server was stopped while it ran. Start it again.");
@@ -69,6 +69,29 @@ export async function run(
     clearInterval(heartbeat);
     clearTimeout(timeout);
   }
+}
+
+/** Buffers the steps of a run and saves them a few times a second, in order. */
+function progressOf(id: number) {
+  let buffered: RunStep[] = [];
+  let timer: Timer | undefined;
+  let saved = Promise.resolve();
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const steps = buffered;
+    buffered = [];
+    if (steps.length > 0)
+      saved = saved.then(() => runs.addSteps(id, steps)).catch((error) => log.error("run", error, { id }));
+    return saved;
+  };
+  return {
+    report: (...steps: RunStep[]) => {
+      buffered.push(...steps);
+      timer ??= setTimeout(flush, FLUSH_WITHIN_MS);
+    },
+    flush,
+  };
 }
 
 /** Stops the run if it was ended or cancelled elsewhere. */
