@@ -21,7 +21,10 @@ export type Picture = {
   stamp?: StampWords | undefined;
 };
 
-/** The picture with its texts as they can be drawn; undefined if our fonts, which are Latin, lack a letter. */
+/**
+ * The picture with its texts as they can be drawn; undefined if our fonts, which are Latin, lack a letter. The host stands
+ * for a site's name that cannot be drawn.
+ */
 export function drawablePicture(picture: Picture): Picture | undefined {
   let isWhole = true;
   const text = (given: string) => {
@@ -29,10 +32,11 @@ export function drawablePicture(picture: Picture): Picture | undefined {
     isWhole &&= drawn !== null;
     return drawn ?? "";
   };
-  const { siteName, headline, kicker, ticket } = picture;
+  const { host, headline, kicker, ticket } = picture;
+  const siteName = drawable(picture.siteName) ?? host;
   const { store, value, title, lines } = ticket;
   const drawn = {
-    ...{ ...picture, siteName: text(siteName), headline: text(headline), kicker: kicker && text(kicker) },
+    ...{ ...picture, siteName, headline: text(headline), kicker: kicker && text(kicker) },
     ticket: {
       ...ticket,
       store: store && { ...store, name: text(store.name) },

@@ -14,6 +14,7 @@ import { LinkedData } from "../ui/linked-data";
 import { missingPage } from "./errors";
 import { MoreLink } from "./lists";
 import { page } from "./page";
+import { ofAuthor } from "./pictures";
 
 const POSTS_PER_PAGE = 24;
 
@@ -43,6 +44,7 @@ export default new Hono<AppEnv>().get(
         path: paths.author(slug),
         noindex: cursor !== undefined || posts.items.length === 0,
       },
+      picture: (settings) => ofAuthor(author, settings),
       current: "blogs",
       main: <AuthorPage {...{ author, posts, timeZone }} />,
     }));

@@ -1,4 +1,5 @@
 import { env } from "../env";
+import type { Author } from "../models/authors";
 import type { Blog } from "../models/blogs/list";
 import type { Category } from "../models/categories";
 import type { StoreFacts } from "../models/deals/of-store";
@@ -12,7 +13,7 @@ import { blogCategoryLabels } from "../schemas/vocabulary";
 import { dayRange, dayWords, number, plural, recentDate, shortDate } from "../ui/format";
 
 /** A picture for links on other sites; undefined if our fonts lack its letters. */
-export type Subject = "site" | "deal" | "store" | "category" | "blog" | "event";
+export type Subject = "site" | "deal" | "store" | "category" | "blog" | "author" | "event";
 
 export type Shared = { path: string; alt: string; hash: string; picture: Picture };
 
@@ -53,12 +54,20 @@ export function ofCategory(category: Category, storeCount: number, settings: Set
 
 export function ofBlog(blog: Blog, settings: Settings): Shared | undefined {
   const { id, title, category, publishedAt, authorName } = blog;
-  const lines: ReceiptLine[] = [{ label: "By", value: authorName ?? "Admin" }];
+  const lines: ReceiptLine[] = [{ label: "By", value: authorName ?? settings.siteName }];
   if (publishedAt) lines.push({ label: "Published", value: shortDate(publishedAt, settings.timeZone) });
   return shared("blog", id, settings, title, {
     kicker: blogCategoryLabels[category],
     headline: title,
     ticket: { art: { cover: { title, category } }, lines },
+  });
+}
+
+export function ofAuthor({ id, name }: Author, settings: Settings): Shared | undefined {
+  return shared("author", id, settings, `Articles by ${name}.`, {
+    kicker: "Articles by",
+    headline: name,
+    ticket: { art: "brand", lines: [{ label: "Writes for", value: settings.siteName }] },
   });
 }
 

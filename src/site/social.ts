@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { memoize } from "../cache/memoize";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
+import * as authors from "../models/authors";
 import * as blogs from "../models/blogs/list";
 import * as categories from "../models/categories";
 import * as deals from "../models/deals/list";
@@ -20,7 +21,16 @@ import { idFrom } from "../schemas/ids";
 import type { Settings } from "../schemas/settings";
 import { ofDeal } from "./deal-picture";
 import { notFoundPage } from "./errors";
-import { ofBlog, ofCategory, ofEvent, ofSite, ofStore, type Shared, type Subject } from "./pictures";
+import {
+  ofAuthor,
+  ofBlog,
+  ofCategory,
+  ofEvent,
+  ofSite,
+  ofStore,
+  type Shared,
+  type Subject,
+} from "./pictures";
 
 /** A crawler waits this long for a picture that nobody has asked for yet; then it gets the general one. */
 const WAIT_MS = 2_000;
@@ -37,14 +47,17 @@ export default new Hono<AppEnv>().get(paths.social(":subject", ":id", ":file"), 
   const { subject, file } = c.req.param();
   const id = idFrom(c.req.param("id"));
   const find = Object.entries(subjects).find(([name]) => name === subject)?.[1];
-  const found = id && find && (await find(id, await memoize("settings", settings.current)));
+  const current = await memoize("settings", settings.current);
+  const found = id && find && (await find(id, current));
   if (!found) return notFoundPage(c);
-  const { shared } = found;
+  const site = ofSite(current);
+  const shared = found.shared ?? site;
   if (!shared) return redirect(c, GENERAL, FIVE_MINUTES);
   if (file !== `${shared.hash}.png`) return redirect(c, shared.path, FIVE_MINUTES);
   const png =
     (await pictures.find(shared.hash)) ?? (await Promise.race([drawing(shared), Bun.sleep(WAIT_MS)]));
-  if (!png) return redirect(c, GENERAL, "no-store");
+  // The file has the colours that the site has before anybody changes them.
+  if (!png) return redirect(c, site && (await pictures.find(site.hash)) ? site.path : GENERAL, "no-store");
   return c.body(new Uint8Array(png), 200, { "Content-Type": "image/png", "Cache-Control": IMMUTABLE });
 });
 
@@ -70,6 +83,10 @@ const subjects: Record<Subject, Find> = {
   async blog(id, settings) {
     const blog = await blogs.byId(id);
     return blog?.status === "published" ? { shared: ofBlog(blog, settings) } : undefined;
+  },
+  async author(id, settings) {
+    const author = await authors.byId(id);
+    return author && { shared: ofAuthor(author, settings) };
   },
   async event(id, settings) {
     const event = await events.shown(id);

@@ -50,6 +50,14 @@ export function BlogHead(props: Props) {
               ) : (
                 <bdi>{authorName ?? "Admin"}</bdi>
               )}
+              {!authorName && (
+                <>
+                  , for{" "}
+                  <a href={paths.about()} className="inline-block py-0.5 underline">
+                    the editors of {props.siteName}
+                  </a>
+                </>
+              )}
             </p>
             <p className="text-muted text-xs">
               <Dates {...props} />

@@ -39,8 +39,10 @@ export function Ticket({ deal, timeZone, place, id, level: Title = "h3", ...othe
   // The store's page has all the terms.
   const isShort = place === "home";
   const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
+  // An article needs a heading.
+  const Root = Title === "p" ? "div" : "article";
   return (
-    <article id={place === "store" ? `deal-${deal.id}` : id} data-place={place} className="ticket card">
+    <Root id={place === "store" ? `deal-${deal.id}` : id} data-place={place} className="ticket card">
       <div className="ticket-body">
         <div className="ticket-head">
           <StoreMark name={store.name} picture={store.picture} size={40} isFirst={isFirst} />
@@ -84,7 +86,7 @@ export function Ticket({ deal, timeZone, place, id, level: Title = "h3", ...othe
         <ProofRecord {...{ deal, standing, timeZone, isExpired, receipt }} hidesCode={isShort} />
         {children}
       </div>
-    </article>
+    </Root>
   );
 }
 

@@ -141,7 +141,9 @@ describe("with other data", () => {
 
   test("names Admin as the author if there is none", async () => {
     await addBlog({ authorName: null });
-    expect(textOf((await visit("/blog/zebra-stripes")).html)).toContain("By Admin");
+    const { html } = await visit("/blog/zebra-stripes");
+    expect(textOf(html)).toContain("By Admin, for the editors of Dealproof");
+    expect(html).toContain(`"author":{"@type":"Organization","name":"Dealproof"`);
   });
 
   test("discloses AI assistance, and who reviewed the post when", async () => {

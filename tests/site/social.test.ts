@@ -35,6 +35,7 @@ const pages: [page: string, subject: string][] = [
   [`/store/${cast.harborPine}`, "store"],
   ["/category/fashion", "category"],
   ["/blog/black-friday-without-regret", "blog"],
+  ["/author/the-editors", "author"],
 ];
 
 describe("the picture of a page", () => {
@@ -98,9 +99,10 @@ describe("the picture of a page", () => {
     const site = await pathOf("/");
     expect(await pathOf(`/deal/${id}`)).toBe(site);
     const response = await get(`/social/deal/${id}/0123456789abcdef.png`);
-    expect([response.status, response.headers.get("Location")]).toEqual([302, "/social.png"]);
-    await db.insert(settings).values({ id: 1, siteName: "日本" });
-    expect(await pathOf("/")).toBe("/social.png");
+    expect([response.status, response.headers.get("Location")]).toEqual([302, site]);
+    await db.insert(settings).values({ id: 1, siteName: "日本", primaryColor: "#1d4ed8" });
+    expect(await pathOf(`/deal/${id}`)).toBe(await pathOf("/"));
+    expect(pixelsOf(await (await pictureAt(await pathOf("/"))).bytes()).colourAt(20, 315)).toBe("#1d4ed8");
   });
 });
 
@@ -125,12 +127,16 @@ describe("GET /social/:subject/:id/:file", () => {
   });
 
   test("a crowd gets the general picture, which nobody caches, until there is time", async () => {
-    const path = await pathOf(`/store/${cast.harborPine}`);
+    const [path, site] = [await pathOf(`/store/${cast.harborPine}`), await pathOf("/")];
     const crowd = Array.from({ length: 8 }, () => draw(SLOW));
     const crowded = await get(path);
     expect([crowded.status, crowded.headers.get("Location")]).toEqual([302, "/social.png"]);
     expect(crowded.headers.get("Cache-Control")).toBe("no-store");
     await Promise.allSettled(crowd);
+    expect((await pictureAt(site)).status).toBe(200);
+    const second = Array.from({ length: 8 }, () => draw(SLOW));
+    expect((await get(path)).headers.get("Location")).toBe(site);
+    await Promise.allSettled(second);
     expect((await pictureAt(path)).status).toBe(200);
   });
 
