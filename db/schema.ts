@@ -516,6 +516,8 @@ export const events = pgTable(
     /** In the site's time zone. */
     firstDay: date().notNull(),
     lastDay: date().notNull(),
+    /** The event that it follows, such as last year's. */
+    previousId: integer(),
     text: text().notNull().default(""),
     /** Its deals: those of these stores and of stores in these categories, if they fulfil the rest of the rule … */
     categoryIds: integer().array().notNull().default([]),

@@ -95,6 +95,7 @@ export const paths = {
   adminPreview: <Id extends number | ":id">(blog: Id) => `/admin/blogs/${blog}/preview` as const,
   dealSuggestions: () => "/admin/blogs/deals",
   dealNode: <Id extends number | ":id">(deal: Id) => `/admin/blogs/deals/${deal}` as const,
+  eventChoices: <Kind extends string>(kind: Kind) => `/admin/events/choices/${kind}` as const,
   storeSuggestions: () => "/admin/stores/suggestions",
   generateStore: (query: Query = {}) => withQuery("/admin/stores/generate", query),
   generateBlog: (query: Query = {}) => withQuery("/admin/blogs/generate", query),

@@ -1,14 +1,19 @@
+import { Hono } from "hono";
 import { z } from "zod";
+import type { AppEnv } from "../http/context";
 import type { FormValues } from "../http/forms";
-import { count, list as find } from "../models/events/read";
+import { type ChoiceKind, choiceKinds } from "../models/events/choices";
+import { count, list as find, names } from "../models/events/read";
 import * as events from "../models/events/write";
 import { paths } from "../paths";
 import { type EventInput, type EventPhase, eventInput } from "../schemas/events";
 import { type BlogStatus, blogStatuses, blogStatusLabels } from "../schemas/vocabulary";
 import { dayRange } from "../ui/format";
+import choices, { PickField, pickedIn, withPicks } from "./pick-field";
 import { entityRoutes, showForm } from "./resource/edit-routes";
 import type { FieldSpec } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
+import type { FormState } from "./resource/labelled";
 import { Pill } from "./resource/parts";
 import { listParams, NameLink, NewLink, type Resource } from "./resource/resource";
 import { textsOf } from "./resource/save";
@@ -52,46 +57,65 @@ function State({ status, phase }: { status: BlogStatus; phase: EventPhase }) {
   return <Pill tone={phase === "during" ? "strong" : "plain"}>{phases[phase]}</Pill>;
 }
 
-const RULE = "A live deal belongs to the event if it fulfils every rule that is filled in.";
+type Shown = { form: FormState; row?: { id: number } | undefined };
 
-const fields = (isNew: boolean): Record<keyof EventInput, FieldSpec> => ({
-  name: { label: "Name", required: true, maxLength: 100, placeholder: "Such as Black Friday 2026" },
-  slug: {
-    label: "Slug",
-    required: true,
-    maxLength: 100,
-    slugOf: "name",
-    hint: isNew ? "The address of its page: /event/…" : "The old address will lead to the new one.",
-  },
-  firstDay: { label: "First day", type: "day", required: true, half: true },
-  lastDay: { label: "Last day", type: "day", required: true, half: true },
-  status: { label: "Status", required: true, choices: Object.entries(blogStatusLabels) },
-  text: { label: "Text", type: "area", maxLength: 5_000, rows: 4, hint: "An empty line begins a paragraph." },
-  categories: { label: "Categories", half: true, hint: "Slugs, with commas between them." },
-  stores: { label: "Stores", half: true, hint: "Slugs. With categories too, either is enough." },
-  minPercent: { label: "Minimum saving in %", type: "number", min: 1, half: true },
-  search: { label: "Search words", half: true, maxLength: 100, hint: RULE },
-  deals: {
-    label: "Picked deals",
-    half: true,
-    hint: "The numbers in their addresses, whatever the rules say.",
-  },
-  guides: { label: "Guides", half: true, hint: "Slugs of posts." },
-});
+async function fields({ form, row }: Shown): Promise<Record<keyof EventInput, FieldSpec>> {
+  const [picked, others] = await Promise.all([pickedIn(form), names().catch(() => [])]);
+  const former = others.filter(({ id }) => id !== row?.id);
+  const pick = (kind: ChoiceKind, label: string, hint: string) => ({
+    label,
+    node: <PickField {...{ form, kind, label, hint, picked }} />,
+  });
+  return {
+    name: { label: "Name", required: true, maxLength: 100, placeholder: "Such as Black Friday 2026" },
+    slug: {
+      label: "Slug",
+      required: true,
+      maxLength: 100,
+      slugOf: "name",
+      hint: row ? "The old address will lead to the new one." : "The address of its page: /event/…",
+    },
+    firstDay: { label: "First day", type: "day", required: true, half: true },
+    lastDay: { label: "Last day", type: "day", required: true, half: true },
+    status: { label: "Status", required: true, half: true, choices: Object.entries(blogStatusLabels) },
+    previousId: {
+      label: "Last time",
+      half: true,
+      choices: [["", "None"], ...former.map(({ id, name }) => [String(id), name] as const)],
+    },
+    text: {
+      label: "Text",
+      type: "area",
+      maxLength: 5_000,
+      rows: 4,
+      hint: "An empty line begins a paragraph.",
+    },
+    categories: pick(
+      "categories",
+      "Categories",
+      "A live deal belongs to the event if it fulfils every rule.",
+    ),
+    stores: pick("stores", "Stores", "With categories too, either is enough."),
+    minPercent: { label: "Minimum saving in %", type: "number", min: 1, half: true },
+    search: { label: "Search words", half: true, maxLength: 100 },
+    deals: pick("deals", "Picked deals", "They belong to the event whatever the rules say."),
+    guides: pick("guides", "Guides", "Posts that its page shows."),
+  };
+}
 
-export default entityRoutes(resource, {
-  model: events,
-  schema: eventInput,
-  valuesOf: (_, event): FormValues => (event ? valuesOf(event) : { status: "draft" }),
-  show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
-  consequences: () => "Its page goes; its deals and guides stay.",
-});
+export default new Hono<AppEnv>().route("/", choices).route(
+  "/",
+  entityRoutes(resource, {
+    model: events,
+    schema: eventInput,
+    prepare: withPicks,
+    valuesOf: (_, event): FormValues => (event ? valuesOf(event) : { status: "draft" }),
+    show: async (c, shown) => showForm(c, resource, shown, await fields(shown)),
+    consequences: () => "Its page goes; its deals and guides stay.",
+  }),
+);
 
 function valuesOf(event: NonNullable<Awaited<ReturnType<typeof events.byId>>>): FormValues {
-  const { categories, stores, guides, dealIds: deals } = event;
-  const lists = Object.entries({ categories, stores, guides, deals }).map(([name, of]) => [
-    name,
-    of.join(", "),
-  ]);
+  const lists = choiceKinds.map((kind) => [kind, event[kind].join(", ")]);
   return { ...textsOf(event, Object.keys(eventInput.shape)), ...Object.fromEntries(lists) };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wordsOf } from "./blogs";
-import { optionalText, requiredText, slug } from "./fields";
+import { optionalReference, optionalText, requiredText, slug } from "./fields";
 import { blogStatuses } from "./vocabulary";
 
 export const eventPhases = ["during", "before", "after"] as const;
@@ -12,10 +12,7 @@ const MOST_NAMED = 100;
 const listOf = <Entry extends z.ZodType<unknown, unknown>>(entry: Entry) =>
   z.preprocess(wordsOf, z.array(entry).max(MOST_NAMED, `At most ${MOST_NAMED}.`));
 
-const slugs = listOf(slug);
-
-const BAD_ID = "The numbers in the addresses of deals, such as 12, 40.";
-const ids = listOf(z.coerce.number(BAD_ID).pipe(z.int32(BAD_ID).min(1, BAD_ID)));
+const names = listOf(requiredText(200));
 
 const BAD_PERCENT = "A whole number from 1 to 100.";
 const percent = z.preprocess(
@@ -28,7 +25,7 @@ const day = requiredText(10).refine(
   "A date such as 2026-11-27.",
 );
 
-/** `categories`, `stores`, `guides`: slugs. A deal belongs to it if it fulfils all of the rule, or is picked. */
+/** `categories`, `stores`, `guides`: slugs or names; `deals`: numbers. A deal belongs to it if it fulfils all of the rule, or is picked. */
 export const eventInput = z
   .object({
     name: requiredText(100),
@@ -36,13 +33,14 @@ export const eventInput = z
     status: z.enum(blogStatuses, `One of ${blogStatuses.join(", ")}.`).default("draft"),
     firstDay: day,
     lastDay: day,
+    previousId: optionalReference,
     text: optionalText(5_000).transform((text) => text ?? ""),
-    categories: slugs,
-    stores: slugs,
+    categories: names,
+    stores: names,
     minPercent: percent,
     search: optionalText(100),
-    deals: ids,
-    guides: slugs,
+    deals: names,
+    guides: names,
   })
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
     path: ["lastDay"],

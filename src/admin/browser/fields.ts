@@ -78,6 +78,25 @@ function isSame(word: string, other: string): boolean {
   return word.toLowerCase() === other.toLowerCase();
 }
 
+// In `[data-picks]`, an entry of `[data-found]` that is ticked moves to `[data-chosen]`. Enter ticks the first.
+document.addEventListener("change", ({ target }) => {
+  const entry = (target as Element).closest("[data-found] > li");
+  const picks = entry?.closest("[data-picks]");
+  const input = picks?.querySelector<HTMLInputElement>("input[hx-get]");
+  if (!entry || !input) return;
+  picks?.querySelector("[data-chosen]")?.append(entry);
+  picks?.querySelector("[data-found]")?.replaceChildren();
+  input.value = "";
+  input.focus();
+});
+
+document.addEventListener("keydown", (event) => {
+  const input = event.target as Element;
+  if (event.key !== "Enter" || !input.matches("[data-picks] input[hx-get]")) return;
+  event.preventDefault();
+  input.closest("[data-picks]")?.querySelector<HTMLElement>("[data-found] input")?.click();
+});
+
 // `[data-rows]` holds rows of fields in `[data-rows-place]`, and an empty one in `template[data-row]`.
 document.addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLButtonElement>("[data-add-row], [data-remove-row]");

@@ -17,6 +17,8 @@ export type Entity = {
   tags: (id: number, states: Snapshot[], tx: Transaction) => Tag[] | Promise<Tag[]>;
   /** Labels of columns; null hides the column from the history. */
   labels?: Record<string, string | null>;
+  /** Columns of ids, which the history shows as the rows' names, but which nothing else looks after. */
+  names?: Record<string, Pick<Entity, "table" | "name">>;
   unique?: Record<string, string>;
   references?: Record<string, Reference>;
   /** Rows that are deleted or detached with the row, by their name in the recorded state. */

@@ -80,8 +80,8 @@ async function fieldsOf(entity: Entity, ...states: unknown[]): Promise<Field[]> 
   return Promise.all(
     shown.map(async (column) => {
       const values = rows.map((row) => row[column]);
-      const reference = entity.references?.[column];
-      const [before, after] = reference ? await named(reference.to, values) : values;
+      const of = entity.references?.[column]?.to ?? entity.names?.[column];
+      const [before, after] = of ? await Promise.all(values.map((value) => nameOf(of, value))) : values;
       return { column, label: labels[column] ?? inWords(column), before, after };
     }),
   );
@@ -95,6 +95,11 @@ async function orderOf({ sorts }: Entity, ...states: unknown[]): Promise<Field[]
     }),
   );
   return [{ column: "order", label: "Order", before, after }];
+}
+
+async function nameOf(of: Pick<Entity, "table" | "name">, value: unknown): Promise<unknown> {
+  const names = await named(of, [value].flat());
+  return Array.isArray(value) ? names : names[0];
 }
 
 async function named({ table, name }: Pick<Entity, "table" | "name">, ids: unknown[]): Promise<unknown[]> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { blogs, categories, events, stores } from "../../../db/schema";
+import { blogs, categories, deals, events, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { EventPhase } from "../../schemas/events";
 import type { BlogStatus } from "../../schemas/vocabulary";
@@ -36,20 +36,36 @@ function matching({ search, status }: Filter): SQL | undefined {
   );
 }
 
-/** An event as its form has it: with the slugs of what it names. */
+/** An event as its form has it: with the slugs and numbers of what it names. */
 export async function byId(id: number) {
-  const slugs = (table: typeof stores | typeof categories | typeof blogs, ids: SQLWrapper) =>
-    sql<string[]>`array(select slug from ${table} where id = any(${ids}) order by slug)`;
+  const values = (
+    table: typeof stores | typeof categories | typeof blogs | typeof deals,
+    ids: SQLWrapper,
+    value: string,
+  ) =>
+    sql<
+      string[]
+    >`array(select ${sql.raw(value)} from ${table} where id = any(${ids}) order by array_position(${ids}, id))`;
   const [event] = await db
     .select({
       ...(await columns()),
-      categories: slugs(categories, events.categoryIds),
-      stores: slugs(stores, events.storeIds),
-      guides: slugs(blogs, events.blogIds),
+      categories: values(categories, events.categoryIds, "slug"),
+      stores: values(stores, events.storeIds, "slug"),
+      deals: values(deals, events.dealIds, "id::text"),
+      guides: values(blogs, events.blogIds, "slug"),
     })
     .from(events)
     .where(eq(events.id, id));
   return event;
+}
+
+/** For a select: the last ones. */
+export function names(): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: events.id, name: events.name })
+    .from(events)
+    .orderBy(desc(events.firstDay), desc(events.id))
+    .limit(SHOWN);
 }
 
 /** A published event. */

@@ -1,10 +1,11 @@
-import { eq, inArray } from "drizzle-orm";
-import { db, type Transaction } from "../../../db/client";
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../../db/client";
 import { blogs, categories, deals, events, stores } from "../../../db/schema";
 import type { EventInput } from "../../schemas/events";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
+import { choiceKinds, named } from "./choices";
 import { byId } from "./read";
 
 export { byId };
@@ -15,13 +16,19 @@ export const eventEntity: Entity = {
   name: "name",
   tags: () => ["events"],
   labels: {
+    ...{ category_ids: "Categories", store_ids: "Stores", deal_ids: "Deals", blog_ids: "Guides" },
     ...{
-      category_ids: "Categories (ids)",
-      store_ids: "Stores (ids)",
-      deal_ids: "Deals",
-      blog_ids: "Guides (ids)",
+      previous_id: "Last time",
+      first_day: "First day",
+      last_day: "Last day",
+      min_percent: "Minimum saving",
+      search: "Search word",
     },
-    ...{ first_day: "First day", last_day: "Last day", min_percent: "Minimum saving", search: "Search word" },
+  },
+  names: {
+    ...{ category_ids: { table: categories, name: "name" }, store_ids: { table: stores, name: "name" } },
+    ...{ deal_ids: { table: deals, name: "title" }, blog_ids: { table: blogs, name: "title" } },
+    previous_id: { table: events, name: "name" },
   },
   unique: { events_slug_unique: "slug" },
   slugs: "event",
@@ -49,44 +56,17 @@ export function del(id: number, author: Author): Promise<Outcome> {
 }
 
 async function withIds(
-  { categories: inCategories, stores: ofStores, deals: dealIds, guides, ...input }: EventInput,
+  input: EventInput,
   write: (values: typeof events.$inferInsert) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const [foundCategories, foundStores, foundGuides, foundDeals] = await Promise.all([
-    idsOf(categories, inCategories),
-    idsOf(stores, ofStores),
-    idsOf(blogs, guides),
-    db.select({ id: deals.id }).from(deals).where(inArray(deals.id, dealIds)),
-  ]);
-  const known = new Set(foundDeals.map(({ id }) => id));
-  const missing = {
-    categories: missingIn(inCategories, foundCategories),
-    stores: missingIn(ofStores, foundStores),
-    guides: missingIn(guides, foundGuides),
-    deals: dealIds.filter((id) => !known.has(id)),
-  };
-  const errors = Object.entries(missing).flatMap(([field, names]) =>
-    names.length > 0 ? [[field, [`Not found: ${names.join(", ")}.`]]] : [],
-  );
-  if (errors.length > 0) return { kind: "refused", errors: Object.fromEntries(errors) };
-  return write({
-    ...input,
-    categoryIds: [...foundCategories.values()],
-    storeIds: [...foundStores.values()],
-    blogIds: [...foundGuides.values()],
-    dealIds,
+  const found = await Promise.all(choiceKinds.map((kind) => named(kind, input[kind])));
+  const errors = found.flatMap((entries, index) => {
+    const missing = entries.flatMap(([word, choice]) => (choice ? [] : [word]));
+    return missing.length > 0 ? [[choiceKinds[index], [`Not found: ${missing.join(", ")}.`]]] : [];
   });
+  if (errors.length > 0) return { kind: "refused", errors: Object.fromEntries(errors) };
+  const [categoryIds, storeIds, dealIds, blogIds] = found.map((entries) => [
+    ...new Set(entries.flatMap(([, choice]) => choice?.id ?? [])),
+  ]);
+  return write({ ...input, categoryIds, storeIds, dealIds, blogIds });
 }
-
-async function idsOf(
-  table: typeof categories | typeof stores | typeof blogs,
-  slugs: string[],
-): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ id: table.id, slug: table.slug })
-    .from(table)
-    .where(inArray(table.slug, slugs));
-  return new Map(rows.map(({ id, slug }) => [slug, id]));
-}
-
-const missingIn = (slugs: string[], found: Map<string, number>) => slugs.filter((slug) => !found.has(slug));
