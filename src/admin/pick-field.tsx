@@ -55,7 +55,7 @@ export function PickField({ form, kind, label, hint, picked }: Props) {
               defaultValue={typed}
               maxLength={2000}
               autoComplete="off"
-              placeholder="Type to find more"
+              placeholder="Find by name"
               hx-get={paths.eventChoices(kind)}
               hx-include={`#${list} :checked`}
               hx-trigger="input changed delay:200ms"
