@@ -66,7 +66,7 @@ export const couponQuery = z
       .enum(couponSorts, { error: `one of ${couponSorts.join(", ")}` })
       .default("latest")
       .describe(
-        "The newest first; the largest saving: percentages, then amounts, each currency by itself; the soonest to end; or the most used.",
+        "The newest first; the largest saving: percentages, then amounts, each currency by itself, and “up to” after the same figure; the soonest to end; or the most used.",
       ),
     spend,
     limit,

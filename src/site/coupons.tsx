@@ -193,7 +193,8 @@ const IN_VIEW = 3;
 
 const orders: Record<CouponQuery["sort"], string> = {
   latest: ", newest first.",
-  discount: ". The largest percentage first, then amounts, each currency by itself.",
+  discount:
+    ". The largest percentage first, then amounts, each currency by itself; “up to” after the same figure.",
   expiry: ", the next to end first.",
   popularity: ", most used first.",
 };

@@ -131,7 +131,6 @@ test.each([
   ["£15", "USD", null],
   ["CA$15", "USD", null],
   ["1.500", "EUR", null],
-  ["Up to $50", "USD", null],
   ["$10-$20", "USD", null],
   ["$15 per night", "USD", null],
 ])("a fixed discount of %p at a shop in %s is an amount of %p", async (discountValue, currency, amount) => {
@@ -143,17 +142,21 @@ test.each([
   expect(deal?.saving === 0).toBe(amount === null);
 });
 
-test("savings are compared within percentages and within a currency", async () => {
+test("savings are compared within percentages and within a currency, exact ones before those up to them", async () => {
   const [one, other] = await Promise.all([storeBySlug(cast.harborPine), storeBySlug(cast.inkwell)]);
   await db.update(stores).set({ currency: "JPY" }).where(eq(stores.id, other.id));
   const given = [
     [one.id, "percentage", "30%"],
+    [one.id, "percentage", "Up to 30%"],
+    [one.id, "percentage", "29.99%"],
     [one.id, "percentage", "2.5%"],
     [other.id, "fixed", "9000"],
     [other.id, "fixed", "¥500"],
-    [one.id, "fixed", "$99999999"],
+    [one.id, "fixed", "$9999999"],
     [one.id, "fixed", "$20.50"],
     [one.id, "fixed", "20"],
+    [one.id, "fixed", "up to $20"],
+    [one.id, "fixed", "$19.99"],
     [one.id, "freeShipping", "Free shipping"],
   ] as const;
   const inserted = await db
@@ -166,6 +169,7 @@ test("savings are compared within percentages and within a currency", async () =
       })),
     )
     .returning();
+  expect(inserted.find(({ discountValue }) => discountValue === "up to $20")?.discountAmount).toBeNull();
   const bySaving = inserted.toSorted((a, b) => b.saving - a.saving);
   expect(bySaving.map(({ id }) => id)).toEqual(inserted.map(({ id }) => id));
   expect(new Set(inserted.map(({ saving }) => saving)).size).toBe(given.length);

@@ -5,7 +5,7 @@ import type { Ordering } from "./read";
 
 /** The order by proof in a line, and in full. */
 export const ORDER_LINE = "Freshest proof first, then the larger saving.";
-export const ORDER_RULE = `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then the others; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts in the store’s currency, then the rest. Commission plays no part.`;
+export const ORDER_RULE = `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then the others; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts in the store’s currency, then the rest; “up to 50%” comes after 50%. Commission plays no part.`;
 
 const confirmedWithin = (days: number): SQL =>
   sql`${deals.verifiedAt} >= now() - make_interval(days => ${days}::int)`;
@@ -22,7 +22,7 @@ const band = sql`case when ${isFresh} then 3 when ${isChecked} then 2 when ${isR
 
 /** For the deals of one store: no index has this order. */
 export const byProof: Ordering = {
-  key: sql`(${band} * 1e13 + ${deals.saving})`,
+  key: sql`(${band} * 1e12 + ${deals.saving})`,
   id: deals.id,
   cast: "numeric",
   descending: true,

@@ -46,10 +46,24 @@ describe("by proof", () => {
   test("within a group the larger saving comes first: percentages, then amounts, then the rest", async () => {
     const { id } = await addStore();
     await coupon("free", { discountType: "freeShipping", discountValue: "Free shipping" });
-    for (const value of ["$5", "£9,250", "$1,250", "$49.50", "$49"])
+    for (const value of ["$5", "£9,250", "$1,250", "$49.49", "Up to $49", "$49"])
       await coupon(value, { discountType: "fixed", discountValue: value });
-    for (const value of ["5%", "Up to 30%", "12.5%"]) await coupon(value, { discountValue: value });
-    const sorted = ["Up to 30%", "12.5%", "5%", "$1,250", "$49.50", "$49", "$5", "£9,250", "free"];
+    for (const value of ["5%", "30%", "Up to 30%", "33.333%", "33.33%"])
+      await coupon(value, { discountValue: value });
+    const sorted = [
+      "33.33%",
+      "33.333%",
+      "30%",
+      "Up to 30%",
+      "5%",
+      "$1,250",
+      "$49.49",
+      "$49",
+      "Up to $49",
+      "$5",
+      "£9,250",
+      "free",
+    ];
     expect(await titles(id)).toEqual(sorted);
     expect(await titles(id, 2)).toEqual(sorted);
   });
