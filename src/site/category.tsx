@@ -67,7 +67,7 @@ export default new Hono<AppEnv>().get(
             <NoStores name={name} />
           ) : (
             <>
-              <div className="category-stores container mt-6">
+              <div className="category-stores band container mt-6">
                 <h2 className="sr-only">Stores</h2>
                 <Deferred of={some} pending={<StoreTileSkeletons count={6} />}>
                   {({ items }) => <CategoryStores {...{ slug, storeCount }} stores={items} />}
@@ -77,7 +77,11 @@ export default new Hono<AppEnv>().get(
               <Deferred of={guides} pending={null} failed={null}>
                 {(guides) =>
                   guides.length > 0 && (
-                    <Section title={`Guides for ${name}`} more={{ href: paths.blogs(), label: "All guides" }}>
+                    <Section
+                      title={`Guides for ${name}`}
+                      more={{ href: paths.blogs(), label: "All guides" }}
+                      isBand
+                    >
                       <BlogCards blogs={guides} timeZone={timeZone} />
                     </Section>
                   )

@@ -3,7 +3,8 @@ import { memoize } from "../cache/memoize";
 import type { AppEnv } from "../http/context";
 import * as deals from "../models/deals/list";
 import { current } from "../models/settings";
-import * as stores from "../models/stores/list";
+import * as directory from "../models/stores/directory";
+import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
 import type { HeroClaim, Settings } from "../schemas/settings";
 import { standingOf } from "../schemas/standing";
@@ -20,7 +21,7 @@ type Props = {
   settings: Settings;
   claims: Promise<HeroClaim[]>;
   deal: Promise<deals.Deal | undefined>;
-  popular: Promise<stores.Store[]>;
+  popular: Promise<Store[]>;
 };
 
 export function Hero({ settings, claims, deal, popular }: Props) {
@@ -56,7 +57,7 @@ export function Hero({ settings, claims, deal, popular }: Props) {
   );
 }
 
-function Try({ stores }: { stores: stores.Store[] }) {
+function Try({ stores }: { stores: Store[] }) {
   if (stores.length === 0) return null;
   return (
     <p className="hero-try">
@@ -113,7 +114,7 @@ function Claims({ claims }: { claims: HeroClaim[] }) {
   );
 }
 
-const liveLabels = ["Active Deals", "Partner Stores", "codes checked"];
+const liveLabels = ["Active Deals", "Partner Stores", "codes checked", "stores have none today"];
 const pendingClaims = liveLabels.map((label) => ({ label, value: "…" }));
 
 export function startClaims(c: Context<AppEnv>): Promise<HeroClaim[]> {
@@ -125,12 +126,12 @@ async function claims(): Promise<HeroClaim[]> {
   if (!liveHeroClaims) return heroClaims;
   // One after the other, because a page has few connections.
   const live = await deals.countLive();
-  const partners = await stores.count();
+  const { all: partners, withoutDeal } = await memoize("directory", directory.figures);
   const checked = await deals.countCheckedCodes();
   const codes = await deals.countCodes();
   const claim = (count = 0, of?: number) =>
     count > 0 && number.format(count) + (of ? ` of ${number.format(of)}` : "");
-  const values = [claim(live), claim(partners), claim(checked, codes)];
+  const values = [claim(live), claim(partners), claim(checked, codes), claim(withoutDeal, partners)];
   return liveLabels.flatMap((label, at) => {
     const value = values[at];
     return value ? [{ label, value }] : [];

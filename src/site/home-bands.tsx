@@ -23,7 +23,7 @@ import { startQuery } from "./start-query";
 const STORES = 8;
 const CATEGORIES = 4;
 const CHECKED = 3;
-const FEATURED = 6;
+const FEATURED = 3;
 const ENDING_DAYS = 7;
 const ENDING_A_DAY = 2;
 const GUIDES = 3;
@@ -123,7 +123,13 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
       </Deferred>
       <Deferred
         of={featured}
-        frame={(content) => content && <Section title="Featured Coupons">{content}</Section>}
+        frame={(content) =>
+          content && (
+            <Section title="Featured Coupons" isBand>
+              {content}
+            </Section>
+          )
+        }
         pending={<TicketSkeletons count={4} />}
       >
         {({ deals, isNone }) =>
@@ -138,7 +144,7 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
         of={guides}
         frame={(content) =>
           content && (
-            <Section title="Guides" more={{ href: paths.blogs(), label: "All guides" }}>
+            <Section title="Guides" more={{ href: paths.blogs(), label: "All guides" }} isBand>
               {content}
             </Section>
           )
@@ -155,7 +161,7 @@ type CheckedProps = { title: string; note?: string; deals?: Deal[]; timeZone?: s
 
 function CheckedToday({ title, note, deals, timeZone = "UTC" }: CheckedProps) {
   return (
-    <Section title={title} note={note} more={{ href: paths.howWeCheck(), label: "How we check" }}>
+    <Section title={title} note={note} more={{ href: paths.howWeCheck(), label: "How we check" }} isBand>
       {deals ? (
         <Tickets deals={deals} timeZone={timeZone} place="home" />
       ) : (

@@ -68,10 +68,8 @@ function Day({ ending, isToday }: { ending: EndingDay; isToday: boolean }) {
             </a>
           </li>
         ))}
-        {others > 0 && (
-          <li className="ending-others">{`${number.format(others)}${isAll ? "" : "+"} more`}</li>
-        )}
-        {count === 0 && <li className="ending-others">None</li>}
+        {others > 0 && <li className="ending-more">{`${number.format(others)}${isAll ? "" : "+"} more`}</li>}
+        {count === 0 && <li className="ending-none">None</li>}
       </ul>
     </li>
   );

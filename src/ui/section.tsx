@@ -5,12 +5,14 @@ type Props = {
   note?: ReactNode;
   viewAll?: { href: string; of: string };
   more?: { href: string; label: string };
+  /** Whether its tickets or posts are one row, which scrolls where it has no room. */
+  isBand?: boolean;
   children: ReactNode;
 };
 
-export function Section({ title, note, viewAll, more, children }: Props) {
+export function Section({ title, note, viewAll, more, isBand, children }: Props) {
   return (
-    <section className="container mt-10 md:mt-14">
+    <section className={`container mt-10 md:mt-14 ${isBand ? "band" : ""}`}>
       <div className="section-head">
         <h2 className="text-section">{title}</h2>
         {note && <p>{note}</p>}

@@ -29,6 +29,7 @@ describe("the hero of GET /", () => {
     expect(text).toContain(`Active Deals ${all}`);
     expect(text).toContain("Partner Stores 72");
     expect(text).toContain(`codes checked ${checked} of ${codes}`);
+    expect(text).toMatch(/stores have none today [1-9]\d? of 72/);
     expect(text).not.toMatch(/50,000\+|Happy Customers/);
   });
 
