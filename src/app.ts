@@ -7,7 +7,7 @@ import { invalidateWrites } from "./cache/invalidation";
 import { env } from "./env";
 import { addressOf, readAddress } from "./http/address";
 import { refusal } from "./http/admission";
-import { assets, files, reload } from "./http/assets";
+import { files, reload } from "./http/assets";
 import { compress, keepHeadAnswer } from "./http/compress";
 import type { AppEnv } from "./http/context";
 import { health } from "./http/health";
@@ -42,7 +42,7 @@ app.use((c, next) => {
 });
 app.use(readAddress);
 app.use(logRequests);
-app.use(securityHeaders(speculationRules, assets.loader));
+app.use(securityHeaders(speculationRules));
 app.use(refuseForeignHosts);
 app.use(refuseMalformedRequests);
 app.use(refuseCrossSite);

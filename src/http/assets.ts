@@ -16,7 +16,7 @@ const manifest = readManifest();
 const read = (file: string) => readFileSync(join(BUILT, "assets", file), "utf8");
 const addresses = Object.entries(manifest).map(([name, file]) => [name, `/assets/${file}`]);
 
-export const assets: Manifest = { ...Object.fromEntries(addresses), loader: read(manifest.loader) };
+export const assets = Object.fromEntries(addresses) as Manifest;
 
 export const styleSheets = { site: read(manifest.css), admin: read(manifest.adminCss) };
 

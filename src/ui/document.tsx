@@ -17,7 +17,6 @@ export type Meta = {
 };
 
 export type Assets = {
-  /** Inline script: as a file it delayed the first paint on phones. */
   loader: string;
   admin: string;
   withoutScripts: string;
@@ -98,7 +97,7 @@ export function Document({ meta, siteName, origin, assets, script, live, childre
         {script ? (
           <script type="module" src={script} />
         ) : (
-          <script type="module" dangerouslySetInnerHTML={{ __html: assets.loader }} />
+          <script type="module" src={assets.loader} fetchPriority="low" />
         )}
         {live}
       </head>
