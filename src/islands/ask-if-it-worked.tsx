@@ -67,7 +67,7 @@ export function AskIfItWorked({ dealId, terms }: Props) {
         </button>
       </div>
       {isOpen && (
-        <fieldset id={id} aria-labelledby={`${id}-title`} className="slip answer-slip">
+        <fieldset ref={bringIntoView} id={id} aria-labelledby={`${id}-title`} className="slip answer-slip">
           <div className="receipt">
             <b id={`${id}-title`}>What did the shop say?</b>
             {shopperReasons.map((reason) => (
@@ -81,6 +81,9 @@ export function AskIfItWorked({ dealId, terms }: Props) {
     </div>
   );
 }
+
+/** The ticket may be at the lower edge of the screen. */
+const bringIntoView = (slip: Element | null) => slip?.scrollIntoView({ block: "nearest" });
 
 type Answer = { answer: ShopperAnswer; terms: number };
 

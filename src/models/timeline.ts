@@ -7,8 +7,8 @@ import { dayOf } from "./days";
 import type { Deal } from "./deals/read";
 import { isNotWithdrawn } from "./observations/read";
 
-export const ENTRIES_PER_PAGE = 50;
-export const MAX_PAGES = 20;
+export const ENTRIES_PER_PAGE = 20;
+export const MAX_PAGES = 50;
 export const BAR_DAYS = 30;
 
 export type Entry = Awaited<ReturnType<typeof ledger>>["entries"][number];

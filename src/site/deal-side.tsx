@@ -8,6 +8,8 @@ import { discountLabel, money, plural } from "../ui/format";
 import { Island } from "../ui/island";
 import { ButtonLink } from "../ui/links";
 import { proofWords } from "../ui/proof-words";
+import { printOf } from "../ui/stamp";
+import { toneOf } from "../ui/ticket-record";
 
 type AnswersProps = { deal: Deal; answers: AnswerCount[]; isEnded: boolean };
 
@@ -80,17 +82,23 @@ export function MoreDeals({ deals, store, timeZone }: MoreProps) {
       <h2>
         More from <bdi>{store.name}</bdi>
       </h2>
-      {deals.map((deal) => (
-        <p key={deal.id} className="deal-more">
-          <b>{discountLabel(deal.discountType, deal.discountValue, store.currency)}</b>
-          <span>
-            <a href={paths.deal(deal.id)} dir="auto">
-              {deal.title}
-            </a>
-            <small>{proofWords(standingOf(deal.proof, new Date()), timeZone) ?? "No proof yet"}</small>
-          </span>
-        </p>
-      ))}
+      {deals.map((deal) => {
+        const standing = standingOf(deal.proof, new Date());
+        return (
+          <p key={deal.id} className="deal-more">
+            <b>{discountLabel(deal.discountType, deal.discountValue, store.currency)}</b>
+            <span>
+              <a href={paths.deal(deal.id)} dir="auto">
+                {deal.title}
+              </a>
+              <small className={`check-line ${toneOf(standing)}`}>
+                <i className="disc" data-age={printOf(standing)?.age ?? "none"} />
+                {proofWords(standing, timeZone) ?? "No proof yet"}
+              </small>
+            </span>
+          </p>
+        );
+      })}
       <ButtonLink href={paths.store(store.slug)} className="btn-plain w-full">
         View Coupons
       </ButtonLink>

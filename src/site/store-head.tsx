@@ -2,12 +2,15 @@ import type { StoreFacts } from "../models/deals/of-store";
 import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
 import { AGEING_DAYS } from "../schemas/standing";
-import { number, shortDate } from "../ui/format";
+import { number, recentDate } from "../ui/format";
 import { OutboundLink } from "../ui/links";
 import { StoreMark } from "../ui/store-mark";
 import { Badge } from "../ui/ticket";
 
 type Props = { store: Store; facts: StoreFacts; timeZone: string };
+
+/** In characters, of a name that is set smaller. */
+const LONG_NAME = 40;
 
 export function StoreHead({ store, facts, timeZone }: Props) {
   const { category, name } = store;
@@ -31,7 +34,7 @@ export function StoreHead({ store, facts, timeZone }: Props) {
       <div className="store-head">
         <StoreMark name={name} picture={store.picture} size={96} isFirst />
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 dir="auto" className="text-title">
+          <h1 dir="auto" className={name.length > LONG_NAME ? "text-section" : "text-title"}>
             {name}
           </h1>
           {category && (
@@ -43,7 +46,7 @@ export function StoreHead({ store, facts, timeZone }: Props) {
         <p className="max-w-2xl text-muted">{store.description}</p>
         {store.website && <OutboundLink href={paths.goStore(store.slug)}>Visit Store</OutboundLink>}
       </div>
-      <Strip {...{ store, facts, timeZone }} />
+      {facts.live > 0 && <Strip {...{ store, facts, timeZone }} />}
     </>
   );
 }
@@ -80,7 +83,7 @@ function Strip({ store: { dealCount }, facts, timeZone }: Props) {
 function Day({ at, timeZone }: { at: Date; timeZone: string }) {
   return (
     <b>
-      <time dateTime={at.toISOString()}>{shortDate(at, timeZone)}</time>
+      <time dateTime={at.toISOString()}>{recentDate(at, timeZone)}</time>
     </b>
   );
 }

@@ -25,7 +25,12 @@ export function NoCode({ store, facts, looked, last, timeZone }: Props) {
   return (
     <section className="card no-code">
       <div className="no-code-words">
-        {isEmpty && <Badge tone="soft">No code today.</Badge>}
+        {isEmpty && (
+          <p className="flex flex-wrap gap-2">
+            <Badge tone="soft">No code today.</Badge>{" "}
+            <Badge tone="soft">{plural(store.dealCount, "active deal")}</Badge>
+          </p>
+        )}
         <h2>{isEmpty ? "No Coupons Available" : "No code today."}</h2>
         {isEmpty && (
           <p>
@@ -74,7 +79,7 @@ function NoneStamp({ at, timeZone }: { at: Date; timeZone: string }) {
 export function SimilarCodes({ codes, timeZone }: { codes: Deal[]; timeZone: string }) {
   if (codes.length === 0) return null;
   return (
-    <section className="mt-10">
+    <section className="similar-codes mt-10">
       <h2 className="mb-3 text-section">Similar stores with a checked code</h2>
       <Tickets deals={codes} timeZone={timeZone} place="home" />
     </section>

@@ -46,17 +46,11 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
   }
   setVisit(c, "store", store.id, "view");
   const isWhole = address.show === "all" && !address.cursor;
-  const hasNoCode = isWhole && facts.working === 0;
+  const hasNoCode = (isWhole || facts.live === 0) && facts.working === 0;
   const lists = startQuery(c, listsOf(c, store.id, address));
   const expired = startQuery(c, deals.expiredOfStore(store.id, MAX_EXPIRED));
   const history = hasNoCode && startQuery(c, historyOf(store.id));
-  const around = startQuery(c, aroundOf(store.id));
-  const codes =
-    hasNoCode &&
-    startQuery(
-      c,
-      around.then(({ similar }) => freshCodesOf(idsOf(similar))),
-    );
+  const around = startQuery(c, aroundOf(store.id, hasNoCode));
   const description = `${plural(store.dealCount, "live deal")} for ${store.name}. ${store.description}`;
   return page(c, ({ timeZone }) => ({
     meta: {
@@ -94,9 +88,9 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
             {(around) => <StoreRail {...{ store, facts, timeZone }} {...around} />}
           </Deferred>
         </div>
-        {codes && (
-          <Deferred of={codes} pending={null}>
-            {(codes) => <SimilarCodes codes={codes} timeZone={timeZone} />}
+        {hasNoCode && (
+          <Deferred of={around} pending={null}>
+            {({ codes }) => <SimilarCodes codes={codes} timeZone={timeZone} />}
           </Deferred>
         )}
       </div>
@@ -127,9 +121,10 @@ async function historyOf(id: number) {
   return { looked, last };
 }
 
-async function aroundOf(id: number) {
+/** A similar store is shown once: with its code where this one has none. */
+async function aroundOf(id: number, hasNoCode: boolean) {
   const [guides, similar] = await Promise.all([blogs.aboutStore(id, GUIDES), similarTo(id, SIMILAR)]);
-  return { guides, similar };
+  const codes = hasNoCode ? await freshCodesOf(similar.map(({ id }) => id)) : [];
+  const others = similar.filter(({ id }) => codes.every(({ store }) => store.id !== id));
+  return { guides, codes, similar: others };
 }
-
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);

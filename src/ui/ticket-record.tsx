@@ -45,7 +45,7 @@ export function ProofRecord({ isExpired, receipt, ...props }: Props) {
   );
 }
 
-function toneOf({ lead, negative }: Standing): string {
+export function toneOf({ lead, negative }: Standing): string {
   if (negative) return "text-danger";
   return lead && lead.age !== "old" ? "text-proof-text" : "text-muted";
 }

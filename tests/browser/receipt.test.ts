@@ -20,6 +20,8 @@ browserTest(
   async (page) => {
     await addOffer({ title: "Zebra offer", evidence }, cast.dealless);
     await addCoupon({ title: "Zebra coupon", code: "STRIPES", evidence }, cast.dealless);
+    // The open slip then lies over these, not over the footer's links.
+    for (const code of ["SPOTS", "DOTS", "HOOPS"]) await addCoupon({ title: code, code }, cast.dealless);
     await open(page, paths.store(cast.dealless));
     const receiptOf = (title: string) => page.locator("article", { hasText: title }).locator(".receipt");
     expect(await receiptOf("Zebra coupon").isVisible()).toBe(false);
@@ -74,7 +76,7 @@ browserTest(
     );
     await open(page, paths.deal(id));
     await page.getByRole("heading", { name: "The receipt" }).waitFor();
-    expect(await page.locator(".ledger > li").count()).toBeGreaterThan(20);
+    expect(await page.locator(".ledger > li").count()).toBe(20);
     expect(await examine(page)).toEqual([]);
     await open(page, paths.deal((await addCoupon()).id));
     expect(await examine(page)).toEqual([]);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import { observe } from "../../src/models/observations/record";
-import { shortDate } from "../../src/ui/format";
+import { recentDate, shortDate } from "../../src/ui/format";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { count, textOf } from "../http";
@@ -111,13 +111,14 @@ describe("facts", () => {
     expect(text).toContain(
       `Deals now 2 Checked in the last 7 days 1 Last checked ${day} Read at shop.example`,
     );
-    expect(text).toContain(`2 of 2 checked in the last 30 days ${day} newest check`);
-    expect(text).toContain(`${shortDate(inDays(4), "UTC")} next end`);
+    expect(text).toContain(`2 of 2 checked in the last 30 days ${recentDate(at, "UTC")} newest check`);
+    expect(text).toContain(`${recentDate(inDays(4), "UTC")} next end`);
   });
 
   test("name the published guides to the store, and the stores of its category", async () => {
     const { categoryId } = await storeBySlug(cast.harborPine);
     const { id } = await addStore({ categoryId });
+    await coupon("Zebra coupon", { code: "STRIPES" });
     await addBlog({ title: "How to save stripes", targetStoreId: id });
     await addBlog({ title: "A draft", slug: "a-draft", status: "draft", targetStoreId: id });
     const html = await whole(zebra);
@@ -168,6 +169,8 @@ describe("no code today", () => {
     expect(card(html, "Fresh code")).toContain("Get Code");
     expect(textOf(html)).not.toContain("FRESHCODE");
     expect(textOf(html)).not.toContain("Ageing code");
+    // Harbor & Pine stands on the page with its code, and not again beside it.
+    expect(count(html, `href="/store/${cast.harborPine}"`)).toBe(1);
   });
 
   test("is not said where a code lives", async () => {
