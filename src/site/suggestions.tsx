@@ -14,7 +14,9 @@ import { correctedText } from "./lists";
 import { NotFollowed } from "./not-followed";
 import { CategoryOption, DealOption, GuideOption, type Shown, StoreOption } from "./suggestion-options";
 
-const LIMITS = { stores: 3, deals: 3, blogs: 2 };
+/** Stores are ranked among the first 24, as on the page of results. */
+const LIMITS = { stores: 24, deals: 3, blogs: 2 };
+const STORES = 3;
 const CATEGORIES = 2;
 
 /** What the search field suggests while a visitor types. */
@@ -36,7 +38,7 @@ export default new Hono<AppEnv>().get(
 function Suggestions({ results, timeZone }: { results: Results; timeZone: string }) {
   const { search, searched, corrected, found, counts, near } = results;
   const shown: Shown = { words: termsOf(searched).words, timeZone };
-  const stores = near?.stores ?? found.stores.items;
+  const stores = (near?.stores ?? found.stores.items).slice(0, STORES);
   const categories = (near?.categories ?? found.categories).slice(0, CATEGORIES);
   return (
     <div

@@ -4,11 +4,13 @@ import { db } from "../../db/client";
 import { categories, missedSearches } from "../../db/schema";
 import { missed } from "../../src/models/dashboard-queues";
 import { prune } from "../../src/models/missed-searches";
+import { observe } from "../../src/models/observations/record";
 import { adminOfTests } from "../admin/session";
+import { dealByCode } from "../cast";
 import { anotherClient } from "../clients";
 import { count, get, send, textOf } from "../http";
 import { all, linkTo, robot, whole } from "./reading";
-import { addBlog, addCoupon, addStore } from "./rows";
+import { addBlog, addCoupon, addOffer, addStore, inDays } from "./rows";
 
 const admin = adminOfTests();
 
@@ -78,6 +80,62 @@ describe("the results of a search", () => {
       const response = await get(from);
       expect([response.status, response.headers.get("Location")]).toEqual([301, to]);
     }
+  });
+});
+
+describe("of equal matches the results and the suggestions", () => {
+  const orderIn = async (path: string, texts: string[]) => {
+    const html = (await whole(path)).replace(/<[^>]*>/g, "");
+    return texts.filter((text) => html.includes(text)).toSorted((a, b) => html.indexOf(a) - html.indexOf(b));
+  };
+
+  test("begin with the deals of fresh proof, then of older, then with those that have a code", async () => {
+    await addStore();
+    const deals = [
+      ["Okapi A", { verifiedAt: inDays(-1), code: "FRESH" }],
+      ["Okapi B", { verifiedAt: inDays(-20), code: "AGEING" }],
+      ["Okapi C", { code: "NOPROOF", popularity: 1 }],
+      ["Okapi D", { popularity: 2 }],
+      ["Okapi E", { code: "DEAD", popularity: 99 }],
+    ] as const;
+    for (const [title, values] of deals.toReversed()) await addCoupon({ title, ...values }, "zebra-works");
+    const { id: dealId } = await dealByCode("DEAD");
+    await observe([{ dealId, kind: "editor", outcome: "dead", actor: "editor" }]);
+    await addCoupon(
+      { title: "Stripes", description: "No okapi", code: "RARE", verifiedAt: inDays(-1) },
+      "zebra-works",
+    );
+    const order = [...deals.map(([title]) => title), "Stripes"];
+    expect(await orderIn(results("okapi"), order)).toEqual(order);
+    expect(await orderIn(suggestions("okapi"), order)).toEqual(order.slice(0, 3));
+  });
+
+  test("find the proof behind many more popular deals", async () => {
+    await addStore();
+    for (let at = 0; at < 30; at++)
+      await addOffer({ title: `Okapi ${at}`, popularity: 50 + at }, "zebra-works");
+    await addCoupon({ title: "Okapi proven", code: "OK", verifiedAt: inDays(-1) }, "zebra-works");
+    for (const path of [results("okapi"), suggestions("okapi")])
+      expect(textOf(await whole(path)).match(/Okapi ?(?:\d+|proven)/)?.[0]).toMatch(/proven/);
+  });
+
+  test("begin with the stores of the freshest check", async () => {
+    const stores = [
+      ["Okapi Fresh", inDays(-1)],
+      ["Okapi Ageing", inDays(-20)],
+      ["Okapi Known", null],
+      ["Okapi Unknown", null],
+    ] as const;
+    for (const [at, [name, verifiedAt]] of stores.entries()) {
+      const slug = name.toLowerCase().replace(" ", "-");
+      await addStore({ name, slug, popularity: name === "Okapi Known" ? 99 : at });
+      await addCoupon({ title: "Stripes", code: `C${at}`, verifiedAt }, slug);
+    }
+    await addStore({ name: "The Okapi", slug: "the-okapi", popularity: 999 });
+    await addCoupon({ title: "Stripes", code: "LATE", verifiedAt: inDays(-1) }, "the-okapi");
+    const order = [...stores.map(([name]) => name), "The Okapi"];
+    expect(await orderIn(results("okapi"), order)).toEqual(order);
+    expect((await orderIn(suggestions("okapi"), order)).slice(0, 3)).toEqual(order.slice(0, 3));
   });
 });
 

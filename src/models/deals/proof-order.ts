@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { deals } from "../../../db/schema";
 import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/standing";
-import type { Ordering } from "./read";
+import { liveDeal, type Ordering } from "./read";
 
 /** The order by proof in a line, and in full. */
 export const ORDER_LINE = "Freshest proof first, then the larger saving.";
@@ -15,10 +15,20 @@ export const isFresh = confirmedWithin(FRESH_DAYS);
 /** Has the badge, and counts as checked. */
 export const isChecked = confirmedWithin(AGEING_DAYS);
 
+// The partial index needs its condition literally.
+export const isCheckedCode = sql`active and code is not null and verified_at is not null`;
+
+const NEWEST_CODES = 2_000;
+
+/** The live codes of the newest confirmations on the whole site. */
+export const newestCodes = sql`(
+  select * from ${deals} where ${and(isCheckedCode, liveDeal)} order by verified_at desc limit ${NEWEST_CODES})`;
+
 /** It failed, or is gone from its source, and nothing confirmed it since. */
 export const isRefuted = sql`coalesce(jsonb_typeof(${deals.proof} -> 'negative') = 'object', false)`;
 
-const band = sql`case when ${isFresh} then 3 when ${isChecked} then 2 when ${isRefuted} then 0 else 1 end`;
+/** 3: fresh proof, 2: ageing, 1: none, 0: refuted. */
+export const band = sql`case when ${isFresh} then 3 when ${isChecked} then 2 when ${isRefuted} then 0 else 1 end`;
 
 /** For the deals of one store: no index has this order. */
 export const byProof: Ordering = {

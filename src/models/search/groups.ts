@@ -1,9 +1,11 @@
-import { and, desc, inArray, sql } from "drizzle-orm";
+import { and, desc, inArray, isNotNull, sql } from "drizzle-orm";
+import { query } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { BlogSummary } from "../blogs/list";
 import * as blogs from "../blogs/list";
 import * as categories from "../categories";
+import { band, newestCodes } from "../deals/proof-order";
 import { type Deal, liveDeal, orderings, read, select } from "../deals/read";
 import type { Page } from "../paging";
 import * as stores from "../stores/list";
@@ -86,21 +88,30 @@ const distinct = <Row extends { id: number }>(rows: Row[]) => [
 
 const RANKED_DEALS = 24;
 
-/** Live deals with this code, then those of the most popular matches with the words in the title, then the rest. */
+/** Live deals with this code, then those with the words in the title; of equal ones by proof, code and popularity. */
 async function findDeals(terms: Terms, limit: number): Promise<Deal[]> {
   dependsOn("deals");
   const withCode = select()
     .where(and(liveDeal, hasCode(terms)))
     .limit(limit);
-  const [coded, ids] = await Promise.all([
+  const newest = query<{ id: number }>(sql`
+    select id from ${newestCodes} deals where ${isDeal(terms)} order by verified_at desc limit ${RANKED_DEALS}`);
+  const [coded, proven, popular] = await Promise.all([
     withCode,
+    newest,
     firstMatches(liveDeal, isDeal(terms), orderings.popularity, { limit: RANKED_DEALS }),
   ]);
-  const title = hasWords(deals.words, terms, "A");
+  const ids = [...[...coded, ...proven].map(({ id }) => id), ...popular];
+  const ranks = [
+    sql`${hasCode(terms)} is true`,
+    hasWords(deals.words, terms, "A"),
+    band,
+    isNotNull(deals.code),
+  ];
   return read(
     select()
-      .where(inArray(deals.id, [...coded.map(({ id }) => id), ...ids]))
-      .orderBy(sql`${hasCode(terms)} is true desc`, desc(title), desc(deals.popularity), desc(deals.id))
+      .where(inArray(deals.id, ids))
+      .orderBy(...[...ranks, deals.popularity, deals.id].map(desc))
       .limit(limit),
   );
 }

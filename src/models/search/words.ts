@@ -95,12 +95,12 @@ export function isStore(terms: Terms, categoryIds: number[]): SQL {
   ) as SQL;
 }
 
-/** A store's rank: exact name, beginning of the name, words, category only; within each, popularity. */
-export function storeRank(terms: Terms): SQL<number> {
+/** How well a store matches: 3: its exact name, 2: the beginning of it, 1: words, 0: its category only. */
+export function storeMatch(terms: Terms): SQL<number> {
   const name = terms.words.join(" ");
   const beginning = terms.isTyping ? name : `${name} `;
-  return sql<number>`(case when ${stores.plainName} = ${name} then 3 when starts_with(${stores.plainName}, ${beginning}) then 2
-    when ${isStore(terms, [])} then 1 else 0 end * 100000000 + least(${stores.popularity}, 99999999))`;
+  return sql<number>`case when ${stores.plainName} = ${name} then 3 when starts_with(${stores.plainName}, ${beginning}) then 2
+    when ${isStore(terms, [])} then 1 else 0 end`;
 }
 
 export function isDeal(terms: Terms): SQL {

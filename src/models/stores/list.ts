@@ -3,12 +3,13 @@ import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
+import { ageOf } from "../../schemas/standing";
 import { foundIds } from "../categories";
 import { liveDeal } from "../deals/read";
 import * as logos from "../logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
-import { isStore, storeRank, termsOf } from "../search/words";
+import { isStore, storeMatch, termsOf } from "../search/words";
 import { countUpTo, MOST_FOUND, total } from "../totals";
 
 export type Store = ReturnType<typeof storeOf>;
@@ -31,10 +32,22 @@ export async function list({ search, categoryId }: StoreFilter, page: PageReques
   return ordered(byName, page, isOf(categoryId));
 }
 
+/** The best matches first, of equal ones the most popular. Within a page, equal ones with the freshest check come first. */
 export async function found(search: string, page: PageRequest): Promise<Page<Store>> {
   dependsOn("stores");
-  const byRank: Order = { key: storeRank(termsOf(search)), id: stores.id, cast: "int", descending: true };
-  return ordered(byRank, page, await isFound(search));
+  const match = storeMatch(termsOf(search));
+  const key = sql`((${match}) * 100000000 + least(${stores.popularity}, 99999999))`;
+  const byMatch: Order = { key, id: stores.id, cast: "int", descending: true };
+  const query = select({ ...columns, match, place: placeIn(byMatch) });
+  const { items, next } = await pageOf(query, byMatch, page, await isFound(search));
+  const ranked = items.map(({ match, ...row }) => ({ match, store: storeOf(row) }));
+  ranked.sort((a, b) => b.match - a.match || freshness(b.store) - freshness(a.store));
+  return { items: ranked.map(({ store }) => store), next };
+}
+
+function freshness({ checkedAt }: Store): number {
+  const age = checkedAt ? ageOf(checkedAt.getTime(), new Date()) : "old";
+  return ["old", "ageing", "fresh"].indexOf(age);
 }
 
 /** How many stores `found` finds, counted up to `MOST_FOUND`. */
