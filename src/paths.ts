@@ -25,7 +25,7 @@ const couponDefaults: Query = { sort: "latest", view: "grid", page: "1", place: 
 /** Every internal address. Route patterns are these same functions called with `:slug` or `:id`. */
 export const paths = {
   home: (filters: Query = {}) => withQuery("/", filters, couponDefaults),
-  stores: (filters: Query = {}) => withQuery("/stores", filters),
+  stores: (filters: Query = {}) => withQuery("/stores", filters, { sort: "name" }),
   store: <Slug extends string>(slug: Slug) => `/store/${slug}` as const,
   categories: () => "/categories",
   category: <Slug extends string>(slug: Slug) => `/category/${slug}` as const,

@@ -24,7 +24,7 @@ export const storeQuery = z
     limit,
     cursor: looseCursor,
   })
-  .refine(({ search, cursor }) => !cursor || isPlaceAmong(search, cursor), {
+  .refine(({ search, cursor }) => !cursor || isPlaceAmong(Boolean(search), cursor), {
     path: ["cursor"],
     error: BAD_CURSOR,
   });
@@ -34,18 +34,25 @@ export const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0-9", "other"] as cons
 
 export type Letter = (typeof letters)[number];
 
+export const storeSorts = ["name", "popularity", "newest"] as const;
+
+export type StoreSort = (typeof storeSorts)[number];
+
 export const storesAddress = z
   .object({
     search: looseSearch,
     category: slug.optional().catch(undefined),
     checked: z.literal("yes").optional().catch(undefined),
+    sort: z.enum(storeSorts).catch("name").default("name"),
     letter: z.enum(letters).optional().catch(undefined),
     cursor: looseCursor.catch(undefined),
   })
-  .transform(({ search, cursor, ...filters }) => ({
+  .transform(({ search, cursor, sort, letter, ...filters }) => ({
     search,
-    ...(search ? {} : filters),
-    cursor: cursor && isPlaceAmong(search, cursor) ? cursor : undefined,
+    sort: search ? "name" : sort,
+    // Only the names have letters.
+    ...(search ? {} : { ...filters, letter: sort === "name" ? letter : undefined }),
+    cursor: cursor && isPlaceAmong(Boolean(search) || sort !== "name", cursor) ? cursor : undefined,
   }));
 
 export type StoresAddress = z.output<typeof storesAddress>;
@@ -59,9 +66,9 @@ export const storeAddress = pageCursor("number").extend({ show: z.enum(storeFilt
 
 export type StoreAddress = z.output<typeof storeAddress>;
 
-// The list is sorted by name, and a search by rank.
-function isPlaceAmong(search: string | undefined, cursor: Cursor): boolean {
-  return isPlaceIn(search ? "integer" : "text", cursor);
+// By name the place is a text; by rank, popularity or age it is a number.
+function isPlaceAmong(isRanked: boolean, cursor: Cursor): boolean {
+  return isPlaceIn(isRanked ? "integer" : "text", cursor);
 }
 
 const text = z.string();

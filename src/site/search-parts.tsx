@@ -5,7 +5,7 @@ import { paths } from "../paths";
 import { encodeCursor } from "../schemas/paging";
 import { countText } from "./find";
 import { MoreLink } from "./lists";
-import { ROWS_IN_VIEW, StoreRow } from "./store-rows";
+import { StoreRow } from "./store-rows";
 
 type GroupProps = { title: string; count?: number; more?: string | false; children: ReactNode };
 
@@ -46,8 +46,8 @@ export function FoundStores({ search, list, timeZone }: StoresProps) {
 export function Rows({ stores, timeZone }: { stores: Store[]; timeZone: string }) {
   return (
     <div className="cards found-stores">
-      {stores.map((store, at) => (
-        <StoreRow key={store.id} store={store} timeZone={timeZone} isFirst={at < ROWS_IN_VIEW} />
+      {stores.map((store) => (
+        <StoreRow key={store.id} store={store} timeZone={timeZone} />
       ))}
     </div>
   );

@@ -21,6 +21,16 @@ export function StoreFilters({ query, categories, figures }: Props) {
           defaultValue={query.category ?? ""}
           options={[["", "All Categories"], ...categories.map(({ slug, name }) => [slug, name] as const)]}
         />
+        <SelectField
+          name="sort"
+          label="Sort by"
+          defaultValue={query.sort === "name" ? "" : query.sort}
+          options={[
+            ["", "Sort by: A to Z"],
+            ["popularity", "Sort by: Popularity"],
+            ["newest", "Sort by: Newest"],
+          ]}
+        />
         <label className="checked-only field max-sm:px-2.5">
           <input
             type="checkbox"

@@ -1,12 +1,9 @@
 import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
-import { type Letter, letters } from "../schemas/stores";
+import { type Letter, letters, type StoreSort } from "../schemas/stores";
 import { plural } from "../ui/format";
 import { StoreCheck } from "../ui/store-check";
 import { StoreMark } from "../ui/store-mark";
-
-/** The rows that are in view when a page opens on a phone; the columns of a wide screen begin elsewhere. */
-export const ROWS_IN_VIEW = 9;
 
 export const letterName = (letter: Letter) =>
   letter === "other" ? "Other" : letter === "0-9" ? "0–9" : letter;
@@ -44,33 +41,42 @@ export function LetterRail({ used, current, href }: RailProps) {
   );
 }
 
-export function StoreRows({ stores, timeZone }: { stores: Store[]; timeZone: string }) {
+type Group = { id: string; title: string; stores: Store[] };
+
+/** Under their letters; in another order, under its name. */
+export function groupsOf(stores: Store[], sort: StoreSort): Group[] {
+  if (sort !== "name") return [{ id: sort, title: titles[sort], stores }];
   const groups = Map.groupBy(stores, ({ letter }) => letter);
-  const first = new Set(stores.slice(0, ROWS_IN_VIEW));
+  return letters.flatMap((letter) => {
+    const stores = groups.get(letter);
+    return stores ? { id: anchor(letter), title: letterName(letter), stores } : [];
+  });
+}
+
+const titles = { popularity: "Most used in the last 30 days", newest: "Newest first" };
+
+export function StoreRows({ groups, timeZone }: { groups: Group[]; timeZone: string }) {
   return (
     <div className="store-rows card">
-      {letters
-        .filter((letter) => groups.has(letter))
-        .map((letter) => (
-          <section key={letter} aria-labelledby={anchor(letter)}>
-            <h2 id={anchor(letter)}>{letterName(letter)}</h2>
-            {groups.get(letter)?.map((store) => (
-              <StoreRow key={store.id} store={store} timeZone={timeZone} isFirst={first.has(store)} />
-            ))}
-          </section>
-        ))}
+      {groups.map(({ id, title, stores }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id}>{title}</h2>
+          {stores.map((store) => (
+            <StoreRow key={store.id} store={store} timeZone={timeZone} />
+          ))}
+        </section>
+      ))}
     </div>
   );
 }
 
-type RowProps = { store: Store; timeZone: string; isFirst?: boolean };
-
-export function StoreRow({ store, timeZone, isFirst = false }: RowProps) {
-  const { name, slug, picture, category, description, dealCount, website } = store;
+/** With its drawn mark, because a wide screen shows more than twenty rows at once, and each logo is a request. */
+export function StoreRow({ store, timeZone }: { store: Store; timeZone: string }) {
+  const { name, slug, category, description, dealCount, website } = store;
   const about = [category?.name, description].filter(Boolean).join(". ");
   return (
     <article className="store-row">
-      <StoreMark name={name} picture={picture} size={40} isFirst={isFirst} />
+      <StoreMark name={name} picture={null} size={40} />
       <h3>
         <a href={paths.store(slug)} dir="auto">
           {name}

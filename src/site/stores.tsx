@@ -21,7 +21,7 @@ import { page } from "./page";
 import { searchPage } from "./search";
 import { startQuery } from "./start-query";
 import { StoreFilters } from "./store-filters";
-import { LetterRail, letterName, StoreRows } from "./store-rows";
+import { groupsOf, LetterRail, letterName, StoreRows } from "./store-rows";
 
 export default new Hono<AppEnv>()
   .get(paths.stores(), checkQuery(storesAddress), cached, (c) => {
@@ -32,7 +32,7 @@ export default new Hono<AppEnv>()
 
 function directoryPage(c: Context<AppEnv>, query: StoresAddress): Promise<Response> {
   const found = startQuery(c, find(c, query));
-  const isFiltered = Boolean(query.category || query.checked || query.cursor);
+  const isFiltered = Boolean(query.category || query.checked || query.sort !== "name" || query.cursor);
   return page(c, ({ siteName, timeZone }) => ({
     meta: {
       title: query.letter ? `All Stores: ${letterName(query.letter)}` : "All Stores",
@@ -73,7 +73,7 @@ function directoryPage(c: Context<AppEnv>, query: StoresAddress): Promise<Respon
 
 type Found = Awaited<ReturnType<typeof find>>;
 
-async function find(c: Context<AppEnv>, { category, checked, letter, cursor }: StoresAddress) {
+async function find(c: Context<AppEnv>, { category, checked, sort, letter, cursor }: StoresAddress) {
   const [all, figures] = await Promise.all([
     memoize("categories", categories.counted),
     memoize("directory", directory.figures),
@@ -81,7 +81,7 @@ async function find(c: Context<AppEnv>, { category, checked, letter, cursor }: S
   const chosen = all.find(({ slug }) => slug === category);
   const filter = { categoryId: chosen?.id, withCheckedCode: checked === "yes" };
   const extent = await memoize(`directory ${JSON.stringify(filter)}`, () => directory.extentOf(filter));
-  const list = await directory.list(filter, extent, { letter, cursor });
+  const list = await directory.list(filter, extent, { sort, letter, cursor });
   if (list.items.length === 0) c.set("skipsCache", true);
   const isFiltered = chosen !== undefined || checked !== undefined;
   return { categories: all.filter(({ storeCount }) => storeCount > 0), figures, extent, list, isFiltered };
@@ -99,7 +99,7 @@ function summaryOf({ figures: { all, withoutDeal }, extent: { count }, isFiltere
 
 type StoresProps = Found & { query: StoresAddress; timeZone: string };
 
-function Stores({ query: { category, checked }, extent, list, isFiltered, timeZone }: StoresProps) {
+function Stores({ query: { category, checked, sort }, extent, list, isFiltered, timeZone }: StoresProps) {
   const { items, letter, next } = list;
   if (items.length === 0)
     return (
@@ -107,13 +107,16 @@ function Stores({ query: { category, checked }, extent, list, isFiltered, timeZo
         {isFiltered && <ButtonLink href={paths.stores()}>Show All Stores</ButtonLink>}
       </Empty>
     );
-  const pageOf = (letter: Letter, cursor?: string) => paths.stores({ category, checked, letter, cursor });
+  const pageOf = (letter?: Letter, cursor?: string) =>
+    paths.stores({ category, checked, sort, letter, cursor });
   return (
     <>
-      <LetterRail used={extent.letters} current={letter} href={letter ? pageOf : undefined} />
-      <Disclosure className="mb-2" />
-      <StoreRows stores={items} timeZone={timeZone} />
-      {letter && next && <MoreLink href={pageOf(letter, encodeCursor(next))}>More Stores</MoreLink>}
+      {sort === "name" && (
+        <LetterRail used={extent.letters} current={letter} href={letter ? pageOf : undefined} />
+      )}
+      <Disclosure className="mt-3 mb-2" />
+      <StoreRows groups={groupsOf(items, sort)} timeZone={timeZone} />
+      {next && <MoreLink href={pageOf(letter ?? undefined, encodeCursor(next))}>More Stores</MoreLink>}
     </>
   );
 }

@@ -3,9 +3,10 @@ import { query } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { Cursor } from "../../schemas/paging";
-import { type Letter, letters } from "../../schemas/stores";
+import { type Letter, letters, type StoreSort } from "../../schemas/stores";
 import { isChecked } from "../deals/proof-order";
 import { liveDeal, withoutLiveDeal } from "../deals/read";
+import type { Order } from "../paging";
 import { countUpTo, EXACT_LIMIT, total } from "../totals";
 import { byName, ordered } from "./list";
 
@@ -15,7 +16,7 @@ const STORES_PER_PAGE = 120;
 
 export type DirectoryFilter = { categoryId?: number | undefined; withCheckedCode: boolean };
 
-type Place = { letter?: Letter | undefined; cursor?: Cursor | undefined };
+type Place = { sort: StoreSort; letter?: Letter | undefined; cursor?: Cursor | undefined };
 
 /** `count`: of the filtered stores; null if there are more than `MOST_ON_ONE_PAGE`. `letters`: those with a store. */
 export type Extent = { count: number | null; letters: Letter[] };
@@ -30,12 +31,15 @@ export async function extentOf(filter: DirectoryFilter): Promise<Extent> {
   return { count: count > MOST_ON_ONE_PAGE ? null : count, letters };
 }
 
-/** Stores by name: all of them, or a page of those of one letter. `letter`: the one that is shown; null: all. */
-export async function list(filter: DirectoryFilter, { count, letters }: Extent, { letter, cursor }: Place) {
+/** All stores, or a page; by name a page has those of one letter. `letter`: the one that is shown; null: all. */
+export async function list(filter: DirectoryFilter, { count, letters }: Extent, place: Place) {
   dependsOn("stores");
+  const { sort, letter, cursor } = place;
   const condition = matching(filter);
-  if (count !== null)
-    return { ...(await ordered(byName, { limit: MOST_ON_ONE_PAGE }, condition)), letter: null };
+  if (count !== null || sort !== "name") {
+    const request = count === null ? { limit: STORES_PER_PAGE, cursor } : { limit: MOST_ON_ONE_PAGE };
+    return { ...(await ordered(orders[sort], request, condition)), letter: null };
+  }
   const shown = letter ?? letters[0] ?? "A";
   const page = { limit: STORES_PER_PAGE, cursor: letter ? cursor : undefined };
   return { ...(await ordered(byName, page, and(eq(stores.letter, shown), condition))), letter: shown };
@@ -52,6 +56,12 @@ export async function figures() {
   ]);
   return { all, withoutDeal, checked };
 }
+
+const orders: Record<StoreSort, Order> = {
+  name: byName,
+  popularity: { key: stores.popularity, id: stores.id, cast: "int", descending: true },
+  newest: { key: stores.id, id: stores.id, cast: "int", descending: true },
+};
 
 // As a scalar, because a semi-join would read all checked deals before the first store.
 const hasCheckedCode = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and code is not null and ${liveDeal} and ${isChecked} limit 1) = 1`;
