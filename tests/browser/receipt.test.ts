@@ -20,8 +20,8 @@ browserTest(
   async (page) => {
     await addOffer({ title: "Zebra offer", evidence }, cast.dealless);
     await addCoupon({ title: "Zebra coupon", code: "STRIPES", evidence }, cast.dealless);
-    // The open slip then lies over these, not over the footer's links.
-    for (const code of ["SPOTS", "DOTS", "HOOPS"]) await addCoupon({ title: code, code }, cast.dealless);
+    // The open slip then lies over the whole of a row, not over half of a link in the footer.
+    await addCoupon({ title: "Spots", code: "SPOTS" }, cast.dealless);
     await open(page, paths.store(cast.dealless));
     const receiptOf = (title: string) => page.locator("article", { hasText: title }).locator(".receipt");
     expect(await receiptOf("Zebra coupon").isVisible()).toBe(false);
@@ -33,6 +33,8 @@ browserTest(
     await page.locator("article", { hasText: "Zebra offer" }).locator("summary").press("Space");
     await receiptOf("Zebra offer").getByText("<b>20% off</b>").waitFor();
     expect(await receiptOf("Zebra coupon").isVisible()).toBe(false);
+    // So that the header covers half of nothing either.
+    await page.evaluate(() => scrollTo(0, 0));
     expect(await examine(page)).toEqual([]);
   },
 );
