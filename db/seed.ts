@@ -134,7 +134,7 @@ async function insertBlogs(tx: Transaction, storeIds: Ids, dealIds: Ids): Promis
 
 async function insertEvents(tx: Transaction, categoryIds: Ids): Promise<void> {
   const day = (fromToday: number) => sql`current_date + ${fromToday}::int`;
-  for (const { days, categories: names, guides, ...event } of demo.events) {
+  for (const { days, categories: names, guides, previous = "", ...event } of demo.events) {
     const found = await tx.select({ id: blogs.id }).from(blogs).where(inArray(blogs.slug, guides));
     await tx.insert(events).values({
       ...event,
@@ -143,6 +143,7 @@ async function insertEvents(tx: Transaction, categoryIds: Ids): Promise<void> {
       lastDay: day(days[1]),
       categoryIds: names.flatMap((name) => idOf(categoryIds, name) ?? []),
       blogIds: found.map(({ id }) => id),
+      previousId: sql`(select id from ${events} where slug = ${previous})`,
       demo: true,
     });
   }

@@ -130,6 +130,7 @@ export const paths = {
     coupons: ({ search, category, sort, page, place, cursor }: Query = {}) =>
       withQuery("/fragments/coupons", { search, category, sort, page, place, cursor }, couponDefaults),
     blogs: (filters: Query = {}) => withQuery("/fragments/blogs", filters),
+    event: <Slug extends string>(slug: Slug) => `/fragments/event/${slug}` as const,
     search: (query: Query = {}) => withQuery("/fragments/search", query),
   },
   api: {

@@ -7,6 +7,8 @@ type DemoEvent = {
   categories: string[];
   minPercent: number | null;
   guides: string[];
+  /** The slug of an event before it in this list. */
+  previous?: string;
 };
 
 export const events: DemoEvent[] = [
@@ -27,5 +29,15 @@ export const events: DemoEvent[] = [
     categories: ["Travel"],
     minPercent: null,
     guides: ["booking-with-wayfare", "summer-travel-what-to-book-first"],
+  },
+  {
+    name: "Late Booking Days",
+    slug: "late-booking-days",
+    days: [23, 29],
+    text: "The rooms and tickets that are left, a few weeks before they would stand empty. We try the codes again from the first day on.",
+    categories: ["Travel"],
+    minPercent: null,
+    guides: ["summer-travel-what-to-book-first"],
+    previous: "early-booking-days",
   },
 ];

@@ -4,9 +4,9 @@ import { island } from "./island";
 type Props = {
   /** The page with one more page of the list. */
   href: string;
-  /** The fragment with only that page, and the one with all that is shown then. */
+  /** The fragment with only that page, and for a filtered list the one with all that is shown then. */
   next: string;
-  whole: string;
+  whole?: string;
   label: string;
 };
 
@@ -37,7 +37,7 @@ function ShowMore({ href, next, whole, label }: Props) {
     const results = more.closest<HTMLElement>("[id]");
     const added = [...part.content.querySelectorAll<HTMLElement>(".tickets > *")];
     results?.querySelector(".tickets")?.append(...added);
-    if (results) results.dataset.shown = whole;
+    if (results && whole) results.dataset.shown = whole;
     const after = part.content.querySelector<HTMLElement>(".more");
     const status = more.closest("section")?.querySelector(":scope > [role=status]");
     status?.replaceChildren(after?.querySelector(".more-shown")?.textContent ?? "");

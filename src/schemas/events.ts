@@ -6,6 +6,11 @@ import { blogStatuses } from "./vocabulary";
 export const eventPhases = ["during", "before", "after"] as const;
 export type EventPhase = (typeof eventPhases)[number];
 
+/** Pages of deals up to this one are shown. */
+export const eventAddress = z.object({
+  page: z.coerce.number().int().min(1).max(100).catch(1).default(1),
+});
+
 const MOST_NAMED = 100;
 
 /** A list, or a text with commas between its entries. */

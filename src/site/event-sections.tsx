@@ -1,27 +1,63 @@
-import type { Deal } from "../models/deals/list";
+import showMore from "../islands/show-more";
 import { ORDER_LINE } from "../models/deals/proof-order";
-import type { Result, Results, storesOf } from "../models/events/deals";
+import type { EventDeals as Deals, Result, Results, storesOf } from "../models/events/deals";
 import type { Event } from "../models/events/read";
-import { paths } from "../paths";
-import { discountLabel, plural } from "../ui/format";
+import { paths, withQuery } from "../paths";
+import { dayRange, discountLabel, hasEnded, number, plural, shortDate } from "../ui/format";
+import { Island } from "../ui/island";
 import { Disclosure, Section } from "../ui/section";
 import { StoreMark } from "../ui/store-mark";
 import { Tickets } from "./lists";
 
-type DealsProps = { event: Event; deals: Deal[]; timeZone: string };
+/** Fills rows of two, three and four. */
+export const DEALS_PER_PAGE = 12;
+
+type DealsProps = { event: Event; deals: Deals; page: number; timeZone: string };
 
 const titles = { before: "Live today", during: "Deals of the event", after: "Still live" };
 
-export function EventDeals({ event, deals, timeZone }: DealsProps) {
+export function EventDeals(props: DealsProps) {
+  const { phase } = props.event;
   return (
-    <Section title={titles[event.phase]}>
+    <Section title={titles[phase]}>
       <p className="-mt-2 mb-2 text-muted text-sm">
-        {event.phase === "before" && "The event has not started. These deals are live already. "}
+        {phase === "before" && "The event has not started. These deals are live already. "}
         {ORDER_LINE}
       </p>
       <Disclosure className="mb-4" />
-      <Tickets deals={deals} place="home" timeZone={timeZone} />
+      <p role="status" className="sr-only" />
+      <div id="deals">
+        <DealList {...props} />
+      </div>
     </Section>
+  );
+}
+
+/** The tickets of a page, or of all up to it, with the link to the next page, which a script adds. */
+export function DealList({ event: { slug }, deals: { items, count, isCut }, page, timeZone }: DealsProps) {
+  const last = Math.min(page * DEALS_PER_PAGE, count);
+  const next = { page: String(page + 1) };
+  const before = (page - 1) * DEALS_PER_PAGE;
+  return (
+    <>
+      <Tickets deals={items} place="home" timeZone={timeZone} added={items.length > before ? before : 0} />
+      <p className="more">
+        {last < count && (
+          <Island
+            of={showMore}
+            props={{
+              href: `${withQuery(paths.event(slug), next)}#more`,
+              next: withQuery(paths.fragments.event(slug), next),
+              label: "More deals",
+            }}
+          />
+        )}
+        <span className="more-shown">
+          {number.format(last)} of {isCut && "more than "}
+          {number.format(count)} shown
+        </span>
+      </p>
+    </>
   );
 }
 
@@ -42,40 +78,26 @@ export function EventStores({ stores }: { stores: Awaited<ReturnType<typeof stor
   );
 }
 
-/** After its days: the counts of the records. */
-export function EventResults({ results: { tried, worked, best } }: { results: Results }) {
+type ResultsProps = { event: Event; results: Results; timeZone: string; isFormer?: boolean };
+
+/** After its days: the counts of the records, and what became of its deals. */
+export function EventResults({ event, results, timeZone, isFormer = false }: ResultsProps) {
+  const { tried, worked, deals } = results;
   return (
-    <Section title="What worked">
+    <Section
+      title={isFormer ? "Last time" : "How its deals did"}
+      {...(isFormer && { more: { href: paths.event(event.slug), label: event.name } })}
+    >
       <p className="-mt-2 text-muted">
+        {isFormer && `It was ${dayRange(event.firstDay, event.lastDay)}. `}
         {tried === 0
           ? "Nothing is on record: nobody tried one of its deals in these days."
           : `Of ${plural(tried, "deal")} that editors or at least three shoppers tried in these days, ${worked} worked at least once.`}
       </p>
-      {best.length > 0 && (
+      {deals.length > 0 && (
         <ol className="card event-results">
-          {best.map((result) => (
-            <li key={result.deal.id}>
-              <b>
-                {discountLabel(
-                  result.deal.discountType,
-                  result.deal.discountValue,
-                  result.deal.store.currency,
-                )}
-              </b>
-              <span>
-                <a href={paths.deal(result.deal.id)} dir="auto" className="font-semibold hover:underline">
-                  {result.deal.title}
-                </a>
-                <a
-                  href={paths.store(result.deal.store.slug)}
-                  dir="auto"
-                  className="text-muted hover:underline"
-                >
-                  {result.deal.store.name}
-                </a>
-              </span>
-              <span>{wordsOf(result)}</span>
-            </li>
+          {deals.map((result) => (
+            <ResultRow key={result.deal.id} {...{ result, timeZone }} />
           ))}
         </ol>
       )}
@@ -83,7 +105,31 @@ export function EventResults({ results: { tried, worked, best } }: { results: Re
   );
 }
 
-function wordsOf({ worked, of, isTried }: Result): string {
-  const words = [isTried && "Confirmed", of > 0 && `${worked} of ${of} said it worked`];
-  return words.filter(Boolean).join(" · ");
+function ResultRow({ result, timeZone }: { result: Result; timeZone: string }) {
+  const { worked, of, isTried, isDead } = result;
+  const { id, title, discountType, discountValue, endsAt, store } = result.deal;
+  const proof = [isTried && "Confirmed", of > 0 && `${worked} of ${of} said it worked`].filter(Boolean);
+  const without = isDead ? "Did not work" : "Nobody tried it";
+  return (
+    <li>
+      <b>{discountLabel(discountType, discountValue, store.currency)}</b>
+      <span>
+        <a href={paths.deal(id)} dir="auto" className="font-semibold hover:underline">
+          {title}
+        </a>
+        <a href={paths.store(store.slug)} dir="auto" className="text-muted hover:underline">
+          {store.name}
+        </a>
+      </span>
+      <span>
+        {proof.length > 0 ? (
+          <span className="font-semibold text-proof-text">{proof.join(" · ")}</span>
+        ) : (
+          without
+        )}
+        <br />
+        {endsAt && hasEnded(endsAt) ? `Ended ${shortDate(endsAt, timeZone)}` : "Still live"}
+      </span>
+    </li>
+  );
 }

@@ -1,10 +1,15 @@
 import { type Context, Hono } from "hono";
+import { memoize } from "../cache/memoize";
+import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
+import { renderFragment } from "../http/render";
 import { dealsOf, guidesOf, resultsOf, storesOf } from "../models/events/deals";
 import * as events from "../models/events/read";
+import * as settings from "../models/settings";
 import { currentSlug } from "../models/slug-redirects";
 import { paths } from "../paths";
+import { eventAddress } from "../schemas/events";
 import { BlogCards } from "../ui/blog-cards";
 import { Empty } from "../ui/empty";
 import { EventCard, EventTicket, phaseWords } from "../ui/event-parts";
@@ -12,69 +17,97 @@ import { dayRange } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { Section } from "../ui/section";
 import { missingPage } from "./errors";
-import { EventDeals, EventResults, EventStores } from "./event-sections";
+import { DEALS_PER_PAGE, DealList, EventDeals, EventResults, EventStores } from "./event-sections";
 import { page } from "./page";
 import { ofEvent } from "./pictures";
 
-const DEALS = 24;
-const DEALS_AFTER = 6;
 const STORES = 12;
 const RESULTS = 10;
 const DESCRIPTION_LENGTH = 300;
 
+const address = checkQuery(eventAddress);
+
 /** An event: before its days, during them and after them. */
-export default new Hono<AppEnv>().get(paths.event(":slug"), cached, async (c) => {
-  const { slug } = c.req.param();
-  const event = await events.bySlug(slug);
-  if (!event) return movedOrMissing(c, slug);
-  const isOver = event.phase === "after";
-  const [deals, stores, guides, results, next] = await Promise.all([
-    dealsOf(event, isOver ? DEALS_AFTER : DEALS),
-    storesOf(event, STORES),
-    guidesOf(event),
-    isOver ? resultsOf(event, RESULTS) : undefined,
-    isOver ? events.next() : undefined,
-  ]);
-  const isEmpty = deals.length + stores.length + guides.length + (results?.tried ?? 0) === 0;
-  const days = dayRange(event.firstDay, event.lastDay);
-  const words = `${event.name}, ${days}. ${phaseWords(event)} ${event.text}`.replace(/\s+/g, " ").trim();
-  return page(c, ({ timeZone }) => ({
-    meta: {
-      title: `${event.name}: ${days}`,
-      description: words.slice(0, DESCRIPTION_LENGTH),
-      path: paths.event(slug),
-      noindex: isEmpty,
-    },
-    picture: (settings) => ofEvent(event, settings),
-    main: (
-      <>
-        <EventHead event={event} />
-        {results && <EventResults results={results} />}
-        {deals.length > 0 && <EventDeals {...{ event, deals, timeZone }} />}
-        {stores.length > 0 && <EventStores stores={stores} />}
-        {guides.length > 0 && (
-          <Section title="Guides">
-            <BlogCards blogs={guides} timeZone={timeZone} />
-          </Section>
-        )}
-        {isEmpty && (
-          <div className="container mt-10">
-            <Empty as="h2" title="No deals yet.">
-              <ButtonLink href={paths.stores()}>Browse All Stores</ButtonLink>
-            </Empty>
-          </div>
-        )}
-        {next && (
-          <Section title="The next event">
-            <div className="event-cards">
-              <EventCard event={next} />
+export default new Hono<AppEnv>()
+  .get(paths.event(":slug"), address, cached, async (c) => {
+    const { slug } = c.req.param();
+    const { page: pages } = c.req.valid("query");
+    const event = await events.bySlug(slug);
+    if (!event) return movedOrMissing(c, slug);
+    const { phase, previousId } = event;
+    const isOver = phase === "after";
+    const former = isOver
+      ? event
+      : phase === "before" && previousId
+        ? await events.shown(previousId)
+        : undefined;
+    const [deals, stores, guides, results, following, next] = await Promise.all([
+      dealsOf(event, 0, pages * DEALS_PER_PAGE),
+      storesOf(event, STORES),
+      guidesOf(event),
+      former && resultsOf(former, RESULTS),
+      isOver ? events.following(event.id) : undefined,
+      isOver ? events.next() : undefined,
+    ]);
+    const isEmpty = deals.count + stores.length + guides.length + (results?.deals.length ?? 0) === 0;
+    const days = dayRange(event.firstDay, event.lastDay);
+    const words = `${event.name}, ${days}. ${phaseWords(event)} ${event.text}`.replace(/\s+/g, " ").trim();
+    return page(c, ({ timeZone }) => ({
+      meta: {
+        title: `${event.name}: ${days}`,
+        description: words.slice(0, DESCRIPTION_LENGTH),
+        path: paths.event(slug),
+        noindex: isEmpty || pages > 1,
+      },
+      picture: (settings) => ofEvent(event, settings),
+      main: (
+        <>
+          <EventHead event={event} />
+          {isOver && following && <NextEvent title="When it comes back" event={following} />}
+          {results && isOver && <EventResults {...{ event, results, timeZone }} />}
+          {deals.count > 0 && <EventDeals {...{ event, deals, timeZone }} page={pages} />}
+          {results && former && !isOver && (
+            <EventResults {...{ event: former, results, timeZone }} isFormer />
+          )}
+          {stores.length > 0 && <EventStores stores={stores} />}
+          {guides.length > 0 && (
+            <Section title="Guides">
+              <BlogCards blogs={guides} timeZone={timeZone} />
+            </Section>
+          )}
+          {isEmpty && (
+            <div className="container mt-10">
+              <Empty as="h2" title="No deals yet.">
+                <ButtonLink href={paths.stores()}>Browse All Stores</ButtonLink>
+              </Empty>
             </div>
-          </Section>
-        )}
-      </>
-    ),
-  }));
-});
+          )}
+          {next && next.id !== following?.id && <NextEvent title="The next event" event={next} />}
+        </>
+      ),
+    }));
+  })
+  .get(paths.fragments.event(":slug"), address, cached, async (c) => {
+    const { page } = c.req.valid("query");
+    const event = await events.bySlug(c.req.param("slug"));
+    if (!event) return c.notFound();
+    const last = page * DEALS_PER_PAGE;
+    const [deals, { timeZone }] = await Promise.all([
+      dealsOf(event, last - DEALS_PER_PAGE, last),
+      memoize("settings", settings.current),
+    ]);
+    return renderFragment(c, <DealList {...{ event, deals, timeZone, page }} />);
+  });
+
+function NextEvent({ title, event }: { title: string; event: events.Event }) {
+  return (
+    <Section title={title}>
+      <div className="event-cards">
+        <EventCard event={event} />
+      </div>
+    </Section>
+  );
+}
 
 async function movedOrMissing(c: Context<AppEnv>, slug: string): Promise<Response> {
   const moved = await currentSlug("event", slug);

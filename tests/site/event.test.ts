@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { events } from "../../db/schema";
 import { near } from "../../src/models/events/read";
@@ -89,6 +90,31 @@ describe("its deals", () => {
     expect(text).toContain("Stores that we follow for it ZW Zebra Works Dealproof");
   });
 
+  test("come twelve at a time, with a link to more of them", async () => {
+    await empty();
+    const { id } = await addStore();
+    for (let number = 1; number <= 26; number++)
+      await addCoupon({ title: `Lamp ${number}.`, code: `L${number}` }, "zebra-works");
+    await addEvent({ storeIds: [id] });
+    const shown = (html: string) => [...html.matchAll(/Lamp \d+\.(?=<\/a>)/g)].map(([title]) => title);
+    const first = await page();
+    expect(shown(first.html)).toHaveLength(12);
+    expect(first.text).toContain("More deals 12 of 26 shown");
+    expect(first.html).toContain(`href="/event/lamp-days?page=2#more"`);
+    const second = await page("/event/lamp-days?page=2");
+    expect(new Set(shown(second.html)).size).toBe(24);
+    expect(second.html).toContain('<meta name="robots" content="noindex"');
+    expect(shown((await visit("/fragments/event/lamp-days?page=2")).html)).toEqual(
+      shown(second.html).slice(12),
+    );
+    const last = await page("/event/lamp-days?page=3");
+    expect(new Set(shown(last.html)).size).toBe(26);
+    expect(last.text).toContain("26 of 26 shown");
+    expect(last.text).not.toContain("More deals");
+    expect((await visit("/fragments/event/nothing")).status).toBe(404);
+    expect((await page("/event/lamp-days?page=x")).text).toContain("12 of 26 shown");
+  });
+
   test("change the page when one is added, and without any the page is not indexed", async () => {
     await empty();
     const { id } = await addStore();
@@ -113,6 +139,11 @@ test("afterwards it shows what worked, from records of its days alone", async ()
     await coupon("Dead lamp"),
     await coupon("Lamp tried later"),
   ];
+  for (const [title, days] of [
+    ["Lamp that ended", -4],
+    ["Lamp that ended later", -1],
+  ] as const)
+    await addCoupon({ title, code: "ENDS", endsAt: inDays(days) }, "zebra-works");
   const check = { kind: "editor", actor: "editor" } as const;
   const shopper = { kind: "visitor", actor: "visitor", at: inDays(-4) } as const;
   await observe([
@@ -131,11 +162,33 @@ test("afterwards it shows what worked, from records of its days alone", async ()
   });
   const { text } = await page();
   expect(text).toContain("Of 3 deals that editors or at least three shoppers tried in these days, 2 worked");
-  const results = text.slice(text.indexOf("What worked"), text.indexOf("Still live"));
-  expect(results).toMatch(/Tried lamp Zebra Works Confirmed .*Voted lamp Zebra Works 2 of 3 said it worked/);
-  for (const title of ["Lamp of two shoppers", "Dead lamp", "Lamp tried later"])
+  const results = text.slice(text.indexOf("How its deals did"), text.indexOf("Freshest proof first"));
+  expect(results).toMatch(
+    /Tried lamp Zebra Works Confirmed Still live .*Voted lamp Zebra Works 2 of 3 said it worked Still live/,
+  );
+  expect(results).toMatch(/Dead lamp Zebra Works Did not work Still live/);
+  expect(results).toMatch(/Lamp that ended Zebra Works Nobody tried it Ended \d/);
+  for (const title of ["Lamp of two shoppers", "Lamp tried later", "Lamp that ended later"])
     expect(results).not.toContain(title);
   expect(text).toContain("The next event Next Days");
+});
+
+test("one that follows another has its deals and their ends before, and leads back to it", async () => {
+  await empty();
+  const { id: storeId } = await addStore();
+  await addCoupon({ title: "Lamp that ended", code: "OLD", endsAt: inDays(-4) }, "zebra-works");
+  await addEvent({ firstDay: dayIn("UTC", -5), lastDay: dayIn("UTC", -3), storeIds: [storeId] });
+  const [former] = await db.select().from(events);
+  const next = { name: "Lamp Days again", slug: "lamp-days-again", previousId: former?.id ?? 0 };
+  await addEvent({ ...next, firstDay: dayIn("UTC", 20), lastDay: dayIn("UTC", 21) });
+  expect((await page("/event/lamp-days-again")).text).toMatch(
+    /Last time Lamp Days → It was .* Nothing is on record: .*Lamp that ended Zebra Works Nobody tried it Ended \d/,
+  );
+  const { text } = await page();
+  expect(text).toMatch(/It ended on .*When it comes back Lamp Days again .*How its deals did/);
+  expect(text).not.toContain("The next event");
+  await db.update(events).set({ status: "draft" }).where(eq(events.slug, "lamp-days"));
+  expect((await page("/event/lamp-days-again")).text).not.toContain("Last time");
 });
 
 describe("GET /events", () => {

@@ -4,6 +4,7 @@ import { blogs, deals, observations, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { FEWEST_ANSWERS } from "../../schemas/standing";
 import { select as selectBlogs, summary } from "../blogs/list";
+import { endOf, startOf } from "../days";
 import { byProof } from "../deals/proof-order";
 import { type Deal, liveDeal, orderings, read, select, shownAmong } from "../deals/read";
 import * as logos from "../logos";
@@ -19,22 +20,31 @@ const CANDIDATES = 200;
 // A category or a saving has a large share of the deals, so a long scan in list order finds enough of them.
 const ROWS_SCANNED = 20_000;
 
-/** Its live deals, by proof. */
-export async function dealsOf(event: Event, limit: number): Promise<Deal[]> {
+export type EventDeals = { items: Deal[]; count: number; isCut: boolean };
+
+/** Some of its live deals in the order of proof, and how many there are. `isCut`: only the most used ones count. */
+export async function dealsOf(event: Event, from: number, to: number): Promise<EventDeals> {
   dependsOn("deals");
   const rule = ruleOf(event);
   const { popularity } = orderings;
   const found = rule
     ? await firstMatches(liveDeal, rule, popularity, { limit: CANDIDATES }, ROWS_SCANNED)
     : [];
-  const ids = [...event.dealIds, ...found];
-  if (ids.length === 0) return [];
-  return read(
-    select()
-      .where(and(inArray(deals.id, ids), liveDeal))
-      .orderBy(...sorted(byProof))
-      .limit(limit),
-  );
+  const isCut = found.length > CANDIDATES;
+  const ids = [...event.dealIds, ...found.slice(0, CANDIDATES)];
+  if (ids.length === 0) return { items: [], count: 0, isCut };
+  const condition = and(inArray(deals.id, ids), liveDeal);
+  const [count, items] = await Promise.all([
+    db.$count(deals, condition),
+    read(
+      select()
+        .where(condition)
+        .orderBy(...sorted(byProof))
+        .offset(from)
+        .limit(to - from),
+    ),
+  ]);
+  return { items, count, isCut };
 }
 
 /** The most used stores that it names, or that are in its categories. */
@@ -55,43 +65,56 @@ export async function guidesOf({ blogIds }: Event) {
     .orderBy(desc(blogs.publishedAt));
 }
 
-export type Result = { deal: Deal; worked: number; of: number; isTried: boolean };
-export type Results = { tried: number; worked: number; best: Result[] };
+/** `isDead`: it did not work for an editor or the shop. `worked` of `of` shoppers said that it worked, from three on. */
+export type Result = { deal: Deal; worked: number; of: number; isTried: boolean; isDead: boolean };
+export type Results = { tried: number; worked: number; deals: Result[] };
 
-/** What the records of its days say of its deals. A few shoppers' answers count for nothing. */
+/**
+ * The deals that the records of its days name, and those that ended in these days: first those that worked. A few
+ * shoppers' answers count for nothing.
+ */
 export async function resultsOf(event: Event, limit: number): Promise<Results> {
   dependsOn("deals");
   const { timeZone } = await settings.current();
-  const { firstDay, lastDay, dealIds } = event;
-  const midnight = (day: SQL) => sql`${day}::timestamp at time zone ${timeZone}::text`;
+  const [start, end] = [startOf(event.firstDay, timeZone), endOf(event.lastDay, timeZone)];
   const { at, kind, outcome, dealId } = observations;
-  const isHit = sql`${outcome} = 'works'`;
   const isAnswer = sql`${kind} = 'visitor'`;
   const count = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
+  const isOfEvent = and(deals.active, or(isAmong(deals.id, event.dealIds), ruleOf(event)));
+  const endedAt = sql`coalesce(${deals.endsAt}, 'infinity')`;
   const rows = await query<Omit<Result, "deal"> & { id: number; allTried: number; allWorked: number }>(sql`
     with found as (
       select ${dealId} as id,
-        ${count(sql`${isAnswer} and ${isHit}`)} as worked,
+        ${count(sql`${isAnswer} and ${outcome} = 'works'`)} as worked,
         ${count(sql`${isAnswer} and ${outcome} in ('works', 'dead')`)} as "of",
         ${count(sql`not ${isAnswer}`)} as tries,
-        ${count(sql`not ${isAnswer} and ${isHit}`)} as hits
+        ${count(sql`not ${isAnswer} and ${outcome} = 'works'`)} as hits,
+        ${count(sql`not ${isAnswer} and ${outcome} = 'dead'`)} as misses
       from ${observations} join ${deals} on ${deals.id} = ${dealId}
-      where ${at} >= ${midnight(sql`${firstDay}`)} and ${at} < ${midnight(sql`(${lastDay}::date + 1)`)}
+      where ${at} >= ${start} and ${at} < ${end} + interval '1 second'
         and ${kind} in ('visitor', 'editor', 'cart', 'sale', 'shop') and ${outcome} <> 'withdrawn'
-        and ${isNotWithdrawn} and ${deals.active} and ${or(isAmong(deals.id, dealIds), ruleOf(event))}
+        and ${isNotWithdrawn} and ${isOfEvent}
       group by ${dealId}),
     judged as (select *, hits > 0 or ("of" >= ${FEWEST_ANSWERS}::int and worked > 0) as has_worked from found
-      where tries > 0 or "of" >= ${FEWEST_ANSWERS}::int)
+      where tries > 0 or "of" >= ${FEWEST_ANSWERS}::int),
+    ended as (
+      select id from ${deals} where ${endedAt} >= ${start} and ${endedAt} <= ${end} + interval '1 second' and ${isOfEvent}
+      order by popularity desc, id desc limit ${limit})
     select id, case when "of" >= ${FEWEST_ANSWERS}::int then worked else 0 end as worked,
-      case when "of" >= ${FEWEST_ANSWERS}::int then "of" else 0 end as "of", hits > 0 as "isTried",
-      (count(*) over ())::int as "allTried", (count(*) filter (where has_worked) over ())::int as "allWorked"
-    from judged order by has_worked desc, hits desc, worked desc, id limit ${limit}`);
+      case when "of" >= ${FEWEST_ANSWERS}::int then "of" else 0 end as "of",
+      coalesce(hits > 0, false) as "isTried", coalesce(hits = 0 and misses > 0, false) as "isDead",
+      (count(tries) over ())::int as "allTried", (count(*) filter (where has_worked) over ())::int as "allWorked"
+    from judged full join ended using (id)
+    order by has_worked desc nulls last, hits desc nulls last, worked desc nulls last, id limit ${limit}`);
   const shown = new Map((await shownAmong(rows.map(({ id }) => id))).map((deal) => [deal.id, deal]));
-  const best = rows.flatMap(({ id, worked, of, isTried }) => {
-    const deal = shown.get(id);
-    return deal && (isTried || worked > 0) ? [{ deal, worked, of, isTried }] : [];
-  });
-  return { tried: rows[0]?.allTried ?? 0, worked: rows[0]?.allWorked ?? 0, best };
+  return {
+    tried: rows[0]?.allTried ?? 0,
+    worked: rows[0]?.allWorked ?? 0,
+    deals: rows.flatMap(({ id, worked, of, isTried, isDead }) => {
+      const deal = shown.get(id);
+      return deal ? [{ deal, worked, of, isTried, isDead }] : [];
+    }),
+  };
 }
 
 /** The deals that belong to it without being picked; undefined: none do. */

@@ -102,6 +102,12 @@ export async function next(): Promise<Event | undefined> {
   return (await all()).find(({ phase }) => phase === "before");
 }
 
+/** The published event that names this one as the time before. */
+export async function following(id: number): Promise<Event | undefined> {
+  const [event] = await find(eq(events.previousId, id), 1);
+  return event;
+}
+
 async function find(condition: SQL | undefined, limit: number) {
   const rows = await db
     .select(await columns())
