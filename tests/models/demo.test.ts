@@ -19,7 +19,7 @@ import { restore } from "../catalogue";
 afterEach(restore);
 
 const author = { address: "192.0.2.9" };
-const ALL = { stores: 72, deals: 700, categories: 12, blogs: 24, events: 2 };
+const ALL = { stores: 72, deals: 700, categories: 12, blogs: 24, events: 3 };
 const NONE = { stores: 0, deals: 0, categories: 0, blogs: 0, events: 0 };
 
 const rows = async () => ({
@@ -59,7 +59,7 @@ describe("removing the demo data", () => {
     expect(entry).toMatchObject({
       action: "delete",
       actor: author.address,
-      label: "stores: 72, deals: 700, categories: 12, blogs: 24, events: 2",
+      label: "stores: 72, deals: 700, categories: 12, blogs: 24, events: 3",
     });
     expect((await undo(entry?.id ?? 0, author)).kind).toBe("refused");
   });
