@@ -8,6 +8,7 @@ import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
+import * as stores from "../models/stores/list";
 import { pathIn, paths } from "../paths";
 import { Empty } from "../ui/empty";
 import { SearchField } from "../ui/fields";
@@ -17,30 +18,54 @@ import { type Page, page, pageWith } from "./page";
 
 /** The page for an unknown path. @throws Refused, ClientLeft */
 export function notFoundPage(c: Context<AppEnv>): Promise<Response> {
-  return admit(c, async () => pageWith(c, await settings.current().catch(settings.lastKnown), notFound, 404));
+  return admit(c, async () => {
+    const [current, popular] = await Promise.all([
+      settings.current().catch(settings.lastKnown),
+      memoize("popular on missing pages", () => stores.popular(POPULAR)).catch(() => []),
+    ]);
+    return pageWith(c, current, notFound(popular), 404);
+  });
 }
 
-const notFound = tornPage({
-  title: "404 Page Not Found",
-  description: "There is no page at this address.",
-  text: "There is no page at this address. It may have moved, or there is a typing mistake in the link.",
-  path: "/404",
-  children: (
-    <>
-      <search aria-label="Stores" className="w-full max-w-md">
-        <form action={paths.stores()} className="flex flex-col gap-2.5 sm:flex-row">
-          <SearchField label="Search for stores or deals..." required className="flex-1" />
-          <button type="submit" className="btn btn-plain">
-            Search
-          </button>
-        </form>
-      </search>
-      <ButtonLink href={paths.home()} className="btn-brand">
-        Back to Home
-      </ButtonLink>
-    </>
-  ),
-});
+const POPULAR = 6;
+
+const notFound = (popular: stores.Store[]) =>
+  tornPage({
+    status: 404,
+    title: "404 Page Not Found",
+    description: "There is no page at this address.",
+    text: "There is no page at this address. It may have moved, or there is a typing mistake in the link.",
+    path: "/404",
+    children: (
+      <>
+        <search aria-label="Stores" className="w-full max-w-md">
+          <form action={paths.stores()} className="flex gap-2.5">
+            <SearchField label="Search for stores or deals..." required className="min-w-0 flex-1" />
+            <button type="submit" className="btn btn-plain">
+              Search
+            </button>
+          </form>
+        </search>
+        <ButtonLink href={paths.home()} className="btn-brand">
+          Back to Home
+        </ButtonLink>
+        {popular.length > 0 && (
+          <section className="mt-9 w-full">
+            <h2 className="mb-4 text-section">Popular Stores</h2>
+            <ul className="flex flex-wrap justify-center gap-2.5">
+              {popular.map(({ id, slug, name }) => (
+                <li key={id}>
+                  <ButtonLink href={paths.store(slug)} className="px-3.5 text-[0.9375rem]">
+                    {name}
+                  </ButtonLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </>
+    ),
+  });
 
 type Missing = { title: string; text: string; path: string; link: { href: string; text: string } };
 
@@ -58,7 +83,7 @@ export function missingPage(
   );
   return page(
     c,
-    () => ({ ...tornPage({ title, description: text, text, path, children }), current }),
+    () => ({ ...tornPage({ status, title, description: text, text, path, children }), current }),
     status,
   );
 }
@@ -114,6 +139,7 @@ function failurePage(
 ): Promise<Response> {
   c.header("Cache-Control", "no-store");
   const failure = tornPage({
+    status,
     title: "Something Went Wrong",
     description: "This page could not be shown.",
     text,
@@ -130,14 +156,21 @@ function failurePage(
   return pageWith(c, settings.lastKnown(), failure, status);
 }
 
-type Torn = { title: string; description: string; text: string; path: string; children: ReactNode };
+type Torn = {
+  status: number;
+  title: string;
+  description: string;
+  text: string;
+  path: string;
+  children: ReactNode;
+};
 
-function tornPage({ title, description, text, path, children }: Torn): Page {
+function tornPage({ status, title, description, text, path, children }: Torn): Page {
   return {
     meta: { title, description, path, noindex: true },
     main: (
       <div className="container py-10">
-        <Empty as="h1" title={title} text={text} torn>
+        <Empty as="h1" title={title} text={text} torn status={status}>
           {children}
         </Empty>
       </div>

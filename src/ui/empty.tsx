@@ -1,15 +1,25 @@
 import type { ReactNode } from "react";
 
-type Props = { title: string; as?: "h1" | "h2" | "p"; text?: string; torn?: boolean; children?: ReactNode };
+type Props = {
+  title: string;
+  as?: "h1" | "h2" | "p";
+  text?: string;
+  torn?: boolean;
+  /** Of a page that is missing or failed; it is on its torn ticket. */
+  status?: number;
+  children?: ReactNode;
+};
 
-export function Empty({ title, as: Title = "p", text, torn, children }: Props) {
+export function Empty({ title, as: Title = "p", text, torn, status, children }: Props) {
   return (
     <div
       className={`flex flex-col items-center gap-3 px-5 py-10 text-center ${torn ? "" : "rounded-card border-2 border-line border-dashed"}`}
     >
-      {torn ? <TornTicket /> : <BlankTicket />}
-      <Title className={Title === "p" ? "max-w-md font-semibold" : "text-section"}>{title}</Title>
-      {text && <p className="max-w-md text-muted">{text}</p>}
+      {torn ? <TornTicket status={status} /> : <BlankTicket />}
+      <Title className={status ? "text-title" : Title === "p" ? "max-w-md font-semibold" : "text-section"}>
+        {title}
+      </Title>
+      {text && <p className="max-w-md text-balance text-muted">{text}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-2.5">{children}</div>}
     </div>
   );
@@ -28,19 +38,33 @@ function BlankTicket() {
   );
 }
 
-function TornTicket() {
+/** Torn along its perforation. */
+function TornTicket({ status }: { status: number | undefined }) {
+  const [width, height] = status ? [264, 132] : [132, 66];
   return (
-    <svg viewBox="0 0 132 72" width="132" height="72" aria-hidden="true" className="fill-card stroke-control">
+    <svg viewBox="0 0 264 132" {...{ width, height }} aria-hidden="true" className="fill-card stroke-control">
+      <g strokeWidth={status ? 1.5 : 3} strokeLinejoin="round">
+        <path d="M22 18h128a8 8 0 0 0 8 8l-5 8 5 8-5 8 5 8-5 8 5 8-5 8 5 8-5 8 5 8a8 8 0 0 0-8 8H22a10 10 0 0 1-10-10V28a10 10 0 0 1 10-10Z" />
+        <path
+          transform="rotate(9 206 66)"
+          d="M186 18h50a10 10 0 0 1 10 10v76a10 10 0 0 1-10 10h-50a8 8 0 0 0-8-8l-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8a8 8 0 0 0 8-8Z"
+        />
+      </g>
+      <path className="stroke-line" strokeWidth="5" strokeLinecap="round" d="M32 88h92M32 101h58" />
+      {status ? (
+        <text x="30" y="70" className="fill-ink stroke-none font-bold font-display text-[50px]">
+          {status}
+        </text>
+      ) : (
+        <path strokeWidth="12" strokeLinecap="round" d="M36 50h48" />
+      )}
       <path
-        strokeWidth="2"
-        strokeLinejoin="round"
-        d="M12 8h62l-7 9 8 9-8 9 8 10-8 9 5 10H12a5 5 0 0 1-5-5V44a8 8 0 0 0 0-16V13a5 5 0 0 1 5-5Z"
-      />
-      <path className="stroke-brand-text" strokeWidth="4" strokeLinecap="round" d="M24 28h26M24 42h16" />
-      <path
-        strokeWidth="2"
-        strokeLinejoin="round"
-        d="m88 4 31 7a5 5 0 0 1 4 6l-3 14a8 8 0 0 0-3 15l-3 14a5 5 0 0 1-6 4l-30-7-3-10 10-7-6-10 10-8-7-9Z"
+        className="stroke-muted"
+        transform="rotate(9 206 66)"
+        strokeWidth="6"
+        strokeLinecap="round"
+        strokeDasharray="0.1 10"
+        d="M194 66h40"
       />
     </svg>
   );

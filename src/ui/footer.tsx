@@ -48,7 +48,7 @@ export function Footer({ siteName, description, contactEmail, footerText, popula
           <p>
             © {new Date().getUTCFullYear()} {siteName}. {footerText}
           </p>
-          <p>Store links may pay us a commission. It never changes the order.</p>
+          <p className="text-balance">Store links may pay us a commission. It never changes the order.</p>
         </div>
       </div>
     </footer>

@@ -143,7 +143,7 @@ describe("where every store has a logo", () => {
 
   browserTest("on a tall screen those in sight come, the others with the first scroll", async (page) => {
     await page.setViewportSize({ width: 1280, height: 1600 });
-    await open(page, paths.stores());
+    await open(page, paths.home({ search: "off" }));
     await page.waitForLoadState("networkidle");
     const { all, inSight, come } = await logosOn(page);
     expect(inSight).toBeGreaterThan(9);

@@ -29,7 +29,15 @@ describe("an unknown path", () => {
     expect(textOf(html)).toContain("404 Page Not Found");
     expect(html).not.toContain("<script>alert");
     expect(linkTo(html, "Back to Home")).toBe("/");
-    expect(html).toContain('<form class="flex flex-col gap-2.5 sm:flex-row" action="/stores">');
+    expect(html).toContain('<form class="flex gap-2.5" action="/stores">');
+  });
+
+  test("leads to the stores that are used most", async () => {
+    const [first] = await storeModel.popular(1);
+    const { html } = await visit("/nope");
+    const stores = /<h2[^>]*>Popular Stores<\/h2>(.*?)<\/ul>/s.exec(html)?.[1] ?? "";
+    expect(stores.match(/<a /g)).toHaveLength(6);
+    expect(linkTo(stores, first?.name.replace("&", "&amp;") ?? "")).toBe(`/store/${first?.slug}`);
   });
 
   test.each(["POST", "PUT", "DELETE"])("%s to an unknown path answers 404", async (method) => {
