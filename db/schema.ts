@@ -126,6 +126,7 @@ export const categories = pgTable(
     id: id(),
     name: text().notNull(),
     slug: text().notNull().unique(),
+    description: text().notNull().default(""),
     demo: demo(),
     version: version(),
     createdAt: createdAt(),

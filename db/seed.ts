@@ -58,7 +58,7 @@ type Ids = Map<string, number>;
 async function insertCategories(tx: Transaction): Promise<Ids> {
   const rows = await tx
     .insert(categories)
-    .values(demo.categories.map((name) => ({ name, slug: slugOf(name), demo: true })))
+    .values(demo.categories.map((category) => ({ ...category, slug: slugOf(category.name), demo: true })))
     .returning({ id: categories.id, name: categories.name });
   return new Map(rows.map(({ id, name }) => [name, id]));
 }

@@ -127,8 +127,8 @@ export const paths = {
   theme: (hash?: string) => withQuery("/theme.css", { v: hash }),
   adminTheme: (hash?: string) => withQuery("/admin.css", { v: hash }),
   fragments: {
-    coupons: ({ search, category, sort, page, place, cursor }: Query = {}) =>
-      withQuery("/fragments/coupons", { search, category, sort, page, place, cursor }, couponDefaults),
+    coupons: ({ search, category, store, sort, page, place, cursor }: Query = {}) =>
+      withQuery("/fragments/coupons", { search, category, store, sort, page, place, cursor }, couponDefaults),
     blogs: (filters: Query = {}) => withQuery("/fragments/blogs", filters),
     event: <Slug extends string>(slug: Slug) => `/fragments/event/${slug}` as const,
     search: (query: Query = {}) => withQuery("/fragments/search", query),

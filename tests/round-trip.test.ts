@@ -151,8 +151,8 @@ beforeAll(async () => {
       name: "categories",
       input: categoryInput,
       rows: [
-        { name: "Round Trips", slug: "round-trips" },
-        { name: "Round Agains", slug: "round-agains" },
+        { name: "Round Trips", slug: "round-trips", description: "Tickets and trains." },
+        { name: "Round Agains", slug: "round-agains", description: "Buses." },
       ],
     },
     settings: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as categories from "../models/categories";
 import { paths } from "../paths";
-import { type CategoryInput, categoryInput } from "../schemas/stores";
+import { type CategoryInput, categoryFields, categoryInput } from "../schemas/stores";
 import { plural } from "../ui/format";
 import { shortCount } from "./frame";
 import { entityRoutes, showForm } from "./resource/edit-routes";
@@ -47,11 +47,9 @@ const resource: Resource<z.output<typeof params>, categories.CountedCategory> = 
 };
 
 const fields = (isNew: boolean): Record<keyof CategoryInput, FieldSpec> => ({
-  name: { label: "Name", required: true, maxLength: 100 },
+  ...categoryFields,
   slug: {
-    label: "Slug",
-    required: true,
-    maxLength: 100,
+    ...categoryFields.slug,
     slugOf: "name",
     hint: isNew ? "The address of its page: /category/…" : "The old address will lead to the new one.",
   },
@@ -60,7 +58,7 @@ const fields = (isNew: boolean): Record<keyof CategoryInput, FieldSpec> => ({
 export default entityRoutes(resource, {
   model: categories,
   schema: categoryInput,
-  valuesOf: (_, category) => (category ? textsOf(category, ["name", "slug"]) : {}),
+  valuesOf: (_, category) => (category ? textsOf(category, Object.keys(categoryFields)) : {}),
   show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
   consequences,
 });

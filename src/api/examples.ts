@@ -1,7 +1,11 @@
 /* Examples of bodies and answers for the OpenAPI document, from the demo catalogue. */
 
 export const sent = {
-  category: { name: "Home & Garden", slug: "home-and-garden" },
+  category: {
+    name: "Home & Garden",
+    slug: "home-and-garden",
+    description: "Furniture, pans, lamps, rugs, paint and seed.",
+  },
   store: {
     name: "Harbor & Pine",
     slug: "harbor-pine",

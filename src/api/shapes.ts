@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { couponFields, offerFields } from "../schemas/deals";
 import { outputsOf } from "../schemas/fields";
-import { storeFields } from "../schemas/stores";
+import { categoryFields, storeFields } from "../schemas/stores";
 import { blogCategories, blogStatuses } from "../schemas/vocabulary";
 import { shown } from "./examples";
 
@@ -34,8 +34,7 @@ const version = z
 
 export const category = shape("Category", {
   id,
-  name: text,
-  slug,
+  ...outputsOf(categoryFields),
   storeCount: z.int32().describe("The number of stores in it."),
   version,
 });

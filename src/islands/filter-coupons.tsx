@@ -8,11 +8,18 @@ import { type Fields, LiveForm } from "./live-form";
 
 type Props = {
   /** `category`: a slug. */
-  filters: { search: string; category: string; sort: string; view: string };
+  filters: { search: string; category: string; store: string; sort: string; view: string };
   place: CouponPlace;
-  /** To choose from, on the home page. */
-  categories?: readonly { slug: string; name: string }[];
+  /** On the home page of the category, on a category's page of the store. */
+  choice?: Choice | undefined;
   label: string;
+};
+
+export type Choice = {
+  name: "category" | "store";
+  label: string;
+  all: string;
+  options: readonly { slug: string; name: string }[];
 };
 
 const views = [
@@ -20,7 +27,7 @@ const views = [
   { view: "list", label: "List", icon: List },
 ];
 
-function FilterCoupons({ filters, place, categories, label }: Props) {
+function FilterCoupons({ filters, place, choice, label }: Props) {
   const whole = (fields: Fields) => ({
     place,
     ...fields,
@@ -37,12 +44,12 @@ function FilterCoupons({ filters, place, categories, label }: Props) {
       className="filter-bar card"
     >
       <SearchField label={label} defaultValue={filters.search} className="filter-search" />
-      {categories && (
+      {choice && (
         <SelectField
-          name="category"
-          label="Category"
-          defaultValue={filters.category}
-          options={[["", "All Categories"], ...categories.map(({ slug, name }) => [slug, name] as const)]}
+          name={choice.name}
+          label={choice.label}
+          defaultValue={filters[choice.name]}
+          options={[["", choice.all], ...choice.options.map(({ slug, name }) => [slug, name] as const)]}
         />
       )}
       <SelectField

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
@@ -23,7 +23,7 @@ export const categoryEntity: Entity = {
   slugs: "category",
 };
 
-export type Category = { id: number; name: string; slug: string };
+export type Category = { id: number } & CategoryInput;
 export type CountedCategory = Category & { storeCount: number; version: number };
 
 export const categorySorts = ["name", "newest"] as const;
@@ -31,7 +31,8 @@ type CategorySort = (typeof categorySorts)[number];
 
 type CategoryFilter = { search?: string | undefined };
 
-const columns = { id: categories.id, name: categories.name, slug: categories.slug };
+const { id, name, slug, description } = getTableColumns(categories);
+const columns = { id, name, slug, description };
 const storeCount = sql<number>`(select count(*)::int from ${stores} where ${stores}.category_id = ${categories}.id)`;
 const counting = { ...columns, version: categories.version, storeCount };
 
@@ -128,19 +129,14 @@ export function create(input: CategoryInput, author: Author): Promise<Outcome> {
   return audit.create(author, categoryEntity, (tx) => insert(tx, input));
 }
 
-export function insert(tx: Transaction, { name, slug }: CategoryInput) {
-  return tx.insert(categories).values({ name, slug }).returning({ id: categories.id });
+export function insert(tx: Transaction, input: CategoryInput) {
+  return tx.insert(categories).values(input).returning({ id: categories.id });
 }
 
 /** The former slug redirects to the new one. */
-export function update(
-  id: number,
-  { name, slug }: CategoryInput,
-  author: Author,
-  version?: number,
-): Promise<Outcome> {
+export function update(id: number, input: CategoryInput, author: Author, version?: number): Promise<Outcome> {
   return audit.update(author, categoryEntity, id, version, (tx) =>
-    tx.update(categories).set({ name, slug }).where(eq(categories.id, id)),
+    tx.update(categories).set(input).where(eq(categories.id, id)),
   );
 }
 

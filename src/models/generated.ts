@@ -105,7 +105,7 @@ async function categoryOf(tx: Transaction, name: string, author: Author): Promis
   const found = await idOf(name, tx);
   if (found !== undefined) return found;
   const slug = await freeSlug(tx, "category", slugOf(name) || "category");
-  return audit.recordCreated(tx, author, categoryEntity, insertCategory(tx, { name, slug }));
+  return audit.recordCreated(tx, author, categoryEntity, insertCategory(tx, { name, slug, description: "" }));
 }
 
 type Place = { storeId: number; affiliateLink: string; at: number; timeZone: string };

@@ -11,6 +11,7 @@ import {
   optionalText,
   reference,
   requiredText,
+  slug,
 } from "./fields";
 import { checkMethods } from "./observations";
 import { BAD_CURSOR, type CursorKind, isPlaceIn, limit, looseCursor, paging } from "./paging";
@@ -84,6 +85,7 @@ export const MAX_PAGES = 8;
 const couponList = z.object({
   search: looseSearch,
   category: category.catch("").default(""),
+  store: slug.or(z.literal("")).catch("").default(""),
   sort: z.enum(couponSorts).catch("latest").default("latest"),
   view: z.enum(viewModes).catch("grid").default("grid"),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),

@@ -145,6 +145,19 @@ function isLogo(text: string): boolean {
   return /^\/media\/[0-9a-f]{64}$/.test(text) || /^data:image\//i.test(text) || link.safeParse(text).success;
 }
 
-export const categoryInput = z.object({ name: requiredText(100), slug });
+export const categoryFields = {
+  name: storeFields.name,
+  slug: storeFields.slug,
+  description: {
+    label: "Description",
+    type: "area",
+    maxLength: 300,
+    hint: "What there is to buy, in a sentence or two. Its page begins with it.",
+    input: optionalText(300).transform((text) => text ?? ""),
+    output: text,
+  },
+} as const satisfies Fields;
+
+export const categoryInput = z.object(inputsOf(categoryFields));
 
 export type CategoryInput = z.infer<typeof categoryInput>;

@@ -1,25 +1,21 @@
 import { type Context, Hono } from "hono";
-import type { ReactNode } from "react";
 import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import * as blogs from "../models/blogs/list";
 import * as categories from "../models/categories";
-import * as deals from "../models/deals/list";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores/list";
-import { EXACT_LIMIT } from "../models/totals";
 import { paths } from "../paths";
 import { categoryAddress } from "../schemas/deals";
-import { AGEING_DAYS } from "../schemas/standing";
-import { Motif } from "../ui/art/motif";
 import { BlogCards } from "../ui/blog-cards";
 import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
-import { number, plural } from "../ui/format";
+import { plural } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { Section } from "../ui/section";
 import { StoreTileSkeletons } from "../ui/skeletons";
+import { Counts, countsOf, Head } from "./category-head";
 import { CategoryStores, STORES_SHOWN } from "./category-stores";
 import { CouponSection, startCouponList } from "./coupons";
 import { page } from "./page";
@@ -27,6 +23,8 @@ import { ofCategory } from "./pictures";
 import { startQuery } from "./start-query";
 
 const GUIDES = 3;
+/** The filter names a category's stores if there are no more. */
+const MOST_STORES = 60;
 
 export default new Hono<AppEnv>().get(
   paths.category(":slug"),
@@ -40,27 +38,36 @@ export default new Hono<AppEnv>().get(
       return moved ? c.redirect(paths.category(moved), 301) : missing(c, slug);
     }
     if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
-    const { id, name } = category;
+    const { id, name, description } = category;
     const query = { ...c.req.valid("query"), category: slug, place: "category" as const };
     const list = startCouponList(c, query);
     const counts = startQuery(c, countsOf(slug));
     const some = startQuery(c, stores.list({ categoryId: id }, { limit: STORES_SHOWN + 1 }));
     const guides = startQuery(c, blogs.aboutCategory(id, GUIDES));
     const storeCount = await stores.count({ categoryId: id });
+    // Without them the page is whole too.
+    const named = await startQuery(c, stores.withCoupons(id, MOST_STORES + 1)).catch(() => []);
+    const hasFilter = named.length > 1 && named.length <= MOST_STORES;
     return page(c, ({ siteName, timeZone }) => ({
       meta: {
         title: `${name} coupons and stores`,
-        description: `${plural(storeCount, "store")} in ${name} on ${siteName}, with their live coupons and offers.`,
+        description:
+          `${plural(storeCount, "store")} in ${name} on ${siteName}, with their live coupons and offers. ${description}`.trim(),
         path: paths.category(slug),
-        noindex: storeCount === 0 || query.search !== "" || query.page > 1 || query.cursor !== undefined,
+        noindex:
+          storeCount === 0 ||
+          query.search !== "" ||
+          query.store !== "" ||
+          query.page > 1 ||
+          query.cursor !== undefined,
       },
       picture: (settings) => ofCategory(category, storeCount, settings),
       current: "categories",
       main: (
         <>
           <Head name={name}>
-            <Deferred of={counts} pending={<Counts stores={storeCount} />} failed={null}>
-              {(counts) => <Counts stores={storeCount} {...counts} />}
+            <Deferred of={counts} pending={<Counts {...{ storeCount, description }} />} failed={null}>
+              {(counts) => <Counts {...{ storeCount, description, ...counts }} />}
             </Deferred>
           </Head>
           {storeCount === 0 ? (
@@ -73,7 +80,14 @@ export default new Hono<AppEnv>().get(
                   {({ items }) => <CategoryStores {...{ slug, storeCount }} stores={items} />}
                 </Deferred>
               </div>
-              <CouponSection {...{ query, list, timeZone }} category={name} label={`Search in ${name}`} />
+              <CouponSection
+                {...{ query, list, timeZone }}
+                category={name}
+                label={`Search in ${name}`}
+                choice={
+                  hasFilter ? { name: "store", label: "Store", all: "All Stores", options: named } : undefined
+                }
+              />
               <Deferred of={guides} pending={null} failed={null}>
                 {(guides) =>
                   guides.length > 0 && (
@@ -110,49 +124,6 @@ function missing(c: Context<AppEnv>, slug: string): Promise<Response> {
       ),
     }),
     404,
-  );
-}
-
-async function countsOf(category: string) {
-  const active = await deals.countCoupons({ category });
-  // More of them take most of a second to look through.
-  return active > EXACT_LIMIT ? { active } : { active, checked: await deals.countCheckedCoupons(category) };
-}
-
-function Head({ name, children }: { name: string; children?: ReactNode }) {
-  return (
-    <div className="category-head">
-      <div className="container">
-        <div>
-          <nav aria-label="Breadcrumb" className="text-sm">
-            <a href={paths.categories()} className="hover:underline">
-              Categories
-            </a>{" "}
-            / <span aria-current="page">{name}</span>
-          </nav>
-          <h1 className="text-title">{name}</h1>
-          {children}
-        </div>
-        <Motif category={name} />
-      </div>
-    </div>
-  );
-}
-
-type CountsProps = { stores: number; active?: number; checked?: number };
-
-function Counts({ stores, active, checked = 0 }: CountsProps) {
-  return (
-    <>
-      <p className="font-semibold">
-        {plural(stores, "store")}
-        {active !== undefined && ` • ${plural(active, "active deal")}`}
-      </p>
-      <p>
-        {checked > 0 &&
-          `${number.format(checked)} of the coupons ${checked === 1 ? "was" : "were"} checked in the last ${AGEING_DAYS} days.`}
-      </p>
-    </>
   );
 }
 

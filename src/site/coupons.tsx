@@ -5,7 +5,7 @@ import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
-import filterCoupons from "../islands/filter-coupons";
+import filterCoupons, { type Choice } from "../islands/filter-coupons";
 import * as categories from "../models/categories";
 import * as deals from "../models/deals/list";
 import type { Page as ListPage } from "../models/paging";
@@ -44,13 +44,13 @@ export default new Hono<AppEnv>().get(
 type Found = ListPage<deals.Deal> & { count: number | null };
 
 export function startCouponList(c: Context<AppEnv>, query: CouponQuery): Promise<Found> {
-  const { search, category, sort, page, cursor } = query;
+  const { search, category, store, sort, page, cursor } = query;
   const limit = cursor ? COUPONS_PER_PAGE : COUPONS_PER_PAGE * page;
-  const list = deals.coupons({ search, category }, sort, { limit, cursor });
+  const list = deals.coupons({ search, category, store }, sort, { limit, cursor });
   return startListQuery(
     c,
     list.then(async (found) => {
-      const count = await deals.countCoupons({ search, category }).catch(() => null);
+      const count = await deals.countCoupons({ search, category, store }).catch(() => null);
       return { ...found, count };
     }),
   );
@@ -74,22 +74,19 @@ type ListProps = {
   category: string;
 };
 
-type SectionProps = ListProps & { label: string; all?: categories.Category[] };
+type SectionProps = ListProps & { label: string; choice?: Choice | undefined };
 
 /** The list under its filter bar. */
-export function CouponSection({ label, all, ...props }: SectionProps) {
-  const { search, sort, view, place } = props.query;
-  const category = all
-    ? (chosenCategory(props.query, all)?.slug ?? props.query.category)
-    : props.query.category;
+export function CouponSection({ label, choice, ...props }: SectionProps) {
+  const { search, category, store, sort, view, place } = props.query;
   return (
     <>
       <section className="coupon-list container">
         <Island
           of={filterCoupons}
           props={{
-            filters: { search, category, sort, view },
-            ...{ place, label, categories: all?.map(({ slug, name }) => ({ slug, name })) },
+            filters: { search, category, store, sort, view },
+            ...{ place, label, choice },
           }}
         />
         {/* The bar has one of its own, which no other island may fill before it is hydrated. */}
@@ -131,10 +128,10 @@ function CouponList({ list, ...props }: ListProps) {
 type FoundProps = Omit<ListProps, "list" | "category"> & { title: string; found: Found };
 
 function FoundCoupons({ query, timeZone, title, found }: FoundProps) {
-  const { search, category, view, place } = query;
+  const { search, category, store, view, place } = query;
   const { items, count, corrected } = found;
   if (items.length === 0) {
-    const isFiltered = search !== "" || (place === "home" && category !== "");
+    const isFiltered = search !== "" || store !== "" || (place === "home" && category !== "");
     return (
       <Listing title={title} summary={`${title}: none found`}>
         {isFiltered ? (

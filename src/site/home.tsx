@@ -14,14 +14,14 @@ import { Newsletter } from "./newsletter";
 import { page } from "./page";
 
 export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), cached, async (c) => {
-  const query = { ...c.req.valid("query"), place: "home" as const };
+  const query = { ...c.req.valid("query"), store: "", place: "home" as const };
   const list = startCouponList(c, query);
   const isListOnly = isAlone(query);
   const above = isListOnly ? null : { claims: startClaims(c), ...startBands(c) };
   const all = await memoize("categories", categories.all);
   // Without it the page is whole too.
   const event = above && (await memoize("near event", events.near).catch(() => undefined));
-  const category = chosenCategory(query, all)?.name ?? query.category;
+  const chosen = chosenCategory(query, all);
   return page(c, (settings) => ({
     meta: {
       title: `${settings.siteName}: coupons and deals with proof`,
@@ -41,9 +41,15 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
           </div>
         )}
         <CouponSection
-          {...{ query, list, category, all }}
+          query={{ ...query, category: chosen?.slug ?? query.category }}
+          list={list}
+          category={chosen?.name ?? query.category}
           timeZone={settings.timeZone}
           label="Search coupons"
+          choice={{
+            ...{ name: "category", label: "Category", all: "All Categories" },
+            options: all.map(({ slug, name }) => ({ slug, name })),
+          }}
         />
       </>
     ),

@@ -17,8 +17,8 @@ type Props = { query: CouponQuery; found: Found; shown: string };
 
 /** The link to the next page, which a script adds to this one as long as an address can show both. */
 export function MoreCoupons({ query, found: { next, corrected }, shown }: Props) {
-  const { place, category, sort } = query;
-  const filters = { place, search: corrected ?? query.search, category, sort };
+  const { place, category, store, sort } = query;
+  const filters = { place, search: corrected ?? query.search, category, store, sort };
   const page = String(query.page + 1);
   const cursor = next ? encodeCursor(next) : undefined;
   const canGrow = query.page < MAX_PAGES && !isAlonePage(query);
@@ -60,7 +60,7 @@ export function shownOf(query: CouponQuery, { items, next, count }: Found): stri
   return `${page > MAX_PAGES ? `${number.format(before + 1)}–` : ""}${number.format(last)} of ${of} shown`;
 }
 
-/** A search is counted up to a limit. */
-export function countOf({ search }: CouponQuery, count: number): string {
-  return `${search && count === MOST_FOUND ? "more than " : ""}${number.format(count)}`;
+/** A search and a store are counted up to a limit. */
+export function countOf({ search, store }: CouponQuery, count: number): string {
+  return `${(search || store) && count === MOST_FOUND ? "more than " : ""}${number.format(count)}`;
 }

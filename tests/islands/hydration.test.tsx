@@ -33,7 +33,7 @@ function example<Props extends { [Key in keyof Props]: Json }>(of: IslandOf<Prop
 
 type Hydrate = typeof import("../../src/islands/client").hydrate;
 
-const filters = { search: "tea", category: "food", sort: "expiry", view: "list" } as const;
+const filters = { search: "tea", category: "food", store: "", sort: "expiry", view: "list" } as const;
 
 const examples = [
   example(copyCode, { dealId: 1, terms: 1, code: "OPEN5" }),
@@ -42,7 +42,10 @@ const examples = [
     filters,
     place: "home",
     label: "Search coupons",
-    categories: [{ slug: "food", name: "Food" }],
+    choice: {
+      ...{ name: "category", label: "Category", all: "All Categories" },
+      options: [{ slug: "food", name: "Food" }],
+    },
   }),
   example(getCode, { dealId: 1, terms: 1, store: "Acme", code: "SAVE10", label: "Get Deal" }),
   example(searchSite, { id: "page-search", search: "tea", isCompact: false }),

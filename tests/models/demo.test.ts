@@ -66,7 +66,7 @@ describe("removing the demo data", () => {
 
   test("a second time changes nothing", async () => {
     await demo.remove(author);
-    await ofCategories.create({ name: "Mine", slug: "mine" }, author);
+    await ofCategories.create({ name: "Mine", slug: "mine", description: "" }, author);
     expect(await demo.remove(author)).toBeUndefined();
     expect(await rows()).toEqual({ ...NONE, categories: 1 });
     expect(await db.$count(history, eq(history.subject, "demo"))).toBe(1);

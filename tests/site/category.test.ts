@@ -52,6 +52,24 @@ describe("GET /category/:slug", () => {
     expect(linkTo(store, "View Coupons")).toBe("/store/harbor-pine");
   });
 
+  test("begins with its description", async () => {
+    expect(textOf(await whole(page))).toContain("Furniture, pans, lamps, rugs, paint and seed. ");
+  });
+
+  test("offers its stores with a coupon, and lists those of the chosen one", async () => {
+    const html = await whole(`${page}?store=harbor-pine`);
+    const bar = /<search aria-label="Coupons".*?<\/search>/s.exec(html)?.[0] ?? "";
+    expect(bar).toContain('<option value="harbor-pine" selected="">Harbor &amp; Pine</option>');
+    expect(bar).toContain(">All Stores</option>");
+    expect(bar).not.toContain("Limepot Paints");
+    const list = section(html, "Home &amp; Garden Coupons");
+    expect(cards(list).length).toBeGreaterThan(3);
+    for (const deal of cards(list)) expect(deal).toContain("Harbor &amp; Pine");
+    expect(textOf(list)).toContain(`${cards(list).length} of ${cards(list).length} shown`);
+    expect(html).toContain('content="noindex"');
+    expect(textOf(await whole(`${page}?store=lasthouse`))).toContain("No coupons found for your search.");
+  });
+
   test.each([
     ["/category/home-&-garden", page],
     ["/category/home-%26-garden", page],

@@ -25,20 +25,24 @@ export { byId, type Deal, isDeleted, shown, shownAmong } from "./read";
 /** `spend`: an amount in the store's currency; excludes deals with a higher minimum spend. */
 type OfferFilter = { spend?: number | undefined };
 
-/** `category`: a slug, or a name in any case. An unknown one matches nothing. */
-export type CouponFilter = OfferFilter & { search?: string | undefined; category?: string | undefined };
+/** `category`: a slug, or a name in any case. `store`: a slug. An unknown one matches nothing. */
+export type CouponFilter = OfferFilter & {
+  search?: string | undefined;
+  category?: string | undefined;
+  store?: string | undefined;
+};
 
 // A category has a large share of the coupons, so a long scan in list order finds enough of them.
 const CATEGORY_ROWS_SCANNED = 20_000;
 
 export async function coupons(
-  { search, category, spend }: CouponFilter,
+  { search, category, store, spend }: CouponFilter,
   sort: CouponSort,
   page: PageRequest,
 ): Promise<Page<Deal>> {
   dependsOn("deals");
-  if (!search && !category) return ordered(and(liveCoupon, isWithin(spend)), orderings[sort], page);
-  const match = and(await isOfCategory(category), isWithin(spend));
+  const match = and(await isOfCategory(category), isOfStore(store), isWithin(spend));
+  if (!search && (store || !category)) return ordered(and(liveCoupon, match), orderings[sort], page);
   if (!search) return matching(match as SQL, orderings[sort], page, CATEGORY_ROWS_SCANNED);
   return pageOrCorrected(search, page, (text) =>
     matching(and(match, isDeal(termsOf(text))) as SQL, orderings[sort], page),
@@ -63,6 +67,11 @@ async function isOfCategory(category: string | undefined): Promise<SQL | undefin
   return sql`store_id in (select ${stores.id} from ${stores} where ${eq(stores.categoryId, found.id)})`;
 }
 
+function isOfStore(slug: string | undefined): SQL | undefined {
+  if (!slug) return undefined;
+  return sql`store_id = (select ${stores.id} from ${stores} where ${eq(stores.slug, slug)})`;
+}
+
 function isWithin(spend: number | undefined): SQL | undefined {
   return spend === undefined ? undefined : sql`(min_spend is null or min_spend <= ${spend}::numeric)`;
 }
@@ -76,11 +85,11 @@ export async function codesOfStore(slug: string | null | undefined): Promise<str
 }
 
 /** How many live coupons match; with a search or an amount, counted up to `MOST_FOUND`. */
-export async function countCoupons({ search, category, spend }: CouponFilter = {}): Promise<number> {
+export async function countCoupons({ search, category, store, spend }: CouponFilter = {}): Promise<number> {
   if (search || !category) dependsOn("deals");
-  const condition = and(liveCoupon, await isOfCategory(category), isWithin(spend));
+  const condition = and(liveCoupon, await isOfCategory(category), isOfStore(store), isWithin(spend));
   if (search) return countOrCorrected(search, deals, (text) => and(condition, isDeal(termsOf(text))));
-  if (spend !== undefined) return countUpTo(MOST_FOUND, deals, condition);
+  if (store || spend !== undefined) return countUpTo(MOST_FOUND, deals, condition);
   return total(category ? `coupons of ${category.toLowerCase()}` : "coupons", deals, condition);
 }
 

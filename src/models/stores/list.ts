@@ -1,11 +1,11 @@
-import { desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { ageOf } from "../../schemas/standing";
 import { foundIds } from "../categories";
-import { liveDeal } from "../deals/read";
+import { liveCoupon, liveDeal } from "../deals/read";
 import * as logos from "../logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
@@ -60,6 +60,19 @@ export async function count({ search, categoryId }: StoreFilter = {}): Promise<n
   dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
   if (search) return countOrCorrected(search, stores, isFound);
   return categoryId === undefined ? total("stores", stores) : db.$count(stores, isOf(categoryId));
+}
+
+/** Those with a live coupon, by name. */
+export function withCoupons(categoryId: number, limit: number) {
+  dependsOn(`category:${categoryId}`);
+  // As a scalar, so that PostgreSQL stops at the limit.
+  const hasCoupon = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and ${liveCoupon} limit 1) = 1`;
+  return db
+    .select({ slug: stores.slug, name: stores.name })
+    .from(stores)
+    .where(and(isOf(categoryId), hasCoupon))
+    .orderBy(sql`lower(${stores.name})`, stores.id)
+    .limit(limit);
 }
 
 export function byId(id: number): Promise<Store | undefined> {

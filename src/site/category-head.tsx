@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import * as deals from "../models/deals/list";
+import { EXACT_LIMIT } from "../models/totals";
+import { paths } from "../paths";
+import { AGEING_DAYS } from "../schemas/standing";
+import { Motif } from "../ui/art/motif";
+import { number, plural } from "../ui/format";
+
+export async function countsOf(category: string) {
+  const active = await deals.countCoupons({ category });
+  // More of them take most of a second to look through.
+  return active > EXACT_LIMIT ? { active } : { active, checked: await deals.countCheckedCoupons(category) };
+}
+
+export function Head({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <div className="category-head">
+      <div className="container">
+        <div>
+          <nav aria-label="Breadcrumb" className="text-sm">
+            <a href={paths.categories()} className="hover:underline">
+              Categories
+            </a>{" "}
+            / <span aria-current="page">{name}</span>
+          </nav>
+          <h1 className="text-title">{name}</h1>
+          {children}
+        </div>
+        <Motif category={name} />
+      </div>
+    </div>
+  );
+}
+
+type CountsProps = { storeCount: number; description: string; active?: number; checked?: number };
+
+export function Counts({ storeCount, description, active, checked = 0 }: CountsProps) {
+  return (
+    <>
+      <p className="font-semibold">
+        {plural(storeCount, "store")}
+        {active !== undefined && ` • ${plural(active, "active deal")}`}
+      </p>
+      <p dir="auto">
+        {description}{" "}
+        {checked > 0 &&
+          `${number.format(checked)} of the coupons ${checked === 1 ? "was" : "were"} checked in the last ${AGEING_DAYS} days.`}
+      </p>
+    </>
+  );
+}
