@@ -63,7 +63,7 @@ test("the removal leads to the dashboard, which says what went and has no banner
   expect(await flashOf(admin, response)).toContain("Demo data removed");
   expect(await page("/admin")).not.toContain(BANNER);
   expect(textOf(await page("/admin/history"))).toContain(
-    "Deleted demo data stores: 72, deals: 700, categories: 12, blogs: 24, events: 2",
+    "Deleted demo data stores: 72, deals: 700, categories: 12, blogs: 24, events: 3",
   );
   const again = await admin.post(PATH, { confirmed: "yes" });
   expect(await flashOf(admin, again)).toContain("There is no demo data");
