@@ -76,6 +76,7 @@ export function svgOf(picture: Picture): string {
 const LEFT = 64;
 const LEFT_WIDTH = 480;
 const HEADLINE_HEIGHT = 315;
+const KICKER_HEIGHT = 40;
 
 function Drawing({ siteName, host, primaryColor, secondaryColor, headline, kicker, ticket, stamp }: Picture) {
   const colours = shades(primaryColor, secondaryColor, schemes.light);
@@ -85,7 +86,7 @@ function Drawing({ siteName, host, primaryColor, secondaryColor, headline, kicke
     headline,
     "display",
     LEFT_WIDTH,
-    (size) => Math.floor(HEADLINE_HEIGHT / size),
+    (size) => Math.floor((HEADLINE_HEIGHT - (kicker ? KICKER_HEIGHT : 0)) / size),
     [88, 76, 66, 58, 50, 44],
   );
   const lineHeight = title.size * 0.95;

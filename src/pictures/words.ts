@@ -83,14 +83,19 @@ function balanced(words: string[], font: Font, lines: string[], size: number): s
   return isBetter ? balanced(words, font, narrower, size) : lines;
 }
 
+/** After a hyphen of its own, or else with one where it must be. */
 function broken(word: string, font: Font, width: number, size: number): string[] {
-  const pieces = [""];
-  for (const letter of word) {
-    const longer = pieces.at(-1) + letter;
-    if (widthOf(longer, font, size) <= width) pieces[pieces.length - 1] = longer;
-    else pieces.push(letter);
-  }
-  return pieces;
+  const fits = (text: string) => widthOf(text, font, size) <= width;
+  if (fits(word)) return [word];
+  const letters = [...word];
+  const most = Math.max(
+    1,
+    letters.findIndex((_, end) => !fits(`${letters.slice(0, end + 1).join("")}-`)),
+  );
+  const own = letters.lastIndexOf("-", most - 1) + 1;
+  const end = own || most;
+  const first = letters.slice(0, end).join("") + (own ? "" : "-");
+  return [first, ...broken(letters.slice(end).join(""), font, width, size)];
 }
 
 function cut(text: string, font: Font, width: number, size: number): string {

@@ -7,6 +7,7 @@ import { encodeCursor } from "../schemas/paging";
 import { BlogCards, LeadBlogs } from "../ui/blog-cards";
 import { Empty } from "../ui/empty";
 import { plural } from "../ui/format";
+import { ButtonLink } from "../ui/links";
 import { BlogSkeletons, LeadSkeletons } from "../ui/skeletons";
 import { announce, Corrected, MoreLink } from "./lists";
 
@@ -39,7 +40,9 @@ export function Articles({ filters, found, timeZone }: Props) {
     return (
       <div data-summary="No blogs found">
         <All>
-          <Empty title="No blogs found. Try adjusting your filters." />
+          <Empty title="No blogs found. Try adjusting your filters.">
+            <ButtonLink href={paths.blogs()}>Show All Articles</ButtonLink>
+          </Empty>
         </All>
       </div>
     );

@@ -65,7 +65,7 @@ function BlogsPage({ filters, found, timeZone }: Props) {
       <header className="posts-head">
         <div className="container">
           <h1 className="text-title">Money Saving Tips</h1>
-          <p className="mt-2 max-w-2xl text-balance opacity-80">
+          <p className="mt-2 max-w-3xl opacity-80">
             What saves money, what only looks like it, and when to wait. Written to be used at the checkout.
           </p>
         </div>

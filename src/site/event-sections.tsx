@@ -5,7 +5,7 @@ import type { Event } from "../models/events/read";
 import { paths, withQuery } from "../paths";
 import { dayRange, discountLabel, hasEnded, number, plural, shortDate } from "../ui/format";
 import { Island } from "../ui/island";
-import { Disclosure, Section } from "../ui/section";
+import { DISCLOSURE, Section } from "../ui/section";
 import { StoreMark } from "../ui/store-mark";
 import { Tickets } from "./lists";
 
@@ -18,13 +18,9 @@ const titles = { before: "Live today", during: "Deals of the event", after: "Sti
 
 export function EventDeals(props: DealsProps) {
   const { phase } = props.event;
+  const note = phase === "before" ? "The event has not started. These deals are live already. " : "";
   return (
-    <Section title={titles[phase]}>
-      <p className="-mt-2 mb-2 text-muted text-sm">
-        {phase === "before" && "The event has not started. These deals are live already. "}
-        {ORDER_LINE}
-      </p>
-      <Disclosure className="mb-4" />
+    <Section title={titles[phase]} note={`${note}${ORDER_LINE} ${DISCLOSURE}`}>
       <p role="status" className="sr-only" />
       <div id="deals">
         <DealList {...props} />

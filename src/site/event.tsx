@@ -10,7 +10,7 @@ import * as settings from "../models/settings";
 import { currentSlug } from "../models/slug-redirects";
 import { paths } from "../paths";
 import { eventAddress } from "../schemas/events";
-import { BlogCards } from "../ui/blog-cards";
+import { BlogCards, LeadBlogs } from "../ui/blog-cards";
 import { Empty } from "../ui/empty";
 import { EventCard, EventTicket, phaseWords } from "../ui/event-parts";
 import { dayRange } from "../ui/format";
@@ -72,7 +72,11 @@ export default new Hono<AppEnv>()
           {stores.length > 0 && <EventStores stores={stores} />}
           {guides.length > 0 && (
             <Section title="Guides">
-              <BlogCards blogs={guides} timeZone={timeZone} />
+              {guides.length === 1 ? (
+                <LeadBlogs blogs={guides} timeZone={timeZone} />
+              ) : (
+                <BlogCards blogs={guides} timeZone={timeZone} />
+              )}
             </Section>
           )}
           {isEmpty && (

@@ -35,7 +35,7 @@ export function ofStore(store: Store, facts: StoreFacts, settings: Settings): Sh
     ticket: {
       store: { name, logo: store.picture },
       value,
-      lines: live > 0 ? lines : [],
+      lines: live > 0 ? lines : [{ label: "Live deals", value: "none" }],
     },
   });
 }
