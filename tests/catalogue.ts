@@ -21,6 +21,7 @@ const TABLES = [
   "blogs",
   "events",
   "wishes",
+  "store_pairs",
   "missed_searches",
   "counters",
   "daily_counters",

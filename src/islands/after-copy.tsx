@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { paths } from "../paths";
 import { OutboundLink } from "../ui/links";
 import { AskIfItWorked } from "./ask-if-it-worked";
+import { copiedBefore } from "./device-lists";
 import { copyText, useHydrated } from "./island";
 import { notify } from "./toast";
 
@@ -28,7 +29,7 @@ export function useCopied(dealId: number, code: string | null) {
       return false;
     }
     set("copied");
-    navigator.sendBeacon(paths.api.copies(dealId));
+    navigator.sendBeacon(paths.api.copies(dealId, { after: copiedBefore(dealId) }));
     notify("success", title, description, { near });
     return true;
   }

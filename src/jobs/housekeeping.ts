@@ -8,6 +8,7 @@ import * as runs from "../models/runs";
 import * as sessions from "../models/sessions";
 import * as socialPictures from "../models/social-pictures";
 import * as sourceTexts from "../models/source-texts";
+import * as pairs from "../models/stores/pairs";
 import * as throttle from "../models/throttle";
 import * as wishes from "../models/wishes";
 
@@ -24,6 +25,7 @@ export const cleanUp: Job = {
       reports.prune(),
       visits.prune(),
       wishes.prune(),
+      pairs.prune(),
       socialPictures.prune(),
       missedSearches.prune(),
       sourceTexts.prune(env.SOURCE_TEXT_DAYS),

@@ -28,6 +28,8 @@ const COUPONS_PER_PAGE = 60;
 const MAX_EXPIRED = 24;
 const GUIDES = 2;
 const SIMILAR = 3;
+/** Where a store has no code, fresh ones are looked for among these. */
+const SIMILAR_WITH_CODE = 12;
 
 export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddress), cached, async (c) => {
   const { slug } = c.req.param();
@@ -123,8 +125,12 @@ async function historyOf(id: number) {
 
 /** A similar store is shown once: with its code where this one has none. */
 async function aroundOf(id: number, hasNoCode: boolean) {
-  const [guides, similar] = await Promise.all([blogs.aboutStore(id, GUIDES), similarTo(id, SIMILAR)]);
-  const codes = hasNoCode ? await freshCodesOf(similar.map(({ id }) => id)) : [];
+  const [guides, similar] = await Promise.all([
+    blogs.aboutStore(id, GUIDES),
+    similarTo(id, hasNoCode ? SIMILAR_WITH_CODE : SIMILAR),
+  ]);
+  const ids = similar.map(({ id }) => id);
+  const codes = hasNoCode ? await freshCodesOf(ids, SIMILAR) : [];
   const others = similar.filter(({ id }) => codes.every(({ store }) => store.id !== id));
-  return { guides, codes, similar: others };
+  return { guides, codes, similar: others.slice(0, SIMILAR) };
 }

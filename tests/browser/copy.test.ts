@@ -240,6 +240,19 @@ describe("a code on its store's page", () => {
     expect(reported.length).toBe(1);
   });
 
+  browserTest("the next copy of the day names the deal of this one", async (page) => {
+    const [one, other] = [await dealByCode(cast.harbor20), await dealByCode("PEAK25")];
+    for (const [deal, store, after] of [
+      [one, cast.harborPine, ""],
+      [other, "northpeak-outdoor", `?after=${one.id}`],
+    ] as const) {
+      await open(page, paths.store(store));
+      const sent = page.waitForRequest(/\/copies/);
+      await page.locator(`#deal-${deal.id}`).getByRole("button", { name: "Copy code" }).click();
+      expect(new URL((await sent).url()).search).toBe(after);
+    }
+  });
+
   browserTest("a clipboard that refuses is admitted", async (page) => {
     const reported = copiesReported(page);
     const ticket = await openTicket(page);
