@@ -14,6 +14,7 @@ import { paths } from "../paths";
 import type { Begun } from "../schemas/generation";
 import { blogOrder, type RunResult, storeOrder } from "../schemas/generation";
 import { FetchRefused } from "../web/guard";
+import { tooMany } from "./answer";
 import { conflicts, creates, describe, shows, validate } from "./describe";
 import { sent } from "./examples";
 import { presentStore } from "./present";
@@ -102,10 +103,12 @@ async function answerRun(
     const text = "One of this name is being generated now. Wait for it, or cancel it under AI runs.";
     return problem(c, 409, text);
   }
-  if (begun.kind === "full") {
-    c.header("Retry-After", String(begun.again));
-    return problem(c, 429, "This hour has had all the runs that AI_RUNS_PER_HOUR allows. Try again later.");
-  }
+  if (begun.kind === "full")
+    return tooMany(
+      c,
+      begun.again,
+      "This hour has had all the runs that AI_RUNS_PER_HOUR allows. Try again later.",
+    );
   disableIdleTimeout(c);
   const end = await ended(begun.id);
   const run = await runs.byId(begun.id);

@@ -74,6 +74,11 @@ export async function answerOutcome(
   }
 }
 
+export function tooMany(c: Context<AppEnv>, seconds: number, text: string): Response {
+  c.header("Retry-After", String(seconds));
+  return problem(c, 429, text);
+}
+
 export function missing(c: Context<AppEnv>, one: string): Response {
   return problem(c, 404, `There is no ${one} with this id.`);
 }

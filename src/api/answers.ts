@@ -8,7 +8,7 @@ import * as answers from "../models/answers";
 import * as throttle from "../models/throttle";
 import { answerInput } from "../schemas/answers";
 import { notedWords, refusals } from "../ui/answer-words";
-import { idIn, missing } from "./answer";
+import { idIn, missing, tooMany } from "./answer";
 import { conflicts, describe, shows, validate } from "./describe";
 import { sent } from "./examples";
 import { json } from "./writes";
@@ -29,16 +29,12 @@ export default new Hono<AppEnv>().post(
   validate("json", answerInput.meta({ id: "Answer", examples: [sent.answer] })),
   async (c) => {
     const wait = await throttle.beginAnswering(addressOf(c));
-    if (wait > 0) {
-      c.header("Retry-After", String(wait));
-      return problem(c, 429, "Too many answers. Try again later.");
-    }
+    if (wait > 0) return tooMany(c, wait, "Too many answers. Try again later.");
     const answered = await answers.answer(addressOf(c), idIn(c), c.req.valid("json"));
     if ("count" in answered)
       return c.json({ message: notedWords(answered.count, answered.kind === "noted") });
     if (answered.kind === "missing") return missing(c, "deal");
-    if (answered.kind !== "busy") return problem(c, 409, refusals[answered.kind]);
-    c.header("Retry-After", String(BUSY_SECONDS));
-    return problem(c, 429, refusals.busy);
+    if (answered.kind === "busy") return tooMany(c, BUSY_SECONDS, refusals.busy);
+    return problem(c, 409, refusals[answered.kind]);
   },
 );

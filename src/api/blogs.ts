@@ -51,10 +51,8 @@ export default new Hono<AppEnv>()
       input: blogInput,
       example: sent.blog,
       shape: shapes.blog,
-      shown: async (id) => {
-        const blog = await blogs.byId(id);
-        return blog && presentBlog(blog);
-      },
+      byId: blogs.byId,
+      present: presentBlog,
       pathOf: ({ slug }) => `/api/blogs/${slug}`,
       model: editing,
       takesParts: true,

@@ -97,19 +97,11 @@ export const offers = new Hono<AppEnv>()
     }),
   );
 
-type OfKind<Input extends ZodObject, Shape extends ZodType<{ id: number }>> = Pick<
-  Entity<Input, Shape>,
-  "input" | "example" | "shape" | "model"
-> & { present: (deal: deals.Deal) => z.output<Shape> };
-
 function one<Input extends ZodObject, Shape extends ZodType<{ id: number }>>(
   kind: DealKind,
-  { present, ...entity }: OfKind<Input, Shape>,
+  entity: Pick<Entity<Input, Shape, deals.Deal>, "input" | "example" | "shape" | "present" | "model">,
 ) {
-  const shown = async (id: number) => {
-    const deal = await deals.byId(kind, id);
-    return deal && present(deal);
-  };
+  const byId = (id: number) => deals.byId(kind, id);
   return new Hono<AppEnv>()
     .get(
       "/:id",
@@ -122,10 +114,9 @@ function one<Input extends ZodObject, Shape extends ZodType<{ id: number }>>(
       async (c) => {
         const id = idIn(c);
         const visible = await deals.shown(id);
-        if (visible?.kind === kind) return c.json(present(visible));
-        const hidden = (await isAdmin(c)) ? await shown(id) : undefined;
-        return hidden ? c.json(hidden) : missing(c, kind);
+        const deal = visible?.kind === kind ? visible : (await isAdmin(c)) && (await byId(id));
+        return deal ? c.json(await entity.present(deal)) : missing(c, kind);
       },
     )
-    .route("/", writes({ ...entity, one: kind, shown, pathOf: ({ id }) => `/api/${kind}s/${id}` }));
+    .route("/", writes({ ...entity, one: kind, byId, pathOf: ({ id }) => `/api/${kind}s/${id}` }));
 }

@@ -80,7 +80,6 @@ const ofStore = { id: 1, name, slug, logo, currency };
 const instant = "2026-11-20T09:30:00.000Z";
 const store = { id: 1, ...sent.store, logo, dealCount: 7, version: 1 };
 
-/** Of answers, by the names of their shapes. */
 export const shown: Record<string, object> = {
   Category: { id: 5, ...sent.category, storeCount: 9, version: 1 },
   Store: store,

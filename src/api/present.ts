@@ -58,8 +58,7 @@ type Values<Shape extends z.ZodObject> = {
   [Name in keyof z.output<Shape>]: z.output<Shape>[Name] | Date;
 };
 
-/** The fields of the shape, with instants as text. */
-function picked<Shape extends z.ZodObject>(shape: Shape, values: Values<Shape>): z.output<Shape> {
+export function picked<Shape extends z.ZodObject>(shape: Shape, values: Values<Shape>): z.output<Shape> {
   const names = Object.keys(shape.shape) as (keyof z.output<Shape>)[];
   const entries = names.map((name) => [name, values[name]] as const);
   const texts = entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]);
@@ -73,7 +72,6 @@ function evidenceOf({ proof }: deals.Deal): Coupon["evidence"] {
   return source && { url: source.href, quote: page.quote, at: page.at.toISOString() };
 }
 
-/** An absolute address: a store without a logo has a drawn mark. */
 function logoOf({ logo, slug }: { logo: string | null; slug: string }): string {
   return URL.parse(logo ?? paths.mark(slug), env.PUBLIC_URL)?.href ?? env.PUBLIC_URL + paths.mark(slug);
 }

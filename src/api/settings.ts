@@ -8,6 +8,7 @@ import { settingsInput } from "../schemas/settings";
 import { answerOutcome } from "./answer";
 import { conflicts, describe, shows, validate } from "./describe";
 import { sent } from "./examples";
+import { picked } from "./present";
 import * as shapes from "./shapes";
 import { authorOf, json, validateKey } from "./writes";
 
@@ -25,14 +26,10 @@ export default new Hono<AppEnv>()
     ),
     cached,
     async (c) => {
-      const { primaryColor, secondaryColor, siteName, description, contactEmail, footerText } =
-        await settings.current();
       // The specification wants it fresh for 5 minutes.
       c.header("Cache-Control", "public, max-age=300");
-      return c.json({
-        ...{ primaryColor, secondaryColor, siteName, description, contactEmail, footerText },
-        domain: new URL(env.PUBLIC_URL).hostname,
-      });
+      const domain = new URL(env.PUBLIC_URL).hostname;
+      return c.json(picked(shapes.config, { ...(await settings.current()), domain }));
     },
   )
   .get(

@@ -7,7 +7,6 @@ import { shown } from "./examples";
 
 /* The OpenAPI document is generated from these shapes, and `present.ts` is typed by them. */
 
-/** An object with a name and an example in the document. */
 export function shape<Fields extends z.ZodRawShape>(id: string, fields: Fields, description?: string) {
   const meta = { id, ...(description && { description }), ...(shown[id] && { examples: [shown[id]] }) };
   return z.object(fields).meta(meta);
@@ -103,7 +102,7 @@ export const blogSummary = shape("BlogSummary", {
 export const blog = shape("Blog", {
   ...blogSummary.shape,
   content: text.describe(
-    'Clean HTML. Deals stand in it as nodes, such as `<p data-deal="12">…</p>`, filled with what is true of each now. What is sent in a node is ignored.',
+    'Clean HTML. Deals appear in it as nodes, such as `<p data-deal="12">…</p>`, filled with what is true of each now. What is sent in a node is ignored.',
   ),
   updatedAt: instant,
 });

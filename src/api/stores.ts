@@ -84,10 +84,8 @@ export default new Hono<AppEnv>()
       input: storeInput,
       example: sent.store,
       shape: shapes.store,
-      shown: async (id) => {
-        const store = await stores.byId(id);
-        return store && presentStore(store);
-      },
+      byId: stores.byId,
+      present: presentStore,
       pathOf: ({ slug }) => `/api/stores/${slug}`,
       model: { ...editing, update },
     }),

@@ -2,13 +2,12 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
-import { problem } from "../http/problem";
 import * as subscribers from "../models/subscribers";
 import * as throttle from "../models/throttle";
 import { subscription } from "../schemas/fields";
 import { paging } from "../schemas/paging";
 import { SUBSCRIBED } from "../schemas/vocabulary";
-import { answerOutcome, answerPage, idIn } from "./answer";
+import { answerOutcome, answerPage, idIn, tooMany } from "./answer";
 import { describe, nothing, pages, shows, validate } from "./describe";
 import { sent } from "./examples";
 import * as shapes from "./shapes";
@@ -28,10 +27,7 @@ export default new Hono<AppEnv>()
     validate("json", subscription.meta({ id: "Subscription", examples: [sent.subscription] })),
     async (c) => {
       const wait = await throttle.beginSubscribing(addressOf(c));
-      if (wait > 0) {
-        c.header("Retry-After", String(wait));
-        return problem(c, 429, "Too many subscriptions. Try again later.");
-      }
+      if (wait > 0) return tooMany(c, wait, "Too many subscriptions. Try again later.");
       await subscribers.subscribe(c.req.valid("json").email);
       // The same for a known address, so that a stranger learns nothing.
       return c.json({ message: SUBSCRIBED.description });

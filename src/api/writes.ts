@@ -8,13 +8,14 @@ import { edit } from "../schemas/fields";
 import { answerOutcome, idIn, missing } from "./answer";
 import { conflicts, creates, describe, nothing, shows, validate, validateChanges } from "./describe";
 
-export type Entity<Input extends ZodObject, Shape extends ZodType> = {
+export type Entity<Input extends ZodObject, Shape extends ZodType, Row> = {
   one: string;
   param?: string;
   input: Input;
   example: z.input<Input>;
   shape: Shape;
-  shown: (id: number) => Promise<z.output<Shape> | undefined>;
+  byId: (id: number) => Promise<Row | undefined>;
+  present: (row: Row) => z.output<Shape> | Promise<z.output<Shape>>;
   pathOf: (shown: z.output<Shape>) => string;
   model: {
     create: (input: z.output<Input>, author: Author) => Promise<Outcome>;
@@ -25,13 +26,19 @@ export type Entity<Input extends ZodObject, Shape extends ZodType> = {
   takesParts?: boolean;
 };
 
-export function writes<Input extends ZodObject, Shape extends ZodType>(entity: Entity<Input, Shape>) {
-  const { one, param = "id", input, example, shape, shown, pathOf, model, takesParts = false } = entity;
+export function writes<Input extends ZodObject, Shape extends ZodType, Row>(
+  entity: Entity<Input, Shape, Row>,
+) {
+  const { one, param = "id", input, example, shape, byId, present, pathOf, model, takesParts } = entity;
   const name = shape.meta()?.id;
   const body = input.meta({ id: `${name}Input`, examples: [example] });
   const change = input
     .safeExtend(edit.shape)
     .meta({ id: `${name}Edit`, examples: [{ ...example, version: 1 }] });
+  const shown = async (id: number) => {
+    const row = await byId(id);
+    return row && (await present(row));
+  };
   const stored = async (c: Context) => (await shown(idIn(c, param))) ?? missing(c, one);
 
   return new Hono<AppEnv>()

@@ -62,7 +62,6 @@ export async function describeApi(api: Hono<AppEnv>): Promise<OpenAPIV3_1.Docume
   return document;
 }
 
-/** Adds what follows from the call's method and path. */
 function complete(method: string, path: string, operation: OpenAPIV3_1.OperationObject): void {
   const isForAdmin = needsSession(method.toUpperCase(), path);
   const call = { method, path, hasBody: operation.requestBody !== undefined, needsSession: isForAdmin };
