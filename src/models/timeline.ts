@@ -5,7 +5,7 @@ import { dependsOn } from "../cache/tags";
 import type { FailureReason, ObservationKind, Outcome } from "../schemas/observations";
 import { dayOf } from "./days";
 import type { Deal } from "./deals/read";
-import { isNotWithdrawn } from "./observations/read";
+import { columns, isNotWithdrawn } from "./observations/read";
 
 export const ENTRIES_PER_PAGE = 20;
 export const MAX_PAGES = 50;
@@ -16,13 +16,9 @@ export type Entry = Awaited<ReturnType<typeof ledger>>["entries"][number];
 /** A page of what was observed of a deal, the newest first, with its earlier terms. Visitors' answers are only counted. */
 export async function ledger(dealId: number, page: number) {
   dependsOn(`deal:${dealId}`);
-  const { id, termsVersion, kind, outcome, reason, at, signedBy, sourceUrl, ...more } = observations;
-  const { httpStatus, quote, method, country, basket, saved, note } = more;
+  const { id, kind, outcome, at } = observations;
   const rows = await db
-    .select({
-      ...{ id, termsVersion, kind, outcome, reason, at, signedBy, sourceUrl, httpStatus, quote, method },
-      ...{ country, basket, saved, note, isWithdrawn: sql<boolean>`not ${isNotWithdrawn}` },
-    })
+    .select(columns)
     .from(observations)
     .where(and(eq(observations.dealId, dealId), ne(kind, "visitor"), ne(outcome, "withdrawn")))
     .orderBy(desc(at), desc(id))
@@ -31,7 +27,6 @@ export async function ledger(dealId: number, page: number) {
   return { entries: rows.slice(0, ENTRIES_PER_PAGE), hasMore: rows.length > ENTRIES_PER_PAGE };
 }
 
-/** `works`, or why it did not. */
 export type AnswerCount = {
   outcome: "works" | "dead" | "limited";
   reason: FailureReason | null;
@@ -41,7 +36,6 @@ export type AnswerCount = {
   saved: number | null;
 };
 
-/** Visitors' answers to the deal's present terms, the most frequent first. */
 export async function answersByReason({ id, termsVersion }: Deal): Promise<AnswerCount[]> {
   dependsOn(`deal:${id}`);
   return query<AnswerCount>(sql`
@@ -54,7 +48,7 @@ export async function answersByReason({ id, termsVersion }: Deal): Promise<Answe
 
 export type DayCount = { day: string; kind: ObservationKind; outcome: Outcome; count: number };
 
-/** What was observed of the deal's present terms on each of the last days, and today's date. */
+/** The observations of the deal's present terms, by day. */
 export async function lastDays({ id, termsVersion }: Deal, timeZone: string): Promise<DayCount[]> {
   dependsOn(`deal:${id}`);
   const { at } = observations;

@@ -6,7 +6,7 @@ import { FAILURES_IN_A_ROW, proofOf } from "../../schemas/derive-proof";
 import type { Observed } from "../../schemas/proof";
 import { ANSWER_DAYS } from "../../schemas/standing";
 import { dealEntities } from "../deals/entity";
-import { isOfPresentTerms } from "./read";
+import { isOfPresentTerms, recorded } from "./read";
 
 export type Appended = Omit<typeof observations.$inferInsert, "at"> & { at: SQL };
 
@@ -33,14 +33,9 @@ export async function append(tx: Transaction, rows: Appended[]): Promise<number[
 
 /** Stores the proof of deals that are locked. */
 export async function derive(tx: Transaction, dealIds: number[]): Promise<void> {
-  const { id, kind, outcome, reason, withdraws, sourceUrl, quote, method, country, signedBy, ...amounts } =
-    observations;
-  const { basket, saved } = amounts;
+  const { id, kind } = observations;
   const rows: (Observed & { dealId: number })[] = await tx
-    .select({
-      ...{ dealId: deals.id, id, kind, outcome, reason, at: timeAsRecorded },
-      ...{ withdraws, sourceUrl, quote, method, country, signedBy, basket, saved },
-    })
+    .select({ ...recorded, at: timeAsRecorded })
     .from(observations)
     .innerJoin(deals, isOfPresentTerms)
     .where(
