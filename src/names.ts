@@ -7,7 +7,6 @@ export const locks = {
 } as const;
 
 export const channels = {
-  /** The tags that an instance has changed. */
   changes: "dealproof_changes",
 } as const;
 

@@ -52,9 +52,7 @@ export const paths = {
   /** At the root, because a sitemap may only list addresses below its own. */
   sitemapPart: <Part extends string>(part: Part) => `/sitemap-${part}.xml` as const,
   robotRules: () => "/robots.txt",
-  /** Leads to the results of older links. */
   search: () => "/search",
-  /** A wish for a store that we do not follow. */
   ask: (query: Query = {}) => withQuery("/ask", query),
   missedSearch: (query: Query = {}) => withQuery("/ask/missed", query),
   howWeCheck: () => "/how-we-check",

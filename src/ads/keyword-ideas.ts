@@ -61,7 +61,6 @@ async function askForIdeas(seed: string, limits: Limits): Promise<Answer> {
   const request = {
     keywordSeed: { keywords: [seed] },
     language: ENGLISH,
-    // All countries.
     geoTargetConstants: [],
     keywordPlanNetwork: "GOOGLE_SEARCH",
     includeAdultKeywords: false,

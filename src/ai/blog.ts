@@ -141,7 +141,6 @@ function withoutAttributes(html: string): string {
   );
 }
 
-/** Within a sentence a whole deal is a link to it. */
 function nodeOf([, name, number]: string[], deals: NamedDeal[], isOwnLine = true) {
   const deal = deals[Number(number) - 1];
   const part = deal?.parts.find((part) => part === (name === "deal" ? "ticket" : name));

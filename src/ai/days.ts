@@ -33,7 +33,6 @@ export function readDay(text: string, today: string): string | undefined {
   return days.size === 1 && !/\d/.test(rest) ? [...days][0] : undefined;
 }
 
-/** Such as `2026-11-21`. */
 export function dayIn(timeZone: string, at = new Date()): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
 }

@@ -8,7 +8,6 @@ export type Deadline = {
   failureOf: (error: unknown) => AiFailure;
 };
 
-/** AI_SECONDS from now, or until `cancel` is aborted. */
 export function deadline(cancel: AbortSignal): Deadline {
   const late = AbortSignal.timeout(env.AI_SECONDS * 1000);
   return {

@@ -17,7 +17,6 @@ export type CheckedOffer = Card & {
   /** Null unless the code is one, and the last day can be read. */
   code: string | null;
   expiry: string | null;
-  /** Whether all of its parts stand on the page. */
   isFound: boolean;
   problems: string[];
 };

@@ -21,7 +21,6 @@ export type OfferPoints = z.infer<typeof offerPoints>;
 
 export type Span = { part: string; text: string };
 
-/** The parts of an offer that the server writes. */
 export type Card = {
   title: string;
   discountType: "percentage" | "fixed" | "deal";

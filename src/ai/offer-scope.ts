@@ -37,7 +37,6 @@ function withNext(own: ReadBlock, page: ReadBlock[], isFree: (block: ReadBlock) 
   return scope;
 }
 
-/** For a block that several offers point at. */
 export function sentencesOf(block: ReadBlock): ReadBlock[] {
   const within = [...block.within, sentencePlace(block.n)];
   return sentencesIn(block.text).map((text) => ({ ...block, kind: "paragraph", text, within }));

@@ -65,7 +65,6 @@ export async function readUsable(
   };
 }
 
-/** Why the offer waits for a person; undefined if it need not. */
 export function reasonFor(answer: Usable | undefined): string | undefined {
   if (answer === "yes") return undefined;
   return answer ? REASONS[answer] : "The second reading gave no clear answer.";

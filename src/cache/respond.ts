@@ -21,7 +21,6 @@ export function answerFrom(entry: Entry, request: Headers): Sent | Promise<Sent>
     const changed = { etag, vary: "Accept-Encoding", "cache-control": headers["cache-control"] ?? "" };
     return { status: 304, body: null, headers: changed };
   }
-  // RFC 9211.
   const all = { ...headers, etag, "cache-status": "dealproof; hit" };
   if (!encoding) return { status: 200, body: entry.body, headers: all };
   const compressed = { ...all, "content-encoding": encoding };
@@ -35,7 +34,6 @@ function matches(ifNoneMatch: string | null, etag: string): boolean {
   return ifNoneMatch.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
 }
 
-/** Compresses once for all who wait. */
 function compress(entry: Entry, encoding: Encoding): Promise<Blob> {
   const work = async () => {
     const body = new Blob([await compressWhole(await entry.body.bytes(), encoding, isImmutable(entry))]);

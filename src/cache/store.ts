@@ -4,7 +4,6 @@ import type { Encoding } from "../http/compress";
 import type { Visit } from "../http/context";
 import { changeCount, hasChanged, markChanged, mayHaveChanged, type Tag } from "./tags";
 
-/** Of one address: the answer to everybody without a session. */
 export type Entry = {
   /** Bun sends a blob as it is, but would copy bytes each time. */
   body: Blob;
@@ -47,7 +46,6 @@ export function createStore(limit: number, now: () => number = Date.now) {
     isOn: limit > 0,
     /** One rendering of each key runs at a time, and others may wait for it. */
     flights: new Map<string, Flight>(),
-    /** There are few, so they have no limit. */
     memos: new Map<string, Memo>(),
 
     get(key: string): Entry | undefined {

@@ -63,7 +63,6 @@ export function markChanged(tags: Iterable<Tag>): void {
   changes.byTag.clear();
 }
 
-/** Messages may have been lost. */
 export function markAllStale(): void {
   changes.unheard = ++changes.now;
 }

@@ -94,7 +94,6 @@ function named(live: deals.Deal[], codes: string[], withLinks: boolean): NamedDe
   }));
 }
 
-/** Reports a growing text's number of words after each step; a repair counts from zero again. */
 function every(step: number, report: (words: number) => void): (text: string) => void {
   let reported = 0;
   return (text) => {

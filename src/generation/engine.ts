@@ -32,7 +32,6 @@ export async function begin(
   return begun;
 }
 
-/** Waits for a run of any process. */
 export async function ended(id: number): Promise<Settled> {
   const here = settled(id);
   if (here) return here;

@@ -21,7 +21,6 @@ export type Settled = { id: number; failure?: unknown };
 
 export type Stop = {
   controller: AbortController;
-  /** Ends the run for this reason even where its work ignores the signal. */
   giveUp: (reason: Error) => void;
   over: Promise<never>;
 };
@@ -94,7 +93,6 @@ function progressOf(id: number) {
   };
 }
 
-/** Stops the run if it was ended or cancelled elsewhere. */
 async function beat(id: number, controller: AbortController): Promise<void> {
   try {
     const run = await runs.heartbeat(id);

@@ -25,12 +25,10 @@ export type AppEnv = {
       isAwaited?: () => boolean;
     };
     cacheQuery?: string;
-    /** The parts of the app that its own middleware needs. */
     app?: {
       fetch: (request: Request) => Response | Promise<Response>;
       limitSearches: (c: Context<AppEnv>) => Promise<void>;
     };
-    /** Settles when the last part of a page that is streamed has been rendered. */
     streaming?: Promise<void>;
     isAdmitted?: boolean;
     isRefused?: boolean;

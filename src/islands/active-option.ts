@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 
-/** The active option of a combobox's list, whose options may be HTML of the server. `list` changes with them. */
 export function useActiveOption(panel: RefObject<HTMLElement | null>, list: unknown) {
   const [active, setActive] = useState<string>();
 

@@ -8,7 +8,6 @@ type Props = { dealId: number; terms: number };
 
 const answered = atom<ReadonlyMap<number, string>>(new Map<number, string>());
 
-/** "Did it work?", with a slip of reasons that unrolls over the page. */
 export function AskIfItWorked({ dealId, terms }: Props) {
   const [answers, setAnswers] = useAtom(answered);
   const [isOpen, setOpen] = useState(false);
@@ -20,7 +19,6 @@ export function AskIfItWorked({ dealId, terms }: Props) {
   const words = answers.get(dealId);
 
   useEffect(() => {
-    // The pressed button is gone.
     if (words !== undefined && isOwn.current) thanks.current?.focus();
   }, [words]);
 

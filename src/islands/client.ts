@@ -5,7 +5,6 @@ import "../paths";
 import "../ui/icon";
 import "./toast";
 
-/** Hydrates an `<x-island>` and marks it as `ready`. */
 export function hydrate(element: Element, Component: ComponentType): Promise<void> {
   const props = JSON.parse(element.getAttribute("props") ?? "{}");
   return new Promise((resolve) => {

@@ -5,7 +5,6 @@ export type DeviceList = "searches" | "viewed";
 
 const MOST: Record<DeviceList, number> = { searches: 5, viewed: 6 };
 
-/** The newest first; none if the browser stores nothing. */
 export function entriesOf(list: DeviceList): Entry[] {
   try {
     const entries = JSON.parse(localStorage[list] ?? "[]");

@@ -12,7 +12,6 @@ export const islands = [
   "subscribe",
 ] as const;
 
-/** Props are serialized into the HTML. */
 export type Json =
   | string
   | number

@@ -12,7 +12,6 @@ type List = {
   target: string;
   fragment: (fields: Fields) => string;
   address: (fields: Fields) => string;
-  /** Updates the rest of the page when fields or results have changed. */
   arrange?: (fields: Fields) => void;
 };
 
@@ -130,7 +129,6 @@ function showPending(place: HTMLElement): void {
   if (pending instanceof HTMLTemplateElement) place.replaceChildren(pending.content.cloneNode(true));
 }
 
-/** Which pages of the list an address shows. */
 function pageOf(search: string): Fields {
   const query = new URLSearchParams(search);
   return { page: query.get("page") ?? "", cursor: query.get("cursor") ?? "" };

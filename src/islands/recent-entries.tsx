@@ -13,7 +13,6 @@ const groups = [
 
 type Props = { recent: Recent; onClear: () => void };
 
-/** Before anything is typed: the last searches, stores and deals of this device. */
 export function RecentEntries({ recent, onClear }: Props) {
   const shown = groups.filter(({ list }) => recent[list].length > 0);
   if (shown.length === 0) return <p className="suggestions-note">Type a store, a deal or a category.</p>;

@@ -9,7 +9,6 @@ function SharePage({ title, url, prints }: { title: string; url: string; prints:
   async function share(event: MouseEvent) {
     event.preventDefault();
     if (navigator.share) {
-      // Closing the share sheet is no error.
       return navigator.share({ title, url }).catch(() => {});
     }
     try {

@@ -10,7 +10,6 @@ type Props = {
   label: string;
 };
 
-/** A link that adds the next page to the list above it. */
 function ShowMore({ href, next, whole, label }: Props) {
   const [isLoading, setLoading] = useState(false);
 

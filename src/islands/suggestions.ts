@@ -6,9 +6,7 @@ const WAIT_MS = 120;
 type Answer = {
   search: string;
   html: string;
-  /** For screen readers. */
   summary: string;
-  /** "7 results". */
   total: string;
   hasOptions: boolean;
   isNothing: boolean;
@@ -20,7 +18,6 @@ const none: Answer = {
   ...{ hasOptions: false, isNothing: false, isFailed: false },
 };
 
-/** The server's suggestions for a text that is being typed: the last answer until the next has come. */
 export function useSuggestions(search: string): Answer {
   const [answer, setAnswer] = useState(none);
   useEffect(() => {

@@ -3,7 +3,6 @@ import * as counters from "../models/counters";
 
 const WRITE_EVERY_MS = 10_000;
 
-/** Writes the counts of this process, which wait in its memory; `stop` writes the last ones. */
 export function startCounters(): { stop(): Promise<void> } {
   const timer = setInterval(write, WRITE_EVERY_MS);
   return {

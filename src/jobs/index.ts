@@ -3,7 +3,6 @@ import * as jobs from "../models/jobs";
 import { abandonedRuns, cleanUp, popularity } from "./housekeeping";
 import { findDue, lookAtHost, updateSources } from "./look";
 
-/** Every kind, in the order of the admin's screen. */
 export const kinds = [lookAtHost as jobs.Job, findDue, updateSources, abandonedRuns, cleanUp, popularity];
 
 /** Jobs start when the database answers. `stop` waits for those that run, for a short time. */

@@ -7,7 +7,6 @@ import { FetchRefused } from "../web/guard";
 const LOOK_EVERY_MS = 5_000;
 const CONCURRENCY = 4;
 
-/** Copies the logos that are still at the shops' addresses, until it is stopped. */
 export function startLogoCopies(): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

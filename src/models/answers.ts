@@ -44,7 +44,6 @@ export async function answer(address: string, dealId: number, input: AnswerInput
   });
 }
 
-/** All answers to the deal's present terms. */
 export async function count(dealId: number): Promise<Count> {
   const [deal] = await db.select({ version: deals.termsVersion }).from(deals).where(eq(deals.id, dealId));
   return countOf(db, dealId, deal?.version ?? 0);

@@ -28,17 +28,13 @@ const order: Order = { key: sql`lower(${authors.name})`, id: authors.id, cast: "
 
 type Filter = { search?: string | undefined };
 
-export function list(filter: Filter, page: PageRequest) {
+export function list({ search }: Filter, page: PageRequest) {
   const query = db.select({ ...columns, posts, place: placeIn(order) }).from(authors);
-  return pageOf(query, order, page, matching(filter));
+  return pageOf(query, order, page, contains(authors.name, search));
 }
 
-export function count(filter: Filter, limit: number): Promise<number> {
-  return countUpTo(limit, authors, matching(filter));
-}
-
-function matching({ search }: Filter): SQL | undefined {
-  return search ? contains(authors.name, search) : undefined;
+export function count({ search }: Filter, limit: number): Promise<number> {
+  return countUpTo(limit, authors, contains(authors.name, search));
 }
 
 export const byId = (id: number) => one(eq(authors.id, id));
@@ -54,7 +50,6 @@ async function one(condition: SQL) {
   return author;
 }
 
-/** The first ones that were added. */
 export async function names(limit: number): Promise<string[]> {
   const rows = await db.select({ name: authors.name }).from(authors).orderBy(authors.id).limit(limit);
   return rows.map(({ name }) => name);
@@ -78,7 +73,6 @@ export function update(id: number, input: AuthorInput, actor: Actor, version?: n
   });
 }
 
-/** Deletes an author's page; the posts keep the name. */
 export function del(id: number, actor: Actor): Promise<Outcome> {
   return audit.remove(actor, authorEntity, id);
 }

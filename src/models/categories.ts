@@ -41,17 +41,13 @@ const orderings: Record<CategorySort, Order> = {
   newest: { key: categories.id, id: categories.id, cast: "int", descending: true },
 };
 
-export function list(filter: CategoryFilter, sort: CategorySort, page: PageRequest) {
+export function list({ search }: CategoryFilter, sort: CategorySort, page: PageRequest) {
   const query = db.select({ ...counting, place: placeIn(orderings[sort]) }).from(categories);
-  return pageOf(query, orderings[sort], page, matching(filter));
+  return pageOf(query, orderings[sort], page, contains(categories.name, search));
 }
 
-export function count(filter: CategoryFilter, limit: number): Promise<number> {
-  return countUpTo(limit, categories, matching(filter));
-}
-
-function matching({ search }: CategoryFilter): SQL | undefined {
-  return search ? contains(categories.name, search) : undefined;
+export function count({ search }: CategoryFilter, limit: number): Promise<number> {
+  return countUpTo(limit, categories, contains(categories.name, search));
 }
 
 export function all(): Promise<Category[]> {
@@ -59,13 +55,11 @@ export function all(): Promise<Category[]> {
   return db.select(columns).from(categories).orderBy(categories.id);
 }
 
-/** The categories with their numbers of stores, the oldest first. */
 export async function counted(limit?: number): Promise<CountedCategory[]> {
   const list = countedWhere(undefined);
   return limit === undefined ? list : list.limit(limit);
 }
 
-/** Those of the names that are categories with stores. */
 export async function namesWithStores(names: readonly string[]): Promise<string[]> {
   // Not on the stores: every page shows these names, and an edit of a store would make all pages stale.
   dependsOn("categories");
@@ -133,7 +127,6 @@ export function insert(tx: Transaction, input: CategoryInput) {
   return tx.insert(categories).values(input).returning({ id: categories.id });
 }
 
-/** The former slug redirects to the new one. */
 export function update(id: number, input: CategoryInput, author: Author, version?: number): Promise<Outcome> {
   return audit.update(author, categoryEntity, id, version, (tx) =>
     tx.update(categories).set(input).where(eq(categories.id, id)),
@@ -148,7 +141,6 @@ export async function countDependents(ids: number[]): Promise<{ stores: number; 
   return { stores: inStores, deals: inDeals };
 }
 
-/** Deletes a category; its stores and deals then have none. */
 export function del(id: number, author: Author): Promise<Outcome> {
   return audit.remove(author, categoryEntity, id);
 }

@@ -28,7 +28,6 @@ const queue: { pending: Map<string, Count>; flush?: Promise<void> | undefined } 
 /** Hashes of today's clients and events, in memory because a table would be copied into backups. */
 const seen = { day: 0, key: 0n, events: new Set<number>(), perClient: new Map<number, number>() };
 
-/** Counts a client's first event of this kind today (UTC). */
 export function recordOnce(
   address: string,
   subject: CounterSubject,
@@ -100,7 +99,6 @@ async function writePending(): Promise<void> {
   }
 }
 
-/** @returns whether it is the first of its kind since the last flush. */
 function add(row: Count): boolean {
   const key = `${row.day} ${row.subject} ${row.subject_id} ${row.event}`;
   const { pending } = queue;

@@ -57,7 +57,6 @@ export async function wished(limit: number): Promise<Queue<Named & { count: numb
 
 export type MissedSearch = { text: string; searches: number; wishes: number; lastDay: string };
 
-/** What shoppers asked for or searched, and did not find. */
 export async function missed(limit: number): Promise<Queue<MissedSearch>> {
   const { text, day } = missedSearches;
   const wishes = sql<number>`sum(${missedSearches.wishes})::int`;

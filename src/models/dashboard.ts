@@ -44,7 +44,6 @@ async function countEach<Name extends string>(rows: Record<Name, SQL>): Promise<
   return row;
 }
 
-/** A day (UTC) as `2026-12-18`, with its events. */
 export type Day = { day: string; views: number; copies: number; clicks: number };
 
 export function days(length: number): Promise<Day[]> {

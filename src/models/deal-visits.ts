@@ -13,7 +13,6 @@ export type Visit = typeof dealVisits.$inferSelect;
 
 /** Today's and yesterday's keys, which never change once they are stored. */
 const keys = new Map<string, Promise<Uint8Array>>();
-/** Writes that have begun. */
 const pending = new Set<Promise<unknown>>();
 
 /** Stores that a client copied a deal's code or followed its link. A failure is not reported: a count has no receiver. */
@@ -56,7 +55,6 @@ export async function lock(
   return answered ?? newestFirst[0] ?? null;
 }
 
-/** The first answer uses the visit up. */
 export async function setAnswer(
   tx: Transaction,
   { day, dealId, client, answeredAt }: Visit,

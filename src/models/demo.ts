@@ -64,7 +64,6 @@ export async function remove(author: Author): Promise<DemoRows | undefined> {
   });
 }
 
-/** Removes the counts of the demo catalogue, and subtracts them from the daily sums. */
 async function removeCounts(tx: Transaction): Promise<void> {
   // Other transactions must not add counts of the rows that are deleted next.
   await tx.execute(sql`lock table ${counters} in share row exclusive mode`);

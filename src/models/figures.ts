@@ -34,7 +34,7 @@ export type Figures = {
 let large: { figures: Figures; at: number } | undefined;
 let running: Promise<Figures> | undefined;
 
-/** What the records of all live deals say; of a large catalogue, as it was some minutes ago. */
+/** Figures of all live deals; of a large catalogue they may be ten minutes old. */
 export async function current(): Promise<Figures> {
   dependsOn("deals");
   if (!large) return recount();

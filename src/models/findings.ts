@@ -47,7 +47,6 @@ export async function readChanged(page: PageRequest, condition: SQL | undefined)
   return { ...found, items };
 }
 
-/** Of the newest look at a deal's page that fulfils a condition. */
 function newest<Value>(column: SQL, condition: SQL) {
   return sql<Value | null>`(select ${column} from ${observations} look where look.deal_id = ${deals.id}
     and look.terms_version = ${deals.termsVersion} and kind = 'page' and ${condition} order by look.id desc limit 1)`;

@@ -24,7 +24,6 @@ export type OfferDraft = Pick<
 > & {
   discountType: Exclude<DiscountType, "freeShipping">;
   expiry: string | null;
-  /** Where it was found. */
   evidence: Pick<Seen, "page" | "quote" | "at"> | null;
 };
 

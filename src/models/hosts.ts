@@ -7,15 +7,15 @@ const secondsFromNow = (seconds: number) => sql`now() + make_interval(secs => ${
 /** A later time than any host is postponed to comes from a clock that was wrong. */
 const isFree = sql`(${hosts.nextAt} <= now() or ${hosts.nextAt} > now() + interval '25 hours')`;
 
-/** Takes a host's next request, for all instances. @returns the seconds to wait first; 0 if it was taken. */
+/** Claims a host's next request, for all instances. @returns the seconds to wait first; 0 if it was claimed. */
 export async function takeTurn(host: string, apartSeconds: number): Promise<number> {
   const nextAt = secondsFromNow(apartSeconds);
-  const [taken] = await db
+  const [claimed] = await db
     .insert(hosts)
     .values({ host, nextAt })
     .onConflictDoUpdate({ target: hosts.host, set: { nextAt }, setWhere: isFree })
     .returning({ host: hosts.host });
-  if (taken) return 0;
+  if (claimed) return 0;
   const [wait] = await db
     .select({ seconds: sql<number>`greatest(extract(epoch from ${hosts.nextAt} - now()), 0.001)::float8` })
     .from(hosts)
@@ -23,7 +23,6 @@ export async function takeTurn(host: string, apartSeconds: number): Promise<numb
   return wait?.seconds ?? 0.001;
 }
 
-/** Leaves a host alone for at least this long. */
 export async function postpone(host: string, seconds: number): Promise<void> {
   const nextAt = secondsFromNow(seconds);
   await db

@@ -10,7 +10,6 @@ export type Job<Data = unknown> = {
   /** A cron line in UTC. Undefined: it runs only when it is sent. */
   every?: string;
   timeoutSeconds: number;
-  /** How many of them one process runs at once. */
   concurrency?: number;
   run(data: Data, signal: AbortSignal): Promise<unknown>;
 };
@@ -18,7 +17,6 @@ export type Job<Data = unknown> = {
 type Options = {
   /** Of several jobs of a kind with the same key, only one waits or runs. */
   key?: string;
-  /** The transaction that needs it. */
   on?: Transaction;
 };
 
@@ -119,11 +117,9 @@ export type Standing = {
   endedAt: Date | null;
   failedAt: Date | null;
   error: string | null;
-  /** When a waiting one runs at the earliest. */
   dueAt: Date | null;
 };
 
-/** How the jobs of each kind stand, as far as there were any in the last days. */
 export async function standings(): Promise<Standing[]> {
   const [schema] = await query<{ isThere: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as "isThere"`,
@@ -156,7 +152,6 @@ export async function standings(): Promise<Standing[]> {
   );
 }
 
-/** When a cron line is next due. */
 export function nextRun(every: string): Date | null {
   return boss.previewSchedule(every, { count: 1 })[0] ?? null;
 }

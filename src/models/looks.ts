@@ -7,7 +7,7 @@ import type { Snapshot } from "./audit/entity";
 import { type FetchedPage, observe } from "./observations/record";
 
 /** A deal that a page is looked at for. `textSha256`: of the page when it was last seen there. */
-export type Sought = {
+export type DealOnPage = {
   id: number;
   code: string | null;
   title: string;
@@ -23,12 +23,11 @@ export type Sought = {
 };
 
 /** `note`: for people, why the page says nothing. */
-export type Found = { deal: Sought; quote: string; outcome: PageOutcome; note?: string };
+export type Found = { deal: DealOnPage; quote: string; outcome: PageOutcome; note?: string };
 
 /** With what else is edited until then. */
 const LOOK_SOON = sql`interval '1 hour'`;
 
-/** Where a deal was last seen, with these terms or earlier ones. */
 export const seenAt = sql`coalesce(${deals.proof} #>> '{confirmations,page,sourceUrl}', ${deals.earlierPage} ->> 'url')`;
 
 const isOnRecord = sql`(${deals.proof} #>> '{confirmations,page,quote}' <> '' or ${deals.earlierPage} is not null
@@ -67,10 +66,10 @@ export const isOn = ({ url, movedTo }: { url: string; movedTo: string | null }) 
     : sql`(${seenAt} = ${url} or ${seenAt} = ${movedTo}
         and not exists (select from ${sources} other where md5(other.url) = md5(${movedTo})))`;
 
-export function dealsOn(source: { url: string; movedTo: string | null }): Promise<Sought[]> {
+export function dealsOn(source: { url: string; movedTo: string | null }): Promise<DealOnPage[]> {
   const ofPage = sql`from ${observations} o where o.deal_id = ${deals.id}
     and o.terms_version = ${deals.termsVersion} and o.kind = 'page'`;
-  return query<Sought>(sql`
+  return query<DealOnPage>(sql`
     select id, code, title, discount_type as "discountType", discount_value as "discountValue",
       min_spend::float8 as "minSpend", proof #>> '{confirmations,page,quote}' as quote,
       earlier_page as "earlierPage", terms_version as "termsVersion",

@@ -22,7 +22,6 @@ export async function overnight(timeZone: string) {
       read: pages(ne(outcome, "unreadable")),
       unreadable: pages(sql`${outcome} = 'unreadable'`),
       lastReadAt: sql<Date | null>`${max(at)} filter (where ${isPage})`.mapWith(at),
-      /** Hosts that asked us to come back later. */
       busy: sql<number>`(count(distinct ${host}) filter (where ${httpStatus} = ${TOO_MANY_REQUESTS}))::int`,
       answers: sql<number>`(count(*) filter (where ${kind} = 'visitor' and ${outcome} <> 'withdrawn'))::int`,
     })

@@ -14,7 +14,6 @@ export type Report = typeof reports.$inferSelect & { name: string; store: string
 
 type Subject = { kind: ReportKind; storeId: number; dealId?: number };
 
-/** @returns the report's id, from which its reference is made. */
 export async function record(subject: Subject, input: ReportInput): Promise<number> {
   const [report] = await db
     .insert(reports)
@@ -42,7 +41,6 @@ const select = () =>
     .innerJoin(stores, eq(stores.id, reports.storeId))
     .leftJoin(deals, eq(deals.id, reports.dealId));
 
-/** The newest first. */
 export function list({ search }: ReportFilter, page: PageRequest): Promise<Page<Report>> {
   return pageOf(select(), order, page, isFound(search));
 }

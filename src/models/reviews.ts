@@ -17,23 +17,18 @@ export const offerWaits = sql`claim is not null and kind = 'offer'`;
 
 export const offers = waitingIn(deals, offerWaits, readOffers);
 
-/** Live deals that their pages no longer show, or have other words about. */
 export const changed = waitingIn(deals, findingWaits, readChanged);
 
-/** Stores with a description that a model drafted. */
 export const descriptions = waitingIn(stores, sql`description_draft is not null`, readDrafts);
 
-/** Unpublished posts of a model that nobody has read. */
 export const posts = waitingIn(
   blogs,
   sql`status = 'draft' and ai_assisted and reviewed_at is null`,
   readPosts,
 );
 
-/** Live deals that several visitors in a row found dead. */
 export const failing = waitingIn(deals, sql`${isFailing} and ${liveDeal}`, readFailing);
 
-/** A row for each thing that waits, of every kind. */
 export const waiting = sql`(${sql.join(
   [failing, changed, offers, descriptions, posts].map(({ rows }) => rows),
   sql` union all `,

@@ -12,7 +12,6 @@ import { countUpTo } from "./totals";
 export type ListedRun = Omit<typeof runs.$inferSelect, "steps">;
 export type Run = NonNullable<Awaited<ReturnType<typeof byId>>>;
 
-/** Without a heartbeat. */
 const ABANDONED_AFTER_SECONDS = 30;
 
 export type Request = Pick<Run, "kind" | "subject" | "model" | "promptVersion"> & { input: object };
@@ -125,7 +124,6 @@ export async function endAbandoned({ all = false } = {}): Promise<void> {
     .where(and(eq(runs.state, "running"), all ? undefined : silent));
 }
 
-/** Deletes steps after 30 days, and runs after a year. */
 export async function prune(): Promise<void> {
   const isOver = ne(runs.state, "running");
   await db.delete(runs).where(and(isOver, lt(runs.startedAt, sql`now() - interval '1 year'`)));

@@ -5,7 +5,6 @@ import { socialPictures } from "../../db/schema";
 /** At up to 100 kB each, they take at most 400 MB. */
 const SLOTS = 4096;
 
-/** @param hash in hex. */
 export async function find(hash: string): Promise<Uint8Array | undefined> {
   const [picture] = await db
     .select({ png: socialPictures.png })

@@ -3,7 +3,7 @@ import { db, type Transaction } from "../../db/client";
 import { sourceTexts } from "../../db/schema";
 
 /** `altered`: the stored text has another hash. */
-export type Checked = { kind: "kept"; text: string } | { kind: "gone" } | { kind: "altered" };
+export type Checked = { kind: "stored"; text: string } | { kind: "gone" } | { kind: "altered" };
 
 /** Stores a text, once. @returns its SHA-256 in hex. */
 export async function keep(tx: Transaction, text: string): Promise<string> {
@@ -28,15 +28,14 @@ export async function check(sha256: string): Promise<Checked> {
     .where(eq(sourceTexts.sha256, sha256));
   if (!found) return { kind: "gone" };
   const text = unpacked(found.gzip);
-  return text !== undefined && sha256Of(text) === sha256 ? { kind: "kept", text } : { kind: "altered" };
+  return text !== undefined && sha256Of(text) === sha256 ? { kind: "stored", text } : { kind: "altered" };
 }
 
-/** The texts of hashes, as far as they are stored and unaltered. */
 export async function all(hashes: (string | null)[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const hash of new Set(hashes)) {
     const stored = hash === null ? undefined : await check(hash);
-    if (hash !== null && stored?.kind === "kept") found.set(hash, stored.text);
+    if (hash !== null && stored?.kind === "stored") found.set(hash, stored.text);
   }
   return found;
 }

@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../db/client";
 import { deals, hosts, sources } from "../../db/schema";
-import { dealsOn, type Found, isOn, lookedFor, record, type Sought, seenAt } from "./looks";
+import { type DealOnPage, dealsOn, type Found, isOn, lookedFor, record, seenAt } from "./looks";
 import type { FetchedPage } from "./observations/record";
 import * as texts from "./source-texts";
 
 type Row = typeof sources.$inferSelect;
 
 /** `text`: the newest, if its hash is of it. `earlier`: the texts in which the deals were last seen, by their hashes. */
-export type Source = Row & { deals: Sought[]; text: string | undefined; earlier: Map<string, string> };
+export type Source = Row & { deals: DealOnPage[]; text: string | undefined; earlier: Map<string, string> };
 
 /** In seconds, by the database's clock. */
 export type Times = { unchangedFor: number; endsIn: number | null };
@@ -87,7 +87,7 @@ export async function claimNext(host: string): Promise<Source | undefined> {
   return source && withTexts(source, await dealsOn(source));
 }
 
-async function withTexts(source: Row, ofSource: Sought[]): Promise<Source> {
+async function withTexts(source: Row, ofSource: DealOnPage[]): Promise<Source> {
   const earlier = await texts.all([source.textSha256, ...ofSource.map(({ textSha256 }) => textSha256)]);
   return { ...source, deals: ofSource, earlier, text: earlier.get(source.textSha256 ?? "") };
 }
@@ -102,7 +102,6 @@ export type Look = { sourceId: number; page: FetchedPage; found: Found[] };
 
 type SaveOptions = {
   secondsToNext: (times: Times) => number;
-  /** Undefined: now. */
   at?: Date | undefined;
 };
 
@@ -114,8 +113,8 @@ export function save(look: Look, { secondsToNext, at }: SaveOptions): Promise<vo
     const [source] = await tx.select().from(sources).where(eq(sources.id, sourceId)).for("update");
     if (!source) return;
     const textSha256 = text === undefined ? null : await texts.keep(tx, text);
-    const kept = { ...facts, url, etag, lastModified, ...(textSha256 && { textSha256 }) };
-    const hasChanged = await record(tx, found, kept, at);
+    const recorded = { ...facts, url, etag, lastModified, ...(textSha256 && { textSha256 }) };
+    const hasChanged = await record(tx, found, recorded, at);
     const isNew = textSha256 !== null && textSha256 !== source.textSha256;
     const movedTo = url === source.url ? null : url;
     await tx

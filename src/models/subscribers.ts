@@ -1,4 +1,4 @@
-import { eq, getTableColumns, gt, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, gt } from "drizzle-orm";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
 import { type Author, log, type Outcome } from "./audit/changes";
@@ -22,11 +22,11 @@ const order: Order = { key: subscribers.id, id: subscribers.id, cast: "int", des
 
 export function list({ search }: SubscriberFilter, page: PageRequest): Promise<Page<Subscriber>> {
   const query = db.select({ ...getTableColumns(subscribers), place: placeIn(order) }).from(subscribers);
-  return pageOf(query, order, page, isFound(search));
+  return pageOf(query, order, page, contains(subscribers.email, search));
 }
 
 export function count({ search }: SubscriberFilter, limit: number): Promise<number> {
-  return countUpTo(limit, subscribers, isFound(search));
+  return countUpTo(limit, subscribers, contains(subscribers.email, search));
 }
 
 export async function byId(id: number): Promise<Subscriber | undefined> {
@@ -57,8 +57,4 @@ export function del(id: number, author: Author): Promise<Outcome> {
     await log(tx, author, { action: "delete", subject: "subscriber", subjectId: id, label: "an address" });
     return { kind: "saved", id };
   });
-}
-
-function isFound(search: string | undefined): SQL | undefined {
-  return search ? contains(subscribers.email, search) : undefined;
 }

@@ -74,22 +74,19 @@ export async function loggedIn(address: string): Promise<void> {
   await Promise.all([failures.delete(key), waits.delete(key), failuresOfAll.reward("all")]);
 }
 
-/** @returns seconds to wait. */
 export function beginSubscribing(address: string): Promise<number> {
   return waitFor([subscriptions, networkOf(address)], [subscriptionsOfAll, "all"]);
 }
 
-/** @returns seconds to wait. */
 export function beginAnswering(address: string): Promise<number> {
   return waitFor([answers, networkOf(address)], [answersOfNeighbours, neighboursOf(address)]);
 }
 
-/** @returns seconds to wait. */
 export function beginReporting(address: string): Promise<number> {
   return waitFor([reports, networkOf(address)], [reportsOfAll, "all"]);
 }
 
-/** Attempts beyond a limit do not count towards the next ones. */
+/** Attempts beyond a limit do not count towards the next ones. @returns seconds to wait. */
 async function waitFor(...limits: [RateLimiterAbstract, key: string][]): Promise<number> {
   for (const [limit, key] of limits) {
     const result = await consume(limit, key);

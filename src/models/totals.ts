@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { query } from "../../db/client";
 
-/** Up to this many rows are counted each time. */
 export const EXACT_LIMIT = 2_000;
 export const MOST_FOUND = 1_000;
 
@@ -26,7 +25,6 @@ function cachedTotal(name: string): Promise<number> | undefined {
   return cached && Date.now() < cached.until ? cached.count : undefined;
 }
 
-/** How many rows there are, counted up to `limit`. */
 export function countUpTo(limit: number, from: PgTable | SQL, where = sql`true`): Promise<number> {
   return count(sql`(select 1 from ${from} where ${where} limit ${limit}) found`);
 }

@@ -3,13 +3,11 @@ import { coverSvg } from "../ui/art/cover";
 import { MOTIF_HEIGHT, MOTIF_WIDTH, motifOf } from "../ui/art/motif";
 import { drawn, type Paint } from "../ui/art/shapes";
 
-/** The brand's ticket, the motif of a category, or the cover of a post. */
 export type ArtOf = "brand" | { motif: string } | { cover: { title: string; category: BlogCategory } };
 
 const [WIDTH, HEIGHT] = [540, 296];
 const [INK, PAPER] = ["#1b1510", "#ffffff"];
 
-/** Fills the upper part of a ticket. */
 export function Art({ of, colours }: { of: ArtOf; colours: Record<string, string> }) {
   const { "--brand": brand = "", "--brand-tint": tint = "", "--brand-soft": soft = "" } = colours;
   if (of !== "brand")
@@ -37,7 +35,6 @@ function drawingOf(of: Exclude<ArtOf, "brand">, paints: Record<Paint, string>): 
   return `<path fill="${paints.soft}" d="${GROUND}"/><g transform="translate(${x} ${y}) scale(2)">${drawn(motifOf(of.motif), paints)}</g>`;
 }
 
-/** The ticket of the site's header. */
 export function BrandMark({ ink, ground }: { ink: string | undefined; ground: string | undefined }) {
   return (
     <>

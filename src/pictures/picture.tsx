@@ -8,14 +8,12 @@ import { drawable, layOut } from "./words";
 const WIDTH = 1200;
 const HEIGHT = 630;
 
-/** All that is drawn. */
 export type Picture = {
   siteName: string;
   host: string;
   primaryColor: string;
   secondaryColor: string;
   headline: string;
-  /** Above the headline. */
   kicker?: string | undefined;
   ticket: TicketWords;
   stamp?: StampWords | undefined;
@@ -90,7 +88,6 @@ function Drawing({ siteName, host, primaryColor, secondaryColor, headline, kicke
     [88, 76, 66, 58, 50, 44],
   );
   const lineHeight = title.size * 0.95;
-  // The headline stands in the middle between the names.
   const top = 325 - (title.lines.length * lineHeight) / 2 + title.size * 0.76;
   return (
     <svg

@@ -6,7 +6,6 @@ type Props = StampWords & { colours: Record<string, string> };
 
 const DANGER = "#b91c1c";
 
-/** The stamp of a ticket: with a full band while it is fresh, hollow and broken when it ages. */
 export function Stamp({ word, day, year, age, colours }: Props) {
   const ink = age === "gone" ? DANGER : colours["--proof-text"];
   const isFresh = age === "fresh";

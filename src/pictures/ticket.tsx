@@ -13,7 +13,6 @@ export type TicketWords = {
   store?: undefined | { name: string; logo: string | null };
   value?: string | undefined;
   title?: string | undefined;
-  /** In place of the words. */
   art?: ArtOf;
   lines: ReceiptLine[];
 };
@@ -29,7 +28,6 @@ const [INK, MUTED, DOTS, DANGER] = ["#1b1510", "#62574c", "#ddd3c5", "#b91c1c"];
 
 type Props = TicketWords & { colours: Record<string, string> };
 
-/** A ticket with its receipt below the perforation. */
 export function Ticket({ store, value, title, art, lines, colours }: Props) {
   return (
     <g>

@@ -13,7 +13,6 @@ const advances = new Map(
   ]),
 );
 
-/** For an unknown letter. */
 const WIDEST = 1000;
 
 /** The text without emoji; null if the fonts, which are Latin, lack one of its letters. */

@@ -147,7 +147,6 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Trims the words, and removes empty and repeated ones. */
 export function wordsOf(given: unknown): unknown {
   const words = typeof given === "string" ? given.split(",") : (given ?? []);
   if (!Array.isArray(words)) return words;

@@ -9,7 +9,7 @@ const choiceOf = <const Choices extends readonly string[]>(choices: Choices, err
 
 const isDeadReason = (reason: FailureReason) => deadReasons.some((dead) => dead === reason);
 
-/** What an editor found: a deal that works, is dead, or is not for everyone. */
+/** An editor's finding: a deal that works, is dead, or is not for everyone. */
 export const checkInput = z
   .object({
     outcome: z.enum(checkOutcomes, "Works, dead, or not for everyone."),
@@ -38,7 +38,7 @@ function faultOf(outcome: CheckInput["outcome"], reason: FailureReason | null): 
     : "With this reason it works for nobody: choose “Dead”.";
 }
 
-/** What one click records. */
+/** The checks that one click records. */
 export const quickChecks = {
   works: { outcome: "works", method: "basket" },
   dead: { outcome: "dead", method: "basket" },

@@ -275,7 +275,7 @@ export function isCode(text: string): boolean {
 
 const discount = z.object({ discountType: z.string(), discountValue: z.string() });
 
-/** What is wrong with a discount's value. "Up to 50%" and "10-20%" are fine. */
+/** Says why a discount's value is wrong. "Up to 50%" and "10-20%" are fine. */
 export function discountFault({ discountType, discountValue }: z.infer<typeof discount>): string | undefined {
   if (discountType !== "percentage" && discountType !== "fixed") return undefined;
   if (!/\d/.test(discountValue)) return "A number, such as 20% or $15.";

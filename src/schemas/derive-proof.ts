@@ -11,7 +11,7 @@ import {
 } from "./proof";
 
 const MISSES_APART_MS = 6 * 60 * 60 * 1000;
-/** So many answers in a row that a deal is dead need an editor. */
+/** After this many answers in a row that a deal is dead, an editor should look. */
 export const FAILURES_IN_A_ROW = 3;
 
 /** Derives a deal's proof from the observations of its present terms. */

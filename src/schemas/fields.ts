@@ -143,13 +143,13 @@ function numberOr(none: undefined | null) {
   };
 }
 
-// PostgreSQL stores neither NUL nor half of a surrogate pair.
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
 export const isCurrency = (code: string) => currencies.has(code);
 
 export const NO_CURRENCY = "An ISO 4217 code, such as USD or EUR.";
 
+// PostgreSQL stores neither NUL nor half of a surrogate pair.
 export function hasNoNul(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }

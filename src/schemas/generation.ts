@@ -68,7 +68,6 @@ export type Claim = {
   heading?: string[];
   /** The parts of the block that the offer points at. `part` says as what: code, value, condition, end. */
   spans?: { part: string; text: string }[];
-  /** The second reading's answer; null if it was not asked or gave none. */
   reading?: string | null;
 };
 

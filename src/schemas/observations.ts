@@ -1,4 +1,3 @@
-/** Where an observation comes from. */
 export const observationKinds = ["shop", "sale", "cart", "editor", "page", "feed", "visitor"] as const;
 
 /**
@@ -37,7 +36,6 @@ export const failureReasons = [
 
 export const deadReasons = ["expired", "unknown", "usage_limit"] as const satisfies FailureReason[];
 
-/** The reasons that shoppers are asked for. */
 export const shopperReasons = [
   "expired",
   "unknown",
@@ -50,7 +48,6 @@ export const shopperReasons = [
   "other",
 ] as const satisfies FailureReason[];
 
-/** A shopper's answer to "Did it work?". */
 export const shopperAnswers = ["works", ...shopperReasons] as const;
 
 export const observers = ["robot", "editor", "visitor", "network", "shop"] as const;
@@ -79,7 +76,6 @@ export const observationRules = {
   visitor: { by: "visitor", outcomes: ["works", "dead", "limited"] },
 } as const satisfies Record<ObservationKind, Rule>;
 
-/** An answer as an observation records it. */
 export function outcomeOf(answer: ShopperAnswer): {
   outcome: Outcome & ("works" | "dead" | "limited");
   reason: FailureReason | null;
@@ -89,5 +85,4 @@ export function outcomeOf(answer: ShopperAnswer): {
   return { outcome: isDead ? "dead" : "limited", reason: answer };
 }
 
-/** What a robot finds of a deal on a page. */
 export type PageOutcome = (typeof observationRules.page.outcomes)[number];

@@ -59,7 +59,6 @@ export const limit = z.coerce
 
 export const paging = (kind: CursorKind) => z.object({ limit, cursor: cursorOf(kind).optional() });
 
-/** The cursor in a page's address, where an invalid one means the first page. */
 export const pageCursor = (kind: CursorKind) =>
   z.object({ cursor: cursorOf(kind).optional().catch(undefined) });
 

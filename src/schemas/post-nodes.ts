@@ -16,7 +16,6 @@ export function dealNode(id: number, part: DealPart): string {
 
 const node = new RegExp(`<(p|span) data-deal(?:-(${dealTexts.join("|")}))?="(\\d+)"></\\1>`, "g");
 
-/** Replaces each node of HTML that was cleaned. */
 export function replaceDealNodes(
   html: string,
   replace: (id: number, part: DealPart, node: string) => string,
@@ -26,7 +25,6 @@ export function replaceDealNodes(
   );
 }
 
-/** The deals of HTML that was cleaned, each once. */
 export function dealIdsIn(html: string): number[] {
   return [...new Set(html.matchAll(node).map(([, , , id]) => Number(id)))];
 }

@@ -1,6 +1,5 @@
 import type { CheckMethod, FailureReason, ObservationKind, Outcome } from "./observations";
 
-/** An observation, as far as the proof depends on it. */
 export type Observed = {
   id: number;
   kind: ObservationKind;
@@ -39,14 +38,12 @@ export type Negative = Pick<Observed, "kind" | "outcome" | "reason"> & { since: 
 /** The last look at a deal, whatever it found. Visitors' answers and unreadable pages are none. */
 export type LastCheck = Pick<Observed, "kind" | "outcome" | "signedBy"> & { at: number };
 
-/** What its page says that a person should read. `since`: when it first said so. */
+/** A change of its page that a person should read. `since`: when it was first seen. */
 export type Finding = { outcome: "missing" | "gone" | "reworded"; since: number };
 
-/** All that is shown of a deal's observations, whatever the time is. */
 export type Proof = {
   /** Of the newest confirmation; null without a badge. */
   confirmedAt: number | null;
-  /** The first time that the page or the feed showed it. */
   first: FirstSight | null;
   /** The newest of each kind. */
   confirmations: Partial<Record<ConfirmingKind, Confirmation>>;

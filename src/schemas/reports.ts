@@ -9,7 +9,6 @@ const words = {
   email: z.preprocess((text) => (text === "" ? undefined : text), subscription.shape.email.optional()),
 };
 
-/** What a visitor reports of a deal. */
 export const problemInput = z.object({
   sourceUrl: optionalLink.transform((url) => url ?? ""),
   ...words,
@@ -20,5 +19,4 @@ export const suggestionInput = z.object({ code: optionalText(100), sourceUrl: li
 
 export type ReportInput = z.output<typeof problemInput> & { code?: string | null };
 
-/** Such as "R-1042". */
 export const referenceOf = (id: number) => `R-${id}`;

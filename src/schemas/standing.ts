@@ -11,19 +11,15 @@ import {
 
 export const FRESH_DAYS = 7;
 export const AGEING_DAYS = 30;
-/** Fewer answers are not shown. */
 export const FEWEST_ANSWERS = 3;
-/** Visitors' answers are shown for this long. */
 export const ANSWER_DAYS = 7;
 
-/** `fresh`: at most 7 days. `ageing`: at most 30. */
 export type Age = "fresh" | "ageing" | "old";
 
 export type Standing = {
   /** The confirmation to show first; null without a badge. */
   lead: (Confirmation & { kind: ConfirmingKind; age: Age }) | null;
   negative: Negative | null;
-  /** Visitors' answers of the last days; null if there are too few. */
   answers: { worked: number; of: number } | null;
   limits: FailureReason[];
 };
@@ -71,7 +67,6 @@ function totalOf(recent: Proof["answers"]): { worked: number; of: number } {
   return { worked, of: recent.reduce((sum, day) => sum + day.failed, worked) };
 }
 
-/** The reasons that enough visitors gave. */
 function limitsOf(recent: Proof["answers"]): FailureReason[] {
   const reasons = Map.groupBy(
     recent.flatMap(({ limited = [] }) => limited),

@@ -29,7 +29,6 @@ export const storeQuery = z
     error: BAD_CURSOR,
   });
 
-/** The directory's places for stores, in its order. */
 export const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0-9", "other"] as const;
 
 export type Letter = (typeof letters)[number];
@@ -57,7 +56,6 @@ export const storesAddress = z
 
 export type StoresAddress = z.output<typeof storesAddress>;
 
-/** Which of a store's live deals its page shows. */
 export const storeFilters = ["all", "codes", "deals", "checked"] as const;
 
 export type StoreFilter = (typeof storeFilters)[number];

@@ -6,7 +6,6 @@ export const couponDiscountTypes = ["percentage", "fixed", "freeShipping"] as co
 export const offerDiscountTypes = ["percentage", "fixed", "deal"] as const;
 export const couponSorts = ["latest", "discount", "expiry", "popularity"] as const;
 export const viewModes = ["grid", "list"] as const;
-/** The pages with a list of coupons. */
 export const couponPlaces = ["home", "category"] as const;
 export const blogCategories = ["store-guide", "savings-tips", "seasonal-deals", "comparisons"] as const;
 export const blogStatuses = ["draft", "published", "archived"] as const;

@@ -14,7 +14,6 @@ export type Fetched = {
   bytes: Uint8Array;
   contentType: string;
   at: Date;
-  /** Of the bytes, in hex. */
   sha256: string;
   etag?: string | undefined;
   lastModified?: string | undefined;
@@ -62,7 +61,6 @@ export type Answered = {
   url: string;
   status: number;
   headers: IncomingHttpHeaders;
-  /** Where a redirect leads. */
   target: string | undefined;
   bytes: Uint8Array | undefined;
 };

@@ -7,7 +7,6 @@ export type Edited = {
   discountType: string;
   discountValue: string;
   minSpend: number | null;
-  /** Under which it was seen. */
   quote: string;
   /** The edit changed nothing that a page speaks of. */
   holds: boolean;
@@ -39,10 +38,10 @@ function agrees(
   if (!standsIn(line, plain(code))) return false;
   const rest = withoutBlanks(line.replaceAll(plain(code), " "));
   const value = withoutBlanks(plain(discountValue));
-  const sought = discountType === "percentage" && !value.endsWith("%") ? `${value}%` : value;
+  const wanted = discountType === "percentage" && !value.endsWith("%") ? `${value}%` : value;
   const own = new Set([...numbersIn(title), ...numbersIn(value), String(minSpend)]);
   // A bare number may be of anything.
-  return /\D/.test(sought) && standsIn(rest, sought) && numbersIn(rest).every((number) => own.has(number));
+  return /\D/.test(wanted) && standsIn(rest, wanted) && numbersIn(rest).every((number) => own.has(number));
 }
 
 const withoutBlanks = (text: string) => text.replaceAll(" %", "%");

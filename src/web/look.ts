@@ -6,7 +6,7 @@ export type Answer =
   /** A page, with the address where it was found. `text`: of `textOfPage`. */
   | { kind: "page"; url: string; text: string };
 
-export type Sought = { code: string | null; quote: string };
+export type SeenDeal = { code: string | null; quote: string };
 
 /** `note`: for people, why it says nothing. */
 export type Look = { outcome: PageOutcome; note?: string };
@@ -19,12 +19,12 @@ const MIN_WORD_LENGTH = 4;
 const LONGEST_TITLE = 1_000;
 
 /**
- * What a page says of one deal.
+ * Finds out whether a page still shows a deal.
  * @param earlier the page's text when the deal was last seen; undefined: it is not known.
  * @param address the one that was asked for.
  */
 export function lookFor(
-  { quote, code }: Sought,
+  { quote, code }: SeenDeal,
   earlier: string | undefined,
   answer: Answer,
   address: string,
@@ -48,16 +48,15 @@ export function hostOf(address: string): string {
 }
 
 /** As whole words: the code SAVE2 does not stand in "SAVE20". */
-export function standsIn(text: string, sought: string): boolean {
-  if (sought === "") return false;
-  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
-    const end = at + sought.length;
+export function standsIn(text: string, words: string): boolean {
+  if (words === "") return false;
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
     if (!isWithinWord(text, at) && !isWithinWord(text, end)) return true;
   }
   return false;
 }
 
-/** Whether letters or digits stand on both sides of a place. */
 function isWithinWord(text: string, at: number): boolean {
   return /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1));
 }

@@ -5,9 +5,7 @@ import { FetchRefused } from "./guard";
 /** The text of a robots.txt that was read, or one that means the same. */
 export type Robots = {
   text: string;
-  /** For how long it may be used. */
   seconds: number;
-  /** How long the host asks to be left alone. */
   waitSeconds?: number;
 };
 
@@ -19,7 +17,6 @@ const FORBIDS_ALL = "User-agent: *\nDisallow: /";
 
 const DAY_S = 24 * 60 * 60;
 const HOUR_S = 60 * 60;
-/** For hosts that do not say how long. */
 const BUSY_S = 10 * 60;
 const MAX_REDIRECTS = 5;
 /** The least that a robot has to read (RFC 9309, 2.5). */
@@ -71,7 +68,6 @@ export function isAllowed(text: string, address: string): boolean {
 
 type Rule = { allows: boolean; pattern: string };
 
-/** Those of the groups that name our robot or, without one, of those for all robots. */
 function rulesForUs(text: string): Rule[] {
   const groups = new Map<string, Rule[]>();
   let names = new Set<string>();

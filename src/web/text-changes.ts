@@ -9,7 +9,7 @@ const MAX_LINES = 100;
 const MAX_COMPARED_LINES = 10_000;
 const MAX_CHANGED_LINES = 300;
 
-/** What has changed from one text of a page to the next, with the lines around; undefined if they have little in common or are too long. */
+/** The changes from one text of a page to the next, with the lines around them; undefined if they have little in common or are too long. */
 export function changesBetween(earlier: string, later: string): Change[] | undefined {
   if ([earlier, later].some(isLong)) return undefined;
   const parts = diffLines(earlier, later, {
@@ -29,7 +29,6 @@ export function changesBetween(earlier: string, later: string): Change[] | undef
 
 const isLong = (text: string) => text.split("\n", MAX_COMPARED_LINES + 1).length > MAX_COMPARED_LINES;
 
-/** The lines next to a change before and after them. */
 function contextOf(lines: string[], isAfterChange: boolean, isBeforeChange: boolean): Change[] {
   const first = isAfterChange ? lines.slice(0, CONTEXT_LINES) : [];
   const last = isBeforeChange ? lines.slice(-CONTEXT_LINES) : [];

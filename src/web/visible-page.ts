@@ -63,7 +63,6 @@ function elementOf(name: string, attributes: Attributes): Element {
   return { name, look, marks, children: [], isBlock: BLOCK_NAMES.has(name), length: 0, headings: 0 };
 }
 
-/** Takes out what the page's style sheets hide, and adds up what is left. */
 function measure(element: Element, hidden: Set<string>): void {
   element.children = element.children
     .filter((part) => !isElement(part) || !part.marks.some((mark) => hidden.has(mark)))

@@ -129,8 +129,8 @@ describe("POST /api/ai/generate-store", () => {
         bodySha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
       expect(offer.verifiedAt).toEqual(seen?.at ?? null);
-      const kept = await sourceTexts.check(seen?.textSha256 ?? "");
-      expect(kept.kind === "kept" && kept.text).toContain(seen?.quote ?? "nothing");
+      const found = await sourceTexts.check(seen?.textSha256 ?? "");
+      expect(found.kind === "stored" && found.text).toContain(seen?.quote ?? "nothing");
     }
     expect(offers.find(({ code }) => code === "SAVE10")?.endsAt?.toISOString()).toBe(
       `${YEAR}-12-31T23:59:59.000Z`,

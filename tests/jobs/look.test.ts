@@ -74,7 +74,7 @@ describe("an address", () => {
     expect(seen).toMatchObject({ sourceUrl: shop.url, httpStatus: 200, etag: '"one"', quote: OFFER });
     expect(seen?.bodySha256).toHaveLength(64);
     const stored = await texts.check(seen?.textSha256 ?? "");
-    expect(stored.kind === "kept" && stored.text).toContain("Winter sale");
+    expect(stored.kind === "stored" && stored.text).toContain("Winter sale");
     expect((await source())?.textSha256).toBe(seen?.textSha256 ?? null);
   });
 

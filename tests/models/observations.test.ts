@@ -500,7 +500,7 @@ describe("the text of a source", () => {
     expect(first?.textSha256).toBe(texts.sha256Of(text));
     expect(second?.textSha256).toBe(first?.textSha256 ?? "");
     expect(await db.$count(sourceTexts)).toBe(1);
-    expect(await texts.check(texts.sha256Of(text))).toEqual({ kind: "kept", text });
+    expect(await texts.check(texts.sha256Of(text))).toEqual({ kind: "stored", text });
   });
 
   test("is found out where somebody altered it", async () => {
@@ -516,7 +516,7 @@ describe("the text of a source", () => {
     await db.update(sourceTexts).set({ seenAt: sql`now() - interval '30 days'` });
     await texts.prune(0);
     await texts.prune(31);
-    expect(await texts.check(sha256)).toMatchObject({ kind: "kept" });
+    expect(await texts.check(sha256)).toMatchObject({ kind: "stored" });
     await texts.prune(29);
     expect(await texts.check(sha256)).toEqual({ kind: "gone" });
   });
@@ -526,7 +526,7 @@ describe("the text of a source", () => {
     await db.update(sourceTexts).set({ seenAt: sql`now() - interval '30 days'` });
     await db.transaction((tx) => texts.keep(tx, text));
     await texts.prune(29);
-    expect(await texts.check(sha256)).toMatchObject({ kind: "kept" });
+    expect(await texts.check(sha256)).toMatchObject({ kind: "stored" });
   });
 });
 

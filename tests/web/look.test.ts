@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Answer, lookFor, type Sought } from "../../src/web/look";
+import { type Answer, lookFor, type SeenDeal } from "../../src/web/look";
 import { readPage, textOfPage } from "../../src/web/page";
 
 const address = "https://shop.example/sale";
@@ -7,14 +7,14 @@ const body = (offer: string) => `<nav>Lamps Shades Bulbs Delivery Returns</nav><
   <p>${offer}</p><p>Ends on 31 December. Free delivery on orders over forty pounds.</p>
   <footer>Contact Careers Privacy Terms and conditions</footer>`;
 const offer = "Take 20% off all lamps with code <b>Lamp20</b>";
-const sought: Sought = { code: "LAMP20", quote: "20% off all lamps with code Lamp20" };
+const seen: SeenDeal = { code: "LAMP20", quote: "20% off all lamps with code Lamp20" };
 
 const page = (html: string, title = "Winter savings – Lantern Lane", url = address): Answer => {
   const text = textOfPage(readPage(`<title>${title}</title>${html}`, url));
   return { kind: "page", url, text };
 };
 const first = page(body(offer)) as Extract<Answer, { kind: "page" }>;
-const look = (answer: Answer, deal = sought, known: string | undefined = first.text) =>
+const look = (answer: Answer, deal = seen, known: string | undefined = first.text) =>
   lookFor(deal, known, answer, address);
 
 describe("a deal is seen", () => {
@@ -36,7 +36,7 @@ describe("a deal is seen", () => {
   );
 
   test("without an earlier text to compare with", () => {
-    expect(lookFor(sought, undefined, page(body(offer)), address)).toEqual({ outcome: "seen" });
+    expect(lookFor(seen, undefined, page(body(offer)), address)).toEqual({ outcome: "seen" });
   });
 });
 
@@ -105,7 +105,7 @@ describe("nothing is known", () => {
   });
 
   test("where the deal is not on the page and there is no earlier text", () => {
-    expect(lookFor(sought, undefined, page(body("No offers")), address).outcome).toBe("unreadable");
+    expect(lookFor(seen, undefined, page(body("No offers")), address).outcome).toBe("unreadable");
   });
 });
 

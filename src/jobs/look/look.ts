@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import * as hosts from "../../models/hosts";
-import type { Found, Sought } from "../../models/looks";
+import type { DealOnPage, Found } from "../../models/looks";
 import type { FetchedPage } from "../../models/observations/record";
 import type { Look, Source } from "../../models/sources";
 import { decodeHtml } from "../../web/body";
@@ -46,7 +46,11 @@ export async function look(source: Source, options: Options): Promise<Look> {
 }
 
 /** Undefined: the page does not show terms that it never showed, which is no finding. */
-function sightOf(deal: Sought, { url, earlier }: Source, answer: Answer): Omit<Found, "deal"> | undefined {
+function sightOf(
+  deal: DealOnPage,
+  { url, earlier }: Source,
+  answer: Answer,
+): Omit<Found, "deal"> | undefined {
   const { quote, earlierPage } = deal;
   if (quote !== null)
     return { quote, ...lookFor({ ...deal, quote }, earlier.get(deal.textSha256 ?? ""), answer, url) };

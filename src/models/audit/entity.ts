@@ -8,7 +8,7 @@ export type Snapshot = Record<string, unknown>;
 
 type Table = PgTable & { id: PgColumn };
 
-/** What the audit needs to know about an entity. Columns have the database's names. */
+/** An entity as the audit sees it. Columns have the database's names. */
 export type Entity = {
   subject: HistorySubject;
   table: Table;

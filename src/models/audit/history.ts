@@ -60,7 +60,6 @@ export async function byId(id: number): Promise<(Entry & { fields: Field[]; loss
   };
 }
 
-/** The entry of a row's last deletion. */
 export async function deletionOf(subjects: HistorySubject[], id: number): Promise<number | undefined> {
   const [entry] = await db
     .select({ id: history.id })

@@ -105,7 +105,6 @@ async function insert(tx: Transaction, table: Entity["table"], entryId: number, 
 
 const list = (parts: SQLChunk[]) => sql.join(parts, sql`, `);
 
-/** Points existing rows without another reference at the restored row again. */
 async function reattach(
   tx: Transaction,
   { table, column }: Dependent,

@@ -32,7 +32,7 @@ export function count(filter: BlogFilter, limit: number): Promise<number> {
 
 function matching({ search, status, category }: BlogFilter): SQL | undefined {
   return and(
-    search ? or(contains(blogs.title, search), contains(blogs.slug, search)) : undefined,
+    or(contains(blogs.title, search), contains(blogs.slug, search)),
     status ? eq(blogs.status, status) : undefined,
     category ? eq(blogs.category, category) : undefined,
   );

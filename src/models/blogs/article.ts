@@ -7,7 +7,6 @@ const RELATED = 3;
 
 export type Article = Awaited<ReturnType<typeof articleOf>>;
 
-/** A post with the deals of its text, the store that it is about, and other posts. */
 export async function articleOf(blog: Blog) {
   const [shown, store, others] = await Promise.all([
     deals.shownAmong(dealIdsIn(blog.content)),

@@ -18,9 +18,7 @@ export type BlogFilter = {
   search?: string | undefined;
   category?: BlogCategory | undefined;
   featured?: boolean | undefined;
-  /** The author's name. */
   author?: string | undefined;
-  /** Ids of posts to leave out. */
   except?: number[] | undefined;
 };
 
@@ -96,7 +94,6 @@ export async function related({ id, category, targetStore }: Blog, limit: number
     .limit(limit);
 }
 
-/** The newest published blogs about the stores of a category. */
 export async function aboutCategory(categoryId: number, limit: number): Promise<BlogSummary[]> {
   const key = sql`${blogs.publishedAt}`;
   return (await ordered(and(shownBy({}), eq(stores.categoryId, categoryId)), key, { limit })).items;

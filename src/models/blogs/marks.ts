@@ -21,7 +21,6 @@ export function passageOf({ before, text, after }: Mark): string {
   return `${before}[${text}]${after}`.trim();
 }
 
-/** Finds a mark in the text of HTML, too. */
 export function marksOf(codes: string[]): RegExp {
   const code = codes.map((code) => RegExp.escape(code)).join("|") || "(?!)";
   const all = [ADDRESS, AMOUNT, new RegExp(`${START}(?:${code})${END}`, "u"), TOKEN];

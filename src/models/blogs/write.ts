@@ -72,7 +72,6 @@ export async function update(
   });
 }
 
-/** Refused as in `update`. */
 export async function setStatus(
   id: number,
   publication: Publication,
@@ -144,7 +143,6 @@ function reviewOf({ reviewed }: Pick<Publication, "reviewed">) {
   return reviewed ? { reviewedAt: sql`case when ai_assisted then coalesce(reviewed_at, now()) end` } : {};
 }
 
-/** Republishing does not change the date. */
 function publicationOf(status: BlogStatus, publishedAt = sql`coalesce(published_at, now())`) {
   return status === "published" ? { status, publishedAt } : { status };
 }

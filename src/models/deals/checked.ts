@@ -42,10 +42,8 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
 
 export const longestUnchecked: Order = { key: checkedAt, id: deals.id, cast: "timestamptz" };
 
-/** The robot no longer found it. */
 export const isGone = isLast(lastChecks({ by: "robot", result: "lost" }));
 
-/** Several shoppers in a row said that it is dead. */
 export const isFailing = sql`proof ->> 'isFailing' is not null`;
 
 /** Live deals that nobody has checked for a week, or that their page, their feed or shoppers speak against. */
@@ -81,7 +79,6 @@ export function isChecked({ proof, unchecked, by, result }: CheckFilter): SQL | 
   );
 }
 
-/** How many deals of a kind are in each stage, counted up to `limit`. */
 export async function countStages(kind: DealKind, limit: number): Promise<Record<ProofStage, number>> {
   const counted = proofStages.map(async (stage) => {
     const count = await countUpTo(limit, deals, and(kinds[kind], stages[stage]));
@@ -90,7 +87,6 @@ export async function countStages(kind: DealKind, limit: number): Promise<Record
   return Object.fromEntries(await Promise.all(counted)) as Record<ProofStage, number>;
 }
 
-/** The values of `lastCheck` that the filter is about. */
 function lastChecks({ by, result }: Pick<CheckFilter, "by" | "result">): string[] {
   const rules = Object.entries<{ by: Observer; outcomes: readonly Outcome[] }>(observationRules);
   const wanted: readonly string[] | undefined = result && checkResults[result];

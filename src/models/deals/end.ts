@@ -31,7 +31,6 @@ export async function changeEnd(id: number, lastDay: string | null, author: Auth
   });
 }
 
-/** The entries in the history of the deals' last changes. */
 export async function lastChanges(ids: number[]): Promise<number[]> {
   const rows = await db
     .select({ id: max(history.id) })

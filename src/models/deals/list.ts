@@ -76,7 +76,6 @@ function isWithin(spend: number | undefined): SQL | undefined {
   return spend === undefined ? undefined : sql`(min_spend is null or min_spend <= ${spend}::numeric)`;
 }
 
-/** The codes of a store's live deals. */
 export async function codesOfStore(slug: string | null | undefined): Promise<string[]> {
   if (!slug) return [];
   const isOfStore = and(eq(stores.slug, slug), isNotNull(deals.code), liveDeal);
@@ -109,7 +108,6 @@ export function countCodes(): Promise<number> {
   return total("codes", deals, and(isNotNull(deals.code), liveDeal));
 }
 
-/** How many codes were confirmed in the last 30 days. */
 export function countCheckedCodes(): Promise<number> {
   dependsOn("deals");
   // The partial index needs its condition literally.

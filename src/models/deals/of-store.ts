@@ -54,7 +54,6 @@ export async function offersOfStore(
   return (await ordered(condition, byPlace, { limit })).items;
 }
 
-/** A store's live coupons, by proof. */
 export function couponsOfStore(
   storeId: number,
   page: PageRequest,
@@ -72,7 +71,6 @@ export async function newestOfStore(storeId: number, limit: number): Promise<Dea
   return read(select().where(isOfStore).orderBy(desc(changedAt), desc(deals.id)).limit(limit));
 }
 
-/** The ended deals of a store, the last one first. */
 export async function expiredOfStore(storeId: number, limit: number): Promise<Deal[]> {
   dependsOn(`store:${storeId}:deals`);
   const byEnd: Ordering = { key: deals.endsAt, id: deals.id, cast: "timestamptz", descending: true };
@@ -81,7 +79,7 @@ export async function expiredOfStore(storeId: number, limit: number): Promise<De
 
 export type StoreFacts = NonNullable<Awaited<ReturnType<typeof factsOfStore>>>;
 
-/** What the records say of a store's live deals. `working`: codes that nothing speaks against. */
+/** Figures of a store's live deals. `working`: codes that nothing speaks against. */
 export async function factsOfStore(storeId: number) {
   dependsOn(`store:${storeId}`, `store:${storeId}:deals`);
   const page = sql`${deals.proof} #> '{confirmations,page}'`;
@@ -124,7 +122,6 @@ export async function lookedForStore(storeId: number): Promise<Date | null> {
   return newest?.at ?? null;
 }
 
-/** The code of a store that ended last. */
 export async function lastCodeOfStore(storeId: number): Promise<Deal | undefined> {
   dependsOn(`store:${storeId}:deals`);
   const [deal] = await read(

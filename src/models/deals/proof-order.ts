@@ -3,7 +3,6 @@ import { deals } from "../../../db/schema";
 import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/standing";
 import { liveDeal, type Ordering } from "./read";
 
-/** The order by proof in a line, and in full. */
 export const ORDER_LINE = "Freshest proof first, then the larger saving.";
 export const ORDER_RULE = `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then the others; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts in the store’s currency, then the rest; “up to 50%” comes after 50%. Commission plays no part.`;
 

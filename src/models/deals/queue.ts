@@ -88,7 +88,6 @@ const fewerViews = ({ popularity, checkedAt, id }: QueuePlace) =>
   sql`${deals.popularity} <= ${popularity}::int and (${deals.popularity} < ${popularity}::int
     or (${longestUnchecked.key}, ${deals.id}) > (${timeOf(checkedAt)}, ${id}::int))`;
 
-/** How many there are in all and in each part, counted up to `limit`. */
 export async function countQueue(limit: number): Promise<Record<QueuePart | "all", number>> {
   const counts = [undefined, ...queueParts].map(async (part) => {
     const count = await countUpTo(limit, deals, part ? parts[part] : toCheck);

@@ -43,7 +43,6 @@ export async function editedColumns() {
   return { ...columns, startDay: dayOf(deals.startsAt, timeZone), endDay: dayOf(deals.endsAt, timeZone) };
 }
 
-/** What the deals are called, without those that are gone. */
 export function namesOf(ids: number[]) {
   return db
     .select({
@@ -114,7 +113,6 @@ export async function shown(id: number): Promise<Deal | undefined> {
   return deal;
 }
 
-/** Those of the deals that visitors may see, as in `shown`. */
 export async function shownAmong(ids: number[]): Promise<Deal[]> {
   if (ids.length === 0) return [];
   dependsOn(...ids.map((id) => `deal:${id}`));

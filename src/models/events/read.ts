@@ -30,10 +30,7 @@ export function count(filter: Filter, limit: number): Promise<number> {
 }
 
 function matching({ search, status }: Filter): SQL | undefined {
-  return and(
-    search ? contains(events.name, search) : undefined,
-    status ? eq(events.status, status) : undefined,
-  );
+  return and(contains(events.name, search), status ? eq(events.status, status) : undefined);
 }
 
 /** An event as its form has it: with the slugs and numbers of what it names. */

@@ -78,7 +78,9 @@ export function hasWords(column: SQLWrapper, { words, isTyping }: Words, weight 
 
 const stems = (words: string | undefined) => sql`to_tsquery('stems', ${words})`;
 
-export function contains(column: SQLWrapper, text: string): SQL {
+/** Without a text no condition. */
+export function contains(column: SQLWrapper, text: string | undefined): SQL | undefined {
+  if (!text) return undefined;
   return sql`${column} ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`}`;
 }
 

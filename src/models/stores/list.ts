@@ -50,7 +50,6 @@ function freshness({ checkedAt }: Store): number {
   return ["old", "ageing", "fresh"].indexOf(age);
 }
 
-/** How many stores `found` finds, counted up to `MOST_FOUND`. */
 export async function countFound(search: string): Promise<number> {
   return countUpTo(MOST_FOUND, stores, await isFound(search));
 }

@@ -50,7 +50,6 @@ export async function create(input: StoreInput, author: Author): Promise<Outcome
   return audit.create(author, storeEntity, (tx) => insert(tx, checked));
 }
 
-/** Without a currency it gets the site's. */
 export function insert(tx: Transaction, values: typeof stores.$inferInsert) {
   const ofSite = sql`coalesce((select ${settings.currency} from ${settings}), ${fallbackSettings.currency})`;
   return tx
@@ -76,7 +75,6 @@ export async function update(
   });
 }
 
-/** Makes the draft of a store's description its description. */
 export function useDraft(id: number, author: Author, version: number): Promise<Outcome> {
   return decideDraft(id, { description: sql`${stores.descriptionDraft}` }, author, version);
 }
@@ -103,7 +101,6 @@ export async function countDependents(ids: number[]): Promise<{ deals: number; b
   return { deals: ofDeals, blogs: ofBlogs };
 }
 
-/** Deletes a store with its deals; its blogs lose their store. */
 export function del(id: number, author: Author): Promise<Outcome> {
   return audit.remove(author, storeEntity, id);
 }
