@@ -1,4 +1,4 @@
-import { discountFault } from "../schemas/deals";
+import { discountFault } from "../schemas/discounts";
 import type { Card, OfferPoints, Words } from "./offer-points";
 import { isClause, masked, placesOf, stands } from "./offer-spans";
 

@@ -7,7 +7,7 @@ import * as categories from "../models/categories";
 import { currentSlug } from "../models/slug-redirects";
 import * as stores from "../models/stores/list";
 import { paths } from "../paths";
-import { categoryAddress } from "../schemas/deals";
+import { categoryAddress } from "../schemas/deal-queries";
 import { BlogCards } from "../ui/blog-cards";
 import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";

@@ -11,7 +11,7 @@ import * as deals from "../models/deals/list";
 import type { Page as ListPage } from "../models/paging";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
-import { type CouponQuery, couponFragment } from "../schemas/deals";
+import { type CouponQuery, couponFragment } from "../schemas/deal-queries";
 import { Deferred, NotLoaded } from "../ui/deferred";
 import { Empty } from "../ui/empty";
 import { Island } from "../ui/island";

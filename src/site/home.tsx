@@ -6,7 +6,7 @@ import type { AppEnv } from "../http/context";
 import * as categories from "../models/categories";
 import * as events from "../models/events/read";
 import { paths } from "../paths";
-import { couponAddress } from "../schemas/deals";
+import { couponAddress } from "../schemas/deal-queries";
 import { CouponSection, chosenCategory, isAlone, startCouponList } from "./coupons";
 import { Hero, startClaims } from "./hero";
 import { HomeBands, startBands } from "./home-bands";

@@ -3,7 +3,7 @@ import type { Deal } from "../models/deals/list";
 import type { Page } from "../models/paging";
 import { MOST_FOUND } from "../models/totals";
 import { paths } from "../paths";
-import { type CouponQuery, MAX_PAGES } from "../schemas/deals";
+import { type CouponQuery, MAX_PAGES } from "../schemas/deal-queries";
 import { encodeCursor } from "../schemas/paging";
 import { number } from "../ui/format";
 import { Island } from "../ui/island";

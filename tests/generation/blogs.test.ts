@@ -200,7 +200,7 @@ describe("POST /api/ai/generate-blog", () => {
     [{ topic: " " }, ["topic"]],
     [{ category: "gossip" }, ["category"]],
     [{ storeName: "no-such-store" }, ["storeName"]],
-    [{ targetKeywords: Array(21).fill("tent") }, ["targetKeywords"]],
+    [{ targetKeywords: Array.from({ length: 21 }, (_, at) => `tent ${at}`) }, ["targetKeywords"]],
   ])("a wrong body, %j, is 422", async (changes, fields) => {
     const { errors } = await problemOf(await generate(changes), 422);
     expect(Object.keys(errors ?? {})).toEqual(fields);
