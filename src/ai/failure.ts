@@ -29,9 +29,7 @@ export class AiFailure extends Error {
   constructor(reason: FailureReason, message: string, particulars: Particulars = {}) {
     super(withoutKey(message));
     this.reason = reason;
-    if (particulars.status !== undefined) this.status = particulars.status;
-    if (particulars.retryAfter !== undefined) this.retryAfter = particulars.retryAfter;
-    if (particulars.usage !== undefined) this.usage = particulars.usage;
+    Object.assign(this, particulars);
   }
 }
 

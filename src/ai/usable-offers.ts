@@ -18,11 +18,8 @@ const ANSWERS = [
 
 export type Usable = (typeof ANSWERS)[number];
 
-const wire = z.object({
-  answers: z.array(z.object({ block: z.int().describe("Its number"), answer: z.enum(ANSWERS) })),
-});
-
-const one = z.object({ block: z.int(), answer: z.enum(ANSWERS) });
+const one = z.object({ block: z.int().describe("Its number"), answer: z.enum(ANSWERS) });
+const wire = z.object({ answers: z.array(one) });
 const answers = z.object({ answers: z.array(z.unknown()) });
 
 const REASONS: Record<Exclude<Usable, "yes">, string> = {

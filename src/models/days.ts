@@ -13,6 +13,8 @@ export function endOf(text: string | null | undefined, timeZone: string): SQL<Da
   return instant(text, (day) => sql`${midnight(sql`(${day} + 1)`, timeZone)} - interval '1 second'`);
 }
 
+export const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
+
 export function dayOf(instant: SQLWrapper, timeZone: string): SQL<string | null> {
   return sql<string | null>`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD')`;
 }

@@ -4,6 +4,7 @@ import { deals } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
 import type { ConfirmingKind } from "../schemas/proof";
 import { AGEING_DAYS, ANSWER_DAYS, FRESH_DAYS } from "../schemas/standing";
+import { daysAgo } from "./days";
 import { liveDeal } from "./deals/read";
 import { EXACT_LIMIT } from "./totals";
 
@@ -86,8 +87,6 @@ const countAnswers = () =>
     select coalesce(sum(worked), 0)::int as worked, coalesce(sum(worked + failed), 0)::int as "of"
     from ${deals}, jsonb_to_recordset(proof -> 'answers') as answer (day int, worked int, failed int)
     where ${liveDeal} and day > floor(extract(epoch from now()) / 86400) - ${ANSWER_DAYS}::int`);
-
-const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
 const isSince = (found: ReturnType<typeof daysAgo>) =>
   sql`to_timestamp((${found} ->> 'at')::float8 / 1000) >= ${daysAgo(AGEING_DAYS)}`;

@@ -1,8 +1,9 @@
-import { eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, reports, stores } from "../../db/schema";
 import type { ReportInput, ReportKind } from "../schemas/reports";
 import type { Outcome } from "./audit/changes";
+import { daysAgo } from "./days";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
 import { contains } from "./search/words";
 import { countUpTo } from "./totals";
@@ -61,8 +62,7 @@ export async function del(id: number): Promise<Outcome> {
 }
 
 export async function prune(): Promise<void> {
-  const isOld = sql`${reports.createdAt} < now() - make_interval(days => ${REPORT_DAYS}::int)`;
-  await db.delete(reports).where(isOld);
+  await db.delete(reports).where(lt(reports.createdAt, daysAgo(REPORT_DAYS)));
 }
 
 /** By reference, or by a word of what was written. */

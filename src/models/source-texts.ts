@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { sourceTexts } from "../../db/schema";
+import { daysAgo } from "./days";
 
 /** `altered`: the stored text has another hash. */
 export type Checked = { kind: "stored"; text: string } | { kind: "gone" } | { kind: "altered" };
@@ -43,9 +44,7 @@ export async function all(hashes: (string | null)[]): Promise<Map<string, string
 /** Deletes the texts that no page has had for this many days; 0: none. */
 export async function prune(days: number): Promise<void> {
   if (days === 0) return;
-  await db
-    .delete(sourceTexts)
-    .where(sql`${sourceTexts.seenAt} < now() - make_interval(days => ${days}::int)`);
+  await db.delete(sourceTexts).where(lt(sourceTexts.seenAt, daysAgo(days)));
 }
 
 export function sha256Of(text: string): string {

@@ -1,9 +1,9 @@
 import widths from "./fonts/widths.json";
 
 // The font files hold the letters of those that pages use. They were cut with fonttools, and `widths.json` read from them.
-export type Font = keyof typeof widths;
+type Font = keyof typeof widths;
 
-export type Lines = { size: number; lines: string[] };
+type Lines = { size: number; lines: string[] };
 
 /** In thousandths of the font's size. Kerning is left out, so that a line is never wider. */
 const advances = new Map(

@@ -29,11 +29,11 @@ export const blogFilters = z.object({
 
 export type BlogFilters = z.infer<typeof blogFilters>;
 
-export const LONGEST_CONTENT = 200_000;
+const LONGEST_CONTENT = 200_000;
 const MOST_KEYWORDS = 20;
 const MOST_LINKS = 20;
 
-const keywords = z.preprocess(
+export const keywords = z.preprocess(
   wordsOf,
   z
     .array(

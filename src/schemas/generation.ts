@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keywords } from "./blogs";
 import { flag, link, optionalText, requiredText } from "./fields";
 import { blogCategories } from "./vocabulary";
 
@@ -9,23 +10,13 @@ export const storeOrder = z.object({
 
 export type StoreOrder = z.infer<typeof storeOrder>;
 
-const targetKeywords = z
-  .preprocess(
-    (given) => (typeof given === "string" ? given.split(",") : given),
-    z
-      .array(z.string().trim().max(60, "At most 60 characters each."))
-      .max(20, "At most 20 keywords.")
-      .nullish(),
-  )
-  .transform((words) => words?.filter(Boolean) ?? []);
-
 export const blogOrder = z.object({
   topic: requiredText(200),
   category: z.enum(blogCategories, { error: `One of ${blogCategories.join(", ")}.` }),
   storeName: optionalText(100)
     .transform((slug) => (slug === "none" ? null : slug))
     .describe("The store's slug; none: no store."),
-  targetKeywords,
+  targetKeywords: keywords.default([]),
   includeAffiliate: flag.default(true),
 });
 

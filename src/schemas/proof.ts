@@ -61,7 +61,7 @@ export type Proof = {
 /** With the id of the newest observation, as it is stored with the deal. */
 export type StoredProof = Proof & { last: number };
 
-export type SeenPage = { url: string; quote: string; at: Date };
+type SeenPage = { url: string; quote: string; at: Date };
 
 /** Where a deal was last seen before an edit. `holds`: the edit changed nothing that a page speaks of. */
 export type EarlierPage = { url: string; quote: string; holds: boolean };

@@ -56,7 +56,7 @@ export const storesAddress = z
 
 export type StoresAddress = z.output<typeof storesAddress>;
 
-export const storeFilters = ["all", "codes", "deals", "checked"] as const;
+const storeFilters = ["all", "codes", "deals", "checked"] as const;
 
 export type StoreFilter = (typeof storeFilters)[number];
 

@@ -92,7 +92,7 @@ export type Visit = readonly [
 export type Toast = { kind: "success" | "error"; title: string; description?: string; undo?: string };
 
 /** Sizes of a store's mark, in CSS pixels. */
-export const markSizes = [40, 56, 96] as const;
+const markSizes = [40, 56, 96] as const;
 
 export type MarkSize = (typeof markSizes)[number];
 

@@ -10,7 +10,7 @@ export type Robots = {
 };
 
 /** `turn` resolves when the address's host may get a request. */
-export type TurnOptions = FetchOptions & { turn?: (address: string) => Promise<void> };
+type TurnOptions = FetchOptions & { turn?: (address: string) => Promise<void> };
 
 const ALLOWS_ALL = "";
 const FORBIDS_ALL = "User-agent: *\nDisallow: /";

@@ -37,7 +37,7 @@ export function signatureHeaders(authority: string): Record<string, string> {
   return { "Signature-Agent": agent, "Signature-Input": input, Signature: signature };
 }
 
-export type Directory = { body: string; headers: Record<string, string> };
+type Directory = { body: string; headers: Record<string, string> };
 
 /** The public key at its well-known address, signed with itself for the host that was asked; undefined without a key. */
 export function keyDirectory(authority: string): Directory | undefined {

@@ -8,6 +8,7 @@ import {
 } from "../../schemas/observations";
 import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/standing";
 import type { DealKind } from "../../schemas/vocabulary";
+import { daysAgo } from "../days";
 import type { Order } from "../paging";
 import { countUpTo } from "../totals";
 import { endedDeal, liveDeal, orderings } from "./read";
@@ -38,7 +39,6 @@ export const kinds: Record<DealKind, SQL> = { offer: sql`kind = 'offer'`, coupon
 
 const checkedAt = sql`coalesce(${deals.checkedAt}, 'epoch')`;
 const verifiedAt = sql`coalesce(${deals.verifiedAt}, 'epoch')`;
-const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
 export const longestUnchecked: Order = { key: checkedAt, id: deals.id, cast: "timestamptz" };
 

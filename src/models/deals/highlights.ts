@@ -3,6 +3,7 @@ import { db, query } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { FRESH_DAYS, standingOf } from "../../schemas/standing";
+import { daysAgo } from "../days";
 import { sorted } from "../paging";
 import * as settings from "../settings";
 import { MOST_FOUND } from "../totals";
@@ -58,7 +59,7 @@ export type Checked = { since: "today" | "week"; count: number; isAll: boolean; 
 export async function checked(limit: number): Promise<Checked> {
   dependsOn("deals");
   const { timeZone } = await settings.current();
-  const times = { today: startOfDay(timeZone), week: sql`now() - make_interval(days => ${FRESH_DAYS}::int)` };
+  const times = { today: startOfDay(timeZone), week: daysAgo(FRESH_DAYS) };
   const today = await checkedSince("today", times.today, limit);
   return today.deals.length < limit ? checkedSince("week", times.week, limit) : today;
 }

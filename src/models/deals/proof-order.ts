@@ -1,18 +1,16 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { deals } from "../../../db/schema";
 import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/standing";
+import { daysAgo } from "../days";
 import { liveDeal, type Ordering } from "./read";
 
 export const ORDER_LINE = "Freshest proof first, then the larger saving.";
 export const ORDER_RULE = `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then the others; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts in the store’s currency, then the rest; “up to 50%” comes after 50%. Commission plays no part.`;
 
-const confirmedWithin = (days: number): SQL =>
-  sql`${deals.verifiedAt} >= now() - make_interval(days => ${days}::int)`;
-
-export const isFresh = confirmedWithin(FRESH_DAYS);
+export const isFresh = sql`${deals.verifiedAt} >= ${daysAgo(FRESH_DAYS)}`;
 
 /** Has the badge, and counts as checked. */
-export const isChecked = confirmedWithin(AGEING_DAYS);
+export const isChecked = sql`${deals.verifiedAt} >= ${daysAgo(AGEING_DAYS)}`;
 
 // The partial index needs its condition literally.
 export const isCheckedCode = sql`active and code is not null and verified_at is not null`;
