@@ -78,7 +78,7 @@ async function restoreTables(tables: string[]): Promise<void> {
   const written = new Set(
     (await query<{ name: string }>(sql`select name from pristine.written`)).map(({ name }) => name),
   );
-  // What a foreign key changed in another table was noted there.
+  // A foreign key's changes in another table are noted there.
   const changed = tables.filter((table) => written.has(table));
   if (changed.length === 0) return;
   // In one transaction, because a deal's proof and its observations must agree at its end.
@@ -91,7 +91,7 @@ async function restoreTables(tables: string[]): Promise<void> {
   });
 }
 
-/** Writes only the rows that differ: filling a table anew takes longer than most tests do. */
+/** Writes only the rows that differ: filling a table again takes longer than most tests. */
 async function restoreTable(tx: Transaction, table: string): Promise<void> {
   const { columns, key } = await shapeOf(tx, table);
   const same = key.map((column) => `present.${column} = seeded.${column}`).join(" and ");

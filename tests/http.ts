@@ -9,7 +9,7 @@ const browser = {
   Accept: "text/html,application/xhtml+xml,*/*;q=0.8",
 };
 
-/** What the server around the app says of a request's connection. */
+/** The server's part of a request: the connection's address. */
 const serverFor = (address: string | undefined) =>
   address ? { requestIP: () => ({ address, port: 40_000, family: "IPv4" }) } : undefined;
 

@@ -10,7 +10,7 @@ const surface = (own: string): Rule => ({
 });
 
 /**
- * What each folder or file may import from outside itself: folders and files of the project, and packages. The rule
+ * The imports that each folder or file may have from outside itself: folders and files of the project, and packages. The rule
  * with the longest path counts. Paths within `src` stand without it.
  */
 const rules: Record<string, Rule> = {
@@ -82,7 +82,7 @@ test("there are no import cycles, types included", () => {
   expect(circles()).toEqual([]);
 });
 
-/** What a file imports, statically or later: `ui/ticket`, `db/client`, or a package's name. */
+/** A file's imports, static or dynamic: `ui/ticket`, `db/client`, or a package's name. */
 async function importsOf(file: string): Promise<Import[]> {
   const source = await Bun.file(project + file).text();
   const found = source.matchAll(/(?:^(?:import|export)( type)?(?:[^;"]*? from)? |\bimport\()"([^"]+)"/gms);

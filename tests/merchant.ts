@@ -4,7 +4,7 @@ import { listOf } from "./ai/samples";
 /** A stand-in for a merchant's site, on a port of this machine. */
 export type Merchant = {
   url: string;
-  /** What its front page says in its body. */
+  /** The body of its front page. */
   say: (html: string) => void;
   /** How it answers instead, until `say` is called. */
   answer: (reply: () => Response | Promise<Response>) => void;
@@ -17,7 +17,7 @@ export type Merchant = {
   stop: () => Promise<void>;
 };
 
-/** What is on every page but is not for people to read. */
+/** The hidden parts of every page. */
 const HIDDEN = `
   <!-- the code COMMENT77 gives 77% off -->
   <script>const code = "SCRIPT88"; // use code SCRIPT88 for 88% off</script>

@@ -40,7 +40,7 @@ async function walk(path: string, html: (path: string) => Promise<string>, id: R
   const pages: number[][] = [];
   for (let next: string | undefined = path; next; ) {
     const page: string = await html(next);
-    // What stands above a list can show some of the same.
+    // The bands above a list may show some of the same.
     const list = page.slice(Math.max(0, page.indexOf('id="coupons"'), page.indexOf("<h1")));
     pages.push([...new Set(all(list, id).map(Number))]);
     if (pages.length > 20) throw new Error(`${path} has no end`);

@@ -39,7 +39,7 @@ export type Provider = {
   requests: Asked[];
   /** Every request for a second reading of offers. */
   readings: Asked[];
-  /** What the next requests get, one each; the last one stays for all that follow. */
+  /** The next answers, one for each request; the last one is repeated. */
   reply: (...replies: Reply[]) => void;
   /** The same for second readings. By default every offer is usable. */
   read: (...replies: Reply[]) => void;
@@ -118,10 +118,10 @@ export function answer(content: unknown, { pace, ...options }: AnswerOptions = {
   };
 }
 
-/** What a model answers that finds every offer usable; it costs nothing here. */
+/** The answer of a model that finds every offer usable; it costs nothing here. */
 const ALL_USABLE: Reply = (asked, whole) => usable(() => "yes")(asked, whole);
 
-/** What the second reading of offers answers for each block, by its number and text. */
+/** The second reading's answer for each block, by its number and text. */
 export function usable(say: (text: string, block: number) => string): Reply {
   return (asked, whole) => {
     const parts = [...(asked.said.at(-1) ?? "").matchAll(/\[BEGIN (\w+) (\d+)\]\n(.*?)\n\[END \1 \2\]/gs)];
@@ -215,7 +215,7 @@ export function errorEvent(code: string, words: string): Reply {
         ]);
 }
 
-/** What the provider's web search finds. */
+/** The results of the provider's web search. */
 export function searched(addresses: string[]): Reply {
   const sources = addresses.map((url) => ({ type: "url", url }));
   const search = { type: "web_search_call", id: "w" };

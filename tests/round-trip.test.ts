@@ -26,7 +26,7 @@ type Entity = {
   rows: [Values, Values];
   /** The API's answer in the words of its input. */
   read?: (shown: Values) => Values;
-  /** What the form sends where that is more than the value's text under the field's name. */
+  /** The form's fields where they are more than the value's text under the field's name. */
   typed?: (values: Values) => Form;
   /** Whether a change by the API may leave fields out, which then stay. */
   takesParts?: boolean;
@@ -230,7 +230,7 @@ describe.each(["stores", "coupons", "offers", "blogs", "categories", "settings"]
     }
   });
 
-  test("every field is saved by the form, and kept by a form that is sent as it was opened", async () => {
+  test("every field is saved by the form, and unchanged by a form that is sent as it was opened", async () => {
     const [first, second] = entityOf(name).rows;
     const isNew = name !== "settings";
     const opened = await openForm(isNew ? `/admin/${name}/new` : "/admin/settings");
@@ -304,7 +304,7 @@ async function lastChanged(): Promise<number> {
   return entry?.subjectId ?? 0;
 }
 
-/** What the API shows of the fields that can be written. */
+/** The writable fields in an answer of the API. */
 async function readBack(name: string, id: number): Promise<Values> {
   const { rows, read = (shown) => shown } = entityOf(name);
   const slugs = rows.map(({ slug }) => slug).filter(Boolean);
@@ -335,7 +335,7 @@ async function openForm(path: string): Promise<Fields> {
   return formIn(await response.text());
 }
 
-/** What a browser would send of the form that a page opens. */
+/** The fields that a browser would send of a page's form. */
 function formIn(html: string): Fields {
   const { window, form } = pageOf(html);
   // happy-dom takes the first option with a value for the chosen one.

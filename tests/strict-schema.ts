@@ -17,7 +17,7 @@ const MOST_TEXT = 120_000;
 
 type Tally = { breaches: string[]; properties: number; choices: number; text: number };
 
-/** What OpenAI would refuse in a schema; empty when nothing. */
+/** The parts of a schema that OpenAI would refuse. */
 export function strictBreaches(schema: unknown): string[] {
   const tally: Tally = { breaches: [], properties: 0, choices: 0, text: 0 };
   if (!isRecord(schema) || schema.type !== "object" || "anyOf" in schema) {

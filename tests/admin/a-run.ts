@@ -52,5 +52,5 @@ export function toastOf(html: string): unknown {
   return JSON.parse(toast.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
 }
 
-/** What htmx asks with for a part of a screen, by the part's id. */
+/** The headers with which htmx asks for a part of a screen, by the part's id. */
 export const htmx = (part: string) => ({ headers: { "HX-Request": "true", "HX-Target": `div#${part}` } });

@@ -93,7 +93,7 @@ describe("GET /admin/blogs", () => {
     );
     expect(ids).toHaveLength(54);
     expect(new Set(ids).size).toBe(54);
-    // What is switched on the second page leads back to it.
+    // A switch on the second page leads back to it.
     expect(second).toMatch(/action="\/admin\/blogs\/\d+\/featured\?[^"]*cursor=/);
   });
 });
@@ -375,7 +375,7 @@ describe("POST /admin/blogs/:id/featured", () => {
 
 describe("GET /admin/blogs/:id/preview", () => {
   test("shows a draft as visitors would see it, and says that they do not", async () => {
-    // What earlier tests have caused is not counted here.
+    // Counts of earlier tests are left out.
     await flush();
     const { id, content, viewCount } = await present(cast.draft);
     const response = await admin.get(`/admin/blogs/${id}/preview`);

@@ -38,7 +38,7 @@ describe("GET /admin/categories", () => {
     expect(html).toContain(`/category/fashion ${inFashion} Stores`);
   });
 
-  test("sorts by newest, and finds words anywhere with % taken literally", async () => {
+  test("sorts by newest, and finds words anywhere; % is a literal", async () => {
     expect((await listed("?sort=newest"))[0]).toBe("Software & Services");
     expect(await listed("?search=TOY")).toEqual(["Kids & Toys"]);
     expect(await listed("?search=%25")).toEqual([]);

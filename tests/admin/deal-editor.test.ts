@@ -36,7 +36,7 @@ describe("GET /admin/coupons/:id", () => {
     expect(text).not.toContain("Changing this voids");
   });
 
-  test("marks what was taken back, and what is of earlier terms", async () => {
+  test("marks withdrawn observations and those of earlier terms", async () => {
     const { id, path } = await checked();
     const {
       recorded: [last = 0],

@@ -121,7 +121,7 @@ describe("an event", () => {
     expect(text).not.toContain("(ids)");
   });
 
-  test("of a taken slug is refused at the slug", async () => {
+  test("of another one's slug is refused at the slug", async () => {
     const response = await admin.post("/admin/events", { ...form, slug: "early-booking-days" });
     expect(response.status).toBe(409);
     expect(textOf(await response.text())).toContain("Another one has this slug.");

@@ -31,7 +31,7 @@ const made = async (title = fields.title) =>
 
 const textAt = async (path: string) => textOf(await (await admin.get(path)).text());
 
-/** What an edited form would send back: every field as it stands in it. */
+/** The fields of a form as a browser would send them. */
 async function formAt(path: string): Promise<Record<string, string>> {
   const html = await (await admin.get(path)).text();
   const dialog = /<form[^>]* id="deal-form".*?<\/form>|<dialog.*?<\/dialog>/s.exec(html)?.[0] ?? "";

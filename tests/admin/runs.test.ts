@@ -128,7 +128,7 @@ describe("GET /admin/runs/:id", () => {
       "AI Store Generated Successfully Lantern Lane with 11 offers 4 of them wait for review",
     ],
     [
-      "a store of which nothing is live",
+      "a store without a live deal",
       "waiting",
       "AI Store Generated Successfully Lantern Lane with 11 offers Nothing is live yet: all 11 wait for review",
     ],

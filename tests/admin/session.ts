@@ -106,7 +106,7 @@ export function adminOfTests(): Admin {
   return admin;
 }
 
-/** What the next screen says, once. */
+/** The toast of the next screen. */
 export async function flashOf(admin: Admin, response: Response): Promise<string> {
   if (response.status !== 303) throw new Error(`The form answered ${response.status}`);
   const html = await (await admin.get(response.headers.get("location") ?? "")).text();

@@ -49,7 +49,7 @@ describe("GET /admin/subscribers", () => {
     expect(text).toMatch(/bob@example\.com 20 Nov 2026 Delete .*ann@example\.com 20 Nov 2026/);
   });
 
-  test("finds a part of the address, with _ taken literally", async () => {
+  test("finds a part of the address; _ is a literal", async () => {
     await subscribe("ann@example.com", "bob@shop.example", "c_d@shop.example");
     const found = textOf(await page("?search=SHOP"));
     expect(found).toContain("2 subscribers");

@@ -1,6 +1,6 @@
 import { env } from "../../src/env";
 
-/** What the operator has set; none of it may be seen anywhere but in the requests. */
+/** The operator's secrets; only the requests may contain them. */
 export const secrets = {
   GOOGLE_ADS_DEVELOPER_TOKEN: "developer-token-7Qx",
   GOOGLE_ADS_CLIENT_SECRET: "client/secret+9Zk",
@@ -20,7 +20,7 @@ type Reply = Response | "silence" | ((asked: Asked) => Response);
 export function startGoogle() {
   /** Every request, in its order. */
   const asked: Asked[] = [];
-  /** What comes next from each; when there is no more, all goes well. */
+  /** The next answers of each; after them all goes well. */
   const [grants, answers]: [Reply[], Reply[]] = [[], []];
   const waiting: (() => void)[] = [];
 
@@ -79,7 +79,7 @@ export function granted(token = "ya29.access-token"): Response {
   });
 }
 
-/** What Google Ads answers: words, searches as protobuf writes an int64, competition. */
+/** Google Ads' answer: words, searches as protobuf writes an int64, competition. */
 export function ideas(...rows: [text: string, searches?: string | number, competition?: string][]): Response {
   return Response.json({
     results: rows.map(([text, avgMonthlySearches, competition]) => ({

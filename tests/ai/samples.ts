@@ -65,7 +65,7 @@ const other = (at: number) =>
     title: SENTENCES[at] ?? "",
   });
 
-/** A proposal with so many offers, as a model sends it: codes stand among deals. */
+/** A proposal with this many offers, as a model sends it: codes among deals. */
 export function proposal(count = 12) {
   return {
     description: "Harbor & Pine sells tents, sleeping bags and stoves for the trail.",
@@ -108,7 +108,7 @@ function offerAt(at: number): OfferPoints {
   return other(at);
 }
 
-/** A post as a model sends it, of about so many words. */
+/** A post as a model sends it, of about this many words. */
 export function post(words = 900, given: Record<string, unknown> = {}) {
   const sentence = "Pack light, check the weather and choose a tent that fits the season you travel in.";
   const paragraph = `<p>${Array.from({ length: 6 }, () => sentence).join(" ")}</p>`;

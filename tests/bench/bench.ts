@@ -21,9 +21,9 @@ import { LEAST_UNDER_WRITES, underWrites } from "./writes";
 
 const PASSWORD = "paper-lantern-42";
 const WORDS = ["amber", "birch", "cobalt", "dune", "ember", "fern", "garnet", "hazel", "indigo", "juniper"];
-/** A page that is made takes all of a core: more who ask at once get no more pages, and wait longer for each. */
+/** Rendering takes a whole core: with more clients at once each waits longer, and there are no more answers. */
 const ASK_FOR_COLD = 16;
-/** How often the queries are timed: in one of so many short rounds a machine that others use too is quiet. */
+/** On a shared machine at least one of several short rounds is quiet. */
 const ROUNDS = isShort ? 2 : 15;
 
 const closing: (() => unknown)[] = [];
@@ -80,7 +80,7 @@ process.exit();
 
 type Seeded = { deals: number; data: string; where: Record<string, string> };
 
-/** A database with so many deals, and what leads a process to it. */
+/** A database with this many deals, and the environment that points to it. */
 async function seeded(deals: number, server: string | undefined): Promise<Seeded> {
   const { url } = await emptyDatabase(server);
   const data = join(folder, `data-${deals}`);
@@ -101,7 +101,7 @@ async function seeded(deals: number, server: string | undefined): Promise<Seeded
 async function grown(few: Seeded, many: Seeded): Promise<{ before: Queries; after: Queries }> {
   const [before, after] = [await askerOf(few), await askerOf(many)];
   const times: { before: Queries; after: Queries } = { before: {}, after: {} };
-  // What a process is asked first it still compiles: that would be told of whatever stands first in the list.
+  // A process still compiles the code of its first query, which would count for the first in the list.
   for (const name of before.names) for (const asker of [before, after]) await asker.timeOf(name);
   for (const name of before.names) {
     for (let round = 0; round < ROUNDS; round++) {
@@ -118,7 +118,6 @@ function bestOf(one: Time, other = one): Time {
   return { p50: Math.min(one.p50, other.p50), p95: Math.min(one.p95, other.p95) };
 }
 
-/** A process that asks a catalogue its queries. */
 async function askerOf({ where }: Seeded) {
   let answered = Promise.withResolvers<unknown>();
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "queries.ts")], {
@@ -170,7 +169,7 @@ async function measure({ deals, data, where }: Seeded): Promise<Size> {
     { length: Math.min(deals / 10, MOST_COLD) },
     (_, at) => `/store/synthetic-${at + 1}`,
   );
-  // A few would soon come from memory.
+  // A few addresses would soon be cached.
   if (shops.length >= 1_000) await add("cold store pages", shops, { connections: ASK_FOR_COLD });
   const searches = WORDS.flatMap((word) => Array.from({ length: 60 }, (_, at) => `/?search=${word}+${at}`));
   await add("search, each another", searches, { connections: ASK_FOR_COLD });
@@ -180,7 +179,7 @@ async function measure({ deals, data, where }: Seeded): Promise<Size> {
   return { deals, rows, memory, ready, stampede, writes };
 }
 
-/** Does at once what Postgres would do by itself within minutes of so many rows, and beside the measuring. */
+/** Postgres would do it by itself within minutes, and during the measurement. */
 async function tidy(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
   await client.unsafe("vacuum analyze");

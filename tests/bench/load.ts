@@ -2,14 +2,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
 
-/** What a load came to. */
 export type Load = {
-  /** Answers in a second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Answers that were none, or errors (4xx, 5xx). */
+  /** Missing answers and errors (4xx, 5xx). */
   failed: number;
 };
 
@@ -23,7 +21,6 @@ export type Target = {
 
 const wrk = Bun.which("wrk");
 
-/** The name of what makes the load. */
 export const tool = wrk ? "wrk" : "autocannon";
 
 /** Asks as fast as answers come. Each address is asked for by another client, because searches are limited by client. */

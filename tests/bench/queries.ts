@@ -1,6 +1,6 @@
 /*
- * How long each query of the public pages takes: the process that starts this one is told the names of all, and then
- * answered with the times of each that it names. Run with DATABASE_URL or DATA_DIR set.
+ * How long each query of the public pages takes: this process sends its parent the names of all, and then
+ * the times of each that the parent asks for. Run with DATABASE_URL or DATA_DIR set.
  */
 import { sql } from "drizzle-orm";
 import { closeDatabase, query } from "../../db/client";
@@ -16,12 +16,12 @@ import * as stores from "../../src/models/stores/list";
 import { couponSorts } from "../../src/schemas/vocabulary";
 import type { Time } from "./table";
 
-/** So often each is asked in a round, and a short one for so many milliseconds: few would tell of a pause, not of it. */
+/** Runs of each query in a round; a short query runs for at least this many milliseconds, so that a pause does not count. */
 const TIMES = 60;
 const LEAST = 50;
 /** A server that has run for a while has all its connections open, and they take turns. */
 const CONNECTIONS = 10;
-/** So often before that: each of them plans a statement five times before it remembers a plan. */
+/** Runs before that: each connection plans a statement five times before it prepares a generic plan. */
 const WARM = 6 * CONNECTIONS;
 /** 60 searches of people, by kind. */
 const searches = {

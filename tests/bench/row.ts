@@ -6,7 +6,7 @@ import { folder, isShort, SECONDS } from "./options";
 import type { Row } from "./table";
 
 const ROUNDS = 3;
-/** What part of the addresses that are each asked for once warms the code up. */
+/** The share of the addresses, each asked for once, that warms the code up. */
 const WARMING = 0.25;
 /** How many of them a round may take. */
 const MOST_OF_A_ROUND = 4_500;
@@ -20,7 +20,7 @@ export type Asked = {
   paths: string[];
   bar?: number;
   headers?: Record<string, string>;
-  /** How many ask at once; 32 unless told. */
+  /** Clients at once; 32 by default. */
   connections?: number;
   /** The browser has it already. */
   isKnown?: boolean;
@@ -46,7 +46,7 @@ export async function row({
   const file = join(folder, "static");
   await Bun.write(file, await first.arrayBuffer());
   const port = freePort();
-  // The same bytes are the headers' too: a policy alone is longer than many an answer.
+  // The headers count too: the policy alone is longer than some answers.
   const own = new Set(["date", "content-length", "etag"]);
   const sent = JSON.stringify(Object.fromEntries([...first.headers].filter(([name]) => !own.has(name))));
   const plain = Bun.spawn([process.execPath, join(import.meta.dir, "static.ts"), file, sent, String(port)], {
@@ -59,16 +59,16 @@ export async function row({
   const ours: Load[] = [];
   const theirs: Load[] = [];
   const isWarm = paths.length === 1;
-  // The code that makes pages is compiled while it runs: that is not what is measured.
+  // Compiling the code is not measured.
   const urls = paths.map((path) => origin + path);
   const warming = isWarm ? 0 : Math.ceil(urls.length * WARMING);
   if (warming > 0) await ask(urls.slice(0, warming), "");
-  // What is cold is so once: each round asks for others.
+  // An address is cold only once, so each round asks for others.
   const cold = urls.slice(warming);
   const rounds = isWarm ? ROUNDS : Math.max(1, Math.floor(cold.length / MOST_OF_A_ROUND));
   const share = cold.length / rounds;
   let ratio = 0;
-  // Somebody else on the machine slows one of both down: what keeps its bar once can keep it.
+  // Other work on the machine may slow one of the two down, so one good round is enough.
   for (let round = 0; round < rounds && (ratio < (bar ?? Infinity) || !isShort); round++) {
     theirs.push(await ask([`http://127.0.0.1:${port}/`], '"static"'));
     const asked = isWarm ? urls : cold.slice(round * share, (round + 1) * share);

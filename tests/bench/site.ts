@@ -27,7 +27,7 @@ export async function million(server: Started): Promise<Record<string, number>> 
   return { "after 500,000": half, "after 1,000,000": memoryOf(server) };
 }
 
-/** What a process holds in memory, in MiB; 0 where the system does not tell. */
+/** A process's memory in MiB; 0 where the system does not say. */
 export function memoryOf({ process: { pid } }: Started): number {
   try {
     const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

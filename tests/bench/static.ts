@@ -1,4 +1,4 @@
-/** Bun's own static answer of a file's bytes with the headers it is given: what anything else is measured by. */
+/** Bun's own static answer with the same bytes and headers, with which every row is compared. */
 const [file = "", headers = "{}", port = ""] = process.argv.slice(2);
 const bytes = new Uint8Array(await Bun.file(file).arrayBuffer());
 

@@ -10,7 +10,7 @@ export type Time = { p50: number; p95: number };
 /** The times of public queries by name. */
 export type Queries = Record<string, Time>;
 
-/** What was measured with so many deals. */
+/** The measurements with one number of deals. */
 export type Size = {
   deals: number;
   rows: Row[];
@@ -31,7 +31,7 @@ export type Report = {
   tool: string;
   /** The smallest first. */
   sizes: Size[];
-  /** Those of so many deals, and of the largest size. */
+  /** Those of this size, and of the largest. */
   queries: { from: number; before: Queries; after: Queries };
 };
 

@@ -26,7 +26,7 @@ export async function underWrites({ port }: Started, cookie: string): Promise<Un
   const quiet = await load({ urls, seconds: SECONDS });
   let writes = 0;
   const saves: Promise<void>[] = [];
-  // The next one does not wait for the last: that would be fewer a second where the site is slower.
+  // They do not wait for each other: a slower site would get fewer saves.
   const timer = setInterval(() => {
     const { id, ...deal } = deals[writes++ % deals.length] ?? { id: 0 };
     saves.push(save(`${origin}/api/coupons/${id}`, cookie, { ...deal, title: `Saved ${writes}% today` }));

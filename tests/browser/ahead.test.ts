@@ -26,7 +26,7 @@ async function viewsOf(subject: "store" | "blog", id: number): Promise<number> {
 
 const storeViews = async () => viewsOf("store", (await storeBySlug(cast.harborPine)).id);
 
-/** What a page fetched ahead so far: each address and how that went. */
+/** The addresses that a page has prefetched, with their outcomes. */
 async function watch(page: Page, context: BrowserContext): Promise<Map<string, string>> {
   const session = await context.newCDPSession(page);
   const seen = new Map<string, string>();
@@ -47,7 +47,7 @@ async function restOn(link: Locator, seen: Map<string, string>, path: string): P
 const PUBLIC =
   /^\/((stores|categories|blogs|events|about|contact|privacy|terms|how-we-check)?|(store|category|blog|author|event|deal)\/[a-z0-9-]+)(#\w+)?$/;
 
-describe("a link that the pointer rests on", () => {
+describe("a link under the pointer", () => {
   browserTest("is fetched ahead, and not counted as a view", async (page, context) => {
     const before = await storeViews();
     const seen = await watch(page, context);

@@ -38,7 +38,7 @@ browserTest(
 );
 
 /**
- * What about a page keeps it from being restored as it was left. Chromium's headless shell restores none, and gives
+ * Why a page cannot be restored as it was left. Chromium's headless shell restores none, and gives
  * only reasons that lie outside the page.
  */
 async function hindrances(page: Page): Promise<string[]> {

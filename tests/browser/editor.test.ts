@@ -29,7 +29,6 @@ async function edit(page: Page, path: string): Promise<void> {
 const text = (page: Page) => page.getByRole("textbox", { name: "Content" });
 const tool = (page: Page, name: string) =>
   page.getByRole("toolbar").getByRole("button", { name, exact: true });
-/** What would be sent. */
 const html = (page: Page) => page.locator("textarea[name=content]").inputValue();
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
 
@@ -268,7 +267,7 @@ describe("the blogs' list", () => {
 });
 
 describe("rows of links", () => {
-  browserTest("are added and taken away", async (page) => {
+  browserTest("are added and removed", async (page) => {
     const { id } = await present(cast.draft);
     await edit(page, paths.adminOne("blogs", id));
     const before = await page.getByRole("group", { name: /^(New link|Link )/ }).count();

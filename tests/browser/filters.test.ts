@@ -37,12 +37,11 @@ function bar(page: Page) {
     category: form.getByLabel("Category"),
     sort: form.getByLabel("Sort"),
     view: (title: "Grid" | "List") => form.getByTitle(title),
-    /** What a screen reader is told. */
+    /** The announcement for a screen reader. */
     status: form.getByRole("status"),
   };
 }
 
-/** What the fields of a form hold. */
 async function fields(page: Page): Promise<Record<string, string>> {
   return page
     .getByRole("search", { name: "Coupons" })
@@ -80,7 +79,7 @@ async function end(page: Page, address: string): Promise<() => Promise<void>> {
       const { over } = window as unknown as { over: Promise<unknown>[] };
       if (over.length === 0) throw new Error("The page has not asked for it");
       await Promise.all(over);
-      // What waits for the same answer comes before this.
+      // Earlier waits for the same answer end first.
       await new Promise((resolve) => setTimeout(resolve));
     });
 }

@@ -68,7 +68,7 @@ async function view(page: Page, context: BrowserContext, path: string) {
 
 type View = Awaited<ReturnType<typeof view>>;
 
-/** What is wrong with a first view, by name. */
+/** The faults of a first view, by name. */
 function faultsOf({ all, moves }: View): Record<string, unknown> {
   const addresses = all.map(({ url }) => url);
   const scripts = all.filter(({ type }) => type === "Script");

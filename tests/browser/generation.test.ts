@@ -38,7 +38,7 @@ const said = () => {
   return { ...store, offers: offers.map((offer, at) => (at === 9 ? { ...offer, code: "HARBOR50" } : offer)) };
 };
 
-/** Holds the answer after so many of its pieces; the function lets it go on. */
+/** Holds the answer after this many of its pieces; the function lets it go on. */
 function holdAnswer(content: unknown, pieces: number, after: number): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   provider.reply(answer(content, { pieces, pace: (event) => (event < after ? undefined : promise) }));

@@ -124,7 +124,7 @@ async function numberUsable(page: Page): Promise<string[]> {
   });
 }
 
-/** Presses Tab so many times, and notes each stop: whether it has a ring, and whether something lies over it. */
+/** Presses Tab this often, and notes of each stop whether it has a ring, and whether something covers it. */
 async function walk(page: Page, presses: number, key: "Tab" | "Shift+Tab" = "Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let press = 0; press < presses; press++) {

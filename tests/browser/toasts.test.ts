@@ -12,7 +12,7 @@ afterAll(leave);
 
 const STYLES = "**/assets/toasts-*.css";
 
-/** What a toast looked like when it came into the page, and its colours in either theme. */
+/** A toast's look when it appeared, and its colours in both themes. */
 type Look = { background: string; position: string; list: string };
 const ink = { light: "rgb(27, 21, 16)", dark: "rgb(246, 239, 231)" };
 const ground = { light: "rgb(246, 242, 235)", dark: "rgb(14, 11, 9)" };

@@ -157,7 +157,7 @@ describe("the newsletter on the home page", () => {
     { name: "a lost connection", expected: /net::ERR_FAILED/, fail: null },
   ];
   for (const { name, expected, fail } of failures) {
-    browserTest(`${name} is told, and the text kept`, { expected }, async (page) => {
+    browserTest(`${name} is reported, and the text stays`, { expected }, async (page) => {
       await page.route(SUBSCRIBE, (route) => (fail ? route.fulfill(fail) : route.abort()));
       await open(page, paths.home());
       await field(page).fill("ann@mail.example");
@@ -209,7 +209,7 @@ describe("the menu of small screens", () => {
 
   browserTest("closes when one of its links is followed", small, async (page) => {
     await openMenu(page);
-    // What a page looks like that is come back to: the link's own way is held up.
+    // The link's own navigation is held up, so that the page stays.
     const isSameDocument = await mark(page);
     await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
     await menu(page).getByRole("link", { name: "Stores" }).click();

@@ -497,7 +497,7 @@ describe("a run that fails saves nothing", () => {
     });
   });
 
-  test("offers of which none is proven", async () => {
+  test("offers without any proof", async () => {
     merchant.say("<main><p>Welcome to our shop for tents and stoves.</p></main>");
     await expectNothingSaved(async () => {
       provider.reply(answer(said()));

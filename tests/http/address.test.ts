@@ -17,7 +17,7 @@ test("without trusted proxies X-Forwarded-For is ignored", () => {
 
 test.each([
   ["198.51.100.1", "198.51.100.1"],
-  // What the client itself wrote stands on the left.
+  // The client's own entries are on the left.
   ["192.0.2.66, 198.51.100.1", "198.51.100.1"],
   ["192.0.2.66, 198.51.100.1, 10.0.0.9", "198.51.100.1"],
   [undefined, "10.0.0.8"],

@@ -141,7 +141,7 @@ describe("a client that leaves", () => {
     const answers = crowd(store, 12);
     const client = new AbortController();
     const left = ask("/store/left", client);
-    // Then all places are taken, and it waits in the queue.
+    // All places are in use, so it waits in the queue.
     while (held.calls() < 12) await Bun.sleep(1);
     client.abort();
     expect((await left).status).toBe(499);

@@ -13,7 +13,7 @@ import { get, origin, send } from "../http";
 import { robot } from "../site/reading";
 
 beforeEach(async () => {
-  // What earlier tests have caused is not counted here.
+  // Counts of earlier tests are left out.
   await counters.flush();
   await restore();
 });

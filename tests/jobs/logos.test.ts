@@ -109,7 +109,7 @@ describe("a logo at the shop's address", () => {
     for (const path of ["/", "/stores", "/store/harbor-pine", "/blogs"])
       expect(await policyOf(path)).toBe("img-src 'self'");
     expect(await policyOf(`/blog/${cast.blog}`)).toBe("img-src 'self' https:");
-    // What goes out from memory has its headers from elsewhere.
+    // A cached answer gets its headers elsewhere.
     const common = await headersOf(app.fetch);
     for (const [path, sources] of [
       ["/stores", "'self'"],

@@ -55,7 +55,7 @@ describe("an edited deal is seen again", () => {
       { changes: { discountValue: "25" }, later: "25 % off lamps: LAMP20" },
       "25 % off lamps: LAMP20",
     ],
-    ["with another minimum, of which the page says nothing", { changes: { minSpend: 30 } }, OFFER],
+    ["with another minimum, about which the page says nothing", { changes: { minSpend: 30 } }, OFFER],
     [
       "with the minimum that the page has",
       { changes: { minSpend: 30 }, later: "20% off from £30 with code Lamp20" },
@@ -112,7 +112,7 @@ describe("nothing is recorded of an edited deal", () => {
       { was: "20% off until 5 December: LAMP20", changes: { expiryDate: "2099-12-15" } },
     ],
     [
-      "without a code, of which other terms changed",
+      "without a code, with other changed terms",
       { was: "Free bulbs", code: null, changes: { discountValue: "30%" } },
     ],
   ])("%s", async (_, given) => {

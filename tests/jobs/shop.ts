@@ -93,7 +93,7 @@ export async function lookAgain(host: string, hoursAgo = 0): Promise<void> {
   await look(host, { hoursAgo });
 }
 
-/** What the robot recorded of a deal, the newest first. */
+/** The robot's observations of a deal, the newest first. */
 export function looksAt(dealId: number) {
   return db.select().from(observations).where(eq(observations.dealId, dealId)).orderBy(desc(observations.id));
 }

@@ -39,7 +39,7 @@ describe("an editor's check", () => {
     expect(proof?.lastCheck).toMatchObject({ signedBy: "The night desk" });
   });
 
-  test("of many deals leaves out those that are gone, and is taken back as one", async () => {
+  test("of many deals leaves out those that are gone, and is undone as one", async () => {
     const [one, other] = [await addCoupon({ title: "One" }), await addCoupon({ title: "Other" })];
     await model.record([one.id], { outcome: "works", method: "page" });
     const { recorded: ids } = await model.record([one.id, other.id, 2_000_000_000], {

@@ -84,7 +84,7 @@ const html = fc
   .array(fc.oneof(opening, opening, closing, odd, fc.string({ maxLength: 8 })), { maxLength: 12 })
   .map((pieces) => pieces.join(""));
 
-/** What of some HTML nobody has allowed, as a parser of its own reads it. */
+/** The parts of some HTML that are not allowed, as another parser reads it. */
 function surplus(html: string): string[] {
   const found: string[] = [];
   new HTMLRewriter()
@@ -122,6 +122,6 @@ test.each([
   "data:image/svg+xml,<svg/onload=alert(1)>",
   "DATA:image/png;base64,AAAA",
   " data:image/png;base64,AAAA",
-])("a picture at %p is taken out", (address) => {
+])("a picture at %p is removed", (address) => {
   expect(cleanHtml(`<p>a<img src='${address}' alt="b">c</p>`)).toBe("<p>ac</p>");
 });

@@ -8,7 +8,7 @@ import { restore } from "../catalogue";
 import { anotherClient } from "../clients";
 import { get } from "../http";
 
-// What other files have counted waits in memory.
+// Counts of other test files wait in memory.
 beforeEach(async () => {
   await counters.flush();
   await restore();
@@ -20,7 +20,7 @@ afterEach(async () => {
   await restore();
 });
 
-/** What is written of a deal, by day. */
+/** The stored counts of a deal, by day. */
 async function written(subjectId: number) {
   const ofDeal = and(eq(table.subject, "deal"), eq(table.subjectId, subjectId));
   const rows = await db
@@ -55,7 +55,7 @@ test("what a failed flush could not write and what was counted meanwhile are bot
   copy();
   await db.execute("alter table counters rename to counters_gone");
   const flushing = counters.flush();
-  // By then it has taken what there was, and waits for the database.
+  // By then it has the pending counts, and waits for the database.
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   copy();
   expect(await flushing.catch(String)).toContain("Failed query");

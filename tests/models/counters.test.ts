@@ -6,7 +6,7 @@ import * as counters from "../../src/models/counters";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 
-// What other files have counted waits in memory.
+// Counts of other test files wait in memory.
 beforeEach(async () => {
   await counters.flush();
   await restore();
@@ -78,7 +78,7 @@ test("the day's sums are those of its counters", async () => {
   expect(await db.select().from(dailyCounters).orderBy(dailyCounters.day, dailyCounters.event)).toEqual(sums);
 });
 
-test("events of what does not exist are dropped, the others kept", async () => {
+test("events of rows that do not exist are dropped, the others counted", async () => {
   const deal = await dealByCode(cast.harbor20);
   const before = await counted("deal", deal.id, "copy");
   counters.record("deal", 2_000_000_000, "copy");
@@ -88,7 +88,7 @@ test("events of what does not exist are dropped, the others kept", async () => {
   expect(await counted("deal", deal.id, "copy")).toBe(before + 1);
 });
 
-test("what could not be written is kept for the next time", async () => {
+test("counts that could not be written are written the next time", async () => {
   const deal = await dealByCode(cast.harbor20);
   const before = await counted("deal", deal.id, "copy");
   counters.record("deal", deal.id, "copy");
@@ -111,7 +111,7 @@ test("ids that were made up leave room for others: when many wait they are writt
   expect(await counted("store", id, "view")).toBe(before + 1);
 });
 
-test("many are written in batches, and where one fails what is left is kept", async () => {
+test("many are written in batches; after a failure the rest is written the next time", async () => {
   const { id } = await storeBySlug(cast.harborPine);
   const before = await counted("store", id, "view");
   const many = 2 * counters.BATCH_SIZE + 1;

@@ -46,7 +46,7 @@ test("a day that begins or ends around a change of clocks is the same day when i
       const [read] = await query<{ start: string; end: string }>(sql`
         select ${dayOf(instant(start), timeZone)} as start, ${dayOf(instant(end), timeZone)} as end`);
       expect({ timeZone, ...read }).toEqual({ timeZone, start: day, end: day });
-      // What visitors and models are told is reckoned here.
+      // Pages and prompts compute it here.
       for (const at of [start, end].map((at) => new Date(at))) {
         expect({ timeZone, at, day: dayIn(timeZone, at) }).toEqual({ timeZone, at, day });
         expect(shortDate(at, timeZone)).toBe(shortDate(new Date(day), "UTC"));

@@ -32,7 +32,7 @@ test("a link to another site is marked as paid", () => {
   );
 });
 
-test("a picture whose address was taken away goes with it", () => {
+test("a picture whose address was removed goes with it", () => {
   expect(cleanHtml('<p><img src="http://a.example/b.png"><img alt="c">d</p>')).toBe("<p>d</p>");
 });
 
@@ -76,7 +76,7 @@ describe("cleanAndReport", () => {
     ["<p onclick=a()>x<script src=y>z()</script></p>", ["onclick (1)", "script (1)"]],
     ["<p onclick=a()>x</p><P ONCLICK=b()>y</P>", ["onclick (2)"]],
     ["<h1>a</h1><h1>b</h1><p style='color:red' class=c>d</p>", ["h1 (2)", "style (1)", "class (1)"]],
-    // An attribute of what went is not told apart.
+    // Attributes of removed tags are not named.
     ["<div class=a><span class=b>c</span></div>", ["div (1)", "span (1)"]],
     ["<a href='javascript:x()'>a</a><a href='/stores'>b</a>", ["href (1)"]],
     ["<img src=http://a.example/b.png><img src=https://a.example/b.png>", ["img (1)", "src (1)"]],

@@ -99,7 +99,7 @@ describe("a job", () => {
     expect((await standing())?.dueAt?.getTime()).toBeGreaterThan(Date.now() + 5_000);
   }, 60_000);
 
-  test("is told when the server stops, and stopping does not wait for one that goes on", async () => {
+  test("gets a signal when the server stops, which does not wait for a job that goes on", async () => {
     let reason: unknown;
     work = (_, signal) =>
       new Promise(() => {

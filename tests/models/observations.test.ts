@@ -431,7 +431,7 @@ const inputOf = async (id: number, change: object) => {
 };
 
 describe("an editor's check", () => {
-  test("that is taken back stays on record, and leaves the other confirmations", async () => {
+  test("that is withdrawn stays on record, and leaves the other confirmations", async () => {
     const id = await dealWith(["page seen", 3]);
     const save = async (verified: boolean | "now") =>
       coupons.update(id, await inputOf(id, { verified }), author);
@@ -511,7 +511,7 @@ describe("the text of a source", () => {
     }
   });
 
-  test("goes some days after it was last seen, unless texts are kept for ever", async () => {
+  test("is deleted some days after it was last seen, unless texts are stored for ever", async () => {
     const sha256 = await db.transaction((tx) => texts.keep(tx, text));
     await db.update(sourceTexts).set({ seenAt: sql`now() - interval '30 days'` });
     await texts.prune(0);

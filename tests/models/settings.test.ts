@@ -16,7 +16,7 @@ test("every field falls back while it is not set", async () => {
   });
 });
 
-test("what is set is used, field by field, and remembered for error pages", async () => {
+test("each field that is set is used, also on error pages while the database is away", async () => {
   await db.insert(table).values({ siteName: "Sparfuchs", primaryColor: "#123456" });
   expect(await settings.current()).toMatchObject({
     siteName: "Sparfuchs",

@@ -118,7 +118,7 @@ describe("three in a row that the deal is dead", () => {
     expect(await waits(id)).toBe(false);
   });
 
-  test("are remembered for longer than the week in which answers are shown", async () => {
+  test("are stored for longer than the week in which answers are shown", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     const dead = {
       dealId: id,

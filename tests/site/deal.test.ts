@@ -12,7 +12,7 @@ import { count, origin, textOf, visit } from "../http";
 import { all, card, expectNoSecrets, linkTo, without } from "./reading";
 import { addCoupon, addOffer, inDays } from "./rows";
 
-/** What no deal has for an id. */
+/** No deal has this id. */
 const oddIds = [
   "0",
   "-1",

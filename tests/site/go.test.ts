@@ -10,7 +10,7 @@ import { get, send, textOf } from "../http";
 import { robot, without } from "./reading";
 import { addCoupon, addOffer, addStore, inDays } from "./rows";
 
-/** What a browser says of a link on one of the site's pages. */
+/** A browser's headers for a link on one of the site's pages. */
 const fromHere = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document" };
 
 async function expectNotFound(response: Response): Promise<void> {
@@ -127,7 +127,7 @@ describe("with other data", () => {
 });
 
 describe("counting", () => {
-  // What earlier tests have caused is not counted here.
+  // Counts of earlier tests are left out.
   beforeEach(flush);
   afterEach(restore);
 

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { get } from "../http";
 
-/** What a crawler calls itself. */
 export const robot = {
   "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
 };
@@ -18,7 +17,7 @@ export async function whole(path: string, status = 200): Promise<string> {
   return shown(settled(await response.text()));
 }
 
-/** What React's reveal scripts make of a streamed page: each part stands where its skeletons were. */
+/** A streamed page after React's reveal scripts: each part in place of its skeletons. */
 function settled(html: string): string {
   const parts = new Map<string, string>();
   const frame = html.replace(

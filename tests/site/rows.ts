@@ -5,7 +5,7 @@ import { cast, checkedOn, type Evidence, seenOn, storeBySlug } from "../cast";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A time so many days from now. */
+/** A time this many days from now. */
 export function inDays(days: number): Date {
   return new Date(Date.now() + days * DAY);
 }
@@ -16,12 +16,12 @@ type DealValues = Partial<typeof deals.$inferInsert> & {
   evidence?: Evidence;
 };
 
-/** Adds a coupon that is live unless told otherwise. */
+/** Adds a coupon, live by default. */
 export async function addCoupon(values: DealValues = {}, store: string = cast.harborPine) {
   return addDeal({ kind: "coupon", ...values }, store);
 }
 
-/** Adds an offer that is live unless told otherwise. */
+/** Adds an offer, live by default. */
 export async function addOffer(values: DealValues = {}, store: string = cast.harborPine) {
   return addDeal({ kind: "offer", affiliateLink: "https://partner.example/offer", ...values }, store);
 }
@@ -54,7 +54,7 @@ export async function addStore(values: Partial<typeof stores.$inferInsert> = {})
   return present(store);
 }
 
-/** Adds a blog post that is published unless told otherwise. */
+/** Adds a blog post, published by default. */
 export async function addBlog(values: Partial<typeof blogs.$inferInsert> = {}) {
   const [blog] = await db
     .insert(blogs)

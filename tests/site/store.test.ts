@@ -350,7 +350,7 @@ describe("with other data", () => {
 });
 
 describe("counting", () => {
-  // What earlier tests have caused is not counted here.
+  // Counts of earlier tests are left out.
   beforeEach(flush);
   afterEach(restore);
 

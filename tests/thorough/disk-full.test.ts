@@ -46,7 +46,7 @@ async function subscribesWith(server: Started, status: number): Promise<Response
   }
 }
 
-/** What the log says of the disk, once it has as many lines as that. */
+/** The log's lines about the disk, once there are this many. */
 async function linesOf({ output }: Started, count: number): Promise<string[]> {
   for (;;) {
     const lines = [...output().matchAll(/"(the disk [^"]*)"/g)].map(([, line = ""]) => line);

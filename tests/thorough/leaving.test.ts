@@ -67,7 +67,7 @@ test("hundreds of visitors who leave in mid-stream leave nothing behind", async 
     await (await get("/")).text();
     const shells = await visitAndLeave();
     expect(shells.filter((shell) => shell.includes("</html>"))).toEqual([]);
-    // What is made once for all stands after the first hundred; a page that stayed would be 100 kB.
+    // After the first hundred everything is cached; a page that stayed would be 100 kB.
     if (batch === BATCHES / 3) early = await heap();
   }
   expect(await heap()).toBeLessThan(early + 10);

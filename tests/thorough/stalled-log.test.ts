@@ -46,7 +46,6 @@ async function fillTheLog(): Promise<void> {
   for (let batch = 0; batch < 40; batch++) await Promise.all(Array.from({ length: 20 }, ask));
 }
 
-/** What is in the pipe at the moment. */
 function readPipe(): string {
   const part = Buffer.alloc(1024 * 1024);
   try {

@@ -36,7 +36,7 @@ describe("a request to a shop", () => {
     expect(refusal).toBeInstanceOf(Error);
   });
 
-  test("is signed anew each time", () => {
+  test("has a new signature each time", () => {
     signWith(newRobotKey());
     const [one, other] = [signatureHeaders("shop.example"), signatureHeaders("shop.example")];
     expect(one.Signature).not.toBe(other.Signature ?? "");

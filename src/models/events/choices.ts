@@ -54,7 +54,7 @@ export async function named(kind: ChoiceKind, words: string[]): Promise<[word: s
   });
 }
 
-function find(kind: ChoiceKind, condition: SQL, limit?: number): Promise<Choice[]> {
+function find(kind: ChoiceKind, condition = sql`true`, limit?: number): Promise<Choice[]> {
   const { table, value, name, note } = kinds[kind];
   return query<Choice>(sql`
     select id, ${value} as value, ${name} as name, ${note} as note from ${table} where ${condition}

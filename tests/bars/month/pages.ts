@@ -1,7 +1,6 @@
 /** `offer`: the words of the deal, with its code. `next`: those of the plan's next one. */
 type Asked = { request: Request; offer: string; next: string; code: string; day: number };
 
-/** What a stand-in page answers. */
 export type Page = (asked: Asked) => Response;
 
 const html = (text: string, headers: Record<string, string> = {}) =>

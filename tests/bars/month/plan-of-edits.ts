@@ -10,7 +10,7 @@ const edited = (
   edit: Extract<NonNullable<Line["events"]>[number][1], { edit: object }>["edit"],
 ): Line["events"] => [[12, { edit }]];
 
-/** What editors change, on the 12th. */
+/** The editors' changes on the 12th. */
 export const ofEdits: Line[] = [
   {
     name: "its code is edited",
@@ -156,7 +156,7 @@ export const ofEdits: Line[] = [
     ],
   },
   {
-    name: "its end is moved, of which its page says nothing",
+    name: "its end is moved, and its page says nothing about it",
     ends: 25,
     page: [[1, pages.shown]],
     events: edited({ expiryDate: "2027-03-28" }),
@@ -166,7 +166,7 @@ export const ofEdits: Line[] = [
     ],
   },
   {
-    name: "its end is moved, of which its page says another",
+    name: "its end is moved, and its page says another",
     ends: 25,
     page: until(12, pages.shown, pages.saying("20% off lamps until 25 March with code CODE")),
     events: edited({ expiryDate: "2027-03-28" }),

@@ -17,7 +17,7 @@ const missedOnce: Line["words"] = [
 
 const FORBIDDEN = "User-agent: *\nDisallow: /";
 
-/** What the shops do. */
+/** The shops' changes. */
 export const ofPages: Line[] = [
   { name: "stays", page: [[1, pages.shown]], words: daily },
   {

@@ -3,7 +3,7 @@ import * as pages from "./pages";
 
 const dead = { check: { outcome: "dead", method: "basket", reason: "unknown" } } as const;
 
-/** What editors and shoppers find, and dates. */
+/** The editors' checks and the shoppers' answers. */
 export const ofPeople: Line[] = [
   {
     name: "ends on the 15th",

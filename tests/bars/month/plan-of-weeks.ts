@@ -69,7 +69,7 @@ export const ofWeeks: Line[] = [
   },
 ];
 
-/** What the operator's rule switches off. */
+/** The deals that the operator's rule switches off. */
 export const ofRule: Line[] = [
   { name: "the rule: stays", goesWhenMissing: true, page: [[1, pages.shown]], words: daily },
   {

@@ -101,7 +101,7 @@ describe("undo of a deleted store", () => {
     expect(items[0]).toMatchObject({ action: "delete", canUndo: true, undoneAt: null });
   });
 
-  test("leaves to others what they have taken meanwhile: old slugs and blogs", async () => {
+  test("does not take back old slugs and blogs that belong to others by now", async () => {
     const { id, all, entry } = await deletedStore();
     await rename(cast.trailbound, "harbor-one");
     const other = await storeBySlug("harbor-one");

@@ -111,7 +111,7 @@ describe("a coupon's check", () => {
     return couponInput.parse({ title: "X", discountValue: "5%", storeId, verified });
   };
 
-  test("has the date on which it was made, until it is taken back", async () => {
+  test("has the date of the check, until it is withdrawn", async () => {
     const outcome = await coupons.create(await coupon(true), author);
     const id = idOf(outcome);
     const checked = new Date("2026-01-02T03:04:05Z");
@@ -165,11 +165,11 @@ describe("what is known of a deal", () => {
     ["description", { description: "Down only." }],
     ["discount", { discountType: "deal" }],
     ["code", { code: "HARBOR30" }],
-    ["code, which is taken away", { code: "" }],
+    ["code, which is removed", { code: "" }],
     ["value", { discountValue: "30%" }],
     ["minimum spend", { minSpend: 50 }],
     ["end", { expiryDate: "2026-12-19" }],
-    ["end, which is taken away", { expiryDate: "" }],
+    ["end, which is removed", { expiryDate: "" }],
     ["end, a minute earlier", { expiryDate: "2026-12-18T23:58:59Z" }],
   ])("has no evidence any more after an edit of its %s", async (_, change) => {
     const id = await evidenced();

@@ -132,7 +132,7 @@ describe("a misspelt search", () => {
   });
 
   test.each(["nike", "sofa", "zara", "12345", "SAVE99XX", "xyzzyx"])(
-    "%p is not taken for another word",
+    "%p is not read as another word",
     async (text) => {
       const title = "Nine soft pillows save99 at once";
       await addCoupon({ title });
