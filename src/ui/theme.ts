@@ -6,6 +6,9 @@ const toOklch = converter("oklch");
 /** WCAG 2.2, 1.4.3. */
 const READABLE = 4.5;
 
+/** Below it a button has no shape on its card, so that it gets an edge. */
+const VISIBLE = 1.4;
+
 const difference = differenceCiede2000();
 
 /** CIEDE2000. Below it the two colours have the same name for most people. */
@@ -68,29 +71,35 @@ export function shades(primary: string, secondary: string, scheme: Scheme): Reco
   const proofFill = tint(secondary, ...scheme.proofFill);
   const field = scheme.field ? tint(primary, ...scheme.field) : primary;
   const onField = scheme.field ? tint(primary, 0.95, 0.03) : onBrand;
+  const brandText = readable(primary, [...scheme.grounds, brandSoft], scheme.towards);
+  const isVisible = scheme.grounds.every((ground) => wcagContrast(primary, ground) >= VISIBLE);
   const proof = readable(secondary, [...scheme.grounds, proofFill], scheme.towards);
   return {
     "--brand": primary,
     "--brand-strong": stronger(primary, onBrand, 0.08),
+    "--brand-edge": isVisible ? "transparent" : brandText,
     "--on-brand": onBrand,
     "--brand-soft": brandSoft,
     "--brand-tint": tint(primary, ...scheme.brandTint),
     "--field": field,
     "--on-field": onField,
     "--field-drawing": stronger(field, onField, 0.038),
-    "--brand-text": readable(primary, [...scheme.grounds, brandSoft], scheme.towards),
+    "--field-mark": stronger(field, onField, 0.06),
+    "--brand-text": brandText,
     "--proof-fill": proofFill,
     "--proof-text": proof,
     "--on-proof": textOn(proof),
   };
 }
 
-/** Whether proof would look like an end or a failure, on light or dark pages. */
-export function isProofAlarming({ primaryColor, secondaryColor }: Colours): boolean {
-  return [light, dark].some((scheme) => {
-    const proof = shades(primaryColor, secondaryColor, scheme)["--proof-text"] ?? "";
-    return difference(proof, scheme.danger) < ALIKE;
+/** The colour that proof would look like, on light or dark pages: the red of an end or a failure, or the links'. */
+export function proofLooksLike({ primaryColor, secondaryColor }: Colours): "danger" | "brand" | undefined {
+  const likes = [light, dark].map((scheme) => {
+    const { "--proof-text": proof = "", ...others } = shades(primaryColor, secondaryColor, scheme);
+    if (difference(proof, scheme.danger) < ALIKE) return "danger";
+    return difference(proof, others["--brand-text"] ?? "") < ALIKE ? "brand" : undefined;
   });
+  return likes.find((like) => like === "danger") ?? likes.find(Boolean);
 }
 
 export const schemes = { light, dark };

@@ -191,14 +191,14 @@ describe("GET /admin/settings/preview", () => {
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("warns of a colour for proof that looks like the red of an end", async () => {
-    const warns = async (colour: string) =>
-      (await (await preview(`primaryColor=&secondaryColor=${encodeURIComponent(colour)}`)).text()).includes(
-        "looks like the red",
-      );
-    expect(await Promise.all(["#dc2626", "#f97316", "#10b981", "#86156b"].map(warns))).toEqual([
-      ...[true, true],
-      ...[false, false],
+  test("warns of a colour for proof that looks like the red of an end, or like the links", async () => {
+    const warning = async (colour: string) => {
+      const html = await (await preview(`primaryColor=&secondaryColor=${encodeURIComponent(colour)}`)).text();
+      return /looks like (the [a-z]+)/.exec(html)?.[1];
+    };
+    expect(await Promise.all(["#dc2626", "#f97316", "#c98500", "#10b981", "#86156b"].map(warning))).toEqual([
+      ...["the red", "the red", "the colour"],
+      ...[undefined, undefined],
     ]);
   });
 

@@ -1,12 +1,15 @@
 import { wcagContrast } from "culori";
 import { fallbackSettings } from "../../schemas/settings";
-import { isProofAlarming, schemes, shades } from "../../ui/theme";
+import { proofLooksLike, schemes, shades } from "../../ui/theme";
 
 type Colours = { primaryColor?: string | null; secondaryColor?: string | null };
+
+const alikes = { danger: "the red of what has ended", brand: "the colour of the links" };
 
 export function ColourPreview(colours: Colours) {
   const primary = colours.primaryColor ?? fallbackSettings.primaryColor;
   const secondary = colours.secondaryColor ?? fallbackSettings.secondaryColor;
+  const alike = proofLooksLike({ primaryColor: primary, secondaryColor: secondary });
   return (
     <div id="preview" className="grid gap-3.5">
       <div className="grid gap-3.5 sm:grid-cols-2">
@@ -41,9 +44,9 @@ export function ColourPreview(colours: Colours) {
           );
         })}
       </div>
-      {isProofAlarming({ primaryColor: primary, secondaryColor: secondary }) && (
+      {alike && (
         <p className="font-semibold text-danger text-sm">
-          The secondary colour marks proof, and this one looks like the red of what has ended. Choose another.
+          {`The secondary colour marks proof, and this one looks like ${alikes[alike]}. Choose another.`}
         </p>
       )}
       <p className="text-muted text-sm">
@@ -91,7 +94,15 @@ function Sample({ name, grounds, shade }: { name: string; grounds: readonly stri
       <text x="260" y="49.5" fill={shade("--proof-text")} fontSize="13">
         Verified
       </text>
-      <rect x="34" y="70" width="120" height="34" rx="10" fill={shade("--brand")} />
+      <rect
+        x="34"
+        y="70"
+        width="120"
+        height="34"
+        rx="10"
+        fill={shade("--brand")}
+        stroke={shade("--brand-edge")}
+      />
       <text x="94" y="92" fill={shade("--on-brand")} textAnchor="middle">
         Get Code
       </text>
