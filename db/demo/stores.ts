@@ -7,7 +7,11 @@ export type DemoStore = {
   website: string | null;
   description: string;
   createdDaysAgo: number;
+  currency: string;
 };
+
+/** Of the shops that do not sell in US dollars. */
+const currencies: Record<string, string> = { "crumbsworth-bakehouse": "GBP", sleeperline: "EUR" };
 
 /** One shop per line: name | category | description. A dash means no category; "(no site)" means no website. */
 const lines = `
@@ -101,6 +105,7 @@ function storeFrom(line: string, index: number): DemoStore {
     category: category === "-" ? null : category,
     website: heading === name ? `https://${slug}.example` : null,
     description,
+    currency: currencies[slug] ?? "USD",
     // Longer ago than any of its deals.
     createdDaysAgo: OLDEST_DEAL_DAYS + Math.round(spread(index + 1, 0.7548776662) * 60),
   };

@@ -24,12 +24,12 @@ const resource: Resource<z.output<typeof listPlace>, Row> = {
     {
       label: "Job",
       isTitle: true,
-      className: "font-semibold md:min-w-72",
+      className: "font-semibold md:w-1/2",
       cell: ({ kind }) => kind.title,
     },
     {
       label: "State",
-      className: "md:w-full md:min-w-56",
+      className: "md:w-1/2",
       cell: (row) => {
         const { tone, word } = stateOf(row);
         return (

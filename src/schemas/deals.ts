@@ -61,13 +61,6 @@ const terms = {
     output: z.number().nullable().describe("The least to spend, in the store's currency."),
     isTerm: true,
   },
-  expiryDate: {
-    label: "Ends",
-    half: true,
-    type: "day",
-    input: optionalDate.describe("A day, which ends in the site's time zone, or an instant."),
-    output: instant.nullable(),
-  },
   sameCode: {
     label: "Save with this code anyway",
     type: "check",
@@ -110,7 +103,7 @@ const termsOfOffer = {
   discountType: discountType(offerDiscountTypes, "percentage, fixed or deal."),
   ...terms,
   description: { ...description, required: true, input: requiredText(2000) },
-  categoryId: { label: "Category", half: true, input: optionalReference, output: id.nullable() },
+  categoryId: { label: "Category", input: optionalReference, output: id.nullable() },
 } as const satisfies Record<string, DealField>;
 
 const voiding = Object.entries<DealField>(termsOfOffer).filter(([, { isTerm }]) => isTerm);
@@ -129,6 +122,13 @@ const state = {
       .optional()
       .describe("A day, which begins in the site's time zone, or an instant. Left out, it stays as it is."),
     output: instant.nullable().describe("Nobody sees it before."),
+  },
+  expiryDate: {
+    label: "Ends",
+    half: true,
+    type: "day",
+    input: optionalDate.describe("A day, which ends in the site's time zone, or an instant."),
+    output: instant.nullable(),
   },
   verified: {
     label: "Check",

@@ -114,6 +114,7 @@ export const storeFields = {
   currency: {
     label: "Currency",
     required: true,
+    half: true,
     maxLength: 3,
     hint: "The ISO 4217 code of its prices, such as USD.",
     input: requiredText(3)
@@ -128,6 +129,7 @@ export const storeFields = {
   dealCount: {
     label: "Deal count",
     type: "number",
+    half: true,
     min: 0,
     hint: "0 counts the live deals; another number is shown as it is.",
     input: wholeNumber(1_000_000).default(0).describe("0 counts the live deals."),

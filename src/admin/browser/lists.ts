@@ -26,7 +26,6 @@ function showTicked(): void {
   const bar = document.querySelector<HTMLElement>("[data-bulk]");
   if (!bar) return;
   const ticked = document.querySelectorAll("[data-tick]:checked").length;
-  bar.hidden = ticked === 0;
   const words = bar.querySelector("[data-ticked]");
   if (words) words.textContent = `${ticked} selected`;
 }

@@ -55,7 +55,7 @@ const tones: Record<State, string> = {
 
 export function Mark({ state, children }: { state: State; children: React.ReactNode }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tones[state]}`}>
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap align-middle ${tones[state]}`}>
       <svg
         viewBox="0 0 18 18"
         width={17}

@@ -8,24 +8,27 @@ type Props = { days: Day[]; before: Day[] };
 export function Activity({ days, before }: Props) {
   return (
     <Card title={`The last ${days.length} days`} className="mt-4">
-      <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-3">
-        {series.map((line) => {
-          const [now, then] = [sum(days, line.of), sum(before, line.of)];
-          return (
-            <li key={line.of} className="flex items-start gap-2.5">
-              <Sample line={line} />
-              <p>
-                <strong className="tabular-nums">{number.format(now)}</strong> {line.label.toLowerCase()}
-                <span className="block text-muted text-xs">{compared(now, then, before.length)}</span>
-              </p>
-            </li>
-          );
-        })}
-      </ul>
-      <div className="mt-4">
-        {/* Scaled down to a phone the letters would be too small. */}
-        <Chart days={days} width={960} className="max-md:hidden" />
-        <Chart days={days} width={340} className="md:hidden" />
+      <div className="2xl:grid 2xl:grid-cols-[minmax(0,1fr)_18rem] 2xl:items-center 2xl:gap-8">
+        <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-3 2xl:order-1 2xl:grid-cols-1">
+          {series.map((line) => {
+            const [now, then] = [sum(days, line.of), sum(before, line.of)];
+            return (
+              <li key={line.of} className="flex items-start gap-2.5">
+                <Sample line={line} />
+                <p>
+                  <strong className="tabular-nums">{number.format(now)}</strong> {line.label.toLowerCase()}
+                  <span className="block text-muted text-xs">{compared(now, then, before.length)}</span>
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+        <div className="mt-4">
+          {/* Scaled down the letters would be too small. */}
+          <Chart days={days} width={960} className="max-xl:hidden" />
+          <Chart days={days} width={720} className="max-md:hidden xl:hidden" />
+          <Chart days={days} width={340} className="md:hidden" />
+        </div>
       </div>
       <details className="mt-2">
         <summary className="text-link inline-flex min-h-10 items-center text-sm">

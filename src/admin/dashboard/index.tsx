@@ -83,7 +83,7 @@ function Numbers({ numbers }: { numbers: dashboard.LiveCounts }) {
   return (
     <ul className="grid grid-cols-2 gap-3.5 lg:grid-cols-5" aria-label="Totals">
       {tiles.map(({ of, label, href }) => (
-        <li key={of}>
+        <li key={of} className="max-lg:last:col-span-2">
           <a href={href} className="card block px-4 py-3.5 hover:border-control">
             <span className="block text-muted text-sm">{label}</span>
             <span className="block font-bold font-display text-[1.75rem] tabular-nums leading-tight">

@@ -180,14 +180,14 @@ function Entries<Item>({ queue: { items, count, most }, none, lists, query, entr
       </p>
       <ul className="mt-2 divide-y divide-line">
         {items.map(entry).map(({ list, id, name, note }) => (
-          <li key={`${list} ${id}`} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+          <li key={`${list} ${id}`} className="py-1.5">
             <a
               href={paths.adminOne(list, id)}
-              className="wrap-anywhere py-0.5 font-semibold text-[0.9375rem] hover:underline"
+              className="wrap-anywhere inline-block min-h-6 font-semibold text-[0.9375rem] hover:underline"
             >
               <bdi>{name}</bdi>
             </a>
-            {note && <span className="wrap-anywhere text-muted text-sm">{note}</span>}
+            {note && <span className="wrap-anywhere block text-muted text-sm">{note}</span>}
           </li>
         ))}
       </ul>

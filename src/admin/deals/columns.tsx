@@ -46,8 +46,8 @@ export const columns = (kind: DealKind): Column<Deal>[] => [
     className: "deal-check",
     cell: (deal, { timeZone }) => <LastCheck deal={deal} timeZone={timeZone} />,
   },
-  { label: "By", className: "deal-by", cell: (deal) => <bdi>{checkerOf(deal)}</bdi> },
-  { label: "Worked", cell: ({ proof }) => workedOf(proof) },
+  { label: "By", className: "deal-by", foldedBelow: "2xl", cell: (deal) => <bdi>{checkerOf(deal)}</bdi> },
+  { label: "Worked", foldedBelow: "xl", cell: ({ proof }) => workedOf(proof) },
   {
     label: "Ends",
     className: "deal-end",

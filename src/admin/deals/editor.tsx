@@ -55,7 +55,7 @@ export async function showEditor(
           {form.conflict ? "Save mine" : `Save ${one}`}
         </Button>
       </ScreenHead>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24.5rem]">
+      <div className="grid max-w-360 grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24.5rem]">
         <div className="grid min-w-0 gap-4">
           <Card title="What it gives">
             <EditForm

@@ -44,7 +44,7 @@ const AGES = [1, 7, 30, 90];
 function agesWith(chosen: string | undefined): [string, string][] {
   const days = [...new Set([...AGES, ...(chosen ? [Number(chosen)] : [])])].filter((age) => age > 0);
   return [
-    ["", "Checked: any time"],
+    ["", "Any check date"],
     ...days.map((age): [string, string] => [String(age), `Unchecked for ${plural(age, "day")}`]),
     ["0", "Never checked"],
   ];

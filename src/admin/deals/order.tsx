@@ -64,7 +64,9 @@ function OrderHead({ store: { name, slug } }: { store: Store }) {
     <>
       <ScreenHead title="Order of offers">
         <ButtonLink href={paths.adminList("offers", { store: slug })} className="wrap-anywhere">
-          All offers of <bdi>{name}</bdi>
+          <span>
+            All offers of <bdi>{name}</bdi>
+          </span>
         </ButtonLink>
       </ScreenHead>
       <p className="mb-4 text-muted">

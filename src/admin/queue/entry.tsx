@@ -29,7 +29,8 @@ export function QueueEntry({ deal, here, timeZone }: Props) {
               <End date={endsAt} timeZone={timeZone} isShort />
             </>
           )}
-          {` · ${plural(popularity, "visit")} a month`}
+          {" · "}
+          <span className="whitespace-nowrap">{plural(popularity, "visit")} a month</span>
           {against && ` · ${against}`}
           {!proof && termsVersion > 1 && " · Changed since its last check"}
         </p>

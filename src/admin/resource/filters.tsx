@@ -15,7 +15,7 @@ export function FilterBar({ path, search, label, children }: FilterBarProps) {
     <search aria-label={label}>
       <form
         action={path}
-        className="card mb-3.5 flex flex-wrap items-center gap-2.5 p-2.5 max-md:grid max-md:grid-cols-2"
+        className="card filters mb-3.5 p-2.5"
         hx-get={path}
         hx-target="#list"
         hx-swap="outerMorph"
@@ -24,7 +24,7 @@ export function FilterBar({ path, search, label, children }: FilterBarProps) {
         hx-sync="this:replace"
       >
         {search !== undefined && (
-          <label className="relative min-w-44 flex-1 max-md:col-span-2">
+          <label>
             <span className="sr-only">{label}</span>
             <Icon
               of={Search}
@@ -55,7 +55,7 @@ export function FilterSelect({ name, label, value = "", options }: FilterSelectP
   return (
     <label>
       <span className="sr-only">{label}</span>
-      <select name={name} defaultValue={value} className="field max-w-48 truncate pr-2 pl-3 max-md:w-full">
+      <select name={name} defaultValue={value} className="field">
         <Options of={options} />
       </select>
     </label>

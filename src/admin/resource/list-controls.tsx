@@ -30,7 +30,7 @@ type BulkProps = { path: string; verbs: Record<string, { label: string }>; child
 export function BulkBar({ path, verbs, children }: BulkProps) {
   return (
     <PostForm action={path} id="bulk" hx-target="#dialog">
-      <fieldset className="flex flex-wrap items-center gap-2" data-bulk>
+      <fieldset className="bulk flex flex-wrap items-center gap-2" data-bulk>
         <legend className="sr-only">With the selected ones</legend>
         <span data-ticked className="text-sm">
           With the selected ones:

@@ -64,7 +64,7 @@ export async function ReviewScreen(place: Place): Promise<ReactNode> {
         </>
       )}
       {page.items.length > 0 && (
-        <div className="sticky bottom-2 z-3 mt-3 w-fit has-[[data-bulk][hidden]]:hidden rounded-control border border-line bg-card shadow-lg *:px-3 *:py-2">
+        <div className="bulk sticky bottom-2 z-3 mt-3 w-fit rounded-control border border-line bg-card shadow-lg *:px-3 *:py-2">
           <BulkBar
             path={withQuery(paths.adminBulk("review"), here)}
             verbs={{ publication: { label: publication }, rejection: { label: rejection } }}

@@ -13,9 +13,9 @@ const text = (name: keyof typeof fallbackTexts, spec: FieldSpec) => ({
 });
 
 const siteFields = {
-  ...text("siteName", { label: "Site name", maxLength: 80 }),
+  ...text("siteName", { label: "Site name", maxLength: 80, half: true }),
+  ...text("contactEmail", { label: "Contact e-mail", type: "email", maxLength: 254, half: true }),
   ...text("description", { label: "Description", type: "area", maxLength: 300 }),
-  ...text("contactEmail", { label: "Contact e-mail", type: "email", maxLength: 254 }),
   ...text("footerText", { label: "Footer text", type: "area", maxLength: 300, rows: 2 }),
   ...text("editorName", {
     label: "Your name, as checks are signed",
@@ -25,9 +25,10 @@ const siteFields = {
   ...text("currency", {
     label: "Currency of new stores",
     maxLength: 3,
+    half: true,
     hint: `An ISO 4217 code, such as EUR. Empty: ${fallbackTexts.currency}`,
   }),
-  ...text("timeZone", { label: "Time zone", maxLength: 64, list: "time-zones" }),
+  ...text("timeZone", { label: "Time zone", maxLength: 64, list: "time-zones", half: true }),
 };
 
 const claimFields: FieldList = {

@@ -5,7 +5,7 @@ import * as stores from "../../models/stores/admin-list";
 import * as write from "../../models/stores/write";
 import { paths } from "../../paths";
 import { type StoreInput, storeFields, storeInput } from "../../schemas/stores";
-import { plural } from "../../ui/format";
+import { number, plural } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { StoreMark } from "../../ui/store-mark";
@@ -58,6 +58,7 @@ export const resource: Resource<Params, stores.StoreRow> = {
     {
       label: "Store",
       isTitle: true,
+      className: "md:w-1/2",
       cell: (store, { query }) => (
         <span className="flex items-center gap-3">
           <StoreMark name={store.name} picture={store.picture} size={40} />
@@ -72,7 +73,7 @@ export const resource: Resource<Params, stores.StoreRow> = {
     },
     { label: "Category", cell: ({ category }) => category ?? "–" },
     { label: "Live deals", cell: ({ liveDeals }) => liveDeals },
-    { label: "Events in 30 days", cell: ({ popularity }) => popularity },
+    { label: "Visits in 30 days", cell: ({ popularity }) => number.format(popularity) },
   ],
   actions: ({ slug }) => (
     <ButtonLink href={paths.adminList("offers", { store: slug })} small>
