@@ -5,7 +5,7 @@ import { type AuthorInput, authorInput } from "../schemas/authors";
 import { plural } from "../ui/format";
 import { shortCount } from "./frame";
 import { entityRoutes, showForm } from "./resource/edit-routes";
-import type { FieldSpec } from "./resource/fields";
+import { type FieldSpec, slugField } from "./resource/fields";
 import { listParams, NameLink, NewLink, type Resource } from "./resource/resource";
 import { textsOf } from "./resource/save";
 
@@ -21,12 +21,7 @@ const resource: Resource<z.output<typeof listParams>, authors.Author> = {
       label: "Author",
       isTitle: true,
       cell: (author, { query }) => (
-        <>
-          <NameLink list="authors" row={author} query={query} />
-          <a href={paths.author(author.slug)} className="row-note">
-            {paths.author(author.slug)}
-          </a>
-        </>
+        <NameLink list="authors" row={author} query={query} page={paths.author(author.slug)} />
       ),
     },
     { label: "Blogs", cell: ({ posts }) => shortCount(posts) },
@@ -42,13 +37,7 @@ const fields = (isNew: boolean): Record<keyof AuthorInput, FieldSpec> => ({
     maxLength: 100,
     hint: isNew ? undefined : "A new name goes to the author's blogs too.",
   },
-  slug: {
-    label: "Slug",
-    required: true,
-    maxLength: 100,
-    slugOf: "name",
-    hint: isNew ? "The address of the page: /author/…" : "The old address will lead to the new one.",
-  },
+  slug: slugField("/author/…", isNew),
   about: { label: "About", type: "area", maxLength: 600, hint: "Stands on the author's page." },
   isTeam: { label: "Several people who sign together", type: "check" },
 });

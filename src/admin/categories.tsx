@@ -5,7 +5,7 @@ import { type CategoryInput, categoryFields, categoryInput } from "../schemas/st
 import { plural } from "../ui/format";
 import { shortCount } from "./frame";
 import { entityRoutes, showForm } from "./resource/edit-routes";
-import type { FieldSpec } from "./resource/fields";
+import { type FieldSpec, slugField } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
 import { ButtonLink } from "./resource/parts";
 import { listParams, NameLink, NewLink, type Resource } from "./resource/resource";
@@ -28,12 +28,7 @@ const resource: Resource<z.output<typeof params>, categories.CountedCategory> = 
       label: "Category",
       isTitle: true,
       cell: (category, { query }) => (
-        <>
-          <NameLink list="categories" row={category} query={query} />
-          <a href={paths.category(category.slug)} className="row-note">
-            {paths.category(category.slug)}
-          </a>
-        </>
+        <NameLink list="categories" row={category} query={query} page={paths.category(category.slug)} />
       ),
     },
     { label: "Stores", cell: ({ storeCount }) => shortCount(storeCount) },
@@ -48,11 +43,7 @@ const resource: Resource<z.output<typeof params>, categories.CountedCategory> = 
 
 const fields = (isNew: boolean): Record<keyof CategoryInput, FieldSpec> => ({
   ...categoryFields,
-  slug: {
-    ...categoryFields.slug,
-    slugOf: "name",
-    hint: isNew ? "The address of its page: /category/…" : "The old address will lead to the new one.",
-  },
+  slug: slugField("/category/…", isNew),
 });
 
 export default entityRoutes(resource, {

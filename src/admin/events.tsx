@@ -11,7 +11,7 @@ import { type BlogStatus, blogStatuses, blogStatusLabels } from "../schemas/voca
 import { dayRange } from "../ui/format";
 import choices, { PickField, pickedIn, withPicks } from "./pick-field";
 import { entityRoutes, showForm } from "./resource/edit-routes";
-import type { FieldSpec } from "./resource/fields";
+import { type FieldSpec, slugField } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
 import type { FormState } from "./resource/labelled";
 import { Pill } from "./resource/parts";
@@ -38,12 +38,7 @@ const resource: Resource<z.output<typeof params>, Row> = {
       label: "Event",
       isTitle: true,
       cell: (event, { query }) => (
-        <>
-          <NameLink list="events" row={event} query={query} />
-          <a href={paths.event(event.slug)} className="row-note">
-            {paths.event(event.slug)}
-          </a>
-        </>
+        <NameLink list="events" row={event} query={query} page={paths.event(event.slug)} />
       ),
     },
     { label: "Days", cell: ({ firstDay, lastDay }) => dayRange(firstDay, lastDay) },
@@ -68,13 +63,7 @@ async function fields({ form, row }: Shown): Promise<Record<keyof EventInput, Fi
   });
   return {
     name: { label: "Name", required: true, maxLength: 100, placeholder: "Such as Black Friday 2026" },
-    slug: {
-      label: "Slug",
-      required: true,
-      maxLength: 100,
-      slugOf: "name",
-      hint: row ? "The old address will lead to the new one." : "The address of its page: /event/…",
-    },
+    slug: slugField("/event/…", !row),
     firstDay: { label: "First day", type: "day", required: true, half: true },
     lastDay: { label: "Last day", type: "day", required: true, half: true },
     status: { label: "Status", required: true, half: true, choices: Object.entries(blogStatusLabels) },

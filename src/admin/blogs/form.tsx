@@ -3,7 +3,7 @@ import type { Mark } from "../../models/blogs/marks";
 import { paths } from "../../paths";
 import { EditForm } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
-import { type FieldList, Fields } from "../resource/fields";
+import { type FieldList, Fields, slugField } from "../resource/fields";
 import type { FormState } from "../resource/labelled";
 import { Button, ButtonLink } from "../resource/parts";
 import { listPath, pathWith } from "../resource/resource";
@@ -57,14 +57,8 @@ export function BlogForm({ params, row: blog, form, stores, marks, authors }: Pr
 function mainFields(form: FormState, blog?: Blog): FieldList {
   return {
     title: { label: "Title", required: true, maxLength: 200 },
-    slug: {
-      label: "Slug",
-      required: true,
-      maxLength: 100,
-      // A new title must not move a page.
-      slugOf: blog ? undefined : "title",
-      hint: blog ? "The old address will lead to the new one." : "The address of its page: /blog/…",
-    },
+    // A new title must not move a page.
+    slug: { ...slugField("/blog/…", !blog), slugOf: blog ? undefined : "title" },
     excerpt: { label: "Excerpt", type: "area", maxLength: 500 },
     content: { label: "Content", node: <ContentField form={form} /> },
   };

@@ -30,6 +30,12 @@ export function Fields({ form, fields }: { form: FormState; fields: FieldList })
   );
 }
 
+/** `pages`: how the address of such a page begins. */
+export function slugField(pages: string, isNew: boolean): FieldSpec {
+  const hint = isNew ? `The address of its page: ${pages}` : "The old address will lead to the new one.";
+  return { label: "Slug", required: true, maxLength: 100, slugOf: "name", hint };
+}
+
 type FieldProps = Omit<FieldSpec, "node" | "half"> & { form: FormState; name: string };
 
 export function FormField(props: FieldProps) {

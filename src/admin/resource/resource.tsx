@@ -126,12 +126,22 @@ export function NewLink({ of: { list, one }, query }: { of: Resource; query: Que
   );
 }
 
-type NameProps = { list: AdminList; row: NamedRow; query: Query };
+type NameProps = { list: AdminList; row: NamedRow; query: Query; page: string };
 
-export function NameLink({ list, row, query }: NameProps) {
+/** A row's name, which opens its form, over the address of its page. */
+export function NameLink({ list, row, query, page }: NameProps) {
   return (
-    <DialogLink id={rowId(row.id)} href={withQuery(paths.adminOne(list, row.id), query)} className="row-name">
-      {nameOf(row)}
-    </DialogLink>
+    <>
+      <DialogLink
+        id={rowId(row.id)}
+        href={withQuery(paths.adminOne(list, row.id), query)}
+        className="row-name"
+      >
+        {nameOf(row)}
+      </DialogLink>
+      <a href={page} className="row-note">
+        {page}
+      </a>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { StoreMark } from "../../ui/store-mark";
 import { entityRoutes, type ShownForm, showForm } from "../resource/edit-routes";
-import type { FieldSpec } from "../resource/fields";
+import { type FieldSpec, slugField } from "../resource/fields";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink } from "../resource/parts";
 import { listParams, NameLink, NewLink, type Resource } from "../resource/resource";
@@ -63,10 +63,7 @@ export const resource: Resource<Params, stores.StoreRow> = {
         <span className="flex items-center gap-3">
           <StoreMark name={store.name} picture={store.picture} size={40} />
           <span className="min-w-0">
-            <NameLink list="stores" row={store} query={query} />
-            <a href={paths.store(store.slug)} className="row-note">
-              {paths.store(store.slug)}
-            </a>
+            <NameLink list="stores" row={store} query={query} page={paths.store(store.slug)} />
           </span>
         </span>
       ),
@@ -90,11 +87,7 @@ async function fields({ form, row }: Shown): Promise<Fields> {
   const all = await categories.all().catch(() => []);
   return {
     ...storeFields,
-    slug: {
-      ...storeFields.slug,
-      slugOf: "name",
-      hint: row ? "The old address will lead to the new one." : "The address of its page: /store/…",
-    },
+    slug: slugField("/store/…", !row),
     category: {
       ...storeFields.category,
       choices: [["", "None"], ...all.map(({ name }) => [name, name] as const)],
