@@ -7,6 +7,7 @@ import { number } from "../ui/format";
 type Props = {
   query: StoresAddress;
   categories: Category[];
+  /** Of all stores. */
   figures: { checked?: number };
 };
 
@@ -31,7 +32,7 @@ export function StoreFilters({ query, categories, figures }: Props) {
             ["newest", "Sort by: Newest"],
           ]}
         />
-        <label className="checked-only field max-sm:px-2.5">
+        <label className="checked-only field max-md:basis-full">
           <input
             type="checkbox"
             name="checked"
@@ -40,8 +41,8 @@ export function StoreFilters({ query, categories, figures }: Props) {
             className="size-4.5 accent-proof-text"
           />
           With a checked code
-          {figures.checked !== undefined && (
-            <span className="font-normal text-muted max-sm:hidden">{number.format(figures.checked)}</span>
+          {figures.checked !== undefined && !query.category && (
+            <span className="font-normal text-muted">{number.format(figures.checked)}</span>
           )}
         </label>
         <button type="submit" className="without-scripts btn btn-ink">

