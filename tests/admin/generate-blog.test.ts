@@ -8,32 +8,27 @@ import { post } from "../ai/samples";
 import { cast, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
-import { answer, type Provider, silence, startProvider } from "../provider";
+import { answer, silence } from "../provider";
+import { testProvider } from "../test-provider";
 import { aRun, endings, htmx, toastOf } from "./a-run";
 import { type Admin, signIn } from "./session";
 
 const PATH = "/admin/blogs/generate";
 
-let provider: Provider;
-let normal: typeof env;
+const provider = testProvider();
 let admin: Admin;
 
 beforeAll(async () => {
-  provider = await startProvider();
-  normal = { ...env };
   admin = await signIn();
   // The welcome is said once.
   await admin.get("/admin");
 });
 
 afterEach(async () => {
-  provider.reset();
-  Object.assign(env, normal);
   await restoreContent();
 });
 
 afterAll(async () => {
-  await provider.stop();
   await restore();
 });
 

@@ -8,35 +8,30 @@ import { proposal } from "../ai/samples";
 import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
 import { type Merchant, startMerchant } from "../merchant";
-import { answer, type Provider, startProvider } from "../provider";
+import { answer } from "../provider";
+import { testProvider } from "../test-provider";
 import { aRun, endings, htmx, toastOf } from "./a-run";
 import { type Admin, signIn } from "./session";
 
 const PATH = "/admin/stores/generate";
 
-let provider: Provider;
+const provider = testProvider();
 let merchant: Merchant;
-let normal: typeof env;
 let admin: Admin;
 
 beforeAll(async () => {
-  provider = await startProvider();
   merchant = await startMerchant();
-  normal = { ...env };
   admin = await signIn();
   // The welcome is said once.
   await admin.get("/admin");
 });
 
 afterEach(async () => {
-  provider.reset();
   merchant.reset();
-  Object.assign(env, normal);
   await restoreContent();
 });
 
 afterAll(async () => {
-  await provider.stop();
   await merchant.stop();
   await restore();
 });

@@ -1,24 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { type BlogQuestion, type NamedDeal, writeBlog } from "../../src/ai/blog";
 import { AiFailure } from "../../src/ai/failure";
 import { env } from "../../src/env";
-import { answer, type Provider, startProvider } from "../provider";
+import { answer } from "../provider";
+import { testProvider } from "../test-provider";
 import { post } from "./samples";
 
-let provider: Provider;
-let normal: typeof env;
-
-beforeAll(async () => {
-  provider = await startProvider();
-  normal = { ...env };
-});
-
-afterEach(() => {
-  provider.reset();
-  Object.assign(env, normal);
-});
-
-afterAll(() => provider.stop());
+const provider = testProvider();
 
 const tents: NamedDeal = {
   ...{ id: 41, about: "Tents for less", terms: "Orders over [amount]" },

@@ -1,22 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { findSources } from "../../src/ai/find-sources";
 import { env } from "../../src/env";
-import { type Provider, searched, silence, startProvider, status } from "../provider";
+import { searched, silence, status } from "../provider";
+import { testProvider } from "../test-provider";
 
-let provider: Provider;
-let normal: typeof env;
-
-beforeAll(async () => {
-  provider = await startProvider();
-  normal = { ...env };
-});
-
-afterEach(() => {
-  provider.reset();
-  Object.assign(env, normal);
-});
-
-afterAll(() => provider.stop());
+const provider = testProvider();
 
 const search = (signal = new AbortController().signal) =>
   findSources("Harbor & Pine", "https://harbor-pine.example", signal);

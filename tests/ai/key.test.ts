@@ -1,36 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { inspect } from "node:util";
 import { z } from "zod";
 import { AiFailure, missing, statusFailure } from "../../src/ai/failure";
 import { ask } from "../../src/ai/question";
 import { env } from "../../src/env";
-import {
-  answer,
-  errorEvent,
-  half,
-  KEY,
-  other,
-  type Provider,
-  type Reply,
-  refusal,
-  startProvider,
-  status,
-} from "../provider";
+import { answer, errorEvent, half, KEY, other, type Reply, refusal, status } from "../provider";
+import { testProvider } from "../test-provider";
 
-let provider: Provider;
-let normal: typeof env;
-
-beforeAll(async () => {
-  provider = await startProvider();
-  normal = { ...env };
-});
-
-afterEach(() => {
-  provider.reset();
-  Object.assign(env, normal);
-});
-
-afterAll(() => provider.stop());
+const provider = testProvider();
 
 const question = {
   name: "tent",

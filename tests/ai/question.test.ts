@@ -1,36 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { AiFailure } from "../../src/ai/failure";
 import { ask, type Question } from "../../src/ai/question";
 import { env } from "../../src/env";
 import { freePort } from "../free-port";
-import {
-  answer,
-  errorEvent,
-  half,
-  other,
-  type Provider,
-  type Reply,
-  refusal,
-  silence,
-  startProvider,
-  status,
-} from "../provider";
+import { answer, errorEvent, half, other, type Reply, refusal, silence, status } from "../provider";
+import { testProvider } from "../test-provider";
 
-let provider: Provider;
-let normal: typeof env;
-
-beforeAll(async () => {
-  provider = await startProvider();
-  normal = { ...env };
-});
-
-afterEach(() => {
-  provider.reset();
-  Object.assign(env, normal);
-});
-
-afterAll(() => provider.stop());
+const provider = testProvider();
 
 type Tent = { name: string; persons: number };
 

@@ -1,26 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { AiFailure } from "../../src/ai/failure";
 import { pointAtOffers, type StoreQuestion } from "../../src/ai/store-offers";
 import { MAX_SOURCES_LENGTH, readableBlocks } from "../../src/ai/untrusted";
 import { env } from "../../src/env";
 import type { Source } from "../../src/web/merchant";
-import { answer, type Provider, type Reply, startProvider } from "../provider";
+import { answer, type Reply } from "../provider";
+import { testProvider } from "../test-provider";
 import { page, points, proposal, SENTENCES, SHOP, TODAY } from "./samples";
 
-let provider: Provider;
-let normal: typeof env;
-
-beforeAll(async () => {
-  provider = await startProvider();
-  normal = { ...env };
-});
-
-afterEach(() => {
-  provider.reset();
-  Object.assign(env, normal);
-});
-
-afterAll(() => provider.stop());
+const provider = testProvider();
 
 const question = (given: Partial<StoreQuestion> = {}): StoreQuestion => ({
   storeName: "Harbor & Pine",

@@ -12,26 +12,21 @@ import { problemOf } from "../api/asking";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
 import { get, send } from "../http";
-import { answer, half, type Provider, type Reply, refusal, startProvider, status } from "../provider";
+import { answer, half, type Reply, refusal, status } from "../provider";
+import { testProvider } from "../test-provider";
 
-let provider: Provider;
+const provider = testProvider();
 let admin: Admin;
-let normal: typeof env;
 
 beforeAll(async () => {
-  provider = await startProvider();
-  normal = { ...env };
   admin = await signIn();
 });
 
 afterEach(async () => {
-  provider.reset();
-  Object.assign(env, normal);
   await restoreContent();
 });
 
 afterAll(async () => {
-  await provider.stop();
   await restore();
 });
 

@@ -6,25 +6,23 @@ import { type Admin, signIn } from "../admin/session";
 import { listOf, points, proposal, SENTENCES, YEAR } from "../ai/samples";
 import { restore, restoreContent } from "../catalogue";
 import { type Merchant, startMerchant } from "../merchant";
-import { answer, type Provider, startProvider } from "../provider";
+import { answer } from "../provider";
+import { testProvider } from "../test-provider";
 
-let provider: Provider;
+const provider = testProvider();
 let merchant: Merchant;
 let admin: Admin;
 
 beforeAll(async () => {
-  provider = await startProvider();
   merchant = await startMerchant();
   admin = await signIn();
 });
 
 afterEach(async () => {
-  provider.reset();
   await restoreContent();
 });
 
 afterAll(async () => {
-  await provider.stop();
   await merchant.stop();
   await restore();
 });

@@ -15,28 +15,15 @@ import { problemOf } from "../api/asking";
 import { restore, restoreContent } from "../catalogue";
 import { get, send } from "../http";
 import { type Merchant, startMerchant } from "../merchant";
-import {
-  answer,
-  half,
-  type Provider,
-  type Reply,
-  refusal,
-  searched,
-  silence,
-  startProvider,
-  status,
-  usable,
-} from "../provider";
+import { answer, half, type Reply, refusal, searched, silence, status, usable } from "../provider";
+import { testProvider } from "../test-provider";
 
-let provider: Provider;
+const provider = testProvider();
 let merchant: Merchant;
 let admin: Admin;
-let normal: typeof env;
 
 beforeAll(async () => {
-  provider = await startProvider();
   merchant = await startMerchant();
-  normal = { ...env };
   admin = await signIn();
 });
 
@@ -45,13 +32,10 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  provider.reset();
-  Object.assign(env, normal);
   await restoreContent();
 });
 
 afterAll(async () => {
-  await provider.stop();
   await merchant.stop();
   await restore();
 });
