@@ -63,6 +63,21 @@ describe.each(places)("More Coupons of $path", ({ path, filter }) => {
   );
 });
 
+browserTest("More deals of an event adds them under the others", async (page) => {
+  const path = paths.event("early-booking-days");
+  await open(page, path);
+  const tickets = page.locator("#deals .tickets h3");
+  const first = await tickets.allTextContents();
+  await page.getByRole("link", { name: "More deals" }).click();
+  await page.locator(".more-shown", { hasText: /^24 of/ }).waitFor();
+  const both = await tickets.allTextContents();
+  expect([both.length, new Set(both).size, both.slice(0, 12)]).toEqual([24, 24, first]);
+  expect(address(page)).toBe(`${path}?page=2`);
+  await page.reload();
+  await arrived(page);
+  expect(await tickets.allTextContents()).toEqual(both);
+});
+
 describe("a list of two pages", () => {
   browserTest("keeps them in another view, and after a filter and back", async (page) => {
     await open(page, paths.home());
