@@ -10,7 +10,9 @@ import { currentSlug } from "../models/slug-redirects";
 import { paths, withQuery } from "../paths";
 import { encodeCursor, pageCursor } from "../schemas/paging";
 import { BlogCards } from "../ui/blog-cards";
+import { Empty } from "../ui/empty";
 import { LinkedData } from "../ui/linked-data";
+import { ButtonLink } from "../ui/links";
 import { missingPage } from "./errors";
 import { MoreLink } from "./lists";
 import { page } from "./page";
@@ -69,15 +71,24 @@ function AuthorPage({ author, posts: { items, next }, timeZone }: Props) {
           </a>
         </p>
       </header>
-      <section className="mt-8">
-        <h2 className="mb-4 text-section">{items.length > 0 ? "Articles" : "No articles yet"}</h2>
-        <BlogCards blogs={items} timeZone={timeZone} />
-        {next && (
-          <MoreLink href={withQuery(paths.author(slug), { cursor: encodeCursor(next) })}>
-            More Articles
-          </MoreLink>
-        )}
-      </section>
+      {items.length === 0 && (
+        <div className="mt-8">
+          <Empty as="h2" title="No articles yet.">
+            <ButtonLink href={paths.blogs()}>Back to Blogs</ButtonLink>
+          </Empty>
+        </div>
+      )}
+      {items.length > 0 && (
+        <section className="mt-8">
+          <h2 className="mb-4 text-section">Articles</h2>
+          <BlogCards blogs={items} timeZone={timeZone} />
+          {next && (
+            <MoreLink href={withQuery(paths.author(slug), { cursor: encodeCursor(next) })}>
+              More Articles
+            </MoreLink>
+          )}
+        </section>
+      )}
       <LinkedData
         of={{
           "@type": "ProfilePage",

@@ -45,6 +45,7 @@ const dialogs = [
   paths.adminNew("coupons"),
   paths.adminNew("blogs"),
   paths.adminNew("authors"),
+  paths.adminNew("events"),
   paths.adminOne("stores", 1),
   paths.adminDeletion("stores", 1),
   paths.generateStore(),

@@ -34,6 +34,7 @@ const found = [
   paths.events(),
   paths.event("home-and-kitchen-week"),
   paths.event("early-booking-days"),
+  paths.event("late-booking-days"),
   paths.howWeCheck(),
   paths.about(),
   paths.privacy(),
