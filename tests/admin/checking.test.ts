@@ -317,6 +317,13 @@ describe("GET /admin/queue", () => {
     expect(textOf(await (await admin.get("/admin")).text())).not.toContain("Morning queue 1");
   });
 
+  test("of a site without live deals says so, and shows no figures of nothing", async () => {
+    await db.update(deals).set({ active: false });
+    const text = textOf(await (await admin.get("/admin/queue")).text());
+    expect(text).toContain("No deal is live yet.");
+    expect(text).not.toContain("0 of 0");
+  });
+
   test("greets, says how the deals stand, and goes on after fifty", async () => {
     const html = await (await admin.get("/admin/queue")).text();
     const text = textOf(html);

@@ -58,7 +58,7 @@ export function QueueScreen(props: Props) {
           </ButtonLink>
         )}
       </ScreenHead>
-      <QueueTiles figures={figures} />
+      {figures.live > 0 && <QueueTiles figures={figures} />}
       <div className="queue-columns">
         <div className="min-w-0">
           <Tabs label="Parts of the queue" tabs={tabs} />
@@ -70,10 +70,11 @@ export function QueueScreen(props: Props) {
   );
 }
 
-function Entries({ deals, counts, here, first, more, timeZone }: Props) {
+function Entries({ deals, counts, figures, here, first, more, timeZone }: Props) {
+  const done = figures.live === 0 ? "No deal is live yet." : "Every live deal has been checked this week.";
   if (deals.length === 0)
     return (
-      <Empty title={counts.all === 0 ? "Every live deal has been checked this week." : "Nothing more here."}>
+      <Empty title={counts.all === 0 ? done : "Nothing more here."}>
         <ButtonLink href={first ?? paths.adminList("coupons")}>
           {first ? "From the start" : "Coupons"}
         </ButtonLink>
