@@ -271,7 +271,11 @@ export const deals = pgTable(
     index("deals_by_store").on(t.storeId, t.kind, t.sortOrder, t.id, t.active, t.startsAt, t.endsAt),
     index("deals_by_category").on(t.categoryId).where(sql`${t.categoryId} is not null`),
     index("deals_latest").on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index("deals_by_saving").on(t.saving.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // With the last five, an index-only scan passes the large savings of other categories.
+    index("deals_by_saving").on(
+      ...[t.saving.desc().nullsFirst(), t.id.desc().nullsFirst()],
+      ...[t.storeId, t.kind, t.active, t.startsAt, t.endsAt],
+    ),
     index("deals_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("deals_by_end").on(sql`coalesce(${t.endsAt}, 'infinity')`, t.id),
     index("deals_newest").on(t.kind, t.id),

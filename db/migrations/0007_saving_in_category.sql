@@ -1,0 +1,2 @@
+DROP INDEX "deals_by_saving";--> statement-breakpoint
+CREATE INDEX "deals_by_saving" ON "deals" USING btree ("saving" DESC NULLS FIRST,"id" DESC NULLS FIRST,"store_id","kind","active","starts_at","ends_at");
