@@ -76,9 +76,8 @@ async function write(name: string, extension: string, content: Uint8Array | stri
 }
 
 async function buildScripts(): Promise<Pick<Manifest, "loader" | "admin">> {
-  const css = await Bun.build({ entrypoints: [join(ROOT, "src/islands/toasts.css")], minify: true });
-  const toasts = await write("toasts", "css", (await css.outputs[0]?.text()) ?? "");
-  const constants = { TOASTS_CSS: address(toasts) };
+  const [toasts, copied] = await Promise.all(["toasts", "copied"].map(buildLateCss));
+  const constants = { TOASTS_CSS: toasts, COPIED_CSS: copied };
   const [[admin = ""] = []] = await bundle([join(ROOT, "src/admin/browser/admin.ts")], constants);
 
   // All entries import client.ts, so that React and its other imports become chunks which all islands share.
@@ -94,6 +93,12 @@ async function buildScripts(): Promise<Pick<Manifest, "loader" | "admin">> {
     ISLAND_FILES: Object.fromEntries(addresses),
   });
   return { loader, admin };
+}
+
+/** A sheet that a script asks for. */
+async function buildLateCss(name: string): Promise<string> {
+  const css = await Bun.build({ entrypoints: [join(ROOT, `src/islands/${name}.css`)], minify: true });
+  return address(await write(name, "css", (await css.outputs[0]?.text()) ?? ""));
 }
 
 /** A classic script, because the page waits for it. */

@@ -5,11 +5,16 @@ import { paths } from "../paths";
 import { OutboundLink } from "../ui/links";
 import { AskIfItWorked } from "./ask-if-it-worked";
 import { copiedBefore } from "./device-lists";
-import { copyText, useHydrated } from "./island";
+import { copyText, loadStyles, useHydrated } from "./island";
 import { notify } from "./toast";
 
 /** `refused`: the browser did not copy it, so that a person must. */
 type Copied = "copied" | "refused";
+
+// The build replaces it with the address of copied.css.
+declare const COPIED_CSS: string;
+
+let styles: Promise<void> | undefined;
 
 // A coupon may be twice on a page.
 const copiedDeals = atom<ReadonlyMap<number, Copied>>(new Map<number, Copied>());
@@ -21,9 +26,12 @@ export function useCopied(dealId: number, code: string | null) {
   async function copy([title, description]: readonly [string, string?], near?: Element | null) {
     if (code === null) return false;
     const set = (state: Copied) => setCopied((deals) => new Map(deals).set(dealId, state));
+    styles ??= loadStyles(COPIED_CSS);
     try {
-      await copyText(code);
+      // Only within the click's own turn may a script write to the clipboard.
+      await Promise.all([copyText(code), styles]);
     } catch {
+      await styles;
       set("refused");
       notify("error", "Failed to copy code", undefined, { near });
       return false;

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import { loadStyles } from "./island";
 
 // The build replaces it with the address of toasts.css.
 declare const TOASTS_CSS: string;
@@ -38,7 +39,7 @@ function positionBeside(near: Element | null | undefined) {
 }
 
 async function mount() {
-  const [sonner] = await Promise.all([import("sonner"), loadStyles()]);
+  const [sonner] = await Promise.all([import("sonner"), loadStyles(TOASTS_CSS)]);
   const place = document.body.appendChild(document.createElement("div"));
   place.popover = "manual";
   place.className = "toaster";
@@ -53,14 +54,4 @@ async function mount() {
     />,
   );
   return { toast: sonner.toast, place };
-}
-
-function loadStyles(): Promise<void> {
-  return new Promise((resolve) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = TOASTS_CSS;
-    link.onload = link.onerror = () => resolve();
-    document.head.append(link);
-  });
 }
