@@ -15,11 +15,11 @@ import categories from "./categories";
 import { coupons, offers } from "./deals";
 import { documentation } from "./documentation";
 import { guard } from "./guard";
-import reports from "./reports";
 import search from "./search";
 import settings from "./settings";
 import stores from "./stores";
 import subscribers from "./subscribers";
+import visits from "./visits";
 
 export const api = new Hono<AppEnv>();
 
@@ -67,7 +67,7 @@ api.route("/coupons", coupons);
 api.route("/offers", offers);
 api.route("/blogs", blogs);
 api.route("/", subscribers);
-api.route("/", reports);
+api.route("/", visits);
 api.route("/", answers);
 api.route("/", ai);
 api.route("/", documentation(api));

@@ -2,7 +2,7 @@ import { Icon } from "../ui/icon";
 import { Clock, Search } from "../ui/icons";
 import { type DeviceList, type Entry, entriesOf, forget } from "./device-lists";
 
-export type Recent = Record<DeviceList, Entry[]>;
+type Recent = Record<DeviceList, Entry[]>;
 
 export const recentEntries = (): Recent => ({ searches: entriesOf("searches"), viewed: entriesOf("viewed") });
 

@@ -1,12 +1,16 @@
 import { log } from "../http/log";
+import * as counters from "../models/counters";
 import * as jobs from "../models/jobs";
 import { abandonedRuns, cleanUp, popularity } from "./housekeeping";
 import { findDue, lookAtHost, updateSources } from "./look";
 
+/** In the order of the admin's screen. */
 export const kinds = [lookAtHost as jobs.Job, findDue, updateSources, abandonedRuns, cleanUp, popularity];
 
+type Started = { stop(): Promise<void> };
+
 /** Jobs start when the database answers. `stop` waits for those that run, for a short time. */
-export function startJobs(): { stop(): Promise<void> } {
+export function startJobs(): Started {
   const report = (message: string, error: unknown) => log.error(message, error);
   const started = jobs.start(kinds, report).catch((error) => report("jobs", error));
   return {
@@ -14,4 +18,22 @@ export function startJobs(): { stop(): Promise<void> } {
       await Promise.all([jobs.stop(), started]);
     },
   };
+}
+
+const WRITE_EVERY_MS = 10_000;
+
+/** Each process writes its own counts, which wait in its memory; `stop` writes the last ones. */
+export function startCounters(): Started {
+  const timer = setInterval(write, WRITE_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
+
+async function write(): Promise<void> {
+  counters.clearYesterday();
+  await counters.flush().catch((error) => log.error("counters", error));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalAmount, optionalText } from "./fields";
 import { checkMethods, deadReasons, type FailureReason, failureReasons } from "./observations";
 
-export const checkOutcomes = ["works", "dead", "limited"] as const;
+const checkOutcomes = ["works", "dead", "limited"] as const;
 
 const choiceOf = <const Choices extends readonly string[]>(choices: Choices, error: string) =>
   z.preprocess((given) => given || null, z.enum(choices, error).nullable().default(null));

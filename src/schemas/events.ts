@@ -3,8 +3,7 @@ import { wordsOf } from "./blogs";
 import { optionalReference, optionalText, requiredText, slug } from "./fields";
 import { blogStatuses } from "./vocabulary";
 
-export const eventPhases = ["during", "before", "after"] as const;
-export type EventPhase = (typeof eventPhases)[number];
+export type EventPhase = "during" | "before" | "after";
 
 /** Pages of deals up to this one are shown. */
 export const eventAddress = z.object({

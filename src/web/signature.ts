@@ -9,7 +9,7 @@ import {
 import { env } from "../env";
 
 /** Of the robot's private key, as it is stored: PKCS #8 in PEM. */
-export type RobotKey = string;
+type RobotKey = string;
 
 type PublicJwk = { kty: string; crv: string; x: string };
 

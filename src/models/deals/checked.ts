@@ -19,12 +19,12 @@ export type ProofStage = (typeof proofStages)[number];
 
 export const checkers = ["editor", "robot"] as const satisfies Observer[];
 
-export const checkResults = {
+const checkResults = {
   found: ["works", "seen"],
   lost: ["dead", "missing", "gone"],
   limited: ["limited"],
 };
-export type CheckResult = keyof typeof checkResults;
+type CheckResult = keyof typeof checkResults;
 
 export type CheckFilter = {
   proof?: ProofStage | undefined;
