@@ -36,8 +36,7 @@ export function StoreRail({ store, facts, guides, similar, timeZone }: Props) {
           <a href={paths.suggest(store.slug)} className="text-link inline-block py-1">
             Suggest a code
           </a>
-          {" · "}
-          <a href={paths.storeFeed(store.slug)} className="text-link inline-block py-1">
+          <a href={paths.storeFeed(store.slug)} className="text-link ml-4 inline-block py-1">
             Feed of its deals
           </a>
         </p>

@@ -12,6 +12,7 @@ const found = [
   paths.home({ search: "zzzz" }),
   paths.home({ view: "list", category: "fashion" }),
   paths.stores(),
+  paths.stores({ sort: "popularity" }),
   paths.stores({ search: "zzzz" }),
   paths.store(cast.harborPine),
   paths.store(cast.dealless),
