@@ -100,7 +100,7 @@ const passwords: FieldList = {
 
 const password: FieldList = { password: { ...passwords.current_password, label: "Password" } };
 
-/** What was typed never comes back. */
+/** The form comes back without the passwords. */
 function PasswordForm({ errors }: { errors: FieldErrors }) {
   return (
     <form method="post" action={paths.password()} noValidate className="card grid gap-3.5 p-5">

@@ -73,7 +73,7 @@ export async function parts(): Promise<{ subject: Subject; part: number }[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** What the addresses of a part end with, and when their pages changed (RFC 3339), if that is known. */
+/** The ends of the addresses of a part, and when their pages changed (RFC 3339), if that is known. */
 export function entries(subject: Subject, part: number): Promise<{ key: string; changed: string | null }[]> {
   dependsOn(...subjects);
   const { table, key, isIndexed, changedAt } = listed[subject];

@@ -73,7 +73,7 @@ function lookOfOne({ outcome }: DayCount): Look | undefined {
   return outcome === "limited" || outcome === "reworded" ? undefined : "against";
 }
 
-/** What most answers of a day say. */
+/** The most frequent answer of a day. */
 function answerOf(ofDay: DayCount[]): keyof typeof answers | undefined {
   const all = ofDay.filter(({ kind, outcome }) => kind === "visitor" && outcome !== "limited");
   if (all.length === 0) return undefined;

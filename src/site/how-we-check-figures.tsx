@@ -4,7 +4,6 @@ import type { ConfirmingKind } from "../schemas/proof";
 import { AGEING_DAYS, FRESH_DAYS } from "../schemas/standing";
 import { number, plural } from "../ui/format";
 
-/** What the records say of the live deals, in numbers. */
 export function Counted({
   live,
   confirmed,

@@ -30,7 +30,7 @@ const FIRST_REPORT = 1001;
 const MOST_ROWS = 2_147_483_647;
 const state = z.object({ noted: z.coerce.number().int().min(1).max(MOST_ROWS).optional().catch(undefined) });
 
-/** What a form is about: a deal that has a problem, or a store that lacks a code. */
+/** A form's subject: a deal that has a problem, or a store that lacks a code. */
 type Subject = {
   kind: ReportKind;
   path: string;

@@ -19,7 +19,7 @@ const LIMITS = { stores: 24, deals: 3, blogs: 2 };
 const STORES = 3;
 const CATEGORIES = 2;
 
-/** What the search field suggests while a visitor types. */
+/** The suggestions of the search field while a visitor types. */
 export default new Hono<AppEnv>().get(
   paths.fragments.search(),
   checkQuery(searchAddress),

@@ -1,7 +1,7 @@
 import type { FailureReason, ShopperAnswer, ShopperReason } from "../schemas/observations";
 import type { Standing } from "../schemas/standing";
 
-/** What the shop said of a code that did not work. Apart from the others, because browsers load them. */
+/** The shop's reasons why a code did not work. Apart from the other words, because browsers load them. */
 export const shopperReasonWords: Record<ShopperReason, string> = {
   expired: "Expired",
   unknown: "Unknown code",

@@ -25,7 +25,7 @@ type Observed = {
   httpStatus: number | null;
 };
 
-/** What an observation found, and what that means where it is not plain. */
+/** An observation's finding, with its meaning where that is not plain. */
 export function ledgerWords({ kind, outcome, method, httpStatus }: Observed): Words {
   if (httpStatus === TOO_MANY_REQUESTS)
     return {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; words: ReactNode; children: ReactNode };
 
-/** What a visitor's form answers: a slip with torn edge. */
+/** The answer to a visitor's form: a slip with a torn edge. */
 export function Noted({ title, words, children }: Props) {
   return (
     <div className="receipt noted">

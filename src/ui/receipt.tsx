@@ -27,7 +27,7 @@ export function Receipt(props: Props) {
 
 const kinds: ConfirmingKind[] = ["page", "feed", "editor", "cart", "sale", "shop"];
 
-/** What is on record of a deal. Only the shop's words are in quotes, and not where they may name a hidden code. */
+/** The records of a deal. Only the shop's words are in quotes, and not where they may name a hidden code. */
 export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
   const { proof, endsAt, code, store } = deal;
   const { negative, answers, limits } = standing;

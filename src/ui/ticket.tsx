@@ -21,7 +21,7 @@ type Props = {
   isFirst?: boolean;
   /** Whether the stamp opens the receipt, or the ticket shows it, or something beside the ticket does. */
   receipt?: "opens" | "shown" | "beside";
-  /** What its stub ends with. */
+  /** The end of its stub. */
   children?: ReactNode;
 };
 

@@ -18,7 +18,6 @@ import { Preview, type Voiding } from "./preview";
 
 type Shown = ShownForm<ListParams, EditedDeal> & { row: EditedDeal };
 
-/** What an edit would make of a deal. */
 export type Edited = { deal: Deal; fields: string[] };
 
 /** The form of a deal beside its ticket and the history of its checks. `edited`: without scripts, after "Preview". */

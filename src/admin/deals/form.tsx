@@ -81,7 +81,7 @@ function dayValues(name: DayName, day: string | null, instant: Date | null): For
 /** A check has a form of its own. */
 const isTyped = (name: string) => name !== "verified" && name !== "checkMethod";
 
-/** What a form says of a deal: the days that were not changed are instants, so that saving moves neither start nor end. */
+/** A deal as its form has it: days that were not changed are instants, so that saving moves neither start nor end. */
 export function withInstants(form: unknown): unknown {
   const typed = form as FormValues;
   return {

@@ -59,7 +59,7 @@ const results = {
   limited: "Not for everyone",
 };
 
-/** What nobody has checked for long is a queue: the deals with the most visitors first. */
+/** Deals that nobody has checked for long are a queue: those with the most visitors first. */
 const sortOf = ({ sort, unchecked, proof }: Pick<Params, "sort" | "unchecked" | "proof">) =>
   sort ?? (unchecked !== undefined || proof === "check" ? "popularity" : "newest");
 

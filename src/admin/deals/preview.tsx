@@ -2,7 +2,7 @@ import type { Deal, EditedDeal } from "../../models/deals/read";
 import { plural } from "../../ui/format";
 import { Ticket } from "../../ui/ticket";
 
-/** What an edit would do to a deal's checks. `fields`: those whose change voids them. */
+/** `fields`: those whose change voids the deal's checks. */
 export type Voiding = { checks: number; fields: string[]; saved: EditedDeal };
 
 /** In the order of the form; a store's field has its own name. */

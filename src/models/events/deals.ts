@@ -15,7 +15,7 @@ import { isDeal, termsOf } from "../search/words";
 import * as settings from "../settings";
 import type { Event } from "./read";
 
-/** So many of the most used deals are sorted by proof. */
+/** The most used deals of an event, which are then sorted by proof. */
 const CANDIDATES = 200;
 // A category or a saving has a large share of the deals, so a long scan in list order finds enough of them.
 const ROWS_SCANNED = 20_000;

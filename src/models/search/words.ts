@@ -33,7 +33,7 @@ export function termsOf(search: string): Terms {
   };
 }
 
-/** What a search is about, in its spelling: "L'Oréal" of "L'Oréal coupon", "nike" of https://www.nike.com/sale. */
+/** The subject of a search, in its spelling: "L'Oréal" of "L'Oréal coupon", "nike" of https://www.nike.com/sale. */
 export function subjectOf(search: string): string {
   const tokens = search.toWellFormed().trim().split(/\s+/);
   const names = tokens.map((token) => nameInDomain(token) ?? token);
