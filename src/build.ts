@@ -29,6 +29,7 @@ export async function build(): Promise<void> {
     ...scripts,
     font: copies[fonts.indexOf("figtree.woff2")] ?? "",
     displayFont: copies[fonts.indexOf("bricolage-grotesque.woff2")] ?? "",
+    monoFont: copies[fonts.indexOf("geist-mono.woff2")] ?? "",
     css: await write("site", "css", withFonts(site)),
     adminCss: await write("admin", "css", withFonts(admin)),
     apiReference: await copy(

@@ -28,6 +28,7 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
       description: settings.description,
       path: paths.home(),
       feed: paths.feed(),
+      hasReceipt: !isListOnly,
       noindex: isListOnly || query.page > 1,
     },
     current: "home",

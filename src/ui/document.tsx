@@ -6,6 +6,8 @@ export type Meta = {
   path: string;
   type?: "website" | "article";
   noindex?: boolean;
+  /** Whether its first view has figures in Geist Mono. */
+  hasReceipt?: boolean;
   /** A picture of 1200 × 630 pixels for links on other sites; otherwise the one that is the same for all. */
   image?: { path: string; alt: string } | undefined;
   /** An Atom feed of what the page lists. */
@@ -24,6 +26,7 @@ export type Assets = {
   theme: string;
   font: string;
   displayFont: string;
+  monoFont: string;
 };
 
 type Props = {
@@ -79,7 +82,7 @@ export function Document({ meta, siteName, origin, assets, script, live, childre
         <link rel="stylesheet" href={assets.theme} />
         {/* Fonts that come after the first paint are not used, so that no text moves. At a higher priority one delayed
         the style sheet by a sixth of a second on a slow line. */}
-        {[assets.font, assets.displayFont].map((font) => (
+        {[assets.font, assets.displayFont, ...(meta.hasReceipt ? [assets.monoFont] : [])].map((font) => (
           <link
             key={font}
             rel="preload"
