@@ -25,13 +25,14 @@ export function Bars({ days, first, showsAnswers, timeZone }: Props) {
     const isFirst = first !== undefined && isoDay(new Date(first), timeZone) === date;
     return { date, look: lookOf(ofDay), isFirst, answer: showsAnswers ? answerOf(ofDay) : undefined };
   });
+  if (bars.every(({ look, answer }) => !look && !answer)) return null;
   const shown = order.filter((look) => bars.some((bar) => bar.look === look));
   const counts = shown.map((look) => `${looks[look]} on ${bars.filter((bar) => bar.look === look).length}`);
   return (
     <div>
       <div
         role="img"
-        aria-label={`The last ${BAR_DAYS} days: ${counts.join(", ") || "nothing on record"}`}
+        aria-label={`The last ${BAR_DAYS} days: ${counts.join(", ") || "answers alone"}`}
         className="bars"
       >
         {bars.map(({ date, look, isFirst, answer }) => (

@@ -226,6 +226,15 @@ describe("with other data", () => {
     expect(textOf(html)).toContain("Withdrawn: this was a mistake.");
   });
 
+  test("two answers draw no bars, because they are not shown", async () => {
+    const { id } = await addCoupon();
+    await seeing(id, [
+      ["visitor", "works", 1],
+      ["visitor", "works", 2],
+    ]);
+    expect((await visit(`/deal/${id}`)).html).not.toContain('class="bars"');
+  });
+
   test("records of earlier terms are marked, and long timelines have pages", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     await seeing(
