@@ -139,9 +139,12 @@ async function bundle(
     const imports = chunks.get(file)?.imports.filter(({ kind }) => kind === "import-statement") ?? [];
     return [file, ...imports.flatMap(({ path }) => withImports(basename(path)))];
   };
-  return outputs
-    .filter(({ kind }) => kind === "entry-point")
-    .map(({ path }) => [...new Set(withImports(basename(path)))]);
+  // Bun gives them in an order of its own.
+  const entries = outputs.filter(({ kind }) => kind === "entry-point").map(({ path }) => basename(path));
+  return entrypoints.map((entry) => {
+    const file = entries.find((file) => file.startsWith(`${parse(entry).name}-`));
+    return file === undefined ? [] : [...new Set(withImports(file))];
+  });
 }
 
 /** Sonner writes a <style> when it is imported, which the CSP forbids, and swipes away at 45 px where we want 50. */

@@ -6,6 +6,7 @@ export const islands = [
   "filter-blogs",
   "filter-coupons",
   "get-code",
+  "recently-viewed",
   "search-site",
   "share-page",
   "show-more",

@@ -73,7 +73,9 @@ for (const type of ["pointermove", "touchstart", "keydown", "scroll"]) {
       if (type === "pointermove" && !movementX && !movementY) return;
       signs.abort();
       (window.requestIdleCallback ?? setTimeout)(() => {
-        for (const island of document.querySelectorAll("x-island")) load(island).catch(() => {});
+        // An empty one has nothing to touch.
+        for (const island of document.querySelectorAll("x-island"))
+          (island.firstChild ? load : wake)(island).catch(() => {});
       });
     },
     { signal: signs.signal, passive: true },

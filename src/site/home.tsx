@@ -3,10 +3,12 @@ import { memoize } from "../cache/memoize";
 import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
+import recentlyViewed from "../islands/recently-viewed";
 import * as categories from "../models/categories";
 import * as events from "../models/events/read";
 import { paths } from "../paths";
 import { couponAddress } from "../schemas/deal-queries";
+import { Island } from "../ui/island";
 import { CouponSection, chosenCategory, isAlone, startCouponList } from "./coupons";
 import { Hero, startClaims } from "./hero";
 import { HomeBands, startBands } from "./home-bands";
@@ -39,6 +41,7 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
           <div id="above-coupons">
             <Hero settings={settings} claims={above.claims} deal={above.hero} popular={above.popular} />
             <HomeBands {...above} event={event ?? undefined} timeZone={settings.timeZone} />
+            <Island of={recentlyViewed} props={{}} />
           </div>
         )}
         <CouponSection

@@ -3,6 +3,7 @@ import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { setVisit } from "../http/visits";
+import recentlyViewed from "../islands/recently-viewed";
 import * as blogs from "../models/blogs/list";
 import * as deals from "../models/deals/of-store";
 import { currentSlug } from "../models/slug-redirects";
@@ -12,6 +13,7 @@ import { paths } from "../paths";
 import { type StoreAddress, storeAddress } from "../schemas/stores";
 import { Deferred, NotLoaded } from "../ui/deferred";
 import { plural } from "../ui/format";
+import { Island } from "../ui/island";
 import { Disclosure } from "../ui/section";
 import { TicketSkeletons } from "../ui/skeletons";
 import { missingPage } from "./errors";
@@ -97,6 +99,7 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
         )}
       </div>
     ),
+    closing: <Island of={recentlyViewed} props={{}} />,
   }));
 });
 

@@ -16,8 +16,8 @@ import { awake, browserTest, hold, leave, open } from "./browser";
 afterAll(leave);
 
 const SCRIPT = "**/assets/chunk-*.js";
-const LOADER = 1200;
-const ALL_SCRIPTS = 79_000;
+const LOADER = 1230;
+const ALL_SCRIPTS = 79_500;
 /** How long a copied code is marked, in milliseconds. */
 const MARK = 2000;
 

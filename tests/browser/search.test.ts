@@ -233,6 +233,28 @@ describe("this device's list", () => {
     await dialog(page).getByText("Type a store, a deal or a category.").waitFor();
   });
 
+  browserTest(
+    "is below the deals of another store and on the home page, until it is cleared",
+    async (page) => {
+      const strip = page.getByRole("region", { name: "Recently viewed" });
+      await open(page, paths.store(cast.harborPine));
+      await page.waitForFunction(() => localStorage.viewed);
+      for (const path of [paths.home(), paths.store(cast.trailbound)]) {
+        await open(page, path);
+        await page.keyboard.press("Shift");
+        await strip.waitFor();
+        expect(await strip.getByRole("link").allTextContents()).toEqual(["Harbor & Pine"]);
+      }
+      expect(await examine(page)).toEqual([]);
+      await strip.getByRole("button", { name: "Clear" }).click();
+      await strip.waitFor({ state: "detached" });
+      await open(page, paths.home());
+      await page.keyboard.press("Shift");
+      await page.locator("x-island[name=recently-viewed][ready]").waitFor({ state: "attached" });
+      expect(await strip.count()).toBe(0);
+    },
+  );
+
   browserTest("is empty where the browser stores nothing", async (page) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, "localStorage", {

@@ -6,6 +6,7 @@ import filterBlogs from "../../src/islands/filter-blogs";
 import filterCoupons from "../../src/islands/filter-coupons";
 import getCode from "../../src/islands/get-code";
 import { type Island as IslandOf, islands, type Json } from "../../src/islands/island";
+import recentlyViewed from "../../src/islands/recently-viewed";
 import searchSite from "../../src/islands/search-site";
 import sharePage from "../../src/islands/share-page";
 import showMore from "../../src/islands/show-more";
@@ -48,6 +49,7 @@ const examples = [
     },
   }),
   example(getCode, { dealId: 1, terms: 1, store: "Acme", code: "SAVE10", label: "Get Deal" }),
+  example(recentlyViewed, {}),
   example(searchSite, { id: "page-search", search: "tea", isCompact: false }),
   example(sharePage, { title: "Ten teas", url: "http://localhost:3000/blog/ten-teas", prints: true }),
   example(showMore, {
