@@ -41,14 +41,15 @@ export default new Hono<AppEnv>()
   })
   .get(paths.blogsFeed(), cached, async (c) => {
     const [{ items }, site] = await Promise.all([blogs.list({}, { limit: ENTRIES }), current()]);
-    const entries = items.map(({ title, slug, excerpt, publishedAt, revisedAt }) => ({
-      ...{ title, path: paths.blog(slug), summary: excerpt },
+    const entries = items.map(({ title, slug, excerpt, authorName, publishedAt, revisedAt }) => ({
+      ...{ title, path: paths.blog(slug), summary: excerpt, author: authorName },
       updated: latest(publishedAt, revisedAt),
     }));
     return show(c, { title: `${site.siteName}: Money Saving Tips`, of: paths.blogs(), entries });
   });
 
-type Entry = { title: string; path: string; updated: Date; summary: string };
+/** Without an author it is the site's. */
+type Entry = { title: string; path: string; updated: Date; summary: string; author?: string | null };
 
 const current = () => memoize("settings", settings.current);
 
@@ -84,13 +85,13 @@ async function show(c: Context<AppEnv>, { title, of, entries }: Feed): Promise<R
 <updated>${updated}</updated>
 <author><name>${siteName}</name></author>
 ${entries.map(
-  ({ title, path, updated, summary }) => html`<entry>
+  ({ title, path, updated, summary, author }) => html`<entry>
 <title>${title}</title>
 <id>${env.PUBLIC_URL + path}</id>
 <link href="${env.PUBLIC_URL + path}"/>
 <updated>${updated.toISOString()}</updated>
 <summary>${summary}</summary>
-</entry>
+${author && html`<author><name>${author}</name></author>\n`}</entry>
 `,
 )}</feed>`;
   return showXml(c, ATOM, await atom);

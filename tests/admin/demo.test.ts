@@ -42,7 +42,7 @@ test.each([
 test("the question says how many rows would go, and changes nothing", async () => {
   const html = await page(PATH);
   expect(textOf(html)).toContain(
-    "72 stores, 700 deals, 12 categories, 24 blogs and 2 events will be deleted",
+    "72 stores, 700 deals, 12 categories, 24 blogs and 3 events will be deleted",
   );
   expect(textOf(html)).toContain("This cannot be undone.");
   expect(html).toMatch(new RegExp(`<form[^>]*action="${PATH}"`));

@@ -8,7 +8,7 @@ import { cast, storeBySlug } from "../cast";
 import { empty, restore } from "../catalogue";
 import { get, origin, visit } from "../http";
 import { all } from "./reading";
-import { addCoupon, addOldSlug, addStore, inDays } from "./rows";
+import { addBlog, addCoupon, addOldSlug, addStore, inDays } from "./rows";
 
 afterEach(restore);
 
@@ -55,6 +55,17 @@ test("an entry says the proof in the words of the pages, and no code", async () 
     expect(entry).toContain(`. ${proofWords(standingOf(proof ?? null, new Date()), "UTC")}. `);
     expect(entry).not.toContain(`${code}`);
   }
+});
+
+test("a post's entry has its author, and one without is the site's", async () => {
+  await addBlog({ title: "Signed stripes", slug: "signed", authorName: "The night desk" });
+  await addBlog({ title: "Plain stripes", authorName: null });
+  const { html: xml } = await visit(paths.blogsFeed());
+  const of = (title: string) => entriesOf(xml).find((entry) => entry.includes(title)) ?? "";
+  expect(all(of("Signed"), /<author><name>(.*?)<\/name>/g)).toEqual(["The night desk"]);
+  expect(of("Plain")).toContain("zebra-stripes");
+  expect(of("Plain")).not.toContain("<author>");
+  expect(xml.slice(0, xml.indexOf("<entry>"))).toContain("<author><name>Dealproof</name></author>");
 });
 
 test("hostile texts stay texts", async () => {
