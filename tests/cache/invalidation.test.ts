@@ -72,6 +72,8 @@ beforeAll(async () => {
     ],
     ...[cast.trailbound, cast.inkwell, cast.dealless].map((slug) => `/store/${slug}`),
     ...["/blogs", "/fragments/blogs", "/blog/on-lamps", `/blog/${cast.blogWithStore}`, "/about"],
+    ...["/feed.xml", "/store/harbor-pine/feed.xml", "/blogs/feed.xml", "/stores?sort=newest", "/sitemap.xml"],
+    ...["stores", "deals", "categories", "blogs", "authors"].map((part) => `/sitemap-${part}-0.xml`),
     ...["/theme.css", "/api/config", "/api/stores", "/api/stores/popular", "/api/stores/harbor-pine"],
     ...[
       "/api/categories",
@@ -209,7 +211,7 @@ describe("after a save every page is as new as one that is not cached", () => {
   });
 
   test("the settings, on every page", async () => {
-    const shown = pages.filter((path) => !/^\/(api|fragments|theme|store\/aard|blog\/on)/.test(path));
+    const shown = pages.filter((path) => !/^\/(api|fragments|theme|sitemap|store\/aard|blog\/on)/.test(path));
     expect(
       await saves(() => admin.json("PUT", "/api/settings", { siteName: "Codes with Proof" }), 200),
     ).toEqual(expect.arrayContaining([...shown, "/api/config"]));
