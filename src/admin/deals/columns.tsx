@@ -87,17 +87,17 @@ export function End({ date, timeZone, isShort }: EndProps) {
 type Stated = Pick<Deal, "active" | "awaitsReview" | "startsAt" | "endsAt"> & { featured?: boolean };
 
 export function State({ deal, isLiveSilent }: { deal: Stated; isLiveSilent?: boolean }) {
+  const liveness = livenessOf(deal, isLiveSilent);
+  if (!liveness && !deal.featured) return null;
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Liveness deal={deal} isLiveSilent={isLiveSilent} />
+      {liveness}
       {deal.featured && <Pill tone="brand">Featured</Pill>}
     </span>
   );
 }
 
-type LivenessProps = { deal: Stated; isLiveSilent: boolean | undefined };
-
-function Liveness({ deal: { active, awaitsReview, startsAt, endsAt }, isLiveSilent }: LivenessProps) {
+function livenessOf({ active, awaitsReview, startsAt, endsAt }: Stated, isLiveSilent = false) {
   if (awaitsReview) return <Pill tone="brand">Waits for review</Pill>;
   if (!active) return <Pill tone="plain">Inactive</Pill>;
   if (hasEnded(endsAt)) return <Pill tone="danger">Ended</Pill>;

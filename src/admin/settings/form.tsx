@@ -13,8 +13,8 @@ const text = (name: keyof typeof fallbackTexts, spec: FieldSpec) => ({
 });
 
 const siteFields = {
-  ...text("siteName", { label: "Site name", maxLength: 80, half: true }),
-  ...text("contactEmail", { label: "Contact e-mail", type: "email", maxLength: 254, half: true }),
+  ...text("siteName", { label: "Site name", maxLength: 80 }),
+  ...text("contactEmail", { label: "Contact e-mail", type: "email", maxLength: 254 }),
   ...text("description", { label: "Description", type: "area", maxLength: 300 }),
   ...text("footerText", { label: "Footer text", type: "area", maxLength: 300, rows: 2 }),
   ...text("editorName", {
@@ -23,10 +23,10 @@ const siteFields = {
     hint: `Visitors see it on receipts. Empty: ${fallbackTexts.editorName}`,
   }),
   ...text("currency", {
-    label: "Currency of new stores",
+    label: "Currency",
     maxLength: 3,
     half: true,
-    hint: `An ISO 4217 code, such as EUR. Empty: ${fallbackTexts.currency}`,
+    hint: `Of new stores: an ISO 4217 code, such as EUR. Empty: ${fallbackTexts.currency}`,
   }),
   ...text("timeZone", { label: "Time zone", maxLength: 64, list: "time-zones", half: true }),
 };
