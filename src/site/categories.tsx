@@ -52,7 +52,7 @@ function CategoryList({ categories }: { categories: categories.CountedCategory[]
         <ul className="flex flex-wrap gap-2.5">
           {categories.slice(0, POPULAR).map(({ id, name, slug }) => (
             <li key={id}>
-              <a href={paths.category(slug)} className="chip">
+              <a href={paths.category(slug)} className="chip [overflow-wrap:anywhere]">
                 {name}
               </a>
             </li>

@@ -68,7 +68,11 @@ function Day({ ending, isToday }: { ending: EndingDay; isToday: boolean }) {
             </a>
           </li>
         ))}
-        {others > 0 && <li className="ending-more">{`${number.format(others)}${isAll ? "" : "+"} more`}</li>}
+        {others > 0 && (
+          <li className={deals.length > 0 ? "ending-more" : "ending-none"}>
+            {`${number.format(others)}${isAll ? "" : "+"} ${deals.length > 0 ? "more" : others === 1 ? "deal" : "deals"}`}
+          </li>
+        )}
         {count === 0 && <li className="ending-none">None</li>}
       </ul>
     </li>
