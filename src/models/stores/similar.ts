@@ -53,8 +53,8 @@ export async function similarTo(storeId: number, limit: number) {
       + least(${shared}, ${MOST_POINTS}) + least(coalesce(copies, 0), ${MOST_POINTS}) desc,
       checked_at desc nulls last, ${stores.popularity} desc, ${stores.id} desc
     limit ${limit}`);
-  // Not on the deals of the category, which change with each look at a shop's page: pages are a minute old at most.
-  dependsOn(...rows.map(({ id }) => `store:${id}`));
+  // Not on the category's other deals, which change with each look at a shop's page: pages are a minute old at most.
+  dependsOn(...rows.flatMap(({ id }) => [`store:${id}`, `store:${id}:deals`]));
   return rows.map(({ checkedAt, ...store }) => ({
     ...store,
     checkedAt: checkedAt === null ? null : new Date(checkedAt * 1000),
