@@ -43,7 +43,7 @@ export function DealOption({ deal, words, timeZone }: Shown & { deal: Deal }) {
   return (
     <Option
       href={paths.deal(deal.id)}
-      mark={<Value text={value.replace(/ OFF$/, "")} />}
+      mark={<Value text={value.replace(/ (OFF|SHIPPING)$/, "")} />}
       title={<Marked text={deal.title} words={words} />}
       proof={
         <span className={`check-line ${tone}`}>

@@ -283,6 +283,11 @@ describe("this device's list", () => {
   });
 });
 
+browserTest("a long word without results is not too wide for a phone", { width: 390 }, async (page) => {
+  await open(page, paths.stores({ search: "Schwarzwaldfeinkostspezialitaetenversandhandel" }));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 for (const text of ["coffee", "nike"])
   browserTest(`the suggestions for “${text}” have no fault`, async (page) => {
     await open(page, paths.about());
