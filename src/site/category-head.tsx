@@ -42,9 +42,11 @@ export function Counts({ storeCount, description, active, checked = 0 }: CountsP
         {active !== undefined && ` • ${plural(active, "active deal")}`}
       </p>
       <p dir="auto">
-        {description}{" "}
-        {checked > 0 &&
-          `${number.format(checked)} of the coupons ${checked === 1 ? "was" : "were"} checked in the last ${AGEING_DAYS} days.`}
+        {description} {/* Until it is counted its place is held. */}
+        <span className={active === undefined ? "invisible" : undefined}>
+          {(active === undefined || checked > 0) &&
+            `${number.format(checked)} of the coupons ${checked === 1 ? "was" : "were"} checked in the last ${AGEING_DAYS} days.`}
+        </span>
       </p>
     </>
   );
