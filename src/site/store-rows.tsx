@@ -70,13 +70,15 @@ export function StoreRows({ groups, timeZone }: { groups: Group[]; timeZone: str
   );
 }
 
-/** With its drawn mark, because a wide screen shows more than twenty rows at once, and each logo is a request. */
 export function StoreRow({ store, timeZone }: { store: Store; timeZone: string }) {
-  const { name, slug, category, description, dealCount, website } = store;
+  const { name, slug, category, description, dealCount, website, picture } = store;
   const about = [category?.name, description].filter(Boolean).join(". ");
   return (
     <article className="store-row">
-      <StoreMark name={name} picture={null} size={40} />
+      <span className="store-logo">
+        <StoreMark name={name} picture={null} size={40} />
+        {picture && <StoreMark name={name} picture={picture} size={40} />}
+      </span>
       <h3>
         <a href={paths.store(slug)} dir="auto">
           {name}

@@ -155,6 +155,22 @@ describe("where every store has a logo", () => {
       come,
     );
   });
+
+  browserTest(
+    "the directory draws marks, and shows the logos in sight from the first scroll on",
+    async (page) => {
+      await open(page, paths.stores());
+      await page.waitForLoadState("networkidle");
+      expect((await logosOn(page)).come).toBe(0);
+      await page.mouse.wheel(0, 10);
+      await page.waitForFunction(() =>
+        [...document.images]
+          .filter((image) => image.getBoundingClientRect().bottom < innerHeight)
+          .every((image) => image.naturalWidth > 0 && image.checkVisibility()),
+      );
+      expect((await logosOn(page)).come).toBeGreaterThan(9);
+    },
+  );
 });
 
 /** Runs in the page: the grounds that are not white. */
