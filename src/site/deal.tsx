@@ -54,6 +54,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
   return page(c, () => ({
     meta: {
       title: `${deal.title} at ${store.name}`,
+      hasReceipt: true,
       description: `${value} at ${store.name}. ${words}. ${deal.description}`.slice(0, 300),
       path: paths.deal(deal.id),
       viewed: `${deal.title} at ${store.name}`,

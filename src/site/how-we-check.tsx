@@ -15,6 +15,7 @@ export default new Hono<AppEnv>().get(paths.howWeCheck(), cached, async (c) => {
   return page(c, ({ siteName }) => ({
     meta: {
       title: "How we check",
+      hasReceipt: true,
       description: `Where the proof of ${siteName}’s deals comes from, how much of it still stands, and what decides the order.`,
       path: paths.howWeCheck(),
     },

@@ -59,6 +59,7 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
   return page(c, ({ timeZone }) => ({
     meta: {
       title: `${store.name} coupons and offers`,
+      hasReceipt: true,
       description: description.slice(0, 300),
       path: paths.store(slug),
       feed: paths.storeFeed(slug),
