@@ -1,2 +1,0 @@
-DROP INDEX "deals_by_saving";--> statement-breakpoint
-CREATE INDEX "deals_by_saving" ON "deals" USING btree ("saving" DESC NULLS FIRST,"id" DESC NULLS FIRST,"store_id","kind","active","starts_at","ends_at");
