@@ -162,12 +162,14 @@ describe("the search", () => {
     const counted = page.waitForResponse((response) => response.url().includes("/ask/missed"));
     await page.keyboard.press("Escape");
     expect((await counted).status()).toBe(204);
-    expect((await missed(8)).items).toMatchObject([{ text: "nike", searches: 1, wishes: 0 }]);
+    expect(await ofNike()).toMatchObject([{ searches: 1, wishes: 0 }]);
     await header(page).click();
     await dialog(page).getByRole("button", { name: "Ask for Nike" }).click();
     await page.getByRole("heading", { name: "Thank you" }).waitFor();
-    expect((await missed(8)).items).toMatchObject([{ text: "nike", searches: 1, wishes: 1 }]);
+    expect(await ofNike()).toMatchObject([{ searches: 1, wishes: 1 }]);
   });
+
+  const ofNike = async () => (await missed(8)).items.filter(({ text }) => text === "nike");
 });
 
 describe("on a phone the search", () => {

@@ -49,6 +49,7 @@ afterEach(() => {
   jest.useRealTimers();
   written.length = 0;
   beacons.length = 0;
+  localStorage.clear();
   document.body.replaceChildren();
 });
 

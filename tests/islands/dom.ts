@@ -40,9 +40,10 @@ export function registerDom(): void {
   });
 
   afterAll(async () => {
-    // React finishes its work within a turn. A toast goes later, and its timer must not outlive the document.
-    await Bun.sleep(50);
+    // A toast's timers must not outlive the document. React finishes its work within a turn.
     for (const timer of timers) clearTimeout(timer);
+    globalThis.setTimeout = Object.assign(() => setTimeout(() => {}), setTimeout);
+    await Bun.sleep(50);
     await GlobalRegistrator.unregister();
     Object.assign(globalThis, natives, { IS_REACT_ACT_ENVIRONMENT: undefined });
   });
