@@ -54,7 +54,11 @@ export function SearchDialog({ field, onClose }: Props) {
 
   function end() {
     if (isCurrent && answer.isNothing) navigator.sendBeacon(paths.missedSearch({ search }));
-    if (field.current) field.current.value = text;
+    if (field.current) {
+      field.current.value = text;
+      // A closing dialog gives the focus back without a caret, and letters would go nowhere.
+      field.current.setSelectionRange(text.length, text.length);
+    }
     onClose();
   }
 
