@@ -39,6 +39,7 @@ const pages: Record<string, string> = {
   events: paths.events(),
   "event-running": paths.event("home-and-kitchen-week"),
   "event-over": paths.event("early-booking-days"),
+  "event-before": paths.event("late-booking-days"),
   deal: paths.deal(1),
   answer: paths.answer(1),
   report: paths.report(1),
