@@ -93,7 +93,7 @@ async function restoreTables(tables: string[]): Promise<void> {
 
 /** Writes only the rows that differ: filling a table again takes longer than most tests. */
 async function restoreTable(tx: Transaction, table: string): Promise<void> {
-  const { columns, key } = await shapeOf(tx, table);
+  const { columns, key, identity } = await shapeOf(tx, table);
   const same = key.map((column) => `present.${column} = seeded.${column}`).join(" and ");
   const statements = [
     `delete from ${table} present where not exists (select from pristine.${table} seeded where ${same})`,
@@ -111,6 +111,12 @@ async function restoreTable(tx: Transaction, table: string): Promise<void> {
         ]),
   ];
   for (const statement of statements) await tx.execute(sql.raw(statement));
+  // Ids go on from the seeded ones, however many rows a test has made.
+  if (identity)
+    await tx.execute(
+      sql.raw(`select setval(pg_get_serial_sequence('${table}', '${identity}'), coalesce(max(${identity}), 0) + 1, false)
+        from ${table}`),
+    );
 }
 
 /** Leaves all tables without a row. */
@@ -123,6 +129,8 @@ type Shape = {
   columns: string[];
   /** Those of the primary key, which are never updated. */
   key: string[];
+  /** The column that is numbered, if one is. */
+  identity: string | undefined;
 };
 
 const shapes = new Map<string, Shape>();
@@ -130,9 +138,9 @@ const shapes = new Map<string, Shape>();
 async function shapeOf(tx: Transaction, table: string): Promise<Shape> {
   const known = shapes.get(table);
   if (known) return known;
-  const rows = await query<{ name: string; is_key: boolean }>(
+  const rows = await query<{ name: string; is_key: boolean; is_identity: boolean }>(
     sql`
-    select attname as name, attnum = any(indkey) as is_key
+    select attname as name, attnum = any(indkey) as is_key, attidentity <> '' as is_identity
     from pg_attribute join pg_index on indrelid = attrelid and indisprimary
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     tx,
@@ -140,6 +148,7 @@ async function shapeOf(tx: Transaction, table: string): Promise<Shape> {
   const shape = {
     columns: rows.map(({ name }) => name),
     key: rows.filter(({ is_key }) => is_key).map(({ name }) => name),
+    identity: rows.find(({ is_identity }) => is_identity)?.name,
   };
   shapes.set(table, shape);
   return shape;
