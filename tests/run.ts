@@ -1,13 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { executable, launchOptions } from "./browser/chromium";
+import { executable, launchOptions, tellWhatIsLeftOut } from "./browser/chromium";
 import { prepareTemplate } from "./database";
-import { startCluster } from "./postgres-cluster";
+import { sharedCluster } from "./postgres-cluster";
+import { type Progress, progressOf } from "./progress";
 
 /*
- * Runs tests with what their processes share: a temporary Postgres (unless TEST_DATABASE_URL names one or none is
- * installed), the database that each process copies, one Chromium, and one folder for temporary files.
+ * Runs tests with what their processes share: a Postgres (unless TEST_DATABASE_URL names one or none is installed), the
+ * database that each process copies, one Chromium, and one folder for temporary files.
  *
  *   bun tests/run.ts [--embedded] [--thorough] [paths and options of `bun test`]
  */
@@ -15,11 +16,20 @@ const OWN = ["--embedded", "--thorough"];
 const given = process.argv.slice(2);
 const isThorough = given.includes("--thorough");
 const forwarded = given.filter((argument) => !OWN.includes(argument));
+const paths = forwarded.filter((argument) => /^(\.\/)?tests\b/.test(argument));
+
+/** How long each file took, so that the next run starts with the longest. */
+const TIMINGS = "node_modules/.cache/dealproof-tests/timings.json";
 
 // Ctrl-C reaches the tests too: they end first, then everything that was started here.
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 let tests: Bun.Subprocess | undefined;
-for (const signal of signals) process.on(signal, () => tests?.kill(signal));
+let isEnding = false;
+for (const signal of signals)
+  process.on(signal, () => {
+    isEnding = true;
+    tests?.kill(signal);
+  });
 
 const cleanups: (() => unknown)[] = [];
 let exitCode = 1;
@@ -31,7 +41,9 @@ try {
 process.exit(exitCode);
 
 async function run(): Promise<number> {
-  const server = given.includes("--embedded") ? undefined : (process.env.TEST_DATABASE_URL ?? cluster());
+  const server = given.includes("--embedded")
+    ? undefined
+    : (process.env.TEST_DATABASE_URL ?? (await cluster()));
   console.log(server ? `Postgres: ${server}` : "The embedded database");
   const folder = mkdtempSync(join(tmpdir(), "dealproof-tests-"));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,36 +51,62 @@ async function run(): Promise<number> {
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   await prepareTemplate(server);
+  const settings = {
+    ...process.env,
+    TEST_DATABASE_URL: server ?? "",
+    TEST_CHROMIUM: await chromium(),
+    TEST_THOROUGH: isThorough ? "1" : "",
+  };
+  const groups = filesByReact();
+  tellWhatIsLeftOut();
+  const progress = progressOf(groups.flatMap(({ files }) => files).length);
+  const codes: number[] = [];
+  for (const { react, files } of groups)
+    if (files.length > 0 && !isEnding)
+      codes.push(await bunTest(files, { ...settings, NODE_ENV: react }, progress));
+  progress.end();
+  return Math.max(...codes, codes.length === 0 || isEnding ? 1 : 0);
+}
+
+/**
+ * React's development build says how an island differs from the server's HTML, and `act` is in no other. It takes twice
+ * as long for a page, so all other tests have the build that visitors have.
+ */
+function filesByReact() {
+  const files = chosen();
+  const isIsland = (file: string) => file.startsWith("tests/islands/");
+  return [
+    { react: "test", files: files.filter(isIsland) },
+    { react: "production", files: files.filter((file) => !isIsland(file)) },
+  ];
+}
+
+function chosen(): string[] {
+  const all = [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync(".")].sort();
+  const isNamed = (file: string) => paths.some((path) => file.includes(path.replace(/^\.\//, "")));
+  const isInTier = (file: string) =>
+    isThorough ? /^tests\/(thorough|browser)\//.test(file) : !file.startsWith("tests/thorough/");
+  return all.filter(paths.length > 0 ? isNamed : isInTier);
+}
+
+async function bunTest(files: string[], env: NodeJS.ProcessEnv, progress: Progress): Promise<number> {
   tests = Bun.spawn(
     [
       process.execPath,
-      ...["test", "--parallel", "--no-isolate", "--timeout", "60000"],
-      ...tier(),
-      ...forwarded,
+      ...["test", "--parallel", "--no-isolate", `--timings=${TIMINGS}`, "--update-timings"],
+      ...forwarded.filter((argument) => !paths.includes(argument)),
+      ...files.map((file) => `./${file}`),
     ],
-    {
-      stdio: ["inherit", "inherit", "inherit"],
-      env: {
-        ...process.env,
-        TEST_DATABASE_URL: server ?? "",
-        TEST_CHROMIUM: await chromium(),
-        TEST_THOROUGH: isThorough ? "1" : "",
-      },
-    },
+    { stdio: ["inherit", "ignore", "pipe"], env },
   );
+  await progress.read(tests.stderr as ReadableStream<Uint8Array>);
   return tests.exited;
 }
 
-function tier(): string[] {
-  if (isThorough) return ["tests/thorough", "tests/browser"];
-  const isNamed = forwarded.some((argument) => argument.startsWith("tests/thorough"));
-  return isNamed ? [] : ["--path-ignore-patterns", "**/thorough/**"];
-}
-
-function cluster(): string | undefined {
-  const started = startCluster();
-  if (started) cleanups.push(started.stop);
-  return started?.url;
+async function cluster(): Promise<string | undefined> {
+  const shared = await sharedCluster();
+  if (shared) cleanups.push(shared.stop);
+  return shared?.url;
 }
 
 /** Starts Chromium, where there is one. @returns the address to control it. */
