@@ -6,7 +6,9 @@ import { anotherClient } from "../clients";
 import { siteServer } from "../site-server";
 import { executable, HOW_TO_GET_IT, launchOptions } from "./chromium";
 
-const TEST_TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 60_000;
+/** A busy machine takes seconds for what an idle one does at once. */
+const ACTION_TIMEOUT_MS = 20_000;
 
 type Options = {
   width?: number;
@@ -16,6 +18,8 @@ type Options = {
   touch?: boolean;
   /** Pixels of a picture for each pixel of the page. */
   scale?: number;
+  /** A browser that was never on the site and ends with the test: nothing is in its cache, and its clock may be set. */
+  isNew?: boolean;
   /** Milliseconds, where the usual time is too short. */
   timeout?: number;
 };
@@ -26,9 +30,13 @@ type Body = (page: Page, context: BrowserContext) => Promise<void>;
 let client = "";
 
 let browser: Promise<Browser> | undefined;
+const contexts = new Map<string, Promise<BrowserContext>>();
 let server: Promise<{ stop(now: boolean): Promise<void> }> | undefined;
 
-/** A test with a page and a context of its own. It fails on any error or warning that the page logs. */
+/**
+ * A test with a page of its own, without cookies and storage. It fails on any error or warning that the page logs.
+ * Tests with the same kind of screen share a context, because loading and compiling the scripts again takes longest.
+ */
 export function browserTest(name: string, ...rest: [Body] | [Options, Body]): void {
   const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
   if (executable) {
@@ -92,14 +100,41 @@ export async function mark(page: Page): Promise<() => Promise<boolean>> {
 async function run(options: Options, body: Body): Promise<void> {
   browser ??= launch();
   server ??= serve();
-  const opened = await browser;
   await server;
-  const { javaScriptEnabled, touch, scale, width = 1280 } = options;
   client = anotherClient();
+  const context = await contextFor(await browser, options);
+  const page = await newPage(context, options.width);
+  const complaints = listen(page);
+  let failure: unknown;
+  try {
+    await body(page, context);
+  } catch (error) {
+    failure = error;
+  }
+  await (options.isNew ? context.close() : clear(context));
+  const unexpected = complaints.filter((complaint) => !options.expected?.test(complaint));
+  if (unexpected.length > 0) {
+    throw new Error(`The page complained:\n${unexpected.join("\n")}`, { cause: failure });
+  }
+  if (failure) throw failure;
+}
+
+function contextFor(opened: Browser, options: Options): Promise<BrowserContext> {
+  if (options.isNew) return newContext(opened, options);
+  const { javaScriptEnabled, touch, scale } = options;
+  const key = JSON.stringify([javaScriptEnabled, touch, scale]);
+  const known = contexts.get(key) ?? newContext(opened, options);
+  contexts.set(key, known);
+  return known;
+}
+
+async function newContext(
+  opened: Browser,
+  { javaScriptEnabled, touch, scale }: Options,
+): Promise<BrowserContext> {
   const context = await opened.newContext({
     baseURL: env.PUBLIC_URL,
     permissions: ["clipboard-read", "clipboard-write"],
-    viewport: { width, height: 900 },
     deviceScaleFactor: scale,
     // Nothing can be measured while it moves.
     reducedMotion: "reduce",
@@ -109,21 +144,23 @@ async function run(options: Options, body: Body): Promise<void> {
     // Its own name says "Headless", and robots get other answers.
     userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${opened.version()} Safari/537.36`,
   });
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+  return context;
+}
+
+async function newPage(context: BrowserContext, width = 1280): Promise<Page> {
   const page = await context.newPage();
-  const complaints = listen(page);
-  let failure: unknown;
-  try {
-    await body(page, context);
-  } catch (error) {
-    failure = error;
-  }
-  await context.close();
-  const unexpected = complaints.filter((complaint) => !options.expected?.test(complaint));
-  if (unexpected.length > 0) {
-    throw new Error(`The page complained:\n${unexpected.join("\n")}`, { cause: failure });
-  }
-  if (failure) throw failure;
+  await page.setViewportSize({ width, height: 900 });
+  const session = await context.newCDPSession(page);
+  const storage = { origin: env.PUBLIC_URL, storageTypes: "local_storage" };
+  await session.send("Storage.clearDataForOrigin", storage);
+  await session.detach();
+  return page;
+}
+
+async function clear(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await Promise.all([context.clearCookies(), context.unrouteAll()]);
 }
 
 /** Errors and warnings on the console, the refusals of the content security policy among them. */
@@ -144,6 +181,7 @@ async function launch(): Promise<Browser> {
   // Bun kills a child process when a test runs out of time; the next test needs another browser.
   opened.on("disconnected", () => {
     browser = undefined;
+    contexts.clear();
   });
   return opened;
 }

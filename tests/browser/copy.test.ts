@@ -207,27 +207,31 @@ describe("a code on its store's page", () => {
     return page.locator(`#deal-${id}`);
   }
 
-  browserTest("Copy copies it, is marked for a while, and leads on to the store", async (page) => {
-    const deal = await dealByCode(cast.harbor20);
-    const reported = copiesReported(page);
-    await page.clock.install();
-    const ticket = await openTicket(page);
-    expect(await ticket.getByText(cast.harbor20, { exact: true }).isVisible()).toBe(true);
-    expect(await ticket.getByRole("link", { name: "Visit Store" }).count()).toBe(0);
+  browserTest(
+    "Copy copies it, is marked for a while, and leads on to the store",
+    { isNew: true },
+    async (page) => {
+      const deal = await dealByCode(cast.harbor20);
+      const reported = copiesReported(page);
+      await page.clock.install();
+      const ticket = await openTicket(page);
+      expect(await ticket.getByText(cast.harbor20, { exact: true }).isVisible()).toBe(true);
+      expect(await ticket.getByRole("link", { name: "Visit Store" }).count()).toBe(0);
 
-    await ticket.getByRole("button", { name: "Copy code HARBOR20" }).click();
-    await ticket.getByRole("button", { name: "Copied code HARBOR20" }).waitFor();
-    await toast(page).getByText("Code copied to clipboard!", { exact: true }).waitFor();
-    expect(await clipboard(page)).toBe(cast.harbor20);
-    expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
-    const visit = ticket.getByRole("link", { name: "Visit Store" });
-    expect(await visit.getAttribute("href")).toBe(paths.goDeal(deal.id));
-    expect(await visit.getAttribute("rel")).toBe("sponsored noopener");
+      await ticket.getByRole("button", { name: "Copy code HARBOR20" }).click();
+      await ticket.getByRole("button", { name: "Copied code HARBOR20" }).waitFor();
+      await toast(page).getByText("Code copied to clipboard!", { exact: true }).waitFor();
+      expect(await clipboard(page)).toBe(cast.harbor20);
+      expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
+      const visit = ticket.getByRole("link", { name: "Visit Store" });
+      expect(await visit.getAttribute("href")).toBe(paths.goDeal(deal.id));
+      expect(await visit.getAttribute("rel")).toBe("sponsored noopener");
 
-    await page.clock.fastForward(MARK);
-    await ticket.getByRole("button", { name: "Copy code HARBOR20" }).waitFor();
-    expect(await visit.isVisible()).toBe(true);
-  });
+      await page.clock.fastForward(MARK);
+      await ticket.getByRole("button", { name: "Copy code HARBOR20" }).waitFor();
+      expect(await visit.isVisible()).toBe(true);
+    },
+  );
 
   browserTest("a click before the scripts are there copies when they are, once", async (page) => {
     const letGo = await hold(page, SCRIPT);
@@ -289,7 +293,7 @@ describe("toasts", () => {
     expect(await toast(page).count()).toBe(1);
   });
 
-  browserTest("stay for five seconds", async (page) => {
+  browserTest("stay for five seconds", { isNew: true }, async (page) => {
     await page.clock.install();
     await open(page, paths.home());
     const message = await copyOne(page);
@@ -340,35 +344,43 @@ describe("the weight of the scripts, in bytes as they travel", () => {
     return scripts;
   }
 
-  browserTest("the home page loads only the loader in it, and the rest once it is touched", async (page) => {
-    const scripts = scriptsOf(page);
-    await open(page, paths.home());
-    await page.waitForLoadState("networkidle");
-    expect([...scripts].toSorted()).toEqual([assets.loader, assets.themeChoice]);
-    expect(await sizeOf(assets.loader)).toBeLessThanOrEqual(LOADER);
+  browserTest(
+    "the home page loads only the loader in it, and the rest once it is touched",
+    { isNew: true },
+    async (page) => {
+      const scripts = scriptsOf(page);
+      await open(page, paths.home());
+      await page.waitForLoadState("networkidle");
+      expect([...scripts].toSorted()).toEqual([assets.loader, assets.themeChoice]);
+      expect(await sizeOf(assets.loader)).toBeLessThanOrEqual(LOADER);
 
-    await awake(page, "filter-coupons");
-    await page.locator("#coupons").getByRole("button", { name: "Get Code" }).first().click();
-    await toast(page).waitFor();
-    const sizes = await Promise.all([...scripts].map(sizeOf));
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(ALL_SCRIPTS);
-  });
+      await awake(page, "filter-coupons");
+      await page.locator("#coupons").getByRole("button", { name: "Get Code" }).first().click();
+      await toast(page).waitFor();
+      const sizes = await Promise.all([...scripts].map(sizeOf));
+      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(ALL_SCRIPTS);
+    },
+  );
 
-  browserTest("an island brings React and the chunks of its page alone", { width: 390 }, async (page) => {
-    const scripts = scriptsOf(page);
-    await open(page, paths.newsletter());
-    await awake(page, "subscribe");
-    await page.waitForLoadState("networkidle");
-    const islands = [...scripts.difference(new Set([assets.loader, assets.themeChoice]))];
-    const names = islands.map((path) => path.replace(/-[^-]+\.js$/, ""));
-    expect([...new Set(names.toSorted())]).toEqual([
-      "/assets/chunk",
-      "/assets/search-site",
-      "/assets/subscribe",
-    ]);
-    const sizes = await Promise.all(islands.map(sizeOf));
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(64_000);
-  });
+  browserTest(
+    "an island brings React and the chunks of its page alone",
+    { isNew: true, width: 390 },
+    async (page) => {
+      const scripts = scriptsOf(page);
+      await open(page, paths.newsletter());
+      await awake(page, "subscribe");
+      await page.waitForLoadState("networkidle");
+      const islands = [...scripts.difference(new Set([assets.loader, assets.themeChoice]))];
+      const names = islands.map((path) => path.replace(/-[^-]+\.js$/, ""));
+      expect([...new Set(names.toSorted())]).toEqual([
+        "/assets/chunk",
+        "/assets/search-site",
+        "/assets/subscribe",
+      ]);
+      const sizes = await Promise.all(islands.map(sizeOf));
+      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(64_000);
+    },
+  );
 });
 
 /** Runs in the page. */

@@ -96,7 +96,7 @@ for (const width of widths) {
   for (const path of places) {
     browserTest(
       `${path} at ${width} px loads little, once, and does not move`,
-      { width },
+      { width, isNew: true },
       async (page, context) => {
         expect(faultsOf(await view(page, context, path))).toEqual({});
       },
@@ -118,7 +118,7 @@ describe("where every store has a logo", () => {
     for (const path of places.slice(0, 5)) {
       browserTest(
         `${path} at ${width} px loads each logo once, small, and does not move`,
-        { width },
+        { width, isNew: true },
         async (page, context) => {
           await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
           const viewed = await view(page, context, path);
@@ -141,23 +141,28 @@ describe("where every store has a logo", () => {
     }
   }
 
-  browserTest("on a tall screen those in sight come, the others with the first scroll", async (page) => {
-    await page.setViewportSize({ width: 1280, height: 1600 });
-    await open(page, paths.home());
-    await page.waitForLoadState("networkidle");
-    const { all, inSight, come } = await logosOn(page);
-    expect(inSight).toBeGreaterThan(9);
-    expect(come).toBeGreaterThanOrEqual(inSight);
-    expect(come).toBeLessThan(all);
-    await page.mouse.wheel(0, 10);
-    await page.waitForFunction(
-      (before) => [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).length > before,
-      come,
-    );
-  });
+  browserTest(
+    "on a tall screen those in sight come, the others with the first scroll",
+    { isNew: true },
+    async (page) => {
+      await page.setViewportSize({ width: 1280, height: 1600 });
+      await open(page, paths.home());
+      await page.waitForLoadState("networkidle");
+      const { all, inSight, come } = await logosOn(page);
+      expect(inSight).toBeGreaterThan(9);
+      expect(come).toBeGreaterThanOrEqual(inSight);
+      expect(come).toBeLessThan(all);
+      await page.mouse.wheel(0, 10);
+      await page.waitForFunction(
+        (before) => [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).length > before,
+        come,
+      );
+    },
+  );
 
   browserTest(
     "the directory draws marks, and shows the logos in sight from the first scroll on",
+    { isNew: true },
     async (page) => {
       await open(page, paths.stores());
       await page.waitForLoadState("networkidle");

@@ -16,14 +16,18 @@ const places = [
 
 for (const width of [390, 768])
   for (const path of places)
-    browserTest(`${path} at ${width} px does not move when its fonts come late`, { width }, async (page) => {
-      const moves = await watchMoves(page);
-      const release = await hold(page, "**/*.woff2");
-      await page.goto(path, { waitUntil: "commit" });
-      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-      await page.evaluate(twoFrames);
-      release();
-      await page.waitForLoadState("load");
-      await page.evaluate(async () => void (await document.fonts.ready));
-      expect(await moves()).toEqual([]);
-    });
+    browserTest(
+      `${path} at ${width} px does not move when its fonts come late`,
+      { width, isNew: true },
+      async (page) => {
+        const moves = await watchMoves(page);
+        const release = await hold(page, "**/*.woff2");
+        await page.goto(path, { waitUntil: "commit" });
+        await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+        await page.evaluate(twoFrames);
+        release();
+        await page.waitForLoadState("load");
+        await page.evaluate(async () => void (await document.fonts.ready));
+        expect(await moves()).toEqual([]);
+      },
+    );
