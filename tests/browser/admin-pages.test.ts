@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect } from "bun:test";
-import { db } from "../../db/client";
-import { throttles } from "../../db/schema";
+import { afterAll, beforeAll, expect } from "bun:test";
 import { paths, withQuery } from "../../src/paths";
 import { setPassword } from "../admin/session";
-import { cast } from "../cast";
-import { browserTest, leave, open } from "./browser";
-import { examine, modesOfStates } from "./examine";
+import { cast, dealByCode, storeBySlug } from "../cast";
+import { browserTest, leave, open, WALK } from "./browser";
+import { bothThemes, examine, examineAll, modes, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
 
 beforeAll(setPassword);
-beforeEach(async () => {
-  await db.delete(throttles);
-});
 afterAll(leave);
 
-const screens = [
-  paths.checks({ id: "3" }),
+const screens = async () => [
+  paths.checks({ id: String((await dealByCode(cast.harbor20)).id) }),
   paths.admin(),
   paths.adminList("queue"),
   paths.adminList("stores"),
@@ -38,39 +33,44 @@ const screens = [
 ];
 
 /** Over an empty list, for what lies behind them has been looked at. */
-const dialogs = [
-  paths.adminNew("stores"),
-  paths.adminNew("categories"),
-  paths.adminNew("offers"),
-  paths.adminNew("coupons"),
-  paths.adminNew("blogs"),
-  paths.adminNew("authors"),
-  paths.adminNew("events"),
-  paths.adminOne("stores", 1),
-  paths.adminDeletion("stores", 1),
-  paths.generateStore(),
-  paths.generateBlog(),
-].map((path) => withQuery(path, { search: "zzzz" }));
+const dialogs = async () => {
+  const { id } = await storeBySlug(cast.harborPine);
+  return [
+    paths.adminNew("stores"),
+    paths.adminNew("categories"),
+    paths.adminNew("offers"),
+    paths.adminNew("coupons"),
+    paths.adminNew("blogs"),
+    paths.adminNew("authors"),
+    paths.adminNew("events"),
+    paths.adminOne("stores", id),
+    paths.adminDeletion("stores", id),
+    paths.generateStore(),
+    paths.generateBlog(),
+  ].map((path) => withQuery(path, { search: "zzzz" }));
+};
 
-browserTest(`${paths.login()}: axe and the console find nothing, nothing is too wide`, async (page) => {
+const withBothThemes = paths.adminList("coupons");
+const modesOf = (path: string) => (path === withBothThemes ? bothThemes : modes);
+
+browserTest("axe and the console find nothing on any screen, and nothing is too wide", WALK, async (page) => {
   await open(page, paths.login());
   expect(await examine(page)).toEqual([]);
+  await logIn(page, paths.admin());
+  expect(await examineAll(page, await screens(), modesOf)).toEqual({});
 });
 
-for (const path of [...screens, ...dialogs]) {
-  browserTest(`${path}: axe and the console find nothing, nothing is too wide`, async (page) => {
-    await logIn(page, path);
-    expect(await examine(page)).toEqual([]);
-  });
-}
+browserTest("nor in any dialog", WALK, async (page) => {
+  await logIn(page, paths.admin());
+  expect(await examineAll(page, await dialogs())).toEqual({});
+});
 
-const refused = { expected: /status of 422/ };
-
-for (const list of ["stores", "offers"] as const) {
-  browserTest(`a new one of ${list} with errors: axe finds nothing`, refused, async (page) => {
-    await logIn(page, withQuery(paths.adminNew(list), { search: "zzzz" }));
+browserTest("nor in forms with errors", { expected: /status of 422/ }, async (page) => {
+  await logIn(page, paths.admin());
+  for (const list of ["stores", "offers"] as const) {
+    await open(page, withQuery(paths.adminNew(list), { search: "zzzz" }));
     await page.locator("dialog button[type=submit]").click();
     await page.getByText("This is required.").first().waitFor();
     expect(await examine(page, modesOfStates)).toEqual([]);
-  });
-}
+  }
+});

@@ -24,6 +24,9 @@ type Options = {
   timeout?: number;
 };
 
+/** For a test that opens many pages. */
+export const WALK: Options = { timeout: 180_000 };
+
 type Body = (page: Page, context: BrowserContext) => Promise<void>;
 
 /** The address that requests come from: each test has its own, because a client's view is counted once. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
+import { open } from "./browser";
 
 const axe = await Bun.file(join(import.meta.dir, "../../node_modules/axe-core/axe.min.js")).text();
 
@@ -12,20 +13,38 @@ type Mode = { width: number; colorScheme?: "light" | "dark"; rules?: string[] };
 
 const phone: Mode = { width: 390, colorScheme: "dark", rules: EVERYTHING };
 const desktop: Mode = { width: 1280, colorScheme: "light", rules: EVERYTHING };
-const narrow: Mode = { width: 360 };
-const modes: Mode[] = process.env.TEST_THOROUGH
-  ? [
-      desktop,
-      { width: 1280, colorScheme: "dark", rules: COLOURS },
-      { width: 768 },
-      phone,
-      { width: 390, colorScheme: "light", rules: COLOURS },
-      narrow,
-    ]
-  : [desktop, { width: 768 }, phone, narrow];
+const widths: Mode[] = [{ width: 1280 }, { width: 768 }, { width: 360 }];
 
-/** A state of a page that is itself examined in all modes needs fewer of them. */
-export const modesOfStates: Mode[] = process.env.TEST_THOROUGH ? modes : [phone, narrow];
+/** For a page of each kind, because what is wrong in one of them is mostly wrong in all. */
+export const bothThemes: Mode[] = [phone, desktop, ...widths];
+
+/** The rules take longest, so the daily tests ask them in one mode, and the thorough ones in all. */
+export const modes: Mode[] = process.env.TEST_THOROUGH
+  ? [
+      ...bothThemes,
+      { width: 1280, colorScheme: "dark", rules: COLOURS },
+      { width: 390, colorScheme: "light", rules: COLOURS },
+    ]
+  : [phone, ...widths];
+
+/** A state of a page that is itself examined needs fewer of them. */
+export const modesOfStates: Mode[] = process.env.TEST_THOROUGH ? modes : [phone, { width: 360 }];
+
+/** Opens one page after the other. @returns everything that is wrong, by path. */
+export async function examineAll(
+  page: Page,
+  all: string[],
+  among: (path: string) => Mode[] = () => modes,
+): Promise<Record<string, string[]>> {
+  const findings: Record<string, string[]> = {};
+  for (const path of all) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await open(page, path);
+    const found = await examine(page, among(path));
+    if (found.length > 0) findings[path] = found;
+  }
+  return findings;
+}
 
 /** @returns everything that is wrong with a page as it stands, in each mode. */
 export async function examine(page: Page, among = modes): Promise<string[]> {

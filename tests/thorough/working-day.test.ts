@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from "bun:test";
-import { browserTest, leave } from "./browser";
-import { beforeTheDay, workingDay, workingDayOptions } from "./working-day";
+import { browserTest, leave } from "../browser/browser";
+import { beforeTheDay, workingDay, workingDayOptions } from "../browser/working-day";
 
 beforeEach(beforeTheDay);
 afterAll(leave);
