@@ -6,7 +6,7 @@ import * as visits from "../src/models/deal-visits";
 import * as jobs from "../src/models/jobs";
 
 /** Parents first. */
-const TABLES = [
+export const TABLES = [
   "installation",
   "categories",
   "authors",

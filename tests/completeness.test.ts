@@ -1,0 +1,148 @@
+import { expect, test } from "bun:test";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import * as schema from "../db/schema";
+import { app } from "../src/app";
+import { kinds } from "../src/jobs";
+import { entities } from "../src/models/audit/undo";
+import * as sitemap from "../src/models/sitemap";
+import { adminLists, paths } from "../src/paths";
+import { historySubjectLabels } from "../src/schemas/vocabulary";
+import { TABLES } from "./catalogue";
+import { visit } from "./http";
+
+/*
+ * What is added in one place and forgotten in another. Each failure names the file to edit.
+ */
+
+const tables = Object.values(schema).filter((one) => is(one, PgTable)) as PgTable[];
+const routes = [...new Set(app.routes.filter(({ method }) => method === "GET").map(({ path }) => path))];
+const root = join(import.meta.dir, "..");
+
+const read = (path: string) => Bun.file(`${root}/${path}`).text();
+
+/** What is missing, with the file that should have it. */
+function missing(names: Iterable<string>, has: (name: string) => boolean, file: string): string[] {
+  return [...names].filter((name) => !has(name)).map((name) => `${name}: add it to ${file}`);
+}
+
+test("the schema has its migrations", () => {
+  const copy = mkdtempSync(join(root, "node_modules/.cache/migrations-"));
+  try {
+    cpSync(join(root, "db/migrations"), copy, { recursive: true });
+    const { stdout } = Bun.spawnSync(
+      [
+        ...[process.execPath, "--bun", "node_modules/.bin/drizzle-kit", "generate", "--dialect=postgresql"],
+        ...["--schema=./db/schema.ts", "--casing=snake_case", `--out=${relative(root, copy)}`],
+      ],
+      { cwd: root, stdin: "ignore" },
+    );
+    expect(stdout.toString()).toContain("No schema changes");
+  } catch (error) {
+    throw new Error("db/schema.ts has changed: make its migration with `bun run migration`", {
+      cause: error,
+    });
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
+
+test("each table is brought back after a test", () => {
+  const names = tables.map(getTableName);
+  expect(missing(names, (name) => TABLES.includes(name), "TABLES in tests/catalogue.ts")).toEqual([]);
+  expect(
+    missing(TABLES, (name) => names.includes(name), "db/schema.ts, or take it out of tests/catalogue.ts"),
+  ).toEqual([]);
+});
+
+test("each table that is edited has its history, undo, tags and name", () => {
+  const audited = new Set(entities.map(({ table }) => getTableName(table)));
+  const edited = tables.filter((table) => "version" in table).map(getTableName);
+  expect(missing(edited, (name) => audited.has(name), "entities in src/models/audit/undo.ts")).toEqual([]);
+  const subjects = entities.map(({ subject }) => subject as string);
+  expect(missing(subjects, (name) => name in historySubjectLabels, "src/schemas/vocabulary.ts")).toEqual([]);
+});
+
+test("each entity is in the round trip, and its cache in the test of invalidation", async () => {
+  const [roundTrip, invalidation] = await Promise.all([
+    read("tests/round-trip.test.ts"),
+    read("tests/cache/invalidation.test.ts"),
+  ]);
+  const names = entities.map(({ subject }) => subject);
+  const many = (subject: string) =>
+    ({ category: "categories", settings: "settings" })[subject] ?? `${subject}s`;
+  const isWritten = (text: string) => (name: string) => text.includes(many(name));
+  // These are edited in forms alone: tests/admin/events.test.ts and authors' fields in tests/site/author.test.ts.
+  const inApi = names.filter((name) => name !== "event" && name !== "author");
+  expect(missing(inApi, isWritten(roundTrip), "tests/round-trip.test.ts")).toEqual([]);
+  expect(missing(names, isWritten(invalidation), "tests/cache/invalidation.test.ts")).toEqual([]);
+});
+
+test("each admin list has its screen, and each screen its place in the navigation", () => {
+  const screens = routes
+    .filter((path) => /^\/admin\/[a-z]+$/.test(path))
+    .map((path) => path.slice("/admin/".length));
+  expect(missing(Object.keys(adminLists), (name) => screens.includes(name), "src/admin/index.ts")).toEqual(
+    [],
+  );
+  const withoutPlace = ["login", "password", "checks"];
+  expect(
+    missing(
+      screens,
+      (name) => name in adminLists || withoutPlace.includes(name),
+      "adminLists in src/paths.ts",
+    ),
+  ).toEqual([]);
+});
+
+test("each table with pages of its own is in the sitemap", () => {
+  const ofRows = routes
+    .filter((path) => /^\/[a-z]+\/:(slug|id)$/.test(path))
+    .map((path) => path.split("/")[1] ?? "");
+  const without = ["marks", "media"];
+  const many = (name: string) => (name === "category" ? "categories" : `${name}s`);
+  expect(
+    missing(
+      ofRows.filter((name) => !without.includes(name)),
+      (name) => (sitemap.subjects as string[]).includes(many(name)),
+      "listed in src/models/sitemap.ts",
+    ),
+  ).toEqual([]);
+});
+
+test("each page of the site that stands alone is in the sitemap, and visitors find it", async () => {
+  const alone = routes.filter((path) => /^\/[a-z-]*$/.test(path));
+  const listed = (await visit(paths.sitemapPart("pages"))).html;
+  const parts = (await visit(paths.home())).html;
+  // Health checks and forms' targets are no pages; lists of an own part are found through it.
+  const noPages = ["/healthz", "/readyz", "/admin", "/search", "/ask", "/newsletter", "/events"];
+  const pages = alone.filter((path) => !noPages.includes(path));
+  expect(missing(pages, (path) => listed.includes(`${path}</loc>`), "PAGES in src/site/sitemap.ts")).toEqual(
+    [],
+  );
+  // Shops find it in the name of the robot.
+  const forVisitors = pages.filter((path) => path !== "/robot");
+  expect(
+    missing(forVisitors, (path) => parts.includes(`href="${path}"`), "the footer in src/site/page.tsx"),
+  ).toEqual([]);
+});
+
+test("each segment of the API is described", async () => {
+  const described = Object.keys(JSON.parse((await visit("/api/openapi.json")).html).paths);
+  const asked = routes.filter((path) => path.startsWith("/api/") && !/\/(openapi\.json|docs)$/.test(path));
+  const pattern = (path: string) => path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
+  expect(missing(asked, (path) => described.includes(pattern(path)), "its `describe` in src/api")).toEqual(
+    [],
+  );
+});
+
+test("each file of a job is started, and has a title for the admin", async () => {
+  const started =
+    (await read("src/jobs/index.ts")) + (await read("src/server.ts")).replaceAll("./jobs/", "./");
+  const files = readdirSync(`${root}/src/jobs`).filter((name) => name !== "index.ts");
+  const isStarted = (name: string) => started.includes(`"./${name.replace(/\.ts$/, "")}"`);
+  expect(missing(files, isStarted, "kinds in src/jobs/index.ts")).toEqual([]);
+  expect(kinds.filter(({ title, timeoutSeconds }) => !title || !(timeoutSeconds > 0))).toEqual([]);
+});
