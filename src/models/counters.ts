@@ -3,7 +3,7 @@ import { db, isDiskFull } from "../../db/client";
 import { counters, dailyCounters } from "../../db/schema";
 import type { Visit } from "../schemas/vocabulary";
 import * as visits from "./deal-visits";
-import { networkOf } from "./throttle";
+import { networkOf } from "./networks";
 
 export type CounterSubject = Visit[0];
 export type CounterEvent = Visit[2];

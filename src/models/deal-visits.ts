@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { db, isDiskFull, type Transaction } from "../../db/client";
 import { dailyKeys, deals, dealVisits } from "../../db/schema";
-import { networkOf } from "./throttle";
+import { networkOf } from "./networks";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -7,6 +7,7 @@ import {
 } from "rate-limiter-flexible";
 import { db } from "../../db/client";
 import { throttles } from "../../db/schema";
+import { neighboursOf, networkOf } from "./networks";
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -119,22 +120,4 @@ async function consume(
 
 function secondsOf(result: RateLimiterRes | null): number {
   return result ? Math.ceil(result.msBeforeNext / 1000) : 0;
-}
-
-/** An IPv4 address, or the /64 network of an IPv6 one, because a household often has a whole /64. */
-export function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail.split(":").filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  return [...left, ...zeros, ...right].slice(0, 4).join(":");
-}
-
-/** A /24 of IPv4 or a /48 of IPv6: a provider may give one customer many addresses in it. */
-function neighboursOf(address: string): string {
-  const network = networkOf(address);
-  return network.includes(":")
-    ? network.split(":").slice(0, 3).join(":")
-    : network.split(".").slice(0, 3).join(".");
 }
