@@ -14,6 +14,8 @@ export const cookies = {
   session: "session",
   /** On https: browsers then take it from this host alone (RFC 6265bis, 4.1.3.2). */
   secureSession: "__Host-session",
+  /** Of a browser that has logged in before. */
+  knownBrowser: "known-browser",
 } as const;
 
 /** In the User-Agent, and in the groups of a shop's robots.txt (RFC 9309, 2.2.1). */

@@ -14,7 +14,7 @@ import * as settings from "../models/settings";
 import { paths } from "../paths";
 import type { Toast } from "../schemas/vocabulary";
 import { Logo } from "../ui/header";
-import { type Refusal, tryPassword, WRONG } from "./attempt";
+import { type Refusal, rememberBrowser, tryPassword, WRONG } from "./attempt";
 import { Resent, typedOf } from "./errors";
 import { Dialog } from "./resource/dialog";
 import { Button } from "./resource/parts";
@@ -39,6 +39,7 @@ export default new Hono<AppEnv>()
     const token = await sessions.begin({ address: addressOf(c) }, tried, WELCOME, tokenOf(c));
     if (!token) return refuse(c, WRONG);
     setSessionCookie(c, token);
+    await rememberBrowser(c, tried);
     const proxy = undeclaredProxy(c);
     if (proxy) log.warn("the admin came through a proxy that TRUST_PROXY does not name", { proxy });
     if (fragmentOf(c) !== undefined) {

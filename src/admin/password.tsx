@@ -12,7 +12,7 @@ import * as sessions from "../models/sessions";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { plural } from "../ui/format";
-import { type Refusal, tryPassword, WRONG } from "./attempt";
+import { type Refusal, rememberBrowser, tryPassword, WRONG } from "./attempt";
 import { type FieldList, Fields } from "./resource/fields";
 import { Alert, Button, ScreenHead } from "./resource/parts";
 import { errorsOf } from "./resource/save";
@@ -36,6 +36,7 @@ export default new Hono<AppEnv>()
     const flash = success("Password changed. Every other session has ended.");
     const token = await sessions.begin(author, changed, flash);
     if (token) setSessionCookie(c, token);
+    await rememberBrowser(c, changed);
     return c.redirect(paths.password(), 303);
   })
   .post(paths.logout(), async (c) => {

@@ -4,7 +4,7 @@ import { timeout } from "hono/timeout";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "./context";
 
-const ANSWER_WITHIN_MS = 8_000;
+export const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** nginx's status for a client that closed the connection; only the log shows it. */
@@ -74,7 +74,7 @@ const searches = gate({ places: 4, queue: 32, waitMs: 1_000 });
 
 const gateOf = (c: Context) => (isSearch(c) ? searches : pages);
 
-function gate({ places, queue, waitMs }: { places: number; queue: number; waitMs: number }) {
+export function gate({ places, queue, waitMs }: { places: number; queue: number; waitMs: number }) {
   let active = 0;
   const waiting = new Set<(hasPlace: boolean) => void>();
   return {

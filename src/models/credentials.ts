@@ -39,7 +39,7 @@ export async function prepare(
 }
 
 /** Of a correct password. It becomes invalid when the password changes. */
-export type Proof = { changedAt: Date };
+export type Proof = Pick<Stored, "changedAt" | "passwordHash">;
 
 /** Takes the same time for every text. @returns undefined for a wrong password. */
 export async function verify(password: string): Promise<Proof | undefined> {

@@ -13,6 +13,8 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 const FREE_LOGINS = 5;
+/** Of a provider's customers, because one person may have many of its addresses. */
+const FREE_LOGINS_OF_NEIGHBOURS = 20;
 /** After this many failed logins in an hour, each address must wait after its first. */
 const FREE_LOGINS_OF_ALL = 100;
 const LOGIN_WAIT_LIMIT_S = 15 * MINUTE_S;
@@ -53,26 +55,62 @@ const reportsOfAll = limiter("reports-of-all", REPORTS_OF_ALL, HOUR_S);
 const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN_S });
 const failuresOfAll = limiter("login-failures-of-all", FREE_LOGINS_OF_ALL, HOUR_S);
 
+/** A browser that has logged in before counts by itself, whatever its address does. */
+export type Client = { address: string; browser?: string | undefined };
+
+type Bucket = { key: string; free: number };
+
 /** Counts a failure before the password is verified, because logins may be simultaneous. @returns seconds to wait. */
-export async function beginLogin(address: string): Promise<{ wait: number; waitAfter: number }> {
-  const key = networkOf(address);
-  const wait = secondsOf(await waits.get(key));
+export async function beginLogin(client: Client): Promise<{ wait: number; waitAfter: number }> {
+  const buckets = bucketsOf(client);
+  const wait = longest(await Promise.all(buckets.map(({ key }) => waits.get(key))));
   if (wait > 0) return { wait, waitAfter: 0 };
-  const [own, all] = await Promise.all([consume(failures, key), consume(failuresOfAll, "all")]);
-  const free = all.consumedPoints > FREE_LOGINS_OF_ALL ? 1 : FREE_LOGINS;
-  const beyond = own.consumedPoints - free;
-  if (beyond < 0) return { wait: 0, waitAfter: 0 };
-  // The wait starts at 1 s and doubles. Of several logins at once only one passes.
-  const waitAfter = Math.min(LOGIN_WAIT_LIMIT_S, 2 ** Math.min(beyond, 20));
-  const next = await consume(waits, key, { customDuration: waitAfter });
-  if (next.consumedPoints === 1) return { wait: 0, waitAfter };
-  await failures.reward(key);
-  return { wait: Math.max(1, secondsOf(next)), waitAfter: 0 };
+  const isCrowded =
+    !client.browser && (await consume(failuresOfAll, "all")).consumedPoints > FREE_LOGINS_OF_ALL;
+  const waitsAfter = await Promise.all(
+    buckets.map(async ({ key, free }, at) => {
+      const { consumedPoints } = await consume(failures, key);
+      return { key, seconds: waitAfter(consumedPoints - (isCrowded && at === 0 ? 1 : free)) };
+    }),
+  );
+  const begun = waitsAfter.filter(({ seconds }) => seconds > 0);
+  // Of several logins at once only one passes.
+  const nexts = await Promise.all(
+    begun.map(({ key, seconds }) => consume(waits, key, { customDuration: seconds })),
+  );
+  if (nexts.every(({ consumedPoints }) => consumedPoints === 1))
+    return { wait: 0, waitAfter: Math.max(0, ...begun.map(({ seconds }) => seconds)) };
+  await uncount(client);
+  return { wait: Math.max(1, longest(nexts)), waitAfter: 0 };
 }
 
-export async function loggedIn(address: string): Promise<void> {
-  const key = networkOf(address);
-  await Promise.all([failures.delete(key), waits.delete(key), failuresOfAll.reward("all")]);
+export async function loggedIn(client: Client): Promise<void> {
+  await cancelLogin(client);
+  const [own] = bucketsOf(client);
+  if (own) await failures.delete(own.key);
+}
+
+/** Of a login that neither failed nor succeeded. */
+export async function cancelLogin(client: Client): Promise<void> {
+  await Promise.all([uncount(client), ...bucketsOf(client).map(({ key }) => waits.delete(key))]);
+}
+
+async function uncount(client: Client): Promise<void> {
+  const all = client.browser ? [] : [failuresOfAll.reward("all")];
+  await Promise.all([...all, ...bucketsOf(client).map(({ key }) => failures.reward(key))]);
+}
+
+function bucketsOf({ address, browser }: Client): Bucket[] {
+  if (browser) return [{ key: `browser ${browser}`, free: FREE_LOGINS }];
+  return [
+    { key: networkOf(address), free: FREE_LOGINS },
+    { key: `neighbours ${neighboursOf(address)}`, free: FREE_LOGINS_OF_NEIGHBOURS },
+  ];
+}
+
+/** Starts at 1 s and doubles. */
+function waitAfter(beyond: number): number {
+  return beyond < 0 ? 0 : Math.min(LOGIN_WAIT_LIMIT_S, 2 ** Math.min(beyond, 20));
 }
 
 export function beginSubscribing(address: string): Promise<number> {
@@ -116,6 +154,10 @@ async function consume(
     if (refused instanceof RateLimiterRes) return refused;
     throw refused;
   });
+}
+
+function longest(results: (RateLimiterRes | null)[]): number {
+  return Math.max(0, ...results.map(secondsOf));
 }
 
 function secondsOf(result: RateLimiterRes | null): number {
