@@ -40,9 +40,9 @@ export function recordOnce(
 }
 
 /** Whether a client does it for the first time today (UTC). A client is its network, because a script may send any user agent. */
-export function isFirstToday(address: string, event: string): boolean {
+export function isFirstToday(address: string, event: string, clientOf = networkOf): boolean {
   clearYesterday();
-  const network = networkOf(address);
+  const network = clientOf(address);
   const hash = hashOf(`${network} ${event}`);
   const client = hashOf(network);
   const count = seen.perClient.get(client) ?? 0;

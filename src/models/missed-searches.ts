@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { missedSearches } from "../../db/schema";
 import { isFirstToday } from "./counters";
+import { neighboursOf } from "./networks";
 import { subjectOf, wordsIn } from "./search/words";
+import { mayMiss } from "./throttle";
 
 /** Missed searches are kept for this long. */
 export const MISSED_DAYS = 90;
@@ -19,16 +21,26 @@ export function textOf(search: string): string | undefined {
   return [...words].slice(0, MAX_CHARACTERS).join("").trim() || undefined;
 }
 
-/** Counts a client's search that found nothing, or its wish for what it searched, once a day. */
+/**
+ * Counts a search that found nothing, or a wish for what was searched, once a day for each network. On a day with very many
+ * texts a new one takes the place of one that came once, because a limit would let strangers close the list.
+ */
 export async function record(address: string, kind: "searches" | "wishes", search: string): Promise<void> {
   const text = textOf(search);
-  if (text === undefined || !isFirstToday(address, `${kind} ${text}`)) return;
+  if (text === undefined || !isFirstToday(address, `${kind} ${text}`, neighboursOf)) return;
+  if (!(await mayMiss(address))) return;
   const count = sql.identifier(kind);
   await query(sql`
-    insert into ${missedSearches} (text, day, ${count}) select ${text}, current_date, 1
-    where exists (select from ${missedSearches} where text = ${text} and day = current_date)
-      or (select count(*) from ${missedSearches} where day = current_date) < ${TEXTS_PER_DAY}::int
-    on conflict (text, day) do update set ${count} = ${missedSearches}.${count} + 1`);
+    with counted as (
+      insert into ${missedSearches} (text, day, ${count}) values (${text}, current_date, 1)
+      on conflict (text, day) do update set ${count} = ${missedSearches}.${count} + 1
+    )
+    delete from ${missedSearches} where day = current_date and text in (
+      select text from ${missedSearches}
+      where day = current_date and searches + wishes = 1 and text <> ${text}
+      order by random()
+      limit greatest(0, (select count(*) from ${missedSearches} where day = current_date) - ${TEXTS_PER_DAY - 1}::int)
+      for update skip locked)`);
 }
 
 export async function prune(): Promise<void> {

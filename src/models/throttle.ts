@@ -20,15 +20,13 @@ const FREE_LOGINS_OF_ALL = 100;
 const LOGIN_WAIT_LIMIT_S = 15 * MINUTE_S;
 const FAILURES_EXPIRE_AFTER_S = 24 * HOUR_S;
 
-const SUBSCRIPTIONS = 60;
-const SUBSCRIPTIONS_OF_ALL = 1_000;
+/** Of what a network may send in an hour. */
+const NEIGHBOURS_FACTOR = 4;
+const TURN_MS = 1_000;
+const LONGEST_TURN_MS = 5_000;
 
-const ANSWERS = 30;
-/** Of a provider's customers, because one person may have many of its addresses. */
-const ANSWERS_OF_NEIGHBOURS = 120;
-
-const REPORTS = 10;
-const REPORTS_OF_ALL = 300;
+/** Searches without a result that are counted. */
+const MISSED = 100;
 
 const SEARCHES = 60;
 const SEARCHES_WITHIN_S = 10;
@@ -45,14 +43,9 @@ const limiter = (keyPrefix: string, points: number, duration: number) =>
 
 const failures = limiter("login-failures", FREE_LOGINS, FAILURES_EXPIRE_AFTER_S);
 const waits = limiter("login-wait", 1, LOGIN_WAIT_LIMIT_S);
-const subscriptions = limiter("subscriptions", SUBSCRIPTIONS, HOUR_S);
-const subscriptionsOfAll = limiter("subscriptions-of-all", SUBSCRIPTIONS_OF_ALL, HOUR_S);
-const answers = limiter("answers", ANSWERS, HOUR_S);
-const answersOfNeighbours = limiter("answers-of-neighbours", ANSWERS_OF_NEIGHBOURS, HOUR_S);
-const reports = limiter("reports", REPORTS, HOUR_S);
-const reportsOfAll = limiter("reports-of-all", REPORTS_OF_ALL, HOUR_S);
-/** In memory, because the limit saves the database from work. */
+/** In memory, because the limits save the database from work. */
 const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN_S });
+const missed = new RateLimiterMemory({ points: MISSED, duration: 24 * HOUR_S });
 const failuresOfAll = limiter("login-failures-of-all", FREE_LOGINS_OF_ALL, HOUR_S);
 
 /** A browser that has logged in before counts by itself, whatever its address does. */
@@ -113,25 +106,56 @@ function waitAfter(beyond: number): number {
   return beyond < 0 ? 0 : Math.min(LOGIN_WAIT_LIMIT_S, 2 ** Math.min(beyond, 20));
 }
 
-export function beginSubscribing(address: string): Promise<number> {
-  return waitFor([subscriptions, networkOf(address)], [subscriptionsOfAll, "all"]);
-}
+/** What anybody may send: how many times in an hour from a network, and from all before they take turns. */
+const forms = {
+  subscription: form("subscription", 60, 1_000),
+  answer: form("answer", 30),
+  problem: form("problem", 10, 300),
+  suggestion: form("suggestion", 10, 300),
+  wish: form("wish", 10, 300),
+  ask: form("ask", 10, 300),
+};
 
-export function beginAnswering(address: string): Promise<number> {
-  return waitFor([answers, networkOf(address)], [answersOfNeighbours, neighboursOf(address)]);
-}
+export type Form = keyof typeof forms;
 
-export function beginReporting(address: string): Promise<number> {
-  return waitFor([reports, networkOf(address)], [reportsOfAll, "all"]);
-}
-
-/** Attempts beyond a limit do not count towards the next ones. @returns seconds to wait. */
-async function waitFor(...limits: [RateLimiterAbstract, key: string][]): Promise<number> {
-  for (const [limit, key] of limits) {
+/**
+ * Counts a form that was sent. Attempts beyond a limit do not count towards the next one. Beyond the limit of all networks a
+ * form is slow but not closed, because strangers with many networks could close it for everybody.
+ * @returns seconds to wait before it may be sent again; 0 if it may be stored, perhaps after some seconds.
+ */
+export async function begin(name: Form, address: string): Promise<number> {
+  const { own, neighbours, all, takeTurn } = forms[name];
+  for (const [limit, key] of [
+    [own, networkOf(address)],
+    [neighbours, neighboursOf(address)],
+  ] as const) {
     const result = await consume(limit, key);
     if (result.consumedPoints > limit.points) return Math.max(1, secondsOf(result));
   }
-  return 0;
+  if (!all || (await consume(all, "all")).consumedPoints <= all.points) return 0;
+  return takeTurn();
+}
+
+function form(name: string, own: number, all?: number) {
+  return {
+    own: limiter(name, own, HOUR_S),
+    neighbours: limiter(`${name}-of-neighbours`, own * NEIGHBOURS_FACTOR, HOUR_S),
+    all: all && limiter(`${name}-of-all`, all, HOUR_S),
+    takeTurn: turns(),
+  };
+}
+
+/** Lets one after another through, a second apart; few wait, so that they hold few connections. */
+function turns(): () => Promise<number> {
+  let last = -Infinity;
+  return async () => {
+    const now = performance.now();
+    const turn = Math.max(now, last + TURN_MS);
+    if (turn > now + LONGEST_TURN_MS) return LONGEST_TURN_MS / 1000;
+    last = turn;
+    await Bun.sleep(turn - now);
+    return 0;
+  };
 }
 
 /** Counts an uncached search, in this process only. @returns seconds to wait. */
@@ -139,6 +163,11 @@ export async function beginSearch(address: string): Promise<number> {
   if (address === "unknown") return 0;
   const { consumedPoints, msBeforeNext } = await consume(searches, networkOf(address));
   return consumedPoints > SEARCHES ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;
+}
+
+/** Whether a search without a result counts: a flood of made-up words must not push out what others search. */
+export async function mayMiss(address: string): Promise<boolean> {
+  return (await consume(missed, neighboursOf(address))).consumedPoints <= MISSED;
 }
 
 export async function clear(): Promise<void> {

@@ -37,6 +37,7 @@ export default new Hono<AppEnv>()
 function wishFor(search: string): Wish {
   const name = nameOf(search);
   return {
+    kind: "ask",
     path: paths.ask({ search: name }),
     thanks: paths.ask({ search: name, noted: "yes" }),
     title: `Ask for ${name}`,

@@ -43,6 +43,7 @@ export function WishForm({ slug }: { slug: string }) {
 
 function wishOf({ name, slug }: stores.Store): Wish {
   return {
+    kind: "wish",
     path: paths.wish(slug),
     thanks: withQuery(paths.wish(slug), { noted: "yes" }),
     title: `Ask us to look at ${name}`,

@@ -8,6 +8,7 @@ import { page } from "./page";
 
 /** A page that takes a wish, and says what became of it. */
 export type Wish = {
+  kind: "wish" | "ask";
   path: string;
   /** The same page after the wish. */
   thanks: string;
@@ -23,7 +24,7 @@ type State = { isNoted?: boolean; failure?: string };
 
 /** Counts the wish, unless the client has sent too many. */
 export async function take(c: Context<AppEnv>, wish: Wish, record: () => Promise<void>): Promise<Response> {
-  const wait = await throttle.beginReporting(addressOf(c));
+  const wait = await throttle.begin(wish.kind, addressOf(c));
   if (wait > 0) {
     c.header("Retry-After", String(wait));
     return show(c, wish, { failure: "Please try again later." }, 429);

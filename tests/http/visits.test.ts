@@ -60,7 +60,7 @@ describe("one client in a day", () => {
   test("is a home's whole IPv6 network", async () => {
     const { id } = await dealByCode(cast.harbor20);
     const before = await counted(id, "copy");
-    for (const end of ["1", "2", "3:4:5:6"]) await copy(id, `2001:db8:7:1::${end}`);
+    for (const end of [":1", ":2", "3:4:5:6"]) await copy(id, `2001:db8:7:1:${end}`);
     expect(await counted(id, "copy")).toBe(before + 1);
     await copy(id, "2001:db8:7:2::1");
     expect(await counted(id, "copy")).toBe(before + 2);
