@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "../schemas/fields";
+import { requiredLines, requiredText } from "../schemas/fields";
 import { slugOf } from "../schemas/ids";
 import { type DealPart, dealNode } from "../schemas/post-nodes";
 import { type BlogCategory, blogCategoryLabels } from "../schemas/vocabulary";
@@ -47,7 +47,7 @@ const fields = z.object({
   excerpt: plainText(500),
   seoDescription: plainText(160),
   keywords: z.array(plainText(60)).min(1).max(20),
-  content: requiredText(60_000),
+  content: requiredLines(60_000),
 });
 
 /** `content` is HTML with deals as nodes; it is not cleaned yet. */

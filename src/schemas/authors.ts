@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { flag, optionalText, requiredText, slug } from "./fields";
+import { flag, optionalLines, requiredText, slug } from "./fields";
 
 export const authorInput = z.object({
   name: requiredText(100),
   slug,
-  about: optionalText(600).transform((text) => text ?? ""),
+  about: optionalLines(600).transform((text) => text ?? ""),
   isTeam: flag.default(false),
 });
 

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { flag, hasNoNul, link, optionalText, requiredText, slug } from "./fields";
+import {
+  flag,
+  hasNoNul,
+  isOneLine,
+  link,
+  ONE_LINE,
+  optionalLines,
+  optionalText,
+  requiredText,
+  slug,
+} from "./fields";
 import { looseSearch, search } from "./search";
 import { blogCategories, blogStatuses } from "./vocabulary";
 
@@ -40,7 +50,8 @@ export const keywords = z.preprocess(
       z
         .string("This should be text.")
         .max(60, "At most 60 characters each.")
-        .refine(hasNoNul, "This contains a character that cannot be stored."),
+        .refine(hasNoNul, "This contains a character that cannot be stored.")
+        .refine(isOneLine, ONE_LINE),
       "This should be a list of words.",
     )
     .max(MOST_KEYWORDS, `At most ${MOST_KEYWORDS} keywords.`),
@@ -79,7 +90,7 @@ const ticked = z.preprocess(
 export const blogInput = z.object({
   title: requiredText(200),
   slug,
-  excerpt: optionalText(500).transform((text) => text ?? ""),
+  excerpt: optionalLines(500).transform((text) => text ?? ""),
   content: z
     .string("This is required.")
     .transform((text) => text.replace(/\r\n?/g, "\n").trim())
@@ -97,7 +108,7 @@ export const blogInput = z.object({
   keywords: keywords.describe("A list of words, or a text with commas between them."),
   targetStore: targetStore.describe("A store's slug."),
   authorName: optionalText(100),
-  seoDescription: optionalText(160),
+  seoDescription: optionalLines(160),
   affiliateLinks,
   reviewed: flag
     .default(false)

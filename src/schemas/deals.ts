@@ -7,10 +7,12 @@ import {
   link,
   optionalAmount,
   optionalDate,
+  optionalLines,
   optionalLink,
   optionalReference,
   optionalText,
   reference,
+  requiredLines,
   requiredText,
 } from "./fields";
 import { checkMethods } from "./observations";
@@ -102,7 +104,7 @@ const termsOfOffer = {
   affiliateLink: { ...affiliateLink, required: true, input: link },
   discountType: discountType(offerDiscountTypes, "percentage, fixed or deal."),
   ...terms,
-  description: { ...description, required: true, input: requiredText(2000) },
+  description: { ...description, required: true, input: requiredLines(2000) },
   categoryId: { label: "Category", input: optionalReference, output: id.nullable() },
 } as const satisfies Record<string, DealField>;
 
@@ -171,7 +173,7 @@ export const couponFields = {
   affiliateLink: { ...affiliateLink, input: optionalLink },
   discountType: discountType(couponDiscountTypes, "percentage, fixed or freeShipping."),
   ...terms,
-  description: { ...description, input: optionalText(2000).transform((text) => text ?? "") },
+  description: { ...description, input: optionalLines(2000).transform((text) => text ?? "") },
   ...state,
   featured: { label: "Featured", type: "check", input: flag.default(false), output: z.boolean() },
 } as const satisfies Record<string, DealField>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wordsOf } from "./blogs";
-import { optionalReference, optionalText, requiredText, slug } from "./fields";
+import { optionalLines, optionalReference, optionalText, requiredText, slug } from "./fields";
 import { blogStatuses } from "./vocabulary";
 
 export type EventPhase = "during" | "before" | "after";
@@ -38,7 +38,7 @@ export const eventInput = z
     firstDay: day,
     lastDay: day,
     previousId: optionalReference,
-    text: optionalText(5_000).transform((text) => text ?? ""),
+    text: optionalLines(5_000).transform((text) => text ?? ""),
     categories: names,
     stores: names,
     minPercent: percent,

@@ -59,13 +59,30 @@ const text = (longest: number, error: string) =>
     .max(longest, `At most ${longest} characters.`)
     .refine(hasNoNul, "This contains a character that cannot be stored.");
 
-export const requiredText = (longest: number) =>
-  text(longest, "This is required.").min(1, "This is required.");
+const REQUIRED = "This is required.";
+const NO_TEXT = "This should be text.";
 
-export const optionalText = (longest: number) =>
-  text(longest, "This should be text.")
-    .nullish()
-    .transform((text) => text || null);
+/** Of one line, such as a name: a line break would end a header, a log line or a row of a file. */
+export const requiredText = (longest: number) => line(longest, REQUIRED).min(1, REQUIRED);
+
+export const optionalText = (longest: number) => orNull(line(longest, NO_TEXT));
+
+/** Of several lines, such as a description. */
+export const requiredLines = (longest: number) => text(longest, REQUIRED).min(1, REQUIRED);
+
+export const optionalLines = (longest: number) => orNull(text(longest, NO_TEXT));
+
+export const ONE_LINE = "Write this on one line, without line breaks.";
+
+export const isOneLine = (text: string) => !/[\n\v\f\r\u0085\u2028\u2029]/.test(text);
+
+function line(longest: number, error: string) {
+  return text(longest, error).refine(isOneLine, ONE_LINE);
+}
+
+function orNull(text: z.ZodString) {
+  return text.nullish().transform((text) => text || null);
+}
 
 export const slug = requiredText(100).regex(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { link, optionalLink, optionalText, requiredText, subscription } from "./fields";
+import { link, optionalLink, optionalText, requiredLines, subscription } from "./fields";
 
 export const reportKinds = ["problem", "suggestion"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 const words = {
-  words: requiredText(2000),
+  words: requiredLines(2000),
   email: z.preprocess((text) => (text === "" ? undefined : text), subscription.shape.email.optional()),
 };
 

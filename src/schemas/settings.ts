@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, hasNoNul, isCurrency, NO_CURRENCY, optionalText } from "./fields";
+import { flag, hasNoNul, isCurrency, isOneLine, NO_CURRENCY, optionalLines, optionalText } from "./fields";
 
 export type HeroClaim = { value: string; label: string };
 
@@ -52,7 +52,13 @@ const BAD_CLAIMS =
   "Three claims, each with a figure (at most 20 characters) and words (at most 40), or none at all.";
 
 const claimText = (longest: number) =>
-  z.string(BAD_CLAIMS).trim().min(1, BAD_CLAIMS).max(longest, BAD_CLAIMS).refine(hasNoNul, BAD_CLAIMS);
+  z
+    .string(BAD_CLAIMS)
+    .trim()
+    .min(1, BAD_CLAIMS)
+    .max(longest, BAD_CLAIMS)
+    .refine(hasNoNul, BAD_CLAIMS)
+    .refine(isOneLine, BAD_CLAIMS);
 
 const claim = z.object({ value: claimText(20), label: claimText(40) }, BAD_CLAIMS);
 
@@ -67,9 +73,9 @@ const heroClaims = z.preprocess(
 
 export const settingsInput = z.object({
   siteName: optionalText(80),
-  description: optionalText(300),
+  description: optionalLines(300),
   contactEmail: email,
-  footerText: optionalText(300),
+  footerText: optionalLines(300),
   primaryColor: colour.describe("Such as #FF6B00."),
   secondaryColor: colour.describe("Such as #10B981."),
   timeZone: timeZone.describe("Where a day ends: a name such as Europe/Berlin, or UTC."),

@@ -5,6 +5,7 @@ import {
   isCurrency,
   link,
   NO_CURRENCY,
+  optionalLines,
   optionalLink,
   optionalText,
   requiredText,
@@ -108,7 +109,7 @@ export const storeFields = {
     label: "Description",
     type: "area",
     maxLength: 2000,
-    input: optionalText(2000).transform((text) => text ?? ""),
+    input: optionalLines(2000).transform((text) => text ?? ""),
     output: text,
   },
   currency: {
@@ -153,7 +154,7 @@ export const categoryFields = {
     type: "area",
     maxLength: 300,
     hint: "What there is to buy, in a sentence or two. Its page begins with it.",
-    input: optionalText(300).transform((text) => text ?? ""),
+    input: optionalLines(300).transform((text) => text ?? ""),
     output: text,
   },
 } as const satisfies Fields;

@@ -52,9 +52,7 @@ function fieldsOf(form: FormState): FieldList {
     saved: { label: "Saved", type: "number", half: true, placeholder: "Such as 6" },
     note: {
       label: "Note",
-      type: "area",
       maxLength: 500,
-      rows: 2,
       hint: "Everybody reads it on the deal’s receipt. Such as: as a new guest.",
     },
     picture: { label: "Picture", node: <PictureField form={form} /> },
