@@ -62,6 +62,8 @@ export const paths = {
   contact: () => "/contact",
   /** Explains the robot; requests to shops name it. */
   robot: () => "/robot",
+  /** RFC 9116. */
+  securityContact: () => "/.well-known/security.txt",
   robotKeys: () => "/.well-known/http-message-signatures-directory",
   newsletter: (state: Query = {}) => withQuery("/newsletter", state),
   media: <Hash extends string>(hash: Hash) => `/media/${hash}` as const,

@@ -23,6 +23,7 @@ import media from "./media";
 import newsletter from "./newsletter";
 import report from "./report";
 import robotKeys from "./robot-keys";
+import securityContact from "./security-contact";
 import sitemap from "./sitemap";
 import social from "./social";
 import store from "./store";
@@ -56,6 +57,7 @@ const routers = [
   feeds,
   sitemap,
   robotKeys,
+  securityContact,
   go,
   media,
   social,
