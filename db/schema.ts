@@ -594,14 +594,22 @@ export const remoteLogos = pgTable(
   ],
 );
 
-/** Drawn pictures for links on other sites. A new one takes the place of an old one, so that they stay few. */
-export const socialPictures = pgTable("social_pictures", {
-  slot: smallint().primaryKey(),
-  /** Of what it shows. */
-  hash: text().notNull(),
-  png: bytea().notNull(),
-  drawnAt: instant().notNull().defaultNow(),
-});
+/** Drawn pictures for links on other sites, the last one of each subject. */
+export const socialPictures = pgTable(
+  "social_pictures",
+  {
+    subject: text().notNull(),
+    subjectId: integer().notNull(),
+    /** Of what it shows. */
+    hash: text().notNull(),
+    png: bytea().notNull(),
+    drawnAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.subject, t.subjectId] }),
+    index("social_pictures_by_time").on(t.drawnAt.desc().nullsFirst()),
+  ],
+);
 
 export const slugSubject = pgEnum("slug_subject", ["store", "category", "blog", "author", "event"]);
 

@@ -34,6 +34,8 @@ export const historyActionLabels = {
   "login-failed": "Failed to log in",
   logout: "Locked",
   password: "Password",
+  check: "Checked",
+  withdraw: "Took back a check of",
 };
 
 const keysOf = <Key extends string>(labels: Record<Key, string>) => Object.keys(labels) as [Key, ...Key[]];

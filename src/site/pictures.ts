@@ -15,7 +15,14 @@ import { dayRange, dayWords, number, plural, recentDate, shortDate } from "../ui
 /** A picture for links on other sites; undefined if our fonts lack its letters. */
 export type Subject = "site" | "deal" | "store" | "category" | "blog" | "author" | "event";
 
-export type Shared = { path: string; alt: string; hash: string; picture: Picture };
+export type Shared = {
+  subject: Subject;
+  id: number;
+  path: string;
+  alt: string;
+  hash: string;
+  picture: Picture;
+};
 
 export const SLOGAN = "Codes that come with proof.";
 
@@ -113,5 +120,5 @@ export function shared(
   const picture = drawablePicture({ siteName, host, primaryColor, secondaryColor, ...words });
   if (!picture) return undefined;
   const hash = hashOf(picture);
-  return { path: paths.social(subject, id, `${hash}.png`), alt, hash, picture };
+  return { subject, id, path: paths.social(subject, id, `${hash}.png`), alt, hash, picture };
 }

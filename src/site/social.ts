@@ -54,10 +54,9 @@ export default new Hono<AppEnv>().get(paths.social(":subject", ":id", ":file"), 
   const shared = found.shared ?? site;
   if (!shared) return redirect(c, GENERAL, FIVE_MINUTES);
   if (file !== `${shared.hash}.png`) return redirect(c, shared.path, FIVE_MINUTES);
-  const png =
-    (await pictures.find(shared.hash)) ?? (await Promise.race([drawing(shared), Bun.sleep(WAIT_MS)]));
+  const png = (await pictures.find(shared)) ?? (await Promise.race([drawing(shared), Bun.sleep(WAIT_MS)]));
   // The file has the colours that the site has before anybody changes them.
-  if (!png) return redirect(c, site && (await pictures.find(site.hash)) ? site.path : GENERAL, "no-store");
+  if (!png) return redirect(c, site && (await pictures.find(site)) ? site.path : GENERAL, "no-store");
   return c.body(new Uint8Array(png), 200, { "Content-Type": "image/png", "Cache-Control": IMMUTABLE });
 });
 
@@ -103,19 +102,19 @@ function redirect(c: Context, path: string, cacheControl: string): Response {
 const underway = new Map<string, Promise<Uint8Array | undefined>>();
 
 function drawing(shared: Shared): Promise<Uint8Array | undefined> {
-  const { hash, picture } = shared;
+  const { hash } = shared;
   const running = underway.get(hash);
   if (running) return running;
-  const started = drawAndSave(hash, picture)
+  const started = drawAndSave(shared)
     .catch((error) => void log.error("social picture", error))
     .finally(() => underway.delete(hash));
   underway.set(hash, started);
   return started;
 }
 
-async function drawAndSave(hash: string, picture: Picture): Promise<Uint8Array | undefined> {
-  const png = await draw(svgOf(await withLogo(picture)));
-  if (png && !isDiskFull()) await pictures.save(hash, png);
+async function drawAndSave(shared: Shared): Promise<Uint8Array | undefined> {
+  const png = await draw(svgOf(await withLogo(shared.picture)));
+  if (png && !isDiskFull()) await pictures.save(shared, png);
   return png;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, deals, events, settings, socialPictures, stores } from "../../db/schema";
 import * as media from "../../src/models/media";
@@ -172,6 +172,23 @@ describe("GET /social/:subject/:id/:file", () => {
     await db.update(stores).set({ logo: saved.path }).where(eq(stores.id, id));
     const png = await (await pictureAt(await pathOf(`/store/${cast.harborPine}`))).bytes();
     expect(pixelsOf(png).colourAt(662, 108)).toBe("#000000");
+  });
+
+  test("a subject has one picture, whose place no other subject takes", async () => {
+    const { id } = await addCoupon();
+    const paths = [await pathOf(`/deal/${id}`), await pathOf("/"), await pathOf(`/store/${cast.harborPine}`)];
+    for (const path of paths) await pictureAt(path);
+    await db.update(deals).set({ discountValue: "12%" }).where(eq(deals.id, id));
+    await pictureAt(await pathOf(`/deal/${id}`));
+    expect(await drawn()).toBe(3);
+  });
+
+  test("the oldest go when there are more than 4,096", async () => {
+    await db.execute(sql`
+      insert into social_pictures (subject, subject_id, hash, png, drawn_at)
+      select 'deal', 1000000 + n, 'x', '', now() - n * interval '1 second' from generate_series(1, 4100) n`);
+    await pictureAt(await pathOf("/"));
+    expect(await drawn()).toBe(4096);
   });
 
   test("old ones are deleted", async () => {
