@@ -1,8 +1,9 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { deals, observations } from "../../db/schema";
 import type { CheckInput } from "../schemas/checks";
 import type { DealInput } from "../schemas/deals";
+import { type Author, log } from "./audit/changes";
 import { reencode } from "./media";
 import { lock } from "./observations/derive";
 import { isNotWithdrawn, isOfPresentTerms } from "./observations/read";
@@ -23,7 +24,7 @@ export type Terms = Map<number, number>;
  * @param seen the terms that the editor saw; undefined: the present ones
  * @returns the observations' ids, and the deals that are left out because their terms are others
  */
-export async function record(dealIds: number[], check: Check, seen?: Terms) {
+export async function record(author: Author, dealIds: number[], check: Check, seen?: Terms) {
   const { editorName: signedBy } = await settings.edited();
   return db.transaction(async (tx) => {
     const present = await lock(tx, dealIds);
@@ -33,7 +34,9 @@ export async function record(dealIds: number[], check: Check, seen?: Terms) {
     const found = dealIds
       .filter((id) => !changed.includes(id))
       .map((dealId) => ({ dealId, kind: "editor", actor: "editor", signedBy, ...check }) as const);
-    return { recorded: await observe(found, tx), changed };
+    const recorded = await observe(found, tx);
+    await logChecks(tx, author, "check", recorded);
+    return { recorded, changed };
   });
 }
 
@@ -42,18 +45,24 @@ export async function recordCheck(
   tx: Transaction,
   dealId: number,
   { verified, checkMethod: method }: Pick<DealInput, "verified" | "checkMethod">,
+  author: Author,
 ): Promise<void> {
   if (verified === "keep") return;
-  if (verified === false) return withdrawChecks(tx, dealId);
+  if (verified === false) return withdrawChecks(tx, dealId, author);
   const [deal] = await tx.select({ verifiedAt: deals.verifiedAt }).from(deals).where(eq(deals.id, dealId));
   if (verified === true && deal?.verifiedAt) return;
   const { editorName: signedBy } = await settings.edited(tx);
-  await recordAll(tx, [{ dealId, kind: "editor", outcome: "works", actor: "editor", method, signedBy }]);
+  const check = { dealId, kind: "editor", outcome: "works", actor: "editor", method, signedBy } as const;
+  await logChecks(tx, author, "check", await recordAll(tx, [check]));
 }
 
-/** Withdraws checks, by further observations. @returns those observations' ids. */
-export function undo(ids: number[]): Promise<number[]> {
-  return takeBack(ids, "editor");
+/** Withdraws checks and answers that an editor may withdraw, by further observations. @returns those observations' ids. */
+export function undo(author: Author, ids: number[]): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    const withdrawals = await takeBack(ids, "editor", tx);
+    await logChecks(tx, author, "withdraw", withdrawals);
+    return withdrawals;
+  });
 }
 
 /** Re-encodes a picture as WebP of at most 1200 px. @returns an error for the editor if it cannot be read. */
@@ -72,7 +81,7 @@ export async function picture(id: number): Promise<Uint8Array<ArrayBuffer> | und
   return found?.picture ? new Uint8Array(found.picture) : undefined;
 }
 
-async function withdrawChecks(tx: Transaction, dealId: number): Promise<void> {
+async function withdrawChecks(tx: Transaction, dealId: number, author: Author): Promise<void> {
   const checks = await tx
     .select({ id: observations.id })
     .from(observations)
@@ -85,9 +94,30 @@ async function withdrawChecks(tx: Transaction, dealId: number): Promise<void> {
         isNotWithdrawn,
       ),
     );
-  await withdraw(
-    tx,
-    checks.map(({ id }) => id),
-    "editor",
-  );
+  const ids = checks.map(({ id }) => id);
+  await logChecks(tx, author, "withdraw", await withdraw(tx, ids, "editor"));
+}
+
+/** @param ids of the checks, or of the observations that withdraw them */
+async function logChecks(
+  tx: Transaction,
+  { address }: Author,
+  action: "check" | "withdraw",
+  ids: number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const named = inArray(observations.id, ids);
+  const withdrawn = tx.select({ id: observations.withdraws }).from(observations).where(named);
+  const { outcome, reason, method, country, basket, saved, note } = observations;
+  const rows = await tx
+    .select({
+      said: { said_by: observations.actor, outcome, reason, method, country, basket, saved, note },
+      deal: { subject: deals.kind, subjectId: deals.id, label: deals.title },
+    })
+    .from(observations)
+    .innerJoin(deals, eq(deals.id, observations.dealId))
+    .where(action === "check" ? named : inArray(observations.id, withdrawn));
+  const state = action === "check" ? "after" : "before";
+  // A form's key is of one entry, and a check may be of many deals.
+  for (const { said, deal } of rows) await log(tx, { address }, { action, ...deal, [state]: said });
 }

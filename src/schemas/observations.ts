@@ -65,7 +65,7 @@ export type CheckMethod = (typeof checkMethods)[number];
 
 type Rule = { by: Observer; outcomes: readonly Outcome[] };
 
-/** Who may write which kind with which outcomes. An editor may also withdraw any. */
+/** Who may write which kind with which outcomes. */
 export const observationRules = {
   shop: { by: "shop", outcomes: ["works", "dead"] },
   sale: { by: "network", outcomes: ["works"] },
@@ -75,6 +75,14 @@ export const observationRules = {
   feed: { by: "robot", outcomes: ["seen", "missing"] },
   visitor: { by: "visitor", outcomes: ["works", "dead", "limited"] },
 } as const satisfies Record<ObservationKind, Rule>;
+
+/**
+ * Who may withdraw what: each what it said itself (a shopper within a minute), and an editor what a shopper said too, such
+ * as a prank. Each withdrawal by an editor stands in the history.
+ */
+export function mayWithdraw(actor: Observer, kind: ObservationKind): boolean {
+  return actor === observationRules[kind].by || (actor === "editor" && kind === "visitor");
+}
 
 export function outcomeOf(answer: ShopperAnswer): {
   outcome: Outcome & ("works" | "dead" | "limited");

@@ -43,7 +43,7 @@ describe("Change end", () => {
       (await addCoupon({ code: "TENTH", endsAt: inDays(3) }, cast.dealless)).id,
       (await addOffer({ endsAt: null }, cast.dealless)).id,
     ];
-    await checks.record(ids, { outcome: "works" });
+    await checks.record({ address: "192.0.2.7" }, ids, { outcome: "works" });
     const before = await Promise.all(ids.map(rowOf));
     const { title, undo = "" } = await change(ids, "2031-05-04");
     expect(title).toBe("2 deals changed successfully");
@@ -61,10 +61,10 @@ describe("Change end", () => {
 
   test("is undone without its earlier checks if somebody has checked the deal since", async () => {
     const { id } = await addCoupon({ endsAt: inDays(3) }, cast.dealless);
-    await checks.record([id], { outcome: "dead" });
+    await checks.record({ address: "192.0.2.7" }, [id], { outcome: "dead" });
     const { undo = "" } = await change([id], "");
     expect((await rowOf(id)).endsAt).toBeNull();
-    await checks.record([id], { outcome: "works" });
+    await checks.record({ address: "192.0.2.7" }, [id], { outcome: "works" });
     await admin.post(undo, {});
     expect(await rowOf(id)).toMatchObject({ termsVersion: 3, proof: null });
     expect((await rowOf(id)).endsAt).toBeInstanceOf(Date);

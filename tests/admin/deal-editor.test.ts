@@ -16,7 +16,11 @@ const form = { ...saved, store: cast.dealless, discountType: "percentage", activ
 
 async function checked() {
   const { id } = await addCoupon(saved, cast.dealless);
-  await checks.record([id], { outcome: "works", method: "basket", note: "Basket of 40" });
+  await checks.record({ address: "192.0.2.7" }, [id], {
+    outcome: "works",
+    method: "basket",
+    note: "Basket of 40",
+  });
   await observe([{ dealId: id, kind: "page", outcome: "unreadable", actor: "robot" }]);
   return { id, path: `/admin/coupons/${id}` };
 }
@@ -40,8 +44,8 @@ describe("GET /admin/coupons/:id", () => {
     const { id, path } = await checked();
     const {
       recorded: [last = 0],
-    } = await checks.record([id], { outcome: "dead" });
-    await checks.undo([last]);
+    } = await checks.record({ address: "192.0.2.7" }, [id], { outcome: "dead" });
+    await checks.undo({ address: "192.0.2.7" }, [last]);
     expect(textOf(await (await admin.get(path)).text())).toContain("Did not work · taken back");
     await admin.post(path, { ...form, code: "NINTH" });
     expect(textOf(await (await admin.get(path)).text())).toContain("Tried in a basket · of earlier terms");

@@ -72,7 +72,7 @@ browserTest(
   own,
   async (page) => {
     const [id = 0] = await queueOfThree();
-    await checks.record([id], { outcome: "works", method: "basket" });
+    await checks.record({ address: "192.0.2.7" }, [id], { outcome: "works", method: "basket" });
     await logIn(page, paths.adminOne("coupons", id));
     expect(await examine(page)).toEqual([]);
     await page.getByLabel("Code").fill("FIRSTX");

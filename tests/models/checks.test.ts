@@ -27,7 +27,12 @@ describe("an editor's check", () => {
     await settings.save(settingsInput.parse({ editorName: "The night desk" }), author);
     const { id } = await addCoupon({ code: "STRIPES" });
     const start = Date.now() - 1;
-    await model.record([id], { outcome: "works", method: "basket", country: "GB", note: "Basket of 40" });
+    await model.record({ address: "192.0.2.7" }, [id], {
+      outcome: "works",
+      method: "basket",
+      country: "GB",
+      note: "Basket of 40",
+    });
     const [check] = await ofDeal(id);
     expect(check).toMatchObject({
       ...{ kind: "editor", outcome: "works", actor: "editor", signedBy: "The night desk" },
@@ -41,23 +46,27 @@ describe("an editor's check", () => {
 
   test("of many deals leaves out those that are gone, and is undone as one", async () => {
     const [one, other] = [await addCoupon({ title: "One" }), await addCoupon({ title: "Other" })];
-    await model.record([one.id], { outcome: "works", method: "page" });
-    const { recorded: ids } = await model.record([one.id, other.id, 2_000_000_000], {
-      outcome: "dead",
-      reason: "expired",
-    });
+    await model.record({ address: "192.0.2.7" }, [one.id], { outcome: "works", method: "page" });
+    const { recorded: ids } = await model.record(
+      { address: "192.0.2.7" },
+      [one.id, other.id, 2_000_000_000],
+      {
+        outcome: "dead",
+        reason: "expired",
+      },
+    );
     expect(ids).toHaveLength(2);
     expect(await rowOf(one.id)).toMatchObject({ lastCheck: "editor dead", verifiedAt: null });
-    await model.undo(ids);
+    await model.undo({ address: "192.0.2.7" }, ids);
     expect(await rowOf(one.id)).toMatchObject({ lastCheck: "editor works", verifiedAt: expect.any(Date) });
     expect(await rowOf(other.id)).toMatchObject({ lastCheck: null, checkedAt: null });
-    expect(await model.undo(ids)).toEqual([]);
+    expect(await model.undo({ address: "192.0.2.7" }, ids)).toEqual([]);
   });
 
   test("that is not for everyone leaves the badge", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
-    await model.record([id], { outcome: "works" });
-    await model.record([id], { outcome: "limited", reason: "region" });
+    await model.record({ address: "192.0.2.7" }, [id], { outcome: "works" });
+    await model.record({ address: "192.0.2.7" }, [id], { outcome: "limited", reason: "region" });
     const { verifiedAt, lastCheck, proof } = await rowOf(id);
     expect(verifiedAt).toBeInstanceOf(Date);
     expect(lastCheck).toBe("editor limited");
@@ -69,7 +78,7 @@ describe("an editor's check", () => {
     ["page", "robot", "unreadable"],
   ] as const)("stays the last one after a %s", async (kind, actor, outcome) => {
     const { id } = await addCoupon({ code: "STRIPES" });
-    await model.record([id], { outcome: "works" });
+    await model.record({ address: "192.0.2.7" }, [id], { outcome: "works" });
     await observe([{ dealId: id, kind, actor, outcome }]);
     expect((await rowOf(id)).lastCheck).toBe("editor works");
   });
@@ -91,7 +100,7 @@ describe("a check's picture", () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     const made = await model.pictureOf(new File([new Uint8Array(await png())], "basket.png"));
     if ("error" in made) throw new Error(made.error);
-    await model.record([id], { outcome: "works", picture: made });
+    await model.record({ address: "192.0.2.7" }, [id], { outcome: "works", picture: made });
     const [check] = await db.select().from(observations).orderBy(desc(observations.id)).limit(1);
     const stored = await model.picture(Number(check?.id));
     const { format, width, height } = await new Bun.Image(stored ?? new Uint8Array()).metadata();

@@ -30,8 +30,11 @@ test("the night has what was recorded since yesterday evening", async () => {
 test("the checks of editors are counted by day, without those that were mistakes", async () => {
   const before = await checksByDay(14, ZONE);
   const { id } = await addCoupon({ code: "STRIPES" });
-  await checks.record([id], { outcome: "works" });
-  await checks.undo((await checks.record([id], { outcome: "dead" })).recorded);
+  await checks.record({ address: "192.0.2.7" }, [id], { outcome: "works" });
+  await checks.undo(
+    { address: "192.0.2.7" },
+    (await checks.record({ address: "192.0.2.7" }, [id], { outcome: "dead" })).recorded,
+  );
   await observe([{ dealId: id, kind: "page", outcome: "seen", actor: "robot" }]);
   const days = await checksByDay(14, ZONE);
   expect(days).toHaveLength(14);

@@ -1,6 +1,7 @@
 import type { Deal } from "../../models/deals/read";
 import type { Observation } from "../../models/observations/read";
 import { paths } from "../../paths";
+import { mayWithdraw } from "../../schemas/observations";
 import { reasonWords } from "../../ui/answer-words";
 import { recentTime } from "../../ui/format";
 import { ledgerTone, ledgerWords } from "../../ui/ledger-words";
@@ -30,6 +31,10 @@ export function CheckHistory({ deal, observations, timeZone, to }: Props) {
           />
         ))}
       </ol>
+      <p className="mt-3 text-muted text-xs">
+        You can take back what an editor or a shopper said. It stays on record, and the history says who did
+        it.
+      </p>
       <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
         {all.length > SHOWN && <span className="text-muted">{all.length - SHOWN} earlier ones</span>}
         <a href={paths.deal(id)} className="text-link">
@@ -75,7 +80,7 @@ function Entry({ one, isVoid, currency, timeZone, to }: EntryProps) {
           </a>
         )}
       </div>
-      {kind === "editor" && !isWithdrawn && (
+      {mayWithdraw("editor", kind) && !isWithdrawn && (
         <PostForm action={paths.checkUndo({ ids: String(id), to })} hx-target="#dialog" data-replaces>
           <Button small aria-label={`Take back: ${title}, ${recentTime(at, timeZone)}`}>
             Take back

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { addressOf } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import * as checks from "../../models/checks";
@@ -45,6 +46,7 @@ export default new Hono<AppEnv>()
   })
   .post(paths.checkUndo(), acceptForm, async (c) => {
     const withdrawn = await checks.undo(
+      { address: addressOf(c) },
       (c.req.query("ids") ?? "").split(".").flatMap((id) => longIdFrom(id) ?? []),
     );
     const toast =
@@ -78,7 +80,7 @@ async function record(
   check: Partial<CheckInput> & Pick<CheckInput, "outcome"> & { picture?: Uint8Array },
 ): Promise<Response> {
   const to = screenOf(c);
-  const { recorded, changed } = await checks.record(ids, check, terms);
+  const { recorded, changed } = await checks.record({ address: addressOf(c) }, ids, check, terms);
   const again = changed.length > 0 ? await lookAgain(changed) : undefined;
   if (recorded.length === 0)
     return done(c, to, again ?? error("Nothing was recorded", "It has been deleted meanwhile."));

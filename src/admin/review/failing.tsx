@@ -1,4 +1,4 @@
-import type { Outcome } from "../../models/audit/changes";
+import type { Author, Outcome } from "../../models/audit/changes";
 import * as checks from "../../models/checks";
 import type { Deal } from "../../models/deals/read";
 import { ofDeal } from "../../models/observations/read";
@@ -54,21 +54,21 @@ export const failing = kindFrom({
     );
   },
   publication: {
-    run: (deal) => check(deal, "works"),
+    run: (deal, author) => check(deal, "works", author),
     done: "works",
     undo,
     many: { verb: "Works", done: "marked as working" },
   },
   rejection: {
-    run: (deal) => check(deal, "dead"),
+    run: (deal, author) => check(deal, "dead", author),
     done: "is dead",
     undo,
     many: { verb: "Dead", done: "marked as dead" },
   },
 });
 
-async function check({ id, termsVersion }: Deal, quick: QuickCheck): Promise<Outcome> {
-  const { changed } = await checks.record([id], quickChecks[quick], new Map([[id, termsVersion]]));
+async function check({ id, termsVersion }: Deal, quick: QuickCheck, author: Author): Promise<Outcome> {
+  const { changed } = await checks.record(author, [id], quickChecks[quick], new Map([[id, termsVersion]]));
   return changed.length > 0 ? { kind: "stale" } : { kind: "saved", id };
 }
 

@@ -51,7 +51,7 @@ async function create(kind: DealKind, input: DealInput, author: Author): Promise
   return audit.create(author, dealEntities[kind], async (tx) => {
     const sortOrder = await nextPlace(tx, input.storeId);
     const rows = await insert(tx, { ...columnsOf(input), ...period, kind, sortOrder });
-    for (const { id } of rows) await recordCheck(tx, id, input);
+    for (const { id } of rows) await recordCheck(tx, id, input, author);
     return rows;
   });
 }
@@ -91,7 +91,7 @@ async function update(
       .where(eq(deals.id, id));
     const changed = changedTerms(before, input, period);
     if (changed.length > 0) await voidTerms(tx, id, before, changed);
-    await recordCheck(tx, id, input);
+    await recordCheck(tx, id, input, author);
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
   return audit.update(author, dealEntities[kind], id, version, write, moves ? lock : undefined);

@@ -70,12 +70,10 @@ export async function record(tx: Transaction, seen: Seen[]): Promise<number[]> {
   return append(tx, rows);
 }
 
-export const notAllowed = (actor: Observer, kind: ObservationKind, outcome: Outcome) =>
-  new Error(`No ${actor} may record ${kind} ${outcome}`);
-
 function assertAllowed(kind: ObservationKind, outcome: Outcome, actor: Observer): void {
   const { by, outcomes }: { by: Observer; outcomes: readonly Outcome[] } = observationRules[kind];
-  if (actor !== by || !outcomes.includes(outcome)) throw notAllowed(actor, kind, outcome);
+  if (actor !== by || !outcomes.includes(outcome))
+    throw new Error(`No ${actor} may record ${kind} ${outcome}`);
 }
 
 const notAfterNow = (at: Date | undefined) =>

@@ -1,12 +1,11 @@
 import { and, asc, inArray, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { observations, sourceTexts } from "../../../db/schema";
-import { type Observer, observationRules } from "../../schemas/observations";
+import { mayWithdraw, type Observer } from "../../schemas/observations";
 import { append, derive, invalidateDeals, lock } from "./derive";
 import { isNotWithdrawn } from "./read";
-import { notAllowed } from "./record";
 
-/** Withdraws observations, by further ones. Those that are withdrawn already, or gone, are left out. */
+/** Withdraws observations, by further ones. Those that are withdrawn already, gone, or not the actor's to withdraw are left out. */
 export async function withdraw(tx: Transaction, ids: number[], actor: Observer): Promise<number[]> {
   const named = await tx
     .select({ id: observations.id, dealId: observations.dealId })
@@ -21,27 +20,26 @@ export async function withdraw(tx: Transaction, ids: number[], actor: Observer):
     .from(observations)
     .where(and(inArray(observations.id, ids), ne(observations.outcome, "withdrawn"), isNotWithdrawn))
     .orderBy(asc(observations.id));
-  for (const { kind } of found)
-    if (actor !== "editor" && actor !== observationRules[kind].by) throw notAllowed(actor, kind, "withdrawn");
   const at = sql`now()`;
   return append(
     tx,
-    found.map((row) => ({ ...row, actor, at, outcome: "withdrawn" as const })),
+    found
+      .filter(({ kind }) => mayWithdraw(actor, kind))
+      .map((row) => ({ ...row, actor, at, outcome: "withdrawn" as const })),
   );
 }
 
 /** The same on its own: the deals' pages become stale. */
-export function takeBack(ids: number[], actor: Observer): Promise<number[]> {
-  return db.transaction(async (tx) => {
-    const withdrawals = await withdraw(tx, ids, actor);
-    const isOne = inArray(observations.id, withdrawals);
-    const rows = await tx.selectDistinct({ dealId: observations.dealId }).from(observations).where(isOne);
-    await invalidateDeals(
-      tx,
-      rows.map(({ dealId }) => dealId),
-    );
-    return withdrawals;
-  });
+export async function takeBack(ids: number[], actor: Observer, on?: Transaction): Promise<number[]> {
+  if (!on) return db.transaction((tx) => takeBack(ids, actor, tx));
+  const withdrawals = await withdraw(on, ids, actor);
+  const isOne = inArray(observations.id, withdrawals);
+  const rows = await on.selectDistinct({ dealId: observations.dealId }).from(observations).where(isOne);
+  await invalidateDeals(
+    on,
+    rows.map(({ dealId }) => dealId),
+  );
+  return withdrawals;
 }
 
 /** Deletes observations on somebody's request, with the texts that they were made on. They cannot be restored. */

@@ -111,8 +111,9 @@ async function find({ id, offer, line }: Playing, { shop, line: { page } }: Play
 async function act({ id, line: { name, kind, events = [] }, ...one }: Playing, day: number): Promise<void> {
   for (const [on, event] of events) {
     if (on !== day) continue;
-    if (event === "withdraw") await checks.undo(one.undo);
-    else if ("check" in event) one.undo.push(...(await checks.record([id], event.check)).recorded);
+    if (event === "withdraw") await checks.undo({ address: "192.0.2.7" }, one.undo);
+    else if ("check" in event)
+      one.undo.push(...(await checks.record({ address: "192.0.2.7" }, [id], event.check)).recorded);
     else if ("edit" in event) {
       const input = inputOf(kind, { ...one.fields, ...event.edit });
       const edited = await dealsOf(kind).update(id, input, AUTHOR);

@@ -69,7 +69,7 @@ describe("the list of coupons", () => {
 
   test("has none that were checked before their code changed", async () => {
     const { id } = await addCoupon({ title: "changed", code: "STRIPES" }, cast.dealless);
-    await checks.record([id], { outcome: "works" });
+    await checks.record({ address: "192.0.2.7" }, [id], { outcome: "works" });
     await db.update(deals).set({ code: "DOTS", termsVersion: 2, proof: null });
     expect(await titles({ unchecked: 0 })).toEqual(["changed"]);
   });
@@ -135,7 +135,7 @@ describe("the queue", () => {
     expect(await leafed(undefined)).toEqual(all);
     expect(await leafed("soon")).toEqual([tomorrow, soon]);
     expect(await countQueue(50)).toEqual({ all: 6, soon: 2, gone: 1, failing: 0, never: 3 });
-    await checks.record([tomorrow, old], { outcome: "dead" });
+    await checks.record({ address: "192.0.2.7" }, [tomorrow, old], { outcome: "dead" });
     expect(await ids(undefined, 50)).toEqual([soon, ageing, never, gone]);
   });
 });
