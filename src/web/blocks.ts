@@ -113,20 +113,30 @@ function isSingle(element: Element, alike: number): boolean {
   const isBuilt = element.children.some((part) => isElement(part));
   if (!SINGLE_NAMES.has(element.name) && (alike < 2 || !isBuilt || OPEN_NAMES.has(element.name)))
     return false;
-  return element.name === "tr" || /\d/.test(headingIn(element)) || !isSeveral(element);
+  return element.name === "tr" || hasNumberedHeading(element) || !isSeveral(element);
 }
 
-function headingIn({ children }: Element): string {
+const hasNumberedHeading = memoized(({ children }): boolean => {
   const parts = children.filter(isElement);
   const heading = parts.find(({ name }) => /^h[1-6]$/.test(name));
-  return heading ? folded([heading]) : parts.map(headingIn).join("");
-}
+  return heading ? heading.hasDigit : parts.some(hasNumberedHeading);
+});
 
-function isSeveral({ children }: Element): boolean {
+const isSeveral = memoized(({ children }): boolean => {
   const parts = children.filter(isElement).filter(({ isBlock }) => isBlock);
   const counted = Map.groupBy(
-    parts.filter((part) => /\d/.test(folded([part]))),
+    parts.filter(({ hasDigit }) => hasDigit),
     ({ look }) => look,
   );
   return parts.some(isSeveral) || [...counted.values()].some(({ length }) => length > 1);
+});
+
+/** Each element around another asks about it again: without a memory a deep page would take minutes. */
+function memoized(ask: (element: Element) => boolean): (element: Element) => boolean {
+  const known = new WeakMap<Element, boolean>();
+  return (element) => {
+    const answer = known.get(element) ?? ask(element);
+    known.set(element, answer);
+    return answer;
+  };
 }

@@ -64,7 +64,7 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
 }
 
 function labelIn(text: string): string | undefined {
-  return /charset\s*=\s*["']?\s*([\w.:+-]+)/i.exec(text)?.[1];
+  return /charset\s*=["'\s]*([\w.:+-]+)/i.exec(text)?.[1];
 }
 
 function metaOf(bytes: Uint8Array): string | undefined {

@@ -37,14 +37,30 @@ export function isHidden(name: string, attributes: Attributes): boolean {
 
 /** The classes and ids, such as `.old` and `#old`, that a page's own style sheets hide. Rules within `@media` and the like do not count. */
 export function hiddenSelectors(css: string): Set<string> {
-  const rules = withoutComments(css.slice(0, MAX_CSS)).replace(
-    /@[^{};]*(;|\{([^{}]*\{[^{}]*\})*[^{}]*\})/g,
-    "",
-  );
-  const selectors = [...rules.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
-    .filter(([, , declarations = ""]) => hides(declarations))
-    .flatMap(([, list = ""]) => list.split(",").map((text) => text.trim()));
+  const selectors = topRules(withoutComments(css.slice(0, MAX_CSS)))
+    .filter(({ declarations }) => hides(declarations))
+    .flatMap(({ selector }) => selector.split(",").map((text) => text.trim()));
   return new Set(selectors.filter((selector) => /^[.#][\w-]+$/.test(selector)));
+}
+
+type Rule = { selector: string; declarations: string };
+
+/** The rules that stand in no other. A regular expression for them would take the square of a hostile sheet's length. */
+function topRules(css: string): Rule[] {
+  let depth = 0;
+  return css.split("}").flatMap((piece) => {
+    const [before = "", ...blocks] = piece.split("{");
+    const isTop = depth === 0 && blocks.length === 1;
+    depth = Math.max(0, depth + blocks.length - 1);
+    return isTop ? { selector: withoutStatements(before), declarations: blocks.join() } : [];
+  });
+}
+
+/** Without `@import "a.css";` and the like. */
+function withoutStatements(text: string): string {
+  const parts = text.split(";");
+  const first = parts.findIndex((part) => !part.trim().startsWith("@"));
+  return parts.slice(first).join(";");
 }
 
 function hides(declarations: string): boolean {

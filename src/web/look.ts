@@ -86,8 +86,11 @@ function wordsOf(text: string): Set<string> {
 
 /** Without the differences that no reader sees or minds: width of letters, their case, white space. */
 export function plain(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+  return text.replace(LONG_MARKS, "$1").normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
+
+/** Normalizing sorts the marks on a letter, which takes the square of their number. None has 30 (UAX #15, 10.1). */
+const LONG_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 export const plainPage = onceFor(plain);
 const wordsOfPage = onceFor(wordsOf);

@@ -11,6 +11,9 @@ export type Element = {
   isBlock: boolean;
   length: number;
   headings: number;
+  hasDigit: boolean;
+  /** Of a short element, once it was asked for. */
+  text?: string;
 };
 export type Part = Element | string;
 
@@ -21,6 +24,8 @@ const BLOCK_NAMES = named(
 );
 
 const MAX_ELEMENTS = 50_000;
+/** Up to this length an element may be a heading or a card, for which its text is asked for at each level around it. */
+const SHORT_LENGTH = 1_000;
 
 /** Gathers what a visitor can see of a page. Every opened element must be closed. */
 export function visiblePage() {
@@ -60,7 +65,8 @@ function elementOf(name: string, attributes: Attributes): Element {
   const classes = (attributes.class ?? "").split(/\s+/).filter(Boolean);
   const marks = [...classes.map((one) => `.${one}`), ...(attributes.id ? [`#${attributes.id}`] : [])];
   const look = `${name} ${classes.join(" ")}`;
-  return { name, look, marks, children: [], isBlock: BLOCK_NAMES.has(name), length: 0, headings: 0 };
+  const measures = { length: 0, headings: 0, hasDigit: false };
+  return { name, look, marks, children: [], isBlock: BLOCK_NAMES.has(name), ...measures };
 }
 
 function measure(element: Element, hidden: Set<string>): void {
@@ -70,33 +76,42 @@ function measure(element: Element, hidden: Set<string>): void {
   for (const part of element.children) {
     if (typeof part === "string") {
       element.length += part.length;
+      element.hasDigit ||= /\d/.test(part);
       continue;
     }
     measure(part, hidden);
     element.isBlock ||= part.isBlock;
+    element.hasDigit ||= part.hasDigit;
     element.length += part.length;
     element.headings += part.headings + (/^h[1-6]$/.test(part.name) ? 1 : 0);
   }
 }
 
 export function folded(parts: Part[]): string {
-  return textOf(parts)
-    .replace(/ +/g, " ")
-    .replace(/ ?\n[ \n]*/g, "\n")
-    .trim();
+  return squeezed(textOf(parts)).trim();
+}
+
+function squeezed(text: string): string {
+  return text.replace(/ +/g, " ").replace(/ ?\n[ \n]*/g, "\n");
 }
 
 function textOf(parts: Part[]): string {
   return parts
     .map((part, at) => {
       if (!isElement(part)) return part;
-      const text = textOf(part.children);
+      const text = textIn(part);
       if (part.isBlock) return `\n${text}\n`;
       // Neighbours without a blank between them are often set apart by their looks alone.
       const previous = parts[at - 1];
       return previous !== undefined && isElement(previous) ? ` ${text}` : text;
     })
     .join("");
+}
+
+function textIn(element: Element): string {
+  if (element.length > SHORT_LENGTH) return textOf(element.children);
+  element.text ??= squeezed(textOf(element.children));
+  return element.text;
 }
 
 export function isElement(part: Part): part is Element {

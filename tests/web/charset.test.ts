@@ -21,6 +21,7 @@ testTable(
     ["Chinese", Buffer.from([0xd3, 0xc5, 0xbb, 0xdd]), "text/html; charset=gbk", "优惠"],
     ["one that nobody knows", Buffer.from("café"), "text/html; charset=nonsense", "café"],
     ["an empty one", Buffer.from("café"), "text/html; charset=", "café"],
+    ["one of blanks", Buffer.from("café"), `text/html; charset=${" ".repeat(1_000_000)};`, "café"],
     ["a byte order mark before all else", utf16("café"), "text/html; charset=utf-8", "café"],
     ["that of UTF-8", Buffer.from("\ufeffcafé"), "text/html; charset=iso-8859-1", "café"],
     ["bytes that are none of it", latin("caf\xe9!"), "text/html", "caf\ufffd!"],
