@@ -7,7 +7,6 @@ import { readUsable, reasonFor, type Usable } from "../ai/usable-offers";
 import { env } from "../env";
 import type { OfferDraft } from "../models/generated";
 import { isSameSite } from "../web/links";
-import { textOfPage } from "../web/page";
 import type { Running } from "./run";
 import { withUsage } from "./usage";
 
@@ -96,7 +95,7 @@ function ranked(offers: ReadOffer[]): ReadOffer[] {
 function draftOf(offer: ReadOffer): OfferDraft {
   const { points, source, heading, text, quote, code, expiry, discountType, problems } = offer;
   const { url, at, sha256, etag, lastModified } = source;
-  const page = { url, httpStatus: 200, etag, lastModified, bodySha256: sha256, text: textOfPage(source) };
+  const page = { url, httpStatus: 200, etag, lastModified, bodySha256: sha256, text: source.text };
   const claim = { code: points.code, expiry, url, quote: cut(text, MAX_TEXT_LENGTH), problems, heading };
   return {
     title: cut(offer.title || text, MAX_TITLE_LENGTH),

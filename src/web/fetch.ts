@@ -121,7 +121,7 @@ async function send<Result>(
 }
 
 /** A DNS lookup cannot be aborted, but nobody has to wait for it. */
-function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     work.then(resolve, reject);
     if (signal.aborted) reject(signal.reason);

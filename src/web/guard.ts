@@ -13,6 +13,7 @@ export type Reason =
   | "type"
   | "status"
   | "unreachable"
+  | "unreadable"
   | "cancelled";
 
 export class FetchRefused extends Error {

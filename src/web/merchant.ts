@@ -1,14 +1,16 @@
 import type { Block } from "./blocks";
-import { decodeHtml } from "./body";
 import { type Fetched, type FetchOptions, guardedFetch } from "./fetch";
 import { FetchRefused } from "./guard";
 import { isSameSite } from "./links";
-import { type Page, readPage } from "./page";
+import { outside } from "./reader";
+import type { ReadPage } from "./reader-tasks";
 
 export type Source = {
   url: string;
   title: string;
   description: string;
+  /** All that a visitor can read on it; its blocks may end earlier. */
+  text: string;
   blocks: Block[];
 } & Omit<Fetched, "url" | "bytes" | "contentType">;
 
@@ -21,7 +23,7 @@ const MAX_SOURCES = 8;
 const MAX_ICONS = 8;
 const CONCURRENCY = 2;
 
-/** Reads the merchant's page, and at most 4 of its pages with offers. @throws FetchRefused */
+/** Reads the merchant's page, and at most 4 of its pages with offers. @throws FetchRefused, or the signal's reason */
 export async function readMerchant(
   affiliateLink: string,
   options: ReadOptions = {},
@@ -29,7 +31,7 @@ export async function readMerchant(
   const { source, page } = await readAddress(affiliateLink, options);
   options.onSource?.(source);
   const front = new URL(source.url);
-  const offers = page.offers.slice(0, MAX_OFFER_PAGES).map(({ url }) => url);
+  const offers = page.offers.slice(0, MAX_OFFER_PAGES);
   const known = [source];
   known.push(...(await readAll(offers, known, options, (url) => isSameSite(url, front))));
   return { sources: known, website: front.origin, icons: page.icons };
@@ -55,11 +57,14 @@ export async function readIcon(
   return undefined;
 }
 
-async function readAddress(address: string, options: FetchOptions): Promise<{ source: Source; page: Page }> {
+async function readAddress(
+  address: string,
+  options: FetchOptions,
+): Promise<{ source: Source; page: ReadPage }> {
   const { url, bytes, contentType, ...facts } = await guardedFetch(address, "html", options);
-  const page = readPage(decodeHtml(bytes, contentType), url);
-  const { title, description, blocks } = page;
-  return { source: { url, title, description, blocks, ...facts }, page };
+  const page = await outside("read", { kind: "unread", url, bytes, contentType }, { signal: options.signal });
+  const { title, description, text, blocks } = page;
+  return { source: { url, title, description, text, blocks, ...facts }, page };
 }
 
 async function readAll(

@@ -34,6 +34,7 @@ export function page(sentences = SENTENCES, given: Partial<Source> = {}): Source
     url: SHOP,
     title: "Offers at Harbor & Pine",
     description: "Tents, bags and stoves for the trail.",
+    text: sentences.join("\n"),
     blocks: readPage(`<ul>${items}</ul>`, SHOP).blocks,
     at: new Date("2026-11-21T09:30:00Z"),
     sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",

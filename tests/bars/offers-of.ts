@@ -1,14 +1,15 @@
 import { readableBlocks } from "../../src/ai/untrusted";
 import { findOffers } from "../../src/generation/offers";
 import type { OfferDraft } from "../../src/models/generated";
-import { readPage } from "../../src/web/page";
+import { readPage, textOfPage } from "../../src/web/page";
 
 export const SHOP = "https://harbor-pine.example/offers";
 
 /** The drafts of a page's offers, without a network or a database. @param most 12 unless given, as for a store. */
 export async function offersOf(html: string, most?: number): Promise<OfferDraft[]> {
-  const { title, description, blocks } = readPage(html, SHOP);
-  const sources = [{ url: SHOP, title, description, blocks, at: new Date(), sha256: "0".repeat(64) }];
+  const page = readPage(html, SHOP);
+  const facts = { url: SHOP, at: new Date(), sha256: "0".repeat(64) };
+  const sources = [{ ...page, ...facts, text: textOfPage(page) }];
   const shop = {
     ...{ storeName: "Harbor & Pine", website: "https://harbor-pine.example", categories: ["Outdoor"] },
     ...{ blocks: readableBlocks(sources), today: new Date().toISOString().slice(0, 10) },

@@ -58,7 +58,8 @@ async function read(texts: string[], truths: Truth[]): Promise<(string | undefin
     `<h1>Harbor &amp; Pine</h1><ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`,
     SHOP,
   );
-  const source = { url: SHOP, title, description, blocks, at: new Date(), sha256: "" };
+  const facts = { url: SHOP, at: new Date(), sha256: "" };
+  const source = { title, description, text: texts.join("\n"), blocks, ...facts };
   const readable = readableBlocks([source]);
   const points = truths.map((truth) => pointAt(truth, readable));
   const order = { storeName: "Harbor & Pine", today, signal: new AbortController().signal };

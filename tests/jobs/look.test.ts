@@ -9,6 +9,7 @@ import * as texts from "../../src/models/source-texts";
 import * as model from "../../src/models/sources";
 import { standingOf } from "../../src/schemas/standing";
 import { restore } from "../catalogue";
+import { holdReader } from "../web/reader-process";
 import {
   fallDue,
   findOn,
@@ -185,6 +186,18 @@ describe("after a page with the deal", () => {
     expect(await outcomeOf(id)).toEqual(expected);
     // One look is never enough, nor are two at once.
     expect(await standing(id)).toMatchObject({ negative: null, lead: { kind: "page", age: "fresh" } });
+  });
+
+  test.skipIf(process.platform !== "linux")("one that cannot be read to its end is unreadable", async () => {
+    const shop = startShop(() => pageWith(OFFER));
+    const id = await findOn(shop.url);
+    await look(shop.host);
+    holdReader();
+    await fallDue();
+    await look(shop.host, { milliseconds: 20 });
+    expect(await outcomeOf(id)).toEqual(["unreadable", "took too long to read"]);
+    await lookAgain(shop.host);
+    expect(await outcomeOf(id)).toEqual(["seen", null]);
   });
 
   test.each([

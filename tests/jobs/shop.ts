@@ -82,10 +82,13 @@ export async function edit(id: number, changes: object): Promise<void> {
 export const fallDue = () => db.update(sources).set({ dueAt: sql`now() - interval '1 minute'` });
 
 /** Looks at a shop's due pages. `hoursAgo`: when the observations say that it was. */
-export async function look(host: string, { signal = new AbortController().signal, hoursAgo = 0 } = {}) {
+export async function look(
+  host: string,
+  { signal = new AbortController().signal, hoursAgo = 0, milliseconds = 60_000 } = {},
+) {
   await db.update(hosts).set({ nextAt: sql`now()` });
   const at = hoursAgo > 0 ? new Date(Date.now() - hoursAgo * 3.6e6) : undefined;
-  await lookAtDue(host, { signal, apartSeconds: 0, ...(at && { at }) });
+  await lookAtDue(host, { signal, apartSeconds: 0, milliseconds, ...(at && { at }) });
 }
 
 export async function lookAgain(host: string, hoursAgo = 0): Promise<void> {

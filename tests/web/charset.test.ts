@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { decodeHtml } from "../../src/web/body";
+import { decodeHtml } from "../../src/web/charset";
 import { testTable } from "../table";
 
 const latin = (text: string) => Buffer.from(text, "latin1");

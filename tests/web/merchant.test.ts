@@ -51,6 +51,7 @@ describe("readMerchant", () => {
       url: `${origin}/en/`,
       title: "Shop",
       description: "All for the garden",
+      text: "Shop\nWelcome\nAbout Sale Codes",
       blocks: ["Welcome", "About Sale Codes"].map((text) => expect.objectContaining({ text })),
       at: expect.any(Date),
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),

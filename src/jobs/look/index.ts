@@ -46,7 +46,7 @@ export const updateSources: jobs.Job = {
 /** Looks at the due addresses of a host, one after the other. What it does not reach, the next job does. */
 export async function lookAtDue(
   host: string,
-  options: { signal: AbortSignal; apartSeconds?: number; at?: Date },
+  options: { signal: AbortSignal; apartSeconds?: number; milliseconds?: number; at?: Date },
 ): Promise<void> {
   const end = performance.now() + WORK_FOR_MS;
   while (performance.now() < end && !options.signal.aborted) {

@@ -1,14 +1,12 @@
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as hosts from "../../models/hosts";
-import type { DealOnPage, Found } from "../../models/looks";
 import type { FetchedPage } from "../../models/observations/record";
 import type { Look, Source } from "../../models/sources";
-import { decodeHtml } from "../../web/body";
 import { type Answered, askOnce } from "../../web/fetch";
-import { findEdited } from "../../web/find-edited";
 import { FetchRefused } from "../../web/guard";
-import { type Answer, hostOf, lookFor } from "../../web/look";
-import { readPage, textOfPage } from "../../web/page";
+import { type Answer, hostOf } from "../../web/look";
+import { outside } from "../../web/reader";
+import { type Looked, tasks, type Unread } from "../../web/reader-tasks";
 import { isAllowed, readRobots, waitAfter } from "../../web/robots";
 
 const MAX_REDIRECTS = 5;
@@ -16,9 +14,10 @@ const APART_SECONDS = 10;
 /** For longer a job does not wait for its host. */
 const WAIT_AT_MOST_SECONDS = 60;
 
-type Options = { signal: AbortSignal; apartSeconds?: number };
+/** `milliseconds`: for reading the page. */
+type Options = { signal: AbortSignal; apartSeconds?: number; milliseconds?: number };
 
-type Fetched = { page: FetchedPage; answer: Answer };
+type Fetched = { page: FetchedPage; answer: Answer | Unread };
 
 /** The host asked to be left alone. */
 export class HostBusy extends Error {}
@@ -33,29 +32,28 @@ export async function look(source: Source, options: Options): Promise<Look> {
     if (!(error instanceof FetchRefused)) throw error;
     return failed(source.url, error.reason);
   });
-  const found: Look["found"] = [];
-  for (const deal of source.deals) {
-    // The server's thread has other work too.
-    await setImmediate();
-    const sight = sightOf(deal, source, answer);
-    if (sight) found.push({ deal, ...sight });
-  }
+  const { text, sights } = await seenIn({ ...source, answer }, options);
+  const found = source.deals.flatMap((deal, at) => {
+    const sight = sights[at];
+    return sight ? [{ deal, ...sight }] : [];
+  });
   const isReadable = found.some(({ outcome }) => outcome !== "unreadable");
   const { url, httpStatus } = page;
-  return { sourceId: source.id, found, page: isReadable ? page : { url, ...(httpStatus && { httpStatus }) } };
+  return {
+    sourceId: source.id,
+    found,
+    page: isReadable ? { ...page, text } : { url, ...(httpStatus && { httpStatus }) },
+  };
 }
 
-/** Undefined: the page does not show terms that it never showed, which is no finding. */
-function sightOf(
-  deal: DealOnPage,
-  { url, earlier }: Source,
-  answer: Answer,
-): Omit<Found, "deal"> | undefined {
-  const { quote, earlierPage } = deal;
-  if (quote !== null)
-    return { quote, ...lookFor({ ...deal, quote }, earlier.get(deal.textSha256 ?? ""), answer, url) };
-  const found = earlierPage ? findEdited({ ...deal, ...earlierPage }, answer, url) : undefined;
-  return found === undefined ? undefined : { quote: found, outcome: "seen" };
+async function seenIn(looked: Looked, options: Options): Promise<ReturnType<typeof tasks.look>> {
+  const { url, deals, earlier, answer } = looked;
+  const isPage = answer.kind === "page" || answer.kind === "unread";
+  if (!isPage) return tasks.look(looked);
+  return outside("look", { url, deals, earlier, answer }, options).catch((error: unknown) => {
+    if (!(error instanceof FetchRefused)) throw error;
+    return tasks.look({ ...looked, answer: { kind: "failed", reason: "took too long to read" } });
+  });
 }
 
 const failed = (url: string, reason: string): Fetched => ({
@@ -120,17 +118,16 @@ function pageOf(source: Source, { url, status: httpStatus, headers, bytes }: Ans
   if (httpStatus === 304 && known !== undefined) {
     const conditions = { etag: etag ?? source.etag, lastModified: lastModified ?? source.lastModified };
     return {
-      page: { url, httpStatus, text: known, ...conditions },
+      page: { url, httpStatus, ...conditions },
       answer: { kind: "page", url, text: known },
     };
   }
   if (bytes === undefined)
     return { page: { url, httpStatus }, answer: { kind: "status", status: httpStatus } };
   if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type)) return failed(url, "no HTML page");
-  const text = textOfPage(readPage(decodeHtml(bytes, type), url));
   const bodySha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
   return {
-    page: { url, httpStatus, text, etag, lastModified, bodySha256 },
-    answer: { kind: "page", url, text },
+    page: { url, httpStatus, etag, lastModified, bodySha256 },
+    answer: { kind: "unread", url, bytes, contentType: type },
   };
 }

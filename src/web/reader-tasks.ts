@@ -1,0 +1,56 @@
+import type { Block } from "./blocks";
+import { decodeHtml } from "./charset";
+import type { Answer } from "./look";
+import { type Page, readPage, textOfPage } from "./page";
+import { type Sight, type SoughtDeal, sightOf } from "./sights";
+
+export type Unread = { kind: "unread"; url: string; bytes: Uint8Array; contentType: string };
+
+/** `text`: of `textOfPage`. */
+export type ReadPage = Omit<Page, "links" | "offers"> & { text: string; offers: string[] };
+
+/** What is done with pages of strangers, in a process of its own (`reader.ts`). */
+export const tasks = { read, look };
+
+/** With the sizes that an answer may have: the server takes it over in its own thread. */
+const MAX_BLOCKS_LENGTH = 1_000_000;
+const BLOCK_LENGTH = 100;
+const MAX_OFFERS = 50;
+
+function read(unread: Unread): ReadPage {
+  const { title, description, icons, blocks, offers } = pageOf(unread);
+  return {
+    ...{ title, description, icons },
+    text: textOfPage({ title, blocks }),
+    blocks: firstOf(blocks),
+    offers: offers.slice(0, MAX_OFFERS).map(({ url }) => url),
+  };
+}
+
+export type Looked = {
+  /** The address that was asked for. */
+  url: string;
+  answer: Answer | Unread;
+  deals: SoughtDeal[];
+  earlier: Map<string, string>;
+};
+
+/** Looks on one page for its deals. `text`: of a page. */
+function look({ answer: given, deals, ...asked }: Looked): { text?: string; sights: (Sight | undefined)[] } {
+  const answer: Answer = given.kind === "unread" ? { ...given, kind: "page", text: textIn(given) } : given;
+  const sights = deals.map((deal) => sightOf(deal, answer, asked));
+  return answer.kind === "page" ? { text: answer.text, sights } : { sights };
+}
+
+const pageOf = ({ bytes, contentType, url }: Unread) => readPage(decodeHtml(bytes, contentType), url);
+
+const textIn = (unread: Unread) => textOfPage(pageOf(unread));
+
+function firstOf(blocks: Block[]): Block[] {
+  let left = MAX_BLOCKS_LENGTH;
+  const end = blocks.findIndex(({ text, heading }) => {
+    left -= BLOCK_LENGTH + text.length + heading.join("").length;
+    return left < 0;
+  });
+  return end < 0 ? blocks : blocks.slice(0, end);
+}
