@@ -23,7 +23,7 @@ const rules: Record<string, Rule> = {
   },
   models: {
     values:
-      /^(cache\/tags|db|names|schemas|node:async_hooks|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
+      /^(cache\/tags|db|names|schemas|node:(async_hooks|util|zlib)|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
   },
   ui: {
     values: /^(react|react-dom\/server|jotai|lucide\/.*|culori|paths|schemas|islands)$/,
