@@ -1,0 +1,66 @@
+import { env } from "../../src/env";
+import { readSources } from "../../src/web/merchant";
+import { outside } from "../../src/web/reader";
+import { hostilePages } from "../web/hostile-pages";
+
+/*
+ * How long hostile pages of 0.2 to 2 MB take to be read and compared, in milliseconds, and how long the server's thread
+ * was busy at most meanwhile. Time should grow as the size does, and the last column stay small.
+ *
+ *   bun --smol tests/bars/hostile.ts [words in a page's name]
+ */
+const MIB = 1024 * 1024;
+const SIZES = [0.2, 0.5, 1, 2];
+const DEAL = {
+  ...{ code: "SAVE10", title: "10% off", discountType: "percentage", discountValue: "10%", minSpend: null },
+  ...{ quote: `${"ab ".repeat(80)}d`, earlierPage: null, textSha256: "earlier" },
+};
+
+let html: Uint8Array<ArrayBuffer> = Buffer.from("<p>first");
+const headers = { "Content-Type": "text/html; charset=utf-8" };
+const shop = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(html, { headers }) });
+env.FETCH_ALLOW = [`127.0.0.1:${shop.port}`];
+await readSources([shop.url.href]);
+
+let longest = 0;
+let last = performance.now();
+const clock = setInterval(() => {
+  longest = Math.max(longest, performance.now() - last);
+  last = performance.now();
+}, 1);
+
+console.log(`${"page".padEnd(45)}${SIZES.map((size) => `${size} MB`.padStart(9)).join("")}   busy at most`);
+for (const [name, hostile] of Object.entries(hostilePages).filter(([name]) =>
+  name.includes(Bun.argv[2] ?? ""),
+)) {
+  const times: string[] = [];
+  longest = 0;
+  for (const size of SIZES) {
+    html = Buffer.from(hostile(size * MIB)).subarray(0, size * MIB);
+    last = performance.now();
+    times.push(await millisecondsOf(readAndCompare));
+  }
+  console.log(
+    `${name.padEnd(45)}${times.map((time) => time.padStart(9)).join("")}${`${Math.round(longest)}`.padStart(9)}`,
+  );
+}
+clearInterval(clock);
+await shop.stop(true);
+process.exit();
+
+async function readAndCompare(): Promise<void> {
+  const url = shop.url.href;
+  const [source] = await readSources([url]);
+  if (!source) throw new Error("unreadable");
+  const earlier = new Map([["earlier", `${source.text} and more`]]);
+  const answer = { kind: "unread", url, bytes: html, contentType: "text/html" } as const;
+  await outside("look", { url, answer, earlier, deals: [DEAL] });
+}
+
+async function millisecondsOf(work: () => Promise<void>): Promise<string> {
+  const start = performance.now();
+  return work().then(
+    () => `${Math.round(performance.now() - start)}`,
+    ({ message }) => message,
+  );
+}
