@@ -49,6 +49,6 @@ export function numberProblems(spans: Span[], everywhere: string): string[] {
     everywhere,
     spans.map(({ text }) => text),
   );
-  const numbers = [...new Set(rest.match(/\S*\p{N}\S*/gu))];
+  const numbers = [...new Set(rest.split(/\s+/).filter((word) => /\p{N}/u.test(word)))];
   return numbers.length > 0 ? [`It does not say what this is: ${quotedList(numbers)}.`] : [];
 }

@@ -21,11 +21,19 @@ export function stands(part: string, text: string): boolean {
   return placesOf(part, text).length > 0;
 }
 
+const NEAR_LENGTH = 200;
+
+/** The last words before a place. All that stands before would be searched again for each place of a hostile text. */
+export function wordsBefore(at: number, text: string): string {
+  const start = Math.max(0, at - NEAR_LENGTH);
+  return (start > 0 ? "…" : "") + text.slice(start, at);
+}
+
 /** Whether a part is a whole line or sentence somewhere in a text, or one between bars and dashes. */
 export function isClause(part: string, text: string): boolean {
   return placesOf(part, text).some(
     (at) =>
-      /(?:^|[\n.!?:;|•·–—])\s*$/u.test(text.slice(0, at)) &&
+      /(?:^|[\n.!?:;|•·–—])\s*$/u.test(wordsBefore(at, text)) &&
       /^[*†‡"”»]*\s*(?:$|[\n.!?;|•·–—(])/u.test(text.slice(at + part.replace(/[.!?]$/, "").length)),
   );
 }

@@ -1,6 +1,6 @@
 import { discountFault } from "../schemas/discounts";
 import type { Card, OfferPoints, Words } from "./offer-points";
-import { isClause, masked, placesOf, stands } from "./offer-spans";
+import { isClause, masked, placesOf, stands, wordsBefore } from "./offer-spans";
 
 const MAX_TITLE_LENGTH = 200;
 
@@ -35,7 +35,7 @@ export function valueProblems(points: OfferPoints, card: Card, words: Words): st
     return [`“${value}” does not say that shipping is free.`];
   if (kind === "free-shipping") return whatProblems(points, words);
   if (!AMOUNT[kind].test(value) || discountFault(card)) return [`“${value}” is no ${AMOUNT_NAME[kind]}.`];
-  const isMaximum = placesOf(value, words.text).some((at) => MAXIMUM.test(words.text.slice(0, at)));
+  const isMaximum = placesOf(value, words.text).some((at) => MAXIMUM.test(wordsBefore(at, words.text)));
   if (!upTo && isMaximum) return [`“${value}” is a maximum.`];
   if (what !== null) return whatProblems(points, words);
   const others = masked(words.text, [value]).match(SAME_KIND[kind]) ?? [];
@@ -59,8 +59,9 @@ function hasTitle({ title, conditions }: OfferPoints, text: string): boolean {
 /** The value stands right beside its article, or below it in a heading; else "20% off tents with stoves" is 20% off stoves. */
 function whatProblems({ kind, value, what }: OfferPoints, { text, heading }: Words): string[] {
   if (value === null || what === null || stands(what, heading)) return [];
+  const places = placesOf(what, text);
   const isFound = placesOf(value.toLowerCase(), text.toLowerCase()).some((at) =>
-    placesOf(what, text).some((place) =>
+    places.some((place) =>
       place > at
         ? JOINED.test(text.slice(at + value.length, place))
         : // An amount after an article is its price.

@@ -262,3 +262,13 @@ describe("what belongs to an offer", () => {
     expect(offer(html, [2])).toEqual(["10% off* with SAVE10", "* Minimum spend $50."]);
   });
 });
+
+// A check that is not linear in one of these would sit in it beyond any test's end.
+test.each(["*", "10% ", "10% your", "a ", "31 December "])(
+  "a block of nothing but “%s” is checked",
+  (text) => {
+    const hostile = readableBlocks([page([text.repeat(59_000 / text.length)])]);
+    const offers = [points(), points({ kind: "other", value: null, what: null, title: "a" })];
+    expect(checkOffers(offers, hostile, TODAY)).toHaveLength(2);
+  },
+);
