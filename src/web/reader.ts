@@ -8,7 +8,7 @@ type Options = { signal?: AbortSignal | undefined; milliseconds?: number };
 
 const READ_WITHIN_MS = 5_000;
 const START_WITHIN_MS = 30_000;
-/** It takes 60 MiB, so that it ends after a pause. */
+/** It takes 40 to 100 MiB, so that it ends after a pause. */
 const IDLE_MS = 30_000;
 
 let reader: Bun.Subprocess | undefined;
