@@ -6,6 +6,9 @@ const STOP_AFTER_MS = 8_000;
 const FINISH_WITHIN_MS = 3_000;
 const CLOSE_WITHIN_MS = 1_500;
 const LOG_WITHIN_MS = 500;
+const TURN_MS = 10;
+const TURNS_WITHOUT_REQUEST = 3;
+const TURNS_AT_MOST = 50;
 
 const { env, wrongValues } = await orExit(() => import("./env"), asText);
 const { log } = await import("./http/log");
@@ -98,6 +101,7 @@ async function stop(signal: string): Promise<void> {
   // SIGINT is Ctrl-C in a terminal, where no load balancer has to notice.
   const delay = isDevelopment || signal === "SIGINT" ? 0 : env.STOP_DELAY_SECONDS * 1000;
   await Bun.sleep(delay);
+  const stopped = await stopListening();
   const finishing = isDevelopment ? 0 : Math.max(FINISH_WITHIN_MS, STOP_AFTER_MS - delay);
   // The database may never answer.
   setTimeout(() => {
@@ -108,7 +112,7 @@ async function stop(signal: string): Promise<void> {
     engine.stopAll(),
     logoCopies.stop(),
     jobs.stop(),
-    Promise.race([server.stop(), Bun.sleep(finishing)]),
+    Promise.race([stopped.all, Bun.sleep(finishing)]),
   ]);
   await server.stop(true);
   await countWrites.stop();
@@ -116,6 +120,28 @@ async function stop(signal: string): Promise<void> {
   await closeDatabase();
   await printed(LOG_WITHIN_MS);
   process.exit(0);
+}
+
+/**
+ * Bun's `stop` resets each connection whose request it has not read. So it reads them until no more come, and
+ * holds the answers back: clients wait, and send no new ones.
+ * @returns `all`: every request has its answer.
+ */
+async function stopListening(): Promise<{ all: Promise<void> }> {
+  const held = Promise.withResolvers<void>();
+  let idleTurns = 0;
+  const hold = async (request: Request, server: Server) => {
+    idleTurns = 0;
+    return (await Promise.all([answerLast(request, server), held.promise]))[0];
+  };
+  server.reload({ fetch: hold });
+  for (let turn = 0; turn < TURNS_AT_MOST && idleTurns < TURNS_WITHOUT_REQUEST; turn++) {
+    idleTurns++;
+    await Bun.sleep(TURN_MS);
+  }
+  const all = server.stop();
+  held.resolve();
+  return { all };
 }
 
 /** Closes the connection after the answer (RFC 9112, 9.6). */
