@@ -1,12 +1,10 @@
 import { join } from "node:path";
 import type { PGlite, QueryOptions } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import { migrate } from "drizzle-orm/pglite/migrator";
 import {
   away,
   type Connection,
   type Database,
-  migrations,
   options,
   planning,
   type Report,
@@ -15,7 +13,7 @@ import {
 import { startThread, type Thread } from "./embedded-thread";
 import { lockFolder, makePrivate, watchSpace } from "./folder";
 import type { Listener } from "./listen";
-import { refuseOlder } from "./older";
+import { runMigrations } from "./migrate";
 
 const LOOK_EVERY_MS = 1_000;
 const OPEN_WITHIN_MS = 60_000;
@@ -105,9 +103,8 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
       execute: (text, values) => executeIn(current(), text, values),
       close: async () => {},
     }),
-    async migrate() {
-      await refuseOlder(drizzled);
-      await migrate(drizzled, migrations);
+    async migrate(report) {
+      await runMigrations(drizzled as unknown as Database, report);
     },
     listen(channel, listener) {
       listeners.set(listener, channel);

@@ -1,20 +1,19 @@
 import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { locks } from "../src/names";
 import { parseAddress } from "./address";
+import { reportBlockers } from "./blockers";
 import {
   type Connection,
   type Database,
   type Execute,
-  migrations,
   options,
   planning,
   type Report,
   transactionIn,
 } from "./connection";
 import { listenTo } from "./listen";
-import { refuseOlder } from "./older";
+import { runMigrations } from "./migrate";
 import { poolWithDeadlines } from "./pool";
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -23,6 +22,8 @@ const QUEUE_STATEMENT_TIMEOUT_MS = 60_000;
 const WAIT_AT_START_MS = 60_000;
 const TRY_EVERY_MS = 500;
 const TRY_WITHIN_MS = 5_000;
+const LOCK_WITHIN_MS = 1_000;
+const TRY_AGAIN_AFTER_MS = 4_000;
 
 export function connectPostgres(address: string, poolSize = 10): Connection {
   const { url, ...socket } = parseAddress(address);
@@ -61,16 +62,20 @@ export function connectPostgres(address: string, poolSize = 10): Connection {
     isDiskFull: () => false,
     close: pool.end,
     async migrate(report, waitMs = WAIT_AT_START_MS) {
-      const connect = () => postgres(url, { ...socket, max: 1, connect_timeout: 5, onnotice: () => {} });
+      const connect = (limits = {}) =>
+        postgres(url, {
+          ...socket,
+          max: 1,
+          connect_timeout: 5,
+          onnotice: () => {},
+          connection: { application_name: "dealproof migrations", ...limits },
+        });
       await waitFor(connect, waitMs, report);
-      // Drizzle's migrate() takes no lock: instances that start together would race.
-      const single = connect();
+      const [working, watching] = [connect({ lock_timeout: LOCK_WITHIN_MS }), connect()];
       try {
-        await single`select pg_advisory_lock(${locks.migrations})`;
-        await refuseOlder(drizzle(single));
-        await migrate(drizzle(single), migrations);
+        await migrateWhenFree(working, watching, report);
       } finally {
-        await single.end({ timeout: 5 });
+        await Promise.all([working.end({ timeout: 5 }), watching.end({ timeout: 0 })]);
       }
     },
   };
@@ -93,6 +98,36 @@ function executeOn(client: postgres.Sql): Execute {
     // Several statements answer with a list of rows each.
     return { rows: answer.flat() };
   };
+}
+
+/** Gives a lock up and tries again later, because queries of running instances wait behind a migration that waits. */
+async function migrateWhenFree(
+  client: postgres.Sql,
+  watching: postgres.Sql,
+  report: Report | undefined,
+): Promise<void> {
+  const [self] = await client<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const blockers = reportBlockers(watching, self?.pid ?? 0, report);
+  try {
+    for (;;) {
+      try {
+        // Of instances that start together, one at a time migrates.
+        await client`select pg_advisory_lock(${locks.migrations})`;
+        return await runMigrations(drizzle(client) as unknown as Database, report);
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+      }
+      await Bun.sleep(TRY_AGAIN_AFTER_MS);
+    }
+  } finally {
+    blockers.stop();
+  }
+}
+
+/** Drizzle wraps the driver's error. */
+function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as { code?: unknown }).code === "55P03" || isLockTimeout(error.cause);
 }
 
 /** Waits for a database that starts at the same time. */

@@ -12,6 +12,7 @@ const TURNS_AT_MOST = 50;
 
 const { env, wrongValues } = await orExit(() => import("./env"), asText);
 const { log } = await import("./http/log");
+const { answerAtStart } = await import("./http/health");
 
 // Otherwise a rejection that nobody awaits, or a throw in a timer, would end the process.
 process.on("unhandledRejection", (error) => log.error("unhandled rejection", error));
@@ -19,6 +20,28 @@ process.on("uncaughtException", (error) => log.error("uncaught exception", error
 
 const { ADMIN_PASSWORD } = env;
 if (ADMIN_PASSWORD) await orExit(() => refuseWeak(ADMIN_PASSWORD), asText);
+
+/** Those of all answers, once the app is there. */
+let headers: Record<string, string> = {};
+// A migration may wait for a long time, and the process is alive meanwhile.
+const server = await orExit(async () =>
+  Bun.serve({
+    hostname: env.HOST,
+    port: env.PORT,
+    // The app has its own limits, whose answers have all headers.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    idleTimeout: 30,
+    development: false,
+    // Bun answers malformed HTTP (400) and headers that are too long (431) itself.
+    fetch: answerAtStart,
+    error(error) {
+      log.error("server", error);
+      return new Response("Internal Server Error", { status: 500, headers });
+    },
+  }),
+);
+
+log.info("opening the database");
 const { closeDatabase, migrate, watchDatabase } = await orExit(() => import("../db/client"));
 const { fillDemo } = await import("../db/seed");
 await orExit(() => migrate(log));
@@ -36,7 +59,7 @@ const { startLogoCopies } = await import("./jobs/logos");
 const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
 const { answerEarly, headersOf } = await import("./cache/early");
-const headers = await headersOf(app.fetch);
+headers = await headersOf(app.fetch);
 const runs = await import("./models/runs");
 const engine = await import("./generation/engine");
 // No other process can use an embedded database.
@@ -46,22 +69,7 @@ const { newRobotKey, signWith } = await import("./web/signature");
 const robotKey = await import("./models/robot-key");
 await orExit(async () => signWith(await robotKey.readOrAdd(newRobotKey)));
 
-const server = await orExit(async () =>
-  Bun.serve({
-    hostname: env.HOST,
-    port: env.PORT,
-    // The app has its own limits, whose answers have all headers.
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    idleTimeout: 30,
-    development: false,
-    // Bun answers malformed HTTP (400) and headers that are too long (431) itself.
-    fetch: (request, server) => answerEarlyTo(request, server) ?? answer(request, { server }),
-    error(error) {
-      log.error("server", error);
-      return new Response("Internal Server Error", { status: 500, headers });
-    },
-  }),
-);
+server.reload({ fetch: (request, server) => answerEarlyTo(request, server) ?? answer(request, { server }) });
 
 const changes = listenForChanges();
 const logoCopies = startLogoCopies();

@@ -3,15 +3,18 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import postgres from "postgres";
-import { type Connection, rowsOf } from "../../db/connection";
+import { type Connection, migrations, rowsOf } from "../../db/connection";
 import { openEmbedded } from "../../db/embedded";
+import journal from "../../db/migrations/meta/_journal.json";
 import { connectPostgres } from "../../db/postgres";
 import { proofOf } from "../../src/schemas/derive-proof";
 import type { Observed } from "../../src/schemas/proof";
 import { emptyDatabase, type TestDatabase } from "../database";
 
 const server = process.env.TEST_DATABASE_URL;
+const known = readMigrationFiles(migrations).map(({ hash }) => hash);
 
 test("a database from the first migration is upgraded, and keeps its rows", async () => {
   const dump = await Bun.file(join(import.meta.dir, "dump.sql")).text();
@@ -54,6 +57,27 @@ test("a database from before the first migration refuses to start, and says what
   const error = await migrated(older).catch(String);
   expect(error).toStartWith("Error: This database was made by a version before 1.0");
   expect(error).toContain("start with an empty database");
+});
+
+test.each([
+  [
+    "that a newer version has upgraded",
+    [...known, "of-a-newer-version"],
+    `Error: The schema of this database is newer than this version, which knows it up to ${journal.entries.at(-1)?.tag}`,
+  ],
+  [
+    "with another migration than the code",
+    [known[0] ?? "", "changed", ...known.slice(2)],
+    `Error: This database was upgraded with another ${journal.entries[1]?.tag}.sql than this version has`,
+  ],
+])("a database %s refuses to start, in one sentence", async (_, hashes, words) => {
+  const rows = hashes.map((hash, index) => `('${hash}', ${index})`);
+  const error = await migrated(
+    `create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ${rows};`,
+  ).catch(String);
+  expect(error).toBe(`${words}: start the version that upgraded it, or restore a backup from before.`);
 });
 
 /** Compares the proofs that the migration wrote with those that the models derive from the same observations. */

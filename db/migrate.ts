@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import { type Database, migrations, type Report, rowsOf } from "./connection";
+import journal from "./migrations/meta/_journal.json";
+
+type Runs = Pick<Database, "execute">;
+type Migration = MigrationMeta & { name: string };
+
+/**
+ * Brings the schema up to date, each migration in a transaction of its own: Drizzle's migrate() runs all in one, which
+ * holds every lock to the end and allows no CONCURRENTLY, and it compares no hash.
+ * @throws Error for a database that this version cannot use.
+ */
+export async function runMigrations(db: Database, report: Report | undefined): Promise<void> {
+  await db.execute(sql`create schema if not exists drizzle`);
+  await db.execute(sql`
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  const known = readMigrationFiles(migrations).map((file, index) => ({
+    ...file,
+    name: journal.entries[index]?.tag ?? "",
+  }));
+  const waiting = known.slice(await countApplied(db, known));
+  for (const migration of waiting) {
+    if (migration.sql.some(isConcurrent)) await runConcurrently(db, migration);
+    else await db.transaction((tx) => run(tx, migration));
+  }
+  if (waiting.length > 0) report?.info("migrated", { migrations: waiting.map(({ name }) => name) });
+}
+
+async function countApplied(db: Runs, known: Migration[]): Promise<number> {
+  const applied = rowsOf<{ hash: string }>(
+    await db.execute(sql`select hash from drizzle.__drizzle_migrations order by created_at, id`),
+  );
+  if (applied[0] && applied[0].hash !== known[0]?.hash)
+    throw new Error(
+      "This database was made by a version before 1.0, and cannot be upgraded. " +
+        "Copy what you need with that version, then start with an empty database: " +
+        "another DATABASE_URL, or another DATA_DIR for the embedded one.",
+    );
+  const changed = known.find(({ hash }, index) => index < applied.length && applied[index]?.hash !== hash);
+  if (changed)
+    throw new Error(
+      `This database was upgraded with another ${changed.name}.sql than this version has: ` +
+        "start the version that upgraded it, or restore a backup from before.",
+    );
+  if (applied.length > known.length)
+    throw new Error(
+      `The schema of this database is newer than this version, which knows it up to ${known.at(-1)?.name}: ` +
+        "start the version that upgraded it, or restore a backup from before.",
+    );
+  return applied.length;
+}
+
+async function run(db: Runs, { sql: statements, hash, folderMillis }: Migration): Promise<void> {
+  for (const statement of statements) await db.execute(sql.raw(statement));
+  await db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
+  );
+}
+
+const CONCURRENTLY = /^\s*(?:create (?:unique )?|drop )index concurrently (?:if (?:not )?exists )?"?(\w+)/i;
+
+export const isConcurrent = (statement: string) => CONCURRENTLY.test(statement);
+
+/** Waits for all transactions that are open, and blocks no reads or writes. It cannot be in a transaction. */
+async function runConcurrently(db: Runs, migration: Migration): Promise<void> {
+  await db.execute(sql`set lock_timeout = 0`);
+  try {
+    for (const statement of migration.sql) {
+      const [, index = ""] = CONCURRENTLY.exec(statement) ?? [];
+      // A try that was interrupted leaves an invalid index.
+      await db.execute(sql`drop index concurrently if exists ${sql.identifier(index)}`);
+    }
+    await run(db, migration);
+  } finally {
+    await db.execute(sql`reset lock_timeout`);
+  }
+}
