@@ -16,10 +16,10 @@ export type Connection = {
   migrate(report?: Report, waitMs?: number): Promise<void>;
   listen(channel: string, listener: Listener): { stop(): Promise<void> };
   /**
-   * Reports when the database stops answering and answers again. The embedded one is then reopened, and refuses
-   * writes while its disk is nearly full.
+   * Tells when Postgres stops answering. Reports when the embedded database does, which is then opened again, and when
+   * its disk is nearly full: then it refuses writes.
    */
-  watch(report: Report): void;
+  watch(report: Report, onOutage?: (outage: Error) => void): void;
   isDiskFull(): boolean;
   close(): Promise<void>;
 };

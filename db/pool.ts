@@ -20,7 +20,7 @@ type Rejectable = ReturnType<postgres.Sql["unsafe"]> & { reject: OnLate };
  * queries fail at once until it does.
  */
 export function poolWithDeadlines(open: (max?: number) => postgres.Sql) {
-  let report: Report | undefined;
+  let onOutage = (_: Error) => {};
   let pool = limited(open());
   let isAway = false;
   let isProbing = false;
@@ -98,12 +98,11 @@ export function poolWithDeadlines(open: (max?: number) => postgres.Sql) {
     if (await probe()) {
       if (isSilent) replace(DRAIN_WITHIN_MS);
     } else if (!isClosed) {
-      report?.warn("the database does not answer");
+      onOutage(away("The database does not answer"));
       isAway = true;
       replace(0);
       do await Bun.sleep(PROBE_EVERY_MS);
       while (!isClosed && !(await probe()));
-      if (!isClosed) report?.info("the database answers again");
       isAway = false;
     }
     // Queries sent before this must not replace the new connections too.
@@ -141,8 +140,8 @@ export function poolWithDeadlines(open: (max?: number) => postgres.Sql) {
 
   return {
     client: client as unknown as postgres.Sql,
-    watch(to: Report) {
-      report = to;
+    watch(_: Report, tell = onOutage) {
+      onOutage = tell;
     },
     end() {
       isClosed = true;

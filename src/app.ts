@@ -20,7 +20,7 @@ import {
   refuseMalformedRequests,
   takesPicture,
 } from "./http/refusals";
-import { securityHeaders } from "./http/security-headers";
+import { keepNoFailure, securityHeaders } from "./http/security-headers";
 import { tokenOf } from "./http/session";
 import { countVisits } from "./http/visits";
 import { recordOnce } from "./models/counters";
@@ -42,6 +42,7 @@ app.use((c, next) => {
 });
 app.use(readAddress);
 app.use(logRequests);
+app.use(keepNoFailure);
 app.use(securityHeaders(speculationRules));
 app.use(refuseForeignHosts);
 app.use(refuseMalformedRequests);

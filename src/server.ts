@@ -11,7 +11,7 @@ const TURNS_WITHOUT_REQUEST = 3;
 const TURNS_AT_MOST = 50;
 
 const { env, wrongValues } = await orExit(() => import("./env"), asText);
-const { log } = await import("./http/log");
+const { gatherOutages, log } = await import("./http/log");
 const { answerAtStart } = await import("./http/health");
 
 // Otherwise a rejection that nobody awaits, or a throw in a timer, would end the process.
@@ -36,13 +36,16 @@ const server = await orExit(async () =>
     fetch: answerAtStart,
     error(error) {
       log.error("server", error);
-      return new Response("Internal Server Error", { status: 500, headers });
+      return new Response("Internal Server Error", {
+        status: 500,
+        headers: { ...headers, "Cache-Control": "no-store" },
+      });
     },
   }),
 );
 
 log.info("opening the database");
-const { closeDatabase, migrate, watchDatabase } = await orExit(() => import("../db/client"));
+const { closeDatabase, migrate, ping, watchDatabase } = await orExit(() => import("../db/client"));
 const { fillDemo } = await import("../db/seed");
 await orExit(() => migrate(log));
 await orExit(() => fillDemo(env.DEMO));
@@ -60,6 +63,7 @@ const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
 const { answerEarly, headersOf } = await import("./cache/early");
 headers = await headersOf(app.fetch);
+const { isOutage } = await import("./models/outage");
 const runs = await import("./models/runs");
 const engine = await import("./generation/engine");
 // No other process can use an embedded database.
@@ -78,7 +82,8 @@ const jobs = startJobs();
 
 const generatedPassword = await password;
 // On a disk that is nearly full this ends all writes, so the password is stored first.
-watchDatabase(log);
+watchDatabase(log, (outage) => log.error("database", outage));
+gatherOutages(isOutage, ping);
 
 print(`\n  ${env.PUBLIC_URL}\n`);
 if (generatedPassword) print(`  The admin's password, shown this once: ${generatedPassword}\n`);

@@ -26,7 +26,8 @@ describe("a started server", () => {
     const { port, output } = running;
     expect(output()).toContain(`http://localhost:${port}`);
     expect(output()).toMatch(/The admin's password, shown this once: [\w-]{20}\n/);
-    const response = await fetch(`http://localhost:${port}/store/harbor-pine`);
+    const headers = { "X-Request-Id": "edge 1\u00e9" };
+    const response = await fetch(`http://localhost:${port}/store/harbor-pine`, { headers });
     expect(await response.text()).toContain("Harbor &amp; Pine");
     const logged = () =>
       output()
@@ -41,7 +42,11 @@ describe("a started server", () => {
       requestId: expect.any(String),
       method: "GET",
       path: "/store/harbor-pine",
+      proxyRequestId: "edge_1_",
+      route: "/store/:slug",
       status: 200,
+      bytes: expect.any(Number),
+      cache: "miss",
       ms: expect.any(Number),
     });
   });

@@ -1,6 +1,6 @@
 import { env } from "../env";
 import type { Visit } from "../http/context";
-import { log } from "../http/log";
+import { aboutRequest, log } from "../http/log";
 import { imageSources } from "../http/security-headers";
 import { COOKIE } from "../http/session";
 import { answerFrom } from "./respond";
@@ -37,7 +37,8 @@ export function answerEarly(
   const { status, body } = answer;
   const path = key.split("?")[0] ?? key;
   const requestId = crypto.randomUUID();
-  log.info("request", { requestId, method, path, status, ms: 0 });
+  const facts = { route: entry.route, status, ms: 0, cache: "hit", bytes: body?.size ?? 0 };
+  log.info("request", { ...aboutRequest(request, requestId, path), ...facts });
   const sent = { ...answer.headers, "x-request-id": requestId };
   if (status === 304) return new Response(body, { status, headers: sent });
   const policy = common[POLICY]?.replace(/img-src [^;]*/, `img-src ${imageSources(path)}`) ?? "";

@@ -8,13 +8,21 @@ import { markAllStale, markChanged, markWrites, type Tag, tagsIn } from "./tags"
 /** A burst of messages marks its tags together, so that a page is rendered once for all of them. */
 const GATHER_MS = 250;
 
+/** An outage of the database has its own line; this one is about a database that answers, and sends no messages. */
+const REPORT_AFTER_MS = 60_000;
+
 export const invalidateWrites = createMiddleware<AppEnv>((c, next) =>
   ["GET", "HEAD", "OPTIONS"].includes(c.req.method) ? next() : markWrites(next),
 );
 
 export function listenForChanges(): { stop(): Promise<void> } {
   const gathered = new Set<Tag>();
-  let isLost = false;
+  let isReported = false;
+  let reporting: Timer | undefined;
+  const report = () => {
+    isReported = true;
+    log.warn("changes of other instances are not heard");
+  };
   const mark = () => {
     markChanged(gathered);
     gathered.clear();
@@ -27,13 +35,14 @@ export function listenForChanges(): { stop(): Promise<void> } {
     },
     onLost: () => {
       markAllStale();
-      if (!isLost) log.warn("changes of other instances are not heard");
-      isLost = true;
+      reporting ??= setTimeout(report, REPORT_AFTER_MS);
     },
     onListening: () => {
       markAllStale();
-      if (isLost) log.info("changes of other instances are heard again");
-      isLost = false;
+      clearTimeout(reporting);
+      reporting = undefined;
+      if (isReported) log.info("changes of other instances are heard again");
+      isReported = false;
     },
   });
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
+import { routePath } from "hono/route";
 import { env } from "../env";
 import { admit, ClientLeft, isCrowded, Refused, refusal } from "../http/admission";
 import type { AppEnv } from "../http/context";
@@ -45,7 +46,9 @@ export const cached = createMiddleware<AppEnv>(async (c, next) => {
     const sent = typeof outcome === "string" ? entry : outcome;
     if (sent && (sent === entry || store.isFresh(sent))) {
       if (sent.visit) c.set("visit", sent.visit);
-      return respond(c, sent);
+      const answer = await respond(c, sent);
+      if (!store.isFresh(sent)) answer.headers.set("Cache-Status", "dealproof; hit; detail=stale");
+      return answer;
     }
     if (outcome === "refused") throw refusal(c);
     if (outcome === "failed") break;
@@ -139,6 +142,7 @@ async function render(
   const entry = {
     ...{ body: new Blob([bytes]), etag: Bun.hash(bytes).toString(36), tags, since, visit: c.get("visit") },
     headers: Object.fromEntries(headers),
+    route: routePath(c),
   };
   return store.set(key, entry, !(key.includes("?") && c.get("skipsCache")));
 }

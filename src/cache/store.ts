@@ -10,6 +10,8 @@ export type Entry = {
   compressed: Partial<Record<Encoding, Blob | Promise<Blob>>>;
   headers: Record<string, string>;
   etag: string;
+  /** The route's pattern, for the log. */
+  route?: string;
   tags: ReadonlySet<Tag>;
   since: number;
   madeAt: number;
@@ -23,7 +25,7 @@ type Flight = { outcome: Promise<Outcome>; waiting: number };
 
 export type Memo = { value: Promise<unknown>; tags: Set<Tag>; madeAt: number; since: number };
 
-type Rendered = Pick<Entry, "body" | "headers" | "etag" | "tags" | "since" | "visit">;
+type Rendered = Pick<Entry, "body" | "headers" | "etag" | "route" | "tags" | "since" | "visit">;
 
 export const FRESH_MS = 60_000;
 /** `stale-while-revalidate` in CACHE_CONTROL says the same. */

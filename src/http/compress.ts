@@ -1,4 +1,4 @@
-import { pipeline, Readable } from "node:stream";
+import { pipeline, Readable, Transform } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
@@ -26,7 +26,9 @@ export const compress = createMiddleware<AppEnv>(async (c, next) => {
   // Reading `body` turns it into a stream, which is slower.
   const { body } = c.res;
   if (!body) return;
-  c.res = new Response(compressStream(body, encoding), c.res);
+  const { stream, sentBytes } = compressStream(body, encoding);
+  c.set("sentBytes", sentBytes);
+  c.res = new Response(stream, c.res);
   c.res.headers.set("Content-Encoding", encoding);
   c.res.headers.delete("Content-Length");
 });
@@ -59,7 +61,7 @@ export function compressWhole(
   });
 }
 
-function compressStream(body: ReadableStream, encoding: Encoding): ReadableStream {
+function compressStream(body: ReadableStream, encoding: Encoding) {
   const zip =
     encoding === "br"
       ? createBrotliCompress({
@@ -67,6 +69,14 @@ function compressStream(body: ReadableStream, encoding: Encoding): ReadableStrea
           params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
         })
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
-  pipeline(Readable.fromWeb(body as unknown as NodeReadableStream), zip, () => {});
-  return Readable.toWeb(zip) as unknown as ReadableStream;
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk, _, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const { promise: sentBytes, resolve } = Promise.withResolvers<number>();
+  pipeline(Readable.fromWeb(body as unknown as NodeReadableStream), zip, counter, () => resolve(bytes));
+  return { stream: Readable.toWeb(counter) as unknown as ReadableStream, sentBytes };
 }

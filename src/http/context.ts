@@ -37,6 +37,8 @@ export type AppEnv = {
     skipsCache?: boolean;
     outage?: Error;
     visit?: Visit;
+    /** How many bytes of a compressed answer were sent, when its end was. */
+    sentBytes?: Promise<number>;
     session?: { tokenHash: string; flash: Toast | null };
   };
 };

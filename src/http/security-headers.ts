@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import { env } from "../env";
 
@@ -32,6 +33,12 @@ export const securityHeaders = (inline: string) =>
     xXssProtection: false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
   });
+
+/** A cache would go on with a failure that is over: Varnish keeps a 404 for two minutes if nothing is said. */
+export const keepNoFailure = createMiddleware(async (c, next) => {
+  await next();
+  if (c.res.status >= 400) c.res.headers.set("Cache-Control", "no-store");
+});
 
 /** Scalar writes `<style>` elements without a nonce into the API page. */
 function styleSources({ req }: Context): string {

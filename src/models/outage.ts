@@ -15,9 +15,10 @@ const CONNECTION_ERRORS = new Set([
 
 /** Whether the database is unavailable, so that a retry may help. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, status } = error as { code?: unknown; status?: unknown };
+  // pg-boss reports a copy of an error, which is a plain object.
+  if (typeof error !== "object" || error === null) return false;
+  const { code, status, cause } = error as { code?: unknown; status?: unknown; cause?: unknown };
   if (status === 503) return true;
   if (typeof code === "string" && (CONNECTION_ERRORS.has(code) || OUTAGE_STATES.test(code))) return true;
-  return isOutage(error.cause);
+  return isOutage(cause);
 }

@@ -8,6 +8,18 @@ test("the process and its database answer", async () => {
 });
 
 test.each([
+  "/healthz",
+  "/readyz",
+  "/no-such-page",
+  "/store/no-such-store",
+  "/api/nothing",
+  "/admin/nothing",
+  "/x%zz",
+])("%s is not stored by a cache", async (path) => {
+  expect((await get(path)).headers.get("cache-control")).toBe("no-store");
+});
+
+test.each([
   ["refuses", () => Promise.reject(new Error("refused"))],
   ["is silent", () => new Promise<void>(() => {})],
 ])("a database that %s makes the site alive but not ready", async (_, ping) => {

@@ -55,3 +55,9 @@ async function outputOf(script: string, level: string, key = ""): Promise<string
   });
   return (await new Response(process.stdout).text()).trim();
 }
+
+test("an object that is no error has its text", async () => {
+  const failure = { message: "no such queue", queue: "look" };
+  const output = await outputOf(`${importLog} log.error("jobs", ${JSON.stringify(failure)});`, "info");
+  expect(JSON.parse(output)).toMatchObject({ message: "jobs", error: { message: "no such queue" } });
+});
