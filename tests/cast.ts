@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "../db/client";
+import * as demo from "../db/demo";
 import { deals, stores } from "../db/schema";
 import { recordCheck } from "../src/models/checks";
 import { record } from "../src/models/observations/record";
@@ -29,6 +30,15 @@ export const cast = {
   author: "the-editors",
   draft: "keep-a-price-diary",
   archived: "spring-garden-spending-plan",
+};
+
+/** How many rows the demo catalogue has. */
+export const size = {
+  stores: demo.stores.length,
+  deals: demo.deals.length,
+  categories: demo.categories.length,
+  blogs: demo.blogs.length,
+  events: demo.events.length,
 };
 
 /** A row of a deal by its code. */

@@ -5,7 +5,7 @@ import { blogs, dailyCounters, deals, stores, subscribers } from "../../db/schem
 import { env } from "../../src/env";
 import * as dashboard from "../../src/models/dashboard";
 import * as queues from "../../src/models/dashboard-queues";
-import { cast, dealByCode, storeBySlug } from "../cast";
+import { cast, dealByCode, size, storeBySlug } from "../cast";
 import { empty, restore } from "../catalogue";
 import { textOf } from "../http";
 import { type Admin, request, signIn } from "./session";
@@ -41,8 +41,9 @@ describe("GET /admin", () => {
   test("says how many there are, linked to their lists", async () => {
     const text = textOf(await page());
     const { liveCoupons, liveOffers } = await dashboard.liveCounts();
+    const published = await db.$count(blogs, eq(blogs.status, "published"));
     expect(text).toContain(
-      `Live coupons ${liveCoupons} Live offers ${liveOffers} Stores 72 Published blogs 21 Subscribers 0`,
+      `Live coupons ${liveCoupons} Live offers ${liveOffers} Stores ${size.stores} Published blogs ${published} Subscribers 0`,
     );
     await db.update(deals).set({ active: false }).where(eq(deals.code, cast.harbor20));
     expect(textOf(await page())).toContain(`Live coupons ${liveCoupons - 1} Live offers ${liveOffers} `);

@@ -4,7 +4,7 @@ import { blogs, categories, deals, events, stores } from "../../db/schema";
 import { resizeStore } from "../../src/cache/store";
 import * as counting from "../../src/models/counters";
 import * as popularity from "../../src/models/popularity";
-import { cast, storeBySlug } from "../cast";
+import { cast, size, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
 import { get, textOf } from "../http";
 import { type Admin, flashOf, signIn } from "./session";
@@ -42,11 +42,11 @@ test.each([
 test("the question says how many rows would go, and changes nothing", async () => {
   const html = await page(PATH);
   expect(textOf(html)).toContain(
-    "72 stores, 700 deals, 12 categories, 24 blogs and 3 events will be deleted",
+    `${size.stores} stores, ${size.deals} deals, ${size.categories} categories, ${size.blogs} blogs and ${size.events} events will be deleted`,
   );
   expect(textOf(html)).toContain("This cannot be undone.");
   expect(html).toMatch(new RegExp(`<form[^>]*action="${PATH}"`));
-  expect(await db.$count(stores)).toBe(72);
+  expect(await db.$count(stores)).toBe(size.stores);
 });
 
 test("the question names only the counts once every row was edited by hand", async () => {
@@ -63,7 +63,7 @@ test("the removal leads to the dashboard, which says what went and has no banner
   expect(await flashOf(admin, response)).toContain("Demo data removed");
   expect(await page("/admin")).not.toContain(BANNER);
   expect(textOf(await page("/admin/history"))).toContain(
-    "Deleted demo data stores: 72, deals: 700, categories: 12, blogs: 24, events: 3",
+    `Deleted demo data stores: ${size.stores}, deals: ${size.deals}, categories: ${size.categories}, blogs: ${size.blogs}, events: ${size.events}`,
   );
   const again = await admin.post(PATH, { confirmed: "yes" });
   expect(await flashOf(admin, again)).toContain("There is no demo data");

@@ -5,7 +5,7 @@ import { categories, stores } from "../../db/schema";
 import * as directoryModel from "../../src/models/stores/directory";
 import * as storeModel from "../../src/models/stores/list";
 import { cursorOf } from "../api/asking";
-import { cast } from "../cast";
+import { cast, size } from "../cast";
 import { empty, restore } from "../catalogue";
 import { count, textOf, visit } from "../http";
 import { all, card, cards, failures, holdUp, inTwoParts, linkTo, skeletons, whole, without } from "./reading";
@@ -31,7 +31,7 @@ describe("GET /stores", () => {
 
   test("shows all stores under their letters, by name", async () => {
     const html = await whole("/stores");
-    expect(slugs(html)).toHaveLength(72);
+    expect(slugs(html)).toHaveLength(size.stores);
     const groups = [...html.matchAll(/<h2 id="letter-(.)">(.)<\/h2>(.*?)<\/section>/gs)];
     expect(groups.map(([, , letter]) => letter).join("")).toBe("ABCDEFGHIKLMNOPQRSTVW");
     for (const [, , letter = "", group = ""] of groups) {
@@ -48,7 +48,9 @@ describe("GET /stores", () => {
   });
 
   test("says how many stores have nothing today", async () => {
-    expect(textOf(await whole("/stores"))).toContain("72 stores. 6 of them have no code today, and say so.");
+    expect(textOf(await whole("/stores"))).toContain(
+      `${size.stores} stores. 6 of them have no code today, and say so.`,
+    );
   });
 
   test("shows the stores of a category, and those with a checked code", async () => {
@@ -111,7 +113,7 @@ describe("GET /stores", () => {
     ...["?search=", "?search=+++", "?search=a&search=b", "?page=2", "?search[]=x", "?__proto__=x"],
     ...["?category=", "?category=nope", "?checked=no", "?letter=b", "?letter=B", "?sort=name", "?sort=size"],
   ])("%s, an invalid query, shows the unfiltered page", async (query) => {
-    expect(slugs(await whole(`/stores${query}`))).toHaveLength(72);
+    expect(slugs(await whole(`/stores${query}`))).toHaveLength(size.stores);
   });
 
   test("a search of 10 kB uses the first 100 characters", async () => {
@@ -161,7 +163,7 @@ describe("streaming", () => {
     const { shell, rest } = await inTwoParts("/stores", list.letGo);
     expect(skeletons(shell)).toEqual([9]);
     expect(cards(shell)).toEqual([]);
-    expect(slugs(rest)).toHaveLength(72);
+    expect(slugs(rest)).toHaveLength(size.stores);
   });
 });
 
