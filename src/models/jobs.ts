@@ -22,6 +22,7 @@ type Options = {
 
 type OnError = (message: string, error: unknown) => void;
 
+/** The queue takes no less than 0.5. */
 const POLL_EVERY_SECONDS = 2;
 const RETRIES = 2;
 const RETRY_AFTER_SECONDS = 30;
@@ -58,14 +59,19 @@ function newBoss(): PgBoss {
 }
 
 /** Installs the queues and runs jobs, on whichever instance is free. Waits for a database that is away. */
-export async function start(jobs: Job[], report: OnError): Promise<void> {
+export async function start(
+  jobs: Job[],
+  report: OnError,
+  pollEverySeconds = POLL_EVERY_SECONDS,
+): Promise<void> {
   onError = report;
   stopping = new AbortController();
   await boss.start({ attempts: Number.MAX_SAFE_INTEGER });
-  for (const job of jobs) await begin(job);
+  for (const job of jobs) await begin(job, pollEverySeconds);
 }
 
-async function begin({ name, every, timeoutSeconds, concurrency = 1, run }: Job): Promise<void> {
+async function begin(job: Job, pollEverySeconds: number): Promise<void> {
+  const { name, every, timeoutSeconds, concurrency = 1, run } = job;
   const options = {
     expireInSeconds: timeoutSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -76,7 +82,7 @@ async function begin({ name, every, timeoutSeconds, concurrency = 1, run }: Job)
   await boss.createQueue(name, { ...options, policy: "exclusive" });
   await boss.updateQueue(name, options);
   if (every) await boss.schedule(name, every, null, { missed: "once" });
-  const polling = { localConcurrency: concurrency, pollingIntervalSeconds: POLL_EVERY_SECONDS };
+  const polling = { localConcurrency: concurrency, pollingIntervalSeconds: pollEverySeconds };
   await boss.work(name, polling, async ([job]) => {
     if (!job) return;
     const signal = AbortSignal.any([job.signal, stopping.signal]);

@@ -22,7 +22,7 @@ const rowOf = async (title: string) => {
 };
 const title = "Delete old sessions, throttles";
 
-beforeAll(() => jobs.start([cleanUp], () => {}));
+beforeAll(() => jobs.start([cleanUp], () => {}, 0.5));
 afterAll(async () => {
   await jobs.stop();
   await db.execute(sql`delete from pgboss.job`);
