@@ -1,10 +1,13 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
-import { blogs, categories, counters, dailyCounters, deals, installation, stores } from "../../db/schema";
+import { blogs, categories, counters, dailyCounters, deals, stores } from "../../db/schema";
 import { fillDemo } from "../../db/seed";
 import { synthesize } from "../../db/synthesize";
-import { restore } from "../catalogue";
+import { env } from "../../src/env";
+import { setPassword } from "../admin/session";
+import { size } from "../cast";
+import { empty, restore } from "../catalogue";
 
 afterEach(restore);
 
@@ -49,25 +52,53 @@ test("blogs have a realistic length and clean HTML", async () => {
   }
 });
 
-test("seeding again changes nothing", async () => {
-  const before = await db.$count(deals);
-  await fillDemo("on");
-  expect(await db.$count(deals)).toBe(before);
-});
+describe("a start", () => {
+  const { DATABASE_URL } = env;
+  const on = (database: "embedded" | "Postgres") => {
+    env.DATABASE_URL = database === "embedded" ? undefined : "postgres://localhost/deals";
+  };
+  /** How many stores there are after a start with this DEMO. */
+  const storesAfter = async (wanted?: "on" | "off") => {
+    await fillDemo(wanted);
+    return db.$count(stores);
+  };
 
-test("an empty catalogue with real daily counts is not filled, and its counts stay", async () => {
-  for (const table of [deals, blogs, stores, categories, counters, dailyCounters, installation])
-    await db.delete(table);
-  await db.execute(sql`insert into daily_counters values (current_date - 3, 'view', 41)`);
-  await fillDemo("on");
-  expect(await db.$count(stores)).toBe(0);
-  expect(await db.select({ count: dailyCounters.count }).from(dailyCounters)).toEqual([{ count: 41 }]);
+  afterEach(() => {
+    env.DATABASE_URL = DATABASE_URL;
+  });
+
+  test("fills an empty database once, if DEMO=on asks for it or if it is embedded and new", async () => {
+    await empty();
+    on("Postgres");
+    expect(await storesAfter()).toBe(0);
+    on("embedded");
+    expect(await storesAfter("off")).toBe(0);
+    // As the rest of a first start does.
+    await setPassword();
+    expect(await storesAfter()).toBe(0);
+    // Removing the demo would delete real counts.
+    await db.execute(sql`insert into daily_counters values (current_date - 3, 'view', 41)`);
+    expect(await storesAfter("on")).toBe(0);
+    expect(await db.select({ count: dailyCounters.count }).from(dailyCounters)).toEqual([{ count: 41 }]);
+    await db.delete(dailyCounters);
+    expect(await storesAfter("on")).toBe(size.stores);
+    for (const again of ["on", "off", undefined] as const) expect(await storesAfter(again)).toBe(size.stores);
+    expect(await db.$count(deals)).toBe(size.deals);
+  });
+
+  test("leaves out what somebody has deleted by hand", async () => {
+    on("embedded");
+    for (const tables of [[stores, categories], [blogs]]) {
+      for (const table of tables) await db.delete(table);
+      for (const wanted of ["on", undefined] as const) expect(await storesAfter(wanted)).toBe(0);
+    }
+  });
 });
 
 test("a synthetic catalogue is filled up to the requested numbers, and only once", async () => {
   for (const _ of [1, 2]) await synthesize({ stores: 30, deals: 120 });
-  expect(await db.$count(stores)).toBe(72 + 30);
-  expect(await db.$count(deals)).toBe(700 + 120);
-  expect(await db.$count(categories)).toBe(12);
+  expect(await db.$count(stores)).toBe(size.stores + 30);
+  expect(await db.$count(deals)).toBe(size.deals + 120);
+  expect(await db.$count(categories)).toBe(size.categories);
   expect(await db.$count(counters)).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test } from "bun:test";
-import { eq, sql } from "drizzle-orm";
-import { db, query } from "../../db/client";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { db } from "../../db/client";
 import { blogs, categories, counters, dailyCounters, deals, events, history, stores } from "../../db/schema";
 import { fillDemo } from "../../db/seed";
 import { undo } from "../../src/models/audit/history";
@@ -13,13 +13,10 @@ import * as ofStores from "../../src/models/stores/write";
 import { blogInput } from "../../src/schemas/blogs";
 import { couponInput } from "../../src/schemas/deals";
 import { storeInput } from "../../src/schemas/stores";
-import { cast, dealByCode, storeBySlug } from "../cast";
+import { cast, dealByCode, size, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 
-afterEach(restore);
-
 const author = { address: "192.0.2.9" };
-const ALL = { stores: 72, deals: 700, categories: 12, blogs: 24, events: 3 };
 const NONE = { stores: 0, deals: 0, categories: 0, blogs: 0, events: 0 };
 
 const rows = async () => ({
@@ -30,145 +27,130 @@ const rows = async () => ({
   events: await db.$count(events),
 });
 
-const couponOf = (storeId: number) =>
-  couponInput.parse({ title: "Ten off", storeId, discountType: "percentage", discountValue: "10%" });
-
-async function categoryOf(id: number | null) {
-  const [category] = await db
-    .select()
-    .from(categories)
-    .where(eq(categories.id, id ?? 0));
-  if (!category) throw new Error(`There is no category ${id}`);
-  return category;
-}
-
 describe("removing the demo data", () => {
-  test("removes every row and every count that was filled in, and says how many rows that was", async () => {
+  let removed: (demo.DemoRows | undefined)[];
+
+  beforeAll(async () => {
     expect(await demo.isThere()).toBe(true);
-    expect(await demo.count()).toEqual(ALL);
-    expect(await demo.remove(author)).toEqual(ALL);
+    expect(await demo.count()).toEqual(size);
+    removed = await Promise.all([demo.remove(author), demo.remove(author)]);
+  });
+  afterAll(restore);
+
+  test("twice at the same time removes every row and every count that was filled in, once", async () => {
+    expect(removed.filter(Boolean)).toEqual([size]);
     expect(await rows()).toEqual(NONE);
     expect([await db.$count(counters), await db.$count(dailyCounters)]).toEqual([0, 0]);
     expect(await demo.isThere()).toBe(false);
   });
 
-  test("is one entry of the history, which cannot be undone", async () => {
-    await demo.remove(author);
+  test("is one entry of the history, which says how many rows that was and cannot be undone", async () => {
     const [entry, ...others] = await db.select().from(history).where(eq(history.subject, "demo"));
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
       action: "delete",
       actor: author.address,
-      label: "stores: 72, deals: 700, categories: 12, blogs: 24, events: 3",
+      label: Object.entries(size)
+        .map(([name, count]) => `${name}: ${count}`)
+        .join(", "),
     });
     expect((await undo(entry?.id ?? 0, author)).kind).toBe("refused");
   });
 
-  test("a second time changes nothing", async () => {
-    await demo.remove(author);
-    await ofCategories.create({ name: "Mine", slug: "mine", description: "" }, author);
+  test("later changes nothing, and no later fill happens", async () => {
+    const made = await ofCategories.create({ name: "Mine", slug: "mine", description: "" }, author);
+    expect(made.kind).toBe("saved");
+    const entries = await db.$count(history);
     expect(await demo.remove(author)).toBeUndefined();
-    expect(await rows()).toEqual({ ...NONE, categories: 1 });
-    expect(await db.$count(history, eq(history.subject, "demo"))).toBe(1);
-  });
-
-  test("at the same time twice removes it once", async () => {
-    const both = await Promise.all([demo.remove(author), demo.remove(author)]);
-    expect(both.filter(Boolean)).toEqual([ALL]);
-  });
-
-  test("leaves nothing that a later fill would meet, and no later fill happens", async () => {
-    await demo.remove(author);
     await fillDemo("on");
-    expect(await rows()).toEqual(NONE);
+    expect(await rows()).toEqual({ ...NONE, categories: 1 });
+    expect(await db.$count(history)).toBe(entries);
+    await db.delete(categories);
   });
 });
 
-describe("what somebody changed stays", () => {
-  test("a store, with its category, but without its demo deals", async () => {
-    const store = await storeBySlug(cast.harborPine);
-    const { name } = await categoryOf(store.categoryId);
-    const input = storeInput.parse({ name: "Harbor", slug: store.slug, category: name });
-    await ofStores.update(store.id, input, author);
-    expect(await demo.count()).toEqual({ ...ALL, stores: 71, categories: 11 });
-    await demo.remove(author);
-    expect(await rows()).toEqual({ ...NONE, stores: 1, categories: 1 });
-    expect(await storeBySlug(cast.harborPine)).toMatchObject({ demo: false, categoryId: store.categoryId });
-    expect((await categoryOf(store.categoryId)).demo).toBe(false);
-  });
+describe("what somebody changed or added, and what it needs, stays", () => {
+  const switchedOff = "NEWKEYS15";
+  let blogId: number;
 
-  test("a coupon that was only switched off, with its store", async () => {
-    const coupon = await dealByCode(cast.harbor20);
-    await coupons.deactivate(coupon.id, author);
-    await demo.remove(author);
-    expect(await rows()).toEqual({ ...NONE, stores: 1, deals: 1, categories: 1 });
-    expect((await dealByCode(cast.harbor20)).storeId).toBe(coupon.storeId);
-  });
-
-  test("a blog, without the views that were made up", async () => {
+  beforeAll(async () => {
+    const harbor = await storeBySlug(cast.harborPine);
+    const renamed = { name: "Harbor", slug: harbor.slug, category: "Home & Garden" };
+    await ofStores.update(harbor.id, storeInput.parse(renamed), author);
+    await coupons.deactivate((await dealByCode(switchedOff)).id, author);
     const [blog] = await db.select().from(blogs).where(eq(blogs.slug, cast.blog));
+    blogId = blog?.id ?? 0;
     expect(blog?.viewCount).toBeGreaterThan(0);
-    await ofBlogs.setFeatured(blog?.id ?? 0, !blog?.featured, author);
-    counting.record("blog", blog?.id ?? 0, "view");
-    await counting.flush();
-    await demo.remove(author);
-    const [kept] = await db.select().from(blogs);
-    expect(kept).toMatchObject({ slug: cast.blog, viewCount: 1, demo: false });
-    expect(
-      await db.select({ event: dailyCounters.event, count: dailyCounters.count }).from(dailyCounters),
-    ).toEqual([{ event: "view", count: 1 }]);
-  });
-});
+    await ofBlogs.setFeatured(blogId, !blog?.featured, author);
 
-describe("what holds something that somebody made stays", () => {
-  test("a store with a new coupon, and its category", async () => {
-    const store = await storeBySlug(cast.trailbound);
-    const made = await coupons.create(couponOf(store.id), author);
-    await demo.remove(author);
-    expect(await rows()).toEqual({ ...NONE, stores: 1, deals: 1, categories: 1 });
-    expect(await db.select({ id: deals.id }).from(deals)).toEqual([
-      { id: made.kind === "saved" ? made.id : 0 },
-    ]);
-    expect(await storeBySlug(cast.trailbound)).toMatchObject({ demo: false });
-  });
-
-  test("a category with a new store", async () => {
+    const storeId = (await storeBySlug(cast.trailbound)).id;
+    const coupon = { title: "Mine", storeId, discountType: "percentage", discountValue: "10%" };
+    await coupons.create(couponInput.parse(coupon), author);
     await ofStores.create(storeInput.parse({ name: "Mine", slug: "mine", category: "Fashion" }), author);
+    const about = { category: "store-guide", targetStore: cast.dealless };
+    const post = { title: "Mine", slug: "mine", content: "<p>Text</p>", ...about };
+    await ofBlogs.create(blogInput.parse(post), author);
+
+    counting.record("deal", (await dealByCode(cast.harbor20)).id, "copy");
+    counting.record("blog", blogId, "view");
+    await counting.flush();
+    const staying = { stores: 4, deals: 1, categories: 3, blogs: 1, events: 0 };
+    const left = Object.entries(size).map(([name, all]) => [name, all - staying[name as keyof typeof size]]);
+    expect(await demo.count()).toEqual(Object.fromEntries(left));
     await demo.remove(author);
-    expect(await rows()).toEqual({ ...NONE, stores: 1, categories: 1 });
-    expect((await categoryOf((await storeBySlug("mine")).categoryId)).name).toBe("Fashion");
+  });
+  afterAll(restore);
+
+  test("stores, with their categories, but without their demo deals", async () => {
+    const all = await db
+      .select({ slug: stores.slug, category: categories.name })
+      .from(stores)
+      .leftJoin(categories, eq(categories.id, stores.categoryId));
+    expect(new Map(all.map(({ slug, category }) => [slug, category]))).toEqual(
+      new Map([
+        [cast.harborPine, "Home & Garden"],
+        [cast.ended, null],
+        [cast.trailbound, "Sports & Outdoors"],
+        [cast.dealless, "Home & Garden"],
+        ["mine", "Fashion"],
+      ]),
+    );
+    expect(await rows()).toEqual({ stores: 5, deals: 2, categories: 3, blogs: 2, events: 0 });
+    expect(await db.$count(stores, eq(stores.demo, true))).toBe(0);
+    expect(await db.$count(categories, eq(categories.demo, true))).toBe(0);
   });
 
-  test("a store that a new blog is about", async () => {
-    const input = blogInput.parse({
-      ...{ title: "Mine", slug: "mine", content: "<p>Text</p>", category: "store-guide" },
-      targetStore: cast.dealless,
-    });
-    expect((await ofBlogs.create(input, author)).kind).toBe("saved");
-    await demo.remove(author);
-    const [blog] = await db
-      .select({ store: stores.slug })
+  test("a coupon that was only switched off, and one that was added, with their stores", async () => {
+    const all = await db
+      .select({ title: deals.title, code: deals.code, store: stores.slug })
+      .from(deals)
+      .innerJoin(stores, eq(stores.id, deals.storeId));
+    const of = (slug: string) => all.filter(({ store }) => store === slug);
+    expect(of(cast.ended)).toMatchObject([{ code: switchedOff }]);
+    expect(of(cast.trailbound)).toMatchObject([{ title: "Mine" }]);
+  });
+
+  test("blogs, with the store that one is about", async () => {
+    const all = await db
+      .select({ slug: blogs.slug, store: stores.slug })
       .from(blogs)
-      .innerJoin(stores, eq(stores.id, blogs.targetStoreId));
-    expect(blog).toEqual({ store: cast.dealless });
+      .leftJoin(stores, eq(stores.id, blogs.targetStoreId));
+    expect(new Map(all.map(({ slug, store }) => [slug, store]))).toEqual(
+      new Map([
+        [cast.blog, null],
+        ["mine", cast.dealless],
+      ]),
+    );
   });
-});
 
-test("what is counted for a demo row from its first day on goes with it, and is not counted for others", async () => {
-  const [mine] = await db
-    .insert(blogs)
-    .values({ title: "Mine", slug: "mine", content: "<p>Text</p>", category: "store-guide" })
-    .returning();
-  counting.record("deal", (await dealByCode(cast.harbor20)).id, "copy");
-  counting.record("blog", mine?.id ?? 0, "view");
-  await counting.flush();
-  await demo.remove(author);
-  expect(
-    await query(
-      sql`select subject, event, count from counters union all select null, event, count from daily_counters`,
-    ),
-  ).toEqual([
-    { subject: "blog", event: "view", count: 1 },
-    { subject: null, event: "view", count: 1 },
-  ]);
+  test("what was counted since the first day, but not for rows that are gone, nor what was made up", async () => {
+    const [blog] = await db.select().from(blogs).where(eq(blogs.id, blogId));
+    expect(blog).toMatchObject({ viewCount: 1, demo: false });
+    const { subject, subjectId, event, count } = counters;
+    expect(await db.select({ subject, subjectId, event, count }).from(counters)).toEqual([
+      { subject: "blog", subjectId: blogId, event: "view", count: 1 },
+    ]);
+    const daily = { event: dailyCounters.event, count: dailyCounters.count };
+    expect(await db.select(daily).from(dailyCounters)).toEqual([{ event: "view", count: 1 }]);
+  });
 });
