@@ -355,7 +355,7 @@ describe("a job", () => {
       () => new Response("User-agent: *\nDisallow: /"),
     );
     const id = await findOn(shop.url);
-    await jobs.start([lookAtHost as jobs.Job], () => {});
+    await jobs.start([lookAtHost as jobs.Job], () => {}, 0.5);
     try {
       await findDue.run(null, new AbortController().signal);
       await findDue.run(null, new AbortController().signal);

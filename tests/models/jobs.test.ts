@@ -6,6 +6,8 @@ import * as jobs from "../../src/models/jobs";
 
 type Data = { host: string };
 
+const POLL_EVERY_SECONDS = 0.5;
+
 let ran: Data[] = [];
 let errors: string[] = [];
 let work: (data: Data, signal: AbortSignal) => Promise<unknown> = async () => {};
@@ -30,7 +32,7 @@ beforeEach(async () => {
   ran = [];
   errors = [];
   work = async () => {};
-  await jobs.start([kind as jobs.Job], (message) => errors.push(message));
+  await jobs.start([kind as jobs.Job], (message) => errors.push(message), POLL_EVERY_SECONDS);
 });
 afterEach(async () => {
   await jobs.stop();
@@ -76,7 +78,7 @@ describe("a job", () => {
     await killed.start();
     await killed.send(kind.name, { host: "a" });
     expect(await killed.fetch(kind.name)).toHaveLength(1);
-    await jobs.start([kind as jobs.Job], () => {});
+    await jobs.start([kind as jobs.Job], () => {}, POLL_EVERY_SECONDS);
     await db.execute(
       sql`update pgboss.job set heartbeat_on = now() - interval '5 minutes' where state = 'active'`,
     );
