@@ -44,8 +44,9 @@ export async function emptyDatabase(server: string | undefined): Promise<TestDat
 
 /** Makes the database that the others are copied from, unless it is there. @returns its name or its folder. */
 export async function prepareTemplate(server: string | undefined): Promise<string> {
-  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
-  const name = `${PREFIX}${hour}_${fingerprint()}`;
+  // The processes of a run share the hour in which it began: another one would be made in the middle of it.
+  process.env.TEST_TEMPLATE_HOUR ??= String(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
+  const name = `${PREFIX}${process.env.TEST_TEMPLATE_HOUR}_${fingerprint()}`;
   return server ? templateOn(server, name) : templateFolder(name);
 }
 
@@ -71,7 +72,9 @@ async function templateFolder(name: string): Promise<string> {
   const folder = join(TEMPLATES, name);
   if (existsSync(folder)) return folder;
   mkdirSync(TEMPLATES, { recursive: true });
-  for (const old of readdirSync(TEMPLATES).filter((entry) => !entry.startsWith(name)))
+  // Another run may be copying a younger one.
+  const folders = readdirSync(TEMPLATES).filter((entry) => entry.startsWith(PREFIX));
+  for (const old of folders.filter(isLeftOver))
     rmSync(join(TEMPLATES, old), { recursive: true, force: true });
   const draft = `${folder}.${process.pid}`;
   await prepare({ DATABASE_URL: "", DATA_DIR: draft });
