@@ -18,11 +18,11 @@ beforeAll(async () => {
   admin = await signIn();
 });
 
-afterEach(restoreContent);
-afterAll(async () => {
+afterEach(async () => {
   resizeStore(0);
-  await restore();
+  await restoreContent();
 });
+afterAll(restore);
 
 const page = async (path: string) => (await admin.get(path)).text();
 

@@ -13,6 +13,7 @@ let admin: Admin;
 beforeEach(async () => {
   await restore();
   resizeStore(64);
+  rendered = undefined;
   admin = await signIn();
 });
 
@@ -51,6 +52,10 @@ let pages: string[];
 /** One address of each kind that is cached. */
 beforeAll(async () => {
   const { coupon } = await ids();
+  const index = await (await get("/sitemap.xml")).text();
+  // With large ids a table has several parts, and its first may be empty.
+  const parts = [...index.matchAll(/\/sitemap-(?!pages|events)[\w-]+\.xml/g)].map(([path]) => path);
+  expect(parts.length).toBeGreaterThanOrEqual(5);
   pages = [
     ...["/", "/?search=lamp", "/?category=home-garden&sort=discount", "/fragments/coupons"],
     ...[
@@ -73,7 +78,7 @@ beforeAll(async () => {
     ...[cast.trailbound, cast.inkwell, cast.dealless].map((slug) => `/store/${slug}`),
     ...["/blogs", "/fragments/blogs", "/blog/on-lamps", `/blog/${cast.blogWithStore}`, "/about"],
     ...["/feed.xml", "/store/harbor-pine/feed.xml", "/blogs/feed.xml", "/stores?sort=newest", "/sitemap.xml"],
-    ...["stores", "deals", "categories", "blogs", "authors"].map((part) => `/sitemap-${part}-0.xml`),
+    ...parts,
     ...["/theme.css", "/api/config", "/api/stores", "/api/stores/popular", "/api/stores/harbor-pine"],
     ...[
       "/api/categories",
@@ -87,16 +92,19 @@ beforeAll(async () => {
   ];
 });
 
+/** How the pages were when all of them were last rendered, which the cache has now. */
+let rendered: string[] | undefined;
+
 /** Saves, and checks that each page is then the same as one that is not cached. @returns the pages that have changed. */
 async function saves(write: () => Promise<Response>, status: number): Promise<string[]> {
-  const before = await texts();
+  const before = rendered ?? (await texts());
   expect((await write()).status).toBe(status);
   // On a busy machine, where a page takes 1.5 s, its old copy is sent once more.
   await texts();
   const after = await texts();
   resizeStore(64);
-  const uncached = await texts();
-  expect(pages.filter((_, at) => after[at] !== uncached[at])).toEqual([]);
+  rendered = await texts();
+  expect(pages.filter((_, at) => after[at] !== rendered?.[at])).toEqual([]);
   return pages.filter((_, at) => after[at] !== before[at]);
 }
 
@@ -232,7 +240,7 @@ test("a deal's change leaves pages of other stores, categories, deals and blogs 
   ];
   for (const path of others) await text(path);
   expect((await admin.json("PUT", `/api/coupons/${id}`, { ...coupon, storeId })).status).toBe(200);
-  expect(await rendered(others)).toEqual([]);
+  expect(await missing(others)).toEqual([]);
 });
 
 test("a store's change leaves pages of other stores in the cache", async () => {
@@ -242,11 +250,11 @@ test("a store's change leaves pages of other stores in the cache", async () => {
   for (const path of others) await text(path);
   const write = admin.json("PUT", `/api/stores/${id}`, { ...row, category: "Home & Garden", name: "Haven" });
   expect((await write).status).toBe(200);
-  expect(await rendered(others)).toEqual([]);
+  expect(await missing(others)).toEqual([]);
 });
 
 /** Those of the pages that do not come from the cache. */
-async function rendered(paths: string[]): Promise<string[]> {
+async function missing(paths: string[]): Promise<string[]> {
   const answers = await Promise.all(paths.map((path) => get(path)));
   return paths.filter((_, at) => !answers[at]?.headers.get("cache-status")?.includes("hit"));
 }
