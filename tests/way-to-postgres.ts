@@ -13,7 +13,7 @@ export type Way = {
 };
 
 /** A way to a database that can be cut or silenced. */
-export async function wayTo(url: string): Promise<Way> {
+export async function wayTo(url: string, port = 0): Promise<Way> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -39,7 +39,7 @@ export async function wayTo(url: string): Promise<Way> {
       });
     }
   });
-  await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => relay.listen(port, "127.0.0.1", resolve));
   const address = relay.address();
   const through = new URL(url);
   through.hostname = "127.0.0.1";

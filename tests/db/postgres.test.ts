@@ -26,13 +26,14 @@ describe.skipIf(!server)("a start", () => {
   };
 
   test("waits for a Postgres that is not there yet", async () => {
-    const way = await wayTo(database.url);
-    way.cut();
-    const connection = connectPostgres(way.url);
+    const port = freePort();
+    const url = new URL(database.url);
+    url.host = `127.0.0.1:${port}`;
+    const connection = connectPostgres(url.href);
     const waiting = Promise.withResolvers<void>();
     const migrated = connection.migrate({ info: () => {}, warn: () => waiting.resolve() });
     await waiting.promise;
-    way.mend();
+    const way = await wayTo(database.url, port);
     await migrated;
     expect(await answers(connection)).toMatchObject([{ one: 1 }]);
     await way.close();
