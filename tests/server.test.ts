@@ -142,18 +142,17 @@ describe("a started server", () => {
     const stores = await fetch(`http://localhost:${second.port}/api/stores`);
     expect(stores.headers.get("x-total-count")).toBe(String(size.stores));
     expect(second.output()).not.toContain("password");
-    // The fifth failure started a wait of a second, which a quick start may not see over; the sixth, one of two.
-    let status = await logIn(second.port);
-    for (; status === 429; status = await logIn(second.port)) await Bun.sleep(100);
-    expect(status).toBe(401);
-    expect(await logIn(second.port)).toBe(429);
+    // A wait of a second, then of two and of four, may be over on a busy machine; a new address may fail five times.
+    const statuses: number[] = [];
+    while (statuses.length < 4 && !statuses.includes(429)) statuses.push(await logIn(second.port));
+    expect(statuses).toContain(429);
   });
 
   test("resets no connection when it stops: its last answers close them", async () => {
     const database = await preparedDatabase(process.env.TEST_DATABASE_URL);
     const { port, process: server } = await start(database.folder, {
       DATABASE_URL: database.url,
-      STOP_DELAY_SECONDS: "3",
+      STOP_DELAY_SECONDS: "2",
     });
     const url = `http://localhost:${port}`;
     const identity = { "Accept-Encoding": "identity" };

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const now = Date.now();
 const few = fc.nat(2);
 const limits = fc.integer({ min: 1, max: 5 });
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: 15 };
 
 beforeEach(restore);
 afterEach(restore);

@@ -71,9 +71,6 @@ const lastRun = async () => {
   return run;
 };
 
-/** The next whole second but one, as HTTP writes it. */
-const soon = () => new Date(Date.now() + 2_000).toUTCString();
-
 /** Nothing of a run is left but the run. */
 async function expectNothingSaved(work: () => Promise<unknown>): Promise<void> {
   const counts = () => Promise.all([stores, deals, categories, history].map((table) => db.$count(table)));
@@ -273,9 +270,8 @@ describe("POST /api/ai/generate-store", () => {
   });
 
   test.each<[string, () => Reply]>([
-    ["asks to wait a second", () => status(429, { "Retry-After": "1" })],
-    ["asks to wait until a moment", () => status(429, { "Retry-After": soon() })],
-    ["is in trouble", () => status(500)],
+    ["asks to wait", () => status(429, { "retry-after-ms": "1" })],
+    ["is in trouble", () => status(500, { "Retry-After": "0" })],
   ])("is asked again where the provider %s", async (_, refused) => {
     provider.reply(refused(), answer(said()));
     expect((await generate()).status).toBe(201);
@@ -301,24 +297,36 @@ describe("POST /api/ai/generate-store", () => {
 describe("the second reading", () => {
   const waitingOf = (offers: { claim: Claim | null }[]) => offers.flatMap(({ claim }) => claim ?? []);
 
-  test.each([
-    ["no", /no offer for any shopper/],
-    ["ended", /has ended/],
-    ["not-yet", /not begun/],
-    ["other-shop", /another shop/],
-    ["personal", /one person/],
-    ["example", /an example/],
-    ["to-a-machine", /orders to a program/],
-    ["not-a-code", /no discount code/],
-    ["surely", /no clear answer/],
-  ])("that answers %s sends the offer to a person", async (said, reason) => {
-    provider.read(usable((text) => (text.includes("Code in question: SAVE10") ? said : "yes")));
+  test("that answers anything but yes sends the offer to a person, who reads why", async () => {
+    const reasons: [said: string, reason: RegExp][] = [
+      ["no", /no offer for any shopper/],
+      ["ended", /has ended/],
+      ["not-yet", /not begun/],
+      ["other-shop", /another shop/],
+      ["personal", /one person/],
+      ["example", /an example/],
+      ["to-a-machine", /orders to a program/],
+      ["not-a-code", /no discount code/],
+      ["surely", /no clear answer/],
+    ];
+    provider.read(usable((_, block) => reasons[block - 1]?.[0] ?? "yes"));
     const { offers, awaitReview } = await generated();
-    expect([offers.length, awaitReview]).toEqual([12, 1]);
-    const [waiting] = waitingOf(offers);
-    expect(waiting).toMatchObject({ code: "SAVE10", reading: said === "surely" ? null : said });
-    expect(waiting?.problems.join()).toMatch(reason);
-    expect(await (await get("/store/harbor-tents")).text()).not.toContain("SAVE10");
+    expect([offers.length, awaitReview]).toEqual([12, reasons.length]);
+    const waiting = waitingOf(offers).map(({ reading, problems }) => ({
+      reading,
+      problems: problems.join(),
+    }));
+    for (const [said, reason] of reasons)
+      expect(waiting).toContainEqual({
+        reading: said === "surely" ? null : said,
+        problems: expect.stringMatching(reason),
+      });
+    const html = await (await get("/store/harbor-tents")).text();
+    for (const { claim } of offers)
+      if (claim?.code) {
+        expect(claim.problems).not.toEqual([]);
+        expect(html).not.toContain(claim.code);
+      }
   });
 
   test("that forgets a block, or says two things of it, does not let it go live", async () => {
@@ -338,10 +346,8 @@ describe("the second reading", () => {
 
   test.each<[string, () => Reply]>([
     ["fails", () => status(400, {}, "Not you.")],
-    ["refuses", () => refusal("I cannot help with that.")],
     ["breaks off", () => half({ answers: [] })],
     ["answers in another form", () => answer({ verdicts: "fine" })],
-    ["answers with no list", () => answer("Yes, all of them.")],
     ["answers nothing", () => answer({ answers: [] })],
   ])("that %s lets nothing go live, and the store is saved", async (_, reply) => {
     provider.read(reply());
@@ -354,7 +360,7 @@ describe("the second reading", () => {
   test.each(["AI_SILENT_SECONDS", "AI_SECONDS"] as const)(
     "that is late by %s lets nothing go live",
     async (limit) => {
-      env[limit] = 1;
+      env[limit] = 0.2;
       provider.read(silence());
       const { awaitReview } = await generated();
       expect(awaitReview).toBe(12);
@@ -431,7 +437,6 @@ describe("a run that fails saves nothing", () => {
     ["9 offers, three times", unusable, 502, /10/],
     ["wrong types", () => answer({ ...said(), offers: "many" }), 502, /./],
     ["a truncated answer", () => answer(JSON.stringify(said()).slice(0, 900)), 502, /./],
-    ["an answer of 10 MB", () => answer({ ...said(), description: "x".repeat(10_000_000) }), 502, /./],
     ["half a stream", () => half(said()), 503, /broke off/],
     ["a refusal", () => refusal("I cannot help with that."), 502, /./],
     ["a wrong key", () => status(401), 503, /OPENAI_API_KEY/],
@@ -447,7 +452,7 @@ describe("a run that fails saves nothing", () => {
   });
 
   test("a provider that is silent", async () => {
-    env.AI_SILENT_SECONDS = 1;
+    env.AI_SILENT_SECONDS = 0.2;
     await expectNothingSaved(async () => {
       provider.reply(silence(said(), 3));
       expect((await problemOf(await generate(), 504)).detail).toContain("AI_SILENT_SECONDS");
@@ -456,7 +461,7 @@ describe("a run that fails saves nothing", () => {
 
   test("a provider that is not there", async () => {
     env.OPENAI_BASE_URL = "http://127.0.0.1:1";
-    env.AI_SECONDS = 2;
+    env.AI_SECONDS = 0.3;
     await expectNothingSaved(async () => {
       const problem = await generate();
       expect([503, 504]).toContain(problem.status);
@@ -663,8 +668,9 @@ describe("a run", () => {
 describe("without what it needs", () => {
   test("a key: 503 that says what to set", async () => {
     env.OPENAI_API_KEY = undefined;
+    const before = await db.$count(runs);
     expect((await problemOf(await generate(), 503)).detail).toContain("OPENAI_API_KEY");
-    expect(await db.$count(runs)).toBe(0);
+    expect(await db.$count(runs)).toBe(before);
   });
 
   test.each([

@@ -154,11 +154,11 @@ describe("refused", () => {
     expect((await answer(other.id, await shopper(one.id))).status).toBe(422);
   });
 
-  test("are a thousand answers of one client: the first stands", async () => {
+  test("are a hundred answers of one client: the first stands", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     const client = await shopper(id);
     const statuses = new Set<number>();
-    for (let times = 0; times < 1000; times++) {
+    for (let times = 0; times < 100; times++) {
       await copy(id, client);
       statuses.add((await answerByScript(id, client)).status);
     }
@@ -169,7 +169,7 @@ describe("refused", () => {
   test("are many addresses of one neighbourhood, and many of one deal in an hour", async () => {
     const [one, other] = [await addCoupon({ code: "STRIPES" }), await addCoupon({ code: "SPOTS" })];
     let noted = 0;
-    for (let host = 1; host <= 200; host++) {
+    for (let host = 1; host <= 124; host++) {
       const [client, deal] = [`203.0.113.${host}`, host % 2 === 0 ? one : other];
       await copy(deal.id, client);
       if ((await answer(deal.id, client)).status === 303) noted++;
