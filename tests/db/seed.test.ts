@@ -88,7 +88,7 @@ describe("a start", () => {
 
   test("leaves out what somebody has deleted by hand", async () => {
     on("embedded");
-    for (const tables of [[stores, categories], [blogs]]) {
+    for (const tables of [[stores, categories], [blogs], [dailyCounters]]) {
       for (const table of tables) await db.delete(table);
       for (const wanted of ["on", undefined] as const) expect(await storesAfter(wanted)).toBe(0);
     }

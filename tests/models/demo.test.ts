@@ -62,10 +62,11 @@ describe("removing the demo data", () => {
     expect(made.kind).toBe("saved");
     const entries = await db.$count(history);
     expect(await demo.remove(author)).toBeUndefined();
-    await fillDemo("on");
     expect(await rows()).toEqual({ ...NONE, categories: 1 });
     expect(await db.$count(history)).toBe(entries);
     await db.delete(categories);
+    await fillDemo("on");
+    expect(await rows()).toEqual(NONE);
   });
 });
 
