@@ -204,11 +204,14 @@ describe("GET /social/:subject/:id/:file", () => {
 
   test("old ones are deleted", async () => {
     const [old, recent] = ["00000001", "00000002"] as const;
-    for (const hash of [old, recent]) await save(hash, new Uint8Array([1]));
-    await db
-      .update(socialPictures)
-      .set({ drawnAt: inDays(-31) })
-      .where(eq(socialPictures.hash, old));
+    for (const [hash, days] of [
+      [old, -31],
+      [recent, -29],
+    ] as const) {
+      await save(hash, new Uint8Array([1]));
+      const drawnAt = inDays(days);
+      await db.update(socialPictures).set({ drawnAt }).where(eq(socialPictures.hash, hash));
+    }
     await prune();
     expect(await find(old)).toBeUndefined();
     expect(await find(recent)).toBeDefined();
