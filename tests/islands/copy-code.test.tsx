@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import copyCode from "../../src/islands/copy-code";
 import getCode from "../../src/islands/get-code";
 import { registerDom } from "./dom";
+import { lastToast } from "./page";
 
 registerDom();
 
@@ -62,6 +63,10 @@ test("Get Code hides the code until it is copied, then shows it with a link to t
   await click(place, "Get Code");
   expect(written).toEqual(["SAVE10"]);
   expect(beacons).toEqual(["/api/deals/7/copies"]);
+  expect(await lastToast()).toEqual([
+    "Coupon Code Copied!",
+    "Code SAVE10 has been copied to your clipboard.",
+  ]);
   expect(place.querySelector(".ticket-value")?.textContent).toBe("10% OFFSAVE10 - Copied!");
   expect(place.querySelector("a")?.getAttribute("rel")).toBe("sponsored noopener");
   expect(place.querySelector("a")?.getAttribute("href")).toBe("/go/deal/7");
@@ -87,6 +92,38 @@ test("when the browser refuses to copy, the code becomes readable and no copy is
   expect(place.textContent).not.toContain("Did it work?");
   expect(place.querySelector("a")?.getAttribute("href")).toBe("/go/deal/8");
   expect(beacons).toEqual([]);
+  expect(await lastToast()).toEqual(["Failed to copy code"]);
+});
+
+test("Copy admits that the browser refused, and does not say that it copied", async () => {
+  allowClipboard(() => Promise.reject(new Error("denied")));
+  const place = await wake(<copyCode.Component dealId={10} terms={1} code="OPEN7" />);
+  await click(place, "Copy");
+  expect(await lastToast()).toEqual(["Failed to copy code"]);
+  expect(place.querySelector("code")?.textContent).toBe("OPEN7");
+  expect(place.textContent).not.toContain("Copied");
+  expect(beacons).toEqual([]);
+});
+
+test("the next copy of the day names the deal of the one before", async () => {
+  allowClipboard(async (text) => void written.push(text));
+  await click(await wake(<copyCode.Component dealId={21} terms={1} code="FIRST" />), "Copy");
+  await click(await wake(<copyCode.Component dealId={22} terms={1} code="SECOND" />), "Copy");
+  expect(beacons).toEqual(["/api/deals/21/copies", "/api/deals/22/copies?after=21"]);
+});
+
+test("a coupon without a code says that it leads to the store", async () => {
+  const place = await wake(
+    <getCode.Component dealId={23} terms={1} store="Acme" code={null} label="Get Deal" />,
+  );
+  const link = place.querySelector("a");
+  expect(link?.textContent).toStartWith("Get Deal");
+  expect([link?.getAttribute("href"), link?.rel, link?.target]).toEqual([
+    ...["/go/deal/23", "sponsored noopener", "_blank"],
+  ]);
+  link?.addEventListener("click", (event) => event.preventDefault());
+  await act(async () => link?.click());
+  expect(await lastToast()).toEqual(["Redirecting to Store", "Taking you to Acme to get this deal."]);
 });
 
 test('the button says "Copied" for 2000 ms after the last copy', async () => {

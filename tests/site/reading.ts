@@ -18,7 +18,7 @@ export async function whole(path: string, status = 200): Promise<string> {
 }
 
 /** A streamed page after React's reveal scripts: each part in place of its skeletons. */
-function settled(html: string): string {
+export function settled(html: string): string {
   const parts = new Map<string, string>();
   const frame = html.replace(
     /<div hidden id="(S:\w+)">(.*?)<\/div>(?=<script|<div hidden id="S:)/gs,
