@@ -64,9 +64,8 @@ for (const { name, breaks } of failingScreens) {
     `a screen ${name}: axe finds nothing, nothing is too wide`,
     { expected: /status of 50[03]/ },
     async (page) => {
-      await logIn(page, paths.password());
       using _ = breaks();
-      await page.goto(paths.adminList("stores"));
+      await logIn(page, paths.adminList("stores"));
       await page.getByRole("heading", { name: "Something Went Wrong" }).waitFor();
       expect(await examine(page, modesOfStates)).toEqual([]);
     },
