@@ -3,12 +3,11 @@ import type { Locator, Page } from "playwright-core";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
-import { browserTest, hold, leave, open } from "./browser";
+import { awake, browserTest, leave, open } from "./browser";
+import { twoFrames } from "./moves";
 
 afterAll(leave);
 afterEach(restore);
-
-const SCRIPT = "**/assets/chunk-*.js";
 
 /** Where the ticket and its parts stand in the page. */
 const boxes = (ticket: Locator) =>
@@ -21,51 +20,70 @@ const boxes = (ticket: Locator) =>
       .map(({ x, y, width, height }) => [x + scrollX, y + scrollY, width, height].join()),
   );
 
-type Place = readonly [name: string, path: string, button: RegExp];
+const WIDTHS = [1280, 390];
 
-const places: Place[] = [
-  ["in a ticket", paths.home({ search: "first home order" }), /^Get Code/],
-  ["in a row", paths.home({ search: "first home order", view: "list" }), /^Get Code/],
-  ["on the store's page", paths.store(cast.harborPine), /^Copy code/],
-  ["on the deal's page", paths.deal((await dealByCode(cast.harbor20)).id), /^Copy code/],
-];
-
-async function ticketIn(page: Page, [, path, button]: Place): Promise<Locator> {
-  const { title } = await dealByCode(cast.harbor20);
-  await open(page, path);
-  const ticket = page.locator("main article", { hasText: title }).last();
+/** Copies the code of a ticket: nothing of it may move, and the toast may cover nothing of it. */
+async function copyAt(page: Page, ticket: Locator, button: RegExp, what: string): Promise<void> {
   await ticket.getByRole("button", { name: button }).scrollIntoViewIfNeeded();
   // A ticket that has just come into view is laid out in the next frame.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  return ticket;
+  await page.evaluate(twoFrames);
+  const before = await boxes(ticket);
+  await ticket.getByRole("button", { name: button }).click();
+  await ticket.getByText(" - Copied!").waitFor();
+  const toast = page.locator("[data-sonner-toast]");
+  await toast.waitFor();
+  expect([what, await boxes(ticket)]).toEqual([what, before]);
+  const [own, other] = await Promise.all([ticket.boundingBox(), toast.boundingBox()]);
+  if (!own || !other) throw new Error("Nothing is in view");
+  const isApart =
+    other.y >= own.y + own.height || other.y + other.height <= own.y || other.x >= own.x + own.width;
+  expect([what, isApart]).toEqual([what, true]);
+  await toast.getByRole("button", { name: "Close toast" }).click();
+  await toast.waitFor({ state: "detached" });
 }
 
+/** All pages of a browser have one clipboard, and the tests of another file read it. */
+const keepClipboard = (page: Page) =>
+  page.addInitScript(() => void Object.assign(navigator.clipboard, { writeText: async () => {} }));
+
 describe("after a copy", () => {
-  for (const place of places)
-    for (const width of [1280, 390])
-      browserTest(
-        `nothing moves ${place[0]}, and the toast covers nothing of it, at ${width} px`,
-        { width },
-        async (page) => {
-          const ticket = await ticketIn(page, place);
-          const before = await boxes(ticket);
-          await ticket.getByRole("button", { name: place[2] }).click();
-          await ticket.getByText("HARBOR20 - Copied!").waitFor();
-          const toast = page.locator("[data-sonner-toast]");
-          await toast.waitFor();
-          expect(await boxes(ticket)).toEqual(before);
-          const [own, other] = await Promise.all([ticket.boundingBox(), toast.boundingBox()]);
-          if (!own || !other) throw new Error("Nothing is in view");
-          const isApart =
-            other.y >= own.y + own.height || other.y + other.height <= own.y || other.x >= own.x + own.width;
-          expect(isApart).toBe(true);
-        },
-      );
+  browserTest("nothing moves in a ticket or a row, and the toast covers nothing of it", async (page) => {
+    await keepClipboard(page);
+    await open(page, paths.home({ search: "off" }));
+    await awake(page, "filter-coupons");
+    const coded = page.locator("#coupons article").filter({ has: page.locator(".ticket-dots") });
+    const titles = await coded.locator("h3").allTextContents();
+    expect(titles.length).toBeGreaterThan(3);
+    for (const view of ["Grid", "List"]) {
+      await page.getByTitle(view).click();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const ticket = page.locator("#coupons article", { hasText: titles.pop() }).first();
+        await copyAt(page, ticket, /^Get Code/, `${view} at ${width} px`);
+      }
+    }
+  });
+
+  browserTest(
+    "nothing moves on a store's and a deal's page, and the toast covers nothing of it",
+    async (page) => {
+      await keepClipboard(page);
+      const deal = await dealByCode(cast.harbor20);
+      for (const path of [paths.store(cast.harborPine), paths.deal(deal.id)])
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await open(page, path);
+          const ticket = page.locator("main article", { hasText: deal.title }).last();
+          await copyAt(page, ticket, /^Copy code/, `${path} at ${width} px`);
+        }
+    },
+  );
 
   browserTest("a reason is given by keyboard alone", async (page) => {
-    const place = places[0] as Place;
-    const ticket = await ticketIn(page, place);
-    await ticket.getByRole("button", { name: place[2] }).focus();
+    const { title } = await dealByCode(cast.harbor20);
+    await open(page, paths.home({ search: title }));
+    const ticket = page.locator("#coupons article", { hasText: title });
+    await ticket.getByRole("button", { name: /^Get Code/ }).focus();
     await page.keyboard.press("Enter");
     await ticket.getByRole("link", { name: "Visit Store" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Tab");
@@ -80,21 +98,6 @@ describe("after a copy", () => {
     await expired.and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
     await ticket.getByText("Noted on the receipt.").and(page.locator(":focus")).waitFor();
-  });
-
-  browserTest("while its script loads, the button says that it is copying", async (page) => {
-    const place = places[0] as Place;
-    const letGo = await hold(page, SCRIPT);
-    const ticket = await ticketIn(page, place);
-    const button = ticket.getByRole("button", { name: "Get Code" });
-    const size = await button.boundingBox();
-    await button.click();
-    const says = () => button.evaluate((element) => getComputedStyle(element, "::before").content);
-    expect(await says()).toBe('"Copying"');
-    expect(await button.boundingBox()).toEqual(size);
-    letGo();
-    await ticket.getByText("HARBOR20 - Copied!").waitFor();
-    expect(await page.locator("x-island[aria-busy]").count()).toBe(0);
   });
 
   browserTest(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { db } from "../../db/client";
 import { stores } from "../../db/schema";
 import { fetchDue } from "../../src/jobs/logos";
