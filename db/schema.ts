@@ -242,6 +242,8 @@ export const deals = pgTable(
     ),
     /** The time of the finding (schemas/proof) that a person has read, and has kept the deal. */
     keptDespite: instant(),
+    /** Why a person should look at it, as bits (models/deals/attention); 0: no reason. A trigger writes it. */
+    attention: smallint().notNull().default(0),
     featured: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     sortOrder: integer().notNull().default(0),
@@ -286,8 +288,17 @@ export const deals = pgTable(
       .where(sql`featured`),
     index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
     index("deals_by_words").using("gin", t.words).with({ fastupdate: false }),
-    index("deals_to_review").on(t.id).where(sql`claim is not null`),
-    index("deals_failing").on(t.id).where(sql`proof ->> 'isFailing' is not null`),
+    // An index-only scan counts them.
+    index("deals_with_attention")
+      .on(t.id, t.attention, t.kind, t.active, t.startsAt, t.endsAt, t.popularity, t.checkedAt)
+      .where(sql`attention <> 0`),
+    // In the order of the queue. With the last three, an index-only scan passes the deals that need no check.
+    index("deals_to_check")
+      .on(
+        ...[t.popularity.desc().nullsFirst(), t.checkedAt.asc().nullsFirst(), t.id],
+        ...[t.attention, t.startsAt, t.endsAt],
+      )
+      .where(sql`active`),
     index("deals_checked")
       .on(t.verifiedAt, t.startsAt, t.endsAt)
       .where(sql`active and code is not null and verified_at is not null`),
@@ -298,11 +309,13 @@ export const deals = pgTable(
       "hash",
       sql`coalesce(proof #>> '{confirmations,page,sourceUrl}', earlier_page ->> 'url')`,
     ),
-    index("deals_with_finding").on(t.id).where(sql`proof #>> '{finding,since}' is not null`),
     index("deals_featured_checked")
       .on(t.verifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`featured and active and code is not null and verified_at is not null`),
-    index("deals_ending").on(t.endsAt).where(sql`active and ends_at is not null`),
+    // In the order of the queue; the last three as above.
+    index("deals_ending")
+      .on(...[t.endsAt, t.popularity.desc().nullsFirst(), t.id], ...[t.checkedAt, t.attention, t.startsAt])
+      .where(sql`active and ends_at is not null`),
   ],
 );
 
@@ -740,6 +753,13 @@ export const dailyCounters = pgTable(
   { day: date().notNull(), event: counterEvent().notNull(), count: integer().notNull() },
   (t) => [primaryKey({ columns: [t.day, t.event] }), check("daily_counters_count", sql`${t.count} > 0`)],
 );
+
+/** Figures of a large catalogue (models/figures). */
+export const figures = pgTable("figures", {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+  countedAt: instant().notNull(),
+});
 
 /** One row. */
 export const credentials = pgTable(

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { inArray, sql } from "drizzle-orm";
 import { invalidate } from "../src/cache/tags";
 import { env } from "../src/env";
+import * as figures from "../src/models/all-figures";
 import { cleanHtml } from "../src/models/html";
 import { record } from "../src/models/observations/record";
 import { recount } from "../src/models/popularity";
@@ -197,6 +198,7 @@ if (import.meta.main) {
     throw new Error("Say how many: bun run seed -- --stores 1000 --deals 10000");
   }
   await synthesize(wanted);
+  await figures.recount();
   await invalidate(db, ["*"]);
   console.log(`${await db.$count(stores)} stores, ${await db.$count(deals)} deals`);
   await closeDatabase();

@@ -30,6 +30,7 @@ export const TABLES = [
   "media",
   "social_pictures",
   "slug_redirects",
+  "figures",
   "credentials",
   "sessions",
   "throttles",

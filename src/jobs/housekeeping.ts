@@ -1,4 +1,5 @@
 import { env } from "../env";
+import * as allFigures from "../models/all-figures";
 import * as visits from "../models/deal-visits";
 import type { Job } from "../models/jobs";
 import * as missedSearches from "../models/missed-searches";
@@ -46,4 +47,12 @@ export const popularity: Job = {
   every: "20 3 * * *",
   timeoutSeconds: 3600,
   run: recount,
+};
+
+export const figures: Job = {
+  name: "figures",
+  title: "Count the figures of a large catalogue again",
+  every: "*/10 * * * *",
+  timeoutSeconds: 600,
+  run: () => allFigures.recount(),
 };

@@ -1,11 +1,19 @@
 import { log } from "../http/log";
 import * as counters from "../models/counters";
 import * as jobs from "../models/jobs";
-import { abandonedRuns, cleanUp, popularity } from "./housekeeping";
+import { abandonedRuns, cleanUp, figures, popularity } from "./housekeeping";
 import { findDue, lookAtHost, updateSources } from "./look";
 
 /** In the order of the admin's screen. */
-export const kinds = [lookAtHost as jobs.Job, findDue, updateSources, abandonedRuns, cleanUp, popularity];
+export const kinds = [
+  lookAtHost as jobs.Job,
+  findDue,
+  updateSources,
+  abandonedRuns,
+  cleanUp,
+  popularity,
+  figures,
+];
 
 type Started = { stop(): Promise<void> };
 

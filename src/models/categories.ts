@@ -6,6 +6,9 @@ import type { CategoryInput } from "../schemas/stores";
 import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import type { Entity } from "./audit/entity";
+import { isChecked } from "./deals/proof-order";
+import { liveCoupon } from "./deals/read";
+import { figureOfEach, read, storedOf } from "./figures";
 import { type Order, type PageRequest, pageOf, placeIn } from "./paging";
 import { contains, hasWords, type Terms } from "./search/words";
 import { countUpTo } from "./totals";
@@ -33,7 +36,21 @@ type CategoryFilter = { search?: string | undefined };
 
 const { id, name, slug, description } = getTableColumns(categories);
 const columns = { id, name, slug, description };
-const storeCount = sql<number>`(select count(*)::int from ${stores} where ${stores}.category_id = ${categories}.id)`;
+
+export type CategoryFigures = { stores: number; coupons: number; checked: number };
+
+/** `coupons`: the live ones; `checked`: those of them that were confirmed in the last 30 days. */
+export const categoryFigures = figureOfEach<CategoryFigures>(
+  "category",
+  async () => (await all()).map(({ id }) => id),
+  (id) => sql`(
+    select jsonb_build_object('stores', (select count(*) from ${stores} where category_id = ${id}::int),
+      'coupons', count(*), 'checked', count(*) filter (where ${isChecked}))
+    from ${deals} where ${liveCoupon} and store_id in (select id from ${stores} where category_id = ${id}::int))`,
+);
+
+const storedStores = sql`(${storedOf("category", sql`${categories}.id`)} ->> 'stores')::int`;
+const storeCount = sql<number>`coalesce(${storedStores}, (select count(*)::int from ${stores} where ${stores}.category_id = ${categories}.id))`;
 const counting = { ...columns, version: categories.version, storeCount };
 
 const orderings: Record<CategorySort, Order> = {
@@ -58,6 +75,17 @@ export function all(): Promise<Category[]> {
 export async function counted(limit?: number): Promise<CountedCategory[]> {
   const list = countedWhere(undefined);
   return limit === undefined ? list : list.limit(limit);
+}
+
+export function figuresOf(id: number): Promise<CategoryFigures> {
+  dependsOn(`category:${id}`);
+  return read(categoryFigures, id);
+}
+
+export async function countStores(id: number): Promise<number> {
+  dependsOn(`category:${id}`);
+  const [row] = await db.select({ storeCount }).from(categories).where(eq(categories.id, id));
+  return row?.storeCount ?? 0;
 }
 
 export async function namesWithStores(names: readonly string[]): Promise<string[]> {

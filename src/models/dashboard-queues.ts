@@ -3,10 +3,10 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { db, query } from "../../db/client";
 import { blogs, deals, missedSearches, stores, wishes } from "../../db/schema";
 import type { DealKind } from "../schemas/vocabulary";
-import { COUNT_LIMIT } from "./dashboard";
 import { selectDeals, withoutLiveDeal } from "./deals/read";
+import { figure, read } from "./figures";
 import { offerWaits } from "./reviews";
-import { countUpTo } from "./totals";
+import { COUNT_LIMIT, countUpTo } from "./totals";
 import { WISHED_DAYS } from "./wishes";
 
 /** `count` is the number of all items, at most `most + 1`. */
@@ -29,15 +29,18 @@ export function awaitingReview(limit: number): Promise<Queue<Waiting>> {
   return queueOf(selectDeals(named).where(offerWaits).orderBy(asc(deals.id)).limit(limit), deals, offerWaits);
 }
 
+const MOST_WITHOUT_DEAL = 50;
+
+export const withoutDeal = figure<Named[]>(
+  "stores without a deal",
+  sql`(select coalesce(jsonb_agg(found), '[]') from (
+    select id, name from ${stores} where ${withoutLiveDeal}
+    order by popularity desc, id desc limit ${MOST_WITHOUT_DEAL + 1}::int) found)`,
+);
+
 export async function storesWithoutLiveDeal(limit: number): Promise<Queue<Named>> {
-  const most = 50;
-  const found = await db
-    .select({ id: stores.id, name: stores.name })
-    .from(stores)
-    .where(withoutLiveDeal)
-    .orderBy(desc(stores.popularity), desc(stores.id))
-    .limit(most + 1);
-  return { items: found.slice(0, limit), count: found.length, most };
+  const found = await read(withoutDeal);
+  return { items: found.slice(0, limit), count: found.length, most: MOST_WITHOUT_DEAL };
 }
 
 /** The stores that shoppers asked us to look at in the last 30 days, the most wanted first. */

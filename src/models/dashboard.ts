@@ -1,43 +1,49 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { db, query } from "../../db/client";
-import { dailyCounters, deals, installation } from "../../db/schema";
-import { toCheck } from "./deals/checked";
-import { liveDeal } from "./deals/read";
+import { blogs, categories, dailyCounters, deals, installation, stores, subscribers } from "../../db/schema";
+import { figures } from "./deals/list";
+import { countQueue } from "./deals/queue";
 import { waiting } from "./reviews";
-
-/** Lists show "10,000+" above it, so that they count one row more. */
-export const COUNT_LIMIT = 10_000;
-export const FOUND_LIMIT = 1_000;
+import { COUNT_LIMIT, upTo } from "./totals";
 
 export type Counts = Awaited<ReturnType<typeof counts>>;
 
-export const counts = () =>
-  countEach({
-    queue: sql`deals where ${toCheck}`,
-    stores: sql`stores`,
-    categories: sql`categories`,
-    offers: sql`deals where kind = 'offer'`,
-    coupons: sql`deals where kind = 'coupon'`,
-    blogs: sql`blogs`,
-    review: waiting,
-    subscribers: sql`subscribers`,
-  });
+export async function counts() {
+  const [others, { all: queue }] = await Promise.all([
+    countEach({
+      stores: some(stores),
+      categories: some(categories),
+      offers: some(deals, sql`kind = 'offer'`),
+      coupons: some(deals, sql`kind = 'coupon'`),
+      blogs: some(blogs),
+      review: some(waiting),
+      subscribers: some(subscribers),
+    }),
+    countQueue(),
+  ]);
+  return { ...others, queue };
+}
 
 export type LiveCounts = Awaited<ReturnType<typeof liveCounts>>;
 
-export const liveCounts = () =>
-  countEach({
-    liveCoupons: sql`${deals} where kind = 'coupon' and ${liveDeal}`,
-    liveOffers: sql`${deals} where kind = 'offer' and ${liveDeal}`,
-    stores: sql`stores`,
-    publishedBlogs: sql`blogs where status = 'published'`,
-    subscribers: sql`subscribers`,
-  });
+export async function liveCounts() {
+  const [others, { coupons: liveCoupons, offers: liveOffers }] = await Promise.all([
+    countEach({
+      stores: some(stores),
+      publishedBlogs: some(blogs, sql`status = 'published'`),
+      subscribers: some(subscribers),
+    }),
+    figures(),
+  ]);
+  return { ...others, liveCoupons, liveOffers };
+}
 
-async function countEach<Name extends string>(rows: Record<Name, SQL>): Promise<Record<Name, number>> {
-  const columns = Object.entries<SQL>(rows).map(
-    ([name, from]) => sql`(
-      select count(*)::int from (select 1 from ${from} limit ${COUNT_LIMIT + 1}) found) as ${sql.identifier(name)}`,
+const some = (from: PgTable | SQL, where?: SQL) => upTo(COUNT_LIMIT + 1, from, where);
+
+async function countEach<Name extends string>(counts: Record<Name, SQL>): Promise<Record<Name, number>> {
+  const columns = Object.entries<SQL>(counts).map(
+    ([name, count]) => sql`${count} as ${sql.identifier(name)}`,
   );
   const [row] = await query<Record<Name, number>>(sql`select ${sql.join(columns, sql`, `)}`);
   if (!row) throw new Error("The counts gave no row");

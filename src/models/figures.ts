@@ -1,94 +1,83 @@
-import { sql } from "drizzle-orm";
-import { query } from "../../db/client";
-import { deals } from "../../db/schema";
-import { dependsOn } from "../cache/tags";
-import type { ConfirmingKind } from "../schemas/proof";
-import { AGEING_DAYS, ANSWER_DAYS, FRESH_DAYS } from "../schemas/standing";
-import { daysAgo } from "./days";
-import { liveDeal } from "./deals/read";
-import { EXACT_LIMIT } from "./totals";
+/*
+ * Figures of the whole catalogue, such as the number of live deals. Counting a million deals takes seconds, so a job
+ * counts them every few minutes and stores each as a row, with the time. A page reads the row. A small catalogue has no
+ * rows: there a page counts for itself, which is quick, and an editor sees the new number right after a save.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { db, query, type Transaction } from "../../db/client";
+import { deals, figures, stores } from "../../db/schema";
 
-const CACHED_FOR_MS = 10 * 60_000;
+/** With more deals or stores than this, figures are rows. */
+const SMALL_CATALOGUE = 10_000;
+const COUNT_WITHIN_MS = 120_000;
 
-export type Figures = {
-  /** Of live deals. */
-  live: number;
-  confirmed: number;
-  fresh: number;
-  dead: number;
-  gone: number;
-  /** In whole days, of the last confirmation; null without any. */
-  medianDays: number | null;
-  /** Live deals that something confirmed within `AGEING_DAYS`, and those of them that nothing speaks against since. */
-  recent: number;
-  standing: number;
-  /** With a live deal, and those of them with a confirmed one. */
-  stores: number;
-  confirmedStores: number;
-  /** Visitors' answers of the last `ANSWER_DAYS`. */
-  answers: { worked: number; of: number };
-  /** How many live deals a kind of record confirms, within `AGEING_DAYS`; the most frequent first. */
-  sources: { kind: ConfirmingKind; count: number }[];
+/** `expressionOf`: an SQL expression of jsonb. Without `keys` there is one row, else one for each key. */
+export type Figure<Value> = {
+  name: string;
+  keys?: () => Promise<number[]>;
+  expressionOf(key: number): SQL<Value>;
 };
 
-/** Those of a large catalogue, because counting a million deals takes seconds. */
-let large: { figures: Figures; at: number } | undefined;
-let running: Promise<Figures> | undefined;
+/** `at`: when it was counted; null: just now. */
+export type Counted<Value> = { value: Value; at: Date | null };
 
-/** Figures of all live deals; of a large catalogue they may be ten minutes old. */
-export async function current(): Promise<Figures> {
-  dependsOn("deals");
-  if (!large) return recount();
-  if (Date.now() - large.at > CACHED_FOR_MS) recount().catch(() => {});
-  return large.figures;
+/** A new one is added to `models/all-figures` too. */
+export function figure<Value>(name: string, value: SQL): Figure<Value> {
+  return { name, expressionOf: () => value as SQL<Value> };
 }
 
-function recount(): Promise<Figures> {
-  running ??= count().finally(() => {
-    running = undefined;
+/** A figure of each of several rows, such as of each category. @param keys their ids. */
+export function figureOfEach<Value>(
+  name: string,
+  keys: () => Promise<number[]>,
+  expressionOf: (key: number) => SQL,
+): Figure<Value> {
+  return { name, keys, expressionOf: expressionOf as Figure<Value>["expressionOf"] };
+}
+
+export async function read<Value>(of: Figure<Value>, key = 0): Promise<Value> {
+  return (await readWithTime(of, key)).value;
+}
+
+export async function readWithTime<Value>(of: Figure<Value>, key = 0): Promise<Counted<Value>> {
+  const name = nameOf(of, key);
+  // PostgreSQL evaluates the second argument only if the first is null.
+  const [row] = await query<{ value: Value; at: number | null }>(sql`
+    select coalesce(stored.value, ${of.expressionOf(key)}) as value,
+      (extract(epoch from stored.counted_at) * 1000)::float8 as at
+    from (values (1)) one left join ${figures} stored on stored.name = ${name}`);
+  if (!row) throw new Error("A figure gave no row");
+  return { value: row.value, at: row.at === null ? null : new Date(row.at) };
+}
+
+/** The stored value (jsonb) of a figure in a query, null in a small catalogue. */
+export const storedOf = (name: string, key: SQL) =>
+  sql`(select value from ${figures} where name = ${`${name} `}::text || ${key})`;
+
+/** Stores figures of a large catalogue, and deletes those of a small one. */
+export async function recount(all: Figure<unknown>[], small = SMALL_CATALOGUE): Promise<void> {
+  if (!(await isLargerThan(small))) {
+    await db.delete(figures);
+    return;
+  }
+  for (const one of all) for (const key of (await one.keys?.()) ?? [0]) await store(one, key);
+}
+
+const nameOf = ({ name, keys }: Figure<unknown>, key: number) => (keys ? `${name} ${key}` : name);
+
+async function isLargerThan(rows: number): Promise<boolean> {
+  const has = (table: PgTable) => sql`exists (select from ${table} offset ${rows}::int)`;
+  const [row] = await query<{ isLarge: boolean }>(sql`select ${has(deals)} or ${has(stores)} as "isLarge"`);
+  return row?.isLarge ?? false;
+}
+
+/** Each in a transaction of its own, because the embedded database does nothing else meanwhile. */
+function store(of: Figure<unknown>, key: number): Promise<void> {
+  return db.transaction(async (tx: Transaction) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${COUNT_WITHIN_MS}`));
+    await tx.execute(sql`
+      insert into ${figures} (name, value, counted_at) values (${nameOf(of, key)}, ${of.expressionOf(key)}, now())
+      on conflict (name) do update set value = excluded.value, counted_at = excluded.counted_at`);
   });
-  return running;
 }
-
-async function count(): Promise<Figures> {
-  const [[totals], sources, [answers]] = await Promise.all([countTotals(), countSources(), countAnswers()]);
-  if (!totals || !answers) throw new Error("Counting gave no row");
-  const { refuted, ...shown } = totals;
-  const { confirmed } = shown;
-  const figures = { ...shown, recent: confirmed + refuted, standing: confirmed, sources, answers };
-  large = figures.live > EXACT_LIMIT ? { figures, at: Date.now() } : undefined;
-  return figures;
-}
-
-type Totals = Omit<Figures, "recent" | "standing" | "sources" | "answers"> & { refuted: number };
-
-const countTotals = () =>
-  query<Totals>(sql`
-    select count(*)::int as live,
-      (count(*) filter (where verified_at >= ${daysAgo(AGEING_DAYS)}))::int as confirmed,
-      (count(*) filter (where verified_at >= ${daysAgo(FRESH_DAYS)}))::int as fresh,
-      count(distinct store_id)::int as stores,
-      (count(distinct store_id) filter (where verified_at >= ${daysAgo(AGEING_DAYS)}))::int as "confirmedStores",
-      (count(*) filter (where verified_at is null and proof #>> '{negative,outcome}' = 'dead'))::int as dead,
-      (count(*) filter (where verified_at is null and proof #>> '{negative,outcome}' in ('missing', 'gone')))::int as gone,
-      (count(*) filter (where case when verified_at is null and proof is not null then ${isRecent} end))::int as refuted,
-      floor(percentile_disc(0.5) within group (order by extract(epoch from now() - verified_at)) / 86400)::int as "medianDays"
-    from ${deals} where ${liveDeal}`);
-
-const countSources = () =>
-  query<Figures["sources"][number]>(sql`
-    select source as kind, count(*)::int as count
-    from ${deals}, jsonb_each(proof -> 'confirmations') as confirmation (source, found)
-    where ${liveDeal} and verified_at >= ${daysAgo(AGEING_DAYS)} and ${isSince(sql`found`)}
-    group by source order by count desc, source`);
-
-const countAnswers = () =>
-  query<Figures["answers"]>(sql`
-    select coalesce(sum(worked), 0)::int as worked, coalesce(sum(worked + failed), 0)::int as "of"
-    from ${deals}, jsonb_to_recordset(proof -> 'answers') as answer (day int, worked int, failed int)
-    where ${liveDeal} and day > floor(extract(epoch from now()) / 86400) - ${ANSWER_DAYS}::int`);
-
-const isSince = (found: ReturnType<typeof daysAgo>) =>
-  sql`to_timestamp((${found} ->> 'at')::float8 / 1000) >= ${daysAgo(AGEING_DAYS)}`;
-
-const isRecent = sql`exists (select from jsonb_each(proof -> 'confirmations') as c (source, found) where ${isSince(sql`found`)})`;

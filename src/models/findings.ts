@@ -5,6 +5,7 @@ import type { Finding } from "../schemas/proof";
 import type { DealKind } from "../schemas/vocabulary";
 import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
+import { needsAttention } from "./deals/attention";
 import { dealEntities } from "./deals/entity";
 import { type EditedDeal, editedColumns, selectDeals } from "./deals/read";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
@@ -20,11 +21,7 @@ export type ChangedDeal = EditedDeal & {
   texts: { hashes: string; earlier: string; later: string } | null;
 };
 
-// PostgreSQL uses a partial index only if the query repeats its condition literally.
-const isUndecided = sql`proof #>> '{finding,since}' is not null and ${deals.keptDespite} is distinct from
-  to_timestamp((proof #>> '{finding,since}')::float8 / 1000)::timestamptz(3)`;
-
-export const findingWaits = sql`${isUndecided} and active and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
+export const findingWaits = sql`${needsAttention("changed")} and active and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
 
 export async function readChanged(page: PageRequest, condition: SQL | undefined): Promise<Page<ChangedDeal>> {
   const order: Order = { key: deals.id, id: deals.id, cast: "int" };

@@ -1,54 +1,59 @@
-import { and, countDistinct, max, ne, type SQL, sql } from "drizzle-orm";
-import { db, query } from "../../db/client";
+import { sql } from "drizzle-orm";
 import { deals, observations, reports } from "../../db/schema";
+import { needsAttention } from "./deals/attention";
+import { figure, read } from "./figures";
 import { isNotWithdrawn } from "./observations/read";
-
-const { at, kind, outcome, sourceUrl, httpStatus } = observations;
+import { zone } from "./settings";
 
 const TOO_MANY_REQUESTS = 429;
+const CHART_DAYS = 14;
 
-export type Overnight = Awaited<ReturnType<typeof overnight>>;
+type Counts = Record<"read" | "unreadable" | "busy" | "answers" | "gone" | "reported", number>;
+
+export type Overnight = Counts & { lastReadAt: Date | null };
+
+const since = sql`((date_trunc('day', now() at time zone ${zone}) - interval '6 hours') at time zone ${zone})`;
+const finding = sql`${deals.proof} #>> '{finding,since}'`;
+const lost = sql`${needsAttention("changed")} and to_timestamp((${finding})::float8 / 1000) > ${since}
+  and ${deals.proof} #>> '{finding,outcome}' <> 'reworded' and ${deals.active}`;
+const host = sql`substring(source_url from '//([^/:?#]+)')`;
+
+export const overnightFigures = figure<Counts & { lastReadAt: number | null }>(
+  "overnight",
+  sql`(select jsonb_build_object(
+    'read', count(distinct source_url) filter (where kind = 'page' and outcome <> 'unreadable'),
+    'unreadable', count(distinct source_url) filter (where kind = 'page' and outcome = 'unreadable'),
+    'lastReadAt', (extract(epoch from max(at) filter (where kind = 'page')) * 1000)::float8,
+    'busy', count(distinct ${host}) filter (where http_status = ${TOO_MANY_REQUESTS}::int),
+    'answers', count(*) filter (where kind = 'visitor' and outcome <> 'withdrawn'),
+    'gone', (select count(*) from ${deals} where ${lost}),
+    'reported', (select count(*) from ${reports} where ${reports.createdAt} > ${since}))
+  from ${observations} where ${observations.at} > ${since})`,
+);
 
 /** The records since six o'clock of yesterday's evening. */
-export async function overnight(timeZone: string) {
-  const zone = sql`${timeZone}::text`;
-  const since = sql`(date_trunc('day', now() at time zone ${zone}) - interval '6 hours') at time zone ${zone}`;
-  const isPage = sql`${kind} = 'page'`;
-  const pages = (which: SQL) =>
-    sql<number>`(${countDistinct(sourceUrl)} filter (where ${and(isPage, which)}))::int`;
-  const host = sql`substring(${sourceUrl} from '//([^/:?#]+)')`;
-  const seen = db
-    .select({
-      read: pages(ne(outcome, "unreadable")),
-      unreadable: pages(sql`${outcome} = 'unreadable'`),
-      lastReadAt: sql<Date | null>`${max(at)} filter (where ${isPage})`.mapWith(at),
-      busy: sql<number>`(count(distinct ${host}) filter (where ${httpStatus} = ${TOO_MANY_REQUESTS}))::int`,
-      answers: sql<number>`(count(*) filter (where ${kind} = 'visitor' and ${outcome} <> 'withdrawn'))::int`,
-    })
-    .from(observations)
-    .where(sql`${at} > ${since}`);
-  const finding = sql`${deals.proof} #>> '{finding,since}'`;
-  const lost = sql`${finding} is not null and to_timestamp((${finding})::float8 / 1000) > ${since}
-    and ${deals.proof} #>> '{finding,outcome}' <> 'reworded' and ${deals.active}`;
-  const [[counted], gone, reported] = await Promise.all([
-    seen,
-    db.$count(deals, lost),
-    db.$count(reports, sql`${reports.createdAt} > ${since}`),
-  ]);
-  if (!counted) throw new Error("Counting gave no row");
-  return { ...counted, gone, reported };
+export async function overnight(): Promise<Overnight> {
+  const { lastReadAt, ...counts } = await read(overnightFigures);
+  return { ...counts, lastReadAt: lastReadAt === null ? null : new Date(lastReadAt) };
 }
 
 export type CheckedDay = { day: string; count: number };
 
-/** How many checks editors recorded on each of the last days of the time zone, the oldest first. */
-export function checksByDay(days: number, timeZone: string): Promise<CheckedDay[]> {
-  const zone = sql`${timeZone}::text`;
-  const today = sql`date_trunc('day', now() at time zone ${zone})`;
-  return query<CheckedDay>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, count(${observations.id})::int as count
-    from generate_series(${today} - make_interval(days => ${days - 1}::int), ${today}, interval '1 day') as day
-    left join ${observations} on kind = 'editor' and outcome <> 'withdrawn' and ${isNotWithdrawn}
-      and ${at} >= day at time zone ${zone} and ${at} < (day + interval '1 day') at time zone ${zone}
-    group by day order by day`);
-}
+const today = sql`date_trunc('day', now() at time zone ${zone})`;
+const firstDay = sql`(${today} - make_interval(days => ${CHART_DAYS - 1}::int))`;
+
+export const checksFigures = figure<CheckedDay[]>(
+  "checks by day",
+  sql`(
+    select jsonb_agg(jsonb_build_object('day', to_char(day, 'YYYY-MM-DD'), 'count', coalesce(found.count, 0)) order by day)
+    from generate_series(${firstDay}, ${today}, interval '1 day') as day
+    left join (
+      select date_trunc('day', ${observations.at} at time zone ${zone}) as day, count(*) as count
+      from ${observations}
+      where kind = 'editor' and outcome <> 'withdrawn' and ${isNotWithdrawn}
+        and ${observations.at} >= ${firstDay} at time zone ${zone}
+      group by 1) found using (day))`,
+);
+
+/** How many checks editors recorded on each of the last 14 days of the site's time zone, the oldest first. */
+export const checksByDay = () => read(checksFigures);

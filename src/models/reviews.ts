@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { db } from "../../db/client";
 import { blogs, deals, stores } from "../../db/schema";
 import type { Claim } from "../schemas/generation";
-import { isFailing } from "./deals/checked";
+import { needsAttention } from "./deals/attention";
 import { columns, type EditedDeal, editedColumns, liveDeal, selectDeals } from "./deals/read";
 import { findingWaits, readChanged } from "./findings";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
@@ -12,8 +12,7 @@ import { countUpTo } from "./totals";
 /** An offer that a model proposed. Visitors see it only after a person has accepted it. */
 export type WaitingOffer = EditedDeal & { claim: Claim };
 
-// PostgreSQL uses a partial index only when the query repeats its condition literally.
-export const offerWaits = sql`claim is not null and kind = 'offer'`;
+export const offerWaits = sql`${needsAttention("proposed")} and kind = 'offer'`;
 
 export const offers = waitingIn(deals, offerWaits, readOffers);
 
@@ -27,7 +26,7 @@ export const posts = waitingIn(
   readPosts,
 );
 
-export const failing = waitingIn(deals, sql`${isFailing} and ${liveDeal}`, readFailing);
+export const failing = waitingIn(deals, sql`${needsAttention("failing")} and ${liveDeal}`, readFailing);
 
 export const waiting = sql`(${sql.join(
   [failing, changed, offers, descriptions, posts].map(({ rows }) => rows),

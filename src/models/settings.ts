@@ -31,6 +31,9 @@ const unset: EditedSettings = { ...settingsInput.parse({}), liveHeroClaims: true
 
 const { id: _id, updatedAt: _updatedAt, ...columns } = getTableColumns(settings);
 
+/** The site's time zone in a query. */
+export const zone = sql`coalesce((select time_zone from ${settings}), ${fallbackSettings.timeZone}::text)`;
+
 /** For error pages while the database is unavailable. */
 let lastRead: Settings = fallbackSettings;
 

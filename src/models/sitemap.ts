@@ -5,6 +5,7 @@ import { authors, blogs, categories, deals, events, stores } from "../../db/sche
 import { dependsOn } from "../cache/tags";
 import { isChecked } from "./deals/proof-order";
 import { liveDeal, withoutLiveDeal } from "./deals/read";
+import { figure, read } from "./figures";
 
 /** The format allows 50,000; a file of these has about a megabyte. */
 const IDS_PER_PART = 10_000;
@@ -59,18 +60,23 @@ export type Subject = keyof typeof listed;
 
 export const subjects = Object.keys(listed) as Subject[];
 
-/** The parts that have an address: part 2 has the ids from 20,000 to 29,999. Nothing is counted. */
-export async function parts(): Promise<{ subject: Subject; part: number }[]> {
+const partsOf = (subject: Subject) => {
+  const { table, isIndexed } = listed[subject];
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('subject', ${subject}::text, 'part', part) order by part), '[]')
+    from generate_series(0, (select coalesce(max(id), 0) / ${IDS_PER_PART}::int from ${table})) part
+    where exists (select from ${table} where ${isOfPart(table, sql`part`)} and ${isIndexed}))`;
+};
+
+export const partFigures = figure<{ subject: Subject; part: number }[]>(
+  "sitemap",
+  sql`(${sql.join(subjects.map(partsOf), sql` || `)})`,
+);
+
+/** The parts that have an address: part 2 has the ids from 20,000 to 29,999. */
+export function parts(): Promise<{ subject: Subject; part: number }[]> {
   dependsOn(...subjects);
-  const found = subjects.map(async (subject) => {
-    const { table, isIndexed } = listed[subject];
-    const rows = await query<{ part: number }>(sql`
-      select part from generate_series(0, (select coalesce(max(id), 0) / ${IDS_PER_PART}::int from ${table})) part
-      where exists (select from ${table} where ${isOfPart(table, sql`part`)} and ${isIndexed})
-      order by part`);
-    return rows.map(({ part }) => ({ subject, part }));
-  });
-  return (await Promise.all(found)).flat();
+  return read(partFigures);
 }
 
 /** The ends of the addresses of a part, and when their pages changed (RFC 3339), if that is known. */

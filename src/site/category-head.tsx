@@ -1,16 +1,8 @@
 import type { ReactNode } from "react";
-import * as deals from "../models/deals/list";
-import { EXACT_LIMIT } from "../models/totals";
 import { paths } from "../paths";
 import { AGEING_DAYS } from "../schemas/standing";
 import { Motif } from "../ui/art/motif";
 import { number, plural } from "../ui/format";
-
-export async function countsOf(category: string) {
-  const active = await deals.countCoupons({ category });
-  // More of them take most of a second to look through.
-  return active > EXACT_LIMIT ? { active } : { active, checked: await deals.countCheckedCoupons(category) };
-}
 
 export function Head({ name, children }: { name: string; children?: ReactNode }) {
   return (
@@ -32,19 +24,19 @@ export function Head({ name, children }: { name: string; children?: ReactNode })
   );
 }
 
-type CountsProps = { storeCount: number; description: string; active?: number; checked?: number };
+type CountsProps = { storeCount: number; description: string; coupons?: number; checked?: number };
 
-export function Counts({ storeCount, description, active, checked = 0 }: CountsProps) {
+export function Counts({ storeCount, description, coupons, checked = 0 }: CountsProps) {
   return (
     <>
       <p className="font-semibold">
         {plural(storeCount, "store")}
-        {active !== undefined && ` • ${plural(active, "active deal")}`}
+        {coupons !== undefined && ` • ${plural(coupons, "active deal")}`}
       </p>
       <p dir="auto">
         {description} {/* Until it is counted its place is held. */}
-        <span className={active === undefined ? "invisible" : undefined}>
-          {(active === undefined || checked > 0) &&
+        <span className={coupons === undefined ? "invisible" : undefined}>
+          {(coupons === undefined || checked > 0) &&
             `${number.format(checked)} of the coupons ${checked === 1 ? "was" : "were"} checked in the last ${AGEING_DAYS} days.`}
         </span>
       </p>

@@ -15,7 +15,7 @@ import { plural } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { Section } from "../ui/section";
 import { StoreTileSkeletons } from "../ui/skeletons";
-import { Counts, countsOf, Head } from "./category-head";
+import { Counts, Head } from "./category-head";
 import { CategoryStores, STORES_SHOWN } from "./category-stores";
 import { CouponSection, startCouponList } from "./coupons";
 import { page } from "./page";
@@ -41,7 +41,7 @@ export default new Hono<AppEnv>().get(
     const { id, name, description } = category;
     const query = { ...c.req.valid("query"), category: slug, place: "category" as const };
     const list = startCouponList(c, query);
-    const counts = startQuery(c, countsOf(slug));
+    const counts = startQuery(c, categories.figuresOf(id));
     const some = startQuery(c, stores.list({ categoryId: id }, { limit: STORES_SHOWN + 1 }));
     const guides = startQuery(c, blogs.aboutCategory(id, GUIDES));
     const storeCount = await stores.count({ categoryId: id });

@@ -124,14 +124,11 @@ export function startClaims(c: Context<AppEnv>): Promise<HeroClaim[]> {
 async function claims(): Promise<HeroClaim[]> {
   const { liveHeroClaims, heroClaims } = await current();
   if (!liveHeroClaims) return heroClaims;
-  // One after the other, because a page has few connections.
-  const live = await deals.countLive();
+  const { live, codes, checkedCodes } = await deals.figures();
   const { all: partners, withoutDeal } = await memoize("directory", directory.figures);
-  const checked = await deals.countCheckedCodes();
-  const codes = await deals.countCodes();
   const claim = (count = 0, of?: number) =>
     count > 0 && number.format(count) + (of ? ` of ${number.format(of)}` : "");
-  const values = [claim(live), claim(partners), claim(checked, codes), claim(withoutDeal, partners)];
+  const values = [claim(live), claim(partners), claim(checkedCodes, codes), claim(withoutDeal, partners)];
   return liveLabels.flatMap((label, at) => {
     const value = values[at];
     return value ? [{ label, value }] : [];

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Figures } from "../models/figures";
+import type { Figures } from "../models/proof-figures";
 import type { ConfirmingKind } from "../schemas/proof";
 import { AGEING_DAYS, FRESH_DAYS } from "../schemas/standing";
 import { number, plural } from "../ui/format";

@@ -2,17 +2,18 @@ import { Hono } from "hono";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { ORDER_RULE } from "../models/deals/proof-order";
-import * as figures from "../models/figures";
+import * as figures from "../models/proof-figures";
 import { paths } from "../paths";
 import { VOIDS_A_CHECK } from "../schemas/deals";
 import { AGEING_DAYS, FEWEST_ANSWERS, FRESH_DAYS } from "../schemas/standing";
+import { dateAndTime } from "../ui/format";
 import { Counted } from "./how-we-check-figures";
 import { page } from "./page";
 
 /** How deals are checked, with figures that are counted from the records. */
 export default new Hono<AppEnv>().get(paths.howWeCheck(), cached, async (c) => {
-  const counted = await figures.current();
-  return page(c, ({ siteName }) => ({
+  const { value, at } = await figures.current();
+  return page(c, ({ siteName, timeZone }) => ({
     meta: {
       title: "How we check",
       hasReceipt: true,
@@ -26,7 +27,8 @@ export default new Hono<AppEnv>().get(paths.howWeCheck(), cached, async (c) => {
           Each word on a stamp comes from a dated record, and the figures here are counted from the same
           records.
         </p>
-        <Counted {...counted} />
+        <Counted {...value} />
+        {at && <p className="mt-3 text-muted text-xs">Counted on {dateAndTime(at, timeZone)}.</p>}
         <div className="prose mt-9">
           <Rules />
         </div>

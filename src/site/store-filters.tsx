@@ -8,7 +8,7 @@ type Props = {
   query: StoresAddress;
   categories: Category[];
   /** Of all stores. */
-  figures: { checked?: number };
+  figures: { checked: number };
 };
 
 /** Narrow the directory; the loader sends the form when something is chosen. */
@@ -41,7 +41,7 @@ export function StoreFilters({ query, categories, figures }: Props) {
             className="size-4.5 accent-proof-text"
           />
           With a checked code
-          {figures.checked !== undefined && !query.category && (
+          {!query.category && (
             <span className="font-normal text-muted">{number.format(figures.checked)}</span>
           )}
         </label>

@@ -11,7 +11,7 @@ import { looseSearch } from "../schemas/search";
 import { type Letter, type StoresAddress, storesAddress } from "../schemas/stores";
 import { Deferred } from "../ui/deferred";
 import { Empty } from "../ui/empty";
-import { plural } from "../ui/format";
+import { number, plural } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { SearchBox } from "../ui/search-box";
 import { Disclosure } from "../ui/section";
@@ -96,7 +96,7 @@ function summaryOf({ figures: { all, withoutDeal }, extent: { count }, isFiltere
   if (!withoutDeal) return followed;
   return withoutDeal === 1
     ? `${followed} 1 of them has no code today, and says so.`
-    : `${followed} ${withoutDeal} of them have no code today, and say so.`;
+    : `${followed} ${number.format(withoutDeal)} of them have no code today, and say so.`;
 }
 
 type StoresProps = Found & { query: StoresAddress; timeZone: string };

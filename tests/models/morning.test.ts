@@ -4,10 +4,8 @@ import { checksByDay, overnight } from "../../src/models/morning";
 import { observe } from "../../src/models/observations/record";
 import { addCoupon, inDays } from "../site/rows";
 
-const ZONE = "Pacific/Apia";
-
 test("the night has what was recorded since yesterday evening", async () => {
-  const before = await overnight(ZONE);
+  const before = await overnight();
   const { id: dealId } = await addCoupon({ code: "STRIPES" });
   const look = { dealId, kind: "page", actor: "robot" } as const;
   const at = (path: string) => ({ page: { url: `https://${crypto.randomUUID()}.example/${path}` } });
@@ -18,7 +16,7 @@ test("the night has what was recorded since yesterday evening", async () => {
     { ...look, outcome: "unreadable", page: { ...at("busy").page, httpStatus: 429 } },
     { dealId, kind: "visitor", outcome: "works", actor: "visitor" },
   ]);
-  const night = await overnight(ZONE);
+  const night = await overnight();
   const added = (["read", "unreadable", "busy", "answers", "gone"] as const).map(
     (name) => night[name] - before[name],
   );
@@ -28,7 +26,7 @@ test("the night has what was recorded since yesterday evening", async () => {
 });
 
 test("the checks of editors are counted by day, without those that were mistakes", async () => {
-  const before = await checksByDay(14, ZONE);
+  const before = await checksByDay();
   const { id } = await addCoupon({ code: "STRIPES" });
   await checks.record({ address: "192.0.2.7" }, [id], { outcome: "works" });
   await checks.undo(
@@ -36,7 +34,7 @@ test("the checks of editors are counted by day, without those that were mistakes
     (await checks.record({ address: "192.0.2.7" }, [id], { outcome: "dead" })).recorded,
   );
   await observe([{ dealId: id, kind: "page", outcome: "seen", actor: "robot" }]);
-  const days = await checksByDay(14, ZONE);
+  const days = await checksByDay();
   expect(days).toHaveLength(14);
   expect((days.at(-1)?.count ?? 0) - (before.at(-1)?.count ?? 0)).toBe(1);
 });

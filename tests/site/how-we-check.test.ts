@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import { ORDER_RULE } from "../../src/models/deals/proof-order";
-import * as figures from "../../src/models/figures";
 import { observe } from "../../src/models/observations/record";
+import * as figures from "../../src/models/proof-figures";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { textOf, visit } from "../http";
@@ -38,7 +38,7 @@ describe("GET /how-we-check", () => {
       { ...seen, dealId: three.id, at: inDays(-40) },
       { ...seen, dealId: ended.id, at: inDays(-2) },
     ]);
-    expect(await figures.current()).toEqual({
+    expect((await figures.current()).value).toEqual({
       ...{ live: 4, confirmed: 1, fresh: 1, dead: 1, gone: 0, recent: 2, standing: 1 },
       medianDays: 2,
       ...{ stores: 1, confirmedStores: 1, answers: { worked: 0, of: 0 } },

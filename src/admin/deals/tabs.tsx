@@ -1,4 +1,3 @@
-import { COUNT_LIMIT } from "../../models/dashboard";
 import { countStages, type ProofStage, proofStages } from "../../models/deals/checked";
 import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
@@ -14,7 +13,7 @@ const labels: Record<ProofStage, string> = {
 
 /** Links to the deals by the age of their proof. */
 export async function ProofTabs({ kind, chosen }: { kind: DealKind; chosen: ProofStage | undefined }) {
-  const counts = await countStages(kind, COUNT_LIMIT + 1);
+  const counts = await countStages(kind);
   const tabs = [undefined, ...proofStages].map((stage) => ({
     label: stage ? labels[stage] : "All",
     href: paths.adminList(`${kind}s`, { proof: stage }),

@@ -2,17 +2,15 @@ import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
-import { COUNT_LIMIT } from "../../models/dashboard";
 import { countQueue, type QueuePlace, queue, queueParts } from "../../models/deals/queue";
-import * as figures from "../../models/figures";
 import { checksByDay, overnight } from "../../models/morning";
+import * as proofFigures from "../../models/proof-figures";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { screen } from "../screen";
 import { QueueScreen } from "./queue";
 
 const LENGTH = 50;
-const CHART_DAYS = 14;
 
 const place = z
   .string()
@@ -50,10 +48,10 @@ export default new Hono<AppEnv>().get(paths.adminList("queue"), zValidator("quer
       const { timeZone } = await settings.current();
       const [{ deals, next }, counts, standing, night, days] = await Promise.all([
         queue(part, LENGTH, after),
-        countQueue(COUNT_LIMIT + 1),
-        figures.current(),
-        overnight(timeZone),
-        checksByDay(CHART_DAYS, timeZone),
+        countQueue(),
+        proofFigures.current(),
+        overnight(),
+        checksByDay(),
       ]);
       return (
         <QueueScreen

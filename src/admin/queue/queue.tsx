@@ -1,11 +1,13 @@
 import type { countQueue, QueuePart } from "../../models/deals/queue";
 import type { Deal } from "../../models/deals/read";
-import type { Figures } from "../../models/figures";
+import type { Counted } from "../../models/figures";
 import type { CheckedDay, Overnight } from "../../models/morning";
+import type { Figures } from "../../models/proof-figures";
 import { paths } from "../../paths";
 import { Empty } from "../../ui/empty";
 import { Icon } from "../../ui/icon";
 import { Check } from "../../ui/icons";
+import { dayAndHour } from "../checks/words";
 import { Tabs } from "../deals/tabs";
 import { shortCount } from "../frame";
 import { ButtonLink, ScreenHead } from "../resource/parts";
@@ -17,7 +19,7 @@ type Props = {
   deals: Deal[];
   counts: Awaited<ReturnType<typeof countQueue>>;
   part: QueuePart | undefined;
-  figures: Figures;
+  figures: Counted<Figures>;
   night: Overnight;
   days: CheckedDay[];
   timeZone: string;
@@ -58,7 +60,8 @@ export function QueueScreen(props: Props) {
           </ButtonLink>
         )}
       </ScreenHead>
-      {figures.live > 0 && <QueueTiles figures={figures} />}
+      {figures.value.live > 0 && <QueueTiles figures={figures.value} />}
+      {figures.at && <p className="mt-2 text-muted text-xs">Counted {dayAndHour(figures.at, timeZone)}.</p>}
       <div className="queue-columns">
         <div className="min-w-0">
           <Tabs label="Parts of the queue" tabs={tabs} />
@@ -71,7 +74,8 @@ export function QueueScreen(props: Props) {
 }
 
 function Entries({ deals, counts, figures, here, first, more, timeZone }: Props) {
-  const done = figures.live === 0 ? "No deal is live yet." : "Every live deal has been checked this week.";
+  const done =
+    figures.value.live === 0 ? "No deal is live yet." : "Every live deal has been checked this week.";
   if (deals.length === 0)
     return (
       <Empty title={counts.all === 0 ? done : "Nothing more here."}>

@@ -1,4 +1,4 @@
-import type { Figures } from "../../models/figures";
+import type { Figures } from "../../models/proof-figures";
 import { FEWEST_ANSWERS } from "../../schemas/standing";
 import { number } from "../../ui/format";
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { COUNT_LIMIT } from "../../models/dashboard";
 import * as settings from "../../models/settings";
+import { COUNT_LIMIT } from "../../models/totals";
 import { paths, withQuery } from "../../paths";
 import { type ListPlace, placeQuery } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";

@@ -9,8 +9,10 @@ import {
 import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/standing";
 import type { DealKind } from "../../schemas/vocabulary";
 import { daysAgo } from "../days";
+import { figure, read } from "../figures";
 import type { Order } from "../paging";
-import { countUpTo } from "../totals";
+import { COUNT_LIMIT, upTo } from "../totals";
+import { needsAttention } from "./attention";
 import { endedDeal, liveDeal, orderings } from "./read";
 
 /** Live deals by the age of their proof; `check`: those that somebody should look at. */
@@ -42,14 +44,13 @@ const verifiedAt = sql`coalesce(${deals.verifiedAt}, 'epoch')`;
 
 export const longestUnchecked: Order = { key: checkedAt, id: deals.id, cast: "timestamptz" };
 
-export const isGone = isLast(lastChecks({ by: "robot", result: "lost" }));
-
-export const isFailing = sql`proof ->> 'isFailing' is not null`;
-
 /** Live deals that nobody has checked for a week, or that their page, their feed or shoppers speak against. */
 export const toCheck = and(
   liveDeal,
-  or(sql`${checkedAt} < ${daysAgo(FRESH_DAYS)}`, isGone, isFailing),
+  or(
+    sql`(${deals.checkedAt} is null or ${deals.checkedAt} < ${daysAgo(FRESH_DAYS)})`,
+    needsAttention("gone", "failing"),
+  ),
 ) as SQL;
 
 // A confirmation is a check, so the conditions on `checkedAt` are redundant; but it has an index.
@@ -79,13 +80,21 @@ export function isChecked({ proof, unchecked, by, result }: CheckFilter): SQL | 
   );
 }
 
-export async function countStages(kind: DealKind, limit: number): Promise<Record<ProofStage, number>> {
-  const counted = proofStages.map(async (stage) => {
-    const count = await countUpTo(limit, deals, and(kinds[kind], stages[stage]));
-    return [stage, count] as const;
-  });
-  return Object.fromEntries(await Promise.all(counted)) as Record<ProofStage, number>;
-}
+const figureOfStages = (kind: DealKind) =>
+  figure<Record<ProofStage, number>>(
+    `stages of ${kind}s`,
+    sql`jsonb_build_object(${sql.join(
+      proofStages.map(
+        (stage) => sql`${stage}::text, ${upTo(COUNT_LIMIT + 1, deals, and(kinds[kind], stages[stage]))}`,
+      ),
+      sql`, `,
+    )})`,
+  );
+
+export const stageFigures = { coupon: figureOfStages("coupon"), offer: figureOfStages("offer") };
+
+/** How many deals each stage has, counted up to `COUNT_LIMIT` + 1. */
+export const countStages = (kind: DealKind) => read(stageFigures[kind]);
 
 function lastChecks({ by, result }: Pick<CheckFilter, "by" | "result">): string[] {
   const rules = Object.entries<{ by: Observer; outcomes: readonly Outcome[] }>(observationRules);

@@ -28,6 +28,7 @@ const entity = {
       discount_percent: null,
       discount_amount: null,
       saving: null,
+      attention: null,
       popularity: null,
       proof: null,
       terms_version: null,

@@ -2,12 +2,13 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { CouponSort } from "../../schemas/vocabulary";
-import { bySlug } from "../categories";
+import { bySlug, figuresOf } from "../categories";
+import { figure, read } from "../figures";
 import type { Page, PageRequest } from "../paging";
 import { firstMatches } from "../search/first-matches";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isDeal, termsOf } from "../search/words";
-import { countUpTo, MOST_FOUND, total } from "../totals";
+import { countUpTo, MOST_FOUND } from "../totals";
 import { isChecked } from "./proof-order";
 import {
   type Deal,
@@ -85,34 +86,34 @@ export async function codesOfStore(slug: string | null | undefined): Promise<str
 
 /** How many live coupons match; with a search or an amount, counted up to `MOST_FOUND`. */
 export async function countCoupons({ search, category, store, spend }: CouponFilter = {}): Promise<number> {
+  if (!search && !store && spend === undefined) return countAll(category);
   if (search || !category) dependsOn("deals");
   const condition = and(liveCoupon, await isOfCategory(category), isOfStore(store), isWithin(spend));
   if (search) return countOrCorrected(search, deals, (text) => and(condition, isDeal(termsOf(text))));
-  if (store || spend !== undefined) return countUpTo(MOST_FOUND, deals, condition);
-  return total(category ? `coupons of ${category.toLowerCase()}` : "coupons", deals, condition);
+  return countUpTo(MOST_FOUND, deals, condition);
 }
 
-/** How many of a category's live coupons were confirmed in the last 30 days. */
-export async function countCheckedCoupons(category: string): Promise<number> {
-  const condition = and(liveCoupon, await isOfCategory(category), isChecked);
-  return total(`checked coupons of ${category}`, deals, condition);
+async function countAll(category: string | undefined): Promise<number> {
+  if (!category) return (await figures()).coupons;
+  const found = await bySlug(category);
+  return found ? (await figuresOf(found.id)).coupons : 0;
 }
 
-export function countLive(): Promise<number> {
+type DealFigures = { live: number; coupons: number; offers: number; codes: number; checkedCodes: number };
+
+export const dealFigures = figure<DealFigures>(
+  "deals",
+  sql`(
+    select jsonb_build_object('live', count(*), 'coupons', count(*) filter (where kind = 'coupon'),
+      'offers', count(*) filter (where kind = 'offer'), 'codes', count(code),
+      'checkedCodes', count(code) filter (where ${isChecked}))
+    from ${deals} where ${liveDeal})`,
+);
+
+/** The numbers of live deals, and of codes among them; `checkedCodes`: confirmed in the last 30 days. */
+export function figures(): Promise<DealFigures> {
   dependsOn("deals");
-  return total("live deals", deals, liveDeal);
-}
-
-export function countCodes(): Promise<number> {
-  dependsOn("deals");
-  return total("codes", deals, and(isNotNull(deals.code), liveDeal));
-}
-
-export function countCheckedCodes(): Promise<number> {
-  dependsOn("deals");
-  // The partial index needs its condition literally.
-  const isWithCode = sql`active and code is not null and verified_at is not null`;
-  return total("checked codes", deals, and(isWithCode, isChecked, liveDeal));
+  return read(dealFigures);
 }
 
 export function offers({ spend }: OfferFilter, page: PageRequest): Promise<Page<Deal>> {
@@ -121,9 +122,8 @@ export function offers({ spend }: OfferFilter, page: PageRequest): Promise<Page<
 }
 
 /** How many live offers match; with an amount, counted up to `MOST_FOUND`. */
-export function countOffers({ spend }: OfferFilter = {}): Promise<number> {
+export async function countOffers({ spend }: OfferFilter = {}): Promise<number> {
+  if (spend === undefined) return (await figures()).offers;
   dependsOn("deals");
-  return spend === undefined
-    ? total("offers", deals, liveOffer)
-    : countUpTo(MOST_FOUND, deals, and(liveOffer, isWithin(spend)));
+  return countUpTo(MOST_FOUND, deals, and(liveOffer, isWithin(spend)));
 }

@@ -1,10 +1,11 @@
-import { and, asc, desc, inArray, type SQL, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { deals } from "../../../db/schema";
 import { DAY_MS } from "../../schemas/proof";
-import { countUpTo } from "../totals";
-import { isFailing, isGone, longestUnchecked, toCheck } from "./checked";
-import { columns, type Deal, liveDeal, orderings, selectDeals } from "./read";
+import { figure, read } from "../figures";
+import { COUNT_LIMIT, upTo } from "../totals";
+import { needsAttention } from "./attention";
+import { toCheck } from "./checked";
+import { columns, type Deal, liveDeal, selectDeals } from "./read";
 
 /** `gone`: its page or feed no longer shows it. `never`: nobody has checked it as it is now. */
 export const queueParts = ["soon", "gone", "failing", "never"] as const;
@@ -12,18 +13,16 @@ export type QueuePart = (typeof queueParts)[number];
 
 const SOON_DAYS = 7;
 
-const { key: end } = orderings.expiry;
-const endsSoon = sql`${end} > now() and ${end} <= now() + make_interval(days => ${SOON_DAYS}::int)`;
-const endsLater = sql`${end} > now() + make_interval(days => ${SOON_DAYS}::int)`;
-
-// In this order PostgreSQL reads the index on them, although it takes nearly all deals for failing.
-const failing = db.select({ id: deals.id }).from(deals).where(isFailing).orderBy(asc(deals.id)).limit(1_000);
+const soon = sql`now() + make_interval(days => ${SOON_DAYS}::int)`;
+// The partial index needs its condition literally.
+const endsSoon = sql`active and ends_at is not null and ${deals.endsAt} > now() and ${deals.endsAt} <= ${soon}`;
+const endsLater = sql`active and (${deals.endsAt} is null or ${deals.endsAt} > ${soon})`;
 
 const parts: Record<QueuePart, SQL | undefined> = {
   soon: and(toCheck, endsSoon),
-  gone: and(liveDeal, isGone),
-  failing: and(liveDeal, inArray(deals.id, failing)),
-  never: and(liveDeal, sql`${longestUnchecked.key} = 'epoch'`),
+  gone: and(liveDeal, needsAttention("gone")),
+  failing: and(liveDeal, needsAttention("failing")),
+  never: and(liveDeal, sql`${deals.checkedAt} is null`),
 };
 
 /** A deal's place among those of its group; times in milliseconds. */
@@ -65,33 +64,56 @@ async function rows(
   const soon =
     after && !after.endsSoon
       ? []
-      : await selectDeals(columns)
-          .where(and(condition, endsSoon, after && laterEnd(after)))
-          .orderBy(asc(end), desc(deals.popularity), asc(deals.id))
-          .limit(limit);
+      : await first(part, and(condition, endsSoon, after && laterEnd(after)), byEnd, limit);
   if (soon.length === limit || part === "soon") return soon;
-  const others = await selectDeals(columns)
-    .where(and(condition, endsLater, after && !after.endsSoon ? fewerViews(after) : undefined))
-    .orderBy(desc(deals.popularity), asc(longestUnchecked.key), asc(deals.id))
-    .limit(limit - soon.length);
+  const isAfter = after && !after.endsSoon ? fewerViews(after) : undefined;
+  const others = await first(part, and(condition, endsLater, isAfter), byViews, limit - soon.length);
   return [...soon, ...others];
+}
+
+const byEnd = [asc(deals.endsAt), desc(deals.popularity), asc(deals.id)];
+const byViews = [desc(deals.popularity), sql`${deals.checkedAt} asc nulls first`, asc(deals.id)];
+
+// Few deals need attention, but PostgreSQL would look for them in the order of the queue, among all deals.
+const rareParts: (QueuePart | undefined)[] = ["gone", "failing"];
+
+/** The ids first: all that they need is in an index. */
+function first(
+  part: QueuePart | undefined,
+  condition: SQL | undefined,
+  order: SQL[],
+  limit: number,
+): Promise<Deal[]> {
+  const sorted = sql`order by ${sql.join(order, sql`, `)} limit ${limit}`;
+  const found = sql`select id, ends_at, popularity, checked_at from ${deals} where ${condition}`;
+  const ids = rareParts.includes(part)
+    ? sql`(select id from (${found} offset 0) deals ${sorted})`
+    : sql`(select id from ${deals} where ${condition} ${sorted})`;
+  return selectDeals(columns)
+    .where(sql`${deals.id} in ${ids}`)
+    .orderBy(...order);
 }
 
 const timeOf = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 // The first comparison of each is redundant, but the index is read from there.
 const laterEnd = ({ endsAt, popularity, id }: QueuePlace) =>
-  sql`${end} >= ${timeOf(endsAt)} and (${end} > ${timeOf(endsAt)}
+  sql`${deals.endsAt} >= ${timeOf(endsAt)} and (${deals.endsAt} > ${timeOf(endsAt)}
     or (-${deals.popularity}, ${deals.id}) > (${-popularity}::int, ${id}::int))`;
 
 const fewerViews = ({ popularity, checkedAt, id }: QueuePlace) =>
   sql`${deals.popularity} <= ${popularity}::int and (${deals.popularity} < ${popularity}::int
-    or (${longestUnchecked.key}, ${deals.id}) > (${timeOf(checkedAt)}, ${id}::int))`;
+    or (coalesce(${deals.checkedAt}, 'epoch'), ${deals.id}) > (${timeOf(checkedAt)}, ${id}::int))`;
 
-export async function countQueue(limit: number): Promise<Record<QueuePart | "all", number>> {
-  const counts = [undefined, ...queueParts].map(async (part) => {
-    const count = await countUpTo(limit, deals, part ? parts[part] : toCheck);
-    return [part ?? "all", count] as const;
-  });
-  return Object.fromEntries(await Promise.all(counts)) as Record<QueuePart | "all", number>;
-}
+export const queueFigures = figure<Record<QueuePart | "all", number>>(
+  "queue",
+  sql`jsonb_build_object(${sql.join(
+    (["all", ...queueParts] as const).map(
+      (part) => sql`${part}::text, ${upTo(COUNT_LIMIT + 1, deals, part === "all" ? toCheck : parts[part])}`,
+    ),
+    sql`, `,
+  )})`,
+);
+
+/** How many deals each part has, counted up to `COUNT_LIMIT` + 1. */
+export const countQueue = () => read(queueFigures);

@@ -9,8 +9,18 @@ import * as logos from "../logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import * as settings from "../settings";
 
-const { words, demo, updatedAt, claim, checkedAt, lastCheck, keptDespite, earlierPage, ...ofDeal } =
-  getTableColumns(deals);
+const {
+  words,
+  demo,
+  updatedAt,
+  claim,
+  checkedAt,
+  lastCheck,
+  keptDespite,
+  earlierPage,
+  attention,
+  ...ofDeal
+} = getTableColumns(deals);
 
 export const awaitsReview = sql<boolean>`${claim} is not null`;
 

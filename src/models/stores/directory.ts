@@ -6,9 +6,10 @@ import type { Cursor } from "../../schemas/paging";
 import { type Letter, letters, type StoreSort } from "../../schemas/stores";
 import { isChecked } from "../deals/proof-order";
 import { liveDeal, withoutLiveDeal } from "../deals/read";
+import { figure, read } from "../figures";
 import type { Order } from "../paging";
-import { countUpTo, EXACT_LIMIT, total } from "../totals";
-import { byName, ordered } from "./list";
+import { countUpTo } from "../totals";
+import { byName, count, ordered } from "./list";
 
 /** With more, each letter has pages of its own. */
 export const MOST_ON_ONE_PAGE = 300;
@@ -45,16 +46,21 @@ export async function list(filter: DirectoryFilter, { count, letters }: Extent, 
   return { ...(await ordered(byName, page, and(eq(stores.letter, shown), condition))), letter: shown };
 }
 
-/** The numbers of stores: in all, and in a catalogue of up to `EXACT_LIMIT` those without a deal and with a checked code. */
+// As a scalar, because a semi-join would read all checked deals before the first store.
+const hasCheckedCode = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and code is not null and ${liveDeal} and ${isChecked} limit 1) = 1`;
+
+type StoreFigures = { withoutDeal: number; checked: number };
+
+export const storeFigures = figure<StoreFigures>(
+  "directory",
+  sql`(select jsonb_build_object('withoutDeal', count(*) filter (where ${withoutLiveDeal}),
+    'checked', count(*) filter (where ${hasCheckedCode})) from ${stores})`,
+);
+
+/** The numbers of stores: in all, without a live deal, and with a checked code. */
 export async function figures() {
   dependsOn("stores");
-  const all = await total("stores", stores);
-  if (all > EXACT_LIMIT) return { all };
-  const [withoutDeal, checked] = await Promise.all([
-    countUpTo(EXACT_LIMIT, stores, withoutLiveDeal),
-    countUpTo(EXACT_LIMIT, stores, hasCheckedCode),
-  ]);
-  return { all, withoutDeal, checked };
+  return { all: await count(), ...(await read(storeFigures)) };
 }
 
 const orders: Record<StoreSort, Order> = {
@@ -62,9 +68,6 @@ const orders: Record<StoreSort, Order> = {
   popularity: { key: stores.popularity, id: stores.id, cast: "int", descending: true },
   newest: { key: stores.id, id: stores.id, cast: "int", descending: true },
 };
-
-// As a scalar, because a semi-join would read all checked deals before the first store.
-const hasCheckedCode = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and code is not null and ${liveDeal} and ${isChecked} limit 1) = 1`;
 
 function matching({ categoryId, withCheckedCode }: DirectoryFilter): SQL | undefined {
   return and(

@@ -4,13 +4,14 @@ import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { ageOf } from "../../schemas/standing";
-import { foundIds } from "../categories";
+import { countStores, foundIds } from "../categories";
 import { liveCoupon, liveDeal } from "../deals/read";
+import { figure, read } from "../figures";
 import * as logos from "../logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isStore, storeMatch, termsOf } from "../search/words";
-import { countUpTo, MOST_FOUND, total } from "../totals";
+import { countUpTo, MOST_FOUND } from "../totals";
 
 export type Store = ReturnType<typeof storeOf>;
 
@@ -56,10 +57,12 @@ export async function countFound(search: string): Promise<number> {
 
 /** How many stores `list` finds; with a search, counted up to `MOST_FOUND`. */
 export async function count({ search, categoryId }: StoreFilter = {}): Promise<number> {
-  dependsOn(categoryId === undefined ? "stores" : `category:${categoryId}`);
-  if (search) return countOrCorrected(search, stores, isFound);
-  return categoryId === undefined ? total("stores", stores) : db.$count(stores, isOf(categoryId));
+  if (categoryId !== undefined && !search) return countStores(categoryId);
+  dependsOn("stores");
+  return search ? countOrCorrected(search, stores, isFound) : read(storeCount);
 }
+
+export const storeCount = figure<number>("stores", sql`(select to_jsonb(count(*)) from ${stores})`);
 
 /** Those with a live coupon, by name. */
 export function withCoupons(categoryId: number, limit: number) {

@@ -88,14 +88,13 @@ describe("the list of coupons", () => {
   });
 
   test("counts its parts, offers apart from coupons", async () => {
-    const before = await countStages("coupon", 1_000);
+    const before = await countStages("coupon");
     await shelf();
     await addOffer({ title: "never" }, cast.dealless);
     await addCoupon({ title: "over", endsAt: inDays(-1) }, cast.dealless);
-    const after = await countStages("coupon", 1_000);
+    const after = await countStages("coupon");
     const added = Object.entries(after).map(([name, count]) => [name, count - before[name as "check"]]);
     expect(Object.fromEntries(added)).toEqual({ check: 4, fresh: 2, ageing: 1, none: 5, ended: 1 });
-    expect(await countStages("coupon", 3)).toMatchObject({ check: 3 });
   });
 });
 
@@ -134,7 +133,7 @@ describe("the queue", () => {
     expect(await ids("never", 50)).toEqual([tomorrow, soon, never]);
     expect(await leafed(undefined)).toEqual(all);
     expect(await leafed("soon")).toEqual([tomorrow, soon]);
-    expect(await countQueue(50)).toEqual({ all: 6, soon: 2, gone: 1, failing: 0, never: 3 });
+    expect(await countQueue()).toEqual({ all: 6, soon: 2, gone: 1, failing: 0, never: 3 });
     await checks.record({ address: "192.0.2.7" }, [tomorrow, old], { outcome: "dead" });
     expect(await ids(undefined, 50)).toEqual([soon, ageing, never, gone]);
   });
