@@ -9,13 +9,23 @@ const names = sql.raw(
    (array['Supply','Works','House','Goods','Market','Studio','Depot','Trading','Outlet','Workshop','Pantry'])[1 + i % 11]`,
 );
 
+/** One deal in a hundred is no longer on its page, so that the queue and the review have something to show. */
+const isLost = sql.raw("i % 100 = 4");
+
 /** The proof that models/observations would derive from one check. */
-const checkedHoursAgo = sql.raw(`jsonb_build_object(
-  'last', nextval(pg_get_serial_sequence('observations', 'id')), 'confirmedAt', checked.at, 'negative', null, 'finding', null,
-  'confirmations', jsonb_build_object('editor', jsonb_build_object(
-    'at', checked.at, 'sourceUrl', null, 'quote', null, 'method', null, 'country', null)),
-  'lastCheck', jsonb_build_object('kind', 'editor', 'outcome', 'works', 'signedBy', null, 'at', checked.at),
-  'answers', '[]'::jsonb, 'limits', '[]'::jsonb)`);
+const proof = sql`jsonb_build_object(
+  'last', nextval(pg_get_serial_sequence('observations', 'id')), 'answers', '[]'::jsonb, 'limits', '[]'::jsonb)
+  || case when ${isLost} then jsonb_build_object(
+    'confirmedAt', null, 'confirmations', '{}'::jsonb,
+    'negative', jsonb_build_object('kind', 'page', 'outcome', 'missing', 'reason', null, 'since', checked.at),
+    'finding', jsonb_build_object('outcome', 'missing', 'since', checked.at),
+    'lastCheck', jsonb_build_object('kind', 'page', 'outcome', 'missing', 'signedBy', null, 'at', checked.at))
+  else jsonb_build_object(
+    'confirmedAt', checked.at, 'negative', null, 'finding', null,
+    'confirmations', jsonb_build_object('editor', jsonb_build_object(
+      'at', checked.at, 'sourceUrl', null, 'quote', null, 'method', null, 'country', null)),
+    'lastCheck', jsonb_build_object('kind', 'editor', 'outcome', 'works', 'signedBy', null, 'at', checked.at))
+  end`;
 
 export async function synthesize(wanted: { stores: number; deals: number }): Promise<void> {
   const [have] = await query<{ stores: number; deals: number; first: number }>(sql`
@@ -55,7 +65,7 @@ async function addDeals(have: number, wanted: number): Promise<void> {
     sql`select min(id) as first, count(*)::int as stores from stores where slug like 'synthetic-%'`,
   );
   if (!ids?.first) throw new Error("Deals need stores: give --stores too");
-  for (const [from, to] of batches(have, wanted)) await insertDeals(from, to);
+  for (const [from, to] of batches(have, wanted)) await insertDeals(from, to, wanted);
 }
 
 function* batches(have: number, wanted: number): Generator<[from: number, to: number]> {
@@ -73,7 +83,8 @@ async function insertStores(from: number, to: number): Promise<void> {
     from generate_series(${from}::int, ${to}::int) as i`);
 }
 
-async function insertDeals(from: number, to: number): Promise<void> {
+/** Their checks are of the last 60 days, and recorded in that order. */
+async function insertDeals(from: number, to: number, last: number): Promise<void> {
   await db.execute(sql`
     with added as (
     insert into deals (kind, store_id, title, description, code, discount_type, discount_value, affiliate_link,
@@ -82,13 +93,16 @@ async function insertDeals(from: number, to: number): Promise<void> {
       (5 + i % 60) || '% off your order at ' || s.name, 'Full-price goods only, once per customer. Deal ' || i || '.',
       case when i % 4 > 0 then 'SYN' || i end, 'percentage', (5 + i % 60) || '%', s.website,
       case when i % 5 > 0 then now() + make_interval(hours => i % 2000 - 200) end,
-      case when i % 2 = 0 then ${checkedHoursAgo} end,
+      case when i % 2 = 0 then ${proof} end,
       i % 1000 = 1, i, (i::bigint * 104729) % 500, now() - make_interval(secs => i % 5000000)
     from generate_series(${from}::int, ${to}::int) as i
-    cross join lateral (select (extract(epoch from now()) * 1000)::bigint - i % 300 * 3600000 as at) checked
+    cross join lateral (
+      select (extract(epoch from now()) * 1000)::bigint - (${last}::int - i) * 60 * 86400000::bigint / ${last}::int as at) checked
     join stores s on s.slug = 'synthetic-' || (1 + i % (select count(*) from stores where slug like 'synthetic-%'))
-    returning id, terms_version, proof, verified_at)
+    returning id, terms_version, proof, checked_at)
     insert into observations (id, deal_id, terms_version, kind, outcome, at, actor) overriding system value
-    select (proof ->> 'last')::bigint, id, terms_version, 'editor', 'works', verified_at, 'editor' from added
-    where proof is not null`);
+    select (proof ->> 'last')::bigint, id, terms_version, (proof #>> '{lastCheck,kind}')::observation_kind,
+      (proof #>> '{lastCheck,outcome}')::observation_outcome, checked_at,
+      case proof #>> '{lastCheck,kind}' when 'page' then 'robot' else 'editor' end::observer
+    from added where proof is not null order by 1`);
 }
