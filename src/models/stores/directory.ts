@@ -47,7 +47,7 @@ export async function list(filter: DirectoryFilter, { count, letters }: Extent, 
 }
 
 // As a scalar, because a semi-join would read all checked deals before the first store.
-const hasCheckedCode = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and code is not null and ${liveDeal} and ${isChecked} limit 1) = 1`;
+const hasCheckedCode = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and code is not null and ${liveDeal} and ${isChecked} limit 1) is not null`;
 
 type StoreFigures = { withoutDeal: number; checked: number };
 

@@ -67,8 +67,8 @@ export const storeCount = figure<number>("stores", sql`(select to_jsonb(count(*)
 /** Those with a live coupon, by name. */
 export function withCoupons(categoryId: number, limit: number) {
   dependsOn(`category:${categoryId}`);
-  // As a scalar, so that PostgreSQL stops at the limit.
-  const hasCoupon = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and ${liveCoupon} limit 1) = 1`;
+  // PostgreSQL takes a scalar for not null nearly always, so it goes by name and stops at the limit.
+  const hasCoupon = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and ${liveCoupon} limit 1) is not null`;
   return db
     .select({ slug: stores.slug, name: stores.name })
     .from(stores)
