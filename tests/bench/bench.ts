@@ -1,6 +1,7 @@
 /*
  * `bun run bench`: how fast the site is, each row beside Bun's own static answer of the same bytes in the same run, and
- * how it grows with the catalogue. `--short` takes a minute or two and fails on a broken ratio, never on a time.
+ * how it grows with the catalogue; and how long each route takes that nothing has cached. `--short` takes a few minutes and
+ * fails on a broken ratio or answer, never on a time.
  */
 import { rmSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -13,7 +14,8 @@ import { emptyDatabase } from "../database";
 import { startCluster } from "../postgres-cluster";
 import { type Started, start, stopAll } from "../started";
 import { tool } from "./load";
-import { BEFORE, folder, isShort, json, LEAST, SIZES } from "./options";
+import { BEFORE, folder, isShort, json, LEAST, ROUTES_FROM, SIZES } from "./options";
+import { answersOf, failures, type Server, slow } from "./routes";
 import { type Asked, MOST_COLD, row } from "./row";
 import { logIn, memoryOf, million, stampedeOn } from "./site";
 import { type Queries, type Report, type Row, type Size, type Time, tableOf } from "./table";
@@ -24,7 +26,7 @@ const WORDS = ["amber", "birch", "cobalt", "dune", "ember", "fern", "garnet", "h
 /** Rendering takes a whole core: with more clients at once each waits longer, and there are no more answers. */
 const ASK_FOR_COLD = 16;
 /** On a shared machine at least one of several short rounds is quiet. */
-const ROUNDS = isShort ? 2 : 15;
+const ROUNDS = isShort ? 2 : 8;
 
 const closing: (() => unknown)[] = [];
 
@@ -45,6 +47,13 @@ try {
     sizes.push(await measure(catalogue));
   }
   const before = catalogues.find(({ deals }) => deals === BEFORE) ?? (await seeded(BEFORE, cluster?.url));
+  const last = catalogues.at(-1) ?? before;
+  const routes: Report["routes"] = [];
+  for (const catalogue of new Set([before, last])) {
+    if (catalogue.deals < ROUTES_FROM) continue;
+    console.error(`every route at ${catalogue.deals.toLocaleString("en-GB")} deals …`);
+    routes.push({ deals: catalogue.deals, answers: await answersOf(serverOn(catalogue), PASSWORD) });
+  }
   const report: Report = {
     at: new Date().toISOString(),
     machine: `${cpus().length} × ${cpus()[0]?.model ?? "CPU"}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
@@ -52,10 +61,16 @@ try {
     database: cluster ? "Postgres" : "embedded",
     tool,
     sizes,
-    queries: { from: BEFORE, ...(await grown(before, catalogues.at(-1) ?? before)) },
+    routes,
+    queries: { from: BEFORE, ...(await grown(before, last)) },
   };
   await Bun.write(json, JSON.stringify(report, null, 1));
   console.log(tableOf(report));
+  const late = routes.flatMap(({ deals, answers }) =>
+    slow(answers).map((line) => `at ${deals} deals: ${line}`),
+  );
+  if (late.length > 0) console.error(`Slower than the bar:\n${late.map((line) => `  ${line}`).join("\n")}`);
+  const failed = routes.flatMap(({ answers }) => failures(answers));
   const broken = sizes.flatMap(({ deals, rows, stampede, writes }) => [
     ...rows
       .filter(({ bar, ratio, failed }) => failed > 0 || (bar !== undefined && ratio < bar))
@@ -67,6 +82,7 @@ try {
       : [`under writes at ${deals} deals: ratio ${writes.ratio.toFixed(2)}`]),
     ...(stampede === 1 ? [] : [`a stampede at ${deals} deals: ${stampede} answers were made`]),
   ]);
+  broken.push(...failed, ...(isShort ? [] : late));
   if (broken.length > 0) {
     console.error(`Broken:\n${broken.map((line) => `  ${line}`).join("\n")}`);
     process.exitCode = 1;
@@ -141,12 +157,17 @@ async function askerOf({ where }: Seeded) {
   };
 }
 
-async function measure({ deals, data, where }: Seeded): Promise<Size> {
+/** How a server on this catalogue is started and stopped. */
+function serverOn({ data, where }: Seeded): Server {
   const settings = { ...where, ADMIN_PASSWORD: PASSWORD, HOST: "127.0.0.1", TRUST_PROXY: "loopback" };
-  const begin = () => start(data, settings, false);
+  return { where, begin: () => start(data, settings, false), stop };
+}
 
+async function measure(catalogue: Seeded): Promise<Size> {
+  const { deals } = catalogue;
+  const { begin } = serverOn(catalogue);
   const memory: Record<string, number> = {};
-  if (!isShort) {
+  if (deals === SIZES.at(-1) && !isShort) {
     const fresh = await begin();
     Object.assign(memory, { start: memoryOf(fresh), ...(await million(fresh)) });
     await stop(fresh);

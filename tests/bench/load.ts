@@ -3,6 +3,9 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 
 export type Load = {
+  /** How many there were. */
+  answers: number;
+  /** Answers in a second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
@@ -43,7 +46,7 @@ async function byWrk(path: string, { urls, headers = {}, connections = 32, secon
      done = function(summary, latency)
        local bad = summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout
        bad = bad + summary.errors.status
-       io.write(string.format("RESULT %f %f %f %d\\n", summary.requests / summary.duration * 1000000,
+       io.write(string.format("RESULT %d %f %f %f %d\\n", summary.requests, summary.requests / summary.duration * 1000000,
          latency:percentile(50) / 1000, latency:percentile(99) / 1000, bad))
      end`,
   );
@@ -54,9 +57,15 @@ async function byWrk(path: string, { urls, headers = {}, connections = 32, secon
     { stdout: "pipe", stderr: "inherit" },
   );
   const output = await new Response(process_.stdout).text();
-  const [, rate, p50, p99, failed] = /RESULT (\S+) (\S+) (\S+) (\S+)/.exec(output) ?? [];
+  const [, answers, rate, p50, p99, failed] = /RESULT (\S+) (\S+) (\S+) (\S+) (\S+)/.exec(output) ?? [];
   if (!rate) throw new Error(`wrk gave no result:\n${output}`);
-  return { rate: Number(rate), p50: Number(p50), p99: Number(p99), failed: Number(failed) };
+  return {
+    answers: Number(answers),
+    rate: Number(rate),
+    p50: Number(p50),
+    p99: Number(p99),
+    failed: Number(failed),
+  };
 }
 
 async function byAutocannon({ urls, headers = {}, connections = 32, seconds }: Target) {
@@ -71,6 +80,7 @@ async function byAutocannon({ urls, headers = {}, connections = 32, seconds }: T
     })),
   });
   return {
+    answers: result.requests.total,
     rate: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,

@@ -4,17 +4,30 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 const { values } = parseArgs({
-  options: { short: { type: "boolean" }, deals: { type: "string" }, json: { type: "string" } },
+  options: {
+    short: { type: "boolean" },
+    /** Numbers of deals, the smallest first: 1000,1000000. */
+    sizes: { type: "string" },
+    /** Of each round of load. */
+    seconds: { type: "string" },
+    json: { type: "string" },
+  },
 });
 
 export const isShort = values.short ?? false;
 
-export const SIZES = isShort ? [1_000, 10_000] : [1_000, Number(values.deals ?? 1_000_000)];
+export const SIZES = values.sizes?.split(",").map(Number) ?? (isShort ? [1_000, 10_000] : [1_000, 1_000_000]);
 
 /** The growth of queries is measured from this catalogue. */
 export const BEFORE = isShort ? 1_000 : 10_000;
 
-export const SECONDS = isShort ? 1 : 6;
+/** Every route is asked in catalogues of at least so many deals. */
+export const ROUTES_FROM = 10_000;
+
+export const SECONDS = Number(values.seconds ?? (isShort ? 1 : 4));
+
+if (![...SIZES, SECONDS].every((given) => given > 0))
+  throw new Error("Write it like this: bun run bench -- --sizes 1000,100000 --seconds 2");
 
 /**
  * The least share of the static answer's rate for a cached one. The short form runs on machines that do other things

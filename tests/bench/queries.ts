@@ -101,7 +101,7 @@ const asked: Record<string, () => Promise<unknown>> = {
   ),
   "admin's 60 searches": () => adminDeals.list("coupon", { search: next(mixed) }, "newest", { limit: 50 }),
   "number of coupons": () => deals.countCoupons(),
-  "number of live deals": () => deals.countLive(),
+  "numbers of deals": () => deals.figures(),
   offers: () => deals.offers({}, { limit: 50 }),
   "a store": () => stores.bySlug(next(slugs).slug),
   "a store's offers": () => ofStore.offersOfStore(next(slugs).id),

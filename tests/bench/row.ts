@@ -78,7 +78,7 @@ export async function row({
   plain.kill();
   await plain.exited;
   const best = (loads: Load[]) => loads.reduce((one, other) => (other.rate > one.rate ? other : one));
-  const { rate, p50, p99 } = best(ours);
+  const { answers, rate, p50, p99 } = best(ours);
   const failed = ours.reduce((sum, each) => sum + each.failed, 0);
-  return { name, rate, p50, p99, failed, ratio, ...(bar === undefined ? {} : { bar }) };
+  return { name, answers, rate, p50, p99, failed, ratio, ...(bar === undefined ? {} : { bar }) };
 }

@@ -1,4 +1,5 @@
 import type { Load } from "./load";
+import type { Answer } from "./routes";
 import type { UnderWrites } from "./writes";
 
 /** How answers to one kind of request came out, and what part of the rate of a static answer that is. */
@@ -31,12 +32,15 @@ export type Report = {
   tool: string;
   /** The smallest first. */
   sizes: Size[];
+  routes: { deals: number; answers: Answer[] }[];
   /** Those of this size, and of the largest. */
   queries: { from: number; before: Queries; after: Queries };
 };
 
+const SLOWEST = 15;
+
 /** The largest size as Markdown, and how each row has grown. */
-export function tableOf({ machine, bun, database, tool, sizes, queries }: Report): string {
+export function tableOf({ machine, bun, database, tool, sizes, routes, queries }: Report): string {
   const [small, large] = [sizes[0], sizes.at(-1)];
   if (!small || !large) throw new Error("There are two sizes");
   const number = (value: number, digits = 0) =>
@@ -68,6 +72,17 @@ export function tableOf({ machine, bun, database, tool, sizes, queries }: Report
     line(["---", "--:", "--:", "--:", "--:", "--:"]),
     ...rows,
     "",
+    ...routes.flatMap(({ deals, answers }) => [
+      `${number(answers.length)} addresses of ${number(new Set(answers.map(({ pattern }) => pattern)).size)} routes, each asked once, at ${number(deals)} deals; the slowest:`,
+      "",
+      line(["address", "ms", "bar"]),
+      line(["---", "--:", "--:"]),
+      ...answers
+        .toSorted((one, other) => other.ms - one.ms)
+        .slice(0, SLOWEST)
+        .map(({ address, ms, bar }) => line([address, number(ms), number(bar)])),
+      "",
+    ]),
     line(["query", "p50 ms", "p95 ms", `growth from ${number(queries.from)}`]),
     line(["---", "--:", "--:", "--:"]),
     ...times,
