@@ -82,6 +82,7 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
   const count = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
   const isOfEvent = and(deals.active, or(isAmong(deals.id, event.dealIds), ruleOf(event)));
   const endedAt = sql`coalesce(${deals.endsAt}, 'infinity')`;
+  // `past` is materialized, because PostgreSQL would look for its first rows among all deals, by their views.
   const rows = await query<Omit<Result, "deal"> & { id: number; allTried: number; allWorked: number }>(sql`
     with found as (
       select ${dealId} as id,
@@ -97,9 +98,10 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
       group by ${dealId}),
     judged as (select *, hits > 0 or ("of" >= ${FEWEST_ANSWERS}::int and worked > 0) as has_worked from found
       where tries > 0 or "of" >= ${FEWEST_ANSWERS}::int),
-    ended as (
-      select id from ${deals} where ${endedAt} >= ${start} and ${endedAt} <= ${end} + interval '1 second' and ${isOfEvent}
-      order by popularity desc, id desc limit ${limit})
+    past as materialized (
+      select id, popularity from ${deals}
+      where ${endedAt} >= ${start} and ${endedAt} <= ${end} + interval '1 second' and ${isOfEvent}),
+    ended as (select id from past order by popularity desc, id desc limit ${limit})
     select id, case when "of" >= ${FEWEST_ANSWERS}::int then worked else 0 end as worked,
       case when "of" >= ${FEWEST_ANSWERS}::int then "of" else 0 end as "of",
       coalesce(hits > 0, false) as "isTried", coalesce(hits = 0 and misses > 0, false) as "isDead",
