@@ -25,7 +25,10 @@ export async function sampleRows() {
   const claim = { code: null, expiry: null, url: "https://shop.example/", quote: "20% off", problems: [] };
   const discount = { discountType: "percentage", discountValue: "20%" } as const;
   const proposed = { kind: "offer", ...link, ...discount, claim, active: false } as never;
-  const { recorded } = await checks.record([coupon], { outcome: "works", picture: PIXEL });
+  const { recorded } = await checks.record({ address: "127.0.0.1" }, [coupon], {
+    outcome: "works",
+    picture: PIXEL,
+  });
   const run = {
     kind: "store",
     subject: "Amber",

@@ -203,14 +203,17 @@ describe("GET /social/:subject/:id/:file", () => {
   });
 
   test("old ones are deleted", async () => {
-    const [old, recent] = ["00000001", "00000002"] as const;
-    for (const [hash, days] of [
+    const [old, recent] = [
+      { subject: "deal", id: 1_000_001, hash: "00000001" },
+      { subject: "deal", id: 1_000_002, hash: "00000002" },
+    ] as const;
+    for (const [picture, days] of [
       [old, -31],
       [recent, -29],
     ] as const) {
-      await save(hash, new Uint8Array([1]));
+      await save(picture, new Uint8Array([1]));
       const drawnAt = inDays(days);
-      await db.update(socialPictures).set({ drawnAt }).where(eq(socialPictures.hash, hash));
+      await db.update(socialPictures).set({ drawnAt }).where(eq(socialPictures.hash, picture.hash));
     }
     await prune();
     expect(await find(old)).toBeUndefined();
