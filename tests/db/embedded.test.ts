@@ -92,15 +92,13 @@ test("on a full disk writes are refused and reads go on", async () => {
 });
 
 test("no other user of the machine can read its files, old ones included", async () => {
-  const { folder } = await preparedDatabase(undefined);
-  for (const { parentPath, name } of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    chmodSync(join(parentPath, name), 0o755);
+  const folder = newFolder();
   chmodSync(folder, 0o755);
+  mkdirSync(join(folder, "old"), { mode: 0o755 });
+  writeFileSync(join(folder, "old", "file"), "", { mode: 0o644 });
   const umask = process.umask(0);
   try {
-    const { db, close } = await openEmbedded(folder, { reserveMib: 0 });
-    await db.execute(sql`create table notes (note text)`);
-    await close();
+    await (await openEmbedded(folder, { reserveMib: 0 })).close();
   } finally {
     process.umask(umask);
   }
