@@ -174,8 +174,11 @@ describe("the filters of the home page", () => {
     );
     expect(await view(page)).toBe("list");
     await bar(page).category.selectOption("");
+    await page.waitForURL("/?search=coffee&sort=discount&view=list");
+    await arrived(page);
     await bar(page).sort.selectOption("latest");
     await page.waitForURL("/?search=coffee&view=list");
+    await arrived(page);
     expect(await page.getByRole("heading", { name: "Popular Stores" }).count()).toBe(0);
     await bar(page).search.fill("");
     await page.getByRole("heading", { name: "Popular Stores" }).waitFor();

@@ -58,7 +58,7 @@ describe("the filters of the home page", () => {
     const list = element<HTMLInputElement>('input[name="view"][value="list"]');
     list.checked = true;
     await input(list);
-    release();
+    await release();
     await until(() => heading() === "Fashion Coupons");
     expect(views()).toEqual(["list"]);
     expect(location.search).toBe("?category=fashion&view=list");
@@ -71,8 +71,8 @@ describe("the filters of the home page", () => {
     await ask("tea");
     await ask("coffee");
     await until(() => heading() === 'Search Results for "coffee"');
-    release();
-    // The answer comes within these turns.
+    await release();
+    // React needs a few turns.
     for (let turn = 0; turn < 20; turn++) await act(() => Bun.sleep(0));
     expect(heading()).toBe('Search Results for "coffee"');
     expect(titles()).toEqual(await coupons({ search: "coffee" }));

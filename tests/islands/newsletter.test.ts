@@ -59,7 +59,7 @@ describe("the newsletter's form", () => {
     await press();
     expect([button().textContent, button().disabled]).toEqual(["Subscribing…", true]);
     await press();
-    release();
+    await release();
     await until(isDone);
     expect(requests).toEqual([`POST ${paths.api.subscribe()}`]);
     expect(await lastToast()).toEqual([

@@ -45,14 +45,20 @@ export async function wakeIsland<Props>(
   return place;
 }
 
-/** Holds back every request to such a path, until the function it gives is called. */
-export function holdRequests(path: string): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
+/** Holds back a request to this path, until the function it gives is called, which waits for the answer. */
+export function holdRequests(path: string): () => Promise<unknown> {
+  const held = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
   answers.set(path, async (init) => {
-    await promise;
-    return fromApp(path, init);
+    await held.promise;
+    const response = await fromApp(path, init);
+    answered.resolve();
+    return response;
   });
-  return resolve;
+  return async () => {
+    held.resolve();
+    await answered.promise;
+  };
 }
 
 /** Answers every request to such a path so. */

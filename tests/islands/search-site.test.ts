@@ -36,7 +36,7 @@ test("the search shows the newest answer, whichever comes last", async () => {
   await until(() => requests.includes(`GET ${older}`));
   await type("northpeak");
   await until(() => dialog().includes("Northpeak Outdoor"));
-  release();
+  await release();
   for (let turn = 0; turn < 20; turn++) await act(() => Bun.sleep(0));
   expect(dialog()).toContain("Northpeak Outdoor");
   expect(dialog()).not.toContain("Harbor & Pine");
