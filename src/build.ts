@@ -13,6 +13,7 @@ const ASSETS = join(DRAFT, "assets");
 export async function build(): Promise<void> {
   const sources = await fingerprint();
   if (await isBuiltFrom(sources)) return;
+  if (import.meta.main) console.log("Building the style sheets and scripts");
   await rm(DRAFT, { recursive: true, force: true });
   await mkdir(ASSETS, { recursive: true });
 

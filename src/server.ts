@@ -10,7 +10,7 @@ const TURN_MS = 10;
 const TURNS_WITHOUT_REQUEST = 3;
 const TURNS_AT_MOST = 50;
 
-const { env, wrongValues } = await orExit(() => import("./env"), asText);
+const { env, wrongValues } = await orExit(() => import("./env"), asText, asText);
 const { gatherOutages, log } = await import("./http/log");
 const { answerAtStart } = await import("./http/health");
 
@@ -19,7 +19,7 @@ process.on("unhandledRejection", (error) => log.error("unhandled rejection", err
 process.on("uncaughtException", (error) => log.error("uncaught exception", error));
 
 const { ADMIN_PASSWORD } = env;
-if (ADMIN_PASSWORD) await orExit(() => refuseWeak(ADMIN_PASSWORD), asText);
+if (ADMIN_PASSWORD) await orExit(() => refuseWeak(ADMIN_PASSWORD), asText, asText);
 
 /** Those of all answers, once the app is there. */
 let headers: Record<string, string> = {};
@@ -171,11 +171,16 @@ async function refuseWeak(password: string): Promise<void> {
   if (weakness) throw new Error(wrongValues([`ADMIN_PASSWORD: should be ${weakness}`]));
 }
 
-async function orExit<Result>(step: () => Promise<Result>, explain = asJson): Promise<Result> {
+/** A developer sees where an error comes from, a person who runs the site what to do. */
+async function orExit<Result>(
+  step: () => Promise<Result>,
+  explain = asJson,
+  explainToDeveloper: (error: unknown) => string = Bun.inspect,
+): Promise<Result> {
   try {
     return await step();
   } catch (error) {
-    console.error(explain(error));
+    console.error((process.env.NODE_ENV === "development" ? explainToDeveloper : explain)(error));
     await printed(LOG_WITHIN_MS);
     process.exit(1);
   }

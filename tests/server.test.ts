@@ -227,6 +227,12 @@ describe("a start that fails", () => {
   });
 });
 
+test("an error at a developer's start has its file and line", async () => {
+  const { process: server, output } = await start(running.folder, { NODE_ENV: "development" });
+  expect(await server.exited).toBe(1);
+  expect(output()).toMatch(/at .*folder\.ts:\d+/);
+});
+
 /** The status that a wrong password gets. */
 async function logIn(port: number): Promise<number> {
   return (await postPassword(port, "wrong")).status;
