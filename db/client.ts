@@ -23,6 +23,8 @@ export const watchDatabase = connection.watch;
 
 export const isDiskFull = connection.isDiskFull;
 
+export const allowWrites = connection.allowWrites;
+
 export const closeDatabase = connection.close;
 
 export async function ping(): Promise<void> {

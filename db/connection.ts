@@ -21,6 +21,8 @@ export type Connection = {
    */
   watch(report: Report, onOutage?: (outage: Error) => void): void;
   isDiskFull(): boolean;
+  /** Lets small writes through although the disk is nearly full. @returns null without the room for them. */
+  allowWrites(): Promise<Disposable | null>;
   close(): Promise<void>;
 };
 

@@ -11,13 +11,16 @@ import {
   transactionIn,
 } from "./connection";
 import { startThread, type Thread } from "./embedded-thread";
-import { lockFolder, makePrivate, watchSpace } from "./folder";
+import { freeMibOf, lockFolder, makePrivate, watchSpace } from "./folder";
 import type { Listener } from "./listen";
 import { runMigrations } from "./migrate";
 
 const LOOK_EVERY_MS = 1_000;
 const OPEN_WITHIN_MS = 60_000;
 const CLOSE_WITHIN_MS = 5_000;
+
+/** Two segments of PostgreSQL's log: without room for a new one the database would have to be opened again. */
+const SMALL_WRITES_MIB = 32;
 
 type Limits = {
   reserveMib: number;
@@ -33,6 +36,7 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
   const dataDir = inMemory ? folder : join(folder, "postgres");
   const listeners = new Map<Listener, string>();
   let isDiskFull = false;
+  let writers = 0;
   let isClosed = false;
   let stopLooking = () => {};
   let transactions = 0;
@@ -54,7 +58,7 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
   }
 
   const limitWrites = () =>
-    execute(current(), `set default_transaction_read_only = ${isDiskFull ? "on" : "off"}`);
+    execute(current(), `set default_transaction_read_only = ${isDiskFull && writers === 0 ? "on" : "off"}`);
 
   const current = () => {
     if (!thread) throw away("The embedded database is being opened again");
@@ -139,6 +143,17 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
       stopLooking = space.stop;
     },
     isDiskFull: () => isDiskFull,
+    async allowWrites() {
+      if (!inMemory && isDiskFull && (await freeMibOf(folder)) < SMALL_WRITES_MIB) return null;
+      writers++;
+      if (isDiskFull) await limitWrites();
+      return {
+        [Symbol.dispose]() {
+          writers--;
+          if (isDiskFull) limitWrites().catch(() => {});
+        },
+      };
+    },
     async close() {
       isClosed = true;
       stopLooking();

@@ -63,6 +63,11 @@ const LOOK_EVERY_MS = 2_000;
 /** Without a margin the two states would alternate. */
 const RECOVERY_FACTOR = 1.1;
 
+export async function freeMibOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return Math.floor((bavail * bsize) / MIB);
+}
+
 export function watchSpace(
   folder: string,
   reserveMib: number,
@@ -70,8 +75,7 @@ export function watchSpace(
 ): { stop(): void } {
   let isFull = false;
   const look = async () => {
-    const { bavail, bsize } = await statfs(folder);
-    const freeMib = Math.floor((bavail * bsize) / MIB);
+    const freeMib = await freeMibOf(folder);
     const isFullNow = freeMib < reserveMib * (isFull ? RECOVERY_FACTOR : 1);
     if (isFullNow === isFull) return;
     isFull = isFullNow;

@@ -60,6 +60,7 @@ export function connectPostgres(address: string, poolSize = 10): Connection {
     listen: (channel, listener) => listenTo({ url, ...socket }, channel, listener),
     watch: pool.watch,
     isDiskFull: () => false,
+    allowWrites: async () => ({ [Symbol.dispose]: () => {} }),
     close: pool.end,
     async migrate(report, waitMs = WAIT_AT_START_MS) {
       const connect = (limits = {}) =>

@@ -3,7 +3,7 @@ import { except } from "hono/combine";
 import { answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { limitPictures, refuseWrites } from "../http/refusals";
-import { isDiskFull } from "../models/outage";
+import { allowWrites, isDiskFull } from "../models/outage";
 import { paths } from "../paths";
 import authors from "./authors";
 import blogs from "./blogs";
@@ -37,7 +37,13 @@ export const admin = new Hono<AppEnv>();
 
 admin.onError(adminError);
 admin.use(`${paths.admin()}/*`, answerInTime);
-admin.use(`${paths.admin()}/*`, except(paths.logout(), refuseWrites(isDiskFull, diskFull)));
+admin.use(`${paths.admin()}/*`, except([paths.login(), paths.logout()], refuseWrites(isDiskFull, diskFull)));
+// Who looks after a disk that is full has to log in: a session is a small write.
+admin.use(paths.login(), async (c, next) => {
+  if (!isDiskFull()) return next();
+  using room = await allowWrites();
+  return room ? await next() : diskFull(c);
+});
 admin.route("/", login);
 admin.use(`${paths.admin()}/*`, guard);
 admin.use(`${paths.admin()}/*`, limitPictures);

@@ -1,11 +1,13 @@
 import type { Context } from "hono";
 import { chooseEncoding, compressWhole, type Encoding, isCompressible } from "../http/compress";
+import type { AppEnv } from "../http/context";
 import { type Entry, isImmutable } from "./store";
 
 type Sent = { status: 200 | 304; body: Blob | null; headers: Record<string, string> };
 
-export async function respond(c: Context, entry: Entry): Promise<Response> {
+export async function respond(c: Context<AppEnv>, entry: Entry): Promise<Response> {
   const { body, ...init } = await answerFrom(entry, c.req.raw.headers);
+  c.set("sentBytes", Promise.resolve(body?.size ?? 0));
   return new Response(body, init);
 }
 

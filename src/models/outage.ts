@@ -1,4 +1,4 @@
-export { isDiskFull } from "../../db/client";
+export { allowWrites, isDiskFull } from "../../db/client";
 
 /** PostgreSQL: connection exception, insufficient resources, operator intervention, read-only transaction. */
 const OUTAGE_STATES = /^(08|53|57|25006)/;
