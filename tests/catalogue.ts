@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { db, migrate, query, type Transaction } from "../db/client";
 import { fillDemo } from "../db/seed";
 import { flush } from "../src/models/counters";
@@ -112,12 +112,14 @@ async function restoreTable(tx: Transaction, table: string): Promise<void> {
         ]),
   ];
   for (const statement of statements) await tx.execute(sql.raw(statement));
-  // Ids go on from the seeded ones, however many rows a test has made.
-  if (identity)
-    await tx.execute(
-      sql.raw(`select setval(pg_get_serial_sequence('${table}', '${identity}'), coalesce(max(${identity}), 0) + 1, false)
-        from ${table}`),
-    );
+  if (identity) await tx.execute(continueIds(table, identity));
+}
+
+/** Ids go on from the seeded ones, however many rows a test has made. */
+function continueIds(table: string, column: string): SQL {
+  const sequence = `pg_get_serial_sequence('${table}', '${column}')::regclass`;
+  const first = `(select seqstart from pg_sequence where seqrelid = ${sequence})`;
+  return sql.raw(`select setval(${sequence}, greatest(max(${column}) + 1, ${first}), false) from ${table}`);
 }
 
 /** Leaves all tables without a row. */

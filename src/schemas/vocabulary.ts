@@ -40,8 +40,9 @@ export const historyActionLabels = {
 
 const keysOf = <Key extends string>(labels: Record<Key, string>) => Object.keys(labels) as [Key, ...Key[]];
 
-export const historySubjects = keysOf(historySubjectLabels);
-export const historyActions = keysOf(historyActionLabels);
+// The browser needs neither, and a call is kept in its scripts unless it says that it has no effect.
+export const historySubjects = /* @__PURE__ */ keysOf(historySubjectLabels);
+export const historyActions = /* @__PURE__ */ keysOf(historyActionLabels);
 
 export type HistorySubject = keyof typeof historySubjectLabels;
 export type HistoryAction = keyof typeof historyActionLabels;
