@@ -1,6 +1,16 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
-import { deals, history, media, remoteLogos, reports, runs, stores, subscribers } from "../../db/schema";
+import {
+  deals,
+  history,
+  media,
+  remoteLogos,
+  reports,
+  runs,
+  settings,
+  stores,
+  subscribers,
+} from "../../db/schema";
 import * as checks from "../../src/models/checks";
 import { liveCoupon, liveOffer } from "../../src/models/deals/read";
 
@@ -21,6 +31,9 @@ export async function sampleRows() {
     order by stores.id desc limit 1`);
   if (!row) throw new Error("No store has a live coupon and a live offer: seed the database first");
   const { storeId, coupon } = row;
+  // Without it there is no contact for faults in security.
+  const contact = { contactEmail: "contact@mail.example" };
+  await db.insert(settings).values(contact).onConflictDoUpdate({ target: settings.id, set: contact });
   const link = { storeId, affiliateLink: "https://shop.example/", title: "Waits for a person" };
   const claim = { code: null, expiry: null, url: "https://shop.example/", quote: "20% off", problems: [] };
   const discount = { discountType: "percentage", discountValue: "20%" } as const;

@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { stores } from "../../db/schema";
 import { paths } from "../../src/paths";
 import { restore } from "../catalogue";
-import { browserTest, leave, open } from "./browser";
+import { arrived, browserTest, leave, open } from "./browser";
 
 afterAll(leave);
 afterEach(restore);
@@ -21,8 +21,9 @@ describe("the directory of stores", () => {
       expect(await page.getByLabel("Category").inputValue()).toBe("fashion");
       expect(await page.getByLabel("With a checked code").isChecked()).toBe(true);
       expect(await page.locator("main article").count()).toBeLessThan(10);
+      await arrived(page);
       await page.getByLabel("Sort by").focus();
-      await page.keyboard.type("Sort by: Pop");
+      await page.keyboard.press("ArrowDown");
       await page.waitForURL(/sort=popularity/);
       expect(await page.getByLabel("Category").inputValue()).toBe("fashion");
       await page.getByRole("heading", { name: "Most used in the last 30 days" }).waitFor();
