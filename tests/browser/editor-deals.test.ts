@@ -71,7 +71,7 @@ browserTest("a live deal is found, inserted, shown as it will look, and saved", 
   );
   await open(page, "/blog/own");
   await page.locator(".prose .ticket", { hasText: "Zebra crossing sale" }).waitFor();
-  expect(await examine(page)).toEqual([]);
+  expect(await examine(page, modesOfStates)).toEqual([]);
 });
 
 browserTest("what is searched for counts as nothing typed, and is not sent", own, async (page) => {
