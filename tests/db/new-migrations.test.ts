@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { type Connection, type Database, migrations, rowsOf } from "../../db/connection";
@@ -33,8 +33,14 @@ beforeAll(async () => {
     ? connectPostgres(database.url)
     : await openEmbedded(database.folder, { reserveMib: 0 });
   for (const { sql: statements } of before) await runAll(connection.db, statements);
-  await runAll(connection.db, ["create table big (id integer primary key, code text, n integer)"]);
 });
+
+beforeEach(() =>
+  runAll(connection.db, [
+    "drop table if exists lots, totals, big",
+    "create table big (id integer primary key, code text, n integer)",
+  ]),
+);
 
 afterAll(async () => {
   await connection?.close();
