@@ -28,5 +28,5 @@ const all = [
 
 export const names = all.map(({ name }) => name);
 
-/** @param small a catalogue of up to so many deals and stores has no rows. */
+/** @param small with at most this many deals and stores, no figure is stored. */
 export const recount = (small?: number) => figures.recount(all, small);

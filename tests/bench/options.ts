@@ -21,7 +21,7 @@ export const SIZES = values.sizes?.split(",").map(Number) ?? (isShort ? [1_000, 
 /** The growth of queries is measured from this catalogue. */
 export const BEFORE = isShort ? 1_000 : 10_000;
 
-/** Every route is asked in catalogues of at least so many deals. */
+/** The routes are asked only in catalogues with at least this many deals. */
 export const ROUTES_FROM = 10_000;
 
 export const SECONDS = Number(values.seconds ?? (isShort ? 1 : 4));
