@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { executable, launchOptions, tellWhatIsLeftOut } from "./browser/chromium";
 import { prepareTemplate } from "./database";
@@ -8,7 +8,7 @@ import { type Progress, progressOf } from "./progress";
 
 /*
  * Runs tests with what their processes share: a Postgres (unless TEST_DATABASE_URL names one or none is installed), the
- * database that each process copies, one Chromium, and one folder for temporary files.
+ * database that each process copies, Chromium, and one folder for temporary files.
  *
  *   bun tests/run.ts [--embedded] [--thorough] [paths and options of `bun test`]
  */
@@ -51,15 +51,16 @@ async function run(): Promise<number> {
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   await prepareTemplate(server);
+  const groups = filesByReact();
+  const files = groups.flatMap(({ files }) => files);
   const settings = {
     ...process.env,
     TEST_DATABASE_URL: server ?? "",
-    TEST_CHROMIUM: await chromium(),
+    TEST_CHROMIUMS: (await chromiums(files)).join(" "),
     TEST_THOROUGH: isThorough ? "1" : "",
   };
-  const groups = filesByReact();
   tellWhatIsLeftOut();
-  const progress = progressOf(groups.flatMap(({ files }) => files).length);
+  const progress = progressOf(files.length);
   const codes: number[] = [];
   for (const { react, files } of groups)
     if (files.length > 0 && !isEnding)
@@ -109,9 +110,13 @@ async function cluster(): Promise<string | undefined> {
   return shared?.url;
 }
 
-/** Starts Chromium, where there is one. @returns the address to control it. */
+/** Starts a Chromium for each worker, because a Chromium has one clipboard. @returns the addresses to control them. */
+async function chromiums(files: string[]): Promise<string[]> {
+  if (!executable || !files.some((file) => /^tests\/(browser|thorough)\//.test(file))) return [];
+  return Promise.all(Array.from({ length: availableParallelism() }, chromium));
+}
+
 async function chromium(): Promise<string> {
-  if (!executable) return "";
   const { chromium } = await import("playwright-core");
   const browser = await chromium.launchServer({
     ...launchOptions,

@@ -27,6 +27,9 @@ type Options = {
 /** For a test that opens many pages. */
 export const WALK: Options = { timeout: 180_000 };
 
+/** Where tests serve the script of axe. */
+export const AXE = "/tests/axe.js";
+
 type Body = (page: Page, context: BrowserContext) => Promise<void>;
 
 /** The address that requests come from: each test has its own, because a client's view is counted once. */
@@ -179,7 +182,8 @@ function listen(page: Page): string[] {
 
 async function launch(): Promise<Browser> {
   const { chromium } = await import("playwright-core");
-  const shared = process.env.TEST_CHROMIUM;
+  const started = process.env.TEST_CHROMIUMS?.split(" ").filter(Boolean) ?? [];
+  const shared = started[(Number(process.env.BUN_TEST_WORKER_ID) - 1) % started.length];
   const opened = await (shared ? chromium.connect(shared) : chromium.launch(launchOptions));
   // Bun kills a child process when a test runs out of time; the next test needs another browser.
   opened.on("disconnected", () => {
@@ -192,6 +196,13 @@ async function launch(): Promise<Browser> {
 async function serve() {
   const { app } = await import("../../src/app");
   return siteServer.reload({
+    routes: {
+      // The browser compiles a script that it has cached once.
+      [AXE]: () =>
+        new Response(Bun.file("node_modules/axe-core/axe.min.js"), {
+          headers: { "Cache-Control": "max-age=3600", "Content-Type": "text/javascript" },
+        }),
+    },
     fetch: (request, server) =>
       app.fetch(request, {
         server: {

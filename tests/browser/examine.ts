@@ -1,9 +1,6 @@
-import { join } from "node:path";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
-import { open } from "./browser";
-
-const axe = await Bun.file(join(import.meta.dir, "../../node_modules/axe-core/axe.min.js")).text();
+import { AXE, open } from "./browser";
 
 const EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** The rules whose outcome can change with the theme. */
@@ -48,7 +45,7 @@ export async function examineAll(
 
 /** @returns everything that is wrong with a page as it stands, in each mode. */
 export async function examine(page: Page, among = modes): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.addScriptTag({ url: AXE });
   const findings: string[] = [];
   for (const { width, colorScheme, rules } of among) {
     await page.setViewportSize({ width, height: 900 });
