@@ -18,6 +18,9 @@ const isThorough = given.includes("--thorough");
 const forwarded = given.filter((argument) => !OWN.includes(argument));
 const paths = forwarded.filter((argument) => /^(\.\/)?tests\b/.test(argument));
 
+/** One more than there are cores, because workers wait for the database and the browser. */
+const WORKERS = availableParallelism() + 1;
+
 /** How long each file took, so that the next run starts with the longest. */
 const TIMINGS = "node_modules/.cache/dealproof-tests/timings.json";
 
@@ -94,7 +97,7 @@ async function bunTest(files: string[], env: NodeJS.ProcessEnv, progress: Progre
   tests = Bun.spawn(
     [
       process.execPath,
-      ...["test", "--parallel", "--no-isolate", `--timings=${TIMINGS}`, "--update-timings"],
+      ...["test", `--parallel=${WORKERS}`, "--no-isolate", `--timings=${TIMINGS}`, "--update-timings"],
       ...forwarded.filter((argument) => !paths.includes(argument)),
       ...files.map((file) => `./${file}`),
     ],
@@ -113,7 +116,7 @@ async function cluster(): Promise<string | undefined> {
 /** Starts a Chromium for each worker, because a Chromium has one clipboard. @returns the addresses to control them. */
 async function chromiums(files: string[]): Promise<string[]> {
   if (!executable || !files.some((file) => /^tests\/(browser|thorough)\//.test(file))) return [];
-  return Promise.all(Array.from({ length: availableParallelism() }, chromium));
+  return Promise.all(Array.from({ length: WORKERS }, chromium));
 }
 
 async function chromium(): Promise<string> {
