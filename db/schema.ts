@@ -613,7 +613,7 @@ export const socialPictures = pgTable(
   {
     subject: text().notNull(),
     subjectId: integer().notNull(),
-    /** Of what it shows. */
+    /** Changes when the picture would look different. */
     hash: text().notNull(),
     png: bytea().notNull(),
     drawnAt: instant().notNull().defaultNow(),

@@ -21,7 +21,7 @@ process.on("uncaughtException", (error) => log.error("uncaught exception", error
 const { ADMIN_PASSWORD } = env;
 if (ADMIN_PASSWORD) await orExit(() => refuseWeak(ADMIN_PASSWORD), asText, asText);
 
-/** Those of all answers, once the app is there. */
+/** The headers that every answer has, once the app is loaded. */
 let headers: Record<string, string> = {};
 // A migration may wait for a long time, and the process is alive meanwhile.
 const server = await orExit(async () =>

@@ -86,7 +86,7 @@ async function restoreTables(tables: string[]): Promise<void> {
   await db.transaction(async (tx) => {
     // A table that was analysed while it was empty would be compared row by row, for many seconds.
     await tx.execute(sql`set local enable_nestloop = off`);
-    // The rows are whole: no trigger has to fill or check them. Only a superuser may say so.
+    // The rows are complete, so a superuser may write them without their triggers.
     await tx.execute(sql`
       select set_config('session_replication_role', 'replica', true) from pg_roles
       where rolname = current_user and rolsuper`);

@@ -14,7 +14,7 @@ import { TABLES } from "./catalogue";
 import { visit } from "./http";
 
 /*
- * What is added in one place and forgotten in another. Each failure names the file to edit.
+ * Finds an addition that is registered in one place and forgotten in another. Each failure names the file to edit.
  */
 
 const tables = Object.values(schema).filter((one) => is(one, PgTable)) as PgTable[];
@@ -123,7 +123,7 @@ test("each page of the site that stands alone is in the sitemap, and visitors fi
   expect(missing(pages, (path) => listed.includes(`${path}</loc>`), "PAGES in src/site/sitemap.ts")).toEqual(
     [],
   );
-  // Shops find it in the name of the robot.
+  // The robot's User-Agent names it, for shops.
   const forVisitors = pages.filter((path) => path !== "/robot");
   expect(
     missing(forVisitors, (path) => parts.includes(`href="${path}"`), "the footer in src/site/page.tsx"),

@@ -44,7 +44,7 @@ export async function emptyDatabase(server: string | undefined): Promise<TestDat
 
 /** Makes the database that the others are copied from, unless it is there. @returns its name or its folder. */
 export async function prepareTemplate(server: string | undefined): Promise<string> {
-  // The processes of a run share the hour in which it began: another one would be made in the middle of it.
+  // All processes of a run use the hour in which it began, or some would make another template.
   process.env.TEST_TEMPLATE_HOUR ??= String(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
   const name = `${PREFIX}${process.env.TEST_TEMPLATE_HOUR}_${fingerprint()}`;
   return server ? templateOn(server, name) : templateFolder(name);

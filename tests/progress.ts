@@ -1,4 +1,4 @@
-/** How many files lie between two lines, where the output is no terminal. */
+/** Where the output is no terminal, a line is printed after this many files. */
 const FILES_A_LINE = 10;
 const OUTSIDE_A_TEST = /^# Unhandled error|\(worker crashed/;
 

@@ -38,7 +38,7 @@ export const admin = new Hono<AppEnv>();
 admin.onError(adminError);
 admin.use(`${paths.admin()}/*`, answerInTime);
 admin.use(`${paths.admin()}/*`, except([paths.login(), paths.logout()], refuseWrites(isDiskFull, diskFull)));
-// Who looks after a disk that is full has to log in: a session is a small write.
+// An admin must be able to log in when the disk is full. A session is a small write.
 admin.use(paths.login(), async (c, next) => {
   if (!isDiskFull()) return next();
   using room = await allowWrites();

@@ -37,7 +37,7 @@ export type AppEnv = {
     skipsCache?: boolean;
     outage?: Error;
     visit?: Visit;
-    /** How many bytes of a compressed answer were sent, when its end was. */
+    /** Resolves with the number of bytes that were sent, at the end of a compressed answer. */
     sentBytes?: Promise<number>;
     session?: { tokenHash: string; flash: Toast | null };
   };

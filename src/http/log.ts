@@ -16,9 +16,9 @@ export const log = {
   debug: (message: string, facts?: Facts) => write("debug", message, facts),
   info: (message: string, facts?: Facts) => write("info", message, facts),
   warn: (message: string, facts?: Facts) => write("warn", message, facts),
-  /** Of an outage only the first error is a line. */
+  /** Of an outage only the first error is logged. */
   error(message: string, error: unknown, facts?: Facts): void {
-    const place = outages?.place(error);
+    const place = outages?.placeOf(error);
     if (place === "further") return;
     const all = { ...facts, error: describe(error) };
     if (place === "first") write("error", "an outage begins", { during: message, ...all });
@@ -26,7 +26,7 @@ export const log = {
   },
 };
 
-/** The outages of this process, once it knows how to tell them. */
+/** Undefined until the server knows how to recognise an outage. */
 let outages: ReturnType<typeof outageCounter> | undefined;
 
 export function gatherOutages(isOutage: (error: unknown) => boolean, ping: () => Promise<void>): void {

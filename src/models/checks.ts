@@ -118,6 +118,6 @@ async function logChecks(
     .innerJoin(deals, eq(deals.id, observations.dealId))
     .where(action === "check" ? named : inArray(observations.id, withdrawn));
   const state = action === "check" ? "after" : "before";
-  // A form's key is of one entry, and a check may be of many deals.
+  // A form's key belongs to one entry of the history, but one form may check many deals.
   for (const { said, deal } of rows) await log(tx, { address }, { action, ...deal, [state]: said });
 }

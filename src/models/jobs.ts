@@ -22,7 +22,7 @@ type Options = {
 
 type OnError = (message: string, error: unknown) => void;
 
-/** The queue takes no less than 0.5. */
+/** pg-boss takes 0.5 at least. */
 const POLL_EVERY_SECONDS = 2;
 const RETRIES = 2;
 const RETRY_AFTER_SECONDS = 30;

@@ -16,7 +16,7 @@ export type Figures = {
   gone: number;
   /** In whole days, of the last confirmation; null without any. */
   medianDays: number | null;
-  /** Live deals that something confirmed within `AGEING_DAYS`, and those of them that nothing speaks against since. */
+  /** Live deals that something confirmed within `AGEING_DAYS`, and those of them that nothing has contradicted since. */
   recent: number;
   standing: number;
   /** With a live deal, and those of them with a confirmed one. */

@@ -16,7 +16,7 @@ export async function find({ subject, id, hash }: Drawn): Promise<Uint8Array | u
   return picture && new Uint8Array(picture.png);
 }
 
-/** In place of the subject's earlier one. The oldest go when there are too many. */
+/** Replaces the subject's earlier picture, and deletes the oldest when there are too many. */
 export async function save({ subject, id, hash }: Drawn, png: Uint8Array): Promise<void> {
   const picture = { hash, png, drawnAt: sql`now()` };
   await db

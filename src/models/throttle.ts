@@ -20,13 +20,13 @@ const FREE_LOGINS_OF_ALL = 100;
 const LOGIN_WAIT_LIMIT_S = 15 * MINUTE_S;
 const FAILURES_EXPIRE_AFTER_S = 24 * HOUR_S;
 
-/** Of what a network may send in an hour. */
+/** A /24 or /48 may send this many times as much as one network in it. */
 const NEIGHBOURS_FACTOR = 4;
 const TURN_MS = 1_000;
 const LONGEST_TURN_MS = 5_000;
 
-/** Searches without a result that are counted. */
-const MISSED = 100;
+/** Of searches that found nothing, counted for a /24 or /48. */
+const MISSED_SEARCHES_A_DAY = 100;
 
 const SEARCHES = 60;
 const SEARCHES_WITHIN_S = 10;
@@ -45,7 +45,7 @@ const failures = limiter("login-failures", FREE_LOGINS, FAILURES_EXPIRE_AFTER_S)
 const waits = limiter("login-wait", 1, LOGIN_WAIT_LIMIT_S);
 /** In memory, because the limits save the database from work. */
 const searches = new RateLimiterMemory({ points: SEARCHES, duration: SEARCHES_WITHIN_S });
-const missed = new RateLimiterMemory({ points: MISSED, duration: 24 * HOUR_S });
+const missed = new RateLimiterMemory({ points: MISSED_SEARCHES_A_DAY, duration: 24 * HOUR_S });
 const failuresOfAll = limiter("login-failures-of-all", FREE_LOGINS_OF_ALL, HOUR_S);
 
 /** A browser that has logged in before counts by itself, whatever its address does. */
@@ -83,7 +83,7 @@ export async function loggedIn(client: Client): Promise<void> {
   if (own) await failures.delete(own.key);
 }
 
-/** Of a login that neither failed nor succeeded. */
+/** Uncounts a login that neither failed nor succeeded, such as one that took too long. */
 export async function cancelLogin(client: Client): Promise<void> {
   await Promise.all([uncount(client), ...bucketsOf(client).map(({ key }) => waits.delete(key))]);
 }
@@ -106,7 +106,7 @@ function waitAfter(beyond: number): number {
   return beyond < 0 ? 0 : Math.min(LOGIN_WAIT_LIMIT_S, 2 ** Math.min(beyond, 20));
 }
 
-/** What anybody may send: how many times in an hour from a network, and from all before they take turns. */
+/** The forms that anybody may send: the limits in an hour, of one network and of all together. */
 const forms = {
   subscription: form("subscription", 60, 1_000),
   answer: form("answer", 30),
@@ -165,9 +165,9 @@ export async function beginSearch(address: string): Promise<number> {
   return consumedPoints > SEARCHES ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;
 }
 
-/** Whether a search without a result counts: a flood of made-up words must not push out what others search. */
+/** Whether to count a search that found nothing. Otherwise made-up words could push out what others search for. */
 export async function mayMiss(address: string): Promise<boolean> {
-  return (await consume(missed, neighboursOf(address))).consumedPoints <= MISSED;
+  return (await consume(missed, neighboursOf(address))).consumedPoints <= MISSED_SEARCHES_A_DAY;
 }
 
 export async function clear(): Promise<void> {

@@ -62,12 +62,12 @@ const text = (longest: number, error: string) =>
 const REQUIRED = "This is required.";
 const NO_TEXT = "This should be text.";
 
-/** Of one line, such as a name: a line break would end a header, a log line or a row of a file. */
+/** A text of one line, such as a name: a line break would end a header, a log line or a row of a file. */
 export const requiredText = (longest: number) => line(longest, REQUIRED).min(1, REQUIRED);
 
 export const optionalText = (longest: number) => orNull(line(longest, NO_TEXT));
 
-/** Of several lines, such as a description. */
+/** A text of several lines, such as a description. */
 export const requiredLines = (longest: number) => text(longest, REQUIRED).min(1, REQUIRED);
 
 export const optionalLines = (longest: number) => orNull(text(longest, NO_TEXT));

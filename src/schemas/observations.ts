@@ -77,8 +77,8 @@ export const observationRules = {
 } as const satisfies Record<ObservationKind, Rule>;
 
 /**
- * Who may withdraw what: each what it said itself (a shopper within a minute), and an editor what a shopper said too, such
- * as a prank. Each withdrawal by an editor stands in the history.
+ * Each may withdraw their own words, a shopper within a minute. An editor may also withdraw those of a shopper, such as a
+ * prank. Each withdrawal by an editor stands in the history.
  */
 export function mayWithdraw(actor: Observer, kind: ObservationKind): boolean {
   return actor === observationRules[kind].by || (actor === "editor" && kind === "visitor");

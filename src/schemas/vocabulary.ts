@@ -40,7 +40,7 @@ export const historyActionLabels = {
 
 const keysOf = <Key extends string>(labels: Record<Key, string>) => Object.keys(labels) as [Key, ...Key[]];
 
-// The browser needs neither, and a call is kept in its scripts unless it says that it has no effect.
+// Without the mark the bundler keeps both calls in the browser's scripts, which need neither.
 export const historySubjects = /* @__PURE__ */ keysOf(historySubjectLabels);
 export const historyActions = /* @__PURE__ */ keysOf(historyActionLabels);
 

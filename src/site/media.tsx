@@ -56,5 +56,10 @@ async function showSized(c: Context<AppEnv>, bytes: Uint8Array, side: number): P
 }
 
 function show(c: Context<AppEnv>, bytes: Uint8Array, type: string): Response {
-  return c.body(new Uint8Array(bytes), 200, { "Content-Type": type, "Cache-Control": IMMUTABLE });
+  return c.body(new Uint8Array(bytes), 200, {
+    "Content-Type": type,
+    // For the log.
+    "Content-Length": String(bytes.length),
+    "Cache-Control": IMMUTABLE,
+  });
 }

@@ -57,7 +57,11 @@ export default new Hono<AppEnv>().get(paths.social(":subject", ":id", ":file"), 
   const png = (await pictures.find(shared)) ?? (await Promise.race([drawing(shared), Bun.sleep(WAIT_MS)]));
   // The file has the colours that the site has before anybody changes them.
   if (!png) return redirect(c, site && (await pictures.find(site)) ? site.path : GENERAL, "no-store");
-  return c.body(new Uint8Array(png), 200, { "Content-Type": "image/png", "Cache-Control": IMMUTABLE });
+  return c.body(new Uint8Array(png), 200, {
+    "Content-Type": "image/png",
+    "Content-Length": String(png.length),
+    "Cache-Control": IMMUTABLE,
+  });
 });
 
 type Find = (id: number, settings: Settings) => Promise<{ shared: Shared | undefined } | undefined>;

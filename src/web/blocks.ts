@@ -131,7 +131,7 @@ const isSeveral = memoized(({ children }): boolean => {
   return parts.some(isSeveral) || [...counted.values()].some(({ length }) => length > 1);
 });
 
-/** Each element around another asks about it again: without a memory a deep page would take minutes. */
+/** Memoized, because each ancestor asks again: a deep page would take minutes. */
 function memoized(ask: (element: Element) => boolean): (element: Element) => boolean {
   const known = new WeakMap<Element, boolean>();
   return (element) => {

@@ -45,7 +45,7 @@ export function hiddenSelectors(css: string): Set<string> {
 
 type Rule = { selector: string; declarations: string };
 
-/** The rules that stand in no other. A regular expression for them would take the square of a hostile sheet's length. */
+/** The rules at the top level. A regular expression would take quadratic time on a hostile sheet. */
 function topRules(css: string): Rule[] {
   let depth = 0;
   return css.split("}").flatMap((piece) => {

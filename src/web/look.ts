@@ -89,7 +89,7 @@ export function plain(text: string): string {
   return text.replace(LONG_MARKS, "$1").normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-/** Normalizing sorts the marks on a letter, which takes the square of their number. None has 30 (UAX #15, 10.1). */
+/** Normalization sorts the marks on a letter in quadratic time. No real text has more than 30 (UAX #15, 10.1). */
 const LONG_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 export const plainPage = onceFor(plain);

@@ -6,13 +6,13 @@ import { type Sight, type SoughtDeal, sightOf } from "./sights";
 
 export type Unread = { kind: "unread"; url: string; bytes: Uint8Array; contentType: string };
 
-/** `text`: of `textOfPage`. */
+/** `text`: the whole text of the page. */
 export type ReadPage = Omit<Page, "links" | "offers"> & { text: string; offers: string[] };
 
-/** What is done with pages of strangers, in a process of its own (`reader.ts`). */
+/** Run on hostile pages, so in a process of their own (`reader.ts`). */
 export const tasks = { read, look };
 
-/** With the sizes that an answer may have: the server takes it over in its own thread. */
+/** An answer is bounded, because the server parses it in its own thread. */
 const MAX_BLOCKS_LENGTH = 1_000_000;
 const BLOCK_LENGTH = 100;
 const MAX_OFFERS = 50;
@@ -28,14 +28,14 @@ function read(unread: Unread): ReadPage {
 }
 
 export type Looked = {
-  /** The address that was asked for. */
+  /** The requested address, before redirects. */
   url: string;
   answer: Answer | Unread;
   deals: SoughtDeal[];
   earlier: Map<string, string>;
 };
 
-/** Looks on one page for its deals. `text`: of a page. */
+/** Looks for deals on a page. @returns the page's text, and what it says of each deal. */
 function look({ answer: given, deals, ...asked }: Looked): { text?: string; sights: (Sight | undefined)[] } {
   const answer: Answer = given.kind === "unread" ? { ...given, kind: "page", text: textIn(given) } : given;
   const sights = deals.map((deal) => sightOf(deal, answer, asked));

@@ -8,7 +8,7 @@ type Options = { signal?: AbortSignal | undefined; milliseconds?: number };
 
 const READ_WITHIN_MS = 5_000;
 const START_WITHIN_MS = 30_000;
-/** It takes 40 to 100 MiB, so that it ends after a pause. */
+/** The process takes 40 to 100 MiB, so it ends when it is idle. */
 const IDLE_MS = 30_000;
 
 let reader: Bun.Subprocess | undefined;
@@ -46,7 +46,7 @@ async function perform(task: Task, milliseconds: number): Promise<unknown> {
   return reply.result;
 }
 
-/** The reader's next message. Undefined: it ended, of itself or because that took too long. */
+/** @returns the reader's next message; undefined if it ended, by itself or at the time limit. */
 async function replyTo(act: () => void, milliseconds: number): Promise<unknown> {
   waiting = Promise.withResolvers();
   const timer = setTimeout(end, milliseconds);

@@ -2,9 +2,9 @@ import type { EarlierPage } from "../schemas/proof";
 import { type Edited, findEdited } from "./find-edited";
 import { type Answer, type Look, lookFor } from "./look";
 
-/** A deal that a page is looked at for. `textSha256`: of the page when it was last seen there. */
+/** A deal to look for on a page. `textSha256`: of the page's text when the deal was last seen there. */
 export type SoughtDeal = Omit<Edited, "quote" | "holds"> & {
-  /** Under which its present terms were seen; null: they were not yet. */
+  /** The words of the page that showed its present terms; null if none has shown them yet. */
   quote: string | null;
   earlierPage: EarlierPage | null;
   textSha256: string | null;

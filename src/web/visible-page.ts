@@ -12,7 +12,7 @@ export type Element = {
   length: number;
   headings: number;
   hasDigit: boolean;
-  /** Of a short element, once it was asked for. */
+  /** Memoized, of a short element. */
   text?: string;
 };
 export type Part = Element | string;
@@ -24,7 +24,7 @@ const BLOCK_NAMES = named(
 );
 
 const MAX_ELEMENTS = 50_000;
-/** Up to this length an element may be a heading or a card, for which its text is asked for at each level around it. */
+/** Only an element up to this length can be a heading or a card, whose text each ancestor asks for. */
 const SHORT_LENGTH = 1_000;
 
 /** Gathers what a visitor can see of a page. Every opened element must be closed. */

@@ -60,17 +60,21 @@ browserTest("axe and the console find nothing on any screen, and nothing is too 
   expect(await examineAll(page, await screens(), modesOf)).toEqual({});
 });
 
-browserTest("nor in any dialog", WALK, async (page) => {
+browserTest("axe and the console find nothing in any dialog", WALK, async (page) => {
   await logIn(page, paths.admin());
   expect(await examineAll(page, await dialogs())).toEqual({});
 });
 
-browserTest("nor in forms with errors", { expected: /status of 422/ }, async (page) => {
-  await logIn(page, paths.admin());
-  for (const list of ["stores", "offers"] as const) {
-    await open(page, withQuery(paths.adminNew(list), { search: "zzzz" }));
-    await page.locator("dialog button[type=submit]").click();
-    await page.getByText("This is required.").first().waitFor();
-    expect(await examine(page, modesOfStates)).toEqual([]);
-  }
-});
+browserTest(
+  "axe and the console find nothing in forms with errors",
+  { expected: /status of 422/ },
+  async (page) => {
+    await logIn(page, paths.admin());
+    for (const list of ["stores", "offers"] as const) {
+      await open(page, withQuery(paths.adminNew(list), { search: "zzzz" }));
+      await page.locator("dialog button[type=submit]").click();
+      await page.getByText("This is required.").first().waitFor();
+      expect(await examine(page, modesOfStates)).toEqual([]);
+    }
+  },
+);

@@ -57,20 +57,24 @@ describe("axe and the console find nothing on any page, and nothing is too wide"
   const isText = (path: string) =>
     /^\/(blog|author|event|admin|newsletter|about|privacy|robot|terms|contact)/.test(path);
 
-  browserTest("of deals", WALK, async (page) => {
+  browserTest("with deals", WALK, async (page) => {
     const paths = (await found()).filter((path) => !isText(path));
     expect(await examineAll(page, paths, modesOf)).toEqual({});
   });
 
-  browserTest("of text", WALK, async (page) => {
+  browserTest("with texts", WALK, async (page) => {
     const paths = (await found()).filter(isText);
     expect(await examineAll(page, paths, modesOf)).toEqual({});
   });
 });
 
-browserTest("nor on pages that are missing", { expected: /status of 404/ }, async (page) => {
-  expect(await examineAll(page, missing)).toEqual({});
-});
+browserTest(
+  "axe and the console find nothing on missing pages",
+  { expected: /status of 404/ },
+  async (page) => {
+    expect(await examineAll(page, missing)).toEqual({});
+  },
+);
 
 describe("axe finds nothing, and nothing is too wide,", () => {
   const isFine = async (page: Page) => expect(await examine(page, modesOfStates)).toEqual([]);

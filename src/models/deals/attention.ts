@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Bits of `deals.attention`, which a trigger writes (migration 0005). */
+/** Bits of `deals.attention`, which a trigger writes (migration 0006). */
 const reasons = {
   /** Shoppers say so, three times in a row. */
   failing: 1,
