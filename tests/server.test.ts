@@ -189,9 +189,12 @@ describe("a started server", () => {
     try {
       const settings = { DATABASE_URL: database.url };
       const [one, other] = await Promise.all([start("memory://", settings), start("memory://", settings)]);
+      for (const { port } of [one, other, one, other, one]) expect(await logIn(port)).toBe(401);
+      // As above; alone, each would refuse none of these.
       const statuses: number[] = [];
-      for (const { port } of [one, other, one, other, one, other]) statuses.push(await logIn(port));
-      expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+      for (const { port } of [other, one, other, one])
+        if (!statuses.includes(429)) statuses.push(await logIn(port));
+      expect(statuses).toContain(429);
       one.process.kill("SIGTERM");
       other.process.kill("SIGTERM");
       await Promise.all([one.process.exited, other.process.exited]);
