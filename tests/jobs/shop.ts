@@ -86,7 +86,7 @@ export async function look(
   host: string,
   { signal = new AbortController().signal, hoursAgo = 0, milliseconds = 60_000 } = {},
 ) {
-  await db.update(hosts).set({ nextAt: sql`now()` });
+  await db.update(hosts).set({ nextAt: sql`now() - interval '1 second'` });
   const at = hoursAgo > 0 ? new Date(Date.now() - hoursAgo * 3.6e6) : undefined;
   await lookAtDue(host, { signal, apartSeconds: 0, milliseconds, ...(at && { at }) });
 }
