@@ -1,8 +1,11 @@
-import { expect, test } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 import * as checks from "../../src/models/checks";
 import { checksByDay, overnight } from "../../src/models/morning";
 import { observe } from "../../src/models/observations/record";
+import { restore } from "../catalogue";
 import { addCoupon, inDays } from "../site/rows";
+
+afterEach(restore);
 
 test("the night has what was recorded since yesterday evening", async () => {
   const before = await overnight();
