@@ -69,6 +69,8 @@ export function connectPostgres(address: string, poolSize = 10): Connection {
           max: 1,
           connect_timeout: 5,
           onnotice: () => {},
+          // postgres.js asks for them by itself, and throws that away unhandled when a connection is ended meanwhile.
+          fetch_types: false,
           connection: { application_name: "dealproof migrations", ...limits },
         });
       await waitFor(connect, waitMs, report);
