@@ -14,6 +14,8 @@ for (const width of [390, 768, 1280, 1920]) {
       `${path} at ${width} px does not move when a slow answer arrives`,
       { width },
       async (page) => {
+        // Its fonts are there then: late ones are another test's.
+        await open(page, paths.about());
         using held = holdUp(blogs, "list");
         const moves = await watchMoves(page);
         await page.goto(path, { waitUntil: "commit" });
