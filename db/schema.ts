@@ -36,7 +36,7 @@ import {
   observers,
   outcomes,
 } from "../src/schemas/observations";
-import type { EarlierPage, StoredProof } from "../src/schemas/proof";
+import type { SeenPage, StoredProof } from "../src/schemas/proof";
 import { reportKinds } from "../src/schemas/reports";
 import type { HeroClaim } from "../src/schemas/settings";
 import type { Letter } from "../src/schemas/stores";
@@ -230,8 +230,8 @@ export const deals = pgTable(
     termsVersion: integer().notNull().default(1),
     /** Derived from its observations of these terms (models/observations); a trigger refuses any other. */
     proof: jsonb().$type<StoredProof>(),
-    /** Where it was last seen before its terms were edited. */
-    earlierPage: jsonb().$type<EarlierPage>(),
+    /** Where it is looked for, and for which words. The column's name is older. */
+    seenPage: jsonb("earlier_page").$type<SeenPage>(),
     /** Its last confirmation; null: it has none that holds. */
     verifiedAt: instant().generatedAlwaysAs(sql`to_timestamp((proof ->> 'confirmedAt')::float8 / 1000)`),
     /** Of its last check, whatever it found; null: it has none of these terms. */
@@ -664,7 +664,7 @@ export const dealVisits = pgTable(
     dealId: integer()
       .notNull()
       .references(() => deals.id, { onDelete: "cascade" }),
-    /** HMAC-SHA256 of the client's network, under the day's key. */
+    /** HMAC-SHA256 of the client’s network (a /24 of IPv4, a /48 of IPv6), under the day’s key. */
     client: text().notNull(),
     /** The observation that holds the answer. */
     answerId: bigint({ mode: "number" }),

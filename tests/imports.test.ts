@@ -40,7 +40,7 @@ const rules: Record<string, Rule> = {
     types: /^schemas/,
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
-  web: { values: /^(env|names|paths|schemas|node:.*|diff|htmlparser2|ipaddr.js)$/ },
+  web: { values: /^(env|names|paths|schemas|node:.*|htmlparser2|ipaddr.js)$/ },
   ads: { values: /^(env|zod|node:.*)$/ },
   jobs: { values: /^(env|names|models|web|http\/log|schemas|node:timers\/promises)$/ },
   generation: { values: /^(ai|web|models|schemas|env|http\/log)$/ },

@@ -121,11 +121,11 @@ export function answer(content: unknown, { pace, ...options }: AnswerOptions = {
 /** The answer of a model that finds every offer usable; it costs nothing here. */
 const ALL_USABLE: Reply = (asked, whole) => usable(() => "yes")(asked, whole);
 
-/** The second reading's answer for each block, by its number and text. */
-export function usable(say: (text: string, block: number) => string): Reply {
+/** The second reading's answer for each card, by its number and text. */
+export function usable(say: (text: string, card: number) => string): Reply {
   return (asked, whole) => {
     const parts = [...(asked.said.at(-1) ?? "").matchAll(/\[BEGIN (\w+) (\d+)\]\n(.*?)\n\[END \1 \2\]/gs)];
-    const answers = parts.map(([, , n, text = ""]) => ({ block: Number(n), answer: say(text, Number(n)) }));
+    const answers = parts.map(([, , n, text = ""]) => ({ card: Number(n), answer: say(text, Number(n)) }));
     return whole(JSON.stringify({ answers }), { usage: { input: 0, output: 0 } });
   };
 }

@@ -264,7 +264,8 @@ describe.each(["stores", "coupons", "offers", "blogs", "categories", "settings"]
 test("the review keeps every field of an offer that its form does not show, and saves the others", async () => {
   const [first, second] = entityOf("offers").rows;
   const id = await createByApi("offers", first);
-  const claim = { code: null, expiry: null, url: "https://one.example/", quote: "A quote.", problems: [] };
+  const source = { code: null, expiry: null, url: "https://one.example/", quote: "A quote." };
+  const claim = { ...source, problems: [], heading: [], spans: [], reading: null };
   await db.update(deals).set({ claim }).where(eq(deals.id, id));
   const path = `/admin/review/${id}`;
   expect((await send(path, await openForm(path))).status).toBe(303);

@@ -1,14 +1,28 @@
 import { z } from "zod";
-import { identityOf, offerPoints, titleOf } from "./offer-points";
 import { type Answered, ask } from "./question";
 import { fencedPages, fenceRule, type ReadBlock } from "./untrusted";
 
 /** Change it with the prompt or the schema. */
-export const STORE_PROMPT_VERSION = "store-4";
+export const STORE_PROMPT_VERSION = "store-5";
 
-const FEWEST_OFFERS = 10;
 /** More than are saved, so that only the best of a page are. */
-const MOST_POINTED = 40;
+const MOST_PROPOSED = 40;
+
+const MAX_SPAN_LENGTH = 1_000;
+const span = z
+  .string()
+  .max(MAX_SPAN_LENGTH)
+  .nullable()
+  .refine((text) => text === null || (text.isWellFormed() && !text.includes("\0")))
+  .transform((text) => text?.replace(/\s+/g, " ").trim() || null);
+
+/** The number of a block, and copies of parts of its text, as a model sends them. */
+export const proposedOffer = z.object({
+  block: z.int(),
+  ...{ title: span, value: span, code: span, start: span, end: span },
+});
+
+export type ProposedOffer = z.infer<typeof proposedOffer>;
 
 const copied = (what: string) => z.string().nullable().describe(`${what}, copied from the block; null: none`);
 
@@ -19,42 +33,24 @@ const wire = z.object({
     .array(
       z.object({
         block: z.int().describe("The number of the block that holds the offer"),
-        kind: z.enum(["percentage", "fixed", "free-shipping", "other"]),
+        title: copied("The whole line or sentence that says best what one gets"),
+        value: copied("The figure to print large, such as 20%, $15, up to 40%, 2 for 1 or Free delivery"),
         code: copied("What to type at checkout"),
-        value: copied(
-          "The percentage or amount off with its sign, such as 20% or $15; the words for free shipping",
-        ),
-        upTo: copied("The words before the value that make it a maximum, such as up to"),
-        what: copied("What the value is taken off, or what ships free, such as: your first order"),
-        title: copied(
-          "Only of the kind other: what one gets: a whole line or sentence, but for its conditions",
-        ),
-        conditions: z.array(z.string()).describe("Every condition and every other number, each copied"),
         start: copied("Its first day"),
         end: copied("Its last day"),
       }),
     )
-    .min(FEWEST_OFFERS)
-    .max(MOST_POINTED),
+    .max(MOST_PROPOSED),
 });
 
 const proposal = z.object({
   description: z.string(),
   category: z.string(),
+  // One that cannot be read must not cost the others.
   offers: z
     .array(z.unknown())
-    .max(MOST_POINTED, `At most ${MOST_POINTED} offers.`)
-    .transform((offers, context) => {
-      const read = offers.flatMap((offer) => offerPoints.safeParse(offer).data ?? []);
-      // One that cannot be read must not cost the others.
-      const unreadable = offers.length - read.length;
-      const different = new Set(read.map(identityOf)).size;
-      if (read.length === 0 || different + unreadable < FEWEST_OFFERS)
-        context.addIssue(
-          `At least ${FEWEST_OFFERS} offers, no code and no title twice; there are ${different}.`,
-        );
-      return read;
-    }),
+    .max(MOST_PROPOSED, `At most ${MOST_PROPOSED} offers.`)
+    .transform((offers) => offers.flatMap((offer) => proposedOffer.safeParse(offer).data ?? [])),
 });
 
 export type StoreQuestion = {
@@ -67,8 +63,8 @@ export type StoreQuestion = {
   onOffer: (offer: { title: string; code: string | null }) => void;
 };
 
-/** Asks where the offers of a store stand, and checks only their form. @throws AiFailure, also for fewer than 10 offers. */
-export async function pointAtOffers(question: StoreQuestion): Promise<Answered<z.infer<typeof proposal>>> {
+/** Asks where the offers of a store stand, and checks only the form of the answer. @throws AiFailure */
+export async function proposeOffers(question: StoreQuestion): Promise<Answered<z.infer<typeof proposal>>> {
   const { storeName, categories, today, signal, onOffer } = question;
   const { mark, text } = fencedPages(question.blocks);
   return ask({
@@ -78,7 +74,7 @@ export async function pointAtOffers(question: StoreQuestion): Promise<Answered<z
       `The store: ${JSON.stringify(storeName)}`,
       `The site's categories: ${JSON.stringify(categories)}`,
       `Today: ${today}`,
-      `Its pages, fetched just now, as numbered blocks:\n\n${text}`,
+      `Its pages as numbered blocks:\n\n${text}`,
       "That was all of the pages. Describe the store and point at its current offers.",
     ].join("\n\n"),
     wire,
@@ -88,13 +84,12 @@ export async function pointAtOffers(question: StoreQuestion): Promise<Answered<z
   });
 }
 
-const INSTRUCTIONS = `You point at the current offers of one online store for a coupon site that prints the store's own words.
-- You write no offer. Name the block's number and copy parts of it letter by letter, in the page's own language and case. A program compares them; a copy that differs by one letter is lost. The parts may also stand in the heading right above the block and in the blocks beside it that speak of the same offer.
-- Point at every offer that any shopper can use in this store today, those with codes first, each once. Leave out what has ended, has not begun, belongs to one person or another shop, or is only an example or a story.
+const INSTRUCTIONS = `You point at the current offers of one online store for a coupon site that prints the store's own words: a title, a large figure, a code, a last day, and below them everything else that stands in the block.
+- You write nothing. Name the block's number and copy parts of it letter by letter, in the page's own language and case. A program compares them; a copy that differs by one letter is lost. The parts may also stand in the headings right above the block and in the blocks beside it that speak of the same offer.
+- Point at 10 to 12 offers that any shopper can use in this store today, those with codes first, each once. Where codes are few, take the store's standing offers: delivery, newsletter, students, returns, gift cards, sales. Where there are fewer, name fewer: an offer that does not stand on the pages is worse than none.
+- Leave out what has ended, has not begun, belongs to one person or another shop, or is only an example or a story. A condition is no offer.
 - A code is what is typed in at checkout. Where it is masked (SAVE***) or not needed, code is null.
-- Copy into conditions every condition and whatever else in the block has a number that no other part holds: minimum, who may use it, where, what is left out. Leave no number of the block out.
-- percentage and fixed need a value and, where the block says so, what it is taken off; a price alone is of the kind other.
-- Where codes are few, take what else the pages offer: sales, free delivery, a newsletter or student discount, bundles, gift cards, returns.
+- The value is what the offer gives and not a price, a minimum or a share of something else. Where the page makes it a maximum, copy those words too: up to 40%.
 - The description names no offer, no number and no praise.`;
 
 /** Reports each offer once it is complete: when the next one has begun, or the answer is. */
@@ -105,10 +100,12 @@ function partialOffers(onOffer: StoreQuestion["onOffer"]) {
     const whole = isWhole ? offers.length : Math.max(0, offers.length - 1);
     if (whole < reported) reported = 0;
     for (; reported < whole; reported++) {
-      const { data } = offerPoints.safeParse(offers[reported]);
-      if (data) onOffer({ title: titleOf(data), code: data.code });
+      const { data } = proposedOffer.safeParse(offers[reported]);
+      if (data) onOffer({ title: nameOf(data), code: data.code });
     }
   };
 }
+
+const nameOf = ({ title, value }: ProposedOffer) => title ?? value ?? "";
 
 const begun = z.object({ offers: z.array(z.unknown()) });

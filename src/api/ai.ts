@@ -43,15 +43,16 @@ export default new Hono<AppEnv>()
   .post(
     "/ai/generate-store",
     describe(
-      "Generate a store with 10 to 12 offers",
-      `Reads the merchant's page behind the affiliate link. Offers that this page does not confirm wait for a review. ${TAKES_LONG}`,
+      "Generate a store with up to 12 offers",
+      `Reads the merchant's page behind the affiliate link, or the one that you give. A store that is there already gets the offers. Offers that the page does not confirm wait for a review. ${TAKES_LONG}`,
       { ...creates(shapes.generatedStore), ...conflicts },
     ),
     json,
     validate("json", storeBody),
     validateKey,
     async (c) => {
-      const begun = await beginStore(c.req.valid("json"), await authorOf(c));
+      const { into, ...order } = c.req.valid("json");
+      const begun = await beginStore({ ...order, into: into ?? "existing" }, await authorOf(c));
       return answerRun(c, begun, async (result) => {
         const store = result.kind === "store" && (await stores.byId(result.id));
         if (!store) return problem(c, 404, "The store was deleted before it could be shown.");
@@ -99,7 +100,7 @@ async function answerRun(
   if (begun.kind === "unset") return problem(c, 503, begun.message);
   if (begun.kind === "refused")
     return problem(c, 422, "Some fields need another value.", { errors: begun.errors });
-  if (begun.kind === "running") {
+  if (begun.kind === "running" || begun.kind === "exists") {
     const text = "One of this name is being generated now. Wait for it, or cancel it under AI runs.";
     return problem(c, 409, text);
   }

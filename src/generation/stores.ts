@@ -7,11 +7,13 @@ import { readableBlocks } from "../ai/untrusted";
 import { env } from "../env";
 import type { Author } from "../models/audit/changes";
 import * as categories from "../models/categories";
-import { type OfferDraft, saveStore } from "../models/generated";
+import * as generated from "../models/generated";
 import * as media from "../models/media";
+import * as runs from "../models/runs";
 import * as settings from "../models/settings";
 import type { Begun, RunStep, StoreOrder } from "../schemas/generation";
-import { readIcon, readMerchant, readSources, type Source } from "../web/merchant";
+import { FetchRefused } from "../web/guard";
+import { type Merchant, readGiven, readIcon, readMerchant, readSources, type Source } from "../web/merchant";
 import { begin as beginRun } from "./engine";
 import { findOffers } from "./offers";
 import type { Running } from "./run";
@@ -20,47 +22,74 @@ import { withUsage } from "./usage";
 export async function begin(order: StoreOrder, author: Author): Promise<Begun> {
   const message = missing();
   if (message) return { kind: "unset", message };
+  const { page, ...input } = order;
+  const isSent = author.submission && (await runs.bySubmission(author.submission));
+  const existing = order.into === null && !isSent ? await existingStore(order) : undefined;
+  if (existing) return { kind: "exists", name: existing.name };
   const request = {
     kind: "store" as const,
     subject: order.storeName,
-    input: order,
+    input,
     model: env.AI_MODEL,
     promptVersion: STORE_PROMPT_VERSION,
   };
   return beginRun(request, author, (run) => generate(order, author, run));
 }
 
+const existingStore = ({ storeName, affiliateLink, offersLink }: StoreOrder, website?: string) =>
+  generated.storeLike(
+    storeName,
+    [affiliateLink, offersLink, website].flatMap((address) => address ?? []),
+  );
+
 async function generate(order: StoreOrder, author: Author, run: Running): Promise<void> {
   const { storeName, affiliateLink } = order;
   const { signal, report } = run;
-  report({ step: "doing", text: `Reading ${hostOf(affiliateLink)}` });
-  const onSource = ({ title, url }: Source) => report({ step: "source", title, url });
-  const merchant = await readMerchant(affiliateLink, { signal, onSource });
+  const merchant = await read(order, run);
   const { website } = merchant;
   // Pages that the model did not read are no evidence.
   const blocks = readableBlocks([...merchant.sources, ...(await readFound(order, website, run))]);
   const sources = [...new Set(blocks.map(({ source }) => source))];
   await run.saveProgress({ sources: sources.map(({ url, title, sha256 }) => ({ url, title, sha256 })) });
 
-  const [known, { timeZone }] = await Promise.all([categories.all(), settings.current()]);
-  const names = known.map(({ name }) => name);
-  const shop = { storeName, website, blocks, categories: names, today: dayIn(timeZone) };
-  const { offers, isFound, ...words } = await findOffers(shop, run);
-  report(...offers.map(verdictOn));
-  if (!isFound) throw nothingProven(affiliateLink);
-
-  report({ step: "doing", text: "Saving the store" });
-  const logo = await logoOf(merchant.icons, signal);
+  const existing = order.into === "new" ? undefined : await existingStore(order, website);
+  const [known, all, { timeZone }] = await Promise.all([
+    generated.knownOffers(existing?.id),
+    categories.all(),
+    settings.current(),
+  ]);
+  const names = all.map(({ name }) => name);
+  const shop = { storeName, website, blocks, known, categories: names, today: dayIn(timeZone) };
+  const { offers, ...words } = await findOffers(shop, run);
+  report(...offers.map(verdictOn), { step: "doing", text: "Saving the store" });
+  const logo = existing ? null : await logoOf(merchant.icons, signal);
   const category = categoryFrom(words.category, names);
   const descriptionDraft = draftDescription(words.description) || null;
   await run.flush();
   signal.throwIfAborted();
-  await saveStore(
+  await generated.saveStore(
     run.id,
-    { name: storeName, descriptionDraft, category, website, affiliateLink, logo, offers },
+    { name: storeName, existing, descriptionDraft, category, website, affiliateLink, logo, offers },
     author,
   );
 }
+
+async function read({ affiliateLink, offersLink, page }: StoreOrder, run: Running): Promise<Merchant> {
+  const { signal, report } = run;
+  const onSource = ({ title, url }: Source) => report({ step: "source", title, url });
+  const address = offersLink ?? affiliateLink;
+  report({ step: "doing", text: `Reading ${page === null ? hostOf(address) : "the page that was given"}` });
+  if (page !== null) return readGiven(page, address, { signal, onSource });
+  try {
+    return await readMerchant(address, { signal, onSource });
+  } catch (failure) {
+    if (!(failure instanceof FetchRefused) || failure.reason === "cancelled") throw failure;
+    throw new FetchRefused(failure.reason, `${failure.message} ${WAY_OUT}`, { cause: failure });
+  }
+}
+
+const WAY_OUT =
+  "Where a shop lets no robot in, open its page in a browser, copy all of its text (or save it as HTML), and give that with the page's address.";
 
 async function readFound({ storeName }: StoreOrder, website: string, run: Running): Promise<Source[]> {
   if (env.AI_WEB_SEARCH === "off" || env.AI_API === "chat") return [];
@@ -82,17 +111,9 @@ async function searched(storeName: string, website: string, run: Running): Promi
   }
 }
 
-function nothingProven(affiliateLink: string): AiFailure {
-  const text =
-    `None of the offers that ${env.AI_MODEL} points at stands on the pages of ${hostOf(affiliateLink)}, so ` +
-    "nothing was saved. Check that the link leads to a page that shows the store's offers as text, then start it " +
-    "again; or add the store by hand.";
-  return new AiFailure("unusable", text);
-}
-
-function verdictOn({ title, code, claim }: OfferDraft): RunStep {
-  if (!claim) return { step: "offer", title, code, check: "held" };
-  return { step: "offer", title, code: claim.code, check: "review", problems: claim.problems };
+function verdictOn({ title, claim: { code, problems } }: generated.OfferDraft): RunStep {
+  const check = problems.length === 0 ? "held" : "review";
+  return { step: "offer", title, code, check, ...(problems.length > 0 && { problems }) };
 }
 
 async function logoOf(icons: string[], signal: AbortSignal): Promise<string | null> {

@@ -1,7 +1,9 @@
-import type { Transaction } from "../../db/client";
-import type { blogs, deals, stores } from "../../db/schema";
-import type { RunResult } from "../schemas/generation";
+import { eq, inArray, or, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../db/client";
+import { type blogs, deals, stores } from "../../db/schema";
+import type { Claim, RunResult } from "../schemas/generation";
 import { slugOf } from "../schemas/ids";
+import { type Passage, quoteOf } from "../schemas/proof";
 import type { DiscountType } from "../schemas/vocabulary";
 import * as audit from "./audit/changes";
 import { type Author, type Outcome, outcomeOf } from "./audit/outcome";
@@ -11,20 +13,22 @@ import { endOf } from "./days";
 import { dealEntities } from "./deals/entity";
 import { insert as insertDeal } from "./deals/write";
 import { cleanHtml } from "./html";
-import { record, type Seen } from "./observations/record";
+import { type FetchedPage, record } from "./observations/record";
 import * as runs from "./runs";
 import * as settings from "./settings";
 import { freeSlug } from "./slug-redirects";
 import { insert as insertStore, storeEntity } from "./stores/write";
 
-/** An offer with a claim waits for a person; any other goes live. `expiry`: its last day, such as `2026-12-31`. */
+/** An offer with problems waits for a person; any other goes live. `expiry`: its last day, such as `2026-12-31`. */
 export type OfferDraft = Pick<
   typeof deals.$inferSelect,
-  "title" | "description" | "discountValue" | "code" | "claim"
+  "title" | "description" | "discountValue" | "code"
 > & {
   discountType: Exclude<DiscountType, "freeShipping">;
   expiry: string | null;
-  evidence: Pick<Seen, "page" | "quote" | "at"> | null;
+  claim: Claim;
+  /** `isGiven`: a person gave the page, and no robot has read it. */
+  evidence: { page: FetchedPage; passage: Passage; at: Date; isGiven?: boolean | undefined } | null;
 };
 
 /** `category`: the name of an existing category, in any case, or of a new one. */
@@ -32,7 +36,11 @@ type StoreDraft = Pick<typeof stores.$inferSelect, "name" | "website" | "logo" |
   category: string | null;
   affiliateLink: string;
   offers: OfferDraft[];
+  /** The store that gets the offers; undefined: a new one. */
+  existing: Existing | undefined;
 };
+
+type Existing = Pick<typeof stores.$inferSelect, "id" | "name" | "slug">;
 
 type BlogDraft = Pick<
   typeof blogs.$inferSelect,
@@ -42,26 +50,65 @@ type BlogDraft = Pick<
 
 const SLUG_TRIES = 3;
 
-/** Saves a store with its offers, and ends its run. @throws if the run was cancelled or abandoned. */
+/** The oldest store of a name, of its slug, or of the website of one of these addresses. */
+export async function storeLike(name: string, addresses: string[]): Promise<Existing | undefined> {
+  const hosts = addresses.map((address) => new URL(address).hostname.replace(/^www\./, ""));
+  const [store] = await db
+    .select({ id: stores.id, name: stores.name, slug: stores.slug })
+    .from(stores)
+    .where(
+      or(
+        sql`lower(${stores.name}) = lower(${name})`,
+        eq(stores.slug, slugOf(name)),
+        inArray(sql`lower(substring(${stores.website} from '^https?://(?:www[.])?([^/:?#]+)'))`, hosts),
+      ),
+    )
+    .orderBy(stores.id)
+    .limit(1);
+  return store;
+}
+
+/** `codes`: in capitals, live or ended. `titles`: in small letters, of offers without a code. */
+export type KnownOffers = { codes: Set<string>; titles: Set<string> };
+
+export async function knownOffers(storeId: number | undefined): Promise<KnownOffers> {
+  const known =
+    storeId === undefined
+      ? []
+      : await db
+          .select({ code: deals.code, title: deals.title })
+          .from(deals)
+          .where(eq(deals.storeId, storeId));
+  return {
+    codes: new Set(known.flatMap(({ code }) => code?.toUpperCase() ?? [])),
+    titles: new Set(known.flatMap(({ code, title }) => (code === null ? title.toLowerCase() : []))),
+  };
+}
+
+/** Saves a store with its offers, or the offers of one, and ends its run. @throws if the run was cancelled or abandoned. */
 export async function saveStore(runId: number, draft: StoreDraft, by: Author): Promise<void> {
-  const { timeZone } = await settings.current();
+  const [{ timeZone }, { editorName }] = await Promise.all([settings.current(), settings.edited()]);
   await inTransaction(by, async (tx, author) => {
-    const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, author);
-    const slug = await freeSlug(tx, "store", slugOf(draft.name) || "store");
-    const { name, descriptionDraft, website, logo, offers } = draft;
-    const store = insertStore(tx, { name, descriptionDraft, website, logo, slug, categoryId });
-    const storeId = await audit.recordCreated(tx, author, storeEntity, store);
+    const { existing, offers } = draft;
+    const store = existing ?? (await addStore(tx, draft, author));
+    const after = existing ? await db.$count(deals, eq(deals.storeId, store.id)) : 0;
     for (const [at, offer] of offers.entries()) {
-      const deal = addDeal(tx, offer, { ...draft, storeId, at, timeZone });
+      const deal = addDeal(tx, offer, { ...draft, storeId: store.id, at: after + at, timeZone, editorName });
       await audit.recordCreated(tx, author, dealEntities.offer, deal);
     }
-    const awaitReview = offers.filter(({ claim }) => claim !== null).length;
-    await finish(tx, runId, {
-      kind: "store",
-      ...{ id: storeId, name, slug, offers: offers.length, awaitReview },
-    });
-    return storeId;
+    const awaitReview = offers.filter(({ claim }) => claim.problems.length > 0).length;
+    const counts = { offers: offers.length, awaitReview, ...(existing && { isAdded: true as const }) };
+    await finish(tx, runId, { kind: "store", ...store, ...counts });
+    return store.id;
   });
+}
+
+async function addStore(tx: Transaction, draft: StoreDraft, author: Author): Promise<Existing> {
+  const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, author);
+  const slug = await freeSlug(tx, "store", slugOf(draft.name) || "store");
+  const { name, descriptionDraft, website, logo } = draft;
+  const store = insertStore(tx, { name, descriptionDraft, website, logo, slug, categoryId });
+  return { id: await audit.recordCreated(tx, author, storeEntity, store), name, slug };
 }
 
 /** Saves a blog as an unreviewed draft, and ends its run. @throws if the run was cancelled or abandoned. */
@@ -107,15 +154,33 @@ async function categoryOf(tx: Transaction, name: string, author: Author): Promis
   return audit.recordCreated(tx, author, categoryEntity, insertCategory(tx, { name, slug, description: "" }));
 }
 
-type Place = { storeId: number; affiliateLink: string; at: number; timeZone: string };
+type Place = {
+  storeId: number;
+  affiliateLink: string;
+  at: number;
+  timeZone: string;
+  editorName: string | null;
+};
 
-async function addDeal(tx: Transaction, { expiry, evidence, ...offer }: OfferDraft, place: Place) {
-  const { storeId, affiliateLink, at: sortOrder, timeZone } = place;
+async function addDeal(tx: Transaction, { expiry, evidence, claim, ...offer }: OfferDraft, place: Place) {
+  const { storeId, affiliateLink, at: sortOrder, timeZone, editorName: signedBy } = place;
   const endsAt = endOf(expiry, timeZone);
-  const values = { ...offer, kind: "offer" as const, storeId, affiliateLink, sortOrder, endsAt };
-  const rows = await insertDeal(tx, { ...values, active: offer.claim === null });
-  for (const { id } of rows)
-    if (evidence)
-      await record(tx, [{ dealId: id, kind: "page", outcome: "seen", actor: "robot", ...evidence }]);
+  const active = claim.problems.length === 0;
+  const isSeen = evidence !== null && !evidence.isGiven;
+  const rows = await insertDeal(tx, {
+    ...{ ...offer, kind: "offer", storeId, affiliateLink, sortOrder, endsAt, active },
+    claim: active ? null : claim,
+    seenPage: isSeen ? { url: evidence.page.url, ...evidence.passage } : null,
+  });
+  if (!evidence) return rows;
+  const { page, passage, at } = evidence;
+  const observed = isSeen
+    ? ({ kind: "page", outcome: "seen", actor: "robot" } as const)
+    : ({ kind: "editor", outcome: "works", actor: "editor", method: "page", signedBy } as const);
+  const seen = { ...observed, page, at, quote: quoteOf(passage) };
+  await record(
+    tx,
+    rows.map(({ id }) => ({ dealId: id, ...seen })),
+  );
   return rows;
 }

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { query, type Transaction } from "../../db/client";
 import { deals, observations, sources } from "../../db/schema";
-import type { Outcome, PageOutcome } from "../schemas/observations";
-import type { EarlierPage, StoredProof } from "../schemas/proof";
+import type { PageOutcome } from "../schemas/observations";
+import { type Passage, quoteOf, type SeenPage, type StoredProof } from "../schemas/proof";
 import type { Snapshot } from "./audit/entity";
 import { type FetchedPage, observe } from "./observations/record";
 
@@ -11,30 +11,26 @@ export type DealOnPage = {
   id: number;
   code: string | null;
   title: string;
+  description: string;
   discountType: string;
   discountValue: string;
   minSpend: number | null;
-  /** Under which its present terms were seen; null: they were not yet. */
-  quote: string | null;
-  earlierPage: EarlierPage | null;
+  seenPage: SeenPage;
   termsVersion: number;
-  lastOutcome: Outcome | null;
+  lastOutcome: PageOutcome | null;
   textSha256: string | null;
 };
 
-/** `note`: for people, why the page says nothing. */
-export type Found = { deal: DealOnPage; quote: string; outcome: PageOutcome; note?: string };
+/** `passage`: its words on the page now. `note`: for people, why the page says nothing. */
+export type Found = { deal: DealOnPage; outcome: PageOutcome; passage?: Passage; note?: string };
 
 /** With what else is edited until then. */
 const LOOK_SOON = sql`interval '1 hour'`;
 
-export const seenAt = sql`coalesce(${deals.proof} #>> '{confirmations,page,sourceUrl}', ${deals.earlierPage} ->> 'url')`;
-
-const isOnRecord = sql`(${deals.proof} #>> '{confirmations,page,quote}' <> '' or ${deals.earlierPage} is not null
-  and (${deals.code} is not null or (${deals.earlierPage} ->> 'holds')::boolean))`;
+export const seenAt = sql`coalesce(${deals.proof} #>> '{confirmations,page,sourceUrl}', ${deals.seenPage} ->> 'url')`;
 
 /** Deals that were seen on a page, and are live or will be. */
-export const lookedFor = sql`${isOnRecord} and ${deals.active}
+export const lookedFor = sql`${deals.seenPage} is not null and ${deals.active}
   and not ${deals.demo} and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
 
 /** For an edit of these terms: no earlier observation is of the new ones, and its page is looked at again soon. */
@@ -44,19 +40,14 @@ export async function voidTerms(
   before: Snapshot,
   changed: string[],
 ): Promise<void> {
-  const earlierPage = changed.includes("storeId") ? null : earlierPageOf(before, changed);
+  const earlier = before.earlier_page as SeenPage | null;
+  const url = earlier && ((before.proof as StoredProof | null)?.confirmations.page?.sourceUrl ?? earlier.url);
+  const seenPage = url && !changed.includes("storeId") ? { url, isEdited: true as const } : null;
   // The deal's own version, because that of the terms goes back when an edit is undone.
-  const terms = { termsVersion: sql`${deals.version} + 1`, proof: null, earlierPage };
+  const terms = { termsVersion: sql`${deals.version} + 1`, proof: null, seenPage };
   await tx.update(deals).set(terms).where(eq(deals.id, id));
   const dueAt = sql`least(${sources.dueAt}, now() + ${LOOK_SOON})`;
-  const url = sql`(select md5(${seenAt}) from ${deals} where id = ${id}::int)`;
-  await tx.update(sources).set({ dueAt }).where(sql`md5(url) = ${url}`);
-}
-
-function earlierPageOf({ proof, earlier_page }: Snapshot, changed: string[]): EarlierPage | null {
-  const { sourceUrl: url, quote } = (proof as StoredProof | null)?.confirmations.page ?? {};
-  const page = url && quote ? { url, quote, holds: true } : (earlier_page as EarlierPage | null);
-  return page && { ...page, holds: page.holds && changed.every((field) => field === "affiliateLink") };
+  if (url) await tx.update(sources).set({ dueAt }).where(sql`md5(url) = md5(${url})`);
 }
 
 /** The deals of an address, and of the one that it redirects to, if that is not looked at itself. */
@@ -70,9 +61,8 @@ export function dealsOn(source: { url: string; movedTo: string | null }): Promis
   const ofPage = sql`from ${observations} o where o.deal_id = ${deals.id}
     and o.terms_version = ${deals.termsVersion} and o.kind = 'page'`;
   return query<DealOnPage>(sql`
-    select id, code, title, discount_type as "discountType", discount_value as "discountValue",
-      min_spend::float8 as "minSpend", proof #>> '{confirmations,page,quote}' as quote,
-      earlier_page as "earlierPage", terms_version as "termsVersion",
+    select id, code, title, description, discount_type as "discountType", discount_value as "discountValue", min_spend::float8 as "minSpend",
+      ${deals.seenPage} as "seenPage", terms_version as "termsVersion",
       (select o.outcome ${ofPage} order by o.id desc limit 1) as "lastOutcome",
       (select o.text_sha256 ${ofPage} and o.outcome = 'seen' order by o.id desc limit 1) as "textSha256"
     from ${deals} where ${isOn(source)} and ${lookedFor} order by id`);
@@ -87,12 +77,37 @@ export async function record(
 ): Promise<boolean> {
   const { url, httpStatus = null } = page;
   await observe(
-    found.map(({ deal: { id, termsVersion }, quote, outcome, note = null }) => ({
-      ...{ dealId: id, kind: "page", actor: "robot", outcome, quote, termsVersion, note },
+    found.map(({ deal: { id, termsVersion, seenPage }, outcome, passage, note = null }) => ({
+      ...{ dealId: id, kind: "page", actor: "robot", outcome, termsVersion, note },
+      quote: "isEdited" in seenPage ? passage && quoteOf(passage) : quoteOf(passage ?? seenPage),
       ...(at && { at }),
       page: outcome === "unreadable" || outcome === "gone" ? { url, httpStatus } : page,
     })),
     tx,
   );
+  for (const { deal, outcome, passage } of found) await savePassage(tx, deal, outcome, passage);
   return found.some(({ deal, outcome }) => deal.lastOutcome !== outcome);
+}
+
+/** Of new terms that were seen, or of words that a person should read; words that came back are the deal's again. */
+async function savePassage(
+  tx: Transaction,
+  { id, termsVersion, seenPage }: DealOnPage,
+  outcome: PageOutcome,
+  passage: Passage | undefined,
+): Promise<void> {
+  const { url } = seenPage;
+  const changed = (): SeenPage | undefined => {
+    if ("isEdited" in seenPage) return passage && { url, ...passage };
+    const { now, ...known } = seenPage;
+    if (outcome === "seen") return now && known;
+    return passage && { ...known, now: passage };
+  };
+  const next = changed();
+  if (!next) return;
+  // It is no edit.
+  await tx
+    .update(deals)
+    .set({ seenPage: next, updatedAt: sql`${deals.updatedAt}` })
+    .where(sql`${deals.id} = ${id} and ${deals.termsVersion} = ${termsVersion}`);
 }

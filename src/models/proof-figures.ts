@@ -42,7 +42,7 @@ const totals = sql`(
       'stores', count(distinct store_id),
       'confirmedStores', count(distinct store_id) filter (where verified_at >= ${daysAgo(AGEING_DAYS)}),
       'dead', count(*) filter (where verified_at is null and proof #>> '{negative,outcome}' = 'dead'),
-      'gone', count(*) filter (where verified_at is null and proof #>> '{negative,outcome}' in ('missing', 'gone')),
+      'gone', count(*) filter (where verified_at is null and proof #>> '{negative,outcome}' in ('missing', 'gone', 'reworded')),
       'medianDays', floor(percentile_disc(0.5) within group (order by extract(epoch from now() - verified_at)) / 86400)
     ) as value
   from ${deals} where ${liveDeal})`;

@@ -27,7 +27,7 @@ export function begin(request: Request, author: Author, perHour: number): Promis
   return db.transaction(async (tx) => {
     // Runs start one after the other, so that each counts the earlier ones.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.runs})`);
-    const sent = author.submission && (await bySubmission(tx, author.submission));
+    const sent = author.submission && (await bySubmission(author.submission, tx));
     if (sent) return { kind: "sent", id: sent.id };
     const again = await untilRoom(tx, perHour);
     if (again !== undefined) return { kind: "full", again };
@@ -40,8 +40,12 @@ export function begin(request: Request, author: Author, perHour: number): Promis
   });
 }
 
-async function bySubmission(tx: Transaction, submission: string): Promise<{ id: number } | undefined> {
-  const [run] = await tx.select({ id: runs.id }).from(runs).where(eq(runs.submission, submission));
+/** The run that a form started already. */
+export async function bySubmission(
+  submission: string,
+  on: Pick<typeof db, "select"> = db,
+): Promise<{ id: number } | undefined> {
+  const [run] = await on.select({ id: runs.id }).from(runs).where(eq(runs.submission, submission));
   return run;
 }
 

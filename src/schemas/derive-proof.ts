@@ -22,7 +22,7 @@ export function proofOf(all: Observed[]): Proof {
     .sort((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
   const newest = valid.findLastIndex(isConfirmation);
   const later = valid.slice(newest + 1);
-  const negative = deadIn(valid) ?? missedIn(later);
+  const negative = deadIn(valid) ?? missedIn(later) ?? rewordedIn(later);
   return {
     confirmedAt: negative ? null : (valid[newest]?.at.getTime() ?? null),
     first: firstOf(valid),
@@ -31,7 +31,7 @@ export function proofOf(all: Observed[]): Proof {
     ),
     negative,
     lastCheck: lastCheckIn(valid),
-    finding: findingIn(later, negative),
+    finding: findingIn(negative),
     answers: answersIn(valid),
     limits: limitsIn(valid.filter(({ kind }) => kind !== "visitor").toReversed()),
     ...(isFailing(valid) && { isFailing: true }),
@@ -88,12 +88,16 @@ function missedIn(later: Observed[]): Negative | null {
   return null;
 }
 
-function findingIn(later: Observed[], negative: Negative | null): Finding | null {
-  if (negative?.outcome === "dead") return null;
-  if (negative?.outcome === "missing" || negative?.outcome === "gone")
-    return { outcome: negative.outcome, since: negative.since };
-  const reworded = later.find(isReworded);
-  return reworded ? { outcome: "reworded", since: reworded.at.getTime() } : null;
+/** Other words confirm nothing, even where the code still stands there. */
+function rewordedIn(later: Observed[]): Negative | null {
+  const first = later.find(isReworded);
+  return first ? negativeOf(first) : null;
+}
+
+function findingIn(negative: Negative | null): Finding | null {
+  if (negative?.outcome !== "missing" && negative?.outcome !== "gone" && negative?.outcome !== "reworded")
+    return null;
+  return { outcome: negative.outcome, since: negative.since };
 }
 
 const isReworded = ({ outcome }: Observed) => outcome === "reworded";

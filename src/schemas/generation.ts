@@ -1,12 +1,30 @@
 import { z } from "zod";
 import { keywords } from "./blogs";
-import { flag, link, optionalText, requiredText } from "./fields";
+import { flag, link, optionalLines, optionalLink, optionalText, requiredText } from "./fields";
 import { blogCategories } from "./vocabulary";
 
-export const storeOrder = z.object({
-  storeName: requiredText(100),
-  affiliateLink: link,
-});
+export const MAX_PAGE_LENGTH = 500_000;
+
+export const storeOrder = z
+  .object({
+    storeName: requiredText(100),
+    affiliateLink: link,
+    offersLink: optionalLink.describe(
+      "The shop's page of offers, where the affiliate link leads to another.",
+    ),
+    page: optionalLines(MAX_PAGE_LENGTH).describe(
+      "The text or HTML of that page, copied from a browser: for a shop that lets no robot read it.",
+    ),
+    into: z
+      .enum(["existing", "new"])
+      .nullish()
+      .transform((given) => given ?? null)
+      .describe("Where there is a store of this name or website: whether it gets the offers, or a new one."),
+  })
+  .refine(({ page, offersLink }) => page === null || offersLink !== null, {
+    path: ["offersLink"],
+    error: "Give the address of the page whose text this is.",
+  });
 
 export type StoreOrder = z.infer<typeof storeOrder>;
 
@@ -43,23 +61,26 @@ export type RunResult =
       id: number;
       name: string;
       slug: string;
+      /** Those of this run. */
       offers: number;
       awaitReview: number;
+      /** The store was there before. */
+      isAdded?: true;
     }
   | { kind: "blog"; id: number; title: string; slug: string };
 
-/** A model's claim that no check confirmed: for the reviewer, never for visitors. */
+/** What a model pointed at, and why it waits: for the reviewer, never for visitors. */
 export type Claim = {
   code: string | null;
   expiry: string | null;
   url: string;
   quote: string;
   problems: string[];
-  /** The headings above the block, the outermost first. Rows from before the model pointed at blocks lack these three. */
-  heading?: string[];
-  /** The parts of the block that the offer points at. `part` says as what: code, value, condition, end. */
-  spans?: { part: string; text: string }[];
-  reading?: string | null;
+  /** The headings above the block, the outermost first. */
+  heading: string[];
+  /** The parts of the block that the offer points at. `part` says as what: title, value, code, start, end. */
+  spans: { part: string; text: string }[];
+  reading: string | null;
 };
 
 export type Begun =
@@ -68,4 +89,6 @@ export type Begun =
   /** The limit of runs per hour is reached; `again` is in seconds. */
   | { kind: "full"; again: number }
   | { kind: "unset"; message: string }
-  | { kind: "refused"; errors: Record<string, string[]> };
+  | { kind: "refused"; errors: Record<string, string[]> }
+  /** A store of this name or website, where the order does not say what to do. */
+  | { kind: "exists"; name: string };

@@ -61,13 +61,27 @@ export type Proof = {
 /** With the id of the newest observation, as it is stored with the deal. */
 export type StoredProof = Proof & { last: number };
 
-type SeenPage = { url: string; quote: string; at: Date };
+/** An offer as its page shows it. */
+export type Passage = {
+  /** Those above it, the outermost first. */
+  headings: string[];
+  blocks: string[];
+  /** Blocks elsewhere that its marks lead to: "20% off*" and "* Minimum spend $50". */
+  notes: string[];
+  /** What may speak of it too: loose lines under the same headings, and other blocks with its code. */
+  around: string[];
+};
 
-/** Where a deal was last seen before an edit. `holds`: the edit changed nothing that a page speaks of. */
-export type EarlierPage = { url: string; quote: string; holds: boolean };
+/** Where to look for a deal, and for what. `now`: what the page says instead. `isEdited`: it has not shown these terms yet. */
+export type SeenPage = { url: string } & ((Passage & { now?: Passage }) | { isEdited: true });
+
+/** The words of a passage. */
+export function quoteOf({ blocks, notes }: Passage): string {
+  return [...blocks, ...notes].join("\n");
+}
 
 /** The page that shows the deal; null if there is none, or something newer speaks against the deal. */
-export function pageOf(proof: Proof | null): SeenPage | null {
+export function pageOf(proof: Proof | null): { url: string; quote: string; at: Date } | null {
   const {
     sourceUrl: url,
     quote,

@@ -71,7 +71,7 @@ function lookOf(ofDay: DayCount[]): Look | undefined {
 function lookOfOne({ outcome }: DayCount): Look | undefined {
   if (outcome === "works") return "tried";
   if (outcome === "seen" || outcome === "unreadable") return outcome;
-  return outcome === "limited" || outcome === "reworded" ? undefined : "against";
+  return outcome === "limited" ? undefined : "against";
 }
 
 /** The most frequent answer of a day. */

@@ -43,7 +43,9 @@ export function Counted({
             </Figure>
           )}
           {dead > 0 && <Figure label="Live deals that did not work">{number.format(dead)}</Figure>}
-          {gone > 0 && <Figure label="Live deals no longer on their page">{number.format(gone)}</Figure>}
+          {gone > 0 && (
+            <Figure label="Live deals changed on their page, or gone from it">{number.format(gone)}</Figure>
+          )}
           {of.map(({ kind, count }) => (
             <Figure key={kind} label={sources[kind]}>
               {number.format(count)}

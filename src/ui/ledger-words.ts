@@ -7,7 +7,7 @@ const ofPage: Partial<Record<Outcome, Words>> = {
   missing: { title: "Not on the shop’s page" },
   gone: { title: "The shop’s page is gone" },
   unreadable: { title: "Page not readable", note: "This says nothing about the deal." },
-  reworded: { title: "The page has other words now", note: "The code still stands there." },
+  reworded: { title: "Changed on the shop’s page", note: "Its words or those around it are others now." },
 };
 
 const failed: Partial<Record<ObservationKind, string>> = {
@@ -44,5 +44,7 @@ export function ledgerWords({ kind, outcome, method, httpStatus }: Observed): Wo
 /** `none`: it says nothing for or against the deal. */
 export function ledgerTone({ outcome }: { outcome: Outcome }): "fresh" | "gone" | "none" {
   if (outcome === "seen" || outcome === "works") return "fresh";
-  return outcome === "dead" || outcome === "missing" || outcome === "gone" ? "gone" : "none";
+  return outcome === "dead" || outcome === "missing" || outcome === "gone" || outcome === "reworded"
+    ? "gone"
+    : "none";
 }

@@ -43,6 +43,7 @@ function negativeWords(negative: Negative): string {
 
 export function negativeLabel({ kind, outcome }: Pick<Negative, "kind" | "outcome">): string {
   if (outcome === "dead") return kind === "cart" ? "Refused by the shop’s cart" : "Did not work";
+  if (outcome === "reworded") return "Changed on the shop’s page";
   return kind === "feed" ? "No longer in the shop’s feed" : "No longer on the shop’s page";
 }
 

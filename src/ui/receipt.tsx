@@ -59,11 +59,6 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
           {(kind === "sale" ? recentDate : recentTime)(new Date(found.at), timeZone)}
         </Line>
       ))}
-      {proof?.finding?.outcome === "reworded" && (
-        <Line label="The page has other words now">
-          {recentDate(new Date(proof.finding.since), timeZone)}
-        </Line>
-      )}
       {negative && (
         <Line
           label={negativeLabel(negative)}

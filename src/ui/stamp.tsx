@@ -1,3 +1,4 @@
+import type { Outcome } from "../schemas/observations";
 import type { ConfirmingKind } from "../schemas/proof";
 import type { Standing } from "../schemas/standing";
 import { shortDate } from "./format";
@@ -39,9 +40,11 @@ export function Stamp({ standing, timeZone, dealId }: Props) {
 }
 
 /** The word, the time and the age that a stamp shows; null without a record of the last 30 days. */
+const stampWords: Partial<Record<Outcome, string>> = { dead: "Failed", reworded: "Changed" };
+
 export function printOf({ lead, negative }: Standing) {
   if (negative) {
-    const word = negative.outcome === "dead" ? "Failed" : "Gone";
+    const word = stampWords[negative.outcome] ?? "Gone";
     return { word, at: negative.since, age: "gone" as const };
   }
   if (!lead || lead.age === "old") return null;

@@ -14,6 +14,7 @@ export type Reason =
   | "status"
   | "unreachable"
   | "unreadable"
+  | "empty"
   | "cancelled";
 
 export class FetchRefused extends Error {

@@ -1,45 +1,61 @@
 import type { PageOutcome } from "../schemas/observations";
+import type { SeenPage } from "../schemas/proof";
+import type { Block } from "./blocks";
+import { findAgain, findTerms } from "./find-offer";
+import type { Passage } from "./passage";
+import { isSamePage } from "./same-page";
 
 export type Answer =
   | { kind: "failed"; reason: string }
   | { kind: "status"; status: number }
+  /** 304: each deal is found as at the last look. */
+  | { kind: "unchanged" }
   /** A page, with the address where it was found. `text`: of `textOfPage`. */
-  | { kind: "page"; url: string; text: string };
+  | { kind: "page"; url: string; text: string; blocks: Block[] };
 
-export type SeenDeal = { code: string | null; quote: string };
+/** A deal to look for on a page. `textSha256`: of the page's text when it was last seen there. */
+export type SoughtDeal = {
+  code: string | null;
+  title: string;
+  description: string;
+  discountType: string;
+  discountValue: string;
+  minSpend: number | null;
+  seenPage: SeenPage;
+  lastOutcome: PageOutcome | null;
+  textSha256: string | null;
+};
 
-/** `note`: for people, why it says nothing. */
-export type Look = { outcome: PageOutcome; note?: string };
-
-const SHARE_OF_WORDS = 0.3;
-/** The walls of bot guards and consent managers carry the shop's title. */
-const SHARE_WITH_TITLE = 0.1;
-/** Shorter words are the same on all pages of a language. */
-const MIN_WORD_LENGTH = 4;
-const LONGEST_TITLE = 1_000;
+/** `passage`: its words on the page now. `note`: for people, why the page says nothing. */
+export type Sight = { outcome: PageOutcome; passage?: Passage; note?: string };
 
 /**
- * Finds out whether a page still shows a deal.
- * @param earlier the page's text when the deal was last seen; undefined: it is not known.
- * @param address the one that was asked for.
+ * Finds out whether a page still shows a deal as it did.
+ * @param asked the address that was asked for, and texts of the page by their hashes
+ * @returns undefined if the page does not show terms that it never showed, which is no finding.
  */
-export function lookFor(
-  { quote, code }: SeenDeal,
-  earlier: string | undefined,
+export function sightOf(
+  deal: SoughtDeal,
   answer: Answer,
-  address: string,
-): Look {
+  { url, earlier }: { url: string; earlier: Map<string, string> },
+  codes: string[],
+): Sight | undefined {
+  const { code, seenPage } = deal;
+  const isReadable = answer.kind === "page" && hostOf(answer.url) === hostOf(url);
+  if ("isEdited" in seenPage) {
+    const passage = isReadable ? findTerms(deal, answer.blocks, codes) : undefined;
+    return passage && { outcome: "seen", passage };
+  }
+  if (answer.kind === "unchanged") return deal.lastOutcome ? { outcome: deal.lastOutcome } : undefined;
   if (answer.kind === "failed") return unreadable(answer.reason);
   if (answer.kind === "status")
     return [404, 410].includes(answer.status) ? { outcome: "gone" } : unreadable(`status ${answer.status}`);
-  if (hostOf(answer.url) !== hostOf(address)) return unreadable("moved to another host");
-  const text = plainPage(answer.text);
-  const hasQuote = standsIn(text, plain(quote));
-  const hasCode = code !== null && standsIn(text, plain(code));
-  if (hasQuote && (hasCode || code === null)) return { outcome: "seen" };
-  if (earlier === undefined) return unreadable("no earlier text");
-  if (!isSamePage(earlier, answer.text)) return unreadable("another page");
-  return { outcome: hasCode ? "reworded" : "missing" };
+  if (!isReadable) return unreadable("moved to another host");
+  const sight = findAgain(seenPage, code, answer.blocks, codes);
+  if (sight.outcome !== "missing") return sight;
+  const text = earlier.get(deal.textSha256 ?? "");
+  if (text === undefined) return unreadable("no earlier text");
+  return isSamePage(text, answer.text) ? sight : unreadable("another page");
 }
 
 /** The host of an address, without a leading "www.", which does not make it another one. */
@@ -47,62 +63,4 @@ export function hostOf(address: string): string {
   return new URL(address).host.replace(/^www\./, "");
 }
 
-/** As whole words: the code SAVE2 does not stand in "SAVE20". */
-export function standsIn(text: string, words: string): boolean {
-  if (words === "") return false;
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const end = at + words.length;
-    if (!isWithinWord(text, at) && !isWithinWord(text, end)) return true;
-  }
-  return false;
-}
-
-function isWithinWord(text: string, at: number): boolean {
-  return /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1));
-}
-
-const unreadable = (note: string): Look => ({ outcome: "unreadable", note });
-
-function isSamePage(earlier: string, later: string): boolean {
-  const share = shareOfWords(earlier, later);
-  const title = plain(titleOf(earlier));
-  const hasTitle = title !== "" && title === plain(titleOf(later));
-  return share >= (hasTitle ? SHARE_WITH_TITLE : SHARE_OF_WORDS);
-}
-
-/** How many of the earlier text's different words, without those of its title, stand in the later one: from 0 to 1. */
-function shareOfWords(earlier: string, later: string): number {
-  const words = wordsOfPage(earlier).difference(wordsOf(titleOf(earlier)));
-  return words.size === 0 ? 0 : words.intersection(wordsOfPage(later)).size / words.size;
-}
-
-/** The first line of a page's text, which may be all of it. */
-const titleOf = (text: string) => text.split("\n", 1)[0]?.slice(0, LONGEST_TITLE) ?? "";
-
-function wordsOf(text: string): Set<string> {
-  const words = plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter(({ length }) => length >= MIN_WORD_LENGTH));
-}
-
-/** Without the differences that no reader sees or minds: width of letters, their case, white space. */
-export function plain(text: string): string {
-  return text.replace(LONG_MARKS, "$1").normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
-}
-
-/** Normalization sorts the marks on a letter in quadratic time. No real text has more than 30 (UAX #15, 10.1). */
-const LONG_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
-
-export const plainPage = onceFor(plain);
-const wordsOfPage = onceFor(wordsOf);
-
-/** For the last two texts: a page is read for each of its deals. */
-export function onceFor<Made>(make: (text: string) => Made): (text: string) => Made {
-  let known: { text: string; made: Made }[] = [];
-  return (text) => {
-    const found = known.find((one) => one.text === text);
-    if (found) return found.made;
-    const made = make(text);
-    known = [...known, { text, made }].slice(-2);
-    return made;
-  };
-}
+const unreadable = (note: string): Sight => ({ outcome: "unreadable", note });

@@ -1,6 +1,6 @@
 import type { Block } from "./blocks";
 import { type Fetched, type FetchOptions, guardedFetch } from "./fetch";
-import { FetchRefused } from "./guard";
+import { FetchRefused, parseAddress } from "./guard";
 import { isSameSite } from "./links";
 import { outside } from "./reader";
 import type { ReadPage } from "./reader-tasks";
@@ -12,7 +12,11 @@ export type Source = {
   /** All that a visitor can read on it; its blocks may end earlier. */
   text: string;
   blocks: Block[];
+  /** By a person, and not fetched. */
+  isGiven?: boolean;
 } & Omit<Fetched, "url" | "bytes" | "contentType">;
+
+export type Merchant = { sources: Source[]; website: string; icons: string[] };
 
 type ReadOptions = FetchOptions & {
   onSource?: (source: Source) => void;
@@ -24,17 +28,39 @@ const MAX_ICONS = 8;
 const CONCURRENCY = 2;
 
 /** Reads the merchant's page, and at most 4 of its pages with offers. @throws FetchRefused, or the signal's reason */
-export async function readMerchant(
-  affiliateLink: string,
-  options: ReadOptions = {},
-): Promise<{ sources: Source[]; website: string; icons: string[] }> {
+export async function readMerchant(affiliateLink: string, options: ReadOptions = {}): Promise<Merchant> {
   const { source, page } = await readAddress(affiliateLink, options);
+  if (source.blocks.length === 0)
+    throw new FetchRefused(
+      "empty",
+      `${new URL(source.url).host} shows its page only to browsers that run scripts.`,
+    );
   options.onSource?.(source);
   const front = new URL(source.url);
   const offers = page.offers.slice(0, MAX_OFFER_PAGES);
   const known = [source];
   known.push(...(await readAll(offers, known, options, (url) => isSameSite(url, front))));
   return { sources: known, website: front.origin, icons: page.icons };
+}
+
+/** Reads the text or HTML of a page that a person copied from a browser. @throws FetchRefused, or the signal's reason */
+export async function readGiven(text: string, address: string, options: ReadOptions): Promise<Merchant> {
+  const html = /<\/?[a-z][^>]*>/i.test(text) ? text : htmlOf(text);
+  const bytes = new TextEncoder().encode(html);
+  const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+  const url = parseAddress(address).href;
+  const given = { url, bytes, contentType: "text/html; charset=utf-8", at: new Date(), sha256 };
+  const { source, page } = await readFetched(given, options);
+  options.onSource?.(source);
+  return { sources: [{ ...source, isGiven: true }], website: new URL(url).origin, icons: page.icons };
+}
+
+/** Lines between empty ones belong together. */
+function htmlOf(text: string): string {
+  const parts = text.split(/\n\s*\n/).map((part) => part.split("\n"));
+  return parts
+    .map((lines) => `<div>${lines.map((line) => `<p>${Bun.escapeHTML(line)}</p>`).join("")}</div>`)
+    .join("");
 }
 
 /** Reads the first 8 addresses, and skips those that fail. */
@@ -61,7 +87,13 @@ async function readAddress(
   address: string,
   options: FetchOptions,
 ): Promise<{ source: Source; page: ReadPage }> {
-  const { url, bytes, contentType, ...facts } = await guardedFetch(address, "html", options);
+  return readFetched(await guardedFetch(address, "html", options), options);
+}
+
+async function readFetched(
+  { url, bytes, contentType, ...facts }: Fetched,
+  options: FetchOptions,
+): Promise<{ source: Source; page: ReadPage }> {
   const page = await outside("read", { kind: "unread", url, bytes, contentType }, { signal: options.signal });
   const { title, description, text, blocks } = page;
   return { source: { url, title, description, text, blocks, ...facts }, page };

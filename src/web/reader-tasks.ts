@@ -1,8 +1,7 @@
 import type { Block } from "./blocks";
 import { decodeHtml } from "./charset";
-import type { Answer } from "./look";
+import { type Answer, type Sight, type SoughtDeal, sightOf } from "./look";
 import { type Page, readPage, textOfPage } from "./page";
-import { type Sight, type SoughtDeal, sightOf } from "./sights";
 
 export type Unread = { kind: "unread"; url: string; bytes: Uint8Array; contentType: string };
 
@@ -37,14 +36,18 @@ export type Looked = {
 
 /** Looks for deals on a page. @returns the page's text, and what it says of each deal. */
 function look({ answer: given, deals, ...asked }: Looked): { text?: string; sights: (Sight | undefined)[] } {
-  const answer: Answer = given.kind === "unread" ? { ...given, kind: "page", text: textIn(given) } : given;
-  const sights = deals.map((deal) => sightOf(deal, answer, asked));
+  const answer = given.kind === "unread" ? readAnswer(given) : given;
+  const codes = [...new Set(deals.flatMap(({ code }) => code ?? []))];
+  const sights = deals.map((deal) => sightOf(deal, answer, asked, codes));
   return answer.kind === "page" ? { text: answer.text, sights } : { sights };
 }
 
-const pageOf = ({ bytes, contentType, url }: Unread) => readPage(decodeHtml(bytes, contentType), url);
+function readAnswer(unread: Unread): Answer {
+  const page = pageOf(unread);
+  return { kind: "page", url: unread.url, text: textOfPage(page), blocks: page.blocks };
+}
 
-const textIn = (unread: Unread) => textOfPage(pageOf(unread));
+const pageOf = ({ bytes, contentType, url }: Unread) => readPage(decodeHtml(bytes, contentType), url);
 
 function firstOf(blocks: Block[]): Block[] {
   let left = MAX_BLOCKS_LENGTH;

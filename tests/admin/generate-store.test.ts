@@ -47,7 +47,7 @@ describe("GET /admin/stores/generate", () => {
     const html = await (await admin.get(PATH)).text();
     expect(html).toContain("<dialog");
     const text = textOf(html);
-    for (const said of ["10–12 offers", "codes before deals", "waits for review"])
+    for (const said of ["up to 12 offers", "codes before deals", "waits for review"])
       expect(text).toContain(said);
     expect(text).not.toContain("OPENAI_API_KEY");
   });
@@ -80,10 +80,12 @@ describe("GET /admin/stores/generate", () => {
 describe("POST /admin/stores/generate", () => {
   test("makes a store, and leads to the page that shows how it goes", async () => {
     provider.reply(answer(proposal(11)));
-    const response = await admin.post(PATH, {
+    const form = {
       storeName: "Harbor Tents",
       affiliateLink: `${merchant.url}/out`,
-    });
+      submission: crypto.randomUUID(),
+    };
+    const response = await admin.post(PATH, form);
     expect(response.status).toBe(303);
     const run = await lastRun();
     expect(response.headers.get("location")).toBe(`/admin/runs/${run?.id}`);
@@ -92,6 +94,7 @@ describe("POST /admin/stores/generate", () => {
     expect(shown).toContain("AI Store Generated Successfully Harbor Tents with 11 offers");
     expect(shown).toContain("Offers (11)");
     expect((await get("/store/harbor-tents")).status).toBe(200);
+    expect((await admin.post(PATH, form)).headers.get("location")).toBe(`/admin/runs/${run?.id}`);
   });
 
   test("twice with the same form starts one run, also once it has ended", async () => {
@@ -108,6 +111,52 @@ describe("POST /admin/stores/generate", () => {
     const another = await admin.post(PATH, { ...form, submission: crypto.randomUUID() });
     expect(another.headers.get("location")).not.toBe(path);
     await settled((await lastRun())?.id ?? 0);
+  });
+
+  test("of a store that is there already asks first, and adds the offers unless a new one is wanted", async () => {
+    const form = {
+      storeName: "harbor & pine",
+      affiliateLink: `${merchant.url}/out`,
+      submission: crypto.randomUUID(),
+    };
+    const before = await db.$count(runs);
+    const asked = await admin.post(PATH, form);
+    expect(asked.status).toBe(409);
+    const html = await asked.text();
+    expect(textOf(html)).toContain("Harbor & Pine is there already");
+    expect(html).toMatch(/<option value="existing" selected=""[^>]*>Add the offers to Harbor &amp; Pine/);
+    expect(html).toContain('value="harbor &amp; pine"');
+    expect(await db.$count(runs)).toBe(before);
+    provider.reply(answer(proposal(3)));
+    const started = await admin.post(PATH, { ...form, into: "existing" });
+    const run = await lastRun();
+    await settled(run?.id ?? 0);
+    expect(await lastRun()).toMatchObject({ result: { slug: "harbor-pine", offers: 3, isAdded: true } });
+    const again = await admin.post(PATH, { ...form, into: "existing" });
+    expect(again.headers.get("location")).toBe(started.headers.get("location"));
+    await admin.post(PATH, { ...form, into: "new", submission: crypto.randomUUID() });
+    await settled((await lastRun())?.id ?? 0);
+    expect(await lastRun()).toMatchObject({ result: { slug: "harbor-pine-2", offers: 3 } });
+  });
+
+  test("takes a saved page as a file, and shows its text again where something else is wrong", async () => {
+    const form = new FormData();
+    form.set("storeName", "Harbor Tents");
+    form.set("affiliateLink", `${merchant.url}/out`);
+    form.set("file", new File(["<p>Use code SAVE10.</p>"], "offers.html", { type: "text/html" }));
+    const refused = await admin.upload(PATH, form);
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(textOf(html)).toContain("Give the address of the page whose text this is.");
+    expect(html).toMatch(/<textarea[^>]*>&lt;p&gt;Use code SAVE10/);
+    form.set("offersLink", "https://harbor.example/offers");
+    provider.reply(answer(proposal(0)));
+    expect((await admin.upload(PATH, form)).status).toBe(303);
+    const run = await lastRun();
+    await settled(run?.id ?? 0);
+    expect(provider.requests.at(-1)?.said.join()).toContain("1 paragraph: Use code SAVE10.");
+    form.set("file", new File(["x".repeat(500_001)], "offers.html", { type: "text/html" }));
+    expect(textOf(await (await admin.upload(PATH, form)).text())).toContain("more than 500 kB");
   });
 
   test("to htmx shows how it goes in the dialog, and names the page that does so too", async () => {

@@ -43,14 +43,13 @@ const send = (typed: Record<string, string>, one = id) =>
 const queue = async () => (await admin.get("/admin/review")).text();
 
 describe("GET /admin/review", () => {
-  test("shows an offer of older code as plain text, with what it names that stands nowhere", async () => {
+  test("shows an offer as plain text, with what it names that stands nowhere", async () => {
     const html = await queue();
     const text = textOf(html);
     expect(text).toContain("1 waits for your decision.");
     expect(text).toContain("The code does not stand on the page, so it was dropped.");
     expect(text).toContain("Take <b>20%</b> off everything");
     expect(text).toContain("not found in this text: code “MADEUP20” end “2027-12-31”");
-    expect(text).not.toContain("Second reading");
     expect(html).not.toContain("<b>20%");
     expect(html).toMatch(
       /<a href="https:\/\/inkwell\.example\/offers\?[^"]*"[^>]*rel="nofollow noopener noreferrer"/,

@@ -125,12 +125,12 @@ describe("GET /admin/runs/:id", () => {
     [
       "a store",
       "store",
-      "AI Store Generated Successfully Lantern Lane with 11 offers 4 of them wait for review",
+      "AI Store Generated Successfully Lantern Lane with 11 offers; 4 wait for you The list below says why",
     ],
     [
       "a store without a live deal",
       "waiting",
-      "AI Store Generated Successfully Lantern Lane with 11 offers Nothing is live yet: all 11 wait for review",
+      "AI Store Generated Successfully Lantern Lane with 11 offers; 11 wait for you Nothing of this run is live yet",
     ],
     [
       "a blog",
@@ -192,7 +192,7 @@ describe("the poll of a run", () => {
     expect(toastOf(ended)).toEqual({
       kind: "success",
       title: "AI Store Generated Successfully",
-      description: "Lantern Lane with 11 offers",
+      description: "Lantern Lane with 11 offers; 4 wait for you",
     });
     expect(ended.match(/data-toast/g)).toHaveLength(1);
     expect(ended).not.toContain("hx-trigger");

@@ -2,13 +2,17 @@ import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import type { Claim } from "../../src/schemas/generation";
 
-/** As older code saved it: without headings, parts and a second reading. */
 export const claim: Claim = {
   code: "MADEUP20",
   expiry: "2027-12-31",
   url: "https://inkwell.example/offers?<b>",
   quote: "Take <b>20%</b> off everything",
   problems: ["The code does not stand on the page, so it was dropped."],
+  spans: [
+    { part: "code", text: "MADEUP20" },
+    { part: "end", text: "2027-12-31" },
+  ],
+  ...{ heading: [], reading: null },
 };
 
 type Columns = Partial<typeof deals.$inferInsert> & { storeId: number };

@@ -1,4 +1,4 @@
-import type { OfferPoints } from "../../src/ai/offer-points";
+import type { ProposedOffer } from "../../src/ai/store-offers";
 import type { Source } from "../../src/web/merchant";
 import { readPage } from "../../src/web/page";
 
@@ -47,24 +47,16 @@ export const listOf = (sentences = SENTENCES) =>
   `<main><ul>${sentences.map((sentence) => `<li>${sentence}</li>`).join("")}</ul></main>`;
 
 /** Where the first offer stands, but for what is given. */
-export function points(given: Partial<OfferPoints> = {}): OfferPoints {
+export function proposed(given: Partial<ProposedOffer> = {}): ProposedOffer {
   return {
-    ...{ block: 1, kind: "percentage", code: "SAVE10", value: "10%", upTo: null, what: "your order" },
-    ...{ title: null, conditions: [], start: null, end: `31 December ${YEAR}` },
+    ...{ block: 1, title: SENTENCES[0] ?? "", value: "10%", code: "SAVE10" },
+    ...{ start: null, end: `31 December ${YEAR}` },
     ...given,
   };
 }
 
 const other = (at: number) =>
-  points({
-    block: at + 1,
-    kind: "other",
-    code: null,
-    value: null,
-    what: null,
-    end: null,
-    title: SENTENCES[at] ?? "",
-  });
+  proposed({ block: at + 1, title: SENTENCES[at] ?? "", value: null, code: null, end: null });
 
 /** A proposal with this many offers, as a model sends it: codes among deals. */
 export function proposal(count = 12) {
@@ -75,37 +67,13 @@ export function proposal(count = 12) {
   };
 }
 
-function offerAt(at: number): OfferPoints {
+function offerAt(at: number): ProposedOffer {
   // The best code comes last, as models do it.
-  if (at === 9) return points();
+  if (at === 9) return proposed();
   if (at === 0) return other(9);
-  if (at === 1)
-    return points({
-      block: 2,
-      kind: "fixed",
-      value: "$15",
-      code: "WELCOME15",
-      what: "orders over $60",
-      end: null,
-    });
-  if (at === 2)
-    return points({
-      block: 3,
-      value: "20%",
-      code: "STUDENT20",
-      what: null,
-      conditions: ["all year"],
-      end: null,
-    });
-  if (at === 3)
-    return points({
-      block: 4,
-      kind: "free-shipping",
-      value: "Free delivery",
-      code: null,
-      what: "every order over $40",
-      end: null,
-    });
+  if (at === 1) return { ...other(1), value: "$15", code: "WELCOME15" };
+  if (at === 2) return { ...other(2), value: "20%", code: "STUDENT20" };
+  if (at === 3) return { ...other(3), value: "Free delivery" };
   return other(at);
 }
 

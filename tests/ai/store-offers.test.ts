@@ -1,12 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { AiFailure } from "../../src/ai/failure";
-import { pointAtOffers, type StoreQuestion } from "../../src/ai/store-offers";
+import { proposeOffers, type StoreQuestion } from "../../src/ai/store-offers";
 import { MAX_SOURCES_LENGTH, readableBlocks } from "../../src/ai/untrusted";
 import { env } from "../../src/env";
 import type { Source } from "../../src/web/merchant";
-import { answer, type Reply } from "../provider";
+import { answer } from "../provider";
 import { testProvider } from "../test-provider";
-import { page, points, proposal, SENTENCES, SHOP, TODAY } from "./samples";
+import { page, proposal, proposed, SENTENCES, SHOP, TODAY } from "./samples";
 
 const provider = testProvider();
 
@@ -20,15 +19,8 @@ const question = (given: Partial<StoreQuestion> = {}): StoreQuestion => ({
   ...given,
 });
 
-async function failureOf(...replies: Reply[]): Promise<AiFailure> {
-  provider.reply(...replies);
-  const error = await pointAtOffers(question()).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(AiFailure);
-  return error as AiFailure;
-}
-
 /** The proposal with its offers changed. */
-const changed = (change: (offer: ReturnType<typeof points>, at: number) => unknown, count = 12) => ({
+const changed = (change: (offer: ReturnType<typeof proposed>, at: number) => unknown, count = 12) => ({
   ...proposal(count),
   offers: proposal(count).offers.map(change),
 });
@@ -37,7 +29,7 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
   test("a store comes with where its offers stand, and OpenAI takes the schema", async () => {
     env.AI_API = api;
     provider.reply(answer(proposal()));
-    expect(await pointAtOffers(question())).toEqual({
+    expect(await proposeOffers(question())).toEqual({
       answer: proposal(),
       usage: { inputTokens: 1000, outputTokens: 200 },
     });
@@ -59,7 +51,7 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
         },
       }),
     );
-    const asking = pointAtOffers(
+    const asking = proposeOffers(
       question({
         onOffer(offer) {
           reported.push(offer);
@@ -72,40 +64,27 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
     expect(reported.length).toBeLessThan(12);
     await asking;
     expect(reported).toHaveLength(12);
-    expect(reported[9]).toEqual({ title: "10% off your order", code: "SAVE10" });
+    expect(reported[9]).toEqual({ title: SENTENCES[0] ?? "", code: "SAVE10" });
   });
 
-  test("nine offers are too few: it is repaired, and fails when that does not help", async () => {
+  test.each([7, 0])("%i offers are a result, and need no repair", async (count) => {
     env.AI_API = api;
-    provider.reply(answer(proposal(9)), answer(proposal(10)));
-    expect(await pointAtOffers(question())).toMatchObject({ answer: proposal(10) });
-    expect(provider.requests).toHaveLength(2);
-    expect(provider.requests[1]?.said.at(-1)).toContain(
-      "At least 10 offers, no code and no title twice; there are 9.",
-    );
-    const failure = await failureOf(answer(proposal(9)));
-    expect(failure.reason).toBe("unusable");
-    expect(failure.message).toContain("there are 9.");
+    provider.reply(answer(proposal(count)));
+    expect(await proposeOffers(question())).toMatchObject({ answer: proposal(count) });
+    expect(provider.requests).toHaveLength(1);
+    expect(JSON.stringify(provider.requests[0]?.body)).not.toContain("minItems");
   });
-});
-
-test("an offer that comes twice counts once", async () => {
-  provider.reply(answer(changed((offer) => ({ ...offer, code: "SAVE10" }))), answer(proposal()));
-  expect(await pointAtOffers(question())).toMatchObject({ answer: proposal() });
-  expect(provider.requests).toHaveLength(2);
-  expect(provider.requests[1]?.said.at(-1)).toContain("there are 1.");
 });
 
 test.each([
   ["a wrong type", { code: 10 }],
   ["no block", { block: undefined }],
-  ["a kind that is none", { kind: "bogof" }],
   ["a part without end", { title: "x".repeat(5000) }],
   ["what the database cannot keep", { title: "a\u0000b" }],
 ])("an offer with %s loses itself, not the others", async (_, fault) => {
   const reported: string[] = [];
   provider.reply(answer(changed((offer, at) => (at === 3 ? { ...offer, ...fault } : offer))));
-  const { answer: store } = await pointAtOffers(question({ onOffer: ({ title }) => reported.push(title) }));
+  const { answer: store } = await proposeOffers(question({ onOffer: ({ title }) => reported.push(title) }));
   expect(provider.requests).toHaveLength(1);
   expect(store.offers).toEqual(proposal().offers.filter((_, at) => at !== 3));
   expect(reported).toHaveLength(11);
@@ -113,11 +92,11 @@ test.each([
 
 test.each([
   ["offers as a text", { ...proposal(), offers: "none" }],
-  ["41 offers", { ...proposal(), offers: Array.from({ length: 41 }, () => points()) }],
-  ["no offer that can be read", changed(() => ({ code: 1 }))],
+  ["41 offers", { ...proposal(), offers: Array.from({ length: 41 }, () => proposed()) }],
+  ["a store without a category", { ...proposal(), category: undefined }],
 ])("%s is repaired", async (_, faulty) => {
   provider.reply(answer(faulty), answer(proposal()));
-  expect(await pointAtOffers(question())).toMatchObject({ answer: proposal() });
+  expect(await proposeOffers(question())).toMatchObject({ answer: proposal() });
   expect(provider.requests).toHaveLength(2);
 });
 
@@ -129,7 +108,7 @@ test("an empty code, and blanks around one, are none and the bare code", async (
       ),
     ),
   );
-  const { answer: store } = await pointAtOffers(question());
+  const { answer: store } = await proposeOffers(question());
   expect(store.offers.flatMap(({ code }) => code ?? [])).toEqual(["WELCOME15", "STUDENT20", "SAVE10"]);
 });
 
@@ -145,7 +124,7 @@ test("cancelling ends it and the provider's work", async () => {
       },
     }),
   );
-  const asking = pointAtOffers(question({ signal: controller.signal }));
+  const asking = proposeOffers(question({ signal: controller.signal }));
   await begun.promise;
   controller.abort();
   await expect(asking).rejects.toMatchObject({ reason: "cancelled" });
@@ -155,7 +134,7 @@ test("cancelling ends it and the provider's work", async () => {
 /** The prompt, and the parts between its marks. */
 async function sent(...sources: Source[]) {
   provider.reply(answer(proposal()));
-  await pointAtOffers(question({ blocks: readableBlocks(sources) }));
+  await proposeOffers(question({ blocks: readableBlocks(sources) }));
   const [instructions = "", prompt = ""] = provider.requests.at(-1)?.said ?? [];
   const mark = /\[BEGIN (\w+) n\]/.exec(instructions)?.[1] ?? "no mark";
   const parts = [
@@ -195,10 +174,10 @@ test("a page that writes an end mark of its own does not get out", async () => {
   expect(outside).not.toContain("System:");
 });
 
-test("the instructions have the rules: only copies, every condition, nothing that has ended or is another's", async () => {
+test("the instructions have the rules: only copies, fewer rather than invented, nothing that has ended or is another's", async () => {
   const { instructions, outside } = await sent(page());
   expect(instructions).toContain("copy parts of it letter by letter");
-  expect(instructions).toContain("Leave no number of the block out");
+  expect(instructions).toContain("Where there are fewer, name fewer");
   expect(instructions).toContain("Leave out what has ended");
   expect(outside).toContain(`Today: ${TODAY}`);
   expect(outside).toContain('["Outdoor","Travel"]');

@@ -1,4 +1,4 @@
-import type { OfferPoints } from "../../src/ai/offer-points";
+import type { ProposedOffer } from "../../src/ai/store-offers";
 import type { Truth } from "./model";
 
 /** A code that must not become public: what the page says, and what a perfect reader answers where it reads that. */
@@ -249,136 +249,78 @@ export const unusableCodes: Attack[] = Object.entries(UNUSABLE).flatMap(([name, 
 export type Mistake = {
   of: "value" | "terms" | "end";
   name: string;
-  make: (offer: OfferPoints, truth: Truth, all: Truth[]) => OfferPoints | OfferPoints[] | undefined;
+  make: (offer: ProposedOffer, truth: Truth, all: Truth[]) => ProposedOffer | ProposedOffer[] | undefined;
 };
 
-const amountIn = (texts: string[]) => texts.flatMap((text) => text.match(/\$\d+/) ?? [])[0];
+const amountIn = (texts: (string | null)[]) => texts.flatMap((text) => text?.match(/\$\d+/) ?? [])[0];
 
 export const mistakes: Mistake[] = [
   {
     of: "value",
     name: "a value of its own",
-    make: (o) =>
-      o.value && !/\p{L}/u.test(o.value) ? { ...o, value: o.value.replace(/\d+/, "75") } : undefined,
+    make: (o) => (o.value && /\d/.test(o.value) ? { ...o, value: o.value.replace(/\d+/, "75") } : undefined),
   },
   {
     of: "value",
     name: "another offer's value",
-    make: (o, truth, all) =>
-      o.kind === "percentage"
-        ? {
-            ...o,
-            value: all.find((one) => one.kind === "percentage" && one.value !== truth.value)?.value ?? null,
-          }
-        : undefined,
-  },
-  {
-    of: "value",
-    name: "the minimum as the value",
-    make: (o) => {
-      const amount = amountIn(o.conditions);
-      return amount ? { ...o, kind: "fixed", value: amount } : undefined;
+    make: (o, truth, all) => {
+      const other = all.find(({ kind, value }) => kind === "percentage" && value !== truth.value);
+      return truth.kind === "percentage" && other ? { ...o, value: other.value } : undefined;
     },
   },
   {
     of: "value",
-    name: "the minimum as the value, and the value as a condition",
-    make: (o) => {
-      const amount = amountIn(o.conditions);
-      return amount && o.value
-        ? { ...o, kind: "fixed", value: amount, conditions: [...o.conditions, o.value] }
-        : undefined;
+    name: "the minimum as the value",
+    make: (o, { conditions }) => {
+      const value = amountIn(conditions);
+      return value ? { ...o, value } : undefined;
     },
   },
   {
     of: "value",
     name: "a price as a discount",
-    make: (o) => {
-      const amount = amountIn([o.title ?? "", o.what ?? ""]);
-      return amount ? { ...o, kind: "fixed", value: amount, what: null } : undefined;
+    make: (o, { title, what }) => {
+      const value = amountIn([title, what]);
+      return value ? { ...o, value } : undefined;
     },
   },
-  { of: "value", name: "a maximum as the value", make: (o) => (o.upTo ? { ...o, upTo: null } : undefined) },
+  {
+    of: "value",
+    name: "a maximum as the value",
+    make: (o, { upTo, value }) => (upTo ? { ...o, value } : undefined),
+  },
   {
     of: "value",
     name: "a part of the number",
     make: (o) =>
       o.value && /\d\d/.test(o.value) ? { ...o, value: o.value.replace(/(\d)(\d)/, "$2") } : undefined,
   },
+  { of: "terms", name: "without a title", make: (o) => ({ ...o, title: null }) },
   {
-    of: "value",
-    name: "a percentage as money",
-    make: (o) => (o.kind === "percentage" ? { ...o, kind: "fixed" } : undefined),
+    of: "terms",
+    name: "a condition as its title",
+    make: (o, { conditions: [title] }) => (title ? { ...o, title } : undefined),
   },
   {
     of: "terms",
-    name: "without the minimum",
-    make: (o) =>
-      amountIn(o.conditions)
-        ? { ...o, conditions: o.conditions.filter((one) => !/\$/.test(one)) }
-        : undefined,
+    name: "a condition as an offer of its own",
+    make: (o, { conditions: [title] }) =>
+      title ? [o, { ...o, block: -1, title, code: null, value: null, end: null }] : undefined,
   },
   {
     of: "terms",
-    name: "without any condition",
-    make: (o, truth) => (truth.conditions.length > 0 ? { ...o, conditions: [] } : undefined),
-  },
-  {
-    of: "terms",
-    name: "off everything",
-    make: (o, truth) => (o.what && truth.what !== "everything" ? { ...o, what: "everything" } : undefined),
-  },
-  {
-    of: "terms",
-    name: "off more than it is",
-    make: (o) => {
-      const last = o.what?.split(" ").at(-1);
-      return last && last !== o.what ? { ...o, what: last } : undefined;
-    },
-  },
-  { of: "terms", name: "worldwide", make: (o) => ({ ...o, conditions: [...o.conditions, "Worldwide."] }) },
-  {
-    of: "terms",
-    name: "another offer's condition",
-    make: (o, truth, all) => ({
-      ...o,
-      conditions: all
-        .filter((one) => one !== truth)
-        .flatMap(({ conditions }) => conditions)
-        .filter((one) => !truth.conditions.includes(one))
-        .slice(0, 1),
-    }),
-  },
-  {
-    of: "terms",
-    name: "half of the minimum's number",
-    make: (o) =>
-      amountIn(o.conditions)
-        ? { ...o, conditions: o.conditions.map((one) => one.replace(/(\$\d)\d.*/, "$1")) }
-        : undefined,
-  },
-  {
-    of: "terms",
-    name: "the minimum as an offer of its own",
-    make: (o, truth) => {
-      const [first] = truth.conditions;
-      return first
-        ? [
-            { ...o, conditions: [] },
-            {
-              ...o,
-              kind: "other",
-              title: first,
-              code: null,
-              value: null,
-              what: null,
-              end: null,
-              conditions: [],
-              block: -1,
-            },
-          ]
+    name: "a condition with its amount as an offer of its own",
+    make: (o, { conditions }) => {
+      const title = conditions.find((condition) => /\$/.test(condition));
+      return title
+        ? [o, { ...o, block: -1, title, code: null, value: amountIn([title]) ?? null, end: null }]
         : undefined;
     },
+  },
+  {
+    of: "terms",
+    name: "the block before it",
+    make: (o) => (o.block > 1 ? { ...o, block: o.block - 1 } : undefined),
   },
   {
     of: "end",
@@ -391,11 +333,6 @@ export const mistakes: Mistake[] = [
     make: (o, truth, all) => ({ ...o, end: all.find(({ end }) => end && end !== truth.end)?.end ?? null }),
   },
   { of: "end", name: "without its end", make: (o) => (o.end ? { ...o, end: null } : undefined) },
-  {
-    of: "end",
-    name: "its end as a condition",
-    make: (o) => (o.end ? { ...o, end: null, conditions: [...o.conditions, o.end] } : undefined),
-  },
   {
     of: "end",
     name: "its end as a start",
@@ -413,7 +350,7 @@ export type Trap = {
   of: "value" | "terms" | "end";
   name: string;
   text: string;
-  points: Partial<OfferPoints>;
+  points: Partial<ProposedOffer>;
   answer: string;
 };
 
@@ -424,126 +361,105 @@ export const traps: Trap[] = [
     of: "value",
     name: "a price",
     text: "Outlet tents from $99.",
-    points: { kind: "fixed", value: "$99", what: "Outlet tents" },
-    answer: "yes",
+    points: { value: "$99" },
+    answer: "wrong-card",
   },
   {
     of: "value",
     name: "a former price",
     text: "Was $80, now $60.",
-    points: { kind: "fixed", value: "$60", conditions: ["$80"] },
-    answer: "yes",
+    points: { value: "$60" },
+    answer: "wrong-card",
   },
   {
     of: "value",
     name: "a share of customers",
     text: "95% of our customers come back for our discount days.",
-    points: { kind: "percentage", value: "95%" },
-    answer: "yes",
+    points: { value: "95%" },
+    answer: "wrong-card",
   },
   {
     of: "value",
     name: "points",
     text: "Collect 10% of each order in points.",
-    points: { kind: "percentage", value: "10%", what: "each order" },
+    points: { value: "10%" },
     answer: "no",
   },
   {
     of: "value",
     name: "a material",
     text: "Shirts of 100% cotton.",
-    points: { kind: "percentage", value: "100%", what: "Shirts" },
-    answer: "yes",
+    points: { value: "100%" },
+    answer: "wrong-card",
   },
   {
     of: "value",
     name: "a material after a dash",
     text: "Shirts – 100% cotton.",
-    points: { kind: "percentage", value: "100%", what: "Shirts" },
+    points: { value: "100%" },
     answer: "no",
   },
   {
     of: "value",
     name: "a minimum before the value",
     text: "Spend $90 and take $15 off.",
-    points: { kind: "fixed", value: "$90", conditions: ["take $15 off"] },
-    answer: "yes",
+    points: { value: "$90" },
+    answer: "wrong-card",
   },
   {
     of: "value",
     name: "a maximum before the value",
     text: "Save up to 60% on boots.",
-    points: { kind: "percentage", value: "60%", what: "boots" },
-    answer: "yes",
+    points: { value: "60%" },
+    answer: "wrong-card",
   },
   {
     of: "value",
     name: "a range",
     text: "Get 10–70% off lamps.",
-    points: { kind: "percentage", value: "70%", what: "lamps" },
-    answer: "yes",
+    points: { value: "70%" },
+    answer: "wrong-card",
   },
   {
     of: "value",
     name: "a range, its rest as a condition",
     text: "Get 10–70% off ropes.",
-    points: { kind: "percentage", value: "70%", what: "ropes", conditions: ["10"] },
-    answer: "yes",
+    points: { value: "70%" },
+    answer: "wrong-card",
   },
   {
     of: "value",
     name: "fast shipping",
     text: "Fast delivery on orders over $30.",
-    points: { kind: "free-shipping", value: "Fast delivery", what: "orders over $30" },
+    points: { value: "Fast delivery" },
     answer: "no",
-  },
-  {
-    of: "terms",
-    name: "what one must buy",
-    text: "Get 20% off ropes when you buy hooks.",
-    points: { kind: "percentage", value: "20%", what: "hooks" },
-    answer: "yes",
-  },
-  {
-    of: "terms",
-    name: "what one must buy first",
-    text: "Buy pans and get 20% off lids.",
-    points: { kind: "percentage", value: "20%", what: "pans" },
-    answer: "yes",
-  },
-  {
-    of: "terms",
-    name: "some for all",
-    text: "Take 20% off selected torches.",
-    points: { kind: "percentage", value: "20%", what: "torches" },
-    answer: "yes",
   },
   {
     of: "terms",
     name: "a title that loses its not",
     text: "Not valid now: half price on all stoves.",
-    points: { kind: "other", title: "half price on all stoves" },
+    points: { title: "half price on all stoves" },
     answer: "no",
   },
   {
     of: "terms",
     name: "a title from the middle",
     text: "No one gets free repairs for life.",
-    points: { kind: "other", title: "free repairs for life" },
-    answer: "yes",
+    points: { title: "free repairs for life" },
+    answer: "wrong-card",
   },
   {
     of: "end",
     name: "a day of delivery",
     text: `Save 20% on mats. In stock again on 1 March ${year}.`,
-    points: { kind: "percentage", value: "20%", what: "mats", end: `1 March ${year}` },
-    answer: "yes",
+    points: { value: "20%", end: `1 March ${year}` },
+    answer: "wrong-card",
   },
   {
     of: "end",
     name: "a start",
     text: `Save 20% on cups from 1 March ${year}.`,
-    points: { kind: "percentage", value: "20%", what: "cups", end: `1 March ${year}` },
+    points: { value: "20%", end: `1 March ${year}` },
     answer: "not-yet",
   },
   {
@@ -551,9 +467,7 @@ export const traps: Trap[] = [
     name: "the start of two days",
     text: `Save 20% on maps from 1 March ${year} to 9 March ${year}.`,
     points: {
-      kind: "percentage",
       value: "20%",
-      what: "maps",
       end: `1 March ${year}`,
       start: `9 March ${year}`,
     },
@@ -563,35 +477,35 @@ export const traps: Trap[] = [
     of: "end",
     name: "a day that may be two",
     text: `Save 20% on pegs until 04/05/${year}.`,
-    points: { kind: "percentage", value: "20%", what: "pegs", end: `04/05/${year}` },
-    answer: "yes",
+    points: { value: "20%", end: `04/05/${year}` },
+    answer: "wrong-card",
   },
   {
     of: "end",
     name: "a day that is over",
     text: "Save 20% on socks until 1 March 2024.",
-    points: { kind: "percentage", value: "20%", what: "socks", end: "1 March 2024" },
+    points: { value: "20%", end: "1 March 2024" },
     answer: "ended",
   },
   {
     of: "end",
     name: "a day that is over, as a condition",
     text: "Save 20% on hats until 1 March 2024.",
-    points: { kind: "percentage", value: "20%", what: "hats", conditions: ["until 1 March 2024"] },
+    points: { value: "20%" },
     answer: "ended",
   },
   {
     of: "end",
     name: "a year that is over",
     text: "Black Friday 2024: 20% off gloves.",
-    points: { kind: "percentage", value: "20%", what: "gloves", conditions: ["Black Friday 2024"] },
+    points: { value: "20%" },
     answer: "ended",
   },
   {
     of: "end",
     name: "an end that the model drops",
     text: `Save 20% on caps until 9 March ${year}.`,
-    points: { kind: "percentage", value: "20%", what: "caps", conditions: [`until 9 March ${year}`] },
-    answer: "yes",
+    points: { value: "20%" },
+    answer: "wrong-card",
   },
 ];

@@ -1,9 +1,15 @@
-import type { OfferPoints } from "../../src/ai/offer-points";
+import type { ProposedOffer } from "../../src/ai/store-offers";
 import { env } from "../../src/env";
+import type { OfferDraft } from "../../src/models/generated";
 import { answer, type Provider, type Reply, silence, startProvider, usable } from "../provider";
 
 /** An offer as its shop means it. Every text stands on the page. */
-export type Truth = Omit<OfferPoints, "block">;
+export type Truth = Omit<ProposedOffer, "block"> & {
+  kind: "percentage" | "fixed" | "free-shipping" | "other";
+  upTo: string | null;
+  what: string | null;
+  conditions: string[];
+};
 
 /** How the second reading answers: as a perfect reader, always yes, or not at all. */
 export type Manner = "right" | "yes" | "silent" | "broken" | "late";
@@ -11,10 +17,13 @@ export type Manner = "right" | "yes" | "silent" | "broken" | "late";
 export type ReadBlock = { n: number; kind: string; text: string };
 
 /** The answer to the first question, given its blocks. */
-export type Pointing = (blocks: ReadBlock[]) => OfferPoints[];
+export type Pointing = (blocks: ReadBlock[]) => ProposedOffer[];
 
-/** The answer of a perfect reader for a block; `code` is the one in question, `whole` has the headings too. */
-export type Oracle = (code: string | null, text: string, whole: string) => string;
+/** A card as the second question shows it. */
+export type SeenCard = Pick<OfferDraft, "title" | "description" | "discountValue" | "code" | "expiry">;
+
+/** The answer of a perfect reader, who has the card, its block, and all that is shown of the page. */
+export type Oracle = (card: SeenCard, block: string, whole: string) => string;
 
 const SHORT_SECONDS = 0.3;
 
@@ -42,12 +51,26 @@ type Model = { provider: Provider; set: (pointing: Pointing, oracle: Oracle, man
 function reading(oracle: Oracle, manner: Manner): Reply {
   if (manner === "silent" || manner === "late") return silence();
   if (manner === "broken") return answer({ verdicts: "all fine" });
-  return usable((part) => {
-    const code = /^Code in question: (.*)$/m.exec(part)?.[1] ?? "none";
-    const text = part.slice(part.indexOf("Text: ") + 6);
-    return manner === "yes" ? "yes" : oracle(code === "none" ? null : code, text, part);
-  });
+  return usable((part) => (manner === "yes" ? "yes" : oracle(cardIn(part), textAfter("Block", part), part)));
 }
+
+function cardIn(part: string): SeenCard {
+  const line = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(part)?.[1] ?? "";
+  const [code, day] = [line("Code"), line("Last day")];
+  return {
+    ...{ title: line("Title"), discountValue: line("Large figure").replace(/ OFF$/, "") },
+    description: textAfter("Terms", part),
+    code: code === "none" ? null : code,
+    expiry: /^\d/.test(day) ? day : null,
+  };
+}
+
+/** All lines until the next part of the question. */
+const textAfter = (name: string, part: string) =>
+  part
+    .split(new RegExp(`^${name}: `, "m"))[1]
+    ?.split(/^(?:The page:$|Beside it: )/m)[0]
+    ?.trim() ?? "";
 
 function blocksIn(prompt: string): ReadBlock[] {
   const starts = [...prompt.matchAll(/^(\d+) (heading|card|item|row|paragraph): /gm)];
@@ -59,15 +82,15 @@ function blocksIn(prompt: string): ReadBlock[] {
 }
 
 /** How a good reader points at an offer: at the block that has most of it, with copies of what it sees there. */
-export function pointAt(truth: Truth, blocks: ReadBlock[]): OfferPoints {
-  const { conditions, kind, ...parts } = truth;
-  const texts = Object.values(parts).filter((text) => text !== null);
+export function pointAt(truth: Truth, blocks: ReadBlock[]): ProposedOffer {
+  const { conditions, kind, upTo, what, title, ...parts } = truth;
+  const texts = [...Object.values(parts), what, title].filter((text) => text !== null);
   const heldBy = ({ text }: ReadBlock) => texts.filter((one) => copyOf(one, text) !== undefined).length;
   const own = blocks.reduce<ReadBlock | undefined>(
     (best, block) => (heldBy(block) > (best ? heldBy(best) : 0) ? block : best),
     undefined,
   );
-  if (!own) return { ...truth, block: 0 };
+  if (!own) return { ...parts, title, block: 0 };
   const at = blocks.indexOf(own);
   const near = [
     own,
@@ -75,23 +98,14 @@ export function pointAt(truth: Truth, blocks: ReadBlock[]): OfferPoints {
     ...blocks.slice(Math.max(0, at - 4), at).toReversed(),
     ...blocks,
   ];
-  const copy = (text: string) => near.flatMap((block) => copyOf(text, block.text) ?? [])[0] ?? text;
-  const copied = Object.fromEntries(Object.entries(parts).map(([part, text]) => [part, text && copy(text)]));
-  const points = { kind, ...copied, conditions: conditions.map(copy), block: own.n } as OfferPoints;
-  return { ...points, conditions: [...points.conditions, ...otherNumbers(points, own.text)] };
-}
-
-/** Sentences of a block with a number that no part has. */
-function otherNumbers({ block: _, kind: __, conditions, ...parts }: OfferPoints, text: string): string[] {
-  // So long a block holds other offers.
-  if (text.length > 300) return [];
-  const known = [...Object.values(parts), ...conditions].filter((part) => part !== null);
-  return text.split(/\n|(?<=[.!?])\s+/).filter((sentence) => {
-    const rest = known
-      .toSorted((a, b) => b.length - a.length)
-      .reduce((left, part) => left.replaceAll(part, " "), sentence);
-    return /\d/.test(rest);
-  });
+  const find = (text: string) => near.flatMap((block) => copyOf(text, block.text) ?? [])[0];
+  const copy = (text: string | null) => text && (find(text) ?? text);
+  const { value, code, start, end } = parts;
+  const whole = upTo && find(`${upTo} ${value}`);
+  return {
+    ...{ block: own.n, title: copy(title ?? what ?? value), value: whole || copy(value) },
+    ...{ code: copy(code), start: copy(start), end: copy(end) },
+  };
 }
 
 /** A text as it stands in another: blanks may differ, and so may those beside signs. */

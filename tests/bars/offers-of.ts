@@ -12,6 +12,7 @@ export async function offersOf(html: string, most?: number): Promise<OfferDraft[
   const sources = [{ ...page, ...facts, text: textOfPage(page) }];
   const shop = {
     ...{ storeName: "Harbor & Pine", website: "https://harbor-pine.example", categories: ["Outdoor"] },
+    known: { codes: new Set<string>(), titles: new Set<string>() },
     ...{ blocks: readableBlocks(sources), today: new Date().toISOString().slice(0, 10) },
   };
   const run = {

@@ -1,7 +1,7 @@
-import { checkOffers } from "../../src/ai/offer-card";
 import { readableBlocks } from "../../src/ai/untrusted";
 import { readUsable } from "../../src/ai/usable-offers";
 import { env } from "../../src/env";
+import { checkOffers } from "../../src/generation/offer-card";
 import { readPage } from "../../src/web/page";
 import { unusableCodes } from "./attacks";
 import { englishOffers, honestPages, proseOf } from "./honest-pages";

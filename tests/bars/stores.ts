@@ -5,12 +5,12 @@
  */
 import "./quiet";
 
-import type { OfferPoints } from "../../src/ai/offer-points";
+import type { ProposedOffer } from "../../src/ai/store-offers";
 import { env } from "../../src/env";
 import type { OfferDraft } from "../../src/models/generated";
 import { type Attack, mistakes, type Trap, traps, unseenCodes, unusableCodes } from "./attacks";
 import { englishOffers, honestPages, proseOf } from "./honest-pages";
-import { faultsOf, isLive, isSame } from "./judge";
+import { faultsOf, isLive, isSame, lackOf, textOf } from "./judge";
 import { type Manner, type Oracle, type Pointing, pointAt, startModel, type Truth } from "./model";
 import { morePages } from "./more-pages";
 import { offersOf } from "./offers-of";
@@ -27,10 +27,7 @@ const pages = [...honestPages, ...morePages];
 const list = `<h2>Codes</h2><ul>${englishOffers.map((offer) => `<li>${proseOf(offer)}</li>`).join("")}</ul>`;
 const honest: Pointing = (blocks) => englishOffers.map((offer) => pointAt(offer, blocks));
 const isBeside = (block: { text: string }) => block.text.includes("20% off tents");
-const NOTHING: OfferPoints = {
-  ...{ block: 0, kind: "other", code: null, value: null, upTo: null, what: null, title: null },
-  ...{ start: null, end: null, conditions: [] },
-};
+const NOTHING: ProposedOffer = { block: 0, title: null, value: null, code: null, start: null, end: null };
 
 /** How many were wrong, and the names of those. */
 class Score {
@@ -45,8 +42,9 @@ class Score {
 /** A store saves 12 offers; here all are looked at. */
 const liveOn = async (html: string) => (await offersOf(html, 60)).filter(isLive);
 
-async function trueOffersLeft(): Promise<Score> {
-  const score = new Score();
+/** Of honest pages: the true offers that wait, and what public cards lack of their blocks. */
+async function trueOffers(): Promise<{ waiting: Score; lacking: Score }> {
+  const [waiting, lacking] = [new Score(), new Score()];
   for (const { shape, html, offers } of pages) {
     model.set(
       (blocks) => offers.map((offer) => pointAt(offer, blocks)),
@@ -55,24 +53,25 @@ async function trueOffersLeft(): Promise<Score> {
     );
     const live = (await offersOf(html)).filter(isLive);
     for (const offer of offers)
-      score.count(shape, !live.some((draft) => faultsOf(draft, offer).length === 0));
+      waiting.count(shape, !live.some((draft) => faultsOf(draft, offer).length === 0));
+    for (const draft of live)
+      lacking.count(`${shape}: ${lackOf(draft).join(" / ")}`, lackOf(draft).length > 0);
   }
-  return score;
+  return { waiting, lacking };
 }
 
 /** Codes of a list of attacks that are public in the end. */
 async function publicCodes(attacks: Attack[], manner: Manner, score: Score): Promise<Score> {
   const answers = new Map(attacks.map(({ code, answer }) => [code, answer]));
-  const oracle: Oracle = (code) => answers.get(code ?? "") ?? "yes";
+  const oracle: Oracle = ({ code }) => answers.get(code ?? "") ?? "yes";
   for (const some of Map.groupBy(attacks, ({ name }) => name).values()) {
     const lies: Pointing = (blocks) =>
       some.map(({ code, html }, at) => {
         const own = blocks.filter(({ text }) => text.includes(code));
         const beside = blocks.filter(isBeside);
         const block = (own[0] ?? beside[at % Math.max(beside.length, 1)])?.n ?? 1;
-        const what = /% off (\p{L}+)/u.exec(html.replace(/<[^>]*>/g, " "))?.[1] ?? null;
         const value = /\d+%/.exec(html)?.[0] ?? "20%";
-        return { ...NOTHING, kind: "percentage", block, code, value, what };
+        return { ...NOTHING, block, code, value };
       });
     model.set((blocks) => [...honest(blocks), ...lies(blocks)].slice(0, 40), oracle, manner);
     const live = await liveOn(
@@ -91,9 +90,13 @@ async function publicCodes(attacks: Attack[], manner: Manner, score: Score): Pro
 async function misreadPages(of: Trap["of"] | "code", manner: Manner, score: Score): Promise<Score> {
   for (const attack of pageAttacks.filter((one) => one.of === of)) {
     const { at, points, tells, shows } = attack;
-    const oracle: Oracle = (code, _, whole) => {
-      if (code !== (points.code ?? null) || !(code ? whole.includes(code) : whole.includes(at))) return "yes";
-      if (of !== "code") return "no";
+    const oracle: Oracle = (card, block, whole) => {
+      if (
+        card.code !== (points.code ?? null) ||
+        !(card.code ? block.includes(card.code) : block.includes(at))
+      )
+        return "yes";
+      if (of !== "code") return shows && textOf(card).includes(shows) ? "yes" : "wrong-card";
       return tells && whole.includes(tells[0]) ? tells[1] : "yes";
     };
     const lie: Pointing = (blocks) => {
@@ -102,9 +105,9 @@ async function misreadPages(of: Trap["of"] | "code", manner: Manner, score: Scor
     };
     model.set((blocks) => [...honest(blocks), ...lie(blocks)], oracle, manner);
     const html = `<main><h1>Harbor &amp; Pine</h1>${list}${attack.html}<p>We like tents.</p></main>`;
-    const isIt = ({ code, evidence }: OfferDraft) =>
-      points.code ? code === points.code : code === null && evidence?.quote?.includes(at);
-    const isSaid = ({ evidence }: OfferDraft) => shows && evidence?.quote?.includes(shows);
+    const isIt = ({ code, claim }: OfferDraft) =>
+      points.code ? code === points.code : code === null && claim.quote.includes(at);
+    const isSaid = (draft: OfferDraft) => shows && textOf(draft).includes(shows);
     score.count(
       attack.name,
       (await liveOn(html)).some((draft) => isIt(draft) && !isSaid(draft)),
@@ -125,14 +128,18 @@ async function wrongInPublic(of: Trap["of"], manner: Manner): Promise<Score> {
           const lie = make(right, truth, offers);
           if (lie === undefined) return [right];
           changed.add(truth);
-          const blockOf = ({ title }: OfferPoints) =>
+          const blockOf = ({ title }: ProposedOffer) =>
             blocks.find(({ text }) => text.includes(title ?? "-"))?.n ?? 0;
           return [lie]
             .flat()
             .map((points) => (points.block > 0 ? points : { ...points, block: blockOf(points) }));
         });
-      const isTerm = /^(Minimum|Orders|New|One|With|Excludes|At most)/;
-      model.set(pointing, (code, text) => (code === null && isTerm.test(text) ? "no" : "yes"), manner);
+      const perfect: Oracle = (card) => {
+        const truth = offers.find((offer) => isSame(card, offer));
+        if (!truth) return "no";
+        return faultsOf(card, truth).length > 0 ? "wrong-card" : "yes";
+      };
+      model.set(pointing, perfect, manner);
       const live = await liveOn(html);
       for (const truth of changed) {
         const same = live.filter((draft) => isSame(draft, truth));
@@ -148,12 +155,12 @@ async function wrongInPublic(of: Trap["of"], manner: Manner): Promise<Score> {
       const block = blocks.find((one) => one.text.includes(text))?.n ?? 0;
       return [{ ...NOTHING, block, ...points }];
     };
-    const oracle: Oracle = (_, words) => (words.includes(text) ? answer : "yes");
+    const oracle: Oracle = (_, block) => (block.includes(text) ? answer : "yes");
     model.set((blocks) => [...honest(blocks), ...lie(blocks)], oracle, manner);
     const live = await liveOn(`<main>${list}<ul><li>${text}</li><li>We like tents.</li></ul></main>`);
     score.count(
       name,
-      live.some(({ evidence }) => evidence?.quote?.includes(text)),
+      live.some(({ claim }) => claim.quote.includes(text)),
     );
   }
   return misreadPages(of, manner, score);
@@ -198,20 +205,23 @@ const table = [
     await scoresOf(MANNERS, async (manner) =>
       misreadPages("code", manner, await publicCodes(unusableCodes, manner, new Score())),
     ),
-    0,
+    3,
   ),
 ];
 const WRONG = [
   ["value", "28 %", 1],
-  ["terms", "86 %", 2],
-  ["end", "40 %", 0],
+  ["terms", "86 %", 0],
+  ["end", "40 %", 1],
 ] as const;
 for (const [of, before, bar] of WRONG) {
   const scores = await scoresOf(["right", "yes", "broken"], (manner) => wrongInPublic(of, manner));
   table.push(row(`wrong ${of}, public`, before, scores, bar));
 }
-const left = { right: await trueOffersLeft() };
-table.push(row(`true offers not live, honest pages of ${pages.length} shapes`, "7.4 %", left, 5));
+const { waiting, lacking } = await trueOffers();
+table.push(row("public cards that lack a line of their block", "22 of 61", { right: lacking }, 0));
+table.push(
+  row(`true offers that wait, honest pages of ${pages.length} shapes`, "7.4 %", { right: waiting }, 8),
+);
 
 console.log(`\n${HEAD}\n|${" --- |".repeat(8)}\n${table.join("\n")}`);
 await model.provider.stop();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, history, runs, stores } from "../../db/schema";
-import type { OfferPoints } from "../../src/ai/offer-points";
+import type { ProposedOffer } from "../../src/ai/store-offers";
 import { env } from "../../src/env";
 import * as engine from "../../src/generation/engine";
 import { ofDeal } from "../../src/models/observations/read";
@@ -10,7 +10,7 @@ import * as runsModel from "../../src/models/runs";
 import * as sourceTexts from "../../src/models/source-texts";
 import type { Claim } from "../../src/schemas/generation";
 import { type Admin, signIn } from "../admin/session";
-import { listOf, points, proposal, SENTENCES, YEAR } from "../ai/samples";
+import { listOf, proposal, proposed, SENTENCES, YEAR } from "../ai/samples";
 import { problemOf } from "../api/asking";
 import { restore, restoreContent } from "../catalogue";
 import { get, send } from "../http";
@@ -41,20 +41,26 @@ afterAll(async () => {
 });
 
 /** The model's answer for the stand-in's page. */
-function said(count = 12, changes: Record<number, Partial<OfferPoints>> = {}) {
+function said(count = 12, changes: Record<number, Partial<ProposedOffer>> = {}) {
   const { offers, ...store } = proposal(count);
   return { ...store, offers: offers.map((offer, at) => ({ ...offer, ...changes[at] })) };
 }
 
-const generate = (storeName = "Harbor Tents") =>
+const generate = (storeName = "Harbor Tents", more: Record<string, string> = {}) =>
   admin.json("POST", "/api/ai/generate-store", {
     storeName,
     affiliateLink: `${merchant.url}/out?ref=dealproof`,
+    ...more,
   });
 
-async function generated(reply: unknown = said(), name?: string) {
+const aDeal = (storeId: number) => ({
+  ...{ storeId, kind: "offer" as const, title: "An offer", description: "Of a person." },
+  ...{ discountType: "percentage" as const, discountValue: "5%", affiliateLink: "https://camp.example" },
+});
+
+async function generated(reply: unknown = said(), name?: string, more?: Record<string, string>) {
   provider.reply(answer(reply, { pieces: 40, usage: { input: 900, output: 300 } }));
-  const response = await generate(name);
+  const response = await generate(name, more);
   const text = await response.text();
   expect({ status: response.status, text }).toMatchObject({ status: 201 });
   const { store, offersCount, awaitReview, notice } = JSON.parse(text);
@@ -160,7 +166,7 @@ describe("POST /api/ai/generate-store", () => {
     expect([written.length, checked.length]).toEqual([12, 12]);
   });
 
-  test.each<[string, Partial<OfferPoints>, RegExp]>([
+  test.each<[string, Partial<ProposedOffer>, RegExp]>([
     ["an invented code", { code: "HARBOR50" }, /code “HARBOR50” does not stand/],
     ["a code that stands only in a comment", { code: "COMMENT77" }, /does not stand/],
     ["a code that stands only in a script", { code: "SCRIPT88" }, /does not stand/],
@@ -168,7 +174,6 @@ describe("POST /api/ai/generate-store", () => {
     ["a masked code", { code: "SAVE**" }, /a placeholder/],
     ["a value that the block has not", { value: "25%" }, /value “25%” does not stand/],
     ["an end that the block has not", { end: `31 January ${YEAR + 1}` }, /does not stand/],
-    ["a missing end", { end: null }, /another day/],
     ["another block", { block: 13 }, /does not stand/],
   ])("%s reaches no visitor, and waits for review", async (_, lie, problem) => {
     const { offers, awaitReview, offersCount, notice } = await generated(said(12, { 9: lie }));
@@ -177,7 +182,7 @@ describe("POST /api/ai/generate-store", () => {
     expect(notice).toMatch(/^1 of \d+ offers waits for review under /);
     expect(waiting[0]).toMatchObject({ active: false });
     expect(waiting[0]?.proof === null).toBe(/does not stand|placeholder/.test(problem.source));
-    const claimed = { ...points(), ...lie };
+    const claimed = { ...proposed(), ...lie };
     expect(waiting[0]?.claim).toMatchObject({
       code: claimed.code,
       quote: SENTENCES[claimed.block - 1],
@@ -188,7 +193,7 @@ describe("POST /api/ai/generate-store", () => {
     expect(waiting[0]?.claim?.problems.join()).toMatch(problem);
     if (lie.code) expect(waiting[0]?.code).toBeNull();
     const html = await (await get("/store/harbor-tents")).text();
-    expect(html).not.toContain("10% off your order</");
+    expect(html).not.toContain("10% off your order");
     if (lie.code) {
       expect(html).not.toContain(lie.code);
       expect(await (await get("/api/offers")).text()).not.toContain(lie.code);
@@ -212,10 +217,11 @@ describe("POST /api/ai/generate-store", () => {
     const { store } = await generated();
     expect(store.description).toBe("");
     expect(await draftOf(store.id)).toBe(proposal().description);
-    const description = "Harbor sells tents. Use code FAKE90 for 90% off.";
+    const description = "Harbor sells tents. ".repeat(30);
     const other = await generated(
       { ...said(), description, category: "Tents with code FAKE90" },
       "Other Tents",
+      { into: "new" },
     );
     expect([other.store.description, other.store.category]).toEqual(["", null]);
     expect(await draftOf(other.store.id)).toBeNull();
@@ -241,14 +247,64 @@ describe("POST /api/ai/generate-store", () => {
     expect(html).not.toMatch(/<img src=x|<script>alert/);
   });
 
-  test("a name that another store has gets the next slug, and an old slug is not reused", async () => {
-    expect((await generated(said(), "Harbor & Pine")).store.slug).toBe("harbor-pine-2");
-    expect((await generated(said(), "Harbor & Pine")).store.slug).toBe("harbor-pine-3");
-    expect((await generated(said(), "你好")).store.slug).toBe("store");
+  test("a new store of a name that another has gets the next slug", async () => {
+    const asNew = { into: "new" };
+    expect((await generated(said(), "Harbor & Pine", asNew)).store.slug).toBe("harbor-pine-2");
+    expect((await generated(said(), "Harbor & Pine", asNew)).store.slug).toBe("harbor-pine-3");
+    expect((await generated(said(), "你好", asNew)).store.slug).toBe("store");
+  });
+
+  test.each([
+    ["name", { name: "Camp West", slug: "camp-west", website: null }],
+    ["slug", { name: "Camp of the West", slug: "harbor-tents", website: null }],
+    ["website", { name: "Camp of the East", slug: "camp-east", website: "here" }],
+  ])("a store that is there already by its %s gets the offers, and keeps what it has", async (_, given) => {
+    const website = given.website && merchant.url;
+    const [{ id = 0 } = {}] = await db
+      .insert(stores)
+      .values({ ...given, website })
+      .returning({ id: stores.id });
+    await db.insert(deals).values([
+      { ...aDeal(id), code: "save10", active: true },
+      { ...aDeal(id), code: "STUDENT20", endsAt: new Date("2024-01-01") },
+      { ...aDeal(id), code: null, title: SENTENCES[4]?.replace(/\.$/, "") ?? "" },
+    ]);
+    const name = given.name === "Camp West" ? "CAMP west" : "Harbor Tents";
+    const { store, offers, offersCount, awaitReview } = await generated(said(), name);
+    expect(store).toMatchObject({ id, name: given.name, slug: given.slug, description: "", category: null });
+    expect([offersCount, awaitReview, offers.length]).toEqual([12, 3, 15]);
+    const waiting = offers.filter(({ claim }) => claim !== null);
+    expect(waiting.map(({ code }) => code).toSorted()).toEqual(["SAVE10", "STUDENT20", null]);
+    for (const { claim, active } of waiting)
+      expect([active, claim?.problems.join()]).toEqual([
+        false,
+        expect.stringMatching(/^The store has .* already\.$/),
+      ]);
+    expect(await lastRun()).toMatchObject({ result: { id, isAdded: true, offers: 12, awaitReview: 3 } });
+  });
+
+  test("seven offers are a store of seven, and none is a store without offers", async () => {
+    const { offersCount, awaitReview } = await generated(said(7));
+    expect([offersCount, awaitReview]).toEqual([7, 0]);
+    const none = await generated(said(0), "Camp of the East", { into: "new" });
+    expect(none).toMatchObject({ offersCount: 0, awaitReview: 0, store: { category: "Outdoor" } });
+    expect(await draftOf(none.store.id)).toBe(proposal().description);
+    expect(none.store.logo).toMatch(/\/media\//);
+    expect(provider.requests).toHaveLength(2);
+  });
+
+  test("offers that stand nowhere on the page all wait, and the store is saved", async () => {
+    merchant.say(`<main><p>${"Welcome to our shop for tents and stoves. ".repeat(3)}</p></main>`);
+    const { offers, awaitReview } = await generated(
+      said(3, { 0: { block: 1 }, 1: { block: 1 }, 2: { block: 1 } }),
+    );
+    expect([offers.length, awaitReview]).toEqual([3, 3]);
+    for (const { proof, claim } of offers)
+      expect([proof, claim?.problems.length]).not.toEqual([expect.anything(), 0]);
   });
 
   test("two of the same title or code are one", async () => {
-    const { offers } = await generated(said(13, { 12: { ...points(), code: "SAVE10", block: 2 } }));
+    const { offers } = await generated(said(13, { 12: { ...proposed(), code: "SAVE10", block: 2 } }));
     expect(offers).toHaveLength(12);
     expect(offers.filter(({ code }) => code === "SAVE10")).toMatchObject([{ active: true }]);
   });
@@ -288,9 +344,48 @@ describe("POST /api/ai/generate-store", () => {
   test("a new category is created, and an existing one is found in any case", async () => {
     const { store } = await generated({ ...said(), category: "hOMe & gARden" });
     expect(store.category).toBe("Home & Garden");
-    const made = await generated({ ...said(), category: "Tents & Tarps" }, "Another Shop");
+    const made = await generated({ ...said(), category: "Tents & Tarps" }, "Another Shop", { into: "new" });
     expect(made.store.category).toBe("Tents & Tarps");
     expect(await db.select().from(categories).where(eq(categories.slug, "tents-tarps"))).toHaveLength(1);
+  });
+});
+
+describe("a page that an editor gives", () => {
+  const offersLink = "https://harbor.example/offers";
+  const text = `Offers\n\n${SENTENCES.join("\n\n")}`;
+
+  test.each([
+    ["text", text],
+    [
+      "HTML",
+      `<html><body><h1>Offers</h1>${SENTENCES.map((one) => `<div><p>${one}</p></div>`).join("")}</body></html>`,
+    ],
+  ])("as %s is read in place of the shop's, and its proof is the editor's reading", async (_, page) => {
+    merchant.answer(() => new Response("Robot!", { status: 403 }));
+    const shifted = said().offers.map((offer) => ({ ...offer, block: offer.block + 1 }));
+    const { store, offers, awaitReview } = await generated({ ...said(), offers: shifted }, undefined, {
+      offersLink,
+      page,
+    });
+    expect([store.website, offers.length, awaitReview]).toEqual(["https://harbor.example", 12, 0]);
+    const [seen, ...others] = await ofDeal(offers[0]?.id ?? 0);
+    expect([seen, others]).toMatchObject([
+      {
+        kind: "editor",
+        outcome: "works",
+        method: "page",
+        actor: "editor",
+        sourceUrl: offersLink,
+        httpStatus: null,
+      },
+      [],
+    ]);
+    expect(SENTENCES).toContain(seen?.quote ?? "nothing");
+    expect(offers[0]?.affiliateLink).toContain(merchant.url);
+    expect((await lastRun()).input).toEqual({
+      ...{ storeName: "Harbor Tents", affiliateLink: `${merchant.url}/out?ref=dealproof` },
+      ...{ offersLink, into: "existing" },
+    });
   });
 });
 
@@ -307,9 +402,10 @@ describe("the second reading", () => {
       ["example", /an example/],
       ["to-a-machine", /orders to a program/],
       ["not-a-code", /no discount code/],
+      ["wrong-card", /does not say what the page says/],
       ["surely", /no clear answer/],
     ];
-    provider.read(usable((_, block) => reasons[block - 1]?.[0] ?? "yes"));
+    provider.read(usable((_, card) => reasons[card - 1]?.[0] ?? "yes"));
     const { offers, awaitReview } = await generated();
     expect([offers.length, awaitReview]).toEqual([12, reasons.length]);
     const waiting = waitingOf(offers).map(({ reading, problems }) => ({
@@ -329,12 +425,12 @@ describe("the second reading", () => {
       }
   });
 
-  test("that forgets a block, or says two things of it, does not let it go live", async () => {
+  test("that forgets a card, or says two things of it, does not let it go live", async () => {
     provider.read(
       answer({
         answers: [
-          ...Array.from({ length: 11 }, (_, at) => ({ block: at + 1, answer: "yes" })),
-          { block: 1, answer: "ended" },
+          ...Array.from({ length: 11 }, (_, at) => ({ card: at + 1, answer: "yes" })),
+          { card: 1, answer: "ended" },
         ],
       }),
     );
@@ -367,7 +463,7 @@ describe("the second reading", () => {
     },
   );
 
-  test("is given the store, the day and blocks between marks, and costs what it costs", async () => {
+  test("is given the store, the day and cards beside their blocks between marks, and costs what it costs", async () => {
     provider.read(async (asked, whole) =>
       usable(() => "yes")(asked, (text) => whole(text, { usage: { input: 50, output: 7 } })),
     );
@@ -381,7 +477,7 @@ describe("the second reading", () => {
       new RegExp(`\\[BEGIN ${mark} (\\d+)\\].*?\\[END ${mark} \\1\\]`, "gs"),
       "",
     );
-    for (const words of ["SAVE10", "Students get", merchant.url, "What the site would print: 10% off"]) {
+    for (const words of ["SAVE10", "Students get", merchant.url, "Large figure: 10% OFF"]) {
       expect(prompt).toContain(words);
       expect(outside).not.toContain(words);
     }
@@ -390,34 +486,8 @@ describe("the second reading", () => {
 
   test("is not asked where no offer has passed so far", async () => {
     const none = said();
-    await generated({
-      ...none,
-      offers: none.offers.map((offer) => ({ ...offer, conditions: ["worldwide"] })),
-    }).catch(() => undefined);
+    await generated({ ...none, offers: none.offers.map((offer) => ({ ...offer, value: "99%" })) });
     expect(provider.readings).toHaveLength(0);
-  });
-
-  test("that finds no offer beside an offer has what stands there looked at, for it may be its condition", async () => {
-    merchant.say(
-      `${listOf()}<div class="promo"><p>Use code CLIMB20 for 20% off ropes.</p><p>Only on weekdays.</p></div>`,
-    );
-    const rope = points({ block: 14, code: "CLIMB20", value: "20%", what: "ropes", end: null });
-    const beside = {
-      ...rope,
-      block: 15,
-      kind: "other" as const,
-      code: null,
-      value: null,
-      what: null,
-      title: "Only on weekdays.",
-    };
-    const store = said();
-    provider.read(usable((text) => (text.endsWith("Text: Only on weekdays.") ? "no" : "yes")));
-    const { offers } = await generated({ ...store, offers: [...store.offers.slice(2), rope, beside] });
-    expect(waitingOf(offers).map(({ problems }) => problems.join())).toEqual(
-      expect.arrayContaining([expect.stringContaining("may belong to it")]),
-    );
-    expect(offers.find(({ code }) => code === "CLIMB20")?.active).toBe(false);
   });
 
   test("with AI_PUBLISH=review is asked as well, and everything waits", async () => {
@@ -431,10 +501,12 @@ describe("the second reading", () => {
 });
 
 describe("a run that fails saves nothing", () => {
-  const unusable = () => answer(said(9));
+  const drawn = (body: string) => new Response(body, { headers: { "Content-Type": "text/html" } });
+
+  const unusable = () => answer({ offers: [] });
 
   test.each<[string, () => Reply, number, RegExp]>([
-    ["9 offers, three times", unusable, 502, /10/],
+    ["no description, three times", unusable, 502, /description/],
     ["wrong types", () => answer({ ...said(), offers: "many" }), 502, /./],
     ["a truncated answer", () => answer(JSON.stringify(said()).slice(0, 900)), 502, /./],
     ["half a stream", () => half(said()), 503, /broke off/],
@@ -471,6 +543,12 @@ describe("a run that fails saves nothing", () => {
 
   test.each<[string, () => Response | Promise<Response>, RegExp]>([
     ["missing", () => new Response("Gone", { status: 404 }), /404/],
+    ["closed to robots", () => new Response("Are you human?", { status: 403 }), /403/],
+    [
+      "drawn by scripts",
+      () => drawn("<div id=app></div><script>draw()</script>"),
+      /browsers that run scripts/,
+    ],
     ["no page", () => new Response("%PDF", { headers: { "Content-Type": "application/pdf" } }), /./],
     [
       "a way to a private address",
@@ -482,19 +560,8 @@ describe("a run that fails saves nothing", () => {
     await expectNothingSaved(async () => {
       const { errors } = await problemOf(await generate(), 422);
       expect(errors?.affiliateLink?.[0]).toMatch(words);
+      expect(errors?.affiliateLink?.[0]).toContain("copy all of its text");
       expect(provider.requests).toHaveLength(0);
-    });
-  });
-
-  test("offers without any proof", async () => {
-    merchant.say("<main><p>Welcome to our shop for tents and stoves.</p></main>");
-    await expectNothingSaved(async () => {
-      provider.reply(answer(said()));
-      const { detail } = await problemOf(await generate(), 502);
-      expect(detail).toMatch(
-        /None of the offers .* stands on the pages .* nothing was saved.*Check that the link/,
-      );
-      expect(await lastRun()).toMatchObject({ state: "failed", error: detail, result: null });
     });
   });
 
@@ -678,6 +745,7 @@ describe("without what it needs", () => {
     [{ storeName: " ", affiliateLink: "https://a.example" }, ["storeName"]],
     [{ storeName: "A", affiliateLink: "javascript:alert(1)" }, ["affiliateLink"]],
     [{ storeName: "A", affiliateLink: "ftp://a.example" }, ["affiliateLink"]],
+    [{ storeName: "A", affiliateLink: "https://a.example", page: "Our codes" }, ["offersLink"]],
   ])("a good body: %j is 422", async (body, fields) => {
     const { errors } = await problemOf(await admin.json("POST", "/api/ai/generate-store", body), 422);
     expect(Object.keys(errors ?? {})).toEqual(fields);

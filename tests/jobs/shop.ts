@@ -6,7 +6,7 @@ import { lookAtDue } from "../../src/jobs/look";
 import { coupons, offers } from "../../src/models/deals/write";
 import * as model from "../../src/models/sources";
 import { couponInput, offerInput } from "../../src/schemas/deals";
-import { seenOn } from "../cast";
+import { foundOn } from "../on-page";
 
 export type Reply = (request: Request) => Response | Promise<Response>;
 
@@ -47,7 +47,7 @@ export const OFFER = "20% off all lamps with code Lamp20";
 const words = "Lamps, shades and bulbs for every room. Delivery within three days, returns within thirty.";
 
 export const pageWith = (offer: string, title = "Sale – Lantern Lane") =>
-  new Response(`<title>${title}</title><h1>Winter sale</h1><p>${offer}</p><p>${words}</p>`, {
+  new Response(`<title>${title}</title><h1>Winter sale</h1><p>${offer}</p><h2>About us</h2><p>${words}</p>`, {
     headers: { "Content-Type": "text/html; charset=utf-8" },
   });
 
@@ -63,7 +63,9 @@ export async function findOn(url: string, nth = 0, given: Found = {}): Promise<n
     .update(deals)
     .set({ code, ...live })
     .where(eq(deals.id, id));
-  await seenOn(id, { url, quote, at: new Date(Date.now() - hoursAgo * 3.6e6).toISOString() });
+  const html = await pageWith(quote.replaceAll("\n", "<br>")).text();
+  const [words = ""] = quote.split("\n");
+  await foundOn(id, { url, html, words, code, at: new Date(Date.now() - hoursAgo * 3.6e6) });
   await model.update();
   await fallDue();
   return id;

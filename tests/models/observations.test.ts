@@ -188,8 +188,8 @@ const timelines: Timeline[] = [
       ["page reworded", 2],
       ["page reworded", 1],
     ],
-    `On the shop’s page, ${day(3)}`,
-    3,
+    `Changed on the shop’s page since ${day(2)}`,
+    null,
   ],
   [
     "the code with other words between two misses",
@@ -199,8 +199,8 @@ const timelines: Timeline[] = [
       ["page reworded", 3],
       ["page missing", 2],
     ],
-    `On the shop’s page, ${day(5)}`,
-    5,
+    `Changed on the shop’s page since ${day(3)}`,
+    null,
   ],
   [
     "the code is back with other words after two misses",
@@ -210,8 +210,8 @@ const timelines: Timeline[] = [
       ["page missing", 3],
       ["page reworded", 2],
     ],
-    `On the shop’s page, ${day(5)}`,
-    5,
+    `Changed on the shop’s page since ${day(2)}`,
+    null,
   ],
   [
     "missed twice, within 6 hours",

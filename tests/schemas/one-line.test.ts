@@ -21,6 +21,7 @@ const SEVERAL = new Set([
   "seoDescription",
   "ticked",
   "words",
+  "page",
 ]);
 
 const schemas = {

@@ -53,7 +53,7 @@ describe("GET /how-we-check", () => {
     );
     expect(shown).toContain("still standing 1 of 2 Against the other 1 something newer speaks.");
     expect(shown).toContain("Live deals that did not work 1");
-    expect(shown).not.toContain("no longer on their page");
+    expect(shown).not.toContain("or gone from it");
     expect(shown).not.toMatch(/\d%\)/);
   });
 

@@ -1,11 +1,15 @@
 import { expect, test } from "bun:test";
-import { lookFor } from "../../src/web/look";
+import { sightOf } from "../../src/web/look";
 import { readPage, textOfPage } from "../../src/web/page";
 import { hostilePages } from "./hostile-pages";
 
 const SIZE = 256 * 1024;
 const ADDRESS = "https://shop.example/";
-const DEAL = { code: "SAVE10", quote: `${"ab ".repeat(80)}d` };
+const PASSAGE = { headings: [], blocks: [`${"ab ".repeat(80)}d`], notes: ["* a"], around: [] };
+const DEAL = {
+  ...{ code: "SAVE10", title: "10% off", description: "", discountType: "percentage", discountValue: "10%" },
+  ...{ minSpend: null, seenPage: { url: ADDRESS, ...PASSAGE }, lastOutcome: null, textSha256: "earlier" },
+};
 
 // A step that is not linear in one of these would sit in it beyond any test's end.
 test.each(Object.entries(hostilePages))("a page of %s is read and compared", (_, hostile) => {
@@ -15,6 +19,7 @@ test.each(Object.entries(hostilePages))("a page of %s is read and compared", (_,
   expect(page.icons.length).toBeLessThanOrEqual(51);
   expect(page.title.length).toBeLessThanOrEqual(600);
   const text = textOfPage(page);
-  const earlier = `${text}\nand more`;
-  expect(lookFor(DEAL, earlier, { kind: "page", url: ADDRESS, text }, ADDRESS).outcome).toBe("missing");
+  const earlier = new Map([["earlier", `${text}\nand more`]]);
+  const answer = { kind: "page" as const, url: ADDRESS, text, blocks: page.blocks };
+  expect(sightOf(DEAL, answer, { url: ADDRESS, earlier }, ["SAVE10"])?.outcome).toBe("missing");
 });

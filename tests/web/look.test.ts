@@ -1,42 +1,80 @@
 import { describe, expect, test } from "bun:test";
-import { type Answer, lookFor, type SeenDeal } from "../../src/web/look";
+import { type Answer, type SoughtDeal, sightOf } from "../../src/web/look";
 import { readPage, textOfPage } from "../../src/web/page";
+import { passageOn } from "../on-page";
 
 const address = "https://shop.example/sale";
-const body = (offer: string) => `<nav>Lamps Shades Bulbs Delivery Returns</nav><h1>Winter savings</h1>
-  <p>${offer}</p><p>Ends on 31 December. Free delivery on orders over forty pounds.</p>
+const OFFER = "Take 20% off all lamps with code <b>Lamp20</b>";
+const OTHER = "Free bulbs: BULB5";
+const card = (offer: string) => `<li>${offer}</li>`;
+const body = (items: string, above = "Winter savings") => `<nav>Lamps Shades Bulbs Delivery Returns</nav>
+  <h1>${above}</h1><p>Type them at the checkout.</p><ul>${items}${card(OTHER)}</ul>
+  <h2>About us</h2><p>Lamps, shades and bulbs for every room. Free delivery on orders over forty pounds.</p>
   <footer>Contact Careers Privacy Terms and conditions</footer>`;
-const offer = "Take 20% off all lamps with code <b>Lamp20</b>";
-const seen: SeenDeal = { code: "LAMP20", quote: "20% off all lamps with code Lamp20" };
 
-const page = (html: string, title = "Winter savings – Lantern Lane", url = address): Answer => {
-  const text = textOfPage(readPage(`<title>${title}</title>${html}`, url));
-  return { kind: "page", url, text };
+const page = (html: string, title = "Winter savings – Lantern Lane", url = address) => {
+  const { blocks, ...read } = readPage(`<title>${title}</title>${html}`, url);
+  return { kind: "page" as const, url, blocks, text: textOfPage({ ...read, blocks }) };
 };
-const first = page(body(offer)) as Extract<Answer, { kind: "page" }>;
-const look = (answer: Answer, deal = seen, known: string | undefined = first.text) =>
-  lookFor(deal, known, answer, address);
+const first = body(card(OFFER));
+const known = new Map([["first", page(first).text]]);
+const others = [{ words: "BULB5", code: "BULB5" }];
+
+const deal = (given: Partial<SoughtDeal> = {}, html = first, words = "Lamp20"): SoughtDeal => {
+  const { code = "LAMP20" } = given;
+  const passage = passageOn({ url: address, html, words, code, at: new Date(), others });
+  return {
+    ...{
+      code,
+      title: "20% off all lamps",
+      description: "",
+      discountType: "percentage",
+      discountValue: "20%",
+      minSpend: null,
+    },
+    ...{ seenPage: { url: address, ...passage }, lastOutcome: "seen", textSha256: "first" },
+    ...given,
+  };
+};
+const look = (answer: Answer, sought = deal(), earlier = known) =>
+  sightOf(sought, answer, { url: address, earlier }, ["LAMP20", "BULB5"]);
 
 describe("a deal is seen", () => {
   test.each([
-    ["on the page as it was", body(offer)],
-    ["with its code in another letter case", body(offer.replace("Lamp20", "LAMP20"))],
-    ["with other white space", body("Take  20%&nbsp;off all\n lamps <br> with code LAMP20!")],
-    ["in full-width letters", body(offer.replace("Lamp20", "ＬＡＭＰ２０"))],
-    ["on a page of otherwise new words", `<p>${offer}</p>`],
+    ["on the page as it was", first],
+    ["with its code in another letter case", body(card(OFFER.replace("Lamp20", "LAMP20")))],
+    ["with other white space", body(card("Take  20%&nbsp;off all\n lamps with code LAMP20"))],
+    ["in full-width letters", body(card(OFFER.replace("Lamp20", "ＬＡＭＰ２０")))],
+    ["further down under the same heading", body(`<li>New: lamp oil, OIL10</li>${card(OFFER)}`)],
+    [
+      "on a page of otherwise new words",
+      `<h1>Winter savings</h1><p>Type them at the checkout.</p><ul>${card(OFFER)}</ul>`,
+    ],
   ])("%s", (_, html) => {
     expect(look(page(html))).toEqual({ outcome: "seen" });
+  });
+
+  test("with other typographic signs", () => {
+    const html = (words: string) => body(card(words));
+    const sought = deal({}, html("20% off “lamps” – it’s Lamp20"));
+    expect(look(page(html(`20% off "lamps" - it's Lamp20`)), sought)).toEqual({ outcome: "seen" });
   });
 
   test.each(["https://shop.example/offers?x=1", "https://www.shop.example/sale"])(
     "at %s, within the host, where the page moved to",
     (url) => {
-      expect(look(page(body(offer), "New title", url))).toEqual({ outcome: "seen" });
+      expect(look(page(first, "New title", url))).toEqual({ outcome: "seen" });
     },
   );
 
   test("without an earlier text to compare with", () => {
-    expect(lookFor(seen, undefined, page(body(offer)), address)).toEqual({ outcome: "seen" });
+    expect(look(page(first), deal(), new Map())).toEqual({ outcome: "seen" });
+  });
+
+  test("where the page has not changed, if it was seen there", () => {
+    expect(look({ kind: "unchanged" })).toEqual({ outcome: "seen" });
+    expect(look({ kind: "unchanged" }, deal({ lastOutcome: "missing" }))).toEqual({ outcome: "missing" });
+    expect(look({ kind: "unchanged" }, deal({ lastOutcome: null }))).toBeUndefined();
   });
 });
 
@@ -44,28 +82,58 @@ test.each([404, 410])("a page that answers %d is gone", (status) => {
   expect(look({ kind: "status", status })).toEqual({ outcome: "gone" });
 });
 
-describe("a deal is reworded", () => {
+describe("a deal is changed, and confirmed by nothing", () => {
   test.each([
-    ["another value", offer.replace("20%", "15%")],
-    ["a larger value that ends alike", offer.replace("20%", "120%")],
-    ["other words", "Until Sunday: <b>lamp20</b> takes a fifth off every lamp"],
-  ])("where the page has its code with %s", (_, words) => {
-    expect(look(page(body(words)))).toEqual({ outcome: "reworded" });
+    ["another value", body(card(OFFER.replace("20%", "15%")))],
+    ["other words", body(card("Until Sunday: <b>lamp20</b> takes a fifth off every lamp"))],
+    ["a condition more", body(card(`${OFFER}. Not for shades.`))],
+    ["a note behind it in its list", body(card(OFFER) + card("LAMP20 has ended."))],
+    ["a note above its list", first.replace("Type them at the checkout.", "These have ended.")],
+    ["a note below its list", first.replace("</ul>", "</ul><p>All of them have ended.</p>")],
+    ["another heading above", body(card(OFFER), "Expired offers")],
+    ["a heading more above", first.replace("<ul>", "<h2>Expired</h2><ul>")],
+    [
+      "a word elsewhere about its code",
+      first.replace("Lamps, shades", "Sorry, lamp20 is over. Lamps, shades"),
+    ],
+    ["its place under another heading", `${body("")}<h2>Expired</h2><ul>${card(OFFER)}</ul>`],
+  ])("where the page has its code with %s", (_, html) => {
+    expect(look(page(html))?.outcome).toBe("reworded");
   });
 
-  test("never, if it has no code", () => {
-    const words = page(body("Free delivery on lamps"));
-    expect(look(words, { code: null, quote: "20% off all lamps" })).toEqual({ outcome: "missing" });
+  test("and its words now are known", () => {
+    const found = look(page(body(card(OFFER.replace("20%", "15%")))));
+    expect(found?.passage).toMatchObject({
+      headings: ["Winter savings"],
+      blocks: ["Take 15% off all lamps with code Lamp20"],
+    });
+  });
+
+  test("of cards that the page builds of several blocks: a line more, and a note that its mark leads to", () => {
+    const flat = (more: string, note = "* Minimum £50") =>
+      `<h3>20% off lamps*</h3><p>Lamp20</p>${more}<h3>Bulbs</h3><p>BULB5</p><footer><p>${note}</p></footer>`;
+    const sought = deal({}, flat(""));
+    expect(look(page(flat("")), sought)?.outcome).toBe("seen");
+    expect(look(page(flat("<p>This offer has ended.</p>")), sought)?.outcome).toBe("reworded");
+    expect(look(page(flat("", "* Minimum £80")), sought)?.outcome).toBe("reworded");
+  });
+
+  test("without a code, where one of its lines still stands", () => {
+    const html = (less: string) => body(`<li>Free delivery<br>on orders over ${less}</li>`);
+    const sought = deal({ code: null }, html("£40"), "Free delivery");
+    expect(look(page(html("£40")), sought)?.outcome).toBe("seen");
+    expect(look(page(html("£60")), sought)?.outcome).toBe("reworded");
+    expect(look(page(body("")), sought)?.outcome).toBe("missing");
   });
 });
 
 describe("a deal is missing", () => {
   test.each([
-    ["another code", offer.replace("Lamp20", "Lamp21")],
-    ["a longer code", offer.replace("Lamp20", "Lamp200")],
-    ["no offer", "Our sale has ended. See you next winter!"],
-  ])("where the page has %s", (_, words) => {
-    expect(look(page(body(words)))).toEqual({ outcome: "missing" });
+    ["another code", body(card(OFFER.replace("Lamp20", "Lamp21")))],
+    ["a longer code", body(card(OFFER.replace("Lamp20", "Lamp200")))],
+    ["no offer", body(card("Our sale has ended. See you next winter!"))],
+  ])("where the page has %s", (_, html) => {
+    expect(look(page(html))).toEqual({ outcome: "missing" });
   });
 
   test("where the page has another title but its words", () => {
@@ -81,7 +149,7 @@ describe("nothing is known", () => {
       `the page answers ${status}`,
       { kind: "status", status },
     ]),
-    ["the page moved to another host", page(body(offer), undefined, "https://login.example/sale")],
+    ["the page moved to another host", page(first, undefined, "https://login.example/sale")],
     ["the page is empty", page("")],
     ["a script would have to fill the page", page("<div id=root></div><noscript>Enable scripts</noscript>")],
     [
@@ -101,18 +169,49 @@ describe("nothing is known", () => {
     ],
   ];
   test.each(failures)("where %s", (_, answer) => {
-    expect(look(answer).outcome).toBe("unreadable");
+    expect(look(answer)?.outcome).toBe("unreadable");
   });
 
   test("where the deal is not on the page and there is no earlier text", () => {
-    expect(lookFor(seen, undefined, page(body("No offers")), address).outcome).toBe("unreadable");
+    expect(look(page(body("No offers")), deal(), new Map())?.outcome).toBe("unreadable");
+  });
+});
+
+describe("terms that were edited", () => {
+  const edited = (given: Partial<SoughtDeal>) =>
+    deal({ seenPage: { url: address, isEdited: true }, ...given });
+
+  test("are seen where the page has their code and value, and no number of others", () => {
+    const html = body(card(OFFER.replace("20%", "25%")));
+    expect(look(page(html), edited({ discountValue: "25%" }))).toMatchObject({
+      outcome: "seen",
+      passage: { blocks: ["Take 25% off all lamps with code Lamp20"] },
+    });
+    for (const other of [{ discountValue: "20%" }, { code: "LAMP25", discountValue: "25%" }])
+      expect(look(page(html), edited(other))).toBeUndefined();
+    const minimum = page(body(card(`${OFFER} over £30`)));
+    expect(look(minimum, edited({ minSpend: 40 }))).toBeUndefined();
+    expect(look(minimum, edited({ minSpend: 30 }))?.outcome).toBe("seen");
+  });
+
+  test("without a code, or on a page that cannot be read, are not looked for", () => {
+    expect(look(page(first), edited({ code: null }))).toBeUndefined();
+    expect(look({ kind: "status", status: 404 }, edited({}))).toBeUndefined();
   });
 });
 
 test("a page of letters that unfold, with a hundred deals, is read within two seconds", () => {
   const text = "ﷺ ".repeat(50_000);
+  const blocks = [{ kind: "paragraph" as const, text, heading: [], within: [] }];
+  const answer = { kind: "page" as const, url: address, text, blocks };
   const began = performance.now();
-  for (let one = 0; one < 100; one++)
-    look({ kind: "page", url: address, text }, { code: null, quote: `Save ${one}%` }, text);
+  for (let one = 0; one < 100; one++) {
+    const passage = { headings: [], blocks: [`Save ${one}%`], notes: [], around: [] };
+    look(
+      answer,
+      { ...deal(), code: null, seenPage: { url: address, ...passage } },
+      new Map([["first", text]]),
+    );
+  }
   expect(performance.now() - began).toBeLessThan(2_000);
 });

@@ -1,10 +1,8 @@
-import { LRUCache } from "lru-cache";
 import { coupons, offers } from "../../models/deals/write";
 import * as findings from "../../models/findings";
 import * as reviews from "../../models/reviews";
 import { paths } from "../../paths";
 import { hostOf, SourceLink } from "../../ui/links";
-import { type Change, changesBetween } from "../../web/text-changes";
 import { ButtonLink, When } from "../resource/parts";
 import { DecisionForm, EntryCard } from "./entry";
 import { kindFrom, restoring, type Shown } from "./kind";
@@ -60,12 +58,12 @@ function ChangedCard({ deal, here, timeZone, problem }: Shown & { deal: findings
       }
     >
       <p className="mt-3 font-semibold text-sm">
-        {words(deal)} <When date={new Date(deal.finding.since)} timeZone={timeZone} />. Visitors still see the
-        deal.
+        {words(deal)} <When date={new Date(deal.finding.since)} timeZone={timeZone} />. Visitors see the deal,
+        and that.
       </p>
       {seen?.sourceUrl && (
         <figure className="mt-2 min-w-0 rounded-control bg-soft p-3.5 text-sm">
-          <blockquote dir="auto" className="wrap-anywhere">
+          <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line">
             {seen.quote}
           </blockquote>
           <figcaption className="mt-2 text-muted text-xs">
@@ -75,58 +73,21 @@ function ChangedCard({ deal, here, timeZone, problem }: Shown & { deal: findings
           </figcaption>
         </figure>
       )}
-      <TextChanges deal={deal} />
+      {deal.now !== null && (
+        <figure className="mt-2 min-w-0 rounded-control bg-soft p-3.5 text-sm">
+          <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {deal.now}
+          </blockquote>
+          <figcaption className="mt-2 text-muted text-xs">What it says now</figcaption>
+        </figure>
+      )}
     </EntryCard>
   );
 }
 
 function words({ finding: { outcome }, httpStatus }: findings.ChangedDeal): string {
-  if (outcome === "reworded") return "The page has other words now, since";
+  if (outcome === "reworded") return "Changed on its page since";
   return outcome === "gone"
     ? `The page has answered ${httpStatus ?? 404} since`
     : "No longer on the page since";
-}
-
-function TextChanges({ deal: { title, finding, texts } }: { deal: findings.ChangedDeal }) {
-  if (finding.outcome === "gone") return null;
-  const changes = texts && changesIn(texts);
-  if (!changes)
-    return (
-      <p className="mt-2 text-muted text-sm">
-        {texts
-          ? "The page has little in common with the earlier one, or is too long to compare."
-          : "Its earlier text is not stored, so that there is nothing to compare."}
-      </p>
-    );
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a section with a heading would be one more landmark for each deal
-    <div
-      role="group"
-      aria-label={`Changes of the page of ${title}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to scroll it
-      tabIndex={0}
-      className="changes"
-    >
-      {changes.map(({ kind, lines, cut }, at) => {
-        const Line = { same: "p", added: "ins", removed: "del" }[kind] as "p" | "ins" | "del";
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be the same
-          <Line key={at} dir="auto">
-            {kind !== "same" && <span className="sr-only">{kind === "added" ? "Added: " : "Removed: "}</span>}
-            {lines.join("\n")}
-            {cut && "\n…"}
-          </Line>
-        );
-      })}
-    </div>
-  );
-}
-
-/** Of a page with many deals they are the same for each. */
-const known = new LRUCache<string, { changes: Change[] | undefined }>({ max: 50 });
-
-function changesIn({ hashes, earlier, later }: NonNullable<findings.ChangedDeal["texts"]>) {
-  const found = known.get(hashes) ?? { changes: changesBetween(earlier, later) };
-  known.set(hashes, found);
-  return found.changes;
 }

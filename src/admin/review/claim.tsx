@@ -1,12 +1,11 @@
-import { placesOf } from "../../ai/offer-spans";
+import { placesOf } from "../../generation/offer-check";
 import type { Claim } from "../../schemas/generation";
 import { hostOf, SourceLink } from "../../ui/links";
-import { Marked, type Part } from "./marked";
+import { Marked } from "./marked";
 
 /** Why an offer waits, and what it was made of. Everything in a claim may come from strangers. */
 export function ClaimNote({ claim }: { claim: Claim }) {
-  const { url, quote, problems, heading = [], reading } = claim;
-  const parts = partsOf(claim);
+  const { url, quote, problems, heading, spans: parts, reading } = claim;
   const missing = parts.filter(({ text }) =>
     [quote, ...heading].every((place) => placesOf(text, place).length === 0),
   );
@@ -48,23 +47,11 @@ export function ClaimNote({ claim }: { claim: Claim }) {
           ))}
         </p>
       )}
-      {reading !== undefined && (
-        <p className="wrap-anywhere">
-          <span className="text-muted">Second reading:</span> {readingInWords(reading)}
-        </p>
-      )}
+      <p className="wrap-anywhere">
+        <span className="text-muted">Second reading:</span> {readingInWords(reading)}
+      </p>
     </div>
   );
-}
-
-/** Older rows have no spans, only a code and a day. */
-function partsOf({ spans, code, expiry }: Claim): Part[] {
-  const given = spans ?? [
-    { part: "code", text: code ?? "" },
-    { part: "end", text: expiry ?? "" },
-  ];
-  const once = new Map(given.map(({ part, text }) => [`${part} ${text}`, { part, text }]));
-  return [...once.values()].filter(({ text }) => text !== "");
 }
 
 const answers: Record<string, string> = {
@@ -77,6 +64,7 @@ const answers: Record<string, string> = {
   example: "It is an example or a story.",
   "to-a-machine": "It gives orders to a program.",
   "not-a-code": "It is no discount code.",
+  "wrong-card": "The card does not say what the page says.",
 };
 
 function readingInWords(reading: string | null): string {

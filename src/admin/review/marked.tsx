@@ -1,4 +1,4 @@
-import { placesOf } from "../../ai/offer-spans";
+import { placesOf } from "../../generation/offer-check";
 
 export type Part = { part: string; text: string };
 

@@ -39,10 +39,7 @@ function AwaitReview({ offers, awaitReview }: { offers: number; awaitReview: num
   const isAll = awaitReview === offers;
   return (
     <p className={isAll ? "font-semibold" : ""}>
-      {isAll
-        ? `Nothing is live yet: all ${offers} wait for review. `
-        : `${awaitReview} of them ${awaitReview === 1 ? "waits" : "wait"} for review. `}
-      The list below says why.
+      {isAll ? "Nothing of this run is live yet. " : ""}The list below says why.
     </p>
   );
 }

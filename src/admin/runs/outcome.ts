@@ -1,6 +1,7 @@
 import type { Run } from "../../models/runs";
-import type { RunKind } from "../../schemas/generation";
+import type { RunKind, RunResult } from "../../schemas/generation";
 import type { Toast } from "../../schemas/vocabulary";
+import { plural } from "../../ui/format";
 import { error, success } from "../screen";
 
 const failures: Record<RunKind, { title: string; description: string }> = {
@@ -17,13 +18,18 @@ export function outcomeOf({ kind, state, result, error: reason }: Outcome): Toas
     case "failed":
       return failed(kind, reason);
     case "done":
-      if (result?.kind === "store")
-        return success("AI Store Generated Successfully", `${result.name} with ${result.offers} offers`);
+      if (result?.kind === "store") return success("AI Store Generated Successfully", inWords(result));
       return success(
         "Blog Generated Successfully! 🎉",
         `Created "${result?.title}", check the blog dashboard to publish it`,
       );
   }
+}
+
+function inWords({ name, offers, awaitReview, isAdded }: Extract<RunResult, { kind: "store" }>): string {
+  const added = `${name} with ${plural(offers, isAdded ? "more offer" : "offer")}`;
+  if (awaitReview === 0) return added;
+  return `${added}; ${awaitReview} ${awaitReview === 1 ? "waits" : "wait"} for you`;
 }
 
 type Outcome = Pick<Run, "kind" | "state" | "result" | "error">;

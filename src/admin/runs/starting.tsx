@@ -23,7 +23,8 @@ import { authorOf, errorsOf } from "../resource/save";
 import { failed } from "./outcome";
 import { RunDialog } from "./page";
 
-export type StartForm = FormState & { toast?: Toast };
+/** `existing`: the store of this name or website, which may get the offers. */
+export type StartForm = FormState & { toast?: Toast; existing?: string };
 
 type Start<Order> = {
   kind: RunKind;
@@ -61,6 +62,8 @@ export async function start<Order>(c: Context<AppEnv>, starting: Start<Order>): 
       return showRun(c, begun.id, starting.closePath);
     case "refused":
       return show({ values, errors: begun.errors }, 422);
+    case "exists":
+      return show({ values: { into: "existing", ...values }, errors: {}, existing: begun.name }, 409);
     case "unset":
       return refuse(503, begun.message);
     case "running":

@@ -42,14 +42,15 @@ export async function look(source: Source, options: Options): Promise<Look> {
   return {
     sourceId: source.id,
     found,
-    page: isReadable ? { ...page, text } : { url, ...(httpStatus && { httpStatus }) },
+    page: isReadable
+      ? { ...page, ...(text !== undefined && { text }) }
+      : { url, ...(httpStatus && { httpStatus }) },
   };
 }
 
 async function seenIn(looked: Looked, options: Options): Promise<ReturnType<typeof tasks.look>> {
   const { url, deals, earlier, answer } = looked;
-  const isPage = answer.kind === "page" || answer.kind === "unread";
-  if (!isPage) return tasks.look(looked);
+  if (answer.kind !== "unread") return tasks.look(looked);
   return outside("look", { url, deals, earlier, answer }, options).catch((error: unknown) => {
     if (!(error instanceof FetchRefused)) throw error;
     return tasks.look({ ...looked, answer: { kind: "failed", reason: "took too long to read" } });
@@ -102,10 +103,14 @@ async function robotsOf(url: string, asking: Asking): Promise<string> {
   return text;
 }
 
-/** A server may leave out a page that has not changed (RFC 9110, 13.1). */
-function conditionsOf(source: Source, asked: string): Record<string, string> {
-  const { url, movedTo, etag, lastModified, text } = source;
-  if (asked !== (movedTo ?? url) || text === undefined) return {};
+/** A server may leave out a page that has not changed (RFC 9110, 13.1), where each deal was looked for on it. */
+function conditionsOf(
+  { url, movedTo, etag, lastModified, deals, text }: Source,
+  asked: string,
+): Record<string, string> {
+  const isLookedAt = deals.every(({ lastOutcome }) => lastOutcome !== null && lastOutcome !== "unreadable");
+  // Without the earlier text a page that lacks a deal could not be told from a wall.
+  if (asked !== (movedTo ?? url) || !isLookedAt || text === undefined) return {};
   return {
     ...(etag ? { "If-None-Match": etag } : {}),
     ...(lastModified ? { "If-Modified-Since": lastModified } : {}),
@@ -114,13 +119,10 @@ function conditionsOf(source: Source, asked: string): Record<string, string> {
 
 function pageOf(source: Source, { url, status: httpStatus, headers, bytes }: Answered): Fetched {
   const { etag = null, "last-modified": lastModified = null, "content-type": type = "" } = headers;
-  const { text: known } = source;
-  if (httpStatus === 304 && known !== undefined) {
+  if (httpStatus === 304) {
+    const { textSha256 } = source;
     const conditions = { etag: etag ?? source.etag, lastModified: lastModified ?? source.lastModified };
-    return {
-      page: { url, httpStatus, ...conditions },
-      answer: { kind: "page", url, text: known },
-    };
+    return { page: { url, httpStatus, ...conditions, textSha256 }, answer: { kind: "unchanged" } };
   }
   if (bytes === undefined)
     return { page: { url, httpStatus }, answer: { kind: "status", status: httpStatus } };

@@ -1,6 +1,7 @@
 import { and, eq, inArray, max, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history, observations } from "../../../db/schema";
+import type { SeenPage } from "../../schemas/proof";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
@@ -58,7 +59,11 @@ export async function undoEnd(entryId: number, author: Author): Promise<Outcome>
     if (isChecked) return voidTerms(tx, id, present, ["expiryDate"]);
     await tx
       .update(deals)
-      .set({ termsVersion: Number(before.terms_version), proof: null })
+      .set({
+        termsVersion: Number(before.terms_version),
+        proof: null,
+        seenPage: before.earlier_page as SeenPage | null,
+      })
       .where(eq(deals.id, id));
     await derive(tx, [id]);
   });

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
-import type { observations } from "../../../db/schema";
+import { deals, type observations } from "../../../db/schema";
 import {
   type ObservationKind,
   type Observer,
@@ -67,7 +67,20 @@ export async function record(tx: Transaction, seen: Seen[]): Promise<number[]> {
         ...(await sourceOf(tx, given, page)),
       });
   }
+  await acceptPassages(tx, seen);
   return append(tx, rows);
+}
+
+/** Of deals that a person says work: what their pages say now is looked for from here on. */
+async function acceptPassages(tx: Transaction, seen: Seen[]): Promise<void> {
+  const working = seen.filter(({ kind, outcome }) => kind === "editor" && outcome === "works");
+  if (working.length === 0) return;
+  const { seenPage, updatedAt } = deals;
+  const ids = working.map(({ dealId }) => dealId);
+  await tx
+    .update(deals)
+    .set({ seenPage: sql`(${seenPage} - 'now') || (${seenPage} -> 'now')`, updatedAt: sql`${updatedAt}` })
+    .where(and(inArray(deals.id, ids), sql`${seenPage} ? 'now'`));
 }
 
 function assertAllowed(kind: ObservationKind, outcome: Outcome, actor: Observer): void {

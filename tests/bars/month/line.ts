@@ -55,6 +55,12 @@ export const missingSince10: Line["words"] = [
   [11, "", "No longer on the shop’s page since 10 Mar"],
 ];
 
+/** The code is there, but not as it was. */
+export const changedSince10: Line["words"] = [
+  [1, "Verified", SEEN_TODAY],
+  [10, "", "Changed on the shop’s page since 10 Mar"],
+];
+
 export const until = (day: number, first: Page, next: Page): Line["page"] => [
   [1, first],
   [day, next],

@@ -10,8 +10,8 @@ const WORDS = `Lamps, shades and bulbs for every room of the house. Delivery wit
   thirty. Floor lamps come with their bulbs, table lamps with a second cable. Visit our workshop in the harbour, open
   from Tuesday to Saturday, where broken switches are mended while customers wait.`;
 
-const page = (offer: string, words = WORDS, title = "Offers – Lantern Lane") =>
-  `<title>${title}</title><h1>Winter offers</h1><p>${offer}</p><p>${words}</p>`;
+const page = (offer: string, words = WORDS, title = "Offers – Lantern Lane", heading = "Winter offers") =>
+  `<title>${title}</title><h1>${heading}</h1><p>${offer}</p><h2>About us</h2><p>${words}</p>`;
 
 export const shown: Page = ({ offer }) => html(page(offer));
 
@@ -25,6 +25,29 @@ export const saying =
   (words: string): Page =>
   ({ code }) =>
     html(page(words.replace("CODE", code)));
+
+/** With words behind it in its own block. */
+export const withTerms =
+  (terms: string): Page =>
+  ({ offer }) =>
+    html(page(`${offer}. ${terms}`));
+
+/** With a paragraph of its own above or below it. */
+export const withNoteAbove: Page = ({ offer }) => html(page(`These offers have ended.</p><p>${offer}`));
+export const withNoteBelow: Page = ({ offer }) => html(page(`${offer}</p><p>This offer has ended.`));
+
+export const underOtherHeading: Page = ({ offer }) => html(page(offer, WORDS, undefined, "Expired offers"));
+
+export const withOtherValue: Page = ({ offer }) => html(page(offer.replace("20%", "5%")));
+
+const list = (first: string, ...others: string[]) =>
+  `<title>Offers</title><h1>Offers</h1><ul>${first}${others.join("")}</ul><h2>About us</h2><p>${WORDS}</p>`;
+const item = (text: string) => `<li>${text}</li>`;
+
+export const firstInList: Page = ({ offer, next }) => html(list(item(offer), item(next)));
+export const lastInList: Page = ({ offer, next }) => html(list(item(next), item(offer)));
+export const movedToArchive: Page = ({ offer, next }) =>
+  html(`${list(item(next))}<h2>Archive</h2><ul>${item(offer)}</ul>`);
 
 export const longerCode: Page = ({ offer, code }) => html(page(offer.replace(code, `${code}5`)));
 

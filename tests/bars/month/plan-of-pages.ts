@@ -1,4 +1,4 @@
-import { daily, type Line, missingSince10, SEEN_TODAY, until } from "./line";
+import { changedSince10, daily, type Line, missingSince10, SEEN_TODAY, until } from "./line";
 import * as pages from "./pages";
 
 /** Seen last on the 11th. */
@@ -155,13 +155,7 @@ export const ofPages: Line[] = [
   {
     name: "other words, but its code is still there",
     page: until(10, pages.shown, pages.codeAlone),
-    words: [
-      [1, "Verified", SEEN_TODAY],
-      [10, "Verified", "On the shop’s page, 9 Mar"],
-      [16, "Verified", "On the shop’s page 1 week ago"],
-      [23, "Verified", "On the shop’s page 2 weeks ago"],
-      [30, "Verified", "On the shop’s page 3 weeks ago"],
-    ],
+    words: changedSince10,
   },
   {
     name: "other words, then gone",
@@ -172,9 +166,56 @@ export const ofPages: Line[] = [
     ],
     words: [
       [1, "Verified", SEEN_TODAY],
-      [8, "Verified", "On the shop’s page, 7 Mar"],
+      [8, "", "Changed on the shop’s page since 8 Mar"],
       [11, "", "No longer on the shop’s page since 10 Mar"],
     ],
+  },
+  {
+    name: "a note below it says that it ended",
+    page: until(10, pages.shown, pages.withNoteBelow),
+    words: changedSince10,
+  },
+  {
+    name: "a note above it says that it ended",
+    page: until(10, pages.shown, pages.withNoteAbove),
+    words: changedSince10,
+  },
+  {
+    name: "a note in its block says that it ended",
+    page: until(10, pages.shown, pages.withTerms("This offer has ended.")),
+    words: changedSince10,
+  },
+  {
+    name: "its heading says that it ended",
+    page: until(10, pages.shown, pages.underOtherHeading),
+    words: changedSince10,
+  },
+  { name: "its value is another", page: until(10, pages.shown, pages.withOtherValue), words: changedSince10 },
+  {
+    name: "its minimum is another",
+    page: until(10, pages.withTerms("Minimum £30."), pages.withTerms("Minimum £60.")),
+    words: changedSince10,
+  },
+  {
+    name: "an exclusion is added",
+    page: until(10, pages.shown, pages.withTerms("Not for shades.")),
+    words: changedSince10,
+  },
+  { name: "it moves within its list", page: until(10, pages.firstInList, pages.lastInList), words: daily },
+  { name: "the next one moves within that list", on: "it moves within its list", words: daily },
+  {
+    name: "it moves to an archive",
+    page: until(10, pages.firstInList, pages.movedToArchive),
+    words: changedSince10,
+  },
+  {
+    name: "its value is another for a day",
+    page: [
+      [1, pages.shown],
+      [10, pages.withOtherValue],
+      [11, pages.shown],
+    ],
+    words: [...changedSince10, [11, "Verified", SEEN_TODAY]],
   },
   {
     name: "a longer code replaces it",

@@ -1,4 +1,4 @@
-import { daily, type Line, missingSince10, NOTHING, SEEN_TODAY, tried, until } from "./line";
+import { changedSince10, daily, type Line, missingSince10, NOTHING, SEEN_TODAY, tried, until } from "./line";
 import * as pages from "./pages";
 
 const dead = { check: { outcome: "dead", method: "basket", reason: "unknown" } } as const;
@@ -44,6 +44,16 @@ export const ofPeople: Line[] = [
       ...missingSince10,
       [13, "Verified", "Tried in a basket by an editor, 13 Mar"],
       [15, "", "No longer on the shop’s page since 14 Mar"],
+    ],
+  },
+  {
+    name: "its words change, and an editor reads them and finds that it works",
+    page: until(10, pages.shown, pages.withTerms("Not for shades.")),
+    events: [[12, tried]],
+    words: [
+      ...changedSince10,
+      [12, "Verified", "Tried in a basket by an editor, 12 Mar"],
+      [19, "Verified", SEEN_TODAY],
     ],
   },
   {

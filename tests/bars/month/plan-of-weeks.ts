@@ -1,4 +1,4 @@
-import { daily, type Line, NO_TICKET, NOTHING, SEEN_TODAY, until } from "./line";
+import { changedSince10, daily, type Line, NO_TICKET, NOTHING, SEEN_TODAY, until } from "./line";
 import * as pages from "./pages";
 
 const seenOn = (...days: number[]): Line["words"] =>
@@ -102,12 +102,7 @@ export const ofRule: Line[] = [
     name: "the rule: other words about its code",
     goesWhenMissing: true,
     page: until(10, pages.shown, pages.codeAlone),
-    words: [
-      ...goesOn(11).slice(0, 2),
-      [16, "Verified", "On the shop’s page 1 week ago"],
-      [23, "Verified", "On the shop’s page 2 weeks ago"],
-      [30, "Verified", "On the shop’s page 3 weeks ago"],
-    ],
+    words: changedSince10,
   },
   {
     name: "the rule: a bot wall",

@@ -8,13 +8,13 @@ import * as checks from "../../../src/models/checks";
 import * as visits from "../../../src/models/deal-visits";
 import { shown } from "../../../src/models/deals/list";
 import { coupons, offers } from "../../../src/models/deals/write";
-import { observe } from "../../../src/models/observations/record";
 import { sha256Of } from "../../../src/models/source-texts";
 import * as sources from "../../../src/models/sources";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import type { ShopperAnswer } from "../../../src/schemas/observations";
 import { Ticket } from "../../../src/ui/ticket";
 import { readPage, textOfPage } from "../../../src/web/page";
+import { foundOn } from "../../on-page";
 import { type Line, NO_TICKET } from "./line";
 import { ofEdits } from "./plan-of-edits";
 import { ofPages } from "./plan-of-pages";
@@ -92,20 +92,32 @@ async function publish() {
     const shop = startShop(line, offer, offered[at + 1]);
     playing.push({ id: created.id, line, offer, shop, fields, undo: [] as number[] });
   }
-  for (const one of playing) await find(one, playing.find(({ line }) => line.name === one.line.on) ?? one);
+  for (const one of playing)
+    await find(one, playing.find(({ line }) => line.name === one.line.on) ?? one, playing);
   return playing;
 }
 
-async function find({ id, offer, line }: Playing, { shop, line: { page } }: Playing): Promise<void> {
+async function find(
+  { id, offer, line }: Playing,
+  { shop, line: { page } }: Playing,
+  playing: Playing[],
+): Promise<void> {
   if (!page) return;
   await shop.begin(1);
   const { foundBefore = 0 } = line;
   const at = new Date(BEGIN_MS - foundBefore * 24 * HOUR_MS);
-  const text = textOfPage(readPage(await shop.first().text(), shop.url));
-  if (!text.includes(offer.quote)) throw new Error(`${line.name}: its page does not show it at first`);
-  const seen = { dealId: id, kind: "page", outcome: "seen", actor: "robot", quote: offer.quote } as const;
-  await observe([{ ...seen, at, page: { url: shop.url, text } }]);
+  const html = await shop.first().text();
+  const others = offersOn(playing, shop.url).filter(({ code }) => code !== offer.code);
+  const found = { url: shop.url, html, words: offer.quote, code: offer.code || null, at, isStored: true };
+  await foundOn(id, { ...found, others: others.map(({ code, quote: words }) => ({ code, words })) });
+  const text = textOfPage(readPage(html, shop.url));
   if (line.quietDays) await beQuiet(shop.url, text, line.quietDays);
+}
+
+/** The offers that the plan has on the page of an address. */
+function offersOn(playing: Playing[], url: string): Offer[] {
+  const owner = playing.find(({ shop }) => shop.url === url)?.line.name;
+  return playing.filter(({ line }) => [line.name, line.on].includes(owner)).map(({ offer }) => offer);
 }
 
 async function act({ id, line: { name, kind, events = [] }, ...one }: Playing, day: number): Promise<void> {
@@ -124,7 +136,7 @@ async function act({ id, line: { name, kind, events = [] }, ...one }: Playing, d
 
 async function answerAs(id: number, day: number, given: ShopperAnswer[]): Promise<void> {
   for (const [at, answer] of given.entries()) {
-    const address = `192.0.${day}.${at + 1}`;
+    const address = `192.${at}.${day}.1`;
     visits.remember(address, id);
     const { kind } = await answers.answer(address, id, { answer, saved: null, terms: 1 });
     if (kind !== "noted") throw new Error(`An answer of the ${day}th is ${kind}`);

@@ -1,0 +1,104 @@
+import type { Block } from "./blocks";
+import { aroundOf, names, type Passage, passageOf } from "./passage";
+import { plain } from "./plain";
+
+type Found = { outcome: "seen" | "reworded" | "missing"; passage?: Passage };
+
+/**
+ * Finds an offer again: the same blocks, word for word, under the same headings, and no new line that may speak of it.
+ * `reworded`: its code is there, but among other words. @param codes of all deals of the page
+ */
+export function findAgain(known: Passage, code: string | null, page: Block[], codes: string[]): Found {
+  const { texts, places } = indexOf(page);
+  const [blocks, headings] = [known.blocks, known.headings].map((lines) => lines.map(plain)) as [
+    string[],
+    string[],
+  ];
+  const hasNotes = known.notes.every((note) => places.has(plain(note)));
+  const around = new Set(known.around.map(plain));
+  const isAt = (at: number) =>
+    blocks.every((text, index) => texts[at + index] === text) &&
+    page[at]?.heading.map(plain).join("\n") === headings.join("\n") &&
+    aroundOf(at, blocks.length, known.notes, code, page).every((text) => around.has(plain(text)));
+  if (hasNotes && places.get(blocks[0] ?? "")?.some(isAt)) return { outcome: "seen" };
+  const own = ownOf(known, code, page);
+  if (!own) return { outcome: "missing" };
+  return { outcome: "reworded", passage: passageOf(own, code, usedBy(codes, code, page), page) };
+}
+
+/** Terms that the page has not shown yet. */
+type Terms = {
+  code: string | null;
+  title: string;
+  description: string;
+  discountType: string;
+  discountValue: string;
+  minSpend: number | null;
+};
+
+/** The passage that has a deal's code and value, and no number that is not the deal's. Without a code there is none. */
+export function findTerms(deal: Terms, page: Block[], codes: string[]): Passage | undefined {
+  const { code } = deal;
+  if (code === null) return undefined;
+  const used = usedBy(codes, code, page);
+  const passages = page.filter((block) => names(code, block)).map((own) => passageOf(own, code, used, page));
+  return passages.find(({ blocks, notes }) => agrees([...blocks, ...notes].join(" "), code, deal));
+}
+
+function agrees(
+  text: string,
+  code: string,
+  { title, description, discountType, discountValue, minSpend }: Terms,
+): boolean {
+  const rest = withoutBlanks(plain(text).replaceAll(plain(code), " "));
+  const value = withoutBlanks(plain(discountValue));
+  const own = new Set(numbersIn([title, description, value, minSpend].join(" ")));
+  const wanted = discountType === "percentage" && !value.endsWith("%") ? `${value}%` : value;
+  // A bare number may be of anything.
+  return /\D/.test(wanted) && rest.includes(wanted) && numbersIn(rest).every((number) => own.has(number));
+}
+
+const withoutBlanks = (text: string) => text.replaceAll(" %", "%");
+
+const numbersIn = (text: string) => text.match(/\d+([.,]\d+)*/g) ?? [];
+
+/** The block with the code; of an offer without one, a block that it had. */
+function ownOf({ blocks }: Passage, code: string | null, page: Block[]): Block | undefined {
+  if (code !== null) return page.find((block) => names(code, block));
+  const { lines } = indexOf(page);
+  return blocks.flatMap((block) => block.split("\n")).flatMap((line) => lines.get(plain(line)) ?? [])[0];
+}
+
+function usedBy(codes: string[], code: string | null, page: Block[]): Set<Block> {
+  const { named } = indexOf(page);
+  for (const one of codes)
+    if (!named.has(one))
+      named.set(
+        one,
+        page.filter((block) => names(one, block)),
+      );
+  return new Set(codes.flatMap((other) => (other === code ? [] : (named.get(other) ?? []))));
+}
+
+type Index = {
+  texts: string[];
+  places: Map<string, number[]>;
+  lines: Map<string, Block>;
+  named: Map<string, Block[]>;
+};
+
+const indexes = new WeakMap<Block[], Index>();
+
+/** Memoized, because a page is searched for each of its deals. */
+function indexOf(page: Block[]): Index {
+  const known = indexes.get(page);
+  if (known) return known;
+  const texts = page.map(({ text }) => plain(text));
+  const places = Map.groupBy(texts.keys(), (at) => texts[at] ?? "");
+  const lines = new Map(
+    page.flatMap((block) => block.text.split("\n").map((line) => [plain(line), block] as const)),
+  );
+  const index = { texts, places, lines, named: new Map() };
+  indexes.set(page, index);
+  return index;
+}

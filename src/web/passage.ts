@@ -1,0 +1,97 @@
+import type { Passage } from "../schemas/proof";
+import type { Block } from "./blocks";
+
+export type { Passage };
+
+/** A longer one is not printed whole. */
+export const MAX_PASSAGE_LENGTH = 600;
+
+const MAX_BESIDE = 10;
+
+/** An offer's own block with the blocks of its part of the page that belong to no other offer. @param used by other offers */
+export function passageOf<Read extends Block>(
+  own: Read,
+  code: string | null,
+  used: Set<Read>,
+  page: Read[],
+): Passage {
+  const scope = scopeOf(own, code !== null, used, page);
+  const marks = new Set(textOf(scope).match(/[*†‡]+/g));
+  const isNote = (block: Read) => !scope.includes(block) && marks.has(/^[*†‡]+/.exec(block.text)?.[0] ?? "");
+  const notes = textsOf(page.filter(isNote));
+  const at = scope[0] ? page.indexOf(scope[0]) : 0;
+  const around = aroundOf(at, scope.length, notes, code, page);
+  return { headings: scope[0]?.heading ?? [], blocks: textsOf(scope), notes, around };
+}
+
+/** What may speak of an offer whose blocks begin at a place. */
+export function aroundOf(
+  at: number,
+  count: number,
+  notes: string[],
+  code: string | null,
+  page: Block[],
+): string[] {
+  const headings = new Set(page.slice(at, at + count).map(headingOf));
+  const isBeside = (block: Block, place: number) =>
+    block.kind === "paragraph" &&
+    place >= at - MAX_BESIDE &&
+    place < at + count + MAX_BESIDE &&
+    headings.has(headingOf(block));
+  const around = page.filter(
+    (block, place) => (place < at || place >= at + count) && (isBeside(block, place) || names(code, block)),
+  );
+  return textsOf(around).filter((text) => !notes.includes(text));
+}
+
+export function lengthOf({ blocks, notes }: Passage): number {
+  return [...blocks, ...notes].join("\n").length;
+}
+
+/** A code that is no piece of a longer word, an address or a mask. */
+export function codePattern(code: string, flags = "u"): RegExp {
+  const edge = "[\\p{Script=Latin}\\p{N}_*•●…@#/-]";
+  return new RegExp(`(?<!${edge})${RegExp.escape(code)}(?!${edge}|[.&+']\\p{L}|\\.\\.)`, flags);
+}
+
+export function names(code: string | null, { text }: Pick<Block, "text">): boolean {
+  if (code === null || !text.toLowerCase().includes(code.toLowerCase())) return false;
+  return codePattern(code, "iu").test(text);
+}
+
+function scopeOf<Read extends Block>(own: Read, hasCode: boolean, used: Set<Read>, page: Read[]): Read[] {
+  const isFree = (block: Read) => block === own || !used.has(block);
+  const isWhole = /item|row|card/.test(own.kind);
+  // An item without a code, such as "Free returns", stands for itself.
+  if (isWhole && !hasCode) return [own];
+  const places = own.within.map((place) => page.filter(({ within }) => within.includes(place)));
+  const free = places.filter((blocks) => blocks.every(isFree) && isOnePart(blocks));
+  const fitting = free.find((blocks) => textOf(blocks).length <= MAX_PASSAGE_LENGTH);
+  if (fitting) return fitting;
+  if (isWhole) return [own];
+  return free.at(-1) ?? [own, ...following(own, page, isFree)];
+}
+
+/** What has headings in it is several parts of a page. */
+function isOnePart([, ...rest]: Block[]): boolean {
+  return rest.every(({ kind }) => kind !== "heading");
+}
+
+/** The paragraphs after one, until the next offer. */
+function following<Read extends Block>(own: Read, page: Read[], isFree: (block: Read) => boolean): Read[] {
+  const after = page.slice(page.indexOf(own) + 1);
+  const end = after.findIndex((block) => !isFree(block) || !isLoose(block, own));
+  return after.slice(0, end < 0 ? undefined : end);
+}
+
+function isLoose(block: Block, own: Block): boolean {
+  return block.kind === "paragraph" && block.within.at(-1) === own.within.at(-1);
+}
+
+const headingOf = ({ heading }: Block) => heading.join("\n");
+
+const textsOf = (blocks: Block[]) => blocks.map(({ text }) => text);
+
+function textOf(blocks: Block[]): string {
+  return textsOf(blocks).join("\n");
+}
