@@ -87,6 +87,7 @@ export const shown: Record<string, object> = {
     ...{ id: 31, ...shownCoupon, startsAt: null, expiryDate: "2026-12-18T23:59:59.000Z" },
     ...{ verifiedAt: instant, active: true, affiliateLink: null, store: { ...ofStore, website } },
     ...{ discountPercent: 20, discountAmount: null },
+    demo: false,
     evidence: {
       url: "https://harbor-pine.example/offers",
       quote: "20% off linen with code HARBOR20",
@@ -97,7 +98,8 @@ export const shown: Record<string, object> = {
   Offer: {
     ...{ id: 48, ...sent.offer, categoryId: null, code: null, minSpend: null, startsAt: null },
     ...{ expiryDate: null, verifiedAt: null, active: true, awaitsReview: false, sortOrder: 1 },
-    ...{ discountPercent: null, discountAmount: null, store: ofStore, evidence: null, version: 1 },
+    ...{ discountPercent: null, discountAmount: null, store: ofStore, evidence: null },
+    ...{ demo: false, version: 1 },
   },
   OfferOrder: sent.offerOrder,
   Blog: {

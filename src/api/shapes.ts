@@ -44,6 +44,10 @@ const { name, currency, website, logo } = outputsOf(storeFields);
 const storeOfOffer = z.object({ id, name, slug, logo, currency });
 const storeOfCoupon = storeOfOffer.extend({ website });
 
+const demo = z
+  .boolean()
+  .describe("Whether it belongs to the demo catalogue, which is invented, checks and all.");
+
 const amounts = {
   discountPercent: z.number().nullable().describe("The first number of a discount that is a percentage."),
   discountAmount: z
@@ -57,7 +61,7 @@ export const coupon = shape("Coupon", {
   ...outputsOf(couponFields),
   ...amounts,
   verifiedAt: instant.nullable(),
-  ...{ store: storeOfCoupon, evidence, version },
+  ...{ store: storeOfCoupon, evidence, demo, version },
 });
 
 export const offer = shape("Offer", {
@@ -71,7 +75,7 @@ export const offer = shape("Offer", {
       "Whether a model proposed it and a person has not decided yet: until then it cannot become active.",
     ),
   sortOrder: z.int32().describe("The position among the store's offers."),
-  ...{ store: storeOfOffer, evidence, version },
+  ...{ store: storeOfOffer, evidence, demo, version },
 });
 
 export const offerOrder = shape("OfferOrder", { storeId: id, offerIds: z.array(id) });

@@ -7,6 +7,7 @@ import type { Author, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import type { Entity } from "./audit/entity";
 import { refused } from "./audit/outcome";
+import * as demo from "./demo";
 
 export const settingsEntity: Entity = {
   subject: "settings",
@@ -39,9 +40,9 @@ let lastRead: Settings = fallbackSettings;
 
 export async function current(): Promise<Settings> {
   dependsOn("settings");
-  const [row] = await db.select().from(settings).limit(1);
+  const [[row], hasDemo] = await Promise.all([db.select().from(settings).limit(1), demo.isThere()]);
   const set = Object.entries(row ?? {}).filter(([, value]) => value !== null);
-  lastRead = { ...fallbackSettings, ...Object.fromEntries(set) };
+  lastRead = { ...fallbackSettings, ...Object.fromEntries(set), hasDemo };
   return lastRead;
 }
 

@@ -27,6 +27,8 @@ export const fallbackSettings = {
   ],
   liveHeroClaims: true,
   switchOffMissing: false,
+  /** The demo catalogue is filled in. It is no field. */
+  hasDemo: false,
 };
 
 const colour = optionalText(7).refine(

@@ -75,7 +75,7 @@ function entryOf(deal: Deal, timeZone: string): Entry {
 type Feed = { title: string; of: string; entries: Entry[] };
 
 async function show(c: Context<AppEnv>, { title, of, entries }: Feed): Promise<Response> {
-  const { siteName } = await current();
+  const { siteName, hasDemo } = await current();
   const updated = latest(...entries.map(({ updated }) => updated)).toISOString();
   const atom = html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <title>${title}</title>
@@ -83,7 +83,7 @@ async function show(c: Context<AppEnv>, { title, of, entries }: Feed): Promise<R
 <link href="${env.PUBLIC_URL + of}"/>
 <link rel="self" type="${ATOM}" href="${env.PUBLIC_URL + c.req.path}"/>
 <updated>${updated}</updated>
-<author><name>${siteName}</name></author>
+${hasDemo && html`<subtitle>A demo catalogue: its shops, codes and checks are invented.</subtitle>\n`}<author><name>${siteName}</name></author>
 ${entries.map(
   ({ title, path, updated, summary, author }) => html`<entry>
 <title>${title}</title>

@@ -112,12 +112,13 @@ type Words = Pick<Picture, "headline" | "kicker" | "ticket" | "stamp">;
 export function shared(
   subject: Subject,
   id: number,
-  { siteName, primaryColor, secondaryColor }: Settings,
+  { siteName, primaryColor, secondaryColor, hasDemo }: Settings,
   alt: string,
   words: Words,
 ): Shared | undefined {
   const host = new URL(env.PUBLIC_URL).host;
-  const picture = drawablePicture({ siteName, host, primaryColor, secondaryColor, ...words });
+  const demo = hasDemo && { kicker: "Demo: all of it is invented" };
+  const picture = drawablePicture({ siteName, host, primaryColor, secondaryColor, ...words, ...demo });
   if (!picture) return undefined;
   const hash = hashOf(picture);
   return { subject, id, path: paths.social(subject, id, `${hash}.png`), alt, hash, picture };

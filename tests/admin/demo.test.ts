@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, deals, events, stores } from "../../db/schema";
 import { resizeStore } from "../../src/cache/store";
@@ -37,6 +38,31 @@ test.each([
   const html = await page(path);
   expect(textOf(html)).toContain(BANNER);
   expect(html).toContain(`href="${PATH}"`);
+});
+
+const LINE = "A demo catalogue: its shops, codes and checks are invented.";
+
+test("every public page, feed, call and picture says that the demo is invented, until it is removed", async () => {
+  resizeStore(16);
+  const { id, slug } = await storeBySlug(cast.harborPine);
+  const pages = ["/", "/stores", `/store/${slug}`, "/blogs", "/events", "/how-we-check", "/not-there"];
+  const linesOf = async () =>
+    (await Promise.all(pages.map(async (path) => textOf(await (await get(path)).text())))).map((text) =>
+      text.includes(LINE),
+    );
+  const feed = async () => (await get("/feed.xml")).text();
+  const pictureOf = async () =>
+    /property="og:image" content="([^"]+)"/.exec(await (await get("/")).text())?.[1];
+  const before = await pictureOf();
+  expect(await linesOf()).toEqual(pages.map(() => true));
+  expect(await feed()).toContain(`<subtitle>${LINE}</subtitle>`);
+  const [coupon] = await (await get("/api/coupons")).json();
+  expect(coupon.demo).toBe(true);
+  await db.update(stores).set({ demo: false }).where(eq(stores.id, id));
+  await admin.post(PATH, { confirmed: "yes" });
+  expect(new Set(await linesOf())).toEqual(new Set([false]));
+  expect(await feed()).not.toContain(LINE);
+  expect(await pictureOf()).not.toBe(before);
 });
 
 test("the question says how many rows would go, and changes nothing", async () => {

@@ -96,7 +96,7 @@ describe("POST /admin/settings", () => {
       ...{ siteName: null, description: null, contactEmail: null, footerText: null, primaryColor: null },
       ...{ secondaryColor: null, timeZone: null, heroClaims: null, liveHeroClaims: true, version: 3 },
     });
-    expect(await settings.current()).toMatchObject(fallbackSettings);
+    expect(await settings.current()).toMatchObject({ ...fallbackSettings, hasDemo: true });
   });
 
   test.each([

@@ -81,6 +81,7 @@ describe("with other data", () => {
       startsAt: null,
       ...{ discountPercent: null, discountAmount: null },
       evidence: null,
+      demo: false,
       version: 1,
       store: expect.objectContaining({ name: store.name, logo: `${origin}/marks/${store.slug}` }),
     } as unknown as Offer);

@@ -77,6 +77,7 @@ describe("the filters of the home page", () => {
       const top = () => page.locator(".coupon-list").evaluate((list) => list.getBoundingClientRect().top);
       const asked: string[] = [];
       await openHome(page);
+      await page.getByText("A demo catalogue").evaluate((line) => line.remove());
       const isSameDocument = await mark(page);
       expect(await isAlone()).toBe(false);
 

@@ -158,7 +158,7 @@ describe("where every store has a logo", () => {
     "on a tall screen those in sight come, the others with the first scroll",
     { isNew: true },
     async (page) => {
-      await page.setViewportSize({ width: 1280, height: 1600 });
+      await page.setViewportSize({ width: 1280, height: 1640 });
       await open(page, paths.home());
       await page.waitForLoadState("networkidle");
       const { all, inSight, come } = await logosOn(page);

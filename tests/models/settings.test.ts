@@ -8,7 +8,7 @@ import { restore } from "../catalogue";
 afterEach(restore);
 
 test("every field falls back while it is not set", async () => {
-  expect(await settings.current()).toMatchObject(fallbackSettings);
+  expect(await settings.current()).toEqual({ ...fallbackSettings, hasDemo: true });
   expect(fallbackSettings).toMatchObject({
     siteName: "Dealproof",
     primaryColor: "#FF6B00",

@@ -6,7 +6,13 @@ import { type FieldList, type FieldSpec, Fields } from "../resource/fields";
 import { type FormState, Labelled } from "../resource/labelled";
 import { Button, Card, ScreenHead } from "../resource/parts";
 
-const { heroClaims, liveHeroClaims: _live, switchOffMissing: _off, ...fallbackTexts } = fallbackSettings;
+const {
+  heroClaims,
+  liveHeroClaims: _live,
+  switchOffMissing: _off,
+  hasDemo: _demo,
+  ...fallbackTexts
+} = fallbackSettings;
 
 const text = (name: keyof typeof fallbackTexts, spec: FieldSpec) => ({
   [name]: { placeholder: fallbackTexts[name], hint: `Empty: ${fallbackTexts[name]}`, ...spec },

@@ -9,18 +9,8 @@ import * as logos from "../logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import * as settings from "../settings";
 
-const {
-  words,
-  demo,
-  updatedAt,
-  claim,
-  checkedAt,
-  lastCheck,
-  keptDespite,
-  earlierPage,
-  attention,
-  ...ofDeal
-} = getTableColumns(deals);
+const { words, updatedAt, claim, checkedAt, lastCheck, keptDespite, seenPage, attention, ...ofDeal } =
+  getTableColumns(deals);
 
 export const awaitsReview = sql<boolean>`${claim} is not null`;
 
