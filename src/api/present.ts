@@ -7,6 +7,7 @@ import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
 import { dealIdsIn } from "../schemas/post-nodes";
 import { pageOf } from "../schemas/proof";
+import { ageOf } from "../schemas/standing";
 import { sourceOf } from "../ui/links";
 import { plainPostHtml } from "../ui/post-content";
 import * as shapes from "./shapes";
@@ -30,11 +31,14 @@ export function presentOffer(deal: deals.Deal): Offer {
 function presentDeal(deal: deals.Deal) {
   const { id, name, slug, currency, website } = deal.store;
   const store = { id, name, slug, logo: logoOf(deal.store), currency };
+  // As the ticket, which says "Not checked since" then.
+  const isOld = deal.verifiedAt !== null && ageOf(deal.verifiedAt.getTime(), new Date()) === "old";
+  const verifiedAt = isOld ? null : deal.verifiedAt;
   return {
     ...deal,
     expiryDate: deal.endsAt,
     discountPercent: deal.discountPercent || null,
-    verified: deal.verifiedAt !== null,
+    ...{ verified: verifiedAt !== null, verifiedAt },
     evidence: evidenceOf(deal),
     store: deal.kind === "coupon" ? { ...store, website } : store,
   };

@@ -3,6 +3,7 @@ import { db, type Transaction } from "../../db/client";
 import { deals, observations } from "../../db/schema";
 import type { CheckInput } from "../schemas/checks";
 import type { DealInput } from "../schemas/deals";
+import { ageOf } from "../schemas/standing";
 import { type Author, log } from "./audit/changes";
 import { reencode } from "./media";
 import { lock } from "./observations/derive";
@@ -48,9 +49,11 @@ export async function recordCheck(
   author: Author,
 ): Promise<void> {
   if (verified === "keep") return;
-  if (verified === false) return withdrawChecks(tx, dealId, author);
   const [deal] = await tx.select({ verifiedAt: deals.verifiedAt }).from(deals).where(eq(deals.id, dealId));
-  if (verified === true && deal?.verifiedAt) return;
+  // An old one reads as false, and is nothing to withdraw.
+  const isVerified = deal?.verifiedAt && ageOf(deal.verifiedAt.getTime(), new Date()) !== "old";
+  if (verified === false) return isVerified ? withdrawChecks(tx, dealId, author) : undefined;
+  if (verified === true && isVerified) return;
   const { editorName: signedBy } = await settings.edited(tx);
   const check = { dealId, kind: "editor", outcome: "works", actor: "editor", method, signedBy } as const;
   await logChecks(tx, author, "check", await recordAll(tx, [check]));

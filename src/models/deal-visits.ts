@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { db, isDiskFull, type Transaction } from "../../db/client";
 import { dailyKeys, deals, dealVisits } from "../../db/schema";
-import { networkOf } from "./networks";
+import { neighboursOf } from "./networks";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -103,7 +103,7 @@ async function keyOf(day: string): Promise<Uint8Array> {
 }
 
 function clientOf(key: Uint8Array, address: string, dealId: number): string {
-  return new Bun.CryptoHasher("sha256", key).update(`${networkOf(address)} ${dealId}`).digest("hex");
+  return new Bun.CryptoHasher("sha256", key).update(`${neighboursOf(address)} ${dealId}`).digest("hex");
 }
 
 const nameOf = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -16,6 +16,7 @@ import {
   requiredText,
 } from "./fields";
 import { checkMethods } from "./observations";
+import { AGEING_DAYS } from "./standing";
 import { couponDiscountTypes, type DiscountType, discountTypeLabels, offerDiscountTypes } from "./vocabulary";
 
 const id = z.int32().min(1);
@@ -112,7 +113,7 @@ const voiding = Object.entries<DealField>(termsOfOffer).filter(([, { isTerm }]) 
 
 export const dealTerms = voiding.map(([name]) => name);
 
-export const VOIDS_A_CHECK = `${voiding.map(([, { label }]) => label.toLowerCase()).join(", ")}, link, dates or numbers in the title`;
+export const VOIDS_A_CHECK = `${voiding.map(([, { label }]) => label.toLowerCase()).join(", ")}, dates or numbers in the title`;
 
 const state = {
   startsAt: {
@@ -144,7 +145,7 @@ const state = {
     output: z
       .boolean()
       .describe(
-        "Whether it is confirmed as it is now: at `verifiedAt`, by an editor or by the shop's own page.",
+        `Whether it was confirmed as it is now in the last ${AGEING_DAYS} days: at \`verifiedAt\`, by an editor or by the shop's own page.`,
       ),
   },
   checkMethod: {

@@ -18,7 +18,8 @@ afterAll(restore);
 
 type Shown = { id: number; verified: boolean; verifiedAt: string | null };
 
-const CHECKED = "2026-01-02T03:04:05.000Z";
+const DAY_MS = 24 * 3_600_000;
+const CHECKED = new Date(Date.now() - 2 * DAY_MS).toISOString();
 
 describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
   const body = async () => ({
@@ -35,10 +36,10 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
   });
 
   /** A deal that was checked some time ago. */
-  async function checked() {
+  async function checked(at = CHECKED) {
     const sent = await body();
     const created = (await (await admin.json("POST", `/api/${list}`, sent)).json()) as Shown;
-    await checkedOn(created.id, new Date(CHECKED));
+    await checkedOn(created.id, new Date(at));
     return { id: created.id, sent };
   }
 
@@ -54,7 +55,6 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     ["value", { discountValue: "25%" }],
     ["minimum spend", { minSpend: 60 }],
     ["terms", { description: "On large tins." }],
-    ["link", { affiliateLink: "https://paint.example/other" }],
     ["start", { startsAt: "2026-01-03" }],
     ["end", { expiryDate: null }],
     ["figure in the title", { title: "50% off all paint" }],
@@ -71,6 +71,22 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     const start = Date.now();
     const { verifiedAt } = await put(id, { ...sent, code: "SPOTS" });
     expect(Date.parse(verifiedAt ?? "")).toBeGreaterThanOrEqual(start - 1);
+  });
+
+  test("of more than 30 days ago reads as none, as on the ticket, and stays on record when that is sent back", async () => {
+    const old = new Date(Date.now() - 31 * DAY_MS);
+    const { id } = await checked(old.toISOString());
+    const echo = await (await get(`/api/${list}/${id}`)).json();
+    expect(echo).toMatchObject({ verified: false, verifiedAt: null });
+    await put(id, echo as object);
+    const check = { outcome: "works", at: old, isWithdrawn: false };
+    expect(await ofDeal(id)).toContainEqual(expect.objectContaining(check));
+  });
+
+  test("stays after a change of the link, which says nothing of the deal", async () => {
+    const { id, sent } = await checked();
+    const shown = await put(id, { ...sent, affiliateLink: "https://paint.example/other", verified: "keep" });
+    expect(shown).toMatchObject({ verified: true, verifiedAt: CHECKED });
   });
 
   test("keeps its time if the deal is unchanged or gets another title", async () => {
@@ -108,8 +124,7 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
   });
 
   test("has documentation that names every change that voids it", async () => {
-    const terms =
-      "store, discount, value, code, minimum spend, description, link, dates or numbers in the title";
+    const terms = "store, discount, value, code, minimum spend, description, dates or numbers in the title";
     const description = await (await admin.get("/api/openapi.json")).text();
     expect(description).toContain(`Changing the ${terms} voids an earlier check.`);
   });
@@ -121,7 +136,7 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
   });
 
   test("shows on the store's page with its date", async () => {
-    await checked();
+    await checked("2026-01-02T03:04:05.000Z");
     const page = textOf(await (await get(`/store/${cast.dealless}`)).text());
     expect(page).toContain("Not checked since 2 Jan 2026");
   });

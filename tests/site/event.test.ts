@@ -162,7 +162,10 @@ test("afterwards it shows what worked, from records of its days alone", async ()
   });
   const { text } = await page();
   expect(text).toContain("Of 3 deals that editors or at least three shoppers tried in these days, 2 worked");
-  const results = text.slice(text.indexOf("How its deals did"), text.indexOf("Freshest proof first"));
+  const results = text.slice(
+    text.indexOf("How its deals did"),
+    text.indexOf("Proof of the last 7 days first"),
+  );
   expect(results).toMatch(
     /Tried lamp Zebra Works Confirmed Still live .*Voted lamp Zebra Works 2 of 3 said it worked Still live/,
   );

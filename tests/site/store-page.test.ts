@@ -38,7 +38,9 @@ describe("start here", () => {
     await coupon("Zebra coupon", { code: "STRIPES" });
     const text = textOf(await whole(zebra));
     expect(text).toContain("Start here Largest saving, not confirmed lately");
-    expect(text).toContain("Freshest proof first, then the larger saving. How we check");
+    expect(text).toContain(
+      "Proof of the last 7 days first, then of the last 30, older, none. In each, the larger saving first. How we check",
+    );
   });
 
   test("is never a deal that failed", async () => {

@@ -67,7 +67,6 @@ export async function refuseSameCode(
 export function changedTerms(before: Snapshot, input: DealInput, { startsAt, endsAt }: Period): string[] {
   const values: Record<string, unknown> = input;
   const others = {
-    affiliateLink: before.affiliate_link !== input.affiliateLink,
     startsAt: !isSameTime(before.starts_at, startsAt),
     expiryDate: !isSameTime(before.ends_at, endsAt),
     // A title often repeats the value.

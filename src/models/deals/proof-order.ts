@@ -4,8 +4,8 @@ import { AGEING_DAYS, FRESH_DAYS } from "../../schemas/standing";
 import { daysAgo } from "../days";
 import { liveDeal, type Ordering } from "./read";
 
-export const ORDER_LINE = "Freshest proof first, then the larger saving.";
-export const ORDER_RULE = `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then the others; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts in the store’s currency, then the rest; “up to 50%” comes after 50%. Commission plays no part.`;
+export const ORDER_LINE = `Proof of the last ${FRESH_DAYS} days first, then of the last ${AGEING_DAYS}, older, none. In each, the larger saving first.`;
+export const ORDER_RULE = `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then those with older proof, then those with none; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts in the store’s currency, then the rest; “up to 50%” comes after 50%. Commission plays no part.`;
 
 export const isFresh = sql`${deals.verifiedAt} >= ${daysAgo(FRESH_DAYS)}`;
 
@@ -24,8 +24,9 @@ export const newestCodes = sql`(
 /** It failed, or is gone from its source, and nothing confirmed it since. */
 export const isRefuted = sql`coalesce(jsonb_typeof(${deals.proof} -> 'negative') = 'object', false)`;
 
-/** 3: fresh proof, 2: ageing, 1: none, 0: refuted. */
-export const band = sql`case when ${isFresh} then 3 when ${isChecked} then 2 when ${isRefuted} then 0 else 1 end`;
+/** 4: fresh proof, 3: ageing, 2: old, 1: none, 0: refuted. */
+export const band = sql`case when ${isFresh} then 4 when ${isChecked} then 3 when ${isRefuted} then 0
+  when ${deals.verifiedAt} is not null then 2 else 1 end`;
 
 /** For the deals of one store: no index has this order. */
 export const byProof: Ordering = {
