@@ -38,7 +38,7 @@ export function StoreDeals({ first, offers, coupons, next, store, facts, address
       {coupons.length > 0 && (
         <Group
           title={facts.offers > 0 ? "Additional Coupons" : "Available Coupons"}
-          note="freshest proof first"
+          note="proof of the last 7 days first"
         >
           <Tickets deals={coupons} {...list} />
           {next && <MoreLink href={addressOf(store, { ...address, cursor: next })}>More Coupons</MoreLink>}

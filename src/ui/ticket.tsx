@@ -64,16 +64,7 @@ export function Ticket({ deal, timeZone, place, id, level: Title = "h3", ...othe
               </a>
             )}
           </Title>
-          <p className={`ticket-terms ${isShort ? termsLines(deal.title) : ""}`}>
-            {deal.minSpend !== null && (
-              <>
-                <b className="font-semibold text-ink">
-                  Min. spend {money(deal.minSpend, store.currency)}
-                </b>{" "}
-              </>
-            )}
-            {deal.description}
-          </p>
+          <Terms deal={deal} lines={isShort ? termsLines(deal.title) : 2} />
         </div>
         <p className="ticket-end">
           <EndDate deal={deal} timeZone={timeZone} />
@@ -90,9 +81,45 @@ export function Ticket({ deal, timeZone, place, id, level: Title = "h3", ...othe
   );
 }
 
+/** About two lines of a row on a phone, and of a wide one. */
+const TERMS_OF_TWO_LINES = 80;
+const TERMS_OF_WIDE_LINES = 100;
+
+/** Two lines of them; of long ones the rest opens. */
+function Terms({ deal: { minSpend, description, store }, lines }: { deal: Deal; lines: 1 | 2 }) {
+  const terms = (
+    <>
+      {minSpend !== null && (
+        <>
+          <b className="font-semibold text-ink">Min. spend {money(minSpend, store.currency)}</b>{" "}
+        </>
+      )}
+      {description}
+    </>
+  );
+  if (description.length <= TERMS_OF_TWO_LINES)
+    return (
+      <p dir="auto" className="ticket-terms">
+        {terms}
+      </p>
+    );
+  return (
+    <details className="ticket-terms">
+      <summary>
+        <span dir="auto" className="ticket-clamp" data-lines={lines}>
+          {terms}
+        </span>
+        <span className="ticket-all" data-long={description.length > TERMS_OF_WIDE_LINES ? "" : undefined}>
+          All terms
+        </span>
+      </summary>
+    </details>
+  );
+}
+
 /** A title that may need two lines leaves one to the terms, so that tickets are equally high. */
-function termsLines(title: string): string {
-  return title.length > TITLE_OF_ONE_LINE ? "line-clamp-1" : "line-clamp-2";
+function termsLines(title: string): 1 | 2 {
+  return title.length > TITLE_OF_ONE_LINE ? 1 : 2;
 }
 
 function statusOf({ kind, endsAt, featured }: Deal, { lead }: Standing, place: Props["place"]) {
