@@ -43,7 +43,9 @@ export function StoreHead({ store, facts, timeZone }: Props) {
             </a>
           )}
         </div>
-        <p className="max-w-2xl text-muted">{store.description}</p>
+        <p dir="auto" className="max-w-2xl text-muted">
+          {store.description}
+        </p>
         {store.website && <OutboundLink href={paths.goStore(store.slug)}>Visit Store</OutboundLink>}
       </div>
       {facts.live > 0 && <Strip {...{ store, facts, timeZone }} />}
