@@ -76,11 +76,11 @@ export type Claim = {
   url: string;
   quote: string;
   problems: string[];
-  /** The headings above the block, the outermost first. */
-  heading: string[];
+  /** The headings above the block, the outermost first. Rows from before the model pointed at blocks lack these three. */
+  heading?: string[];
   /** The parts of the block that the offer points at. `part` says as what: title, value, code, start, end. */
-  spans: { part: string; text: string }[];
-  reading: string | null;
+  spans?: { part: string; text: string }[];
+  reading?: string | null;
 };
 
 export type Begun =

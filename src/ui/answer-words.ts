@@ -53,8 +53,11 @@ export function hintWords(limits: FailureReason[]): string[] {
 const FEWEST_COUNTED = 3;
 
 export function notedWords(count: { worked: number; of: number }, isNew = true): string {
-  const noted = isNew ? "Noted on the receipt" : "Noted already";
-  return count.of < FEWEST_COUNTED ? `${noted}.` : `${noted}: ${count.worked} of ${count.of} worked.`;
+  const sum = `${count.worked} of ${count.of} worked.`;
+  if (!isNew) return count.of < FEWEST_COUNTED ? "Noted already." : `Noted already: ${sum}`;
+  return count.of < FEWEST_COUNTED
+    ? "Noted. The receipt shows answers from three on."
+    : `Noted on the receipt: ${sum}`;
 }
 
 export const refusals = {

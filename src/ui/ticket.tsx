@@ -122,16 +122,19 @@ function termsLines(title: string): 1 | 2 {
   return title.length > TITLE_OF_ONE_LINE ? 1 : 2;
 }
 
-function statusOf({ kind, endsAt, featured }: Deal, { lead }: Standing, place: Props["place"]) {
+function statusOf({ kind, endsAt, featured, proof }: Deal, standing: Standing, place: Props["place"]) {
+  const { lead, negative } = standing;
+  const isConfirmed = lead && lead.age !== "old";
   if (hasEnded(endsAt)) return "Expired";
+  if (negative?.outcome === "dead" || (proof?.isFailing && !isConfirmed)) return "Reported failing";
   if (kind === "offer") return "Active";
-  if (lead && lead.age !== "old") return "Verified";
+  if (isConfirmed) return "Verified";
   if (featured) return "Featured";
   return place === "home" ? "Limited" : undefined;
 }
 
 function StatusBadge({ status, isFresh }: { status: string; isFresh: boolean }) {
-  if (status === "Expired") return <Badge tone="danger">{status}</Badge>;
+  if (status === "Expired" || status === "Reported failing") return <Badge tone="danger">{status}</Badge>;
   if (status !== "Verified") return <Badge tone={status === "Featured" ? "brand" : "soft"}>{status}</Badge>;
   return (
     <Badge tone={isFresh ? "proof" : "olderProof"}>

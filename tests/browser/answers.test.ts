@@ -97,7 +97,10 @@ describe("after a copy", () => {
     const expired = ticket.getByRole("button", { name: "Expired" });
     await expired.and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
-    await ticket.getByText("Noted on the receipt.").and(page.locator(":focus")).waitFor();
+    await ticket
+      .getByText("Noted. The receipt shows answers from three on.")
+      .and(page.locator(":focus"))
+      .waitFor();
   });
 
   browserTest(
@@ -121,7 +124,7 @@ describe("after a copy", () => {
       await tab.waitForLoadState();
       await tab.close();
       await page.getByRole("button", { name: "Send" }).click();
-      await page.getByText("Noted on the receipt.").waitFor();
+      await page.getByText("Noted. The receipt shows answers from three on.").waitFor();
     },
   );
 });

@@ -13,7 +13,7 @@ import { restore } from "../catalogue";
 import { anotherClient } from "../clients";
 import { get, send, textOf, visit } from "../http";
 import { robot } from "./reading";
-import { addCoupon, inDays } from "./rows";
+import { addCoupon, addOffer, inDays } from "./rows";
 
 afterEach(restore);
 
@@ -62,6 +62,18 @@ async function rowOf(id: number) {
 const standing = async (id: number) => standingOf((await rowOf(id)).proof, new Date());
 
 describe("an answer", () => {
+  test("of three shoppers in a row that it failed is on its ticket, and so is an editor's", async () => {
+    const voted = await addCoupon({ code: "STRIPES" });
+    const tried = await addOffer({ code: "SPOTS" });
+    const ticketOf = async (id: number) => textOf((await visit(`/deal/${id}`)).html);
+    expect(await ticketOf(tried.id)).toContain("Active");
+    await tell(voted.id, "expired", "unknown", "expired");
+    await observe([
+      { dealId: tried.id, kind: "editor", outcome: "dead", reason: "expired", actor: "editor" },
+    ]);
+    for (const { id } of [voted, tried]) expect(await ticketOf(id)).toContain("Reported failing");
+  });
+
   test.each([
     ["/24 of IPv4", (at: number) => `203.0.113.${at}`],
     ["/48 of IPv6", (at: number) => `2001:db8:7:${at}::1`],
@@ -79,7 +91,9 @@ describe("an answer", () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     const first = await answer(id, await shopper(id), { saved: "12.50" });
     expect([first.status, first.headers.get("location")]).toEqual([303, `/deal/${id}/answer?noted=yes`]);
-    expect(textOf((await visit(`/deal/${id}/answer?noted=yes`)).html)).toContain("Noted on the receipt. ");
+    expect(textOf((await visit(`/deal/${id}/answer?noted=yes`)).html)).toContain(
+      "Noted. The receipt shows answers from three on.",
+    );
     expect(await ofDeal(id)).toMatchObject([{ kind: "visitor", outcome: "works", saved: 12.5 }]);
     await tell(id, "works", "minimum_not_met");
     const { html } = await visit(`/deal/${id}/answer?noted=yes`);
@@ -91,7 +105,10 @@ describe("an answer", () => {
     const client = anotherClient();
     await get(`/go/deal/${id}`, { "Sec-Fetch-Site": "same-origin" }, client);
     const response = await answerByScript(id, client, { answer: "usage_limit" });
-    expect([response.status, await response.json()]).toEqual([200, { message: "Noted on the receipt." }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { message: "Noted. The receipt shows answers from three on." },
+    ]);
     expect(await recorded(id)).toEqual(["dead usage_limit"]);
   });
 

@@ -5,7 +5,7 @@ import { Marked } from "./marked";
 
 /** Why an offer waits, and what it was made of. Everything in a claim may come from strangers. */
 export function ClaimNote({ claim }: { claim: Claim }) {
-  const { url, quote, problems, heading, spans: parts, reading } = claim;
+  const { url, quote, problems, heading = [], spans: parts = [], reading = null } = claim;
   const missing = parts.filter(({ text }) =>
     [quote, ...heading].every((place) => placesOf(text, place).length === 0),
   );
