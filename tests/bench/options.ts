@@ -19,7 +19,7 @@ export const isShort = values.short ?? false;
 export const SIZES = values.sizes?.split(",").map(Number) ?? (isShort ? [10_000] : [1_000, 1_000_000]);
 
 /** The growth of queries is measured from this catalogue. */
-export const BEFORE = isShort ? 1_000 : 10_000;
+export const BEFORE = 10_000;
 
 /** The routes are asked only in catalogues with at least this many deals. */
 export const ROUTES_FROM = 10_000;
