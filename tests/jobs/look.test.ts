@@ -108,6 +108,23 @@ describe("an address", () => {
     expect(shop.heads[2]?.get("if-none-match")).toBeNull();
   });
 
+  test("that was gone is asked for in full, because 304 would speak of the page before", async () => {
+    const withTag = () => {
+      const page = pageWith(OFFER);
+      page.headers.set("ETag", '"one"');
+      return page;
+    };
+    const shop = startShop(withTag);
+    const id = await findOn(shop.url);
+    await look(shop.host);
+    shop.reply = () => new Response("Gone", { status: 404 });
+    await lookAgain(shop.host);
+    shop.reply = ({ headers }) =>
+      headers.get("if-none-match") === '"one"' ? new Response(null, { status: 304 }) : withTag();
+    await lookAgain(shop.host);
+    expect(await outcomeOf(id)).toEqual(["seen", null]);
+  });
+
   test("within the host that it redirects to is read and recorded", async () => {
     const shop = startShop((request) =>
       request.url.endsWith("/sale") ? Response.redirect("/offers", 301) : pageWith(OFFER),

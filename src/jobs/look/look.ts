@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as hosts from "../../models/hosts";
 import type { FetchedPage } from "../../models/observations/record";
 import type { Look, Source } from "../../models/sources";
+import type { PageOutcome } from "../../schemas/observations";
 import { type Answered, askOnce } from "../../web/fetch";
 import { FetchRefused } from "../../web/guard";
 import { type Answer, hostOf } from "../../web/look";
@@ -103,12 +104,15 @@ async function robotsOf(url: string, asking: Asking): Promise<string> {
   return text;
 }
 
-/** A server may leave out a page that has not changed (RFC 9110, 13.1), where each deal was looked for on it. */
+/** What a look may find on a page that it could read. */
+const ON_READ_PAGE = new Set<PageOutcome>(["seen", "missing", "reworded"]);
+
+/** A server may leave out a page that has not changed (RFC 9110, 13.1), where each deal was last looked for on it. */
 function conditionsOf(
   { url, movedTo, etag, lastModified, deals, text }: Source,
   asked: string,
 ): Record<string, string> {
-  const isLookedAt = deals.every(({ lastOutcome }) => lastOutcome !== null && lastOutcome !== "unreadable");
+  const isLookedAt = deals.every(({ lastOutcome }) => lastOutcome !== null && ON_READ_PAGE.has(lastOutcome));
   // Without the earlier text a page that lacks a deal could not be told from a wall.
   if (asked !== (movedTo ?? url) || !isLookedAt || text === undefined) return {};
   return {
