@@ -15,11 +15,11 @@ export function findAgain(known: Passage, code: string | null, page: Block[], co
     string[],
   ];
   const hasNotes = known.notes.every((note) => places.has(plain(note)));
-  const around = new Set(known.around.map(plain));
+  const around = new Set([...known.around, ...known.notes].map(plain));
   const isAt = (at: number) =>
     blocks.every((text, index) => texts[at + index] === text) &&
     page[at]?.heading.map(plain).join("\n") === headings.join("\n") &&
-    aroundOf(at, blocks.length, known.notes, code, page).every((text) => around.has(plain(text)));
+    aroundOf(at, blocks.length, code, page).every((text) => around.has(plain(text)));
   if (hasNotes && places.get(blocks[0] ?? "")?.some(isAt)) return { outcome: "seen" };
   const own = ownOf(known, code, page);
   if (!own) return { outcome: "missing" };

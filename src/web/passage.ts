@@ -6,7 +6,10 @@ export type { Passage };
 /** A longer one is not printed whole. */
 export const MAX_PASSAGE_LENGTH = 600;
 
-const MAX_BESIDE = 10;
+/** Lines on each side of an offer that may speak of it. */
+const LINES_BESIDE = 10;
+/** More are stored, so that one that comes nearer because another went is not a new one. */
+const LINES_STORED = 2 * LINES_BESIDE;
 
 /** An offer's own block with the blocks of its part of the page that belong to no other offer. @param used by other offers */
 export function passageOf<Read extends Block>(
@@ -20,28 +23,28 @@ export function passageOf<Read extends Block>(
   const isNote = (block: Read) => !scope.includes(block) && marks.has(/^[*†‡]+/.exec(block.text)?.[0] ?? "");
   const notes = textsOf(page.filter(isNote));
   const at = scope[0] ? page.indexOf(scope[0]) : 0;
-  const around = aroundOf(at, scope.length, notes, code, page);
+  const around = aroundOf(at, scope.length, code, page, LINES_STORED).filter((text) => !notes.includes(text));
   return { headings: scope[0]?.heading ?? [], blocks: textsOf(scope), notes, around };
 }
 
-/** What may speak of an offer whose blocks begin at a place. */
+/** What may speak of an offer whose blocks begin at a place: lines beside it, and all other blocks with its code. */
 export function aroundOf(
   at: number,
   count: number,
-  notes: string[],
   code: string | null,
   page: Block[],
+  lines = LINES_BESIDE,
 ): string[] {
   const headings = new Set(page.slice(at, at + count).map(headingOf));
   const isBeside = (block: Block, place: number) =>
     block.kind === "paragraph" &&
-    place >= at - MAX_BESIDE &&
-    place < at + count + MAX_BESIDE &&
+    place >= at - lines &&
+    place < at + count + lines &&
     headings.has(headingOf(block));
   const around = page.filter(
     (block, place) => (place < at || place >= at + count) && (isBeside(block, place) || names(code, block)),
   );
-  return textsOf(around).filter((text) => !notes.includes(text));
+  return textsOf(around);
 }
 
 export function lengthOf({ blocks, notes }: Passage): number {

@@ -54,6 +54,24 @@ describe("a deal is seen", () => {
     expect(look(page(html))).toEqual({ outcome: "seen" });
   });
 
+  test("where a line far from it goes, so that others come nearer", () => {
+    const lines = Array.from(
+      { length: 30 },
+      (_, at) => `Line ${"abcdefghijklmnopqrstuvwxyzäöüß"[at]} about lamps. ${"Long. ".repeat(30)}`,
+    );
+    const items = (from: string[]) =>
+      `<h1>Savings</h1><ul>${card(OFFER)}${card(OTHER)}</ul>${from.map((line) => `<p>${line}</p>`).join("")}`;
+    const sought = deal({}, items(lines));
+    expect(look(page(items(lines.toSpliced(3, 1))), sought)?.outcome).toBe("seen");
+    expect(look(page(items(["These have ended.", ...lines])), sought)?.outcome).toBe("reworded");
+  });
+
+  test("where only the signs of its note are others", () => {
+    const html = (note: string) => `${body("<li>20% off lamps* with Lamp20</li>")}<p>${note}</p>`;
+    const sought = deal({}, html("* It’s for lamps alone: Lamp20"));
+    expect(look(page(html("* It's for lamps alone: Lamp20")), sought)).toEqual({ outcome: "seen" });
+  });
+
   test("with other typographic signs", () => {
     const html = (words: string) => body(card(words));
     const sought = deal({}, html("20% off “lamps” – it’s Lamp20"));
