@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Passage } from "../schemas/proof";
 import type { Source } from "../web/merchant";
-import type { Passage } from "../web/passage";
 import type { Usage } from "./failure";
 import { ask } from "./question";
 import { fence, fenceRule } from "./untrusted";

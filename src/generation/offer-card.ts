@@ -3,12 +3,15 @@ import type { ProposedOffer } from "../ai/store-offers";
 import type { ReadBlock } from "../ai/untrusted";
 import type { ShownOffer } from "../ai/usable-offers";
 import { hasRightValue } from "../schemas/discounts";
+import type { Passage } from "../schemas/proof";
 import type { Source } from "../web/merchant";
-import { lengthOf, MAX_PASSAGE_LENGTH, names, type Passage, passageOf } from "../web/passage";
+import { lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "../web/passage";
 import { codeProblems, discountTypeOf, stands } from "./offer-check";
 
 const MAX_TITLE_LENGTH = 200;
 const MAX_VALUE_LENGTH = 100;
+/** Of what the second reading is shown beside one offer. */
+const MAX_NEIGHBOURS_LENGTH = 8_000;
 
 export type CheckedOffer = ShownOffer & {
   proposed: ProposedOffer;
@@ -57,6 +60,7 @@ function checkOffer(
   // What does not stand there is on no card, so that nobody accepts it by mistake.
   const shown = value && isThere(value) ? value : null;
   const card = { title, discountType: discountTypeOf(shown), discountValue: shown ?? "" };
+  const neighbours = neighboursOf(own, code, passage, blocks);
   const [first, last] = [start, end].map((day) => day && readDay(day, today));
   const problems = {
     ...Object.fromEntries(
@@ -71,13 +75,14 @@ function checkOffer(
     [`It ended on ${last}.`]: last && last < today,
     [`It begins on ${first}.`]: first && first > today,
     [`Its text is longer than ${MAX_PASSAGE_LENGTH} characters.`]: lengthOf(passage) > MAX_PASSAGE_LENGTH,
+    "Too much stands around it to compare it with.": neighbours.join("").length > MAX_NEIGHBOURS_LENGTH,
   };
   return {
     ...{ proposed, source: own.source, passage, ...card },
     code: codeFaults.length === 0 ? code : null,
     expiry: end && isThere(end) ? (last ?? null) : null,
     terms: termsOf(passage, title, [code, shown]) || text,
-    neighbours: neighboursOf(own, code, passage, blocks),
+    neighbours,
     isFound: unfound.length === 0 && codeFaults.length === 0,
     problems: Object.keys(problems).filter((problem) => problems[problem]),
   };

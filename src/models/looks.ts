@@ -2,24 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { query, type Transaction } from "../../db/client";
 import { deals, observations, sources } from "../../db/schema";
 import type { PageOutcome } from "../schemas/observations";
-import { type Passage, quoteOf, type SeenPage, type StoredProof } from "../schemas/proof";
+import { type Passage, quoteOf, type SeenPage, type SoughtDeal, type StoredProof } from "../schemas/proof";
 import type { Snapshot } from "./audit/entity";
 import { type FetchedPage, observe } from "./observations/record";
 
-/** A deal that a page is looked at for. `textSha256`: of the page when it was last seen there. */
-export type DealOnPage = {
-  id: number;
-  code: string | null;
-  title: string;
-  description: string;
-  discountType: string;
-  discountValue: string;
-  minSpend: number | null;
-  seenPage: SeenPage;
-  termsVersion: number;
-  lastOutcome: PageOutcome | null;
-  textSha256: string | null;
-};
+/** A deal that a page is looked at for. */
+export type DealOnPage = SoughtDeal & { id: number; termsVersion: number };
 
 /** `passage`: its words on the page now. `note`: for people, why the page says nothing. */
 export type Found = { deal: DealOnPage; outcome: PageOutcome; passage?: Passage; note?: string };
@@ -77,9 +65,9 @@ export async function record(
 ): Promise<boolean> {
   const { url, httpStatus = null } = page;
   await observe(
-    found.map(({ deal: { id, termsVersion, seenPage }, outcome, passage, note = null }) => ({
-      ...{ dealId: id, kind: "page", actor: "robot", outcome, termsVersion, note },
-      quote: "isEdited" in seenPage ? passage && quoteOf(passage) : quoteOf(passage ?? seenPage),
+    found.map(({ deal, outcome, passage, note = null }) => ({
+      ...{ dealId: deal.id, kind: "page", actor: "robot", outcome, termsVersion: deal.termsVersion, note },
+      quote: quoteFor(deal.seenPage, outcome, passage),
       ...(at && { at }),
       page: outcome === "unreadable" || outcome === "gone" ? { url, httpStatus } : page,
     })),
@@ -87,6 +75,12 @@ export async function record(
   );
   for (const { deal, outcome, passage } of found) await savePassage(tx, deal, outcome, passage);
   return found.some(({ deal, outcome }) => deal.lastOutcome !== outcome);
+}
+
+/** The words that the page has, or that were looked for on it. */
+function quoteFor(sought: SeenPage, outcome: PageOutcome, passage: Passage | undefined): string | null {
+  if (passage) return quoteOf(passage);
+  return "isEdited" in sought || outcome === "reworded" ? null : quoteOf(sought);
 }
 
 /** Of new terms that were seen, or of words that a person should read; words that came back are the deal's again. */

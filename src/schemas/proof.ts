@@ -1,4 +1,4 @@
-import type { CheckMethod, FailureReason, ObservationKind, Outcome } from "./observations";
+import type { CheckMethod, FailureReason, ObservationKind, Outcome, PageOutcome } from "./observations";
 
 export type Observed = {
   id: number;
@@ -74,6 +74,24 @@ export type Passage = {
 
 /** Where to look for a deal, and for what. `now`: what the page says instead. `isEdited`: it has not shown these terms yet. */
 export type SeenPage = { url: string } & ((Passage & { now?: Passage }) | { isEdited: true });
+
+/** What a page must show of a deal whose terms were edited. */
+export type TermsOfDeal = {
+  code: string | null;
+  title: string;
+  description: string;
+  discountType: string;
+  discountValue: string;
+  minSpend: number | null;
+};
+
+/** A deal to look for on a page. `textSha256`: of the page's text when it was last seen there. */
+export type SoughtDeal = TermsOfDeal & {
+  seenPage: SeenPage;
+  /** Of the last look for these terms. */
+  lastOutcome: PageOutcome | null;
+  textSha256: string | null;
+};
 
 /** The words of a passage. */
 export function quoteOf({ blocks, notes }: Passage): string {

@@ -1,5 +1,6 @@
+import type { Passage, TermsOfDeal } from "../schemas/proof";
 import type { Block } from "./blocks";
-import { aroundOf, names, type Passage, passageOf } from "./passage";
+import { aroundOf, isStorable, lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "./passage";
 import { plain } from "./plain";
 
 type Found = { outcome: "seen" | "reworded" | "missing"; passage?: Passage };
@@ -23,32 +24,25 @@ export function findAgain(known: Passage, code: string | null, page: Block[], co
   if (hasNotes && places.get(blocks[0] ?? "")?.some(isAt)) return { outcome: "seen" };
   const own = ownOf(known, code, page);
   if (!own) return { outcome: "missing" };
-  return { outcome: "reworded", passage: passageOf(own, code, usedBy(codes, code, page), page) };
+  const passage = passageOf(own, code, usedBy(codes, code, page), page);
+  return { outcome: "reworded", ...(isStorable(passage) && { passage }) };
 }
 
-/** Terms that the page has not shown yet. */
-type Terms = {
-  code: string | null;
-  title: string;
-  description: string;
-  discountType: string;
-  discountValue: string;
-  minSpend: number | null;
-};
-
-/** The passage that has a deal's code and value, and no number that is not the deal's. Without a code there is none. */
-export function findTerms(deal: Terms, page: Block[], codes: string[]): Passage | undefined {
+/** The short passage that has a deal's code and value, and no number of others. Without a code there is none. */
+export function findTerms(deal: TermsOfDeal, page: Block[], codes: string[]): Passage | undefined {
   const { code } = deal;
   if (code === null) return undefined;
   const used = usedBy(codes, code, page);
   const passages = page.filter((block) => names(code, block)).map((own) => passageOf(own, code, used, page));
-  return passages.find(({ blocks, notes }) => agrees([...blocks, ...notes].join(" "), code, deal));
+  return passages
+    .filter((passage) => lengthOf(passage) <= MAX_PASSAGE_LENGTH && isStorable(passage))
+    .find(({ blocks, notes }) => agrees([...blocks, ...notes].join(" "), code, deal));
 }
 
 function agrees(
   text: string,
   code: string,
-  { title, description, discountType, discountValue, minSpend }: Terms,
+  { title, description, discountType, discountValue, minSpend }: TermsOfDeal,
 ): boolean {
   const rest = withoutBlanks(plain(text).replaceAll(plain(code), " "));
   const value = withoutBlanks(plain(discountValue));

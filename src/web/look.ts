@@ -1,8 +1,7 @@
 import type { PageOutcome } from "../schemas/observations";
-import type { SeenPage } from "../schemas/proof";
+import type { Passage, SoughtDeal } from "../schemas/proof";
 import type { Block } from "./blocks";
 import { findAgain, findTerms } from "./find-offer";
-import type { Passage } from "./passage";
 import { isSamePage } from "./same-page";
 
 export type Answer =
@@ -12,19 +11,6 @@ export type Answer =
   | { kind: "unchanged" }
   /** A page, with the address where it was found. `text`: of `textOfPage`. */
   | { kind: "page"; url: string; text: string; blocks: Block[] };
-
-/** A deal to look for on a page. `textSha256`: of the page's text when it was last seen there. */
-export type SoughtDeal = {
-  code: string | null;
-  title: string;
-  description: string;
-  discountType: string;
-  discountValue: string;
-  minSpend: number | null;
-  seenPage: SeenPage;
-  lastOutcome: PageOutcome | null;
-  textSha256: string | null;
-};
 
 /** `passage`: its words on the page now. `note`: for people, why the page says nothing. */
 export type Sight = { outcome: PageOutcome; passage?: Passage; note?: string };

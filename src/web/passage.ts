@@ -1,10 +1,10 @@
 import type { Passage } from "../schemas/proof";
 import type { Block } from "./blocks";
 
-export type { Passage };
-
 /** A longer one is not printed whole. */
 export const MAX_PASSAGE_LENGTH = 600;
+
+const MAX_STORED_LENGTH = 10_000;
 
 /** Lines on each side of an offer that may speak of it. */
 const LINES_BESIDE = 10;
@@ -49,6 +49,11 @@ export function aroundOf(
 
 export function lengthOf({ blocks, notes }: Passage): number {
   return [...blocks, ...notes].join("\n").length;
+}
+
+/** A page may have a code in thousands of places. */
+export function isStorable({ headings, blocks, notes, around }: Passage): boolean {
+  return [...headings, ...blocks, ...notes, ...around].join("").length <= MAX_STORED_LENGTH;
 }
 
 /** A code that is no piece of a longer word, an address or a mask. */

@@ -1,6 +1,7 @@
+import type { SoughtDeal } from "../schemas/proof";
 import type { Block } from "./blocks";
 import { decodeHtml } from "./charset";
-import { type Answer, type Sight, type SoughtDeal, sightOf } from "./look";
+import { type Answer, type Sight, sightOf } from "./look";
 import { type Page, readPage, textOfPage } from "./page";
 
 export type Unread = { kind: "unread"; url: string; bytes: Uint8Array; contentType: string };

@@ -122,6 +122,17 @@ test("the second reading is shown what stands beside it, and where else its code
   ]);
 });
 
+test("an offer with too much around it for the second reading waits", () => {
+  const mentions = `<p>Of SAVE10: ${"we have written much. ".repeat(40)}</p>`.repeat(12);
+  const numbered = mentions
+    .split("<p>")
+    .map((text, at) => text.replace("Of", `${at} of`))
+    .join("<p>");
+  expect(check(`${item(FINE)}<h2>News</h2>${numbered}`, {}, [beside]).problems.join()).toMatch(
+    /Too much stands/,
+  );
+});
+
 test("an offer whose block was not read is left out", () => {
   expect(checkOffers([proposed({ block: 99 })], pageOf(item(FINE)), TODAY)).toEqual([]);
 });

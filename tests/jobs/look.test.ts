@@ -213,6 +213,16 @@ describe("after a page with the deal", () => {
     else expect(await standing(id)).toMatchObject({ negative: null, lead: { kind: "page", age: "fresh" } });
   });
 
+  test("one with too many words about its code is changed, and those of before are not quoted as its own", async () => {
+    const shop = startShop(() => pageWith(OFFER));
+    const id = await findOn(shop.url);
+    await look(shop.host);
+    shop.reply = () => pageWith(`Lamp20 ${"has another long story. ".repeat(1_000)}`);
+    await lookAgain(shop.host);
+    expect(await newest(id)).toMatchObject({ outcome: "reworded", quote: null });
+    expect((await dealOf(id))?.seenPage).not.toHaveProperty("now");
+  });
+
   test.skipIf(process.platform !== "linux")("one that cannot be read to its end is unreadable", async () => {
     const shop = startShop(() => pageWith(OFFER));
     const id = await findOn(shop.url);

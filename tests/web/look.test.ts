@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { type Answer, type SoughtDeal, sightOf } from "../../src/web/look";
+import type { SoughtDeal } from "../../src/schemas/proof";
+import { type Answer, sightOf } from "../../src/web/look";
 import { readPage, textOfPage } from "../../src/web/page";
 import { passageOn } from "../on-page";
 
@@ -119,6 +120,15 @@ describe("a deal is changed, and confirmed by nothing", () => {
     expect(look(page(html))?.outcome).toBe("reworded");
   });
 
+  test("and its words are not kept where they would fill the database", () => {
+    const long = body(card(`Lamp20 ${"is another offer by now. ".repeat(1_000)}`));
+    expect(look(page(long))).toEqual({ outcome: "reworded" });
+    const often = body(
+      card("15% off with Lamp20") + card(`${"Lamp20 is another code. ".repeat(4)}`).repeat(500),
+    );
+    expect(look(page(often))).toEqual({ outcome: "reworded" });
+  });
+
   test("and its words now are known", () => {
     const found = look(page(body(card(OFFER.replace("20%", "15%")))));
     expect(found?.passage).toMatchObject({
@@ -210,6 +220,11 @@ describe("terms that were edited", () => {
     const minimum = page(body(card(`${OFFER} over £30`)));
     expect(look(minimum, edited({ minSpend: 40 }))).toBeUndefined();
     expect(look(minimum, edited({ minSpend: 30 }))?.outcome).toBe("seen");
+  });
+
+  test("are not seen in a text that is too long for a card", () => {
+    const html = body(card(`${OFFER}. ${"Not for shades. ".repeat(50)}`));
+    expect(look(page(html), edited({}))).toBeUndefined();
   });
 
   test("without a code, or on a page that cannot be read, are not looked for", () => {
