@@ -33,21 +33,22 @@ export type Report = {
   /** The smallest first. */
   sizes: Size[];
   routes: { deals: number; answers: Answer[] }[];
-  /** Those of this size, and of the largest. */
-  queries: { from: number; before: Queries; after: Queries };
+  /** Those of this size, and of the largest; the short form asks none. */
+  queries?: { from: number; before: Queries; after: Queries };
 };
 
 const SLOWEST = 15;
 
 /** The largest size as Markdown, and how each row has grown. */
 export function tableOf({ machine, bun, database, tool, sizes, routes, queries }: Report): string {
-  const [small, large] = [sizes[0], sizes.at(-1)];
-  if (!small || !large) throw new Error("There are two sizes");
+  const large = sizes.at(-1);
+  if (!large) throw new Error("There is a size");
+  const small = sizes.length > 1 ? sizes[0] : undefined;
   const number = (value: number, digits = 0) =>
     value.toLocaleString("en-GB", { maximumFractionDigits: digits });
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   const rows = large.rows.map((at) => {
-    const before = small.rows.find(({ name }) => name === at.name);
+    const before = small?.rows.find(({ name }) => name === at.name);
     return line([
       at.name,
       number(at.rate),
@@ -57,16 +58,16 @@ export function tableOf({ machine, bun, database, tool, sizes, routes, queries }
       before?.p50 ? `× ${(at.p50 / before.p50).toFixed(2)}` : "",
     ]);
   });
-  const times = Object.entries(queries.after).map(([name, { p50, p95 }]) =>
-    line([
-      name,
-      number(p50, 2),
-      number(p95, 2),
-      `× ${(p95 / (queries.before[name]?.p95 ?? p95)).toFixed(2)}`,
-    ]),
-  );
+  const timesOf = ({ from, before, after }: NonNullable<typeof queries>) => [
+    line(["query", "p50 ms", "p95 ms", `growth from ${number(from)}`]),
+    line(["---", "--:", "--:", "--:"]),
+    ...Object.entries(after).map(([name, { p50, p95 }]) =>
+      line([name, number(p50, 2), number(p95, 2), `× ${(p95 / (before[name]?.p95 ?? p95)).toFixed(2)}`]),
+    ),
+    "",
+  ];
   return [
-    `${machine}, Bun ${bun}, ${database}, ${tool}; ${number(large.deals)} deals, growth from ${number(small.deals)}`,
+    `${machine}, Bun ${bun}, ${database}, ${tool}; ${number(large.deals)} deals${small ? `, growth from ${number(small.deals)}` : ""}`,
     "",
     line(["", "answers/s", "of static", "p50 ms", "p99 ms", "growth"]),
     line(["---", "--:", "--:", "--:", "--:", "--:"]),
@@ -83,10 +84,7 @@ export function tableOf({ machine, bun, database, tool, sizes, routes, queries }
         .map(({ address, ms, bar }) => line([address, number(ms), number(bar)])),
       "",
     ]),
-    line(["query", "p50 ms", "p95 ms", `growth from ${number(queries.from)}`]),
-    line(["---", "--:", "--:", "--:"]),
-    ...times,
-    "",
+    ...(queries ? timesOf(queries) : []),
     `${number(large.writes.busy)} answers/s over many warm pages with ${number(large.writes.perSecond)} saves a second, ${number(large.writes.quiet)} without (${large.writes.ratio.toFixed(2)})`,
     "",
     `ready after ${number(large.ready)} ms; a stampede of 500 makes ${large.stampede}; memory in MiB: ${Object.entries(
