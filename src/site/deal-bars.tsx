@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How a day is drawn: the strongest thing that was observed on it. */
 const looks = {
-  against: "missing or failed",
+  against: "missing, changed or failed",
   tried: "checked or accepted",
   seen: "on the shop’s page or in its feed",
   unreadable: "page not readable",

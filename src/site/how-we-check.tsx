@@ -54,8 +54,14 @@ function Rules() {
           cannot be read says nothing, and changes nothing.
         </li>
         <li>
+          <b>Changed on the shop’s page</b>: the code is there, but other words stand with it or around it:
+          another value, another condition, a note that it has ended. An editor reads both; until then nothing
+          confirms the deal.
+        </li>
+        <li>
           <b>Shoppers</b>: what people answered who copied the code or visited the shop from here, one answer
-          per person and day, and shown from {FEWEST_ANSWERS} answers on. Answers alone give no badge.
+          a day from each network, such as a household’s, and shown from {FEWEST_ANSWERS} answers on. Answers
+          alone give no badge.
         </li>
         <li>
           <b>Verified</b>: something confirmed the deal in the last {AGEING_DAYS} days, and nothing newer

@@ -59,7 +59,11 @@ describe("a deal waits for review", () => {
     await look("missing", 23);
     const html = await queue();
     const text = textOf(html);
-    for (const words of ["No longer on the page since", QUOTE, "Visitors see the deal, and that."])
+    for (const words of [
+      "No longer on the page since",
+      QUOTE,
+      "Its ticket says so, and visitors still see it.",
+    ])
       expect(text).toContain(words);
     expect(text).not.toContain("What it says now");
     expect(text).toContain("1 waits for your decision.");

@@ -207,7 +207,7 @@ describe("with other data", () => {
     expect(text).toContain("This says nothing about the deal.");
     expect(text).toContain("2 times since");
     expect(text).toContain("Worked 2 Expired 1 3 answers to this version of the deal");
-    expect(html).toContain("The last 30 days: missing or failed on 1, checked or accepted on 2");
+    expect(html).toContain("The last 30 days: missing, changed or failed on 1, checked or accepted on 2");
   });
 
   test("two answers are not shown, and a withdrawn check says so", async () => {
