@@ -58,8 +58,8 @@ function ChangedCard({ deal, here, timeZone, problem }: Shown & { deal: findings
       }
     >
       <p className="mt-3 font-semibold text-sm">
-        {words(deal)} <When date={new Date(deal.finding.since)} timeZone={timeZone} />. Visitors see the deal,
-        and that.
+        {words(deal)} <When date={new Date(deal.finding.since)} timeZone={timeZone} />. Its ticket says so,
+        and visitors still see it.
       </p>
       {seen?.sourceUrl && (
         <figure className="mt-2 min-w-0 rounded-control bg-soft p-3.5 text-sm">
