@@ -81,23 +81,18 @@ export function Ticket({ deal, timeZone, place, id, level: Title = "h3", ...othe
   );
 }
 
-/** About two lines of a row on a phone, and of a wide one. */
+/** In characters, of a row on a phone. */
 const TERMS_OF_TWO_LINES = 80;
-const TERMS_OF_WIDE_LINES = 100;
 
 /** Two lines of them; of long ones the rest opens. */
 function Terms({ deal: { minSpend, description, store }, lines }: { deal: Deal; lines: 1 | 2 }) {
+  const minimum = minSpend === null ? "" : `Min. spend ${money(minSpend, store.currency)}`;
   const terms = (
     <>
-      {minSpend !== null && (
-        <>
-          <b className="font-semibold text-ink">Min. spend {money(minSpend, store.currency)}</b>{" "}
-        </>
-      )}
-      {description}
+      {minimum && <b className="font-semibold text-ink">{minimum}</b>} {description}
     </>
   );
-  if (description.length <= TERMS_OF_TWO_LINES)
+  if (minimum.length + description.length <= TERMS_OF_TWO_LINES)
     return (
       <p dir="auto" className="ticket-terms">
         {terms}
@@ -109,9 +104,7 @@ function Terms({ deal: { minSpend, description, store }, lines }: { deal: Deal; 
         <span dir="auto" className="ticket-clamp" data-lines={lines}>
           {terms}
         </span>
-        <span className="ticket-all" data-long={description.length > TERMS_OF_WIDE_LINES ? "" : undefined}>
-          All terms
-        </span>
+        <span className="ticket-all">All terms</span>
       </summary>
     </details>
   );
@@ -126,7 +119,7 @@ function statusOf({ kind, endsAt, featured, proof }: Deal, standing: Standing, p
   const { lead, negative } = standing;
   const isConfirmed = lead && lead.age !== "old";
   if (hasEnded(endsAt)) return "Expired";
-  if (negative?.outcome === "dead" || (proof?.isFailing && !isConfirmed)) return "Reported failing";
+  if (negative?.outcome === "dead" || (proof?.isFailing && !isConfirmed)) return "Failing";
   if (kind === "offer") return "Active";
   if (isConfirmed) return "Verified";
   if (featured) return "Featured";
@@ -134,7 +127,7 @@ function statusOf({ kind, endsAt, featured, proof }: Deal, standing: Standing, p
 }
 
 function StatusBadge({ status, isFresh }: { status: string; isFresh: boolean }) {
-  if (status === "Expired" || status === "Reported failing") return <Badge tone="danger">{status}</Badge>;
+  if (status === "Expired" || status === "Failing") return <Badge tone="danger">{status}</Badge>;
   if (status !== "Verified") return <Badge tone={status === "Featured" ? "brand" : "soft"}>{status}</Badge>;
   return (
     <Badge tone={isFresh ? "proof" : "olderProof"}>

@@ -71,7 +71,7 @@ describe("an answer", () => {
     await observe([
       { dealId: tried.id, kind: "editor", outcome: "dead", reason: "expired", actor: "editor" },
     ]);
-    for (const { id } of [voted, tried]) expect(await ticketOf(id)).toContain("Reported failing");
+    for (const { id } of [voted, tried]) expect(await ticketOf(id)).toContain("Failing");
   });
 
   test.each([

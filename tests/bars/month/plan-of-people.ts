@@ -63,7 +63,7 @@ export const ofPeople: Line[] = [
     words: [
       [1, "Verified", SEEN_TODAY],
       [8, "Verified", "On the shop’s page, 7 Mar"],
-      [10, "Reported failing", "Did not work on 10 Mar"],
+      [10, "Failing", "Did not work on 10 Mar"],
     ],
   },
   {
@@ -76,7 +76,7 @@ export const ofPeople: Line[] = [
     words: [
       [1, "Verified", SEEN_TODAY],
       [8, "Verified", "On the shop’s page, 7 Mar"],
-      [10, "Reported failing", "Did not work on 10 Mar"],
+      [10, "Failing", "Did not work on 10 Mar"],
       [11, "Verified", "On the shop’s page, 7 Mar"],
       [14, "Verified", "On the shop’s page 1 week ago"],
       [21, "Verified", "On the shop’s page 2 weeks ago"],
@@ -147,8 +147,8 @@ export const ofPeople: Line[] = [
     events: [[10, { answers: ["usage_limit", "usage_limit", "usage_limit"] }]],
     words: [
       [1, "", NOTHING],
-      [10, "Reported failing", "0 of 3 said it worked this week"],
-      [17, "Reported failing", NOTHING],
+      [10, "Failing", "0 of 3 said it worked this week"],
+      [17, "Failing", NOTHING],
     ],
   },
   {
@@ -197,7 +197,7 @@ export const ofPeople: Line[] = [
     events: [[10, dead]],
     words: [
       [1, "Verified", SEEN_TODAY],
-      [10, "Reported failing", "Did not work on 10 Mar"],
+      [10, "Failing", "Did not work on 10 Mar"],
     ],
   },
   {

@@ -122,7 +122,7 @@ export const ofRule: Line[] = [
     events: [[10, { check: { outcome: "dead", method: "basket", reason: "unknown" } }]],
     words: [
       [1, "Verified", SEEN_TODAY],
-      [10, "Reported failing", "Did not work on 10 Mar"],
+      [10, "Failing", "Did not work on 10 Mar"],
     ],
   },
   {
