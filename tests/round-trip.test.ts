@@ -74,6 +74,7 @@ beforeAll(async () => {
     stores: {
       name: "stores",
       input: storeInput,
+      unstored: ["sameTerms"],
       rows: [
         {
           ...{
@@ -99,7 +100,7 @@ beforeAll(async () => {
     coupons: {
       name: "coupons",
       input: couponInput,
-      unstored: ["sameCode", "verified", "checkMethod"],
+      unstored: ["sameCode", "sameTerms", "verified", "checkMethod"],
       rows: [
         { ...dealRows[0], featured: true },
         { ...dealRows[1], featured: false },
@@ -109,7 +110,7 @@ beforeAll(async () => {
     offers: {
       name: "offers",
       input: offerInput,
-      unstored: ["sameCode", "verified", "checkMethod"],
+      unstored: ["sameCode", "sameTerms", "verified", "checkMethod"],
       rows: [
         { ...dealRows[0], categoryId: one.categoryId },
         { ...dealRows[1], categoryId: other.categoryId },

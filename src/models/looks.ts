@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { query, type Transaction } from "../../db/client";
 import { deals, observations, sources } from "../../db/schema";
 import type { PageOutcome } from "../schemas/observations";
-import { type Passage, quoteOf, type SeenPage, type SoughtDeal, type StoredProof } from "../schemas/proof";
-import type { Snapshot } from "./audit/entity";
+import { type Passage, quoteOf, type SeenPage, type SoughtDeal } from "../schemas/proof";
+import { seenAt } from "./deals/terms";
 import { type FetchedPage, observe } from "./observations/record";
 
 /** A deal that a page is looked at for. */
@@ -12,31 +12,9 @@ export type DealOnPage = SoughtDeal & { id: number; termsVersion: number };
 /** `passage`: its words on the page now. `note`: for people, why the page says nothing. */
 export type Found = { deal: DealOnPage; outcome: PageOutcome; passage?: Passage; note?: string };
 
-/** With what else is edited until then. */
-const LOOK_SOON = sql`interval '1 hour'`;
-
-export const seenAt = sql`coalesce(${deals.proof} #>> '{confirmations,page,sourceUrl}', ${deals.seenPage} ->> 'url')`;
-
 /** Deals that were seen on a page, and are live or will be. */
 export const lookedFor = sql`${deals.seenPage} is not null and ${deals.active}
   and not ${deals.demo} and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
-
-/** For an edit of these terms: no earlier observation is of the new ones, and its page is looked at again soon. */
-export async function voidTerms(
-  tx: Transaction,
-  id: number,
-  before: Snapshot,
-  changed: string[],
-): Promise<void> {
-  const earlier = before.earlier_page as SeenPage | null;
-  const url = earlier && ((before.proof as StoredProof | null)?.confirmations.page?.sourceUrl ?? earlier.url);
-  const seenPage = url && !changed.includes("storeId") ? { url, isEdited: true as const } : null;
-  // The deal's own version, because that of the terms goes back when an edit is undone.
-  const terms = { termsVersion: sql`${deals.version} + 1`, proof: null, seenPage };
-  await tx.update(deals).set(terms).where(eq(deals.id, id));
-  const dueAt = sql`least(${sources.dueAt}, now() + ${LOOK_SOON})`;
-  if (url) await tx.update(sources).set({ dueAt }).where(sql`md5(url) = md5(${url})`);
-}
 
 /** The deals of an address, and of the one that it redirects to, if that is not looked at itself. */
 export const isOn = ({ url, movedTo }: { url: string; movedTo: string | null }) =>

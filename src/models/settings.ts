@@ -70,7 +70,7 @@ export async function save(input: SettingsInput, author: Author, version?: numbe
         .update(settings)
         .set({ ...input, liveHeroClaims })
         .where(eq(settings.id, ID)),
-    (tx) => tx.insert(settings).values({ id: ID }).onConflictDoNothing(),
+    { prepare: (tx) => tx.insert(settings).values({ id: ID }).onConflictDoNothing() },
   );
 }
 

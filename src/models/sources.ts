@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../db/client";
 import { deals, hosts, sources } from "../../db/schema";
-import { type DealOnPage, dealsOn, type Found, isOn, lookedFor, record, seenAt } from "./looks";
+import { seenAt } from "./deals/terms";
+import { type DealOnPage, dealsOn, type Found, isOn, lookedFor, record } from "./looks";
 import type { FetchedPage } from "./observations/record";
 import * as texts from "./source-texts";
 

@@ -27,7 +27,14 @@ const instant = z.string().meta({ format: "date-time" });
 type DealField = Field & { isTerm?: true };
 
 const name = {
-  title: { label: "Title", required: true, maxLength: 200, input: requiredText(200), output: text },
+  title: {
+    label: "Title",
+    required: true,
+    maxLength: 200,
+    input: requiredText(200),
+    output: text,
+    isTerm: true,
+  },
   storeId: { label: "Store", required: true, input: reference, output: id, isTerm: true },
 } as const satisfies Record<string, DealField>;
 
@@ -81,6 +88,20 @@ const description = {
   isTerm: true,
 } as const;
 
+/** Of these, an edit may say that it changes words alone. */
+export const wordedTerms = ["title", "description"];
+
+const sameTerms = {
+  label: "Only the wording changed",
+  type: "check",
+  hint: "The title and the description say the same in other words, so that the checks stay.",
+  input: flag
+    .default(false)
+    .describe(
+      "Says that a changed title or description means the same, so that it voids no check. The history keeps it.",
+    ),
+} as const;
+
 const affiliateLink = {
   label: "Affiliate link",
   type: "url",
@@ -106,6 +127,7 @@ const termsOfOffer = {
   discountType: discountType(offerDiscountTypes, "percentage, fixed or deal."),
   ...terms,
   description: { ...description, required: true, input: requiredLines(2000) },
+  sameTerms,
   categoryId: { label: "Category", input: optionalReference, output: id.nullable() },
 } as const satisfies Record<string, DealField>;
 
@@ -113,7 +135,7 @@ const voiding = Object.entries<DealField>(termsOfOffer).filter(([, { isTerm }]) 
 
 export const dealTerms = voiding.map(([name]) => name);
 
-export const VOIDS_A_CHECK = `${voiding.map(([, { label }]) => label.toLowerCase()).join(", ")}, dates or numbers in the title`;
+export const VOIDS_A_CHECK = `${voiding.map(([, { label }]) => label.toLowerCase()).join(", ")} or dates`;
 
 const state = {
   startsAt: {
@@ -175,6 +197,7 @@ export const couponFields = {
   discountType: discountType(couponDiscountTypes, "percentage, fixed or freeShipping."),
   ...terms,
   description: { ...description, input: optionalLines(2000).transform((text) => text ?? "") },
+  sameTerms,
   ...state,
   featured: { label: "Featured", type: "check", input: flag.default(false), output: z.boolean() },
 } as const satisfies Record<string, DealField>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type Fields,
+  flag,
   inputsOf,
   isCurrency,
   link,
@@ -117,7 +118,7 @@ export const storeFields = {
     required: true,
     half: true,
     maxLength: 3,
-    hint: "The ISO 4217 code of its prices, such as USD.",
+    hint: "The ISO 4217 code of its prices, such as USD. Another one voids the checks of its deals.",
     input: requiredText(3)
       .transform((code) => code.toUpperCase())
       .refine(isCurrency, NO_CURRENCY)
@@ -126,6 +127,20 @@ export const storeFields = {
         "The ISO 4217 code of the currency that its deals' amounts are in. Left out, it stays as it is; a new store gets the site's.",
       ),
     output: text.describe("The ISO 4217 code of the currency that its deals' amounts are in."),
+  },
+  sameTerms: {
+    label: "The checks of its deals",
+    required: true,
+    choices: [
+      ["", "Choose"],
+      ["true", "It is the same shop: they stay"],
+      ["false", "It is another shop: they are void"],
+    ],
+    input: z
+      .preprocess((given) => (given === "" ? undefined : given), flag.optional())
+      .describe(
+        "Asked for where the name or the website of a store with checked deals changes: whether it is the same shop, so that their checks stay. The history keeps the answer. Another currency voids them always.",
+      ),
   },
   dealCount: {
     label: "Deal count",

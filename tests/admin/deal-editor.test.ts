@@ -66,6 +66,20 @@ describe("GET /admin/coupons/:id", () => {
   });
 });
 
+describe("POST /admin/coupons/:id", () => {
+  test("keeps the checks through other words, and keeps in the history who said so", async () => {
+    const { id, path } = await checked();
+    expect(textOf(await (await admin.get(path)).text())).toContain("Only the wording changed");
+    await admin.post(path, { ...form, title: "A tenth off all paint", sameTerms: "true" });
+    expect(textOf(await (await admin.get(path)).text())).not.toContain("of earlier terms");
+    const list = await (await admin.get(`/admin/history?subject=coupon&of=${id}&action=update`)).text();
+    const entry = /href="(\/admin\/history\/\d+)/.exec(list)?.[1] ?? "";
+    expect(textOf(await (await admin.get(entry)).text())).toContain("Only the wording changed – Yes");
+    await admin.post(path, { ...form, title: "A fifth off" });
+    expect(textOf(await (await admin.get(path)).text())).toContain("of earlier terms");
+  });
+});
+
 describe("POST /admin/coupons/:id/preview", () => {
   test("shows the ticket as typed, and says what voids its checks", async () => {
     const { id, path } = await checked();
@@ -79,9 +93,11 @@ describe("POST /admin/coupons/:id/preview", () => {
     expect(row).toMatchObject({ code: "TENTH", discountValue: "10%" });
   });
 
-  test("leaves the checks where nothing of the deal changes", async () => {
+  test("leaves the checks where somebody says that only the wording changed", async () => {
     const { path } = await checked();
-    const html = await preview(path, { title: "A tenth off all paint" });
+    const typed = { title: "A tenth off all paint", description: "All of our paint." };
+    expect(await preview(path, typed)).toMatch(/id="void-description"[^>]*>Changing this voids 2 checks\./);
+    const html = await preview(path, { ...typed, sameTerms: "true" });
     expect(textOf(html)).toContain("Tried in a basket by an editor");
     expect(html).not.toContain("Changing this voids");
   });

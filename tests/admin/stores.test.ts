@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { history, stores } from "../../db/schema";
+import { deals, history, stores } from "../../db/schema";
+import * as checks from "../../src/models/checks";
+import { ofDeal } from "../../src/models/observations/read";
 import { cast, size, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
-import { adminOfTests, flashOf, postAfterEnd, request } from "./session";
+import { addCoupon } from "../site/rows";
+import { ADDRESS, adminOfTests, flashOf, postAfterEnd, request } from "./session";
 
 const admin = adminOfTests();
 
@@ -138,13 +141,65 @@ describe("POST /admin/stores", () => {
 
 describe("POST /admin/stores/:id", () => {
   test("changes a store; its old address leads to the new one", async () => {
-    const { id, version } = await storeBySlug(cast.trailbound);
+    const { id, version, website } = await storeBySlug(cast.trailbound);
     const response = await admin.post(`/admin/stores/${id}`, {
-      ...{ name: "Trailbound", slug: "trail-bound", version: String(version) },
+      ...{ name: "Trailbound", slug: "trail-bound", website: website ?? "", version: String(version) },
     });
     expect(await flashOf(admin, response)).toContain("Store updated successfully");
     const old = await get(`/store/${cast.trailbound}`);
     expect([old.status, old.headers.get("location")]).toEqual([301, "/store/trail-bound"]);
+  });
+});
+
+describe("another name, website or currency of a store", () => {
+  async function checked(slug: string) {
+    const store = { name: "Kettle & Co", slug, website: "https://kettle.example/", currency: "USD" };
+    await admin.post("/admin/stores", store);
+    const ids = await Promise.all(
+      ["KETTLE", "POT"].map(
+        async (code) => (await addCoupon({ title: code, code, discountValue: "10%" }, slug)).id,
+      ),
+    );
+    await checks.record({ address: ADDRESS }, ids, { outcome: "works", method: "basket" });
+    const { id = 0 } = (await storeWith(slug)) ?? {};
+    const save = (changes: object) => admin.post(`/admin/stores/${id}`, { ...store, ...changes });
+    const proofs = async () => {
+      const rows = await db.select().from(deals).where(eq(deals.storeId, id)).orderBy(deals.id);
+      return rows.map(({ proof }) => proof?.confirmations.editor?.method);
+    };
+    return { id, save, proofs };
+  }
+
+  test("asks once whether the checks of its deals still hold", async () => {
+    const { id, save, proofs } = await checked("kettle-asked");
+    for (const change of [{ name: "Kettle and Company" }, { website: "https://kettle-co.example/" }]) {
+      const asked = await save(change);
+      expect(asked.status).toBe(422);
+      expect(textOf(await asked.text())).toContain(
+        "2 of its deals are checked under the old name and website.",
+      );
+    }
+    expect((await save({ description: "Kettles." })).status).toBe(303);
+    expect((await save({ name: "Kettle and Company", sameTerms: "true" })).status).toBe(303);
+    expect(await proofs()).toEqual(["basket", "basket"]);
+    const of = and(eq(history.subject, "store"), eq(history.subjectId, id));
+    const [last] = await db.select().from(history).where(of).orderBy(desc(history.id)).limit(1);
+    expect(last?.after).toMatchObject({ name: "Kettle and Company", same_terms: true });
+  });
+
+  test.each([
+    ["somebody says that it is another shop", { name: "Pots", sameTerms: "false" }],
+    ["the currency is another", { currency: "EUR" }],
+  ])("voids them where %s", async (name, change) => {
+    const { id, save, proofs } = await checked(name.replaceAll(" ", "-"));
+    expect((await save(change)).status).toBe(303);
+    expect(await proofs()).toEqual([undefined, undefined]);
+    const [deal] = await db.select().from(deals).where(eq(deals.storeId, id)).orderBy(deals.id).limit(1);
+    const [check] = await ofDeal(deal?.id ?? 0);
+    expect(deal?.termsVersion).toBeGreaterThan(check?.termsVersion ?? 0);
+    // A new check is of the new terms.
+    await checks.record({ address: ADDRESS }, [deal?.id ?? 0], { outcome: "works", method: "basket" });
+    expect(await proofs()).toEqual(["basket", undefined]);
   });
 });
 

@@ -77,7 +77,7 @@ describe("what somebody changed or added, and what it needs, stays", () => {
   beforeAll(async () => {
     const harbor = await storeBySlug(cast.harborPine);
     const renamed = { name: "Harbor", slug: harbor.slug, category: "Home & Garden" };
-    await ofStores.update(harbor.id, storeInput.parse(renamed), author);
+    await ofStores.update(harbor.id, storeInput.parse({ ...renamed, sameTerms: true }), author);
     await coupons.deactivate((await dealByCode(switchedOff)).id, author);
     const [blog] = await db.select().from(blogs).where(eq(blogs.slug, cast.blog));
     blogId = blog?.id ?? 0;

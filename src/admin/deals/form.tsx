@@ -36,8 +36,12 @@ export async function fieldsOf(
     active: { half: !isOffer, hint: isOffer && deal?.awaitsReview && <ToReview id={deal.id} /> },
     featured: { half: true },
   };
+  const isAsked: Record<string, boolean> = {
+    sameCode: asksAboutCode(form),
+    sameTerms: voiding !== undefined && voiding.checks > 0,
+  };
   const fields = Object.entries<FieldSpec>(isOffer ? offerFields : couponFields)
-    .filter(([name]) => isTyped(name) && (name !== "sameCode" || asksAboutCode(form)))
+    .filter(([name]) => isTyped(name) && (isAsked[name] ?? true))
     .map(([name, field]) => {
       const spec = { ...field, ...details[name] };
       return [name === "storeId" ? "store" : name, voiding ? withNote(name, spec, voiding) : spec];

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "../resource/parts";
 import { cardId } from "./entry";
 
 const { storeId, categoryId, startsAt, sameCode, verified, checkMethod, active, ...shown } = offerFields;
-const { title, affiliateLink, description, ...terms } = shown;
+const { title, affiliateLink, description, sameTerms, ...terms } = shown;
 
 export const shownFields: FieldList = shown;
 
@@ -57,7 +57,8 @@ export function OfferForm({ offer, here, form }: Props) {
   );
 }
 
-function OfferFields({ offer: { claim }, form }: { offer: WaitingOffer; form: FormState }) {
+function OfferFields({ offer, form }: { offer: WaitingOffer; form: FormState }) {
+  const { claim } = offer;
   const { values } = form;
   const claimed = (text: string | null, name: string) =>
     text && text !== values[name] ? { hint: `Named: ${text}` } : {};
@@ -76,7 +77,15 @@ function OfferFields({ offer: { claim }, form }: { offer: WaitingOffer; form: Fo
           </div>
         ))}
       </div>
-      <Fields form={form} fields={{ ...(asksAboutCode(form) && { sameCode }), affiliateLink, description }} />
+      <Fields
+        form={form}
+        fields={{
+          ...(asksAboutCode(form) && { sameCode }),
+          affiliateLink,
+          description,
+          ...(offer.proof && { sameTerms }),
+        }}
+      />
     </div>
   );
 }

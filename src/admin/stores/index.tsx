@@ -80,13 +80,16 @@ export const resource: Resource<Params, stores.StoreRow> = {
   verbs: {},
 };
 
-type Fields = Record<keyof StoreInput, FieldSpec>;
+type Fields = Partial<Record<keyof StoreInput, FieldSpec>>;
 
 async function fields({ form, row }: Shown): Promise<Fields> {
   // The form is shown even while the categories cannot be read.
   const all = await categories.all().catch(() => []);
+  const { sameTerms, ...others } = storeFields;
+  const isAsked = form.errors.sameTerms !== undefined || Boolean(form.values.sameTerms);
   return {
-    ...storeFields,
+    ...others,
+    ...(isAsked && { sameTerms }),
     slug: slugField("/store/…", !row),
     category: {
       ...storeFields.category,

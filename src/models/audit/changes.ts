@@ -89,14 +89,18 @@ export async function recordCreated(
   return row.id;
 }
 
-/** Changes a row. Without a `version` the last write wins. `prepare` runs before the row is read and locked. */
+/**
+ * Changes a row. Without a `version` the last write wins.
+ * @param prepare runs before the row is read and locked
+ * @param said what a person says of the change, which the history keeps beside the row
+ */
 export async function update(
   author: Author,
   entity: Entity,
   id: number,
   version: number | undefined,
   write: (tx: Transaction, before: Snapshot) => Promise<unknown>,
-  prepare?: (tx: Transaction) => Promise<unknown>,
+  { prepare, said }: { prepare?: (tx: Transaction) => Promise<unknown>; said?: Snapshot } = {},
 ): Promise<Outcome> {
   return outcomeOf(author, [entity], async (tx) => {
     await prepare?.(tx);
@@ -107,7 +111,7 @@ export async function update(
     await write(tx, before);
     if ("version" in entity.table)
       await tx.execute(sql`update ${entity.table} set version = version + 1 where id = ${id}`);
-    const after = await snapshot(tx, entity, id);
+    const after = { ...(await snapshot(tx, entity, id)), ...said };
     await record(tx, author, entity, { action: "update", id, label: nameIn(entity, after), before, after });
     return { kind: "saved", id };
   });

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
-import { type DealInput, dealTerms } from "../../schemas/deals";
+import { type DealInput, dealTerms, wordedTerms } from "../../schemas/deals";
 import { columnOf } from "../../schemas/fields";
 import type { Snapshot } from "../audit/entity";
 import { type Refused, refused } from "../audit/outcome";
@@ -63,17 +63,16 @@ export async function refuseSameCode(
   return { kind: "refused", errors };
 }
 
-/** The changed fields that make observations of the deal before an edit say nothing of the edited one. */
+/** The changed fields that make observations of the deal before an edit say nothing of the edited one. Source: schemas/deals. */
 export function changedTerms(before: Snapshot, input: DealInput, { startsAt, endsAt }: Period): string[] {
   const values: Record<string, unknown> = input;
   const others = {
     startsAt: !isSameTime(before.starts_at, startsAt),
     expiryDate: !isSameTime(before.ends_at, endsAt),
-    // A title often repeats the value.
-    title: numbersIn(String(before.title)) !== numbersIn(input.title),
   };
+  const named = input.sameTerms ? dealTerms.filter((name) => !wordedTerms.includes(name)) : dealTerms;
   return [
-    ...dealTerms.filter((name) => withPlainLines(before[columnOf(name)]) !== withPlainLines(values[name])),
+    ...named.filter((name) => withPlainLines(before[columnOf(name)]) !== withPlainLines(values[name])),
     ...Object.entries(others).flatMap(([name, isChanged]) => (isChanged ? [name] : [])),
   ];
 }
@@ -86,5 +85,3 @@ function isSameTime(before: unknown, now: Date | null): boolean {
 function withPlainLines(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\r\n", "\n") : value;
 }
-
-const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).join(" ");

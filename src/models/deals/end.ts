@@ -7,12 +7,12 @@ import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused } from "../audit/outcome";
 import { endOf } from "../days";
-import { voidTerms } from "../looks";
 import { derive } from "../observations/derive";
 import * as settings from "../settings";
 import { refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { select } from "./read";
+import { voidTerms } from "./terms";
 
 /** Changes a deal's last day; null: it has no end. Its checks are then of earlier terms. `stale`: it ends then already. */
 export async function changeEnd(id: number, lastDay: string | null, author: Author): Promise<Outcome> {

@@ -9,11 +9,11 @@ import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused, sentBefore } from "../audit/outcome";
 import { recordCheck } from "../checks";
-import { voidTerms } from "../looks";
 import { changedTerms, periodOf, refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";
 import { columns, type Deal, type EditedDeal, editedColumns, liveDeal, select, selectDeals } from "./read";
+import { voidTerms } from "./terms";
 
 export const coupons = ofKind("coupon");
 export const offers = ofKind("offer");
@@ -94,7 +94,10 @@ async function update(
     await recordCheck(tx, id, input, author);
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
-  return audit.update(author, dealEntities[kind], id, version, write, moves ? lock : undefined);
+  return audit.update(author, dealEntities[kind], id, version, write, {
+    ...(moves && { prepare: lock }),
+    ...(input.sameTerms && { said: { same_terms: true } }),
+  });
 }
 
 /** A deal as an edit would leave it, with the fields whose change voids its checks; undefined if it would be refused. */
@@ -146,6 +149,14 @@ const UNDECIDED = refused("active", "It waits for review: decide it under Review
 
 const isOne = (kind: DealKind, id: number) => and(eq(deals.kind, kind), eq(deals.id, id));
 
-function columnsOf({ sameCode, verified, checkMethod, startsAt, expiryDate, ...columns }: DealInput) {
+function columnsOf({
+  sameCode,
+  sameTerms,
+  verified,
+  checkMethod,
+  startsAt,
+  expiryDate,
+  ...columns
+}: DealInput) {
   return columns;
 }

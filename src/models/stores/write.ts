@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { blogs, deals, observations, settings, stores } from "../../../db/schema";
 import { columnLabelsOf } from "../../schemas/fields";
@@ -6,9 +6,10 @@ import { fallbackSettings } from "../../schemas/settings";
 import { type StoreInput, storeFields } from "../../schemas/stores";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
-import { type Entity, idsIn } from "../audit/entity";
-import { refused } from "../audit/outcome";
+import { type Entity, idsIn, type Snapshot } from "../audit/entity";
+import { type Refused, refused } from "../audit/outcome";
 import { categoryEntity, idOf } from "../categories";
+import { voidTermsOfStore } from "../deals/terms";
 import * as logos from "../logos";
 import * as media from "../media";
 
@@ -24,7 +25,12 @@ export const storeEntity: Entity = {
     ...["stores", "deals", "blogs", `store:${id}`, `store:${id}:deals`],
     ...idsIn(states, "category_id").map((category) => `category:${category}`),
   ],
-  labels: { ...columnLabelsOf(storeFields), category_id: "Category", popularity: null },
+  labels: {
+    ...columnLabelsOf(storeFields),
+    category_id: "Category",
+    popularity: null,
+    same_terms: "The same shop",
+  },
   unique: { stores_slug_unique: "slug" },
   references: { category_id: { to: categoryEntity, field: "category" } },
   dependents: {
@@ -64,15 +70,37 @@ export async function update(
   author: Author,
   version?: number,
 ): Promise<Outcome> {
-  const checked = await valuesOf(input);
+  const { sameTerms } = input;
+  const checked = (await askedOf(id, input)) ?? (await valuesOf(input));
   if ("kind" in checked) return checked;
-  return audit.update(author, storeEntity, id, version, async (tx, before) => {
-    // This rewrites the search words of each of its deals.
-    if (before.name !== input.name) await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
+  const write = async (tx: Transaction, before: Snapshot) => {
+    // This rewrites each of its deals: their search words, or the version of their terms.
+    await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
     const isDescribed = before.description !== input.description;
     const values = { ...checked, ...(isDescribed && { descriptionDraft: null }) };
     await tx.update(stores).set(values).where(eq(stores.id, id));
-  });
+    const isOtherCurrency = input.currency !== undefined && input.currency !== before.currency;
+    if (isOtherCurrency || sameTerms === false) await voidTermsOfStore(tx, id);
+  };
+  const said = sameTerms === undefined ? {} : { said: { same_terms: sameTerms } };
+  return audit.update(author, storeEntity, id, version, write, said);
+}
+
+/** Refused if the store gets another name or website, and nobody has said whether its deals' checks still hold. */
+async function askedOf(id: number, { name, website, sameTerms }: StoreInput): Promise<Refused | undefined> {
+  if (sameTerms !== undefined) return undefined;
+  const isOther = sql`(${stores.name}, ${stores.website}) is distinct from (${name}::text, ${website}::text)`;
+  const isOfStore = and(eq(deals.storeId, id), isNotNull(deals.proof));
+  const checked = await db.$count(
+    deals,
+    and(isOfStore, sql`exists (select from ${stores} where id = ${id}::int and ${isOther})`),
+  );
+  if (checked === 0) return undefined;
+  const are = checked === 1 ? "One of its deals is" : `${checked.toLocaleString("en-GB")} of its deals are`;
+  return refused(
+    "sameTerms",
+    `${are} checked under the old name and website. Say whether the checks still hold.`,
+  );
 }
 
 export function useDraft(id: number, author: Author, version: number): Promise<Outcome> {
@@ -105,7 +133,7 @@ export function del(id: number, author: Author): Promise<Outcome> {
   return audit.remove(author, storeEntity, id);
 }
 
-async function valuesOf({ logo: logoInput, category, ...columns }: StoreInput) {
+async function valuesOf({ logo: logoInput, category, sameTerms, ...columns }: StoreInput) {
   const logo = await storedLogo(logoInput);
   if ("error" in logo) return refused("logo", logo.error);
   const categoryId = category === null ? null : await idOf(category);

@@ -163,7 +163,7 @@ describe("what is known of a deal", () => {
   }
 
   test.each([
-    ["title's numbers", { title: "2 pillows" }],
+    ["title", { title: "Two down pillows" }],
     ["description", { description: "Down only." }],
     ["discount", { discountType: "deal" }],
     ["code", { code: "HARBOR30" }],
@@ -172,6 +172,7 @@ describe("what is known of a deal", () => {
     ["minimum spend", { minSpend: 50 }],
     ["end", { expiryDate: "2026-12-19" }],
     ["end, which is removed", { expiryDate: "" }],
+    ["value, as of other words alone", { discountValue: "30%", sameTerms: true }],
     ["end, a minute earlier", { expiryDate: "2026-12-18T23:58:59Z" }],
   ])("has no evidence any more after an edit of its %s", async (_, change) => {
     const id = await evidenced();
@@ -190,7 +191,7 @@ describe("what is known of a deal", () => {
   test.each([
     ["its link", { affiliateLink: "https://partner.example/another" }],
     ["nothing", {}],
-    ["its title", { title: "Two down pillows" }],
+    ["words alone", { title: "2 down pillows", description: "Down only.", sameTerms: true }],
     ["its end in another way", { expiryDate: "2026-12-19T00:59:59+01:00" }],
     ["whether it is active", { active: false }],
   ])("keeps its evidence through an edit of %s", async (_, change) => {

@@ -1,0 +1,41 @@
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import type { Transaction } from "../../../db/client";
+import { deals, sources } from "../../../db/schema";
+import type { SeenPage, StoredProof } from "../../schemas/proof";
+import type { Snapshot } from "../audit/entity";
+
+/** With what else is edited until then. */
+const LOOK_SOON = sql`interval '1 hour'`;
+
+/** The address of the page that a deal was last seen on. */
+export const seenAt = sql`coalesce(${deals.proof} #>> '{confirmations,page,sourceUrl}', ${deals.seenPage} ->> 'url')`;
+
+/** For an edit of these terms: no earlier observation is of the new ones, and its page is looked at again soon. */
+export async function voidTerms(
+  tx: Transaction,
+  id: number,
+  before: Snapshot,
+  changed: string[],
+): Promise<void> {
+  const earlier = before.earlier_page as SeenPage | null;
+  const url = earlier && ((before.proof as StoredProof | null)?.confirmations.page?.sourceUrl ?? earlier.url);
+  const seenPage = url && !changed.includes("storeId") ? { url, isEdited: true as const } : null;
+  // The deal's own version, because that of the terms goes back when an edit is undone.
+  const terms = { termsVersion: sql`${deals.version} + 1`, proof: null, seenPage };
+  await tx.update(deals).set(terms).where(eq(deals.id, id));
+  const dueAt = sql`least(${sources.dueAt}, now() + ${LOOK_SOON})`;
+  if (url) await tx.update(sources).set({ dueAt }).where(sql`md5(url) = md5(${url})`);
+}
+
+/** The same for all deals of a store that have been observed. Their versions go up, because those of the terms may not repeat. */
+export async function voidTermsOfStore(tx: Transaction, storeId: number): Promise<void> {
+  const version = sql`${deals.version} + 1`;
+  const seenPage = sql`case when ${deals.seenPage} is not null then jsonb_build_object('url', ${seenAt}, 'isEdited', true) end`;
+  await tx
+    .update(deals)
+    .set({ version, termsVersion: version, proof: null, seenPage })
+    .where(and(eq(deals.storeId, storeId), or(isNotNull(deals.proof), isNotNull(deals.seenPage))));
+  await tx.execute(sql`
+    update ${sources} set due_at = least(due_at, now() + ${LOOK_SOON})
+    where md5(url) in (select md5(${deals.seenPage} ->> 'url') from ${deals} where ${deals.storeId} = ${storeId}::int)`);
+}
