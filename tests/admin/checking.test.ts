@@ -151,7 +151,11 @@ describe("a deal whose terms another editor changed since the list was opened", 
     for (const action of opened)
       for (const check of ["works", "dead", "checked"]) {
         const response = await admin.post(action, { check });
-        expect((await toastOf(response)).title).toBe(CHANGED);
+        const { title, description } = await toastOf(response);
+        expect(title).toBe(CHANGED);
+        // The terms that are to be checked now.
+        const now = await rowOf(id);
+        expect(description).toStartWith(`${now?.code}: ${now?.discountValue} OFF, `);
       }
     expect(await recorded()).toBe(before);
     expect(await rowOf(id)).toMatchObject({ proof: null, lastCheck: null });
@@ -171,13 +175,17 @@ describe("a deal whose terms another editor changed since the list was opened", 
   });
 
   test("is left out where many are checked, and named", async () => {
-    const [one, other] = [(await coupon()).id, (await addOffer({}, cast.dealless)).id];
+    const offer = await addOffer({ title: "Of the same terms" }, cast.dealless);
+    const [one, other] = [(await coupon()).id, offer.id];
     const html = await (await admin.get(list)).text();
     expect(html).toContain(`form="bulk" name="terms" value="${one}-1"`);
     await edit(one, { code: "NINTH" });
     const sent = { id: [one, other].map(String), terms: [termsOf(one), termsOf(other)], check: "works" };
     const toast = await toastOf(await admin.post(pathOf([]), sent));
-    expect(toast).toMatchObject({ description: `${CHANGED} NINTH` });
+    expect(toast).toMatchObject({
+      title: "“Of the same terms”: works",
+      description: `${CHANGED} NINTH: 10% OFF, A tenth off.`,
+    });
     expect(await rowOf(one)).toMatchObject({ lastCheck: null });
     expect(await rowOf(other)).toMatchObject({ lastCheck: "editor works" });
     await edit(one, { code: "EIGHTH" });

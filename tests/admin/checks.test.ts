@@ -40,7 +40,12 @@ describe.each(["coupon", "offer"] as const)("the form of a %s", (kind) => {
     const { id, verifiedAt } = await stored();
     expect(verifiedAt).toBeNull();
     await checkedOn(id, checkedAt);
-    await admin.post(`${list}/${id}`, { ...fields, title: "All paint: 20% off", verified: "false" });
+    await admin.post(`${list}/${id}`, {
+      ...fields,
+      title: "All paint: 20% off",
+      sameTerms: "true",
+      verified: "false",
+    });
     expect((await stored()).verifiedAt).toEqual(checkedAt);
     await admin.post(`${list}/${id}`, { ...fields, code: "SPOTS" });
     expect(await stored()).toMatchObject({ code: "SPOTS", verifiedAt: null });

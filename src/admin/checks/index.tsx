@@ -9,7 +9,7 @@ import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { type CheckInput, checkInput, type QuickCheck, quickChecks } from "../../schemas/checks";
 import { idsOf, longIdFrom } from "../../schemas/ids";
-import { plural } from "../../ui/format";
+import { discountLabel, money, plural, shortDate } from "../../ui/format";
 import { notFound } from "../errors";
 import { Dialog } from "../resource/dialog";
 import type { FormState } from "../resource/labelled";
@@ -85,19 +85,43 @@ async function record(
   if (recorded.length === 0)
     return done(c, to, again ?? error("Nothing was recorded", "It has been deleted meanwhile."));
   const undo = paths.checkUndo({ ids: recorded.join("."), to });
-  const title = await wordsOf(ids, recorded.length, check);
+  const title = await wordsOf(
+    ids.filter((id) => !changed.includes(id)),
+    check,
+  );
   return done(c, to, { ...success(title, again && `${again.title} ${again.description}`), undo });
 }
 
 async function lookAgain(ids: number[]) {
-  const names = (await namesOf(ids)).map(({ code, title }) => code ?? `“${title}”`);
+  const { timeZone } = await settings.current();
+  const names = await namesOf(ids);
   const words = ids.length === 1 ? ["This deal was", "it"] : [`${ids.length} deals were`, "them"];
-  return error(`${words[0]} changed since you opened the list. Look at ${words[1]} again.`, names.join(", "));
+  return error(
+    `${words[0]} changed since you opened the list. Look at ${words[1]} again.`,
+    names.map((deal) => (names.length === 1 ? termsOf(deal, timeZone) : nameOf(deal))).join(", "),
+  );
 }
 
-async function wordsOf(ids: number[], count: number, { outcome, method }: Partial<CheckInput>) {
-  const [one] = count === 1 ? await namesOf(ids) : [];
-  const name = one ? (one.code ?? `“${one.title}”`) : plural(count, "deal");
+type Named = Awaited<ReturnType<typeof namesOf>>[number];
+
+const nameOf = ({ code, title }: Named) => code ?? `“${title}”`;
+
+/** "PAINT10: 10% OFF, A tenth off, min. spend $50, ends 3 Dec 2026. On all paint." */
+function termsOf({ code, title, terms }: Named, timeZone: string): string {
+  const { type, value, currency, minSpend, endsAt, description } = terms;
+  const parts = [
+    discountLabel(type, value, currency),
+    title,
+    minSpend !== null && `min. spend ${money(minSpend, currency)}`,
+    endsAt && `ends ${shortDate(endsAt, timeZone)}`,
+  ];
+  const line = parts.filter(Boolean).join(", ");
+  return [code ? `${code}: ${line}.` : `${line}.`, description].filter(Boolean).join(" ");
+}
+
+async function wordsOf(checked: number[], { outcome, method }: Partial<CheckInput>) {
+  const [one, ...others] = await namesOf(checked);
+  const name = one && others.length === 0 ? nameOf(one) : plural(others.length + 1, "deal");
   if (outcome === "dead") return `${name}: dead`;
   if (outcome === "limited") return `${name}: not for everyone`;
   return method === "page" ? `${name} checked now` : `${name}: works`;

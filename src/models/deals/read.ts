@@ -48,8 +48,13 @@ export function namesOf(ids: number[]) {
     .select({
       ...{ id: deals.id, kind: deals.kind, title: deals.title, code: deals.code },
       termsVersion: deals.termsVersion,
+      terms: {
+        ...{ type: deals.discountType, value: deals.discountValue, minSpend: deals.minSpend },
+        ...{ description: deals.description, endsAt: deals.endsAt, currency: stores.currency },
+      },
     })
     .from(deals)
+    .innerJoin(stores, eq(stores.id, deals.storeId))
     .where(inArray(deals.id, ids));
 }
 
