@@ -4,6 +4,7 @@ import { dependsOn } from "../cache/tags";
 import type { ConfirmingKind } from "../schemas/proof";
 import { AGEING_DAYS, ANSWER_DAYS, FRESH_DAYS } from "../schemas/standing";
 import { daysAgo } from "./days";
+import { isCheckedByEditor } from "./deals/proof-order";
 import { liveDeal } from "./deals/read";
 import { type Counted, figure, readWithTime } from "./figures";
 
@@ -11,6 +12,8 @@ export type Figures = {
   /** Of live deals. */
   live: number;
   confirmed: number;
+  /** Of these, the ones that an editor checked; the page check alone confirmed the others. */
+  byEditors: number;
   fresh: number;
   dead: number;
   gone: number;
@@ -38,6 +41,7 @@ const totals = sql`(
     jsonb_build_object(
       'live', count(*),
       'confirmed', count(*) filter (where verified_at >= ${daysAgo(AGEING_DAYS)}),
+      'byEditors', count(*) filter (where ${isCheckedByEditor}),
       'fresh', count(*) filter (where verified_at >= ${daysAgo(FRESH_DAYS)}),
       'stores', count(distinct store_id),
       'confirmedStores', count(distinct store_id) filter (where verified_at >= ${daysAgo(AGEING_DAYS)}),

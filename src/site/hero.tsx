@@ -114,8 +114,9 @@ function Claims({ claims }: { claims: HeroClaim[] }) {
   );
 }
 
-const liveLabels = ["Active Deals", "Partner Stores", "codes checked", "stores have none today"];
-const pendingClaims = liveLabels.map((label) => ({ label, value: "…" }));
+const pendingClaims = ["Active Deals", "Partner Stores", "codes checked", "stores have none today"].map(
+  (label) => ({ label, value: "…" }),
+);
 
 export function startClaims(c: Context<AppEnv>): Promise<HeroClaim[]> {
   return startQuery(c, memoize("claims", claims));
@@ -124,13 +125,21 @@ export function startClaims(c: Context<AppEnv>): Promise<HeroClaim[]> {
 async function claims(): Promise<HeroClaim[]> {
   const { liveHeroClaims, heroClaims } = await current();
   if (!liveHeroClaims) return heroClaims;
-  const { live, codes, checkedCodes } = await deals.figures();
+  const { live, codes, checkedCodes, checkedByEditors } = await deals.figures();
   const { all: partners, withoutDeal } = await memoize("directory", directory.figures);
-  const claim = (count = 0, of?: number) =>
-    count > 0 && number.format(count) + (of ? ` of ${number.format(of)}` : "");
-  const values = [claim(live), claim(partners), claim(checkedCodes, codes), claim(withoutDeal, partners)];
-  return liveLabels.flatMap((label, at) => {
-    const value = values[at];
-    return value ? [{ label, value }] : [];
-  });
+  const claim = (label: string, count = 0, of?: number): HeroClaim[] =>
+    count > 0 ? [{ label, value: number.format(count) + (of ? ` of ${number.format(of)}` : "") }] : [];
+  return [
+    ...claim("Active Deals", live),
+    ...claim("Partner Stores", partners),
+    ...claim(`codes checked, ${checkersOf(checkedByEditors, checkedCodes)}`, checkedCodes, codes),
+    ...claim("stores have none today", withoutDeal, partners),
+  ];
+}
+
+function checkersOf(byEditors: number, all: number): string {
+  if (byEditors === 0) return "by our page check";
+  return byEditors === all
+    ? "by editors"
+    : `${number.format(byEditors)} by editors, the others by our page check`;
 }

@@ -7,6 +7,7 @@ import { number, plural } from "../ui/format";
 export function Counted({
   live,
   confirmed,
+  byEditors,
   fresh,
   medianDays,
   recent,
@@ -24,6 +25,12 @@ export function Counted({
         <dl className="receipt-lines">
           <Figure label="Live deals">{number.format(live)}</Figure>
           <Figure label={`Confirmed in the last ${AGEING_DAYS} days`}>{shareOf(confirmed, live)}</Figure>
+          {confirmed > 0 && (
+            <>
+              <Figure label="– by an editor">{shareOf(byEditors, live)}</Figure>
+              <Figure label="– by our page check alone">{shareOf(confirmed - byEditors, live)}</Figure>
+            </>
+          )}
           <Figure label={`Confirmed in the last ${FRESH_DAYS} days`}>{shareOf(fresh, live)}</Figure>
           {medianDays !== null && (
             <Figure label="Median age of the last proof">

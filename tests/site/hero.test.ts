@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, settings } from "../../db/schema";
+import { observe } from "../../src/models/observations/record";
 import { current } from "../../src/models/settings";
 import { size } from "../cast";
 import { restore } from "../catalogue";
@@ -20,16 +21,22 @@ async function counted() {
       active && (!startsAt || startsAt <= new Date()) && (!endsAt || endsAt > new Date()),
   );
   const codes = live.filter(({ code }) => code);
-  return { all: live.length, codes: codes.length, checked: codes.filter((deal) => deal.verifiedAt).length };
+  const checked = codes.filter((deal) => deal.verifiedAt);
+  const byEditors = checked.filter(
+    ({ proof }) => (proof?.confirmations.editor?.at ?? 0) > inDays(-30).getTime(),
+  );
+  return { all: live.length, codes: codes.length, checked: checked.length, byEditors: byEditors.length };
 }
 
 describe("the hero of GET /", () => {
   test("counts active deals, partner stores and checked codes", async () => {
-    const { all, codes, checked } = await counted();
+    const { all, codes, checked, byEditors } = await counted();
     const text = textOf(await whole("/"));
     expect(text).toContain(`Active Deals ${all}`);
     expect(text).toContain(`Partner Stores ${size.stores}`);
-    expect(text).toContain(`codes checked ${checked} of ${codes}`);
+    expect(text).toContain(
+      `codes checked, ${byEditors} by editors, the others by our page check ${checked} of ${codes}`,
+    );
     expect(text).toMatch(new RegExp(`stores have none today [1-9]\\d? of ${size.stores}`));
     expect(text).not.toMatch(/50,000\+|Happy Customers/);
   });
@@ -83,7 +90,7 @@ describe("with other data", () => {
   });
 
   test("counts a deal while it is live, and a code once it is checked", async () => {
-    const { all, codes, checked } = await counted();
+    const { all, codes, checked, byEditors } = await counted();
     await addCoupon({ verifiedAt: inDays(-1), code: "STRIPES" });
     await addCoupon({ verifiedAt: inDays(-1), code: null });
     await addCoupon({ verifiedAt: null, code: "SPOTS" });
@@ -91,7 +98,23 @@ describe("with other data", () => {
     await addCoupon({ verifiedAt: inDays(-1), code: "ENDED", endsAt: inDays(-1) });
     const text = textOf(await whole("/"));
     expect(text).toContain(`Active Deals ${all + 4}`);
-    expect(text).toContain(`codes checked ${checked + 1} of ${codes + 3}`);
+    expect(text).toContain(
+      `codes checked, ${byEditors + 1} by editors, the others by our page check ${checked + 1} of ${codes + 3}`,
+    );
+  });
+
+  test("tells what an editor checked from what the page check alone confirmed", async () => {
+    await db.delete(deals);
+    const [one, other] = await Promise.all([addCoupon({ code: "ONE" }), addCoupon({ code: "OTHER" })]);
+    const seen = { kind: "page", outcome: "seen", actor: "robot" } as const;
+    await observe([
+      { ...seen, dealId: one.id },
+      { ...seen, dealId: other.id },
+    ]);
+    expect(textOf(await whole("/"))).toContain("codes checked, by our page check 2 of 2");
+    await observe([{ dealId: one.id, kind: "editor", outcome: "works", actor: "editor" }]);
+    const both = "codes checked, 1 by editors, the others by our page check 2 of 2";
+    expect(textOf(await whole("/"))).toContain(both);
   });
 
   test("leaves out numbers that are zero", async () => {

@@ -39,7 +39,7 @@ describe("GET /how-we-check", () => {
       { ...seen, dealId: ended.id, at: inDays(-2) },
     ]);
     expect((await figures.current()).value).toEqual({
-      ...{ live: 4, confirmed: 1, fresh: 1, dead: 1, gone: 0, recent: 2, standing: 1 },
+      ...{ live: 4, confirmed: 1, byEditors: 1, fresh: 1, dead: 1, gone: 0, recent: 2, standing: 1 },
       medianDays: 2,
       ...{ stores: 1, confirmedStores: 1, answers: { worked: 0, of: 0 } },
       sources: [
@@ -49,7 +49,7 @@ describe("GET /how-we-check", () => {
     });
     const shown = await text();
     expect(shown).toContain(
-      "Live deals 4 Confirmed in the last 30 days 1 of 4 Confirmed in the last 7 days 1 of 4",
+      "Live deals 4 Confirmed in the last 30 days 1 of 4 – by an editor 1 of 4 – by our page check alone 0 of 4 Confirmed in the last 7 days 1 of 4",
     );
     expect(shown).toContain("still standing 1 of 2 Against the other 1 something newer speaks.");
     expect(shown).toContain("Live deals that did not work 1");

@@ -9,7 +9,7 @@ import { firstMatches } from "../search/first-matches";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isDeal, termsOf } from "../search/words";
 import { countUpTo, MOST_FOUND } from "../totals";
-import { isChecked } from "./proof-order";
+import { isChecked, isCheckedByEditor } from "./proof-order";
 import {
   type Deal,
   liveCoupon,
@@ -99,18 +99,26 @@ async function countAll(category: string | undefined): Promise<number> {
   return found ? (await figuresOf(found.id)).coupons : 0;
 }
 
-type DealFigures = { live: number; coupons: number; offers: number; codes: number; checkedCodes: number };
+type DealFigures = {
+  live: number;
+  coupons: number;
+  offers: number;
+  codes: number;
+  checkedCodes: number;
+  checkedByEditors: number;
+};
 
 export const dealFigures = figure<DealFigures>(
   "deals",
   sql`(
     select jsonb_build_object('live', count(*), 'coupons', count(*) filter (where kind = 'coupon'),
       'offers', count(*) filter (where kind = 'offer'), 'codes', count(code),
-      'checkedCodes', count(code) filter (where ${isChecked}))
+      'checkedCodes', count(code) filter (where ${isChecked}),
+      'checkedByEditors', count(code) filter (where ${isCheckedByEditor}))
     from ${deals} where ${liveDeal})`,
 );
 
-/** The numbers of live deals, and of codes among them; `checkedCodes`: confirmed in the last 30 days. */
+/** The numbers of live deals, and of codes among them; `checkedCodes`: confirmed in the last 30 days, `checkedByEditors` by a person. */
 export function figures(): Promise<DealFigures> {
   dependsOn("deals");
   return read(dealFigures);

@@ -12,6 +12,10 @@ export const isFresh = sql`${deals.verifiedAt} >= ${daysAgo(FRESH_DAYS)}`;
 /** Has the badge, and counts as checked. */
 export const isChecked = sql`${deals.verifiedAt} >= ${daysAgo(AGEING_DAYS)}`;
 
+/** By an editor, not by the page check alone. */
+export const isCheckedByEditor = sql`(${isChecked} and
+  to_timestamp((${deals.proof} #>> '{confirmations,editor,at}')::float8 / 1000) >= ${daysAgo(AGEING_DAYS)})`;
+
 // The partial index needs its condition literally.
 export const isCheckedCode = sql`active and code is not null and verified_at is not null`;
 
