@@ -101,11 +101,16 @@ export function EventResults({ event, results, timeZone, isFormer = false }: Res
   );
 }
 
+function Tries({ worked, of, tries, hits, misses }: Result) {
+  const tried =
+    hits > 0 ? "Tried: it worked" : misses > 0 ? "Did not work" : tries > 0 && "Not for every basket";
+  const words = [tried, of > 0 && `${worked} of ${of} said it worked`].filter(Boolean).join(" · ");
+  if (hits + worked > 0) return <span className="font-semibold text-proof-text">{words}</span>;
+  return words || "Nobody tried it";
+}
+
 function ResultRow({ result, timeZone }: { result: Result; timeZone: string }) {
-  const { worked, of, isTried, isDead } = result;
   const { id, title, discountType, discountValue, endsAt, store } = result.deal;
-  const proof = [isTried && "Confirmed", of > 0 && `${worked} of ${of} said it worked`].filter(Boolean);
-  const without = isDead ? "Did not work" : "Nobody tried it";
   return (
     <li>
       <b>{discountLabel(discountType, discountValue, store.currency)}</b>
@@ -118,11 +123,7 @@ function ResultRow({ result, timeZone }: { result: Result; timeZone: string }) {
         </a>
       </span>
       <span>
-        {proof.length > 0 ? (
-          <span className="font-semibold text-proof-text">{proof.join(" · ")}</span>
-        ) : (
-          without
-        )}
+        <Tries {...result} />
         <br />
         {endsAt && hasEnded(endsAt) ? `Ended ${shortDate(endsAt, timeZone)}` : "Still live"}
       </span>

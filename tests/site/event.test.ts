@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { events } from "../../db/schema";
-import { near } from "../../src/models/events/read";
+import { resultsOf } from "../../src/models/events/deals";
+import { bySlug, near } from "../../src/models/events/read";
 import { observe } from "../../src/models/observations/record";
 import * as settings from "../../src/models/settings";
 import { settingsInput } from "../../src/schemas/settings";
@@ -144,11 +145,15 @@ test("afterwards it shows what worked, from records of its days alone", async ()
     ["Lamp that ended later", -1],
   ] as const)
     await addCoupon({ title, code: "ENDS", endsAt: inDays(days) }, "zebra-works");
-  const check = { kind: "editor", actor: "editor" } as const;
+  const read = await coupon("Lamp on the shop's page");
+  const limited = await coupon("Lamp for new customers");
+  const check = { kind: "editor", actor: "editor", method: "basket" } as const;
   const shopper = { kind: "visitor", actor: "visitor", at: inDays(-4) } as const;
   await observe([
     { ...check, dealId: tried.id, outcome: "works", at: inDays(-4) },
     { ...check, dealId: dead.id, outcome: "dead", at: inDays(-4) },
+    { ...check, dealId: limited.id, outcome: "limited", reason: "new_customers_only", at: inDays(-4) },
+    { ...check, method: "page", dealId: read.id, outcome: "works", at: inDays(-4) },
     { ...check, dealId: later.id, outcome: "works", at: inDays(-1) },
     ...[voted, voted, few, few].map(({ id }) => ({ ...shopper, dealId: id, outcome: "works" as const })),
     { ...shopper, dealId: voted.id, outcome: "dead", reason: "unknown" },
@@ -161,19 +166,29 @@ test("afterwards it shows what worked, from records of its days alone", async ()
     lastDay: dayIn("UTC", 41),
   });
   const { text } = await page();
-  expect(text).toContain("Of 3 deals that editors or at least three shoppers tried in these days, 2 worked");
+  expect(text).toContain("Of 4 deals that editors or at least three shoppers tried in these days, 2 worked");
   const results = text.slice(
     text.indexOf("How its deals did"),
     text.indexOf("Proof of the last 7 days first"),
   );
   expect(results).toMatch(
-    /Tried lamp Zebra Works Confirmed Still live .*Voted lamp Zebra Works 2 of 3 said it worked Still live/,
+    /Tried lamp Zebra Works Tried: it worked Still live .*Voted lamp Zebra Works 2 of 3 said it worked Still live/,
   );
   expect(results).toMatch(/Dead lamp Zebra Works Did not work Still live/);
+  expect(results).toMatch(/Lamp for new customers Zebra Works Not for every basket Still live/);
   expect(results).toMatch(/Lamp that ended Zebra Works Nobody tried it Ended \d/);
-  for (const title of ["Lamp of two shoppers", "Lamp tried later", "Lamp that ended later"])
+  for (const title of [
+    "Lamp of two shoppers",
+    "Lamp tried later",
+    "Lamp that ended later",
+    "Lamp on the shop's page",
+  ])
     expect(results).not.toContain(title);
   expect(text).toContain("The next event Next Days");
+  // However many worked, some that failed are listed.
+  const event = await bySlug("lamp-days");
+  const shown = event ? (await resultsOf(event, 1)).deals : [];
+  expect(shown.map(({ deal }) => deal.title)).toEqual(["Tried lamp", "Dead lamp", "Lamp that ended"]);
 });
 
 test("one that follows another has its deals and their ends before, and leads back to it", async () => {

@@ -65,13 +65,14 @@ export async function guidesOf({ blogIds }: Event) {
     .orderBy(desc(blogs.publishedAt));
 }
 
-/** `isDead`: it did not work for an editor or the shop. `worked` of `of` shoppers said that it worked, from three on. */
-export type Result = { deal: Deal; worked: number; of: number; isTried: boolean; isDead: boolean };
+/** How often it was tried, worked and failed there. `worked` of `of` shoppers said that it worked, from three on. */
+export type Result = { deal: Deal; worked: number; of: number; tries: number; hits: number; misses: number };
 export type Results = { tried: number; worked: number; deals: Result[] };
 
 /**
- * The deals that the records of its days name, and those that ended in these days: first those that worked. A few
- * shoppers' answers count for nothing.
+ * The deals that the records of its days name, and those that ended in these days: first those that worked, then those
+ * that failed. A few shoppers' answers count for nothing, and to read a page is no try.
+ * @param limit of each of the three
  */
 export async function resultsOf(event: Event, limit: number): Promise<Results> {
   dependsOn("deals");
@@ -79,6 +80,7 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
   const [start, end] = [startOf(event.firstDay, timeZone), endOf(event.lastDay, timeZone)];
   const { at, kind, outcome, dealId } = observations;
   const isAnswer = sql`${kind} = 'visitor'`;
+  const isTry = sql`(${kind} in ('cart', 'sale') or ${kind} = 'editor' and ${observations.method} = 'basket')`;
   const count = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
   const isOfEvent = and(deals.active, or(isAmong(deals.id, event.dealIds), ruleOf(event)));
   const endedAt = sql`coalesce(${deals.endsAt}, 'infinity')`;
@@ -88,8 +90,8 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
       select ${dealId} as id,
         ${count(sql`${isAnswer} and ${outcome} = 'works'`)} as worked,
         ${count(sql`${isAnswer} and ${outcome} in ('works', 'dead')`)} as "of",
-        ${count(sql`not ${isAnswer}`)} as tries,
-        ${count(sql`not ${isAnswer} and ${outcome} = 'works'`)} as hits,
+        ${count(isTry)} as tries,
+        ${count(sql`${isTry} and ${outcome} = 'works'`)} as hits,
         ${count(sql`not ${isAnswer} and ${outcome} = 'dead'`)} as misses
       from ${observations} join ${deals} on ${deals.id} = ${dealId}
       where ${at} >= ${start} and ${at} < ${end} + interval '1 second'
@@ -97,24 +99,27 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
         and ${isNotWithdrawn} and ${isOfEvent}
       group by ${dealId}),
     judged as (select *, hits > 0 or ("of" >= ${FEWEST_ANSWERS}::int and worked > 0) as has_worked from found
-      where tries > 0 or "of" >= ${FEWEST_ANSWERS}::int),
+      where tries > 0 or misses > 0 or "of" >= ${FEWEST_ANSWERS}::int),
     past as materialized (
       select id, popularity from ${deals}
       where ${endedAt} >= ${start} and ${endedAt} <= ${end} + interval '1 second' and ${isOfEvent}),
-    ended as (select id from past order by popularity desc, id desc limit ${limit})
-    select id, case when "of" >= ${FEWEST_ANSWERS}::int then worked else 0 end as worked,
-      case when "of" >= ${FEWEST_ANSWERS}::int then "of" else 0 end as "of",
-      coalesce(hits > 0, false) as "isTried", coalesce(hits = 0 and misses > 0, false) as "isDead",
-      (count(tries) over ())::int as "allTried", (count(*) filter (where has_worked) over ())::int as "allWorked"
-    from judged full join ended using (id)
-    order by has_worked desc nulls last, hits desc nulls last, worked desc nulls last, id limit ${limit}`);
+    ended as (select id from past order by popularity desc, id desc limit ${limit}),
+    placed as (
+      select *, row_number() over (partition by has_worked order by hits desc, worked desc, id) as place,
+        (count(*) filter (where tries > 0 or "of" >= ${FEWEST_ANSWERS}::int) over ())::int as "allTried",
+        (count(*) filter (where has_worked) over ())::int as "allWorked"
+      from judged full join ended using (id))
+    select id, coalesce(tries, 0) as tries, coalesce(hits, 0) as hits, coalesce(misses, 0) as misses, "allTried", "allWorked",
+      case when "of" >= ${FEWEST_ANSWERS}::int then worked else 0 end as worked,
+      case when "of" >= ${FEWEST_ANSWERS}::int then "of" else 0 end as "of"
+    from placed where place <= ${limit} order by has_worked desc nulls last, place`);
   const shown = new Map((await shownAmong(rows.map(({ id }) => id))).map((deal) => [deal.id, deal]));
   return {
     tried: rows[0]?.allTried ?? 0,
     worked: rows[0]?.allWorked ?? 0,
-    deals: rows.flatMap(({ id, worked, of, isTried, isDead }) => {
+    deals: rows.flatMap(({ id, allTried, allWorked, ...result }) => {
       const deal = shown.get(id);
-      return deal ? [{ deal, worked, of, isTried, isDead }] : [];
+      return deal ? [{ deal, ...result }] : [];
     }),
   };
 }
