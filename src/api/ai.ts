@@ -15,7 +15,7 @@ import type { Begun } from "../schemas/generation";
 import { blogOrder, type RunResult, storeOrder } from "../schemas/generation";
 import { FetchRefused } from "../web/guard";
 import { tooMany } from "./answer";
-import { conflicts, creates, describe, shows, validate } from "./describe";
+import { conflicts, creates, describe, shows, validateBody } from "./describe";
 import { sent } from "./examples";
 import { presentStore } from "./present";
 import * as shapes from "./shapes";
@@ -48,7 +48,7 @@ export default new Hono<AppEnv>()
       { ...creates(shapes.generatedStore), ...conflicts },
     ),
     json,
-    validate("json", storeBody),
+    validateBody(storeBody),
     validateKey,
     async (c) => {
       const { into, ...order } = c.req.valid("json");
@@ -71,7 +71,7 @@ export default new Hono<AppEnv>()
       { ...creates(shapes.generatedBlog), ...conflicts },
     ),
     json,
-    validate("json", blogBody),
+    validateBody(blogBody),
     validateKey,
     async (c) => {
       const begun = await beginBlog(c.req.valid("json"), await authorOf(c));

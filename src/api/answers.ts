@@ -9,7 +9,7 @@ import * as throttle from "../models/throttle";
 import { answerInput } from "../schemas/answers";
 import { notedWords, refusals } from "../ui/answer-words";
 import { idIn, missing, tooMany } from "./answer";
-import { conflicts, describe, shows, validate } from "./describe";
+import { conflicts, describe, shows, validateBody } from "./describe";
 import { sent } from "./examples";
 import { json } from "./writes";
 
@@ -26,7 +26,7 @@ export default new Hono<AppEnv>().post(
   ),
   refuseRobots,
   json,
-  validate("json", answerInput.meta({ id: "Answer", examples: [sent.answer] })),
+  validateBody(answerInput.meta({ id: "Answer", examples: [sent.answer] })),
   async (c) => {
     const wait = await throttle.begin("answer", addressOf(c));
     if (wait > 0) return tooMany(c, wait, "Too many answers. Try again later.");

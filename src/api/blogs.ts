@@ -55,6 +55,5 @@ export default new Hono<AppEnv>()
       present: presentBlog,
       pathOf: ({ slug }) => `/api/blogs/${slug}`,
       model: editing,
-      takesParts: true,
     }),
   );

@@ -57,8 +57,8 @@ export const moved: ResponsesWithResolver = {
 
 export const conflicts: ResponsesWithResolver = { 409: { $ref: "#/components/responses/Problem409" } };
 
-/** Validates a part of the request. A wrong parameter or header is 400, a wrong body 422 with texts for each field. */
-export const validate = <Target extends "query" | "header" | "json", Schema extends ZodType>(
+/** Validates the query or the headers. A wrong one answers 400. */
+export const validate = <Target extends "query" | "header", Schema extends ZodType>(
   target: Target,
   schema: Schema,
 ) => {
@@ -66,28 +66,43 @@ export const validate = <Target extends "query" | "header" | "json", Schema exte
   return described(
     target,
     schema,
-    zValidator(target, schema, (result, c) => {
-      if (result.success) return setKey?.(c, result.data);
-      return target === "json" ? wrongBody(c, result.error) : wrongParameters(c, result.error);
+    zValidator(target, schema, (result, c) =>
+      result.success ? setKey?.(c, result.data) : wrongParameters(c, result.error),
+    ),
+  );
+};
+
+type Body = {
+  /** The answer that a caller may send back: those of its fields that cannot be written are ignored. */
+  answer?: ZodObject;
+  /** For an edit: a field that is left out keeps its stored value. */
+  stored?: (c: Context) => Promise<object | Response>;
+};
+
+/** Validates a JSON body. A wrong field answers 422 with its texts, and so does a field that is not known. */
+export const validateBody = <Schema extends ZodObject>(schema: Schema, { answer, stored }: Body = {}) => {
+  const readOnly = Object.keys(answer?.shape ?? {}).filter((name) => !(name in schema.shape));
+  const ignored = z.unknown().optional().meta({ readOnly: true });
+  const fields = stored ? z.object(schema.shape).partial().shape : schema.shape;
+  const whole = { ...fields, ...Object.fromEntries(readOnly.map((name) => [name, ignored])) };
+  return described(
+    "json",
+    z.strictObject(whole).meta(schema.meta() ?? {}),
+    validator("json", async (sent: unknown, c) => {
+      const present = await stored?.(c);
+      if (present instanceof Response) return present;
+      const given = isObject(sent) ? sent : {};
+      const unknown = Object.keys(given).filter((name) => !Object.hasOwn(whole, name));
+      const result = schema.safeParse(isObject(sent) ? { ...present, ...given } : sent);
+      if (result.success && unknown.length === 0) return result.data;
+      return wrongBody(c, result.error, unknown);
     }),
   );
 };
 
-/** Validates a JSON body in which a missing field keeps its stored value. */
-export const validateChanges = <Schema extends ZodObject>(
-  schema: Schema,
-  stored: (c: Context) => Promise<object | Response>,
-) =>
-  described(
-    "json",
-    schema.partial().meta(schema.meta() ?? {}),
-    validator("json", async (sent: unknown, c) => {
-      const present = await stored(c);
-      if (present instanceof Response) return present;
-      const result = schema.safeParse(isObject(sent) ? { ...present, ...sent } : sent);
-      return result.success ? result.data : wrongBody(c, result.error);
-    }),
-  );
+/** A hostile body may have 100,000. */
+const MAX_UNKNOWN_NAMED = 10;
+const MAX_NAME_LENGTH = 100;
 
 const described = <Middleware extends object>(
   target: "json" | "query" | "header" | "param",
@@ -115,14 +130,19 @@ function override({
   if (def.type === "optional") delete jsonSchema.default;
 }
 
-function wrongBody(c: Context, error: z.core.$ZodError): Response {
-  const { fieldErrors, formErrors }: z.core.$ZodFlattenedError<Record<string, unknown>> =
-    z.flattenError(error);
+function wrongBody(c: Context, error: z.core.$ZodError | undefined, unknown: string[]): Response {
+  const { fieldErrors, formErrors }: z.core.$ZodFlattenedError<Record<string, unknown>> = z.flattenError(
+    error ?? new z.ZodError([]),
+  );
   // 100,000 wrong items of a list have the same text.
   const errors = Object.fromEntries(
     Object.entries(fieldErrors).map(([field, texts]) => [field, [...new Set(texts)]]),
   );
-  return problem(c, 422, formErrors[0] ?? "Some fields need another value.", { errors });
+  const names = unknown.slice(0, MAX_UNKNOWN_NAMED).map((name) => name.slice(0, MAX_NAME_LENGTH));
+  const noSuch = Object.fromEntries(names.map((name) => [name, [`There is no field “${name}”.`]]));
+  const [first] = Object.values(noSuch).flat();
+  const detail = formErrors[0] ?? first ?? "Some fields need another value.";
+  return problem(c, 422, detail, { errors: { ...errors, ...noSuch } });
 }
 
 function wrongParameters(c: Context, error: z.core.$ZodError): Response {

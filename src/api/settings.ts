@@ -6,11 +6,11 @@ import * as settings from "../models/settings";
 import { edit } from "../schemas/fields";
 import { settingsInput } from "../schemas/settings";
 import { answerOutcome } from "./answer";
-import { conflicts, describe, shows, validate } from "./describe";
+import { conflicts, describe, shows, validateBody } from "./describe";
 import { sent } from "./examples";
 import { picked } from "./present";
 import * as shapes from "./shapes";
-import { authorOf, json, validateKey } from "./writes";
+import { authorOf, EDITS, json, LEFT_OUT, validateKey } from "./writes";
 
 const change = settingsInput
   .extend(edit.shape)
@@ -37,14 +37,12 @@ export default new Hono<AppEnv>()
     describe("Get the settings", "The settings as they are stored.", shows(shapes.settings)),
     async (c) => c.json(await settings.edited()),
   )
-  .put(
+  .on(
+    EDITS,
     "/settings",
-    describe("Update the settings", "Replaces all settings. A field that is left out gets its default.", {
-      ...shows(shapes.settings),
-      ...conflicts,
-    }),
+    describe("Update the settings", LEFT_OUT, { ...shows(shapes.settings), ...conflicts }),
     json,
-    validate("json", change),
+    validateBody(change, { stored: () => settings.edited() }),
     validateKey,
     async (c) => {
       const { version, ...input } = c.req.valid("json");

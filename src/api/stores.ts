@@ -84,10 +84,12 @@ export default new Hono<AppEnv>()
       input: storeInput,
       example: sent.store,
       shape: shapes.store,
+      answer: shapes.storeWithDeals,
       byId: stores.byId,
       present: presentStore,
       pathOf: ({ slug }) => `/api/stores/${slug}`,
       model: { ...editing, update },
+      leftOut: async (id) => ({ dealCount: (await editing.byId(id))?.dealCount }),
     }),
   );
 

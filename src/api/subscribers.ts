@@ -8,7 +8,7 @@ import { subscription } from "../schemas/fields";
 import { paging } from "../schemas/paging";
 import { SUBSCRIBED } from "../schemas/vocabulary";
 import { answerOutcome, answerPage, idIn, tooMany } from "./answer";
-import { describe, nothing, pages, shows, validate } from "./describe";
+import { describe, nothing, pages, shows, validate, validateBody } from "./describe";
 import { sent } from "./examples";
 import * as shapes from "./shapes";
 import { authorOf, json } from "./writes";
@@ -24,7 +24,7 @@ export default new Hono<AppEnv>()
       shows(subscribed),
     ),
     json,
-    validate("json", subscription.meta({ id: "Subscription", examples: [sent.subscription] })),
+    validateBody(subscription.meta({ id: "Subscription", examples: [sent.subscription] })),
     async (c) => {
       const wait = await throttle.begin("subscription", addressOf(c));
       if (wait > 0) return tooMany(c, wait, "Too many subscriptions. Try again later.");

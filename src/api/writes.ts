@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
-import { type ZodObject, type ZodType, z } from "zod";
+import { type ZodObject, z } from "zod";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { accept } from "../http/refusals";
 import type { Author, Outcome } from "../models/audit/changes";
 import { edit } from "../schemas/fields";
 import { answerOutcome, idIn, missing } from "./answer";
-import { conflicts, creates, describe, nothing, shows, validate, validateChanges } from "./describe";
+import { conflicts, creates, describe, nothing, shows, validate, validateBody } from "./describe";
 
-export type Entity<Input extends ZodObject, Shape extends ZodType, Row> = {
+export type Entity<Input extends ZodObject, Shape extends ZodObject, Row> = {
   one: string;
   param?: string;
   input: Input;
@@ -22,14 +22,17 @@ export type Entity<Input extends ZodObject, Shape extends ZodType, Row> = {
     update: (id: number, input: z.output<Input>, author: Author, version?: number) => Promise<Outcome>;
     del: (id: number, author: Author) => Promise<Outcome>;
   };
-  /** Whether a field that is missing in an edit keeps its value. */
-  takesParts?: boolean;
+  /** What an edit that leaves a field out has in its place, where that is not what `present` shows. */
+  leftOut?: (id: number) => Promise<Record<string, unknown>>;
+  /** What a GET answers, where it has more fields than `shape`. */
+  answer?: ZodObject;
 };
 
-export function writes<Input extends ZodObject, Shape extends ZodType, Row>(
+export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
   entity: Entity<Input, Shape, Row>,
 ) {
-  const { one, param = "id", input, example, shape, byId, present, pathOf, model, takesParts } = entity;
+  const { one, param = "id", input, example, shape, byId, present, pathOf, model, leftOut } = entity;
+  const { answer = shape } = entity;
   const name = shape.meta()?.id;
   const body = input.meta({ id: `${name}Input`, examples: [example] });
   const change = input
@@ -39,7 +42,11 @@ export function writes<Input extends ZodObject, Shape extends ZodType, Row>(
     const row = await byId(id);
     return row && (await present(row));
   };
-  const stored = async (c: Context) => (await shown(idIn(c, param))) ?? missing(c, one);
+  const stored = async (c: Context) => {
+    const id = idIn(c, param);
+    const row = await shown(id);
+    return row ? { ...row, ...(await leftOut?.(id)) } : missing(c, one);
+  };
 
   return new Hono<AppEnv>()
     .post(
@@ -49,7 +56,7 @@ export function writes<Input extends ZodObject, Shape extends ZodType, Row>(
         ...("slug" in input.shape ? conflicts : {}),
       }),
       json,
-      validate("json", body),
+      validateBody(body, { answer }),
       validateKey,
       async (c) => {
         const given = c.req.valid("json") as z.output<Input>;
@@ -64,17 +71,12 @@ export function writes<Input extends ZodObject, Shape extends ZodType, Row>(
         });
       },
     )
-    .put(
+    .on(
+      EDITS,
       `/:${param}`,
-      describe(
-        `Update a ${one}`,
-        takesParts
-          ? "A field that is left out keeps its value."
-          : "Replaces all fields: one that is left out becomes empty or gets its default.",
-        { ...shows(shape), ...conflicts },
-      ),
+      describe(`Update a ${one}`, LEFT_OUT, { ...shows(shape), ...conflicts }),
       json,
-      takesParts ? validateChanges(change, stored) : validate("json", change),
+      validateBody(change, { answer, stored }),
       validateKey,
       async (c) => {
         const id = idIn(c, param);
@@ -98,6 +100,11 @@ export function writes<Input extends ZodObject, Shape extends ZodType, Row>(
       return answerOutcome(c, outcome, { one, saved: () => c.body(null, 204) });
     });
 }
+
+export const EDITS = ["PUT", "PATCH"];
+
+export const LEFT_OUT =
+  "A field that is left out keeps its value; null or an empty text empties it. `PUT` and `PATCH` do the same.";
 
 const RESTORE = "The admin can restore it from the history for 30 days.";
 

@@ -26,9 +26,9 @@ export const settingsEntity: Entity = {
 /** Of the only row, which is inserted with the first change. */
 const ID = 1;
 
-export type EditedSettings = Required<SettingsInput> & { version: number };
+export type EditedSettings = SettingsInput & { version: number };
 
-const unset: EditedSettings = { ...settingsInput.parse({}), liveHeroClaims: true, version: 1 };
+const unset: EditedSettings = { ...settingsInput.parse({}), version: 1 };
 
 const { id: _id, updatedAt: _updatedAt, ...columns } = getTableColumns(settings);
 
@@ -59,17 +59,12 @@ export async function edited(on: Pick<typeof db, "select"> = db): Promise<Edited
 export async function save(input: SettingsInput, author: Author, version?: number): Promise<Outcome> {
   if (input.timeZone !== null && !(await isKnown(input.timeZone)))
     return refused("timeZone", "The database does not know this time zone.");
-  const { liveHeroClaims = input.heroClaims === null } = input;
   return audit.update(
     author,
     settingsEntity,
     ID,
     version,
-    (tx) =>
-      tx
-        .update(settings)
-        .set({ ...input, liveHeroClaims })
-        .where(eq(settings.id, ID)),
+    (tx) => tx.update(settings).set(input).where(eq(settings.id, ID)),
     { prepare: (tx) => tx.insert(settings).values({ id: ID }).onConflictDoNothing() },
   );
 }

@@ -67,7 +67,7 @@ const affiliateLinks = z.preprocess(
   (given) => (typeof given === "string" ? linksOf(given) : (given ?? [])),
   z
     .array(
-      z.object(
+      z.strictObject(
         { text: requiredText(200), context: optionalText(500), url: link },
         "Each link is an object with text, context and url.",
       ),

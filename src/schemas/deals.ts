@@ -143,9 +143,7 @@ const state = {
     half: true,
     type: "day",
     hint: "Empty: at once.",
-    input: optionalDate
-      .optional()
-      .describe("A day, which begins in the site's time zone, or an instant. Left out, it stays as it is."),
+    input: optionalDate.optional().describe("A day, which begins in the site's time zone, or an instant."),
     output: instant.nullable().describe("Nobody sees it before."),
   },
   expiryDate: {
@@ -162,7 +160,7 @@ const state = {
       .union([flag, z.enum(["now", "keep"])], { error: "true, false, now or keep." })
       .default(false)
       .describe(
-        `Whether an editor has checked the deal. Changing the ${VOIDS_A_CHECK} voids an earlier check. \`true\` means that it was checked now, unless \`verified\` still holds; \`now\` records a new check; \`keep\` records none; \`false\` withdraws an editor's check. A check is public, and signed with \`editorName\` of the settings.`,
+        `Whether an editor has checked the deal. Changing the ${VOIDS_A_CHECK} voids an earlier check. \`true\` means that it was checked now, unless \`verified\` still holds; \`now\` records a new check; \`keep\`, or an edit without this field, records none; \`false\` withdraws an editor's check. A check is public, and signed with \`editorName\` of the settings.`,
       ),
     output: z
       .boolean()

@@ -62,7 +62,7 @@ const claimText = (longest: number) =>
     .refine(hasNoNul, BAD_CLAIMS)
     .refine(isOneLine, BAD_CLAIMS);
 
-const claim = z.object({ value: claimText(20), label: claimText(40) }, BAD_CLAIMS);
+const claim = z.strictObject({ value: claimText(20), label: claimText(40) }, BAD_CLAIMS);
 
 const heroClaims = z.preprocess(
   (given) => (Array.isArray(given) && given.every(isBlank) ? null : given),
@@ -85,9 +85,9 @@ export const settingsInput = z.object({
   currency: currency.describe("The ISO 4217 code of the currency that a new store gets."),
   heroClaims: heroClaims.describe("Three claims of the home page, for when it shows no live numbers."),
   liveHeroClaims: flag
-    .optional()
+    .default(true)
     .describe(
-      "Whether the home page shows live numbers: active deals, stores and checked codes. Left out: unless claims are given.",
+      "Whether the home page shows live numbers instead of the claims: active deals, stores and checked codes.",
     ),
   switchOffMissing: flag
     .default(false)

@@ -124,7 +124,7 @@ export const storeFields = {
       .refine(isCurrency, NO_CURRENCY)
       .optional()
       .describe(
-        "The ISO 4217 code of the currency that its deals' amounts are in. Left out, it stays as it is; a new store gets the site's.",
+        "The ISO 4217 code of the currency that its deals' amounts are in. Without it a new store gets the site's.",
       ),
     output: text.describe("The ISO 4217 code of the currency that its deals' amounts are in."),
   },

@@ -226,7 +226,7 @@ describe("what waits is activated under Review alone", () => {
   });
 
   test("not by the API, which says that it waits", async () => {
-    const body = { ...fields, storeId, code: null, expiryDate: null, version: 1 };
+    const body = { ...fields, storeId, code: null, expiryDate: null, active: true, version: 1 };
     const response = await admin.json("PUT", `/api/offers/${id}`, body);
     expect([response.status, (await response.json()).errors]).toEqual([422, { active: [reason] }]);
     expect(await offer()).toMatchObject({ active: false, claim, version: 1 });

@@ -98,6 +98,13 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     expect((await put(id, { ...reworded, active: false })).verifiedAt).toBe(CHECKED);
   });
 
+  test("stays if an edit leaves it out, and is void but not renewed if that edit changes the terms", async () => {
+    const { id } = await checked();
+    expect(await put(id, { active: false })).toMatchObject({ verified: true, verifiedAt: CHECKED });
+    expect(await put(id, { code: "SPOTS" })).toMatchObject({ verified: false, verifiedAt: null });
+    expect(await put(id, { active: true })).toMatchObject({ verified: false });
+  });
+
   test("is set with `now`, and removed with `false`", async () => {
     const { id, sent } = await checked();
     const start = Date.now();

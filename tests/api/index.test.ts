@@ -29,7 +29,7 @@ test.each([
   ["POST", "/api/config", "GET"],
   ["DELETE", "/api/config", "GET"],
   ["PATCH", "/api/coupons", "GET"],
-  ["PATCH", "/api/coupons/featured", "GET"],
+  ["POST", "/api/coupons/featured", "GET"],
   ["DELETE", "/api/newsletter/subscribe", "POST"],
   ["PUT", "/api/deals/1/copies", "POST"],
   ["GET", "/api/deals/1/copies", "POST"],

@@ -39,6 +39,7 @@ test("PUT changes the whole site, raises the version, and is recorded in the his
   const claims = [1, 2, 3].map((number) => ({ value: `${number}+`, label: `Claim ${number}` }));
   const response = await admin.json("PUT", path, {
     ...{ siteName: "Penny & Co", primaryColor: "#123456", heroClaims: claims, version: before.version },
+    liveHeroClaims: false,
   });
   expect(response.status).toBe(200);
   expect((await response.json()) as Stored).toEqual({
@@ -52,11 +53,22 @@ test("PUT changes the whole site, raises the version, and is recorded in the his
   expect(changes).toMatchObject([{ action: "update", after: { site_name: "Penny & Co" } }]);
 });
 
-test("PUT resets the fields that are left out", async () => {
-  await admin.json("PUT", path, { siteName: "Penny & Co" });
-  const response = await admin.json("PUT", path, { footerText: "Only this" });
-  expect(await response.json()).toMatchObject({ siteName: null, footerText: "Only this" });
-});
+test.each(["PUT", "PATCH"])(
+  "%s leaves what is left out, and empties what is null or an empty text",
+  async (method) => {
+    await admin.json("PUT", path, { siteName: "Penny & Co", editorName: "The night desk", currency: "CHF" });
+    const response = await admin.json(method, path, {
+      footerText: "Only this",
+      editorName: null,
+      currency: "",
+    });
+    expect(await response.json()).toMatchObject({
+      ...{ siteName: "Penny & Co", footerText: "Only this", editorName: null, currency: null },
+    });
+    const refused = await problemOf(await admin.json(method, path, { sitename: "Penny" }), 422);
+    expect(refused.errors).toEqual({ sitename: ["There is no field “sitename”."] });
+  },
+);
 
 test.each([
   ["primaryColor", "red; } body { display: none"],

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { history } from "../../db/schema";
 import { type Admin, signIn } from "../admin/session";
+import { cast, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
 import { get, send } from "../http";
 import { problemOf } from "./asking";
@@ -75,6 +76,38 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, dup
     expect(edit).toMatchObject({ action: "update", before: { version: 1 }, after: { version: 2 } });
   });
 
+  test.each(["PUT", "PATCH"])("%s of what a GET answered changes nothing but the version", async (method) => {
+    const location = (await admin.json("POST", path, await body())).headers.get("Location") ?? "";
+    const read = await storedIn(await admin.get(location), 200);
+    await storedIn(await admin.json(method, `${path}/${read.id}`, read), 200);
+    const { updatedAt: _, ...same } = read;
+    expect(await storedIn(await admin.get(location), 200)).toMatchObject({ ...same, version: 2 });
+  });
+
+  test.each(["POST", "PUT", "PATCH"])("%s with unknown fields answers 422 and names each", async (method) => {
+    const { sent, stored } = await make();
+    const before = await rows();
+    const at = method === "POST" ? path : `${path}/${stored.id}`;
+    const unknown = { startDate: "2027-01-02", activ: false, expires: null };
+    const changed = { ...sent, ...change(), ...("slug" in sent ? { slug: "unknown-fields" } : {}) };
+    const refused = await problemOf(await admin.json(method, at, { ...changed, ...unknown }), 422);
+    expect(refused.detail).toBe("There is no field “startDate”.");
+    expect(refused.errors).toEqual({
+      startDate: ["There is no field “startDate”."],
+      activ: ["There is no field “activ”."],
+      expires: ["There is no field “expires”."],
+    });
+    // Together with what else is wrong.
+    const [field, value] = Object.entries(wrong)[0] ?? [];
+    const both = await problemOf(
+      await admin.json(method, at, { ...changed, [`${field}`]: value, activ: 1 }),
+      422,
+    );
+    expect(Object.keys(both.errors ?? {}).toSorted()).toEqual(["activ", `${field}`].toSorted());
+    expect(await rows()).toBe(before);
+    expect(await historyOf(stored.id)).toHaveLength(1);
+  });
+
   test("DELETE deletes it, and the next DELETE answers 404", async () => {
     const { stored } = await make();
     const gone = await admin.json("DELETE", `${path}/${stored.id}`);
@@ -89,6 +122,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, dup
     for (const [method, at] of [
       ["POST", path],
       ["PUT", `${path}/${stored.id}`],
+      ["PATCH", `${path}/${stored.id}`],
       ["DELETE", `${path}/${stored.id}`],
     ] as const) {
       const response = await send(method, at, { json: { ...sent, ...change(), slug: "by-a-stranger" } });
@@ -104,6 +138,7 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, dup
     for (const [method, at] of [
       ["POST", path],
       ["PUT", `${path}/${stored.id}`],
+      ["PATCH", `${path}/${stored.id}`],
       ["DELETE", `${path}/${stored.id}`],
     ] as const)
       for (const headers of [{ Origin: "https://evil.example" }, { Origin: "" }])
@@ -231,4 +266,38 @@ test("one Idempotency-Key on two calls creates two entities", async () => {
     ids.set(path, [...(ids.get(path) ?? []), id]);
   }
   for (const [first, second] of ids.values()) expect(second).not.toBe(first);
+});
+
+test("PUT of a deal's required fields leaves the others, and null or an empty text empties them", async () => {
+  const required = {
+    title: "Stripes",
+    description: "All of them.",
+    storeId: (await storeBySlug(cast.harborPine)).id,
+    affiliateLink: "https://partner.example/a",
+  };
+  const others = {
+    ...{ code: "STRIPES", minSpend: 20, discountType: "fixed", discountValue: "$5", active: false },
+    ...{ startsAt: "2027-01-02T00:00:00.000Z", expiryDate: "2027-06-30T23:59:59.000Z" },
+  };
+  for (const path of ["/api/coupons", "/api/offers"]) {
+    const { id } = await storedIn(await admin.json("POST", path, { ...required, ...others }), 201);
+    const put = async (sent: object) =>
+      storedIn(await admin.json("PUT", `${path}/${id}`, { ...required, ...sent }), 200);
+    expect(await put({})).toMatchObject(others);
+    const emptied = { code: null, minSpend: null, startsAt: null, expiryDate: null };
+    expect(await put(emptied)).toMatchObject({ ...others, ...emptied });
+    await put(others);
+    const blank = Object.fromEntries(Object.keys(emptied).map((name) => [name, ""]));
+    expect(await put(blank)).toMatchObject({ ...others, ...emptied });
+  }
+});
+
+test("a part of a field with parts that is not known answers 422", async () => {
+  const blog = await entities.find(({ name }) => name === "blogs")?.body();
+  const link = { text: "See", contxt: "first", url: "https://one.example/" };
+  const refused = await problemOf(
+    await admin.json("POST", "/api/blogs", { ...blog, affiliateLinks: [link] }),
+    422,
+  );
+  expect(refused.errors).toEqual({ affiliateLinks: ["Each link is an object with text, context and url."] });
 });

@@ -131,9 +131,9 @@ describe("after a save every page is as new as one that is not cached", () => {
   });
 
   test("a store with deals and a blog that is renamed, gets another address, is deleted and restored", async () => {
-    const { version: _, ...row } = await storeBySlug(cast.harborPine);
-    const body = { ...row, category: "Home & Garden", name: "Haven & Pine", dealCount: 99 };
-    const path = `/api/stores/${row.id}`;
+    const { id } = await storeBySlug(cast.harborPine);
+    const body = { name: "Haven & Pine", dealCount: 99 };
+    const path = `/api/stores/${id}`;
     const renamed = await saves(() => admin.json("PUT", path, body), 200);
     expect(renamed).toEqual(
       expect.arrayContaining([
@@ -252,10 +252,9 @@ test("a deal's change leaves pages of other stores, categories, deals and blogs 
 
 test("a store's change leaves pages of other stores in the cache", async () => {
   const { store: id } = await ids();
-  const { version: _, ...row } = await storeBySlug(cast.harborPine);
   const others = [`/store/${cast.trailbound}`, `/store/${cast.inkwell}`, "/category/fashion"];
   for (const path of others) await text(path);
-  const write = admin.json("PUT", `/api/stores/${id}`, { ...row, category: "Home & Garden", name: "Haven" });
+  const write = admin.json("PUT", `/api/stores/${id}`, { name: "Haven" });
   expect((await write).status).toBe(200);
   expect(await missing(others)).toEqual([]);
 });

@@ -99,7 +99,7 @@ describe("a post with a live deal", () => {
 
   test.each([
     ["deleted", () => admin.json("DELETE", `/api/coupons/${coupon.id}`), undoLast],
-    ["switched off", () => change({ active: false }), () => change({})],
+    ["switched off", () => change({ active: false }), () => change({ active: true })],
     ["not begun", () => change({ startsAt: inDays(1).toISOString() }), () => change({ startsAt: null })],
   ])("shows nothing of one that is %s, and all of it when that is undone", async (_, remove, undo) => {
     await shown();
@@ -122,12 +122,8 @@ describe("a post with a live deal", () => {
 
   test("follows the name of its store", async () => {
     await shown();
-    const { version: _, ...store } = await storeBySlug(cast.harborPine);
-    await admin.json("PUT", `/api/stores/${store.id}`, {
-      ...store,
-      category: "Home & Garden",
-      name: "Haven",
-    });
+    const { id } = await storeBySlug(cast.harborPine);
+    await admin.json("PUT", `/api/stores/${id}`, { name: "Haven" });
     expect(textOf((await shown()).ticket)).toContain("Haven");
   });
 

@@ -14,6 +14,10 @@ Lists are plain arrays. Long lists have pages of \`limit\` items (50 by default,
 
 Anyone may read published content. A call that changes something needs the session of the admin, who logs in at ${paths.login()}. It must also come from the site's own origin, which the browser says in \`Sec-Fetch-Site\` or \`Origin\`.
 
+A field that a call does not know is refused by its name. What an answer has may be sent back: those of its fields that cannot be written are ignored.
+
+An edit, with \`PUT\` as with \`PATCH\`, changes the fields that it sends: one that is left out keeps its value, and null or an empty text empties it.
+
 An edit may send the \`version\` that it is based on. If the entity has changed since then, the answer is 409 with its current state. A call with an \`Idempotency-Key\` can be repeated: it is done once.
 
 Every error is a problem document (RFC 9457).`;

@@ -71,6 +71,10 @@ describe("real answers match their descriptions", () => {
     await check("post", path, await admin.json("POST", path, { ...sent, ...wrong }));
     const param = { "/api/stores": "store", "/api/blogs": "post" }[path] ?? "id";
     const [one, at] = [`${path}/{${param}}`, `${path}/${id}`];
+    const edit = ["paths", one, "patch", "requestBody", "content", "application/json", "schema"];
+    expect(faultsAt(edit, await (await admin.get(created.headers.get("Location") ?? "")).json())).toEqual([]);
+    expect(faultsAt(edit, { activ: false })).not.toEqual([]);
+    await check("patch", one, await admin.json("PATCH", at, { activ: false }));
     await check("put", one, await admin.json("PUT", at, { ...sent, ...change(), version: 1 }));
     await check("put", one, await admin.json("PUT", at, { ...sent, ...change(), version: 1 }));
     await check("put", one, await admin.json("PUT", `${path}/2147483647`, sent));

@@ -53,7 +53,7 @@ describe("GET /api/openapi.json", () => {
       ...(method === "get" ? [] : ["403"]),
       ...(path.includes("{") ? ["404"] : []),
       ...(operation.requestBody ? ["413", "415", "422"] : []),
-      ...(method === "put" || path.startsWith("/api/ai/generate-") ? ["409"] : []),
+      ...(method === "put" || method === "patch" || path.startsWith("/api/ai/generate-") ? ["409"] : []),
     ];
     expect(answers).toEqual(expect.arrayContaining(expected));
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
