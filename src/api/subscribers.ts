@@ -11,7 +11,7 @@ import { answerOutcome, answerPage, idIn, tooMany } from "./answer";
 import { describe, nothing, pages, shows, validate, validateBody } from "./describe";
 import { sent } from "./examples";
 import * as shapes from "./shapes";
-import { authorOf, json } from "./writes";
+import { authorOf, json, validateKey } from "./writes";
 
 const subscribed = z.object({ message: z.string() }).meta({ id: "Subscribed", examples: [] });
 
@@ -45,6 +45,7 @@ export default new Hono<AppEnv>()
   .delete(
     "/subscribers/:id",
     describe("Delete a subscriber", "Removes the address from the newsletter.", nothing),
+    validateKey,
     async (c) => {
       const outcome = await subscribers.del(idIn(c), await authorOf(c));
       return answerOutcome(c, outcome, { one: "subscriber", saved: () => c.body(null, 204) });

@@ -95,7 +95,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
         );
       },
     )
-    .delete(`/:${param}`, describe(`Delete a ${one}`, RESTORE, nothing), async (c) => {
+    .delete(`/:${param}`, describe(`Delete a ${one}`, RESTORE, nothing), validateKey, async (c) => {
       const outcome = await model.del(idIn(c, param), await authorOf(c));
       return answerOutcome(c, outcome, { one, saved: () => c.body(null, 204) });
     });

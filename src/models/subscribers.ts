@@ -2,6 +2,7 @@ import { eq, getTableColumns, gt } from "drizzle-orm";
 import { db } from "../../db/client";
 import { subscribers } from "../../db/schema";
 import { type Author, log, type Outcome } from "./audit/changes";
+import { sentBefore } from "./audit/outcome";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
 import { contains } from "./search/words";
 import { countUpTo } from "./totals";
@@ -53,7 +54,7 @@ export async function* inBatches(size: number): AsyncGenerator<Subscriber[], voi
 export function del(id: number, author: Author): Promise<Outcome> {
   return db.transaction(async (tx) => {
     const gone = await tx.delete(subscribers).where(eq(subscribers.id, id)).returning({ id: subscribers.id });
-    if (gone.length === 0) return { kind: "missing" };
+    if (gone.length === 0) return (await sentBefore(tx, author)) ?? { kind: "missing" };
     await log(tx, author, { action: "delete", subject: "subscriber", subjectId: id, label: "an address" });
     return { kind: "saved", id };
   });

@@ -59,6 +59,16 @@ test("DELETE removes a subscriber, records it without the address, and then answ
   await problemOf(await admin.json("DELETE", `${path}/2147483648`), 404);
 });
 
+test("a DELETE that is repeated with its Idempotency-Key gets the same answer", async () => {
+  const [subscriber] = await add(1);
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  for (const _ of [1, 2]) {
+    const response = await admin.json("DELETE", `${path}/${subscriber?.id}`, undefined, { headers });
+    expect(response.status).toBe(204);
+  }
+  expect(await db.$count(history, eq(history.subject, "subscriber"))).toBe(1);
+});
+
 test("DELETE answers 401 without a session, 403 from another site", async () => {
   const [subscriber] = await add(1);
   const at = `${path}/${subscriber?.id}`;

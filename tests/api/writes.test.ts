@@ -251,10 +251,28 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, dup
     expect(again).toEqual(first);
   });
 
+  test("a DELETE that is repeated with its Idempotency-Key gets the same answer, and deletes once", async () => {
+    const { stored } = await make();
+    const at = `${path}/${stored.id}`;
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const both = await Promise.all([1, 2].map(() => admin.json("DELETE", at, undefined, { headers })));
+    const later = await admin.json("DELETE", at, undefined, { headers });
+    expect([...both, later].map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect((await historyOf(stored.id)).map(({ action }) => action)).toEqual(["create", "delete"]);
+    const other = { headers: { "Idempotency-Key": crypto.randomUUID() } };
+    await problemOf(await admin.json("DELETE", at, undefined, other), 404);
+  });
+
   test("an Idempotency-Key that is not a UUID answers 400", async () => {
     const headers = { "Idempotency-Key": "again" };
-    const { detail } = await problemOf(await admin.json("POST", path, await body(), { headers }), 400);
-    expect(detail).toContain("Idempotency-Key should be a UUID");
+    const { stored } = await make();
+    for (const [method, at, sent] of [
+      ["POST", path, await body()],
+      ["DELETE", `${path}/${stored.id}`, undefined],
+    ] as const) {
+      const { detail } = await problemOf(await admin.json(method, at, sent, { headers }), 400);
+      expect(detail).toContain("Idempotency-Key should be a UUID");
+    }
   });
 });
 

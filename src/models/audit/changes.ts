@@ -122,7 +122,7 @@ export async function remove(author: Author, entity: Entity, id: number): Promis
   const { table, dependents = {}, slugs } = entity;
   return outcomeOf(author, [entity], async (tx) => {
     const row = await snapshot(tx, entity, id, true);
-    if (!row) return { kind: "missing" };
+    if (!row) return (await sentBefore(tx, author)) ?? { kind: "missing" };
     const before: Snapshot = { row };
     for (const [name, dependent] of Object.entries(dependents))
       before[name] = await dependentsOf(tx, dependent, id);

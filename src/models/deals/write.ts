@@ -141,7 +141,8 @@ async function setFlag(
 }
 
 async function del(kind: DealKind, id: number, author: Author): Promise<Outcome> {
-  if ((await db.$count(deals, isOne(kind, id))) === 0) return { kind: "missing" };
+  if ((await db.$count(deals, isOne(kind, id))) === 0)
+    return (await sentBefore(db, author)) ?? { kind: "missing" };
   return audit.remove(author, dealEntities[kind], id);
 }
 
