@@ -8,9 +8,9 @@ import { currentSlug } from "../models/slug-redirects";
 import { blogInput, blogQuery } from "../schemas/blogs";
 import { paging } from "../schemas/paging";
 import { answerPage } from "./answer";
-import { describe, finds, moved, shows, validate } from "./describe";
+import { describe, finds, moved, shows, strangers, validate } from "./describe";
 import { sent } from "./examples";
-import { isAdmin } from "./guard";
+import { forAdmin, isAdmin } from "./guard";
 import { presentBlog, presentBlogSummary } from "./present";
 import * as shapes from "./shapes";
 import { writes } from "./writes";
@@ -18,8 +18,12 @@ import { writes } from "./writes";
 export default new Hono<AppEnv>()
   .get(
     "/",
-    describe("List the blog posts", "Published posts, newest first.", finds(shapes.blogSummary)),
+    describe("List the blog posts", "Published posts, newest first.", {
+      ...finds(shapes.blogSummary),
+      ...strangers,
+    }),
     validate("query", blogQuery.extend(paging("instant").shape)),
+    forAdmin("status"),
     cached,
     (c) => {
       const { limit, cursor, ...filter } = c.req.valid("query");

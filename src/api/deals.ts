@@ -12,9 +12,9 @@ import { couponInput, offerInput, offerOrder } from "../schemas/deals";
 import { limit, paging } from "../schemas/paging";
 import type { DealKind } from "../schemas/vocabulary";
 import { answerOutcome, answerPage, idIn, missing } from "./answer";
-import { describe, finds, pages, shows, validate, validateBody } from "./describe";
+import { describe, finds, pages, shows, strangers, validate, validateBody } from "./describe";
 import { sent } from "./examples";
-import { isAdmin } from "./guard";
+import { forAdmin, isAdmin } from "./guard";
 import { presentCoupon, presentOffer } from "./present";
 import * as shapes from "./shapes";
 import { authorOf, type Entity, json, writes } from "./writes";
@@ -40,8 +40,12 @@ export const coupons = new Hono<AppEnv>()
   )
   .get(
     "/",
-    describe("Find coupons", "Live coupons that match, in the requested order.", finds(shapes.coupon)),
+    describe("Find coupons", "Live coupons that match, in the requested order.", {
+      ...finds(shapes.coupon),
+      ...strangers,
+    }),
     validate("query", couponQuery),
+    forAdmin("state"),
     cached,
     (c) => {
       const { sort, limit, cursor, ...filter } = c.req.valid("query");
@@ -62,8 +66,9 @@ const noStore: Outcome = { kind: "refused", errors: { storeId: ["There is no suc
 export const offers = new Hono<AppEnv>()
   .get(
     "/",
-    describe("List the offers", "Live offers, newest first.", pages(shapes.offer)),
+    describe("List the offers", "Live offers, newest first.", { ...pages(shapes.offer), ...strangers }),
     validate("query", offerQuery),
+    forAdmin("state"),
     cached,
     (c) => {
       const { limit, cursor, ...filter } = c.req.valid("query");

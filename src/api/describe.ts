@@ -55,6 +55,9 @@ export const moved: ResponsesWithResolver = {
   },
 };
 
+/** For a list with a parameter that only the admin may send. */
+export const strangers: ResponsesWithResolver = { 401: { $ref: "#/components/responses/Problem401" } };
+
 export const conflicts: ResponsesWithResolver = { 409: { $ref: "#/components/responses/Problem409" } };
 
 /** Validates the query or the headers. A wrong one answers 400. */

@@ -30,6 +30,12 @@ export const guard = createMiddleware<AppEnv>((c, next) =>
   needsSession(c.req.method, c.req.path) && isCall(c) ? withSession(c, next) : next(),
 );
 
+/** Refuses a parameter that only the admin may send. */
+export const forAdmin = (parameter: string) =>
+  createMiddleware<AppEnv>((c, next) =>
+    c.req.query(parameter) === undefined ? next() : withSession(c, next),
+  );
+
 const everywhere = new Set(["*", "/*", "/api/*"]);
 
 /** Without a route, a stranger gets 404 or 405. */

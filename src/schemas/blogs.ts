@@ -10,7 +10,7 @@ import {
   requiredText,
   slug,
 } from "./fields";
-import { looseSearch, search } from "./search";
+import { looseSearch, search, storeParameter } from "./search";
 import { blogCategories, blogStatuses } from "./vocabulary";
 
 export type AffiliateLink = { text: string; context: string | null; url: string };
@@ -30,6 +30,11 @@ export const blogQuery = z.object({
     .transform((text) => text === "true")
     .optional()
     .describe("Those that are featured, or that are not."),
+  store: storeParameter,
+  status: z
+    .enum([...blogStatuses, "all"], { error: `one of ${blogStatuses.join(", ")}, all` })
+    .optional()
+    .describe("For the admin: posts of this status. Without it the published ones."),
 });
 
 export const blogFilters = z.object({

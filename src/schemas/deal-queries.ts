@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { slug } from "./fields";
 import { BAD_CURSOR, type CursorKind, isPlaceIn, limit, looseCursor, paging } from "./paging";
-import { looseSearch, search } from "./search";
-import { type CouponSort, couponPlaces, couponSorts, viewModes } from "./vocabulary";
+import { looseSearch, search, storeParameter } from "./search";
+import { type CouponSort, couponPlaces, couponSorts, listedStates, viewModes } from "./vocabulary";
 
 const TOO_LONG = "at most 100 characters";
 
@@ -30,7 +30,15 @@ const spend = z
     "What the buyer will spend, in the store's currency: leaves out deals with a higher minimum. The total then counts up to 1,000.",
   );
 
-export const offerQuery = paging("instant").extend({ spend });
+const narrowed = {
+  store: storeParameter,
+  state: z
+    .enum(listedStates, { error: `one of ${listedStates.join(", ")}` })
+    .optional()
+    .describe("For the admin: deals in this state. Without it the live ones."),
+};
+
+export const offerQuery = paging("instant").extend({ ...narrowed, spend });
 
 export const couponQuery = z
   .object({
@@ -40,6 +48,7 @@ export const couponQuery = z
         "Words of the title, the description or the store's name; the last one may be incomplete. Or a code.",
       ),
     category: category.optional().describe("A category's slug, or its name in any case."),
+    ...narrowed,
     sort: z
       .enum(couponSorts, { error: `one of ${couponSorts.join(", ")}` })
       .default("latest")

@@ -4,6 +4,13 @@ const MOST_CHARACTERS = 100;
 
 export const search = z.string().trim().max(MOST_CHARACTERS, `at most ${MOST_CHARACTERS} characters`);
 
+export const storeParameter = z
+  .string("a store's slug or id")
+  .trim()
+  .max(MOST_CHARACTERS, `at most ${MOST_CHARACTERS} characters`)
+  .optional()
+  .describe("A store's slug or id.");
+
 /** In a page's address: a longer search is cut, and an invalid one is empty. */
 export const looseSearch = z
   .string()

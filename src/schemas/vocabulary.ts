@@ -5,6 +5,7 @@ export const discountTypes = ["percentage", "fixed", "freeShipping", "deal"] as 
 export const couponDiscountTypes = ["percentage", "fixed", "freeShipping"] as const;
 export const offerDiscountTypes = ["percentage", "fixed", "deal"] as const;
 export const couponSorts = ["latest", "discount", "expiry", "popularity"] as const;
+export const listedStates = ["live", "upcoming", "ended", "inactive", "all"] as const;
 export const viewModes = ["grid", "list"] as const;
 export const couponPlaces = ["home", "category"] as const;
 export const blogCategories = ["store-guide", "savings-tips", "seasonal-deals", "comparisons"] as const;
@@ -50,6 +51,7 @@ export type DealKind = (typeof dealKinds)[number];
 export type DiscountType = (typeof discountTypes)[number];
 export type CouponPlace = (typeof couponPlaces)[number];
 export type CouponSort = (typeof couponSorts)[number];
+export type ListedState = (typeof listedStates)[number];
 export type BlogCategory = (typeof blogCategories)[number];
 export type BlogStatus = (typeof blogStatuses)[number];
 

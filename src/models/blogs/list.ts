@@ -3,10 +3,11 @@ import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { authors, blogs, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import type { BlogCategory } from "../../schemas/vocabulary";
+import type { BlogCategory, BlogStatus } from "../../schemas/vocabulary";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { hasWords, termsOf } from "../search/words";
+import { storeNamed } from "../stores/list";
 import { countUpTo, MOST_FOUND } from "../totals";
 
 /** In letters: shorter words are too common to mean anything. */
@@ -18,6 +19,10 @@ export type BlogFilter = {
   search?: string | undefined;
   category?: BlogCategory | undefined;
   featured?: boolean | undefined;
+  /** A slug or an id. */
+  store?: string | undefined;
+  /** For the admin; without it, the published ones. */
+  status?: BlogStatus | "all" | undefined;
   author?: string | undefined;
   except?: number[] | undefined;
 };
@@ -31,14 +36,18 @@ export type Blog = NonNullable<Awaited<ReturnType<typeof one>>>;
 export function list(filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
   const { search } = filter;
   if (search) return pageOrCorrected(search, page, (text) => found(text, filter, page));
-  return ordered(shownBy(filter), sql`${blogs.publishedAt}`, page);
+  return ordered(shownBy(filter), dateOf(filter), page);
 }
+
+// A draft has no date of publication; the index of visitors' lists has no other.
+const dateOf = ({ status }: BlogFilter) =>
+  status ? sql`coalesce(${blogs.publishedAt}, ${blogs.createdAt})` : sql`${blogs.publishedAt}`;
 
 /** A page of the published blogs with all of the words: first those with them in the title, then newest first. */
 export function found(search: string, filter: BlogFilter, page: PageRequest): Promise<Page<BlogSummary>> {
   const terms = termsOf(search);
   const isTitle = hasWords(blogs.words, terms, "A");
-  const key = sql`(${blogs.publishedAt} + case when ${isTitle} then interval '100 years' else interval '0' end)`;
+  const key = sql`(${dateOf(filter)} + case when ${isTitle} then interval '100 years' else interval '0' end)`;
   return ordered(and(shownBy(filter), hasWords(blogs.words, terms)), key, page);
 }
 
@@ -127,9 +136,10 @@ export const summary = { ...ofBlog, targetStore: { name: stores.name, slug: stor
 export const select = <Columns extends SelectedFields>(columns: Columns) =>
   db.select(columns).from(blogs).leftJoin(stores, eq(stores.id, blogs.targetStoreId));
 
-function shownBy({ category, featured, author, except = [] }: BlogFilter) {
+function shownBy({ category, featured, store, status, author, except = [] }: BlogFilter) {
   return and(
-    sql`status = 'published'`,
+    status === "all" ? undefined : status ? eq(blogs.status, status) : sql`status = 'published'`,
+    store ? sql`${blogs.targetStoreId} = ${storeNamed(store)}` : undefined,
     category ? eq(blogs.category, category) : undefined,
     featured === undefined ? undefined : eq(blogs.featured, featured),
     author === undefined ? undefined : eq(blogs.authorName, author),

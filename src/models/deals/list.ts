@@ -1,17 +1,22 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import type { CouponSort } from "../../schemas/vocabulary";
+import type { CouponSort, DealKind, ListedState } from "../../schemas/vocabulary";
 import { bySlug, figuresOf } from "../categories";
 import { figure, read } from "../figures";
 import type { Page, PageRequest } from "../paging";
 import { firstMatches } from "../search/first-matches";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isDeal, termsOf } from "../search/words";
+import { storeNamed } from "../stores/list";
 import { countUpTo, MOST_FOUND } from "../totals";
+
+import { kinds } from "./checked";
 import { isChecked, isCheckedByEditor } from "./proof-order";
+
 import {
   type Deal,
+  endedDeal,
   liveCoupon,
   liveDeal,
   liveOffer,
@@ -23,40 +28,63 @@ import {
 
 export { byId, type Deal, isDeleted, shown, shownAmong } from "./read";
 
-/** `spend`: an amount in the store's currency; excludes deals with a higher minimum spend. */
-type OfferFilter = { spend?: number | undefined };
+/**
+ * `spend`: an amount in the store's currency; excludes deals with a higher minimum spend. `store`: a slug or an id; an
+ * unknown one matches nothing. `state`: for the admin; without it, the live ones.
+ */
+type OfferFilter = {
+  spend?: number | undefined;
+  store?: string | undefined;
+  state?: ListedState | undefined;
+};
 
-/** `category`: a slug, or a name in any case. `store`: a slug. An unknown one matches nothing. */
+/** `category`: a slug, or a name in any case. An unknown one matches nothing. */
 export type CouponFilter = OfferFilter & {
   search?: string | undefined;
   category?: string | undefined;
-  store?: string | undefined;
 };
 
 // A category has a large share of the coupons, so a long scan in list order finds enough of them.
 const CATEGORY_ROWS_SCANNED = 20_000;
 
 export async function coupons(
-  { search, category, store, spend }: CouponFilter,
+  { search, category, store, spend, state }: CouponFilter,
   sort: CouponSort,
   page: PageRequest,
 ): Promise<Page<Deal>> {
   dependsOn("deals");
+  const list = listed("coupon", state);
+  const { from, ...anyEnd } = orderings[sort];
+  const order = state ? anyEnd : orderings[sort];
   const match = and(await isOfCategory(category), isOfStore(store), isWithin(spend));
-  if (!search && (store || !category)) return ordered(and(liveCoupon, match), orderings[sort], page);
-  if (!search) return matching(match as SQL, orderings[sort], page, CATEGORY_ROWS_SCANNED);
+  if (!search && (store || !category)) return ordered(and(list, match), order, page);
+  if (!search) return matching(list, match as SQL, order, page, CATEGORY_ROWS_SCANNED);
   return pageOrCorrected(search, page, (text) =>
-    matching(and(match, isDeal(termsOf(text))) as SQL, orderings[sort], page),
+    matching(list, and(match, isDeal(termsOf(text))) as SQL, order, page),
   );
 }
 
+const states: Record<ListedState, SQL | undefined> = {
+  live: liveDeal,
+  upcoming: sql`active and ${deals.startsAt} > now()`,
+  ended: endedDeal,
+  inactive: sql`not active`,
+  all: undefined,
+};
+
+function listed(kind: DealKind, state: ListedState | undefined): SQL | undefined {
+  if (state) return and(kinds[kind], states[state]);
+  return kind === "coupon" ? liveCoupon : liveOffer;
+}
+
 async function matching(
+  list: SQL | undefined,
   match: SQL,
   order: Ordering,
   page: PageRequest,
   rowsScanned?: number,
 ): Promise<Page<Deal>> {
-  const ids = await firstMatches(and(liveCoupon, order.from), match, order, page, rowsScanned);
+  const ids = await firstMatches(and(list, order.from), match, order, page, rowsScanned);
   return ordered(inArray(deals.id, ids), order, page);
 }
 
@@ -68,9 +96,8 @@ async function isOfCategory(category: string | undefined): Promise<SQL | undefin
   return sql`store_id in (select ${stores.id} from ${stores} where ${eq(stores.categoryId, found.id)})`;
 }
 
-function isOfStore(slug: string | undefined): SQL | undefined {
-  if (!slug) return undefined;
-  return sql`store_id = (select ${stores.id} from ${stores} where ${eq(stores.slug, slug)})`;
+function isOfStore(store: string | undefined): SQL | undefined {
+  return store ? sql`store_id = ${storeNamed(store)}` : undefined;
 }
 
 function isWithin(spend: number | undefined): SQL | undefined {
@@ -84,11 +111,17 @@ export async function codesOfStore(slug: string | null | undefined): Promise<str
   return rows.flatMap(({ code }) => code ?? []);
 }
 
-/** How many live coupons match; with a search or an amount, counted up to `MOST_FOUND`. */
-export async function countCoupons({ search, category, store, spend }: CouponFilter = {}): Promise<number> {
-  if (!search && !store && spend === undefined) return countAll(category);
+/** How many coupons match; with a filter other than the category, counted up to `MOST_FOUND`. */
+export async function countCoupons(filter: CouponFilter = {}): Promise<number> {
+  const { search, category, store, spend, state } = filter;
+  if (!search && !store && !state && spend === undefined) return countAll(category);
   if (search || !category) dependsOn("deals");
-  const condition = and(liveCoupon, await isOfCategory(category), isOfStore(store), isWithin(spend));
+  const condition = and(
+    listed("coupon", state),
+    await isOfCategory(category),
+    isOfStore(store),
+    isWithin(spend),
+  );
   if (search) return countOrCorrected(search, deals, (text) => and(condition, isDeal(termsOf(text))));
   return countUpTo(MOST_FOUND, deals, condition);
 }
@@ -124,14 +157,16 @@ export function figures(): Promise<DealFigures> {
   return read(dealFigures);
 }
 
-export function offers({ spend }: OfferFilter, page: PageRequest): Promise<Page<Deal>> {
+export function offers({ spend, store, state }: OfferFilter, page: PageRequest): Promise<Page<Deal>> {
   dependsOn("deals");
-  return ordered(and(liveOffer, isWithin(spend)), orderings.latest, page);
+  const condition = and(listed("offer", state), isOfStore(store), isWithin(spend));
+  return ordered(condition, orderings.latest, page);
 }
 
-/** How many live offers match; with an amount, counted up to `MOST_FOUND`. */
-export async function countOffers({ spend }: OfferFilter = {}): Promise<number> {
-  if (spend === undefined) return (await figures()).offers;
+/** How many offers match; with a filter, counted up to `MOST_FOUND`. */
+export async function countOffers({ spend, store, state }: OfferFilter = {}): Promise<number> {
+  if (spend === undefined && !store && !state) return (await figures()).offers;
   dependsOn("deals");
-  return countUpTo(MOST_FOUND, deals, and(liveOffer, isWithin(spend)));
+  const condition = and(listed("offer", state), isOfStore(store), isWithin(spend));
+  return countUpTo(MOST_FOUND, deals, condition);
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
+import { idFrom } from "../../schemas/ids";
 import { ageOf } from "../../schemas/standing";
 import { countStores, foundIds } from "../categories";
 import { liveCoupon, liveDeal } from "../deals/read";
@@ -79,6 +80,13 @@ export function withCoupons(categoryId: number, limit: number) {
 
 export function byId(id: number): Promise<Store | undefined> {
   return one(eq(stores.id, id));
+}
+
+/** The id of a store by its slug, or by its id. */
+export function storeNamed(text: string): SQL {
+  const isSlug = eq(stores.slug, text);
+  const isNamed = or(isSlug, eq(stores.id, idFrom(text) ?? 0));
+  return sql`(select ${stores.id} from ${stores} where ${isNamed} order by ${isSlug} desc limit 1)`;
 }
 
 export function bySlug(slug: string): Promise<Store | undefined> {

@@ -44,12 +44,15 @@ describe("real answers match their descriptions", () => {
     ["/api/categories/{id}", () => "/api/categories/1"],
     ["/api/coupons", () => "/api/coupons?limit=200"],
     ["/api/coupons", () => "/api/coupons?sort=none"],
+    ["/api/coupons", () => "/api/coupons?state=inactive"],
     ["/api/coupons/featured"],
     ["/api/coupons/latest"],
     ["/api/coupons/{id}", async () => `/api/coupons/${(await dealByCode(cast.harbor20)).id}`],
     ["/api/offers", () => "/api/offers?limit=200"],
+    ["/api/offers", () => "/api/offers?state=all&limit=200"],
     ["/api/offers/{id}", () => "/api/offers/2147483647"],
     ["/api/blogs", () => "/api/blogs?limit=200"],
+    ["/api/blogs", () => "/api/blogs?status=draft"],
     ["/api/blogs/{post}", () => `/api/blogs/${cast.blogWithStore}`],
     ["/api/blogs/{post}", () => `/api/blogs/${cast.draft}`],
     ["/api/subscribers"],
@@ -60,7 +63,8 @@ describe("real answers match their descriptions", () => {
   test.each(reads)("GET %s", async (path, at = () => path) => {
     await check("get", path, await admin.get(await at()));
     const stranger = await get(await at());
-    if (document.paths[path]?.get?.security.length) await check("get", path, stranger);
+    const isForAdmin = Boolean(document.paths[path]?.get?.security.length);
+    if (isForAdmin || stranger.status === 401) await check("get", path, stranger);
   });
 
   test.each(entities)("writing $name", async ({ path, body, change, wrong }) => {
