@@ -143,8 +143,8 @@ function wrongBody(c: Context, error: z.core.$ZodError | undefined, unknown: str
   );
   const names = unknown.slice(0, MAX_UNKNOWN_NAMED).map((name) => name.slice(0, MAX_NAME_LENGTH));
   const noSuch = Object.fromEntries(names.map((name) => [name, [`There is no field “${name}”.`]]));
-  const [first] = Object.values(noSuch).flat();
-  const detail = formErrors[0] ?? first ?? "Some fields need another value.";
+  const sentences = Object.values(noSuch).join(" ");
+  const detail = formErrors[0] || sentences || "Some fields need another value.";
   return problem(c, 422, detail, { errors: { ...errors, ...noSuch } });
 }
 

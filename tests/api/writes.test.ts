@@ -91,12 +91,11 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, dup
     const unknown = { startDate: "2027-01-02", activ: false, expires: null };
     const changed = { ...sent, ...change(), ...("slug" in sent ? { slug: "unknown-fields" } : {}) };
     const refused = await problemOf(await admin.json(method, at, { ...changed, ...unknown }), 422);
-    expect(refused.detail).toBe("There is no field “startDate”.");
-    expect(refused.errors).toEqual({
-      startDate: ["There is no field “startDate”."],
-      activ: ["There is no field “activ”."],
-      expires: ["There is no field “expires”."],
-    });
+    const texts = Object.keys(unknown).map((field) => `There is no field “${field}”.`);
+    expect(refused.detail).toBe(texts.join(" "));
+    expect(Object.entries(refused.errors ?? {})).toEqual(
+      Object.keys(unknown).map((field, at) => [field, [texts[at] ?? ""]]),
+    );
     // Together with what else is wrong.
     const [field, value] = Object.entries(wrong)[0] ?? [];
     const both = await problemOf(
