@@ -8,7 +8,7 @@ import { currentSlug } from "../models/slug-redirects";
 import { blogInput, blogQuery } from "../schemas/blogs";
 import { paging } from "../schemas/paging";
 import { answerPage } from "./answer";
-import { describe, finds, moved, shows, strangers, validate } from "./describe";
+import { describe, finds, moved, shows, unauthorized, validate } from "./describe";
 import { sent } from "./examples";
 import { forAdmin, isAdmin } from "./guard";
 import { presentBlog, presentBlogSummary } from "./present";
@@ -20,7 +20,7 @@ export default new Hono<AppEnv>()
     "/",
     describe("List the blog posts", "Published posts, newest first.", {
       ...finds(shapes.blogSummary),
-      ...strangers,
+      ...unauthorized,
     }),
     validate("query", blogQuery.extend(paging("instant").shape)),
     forAdmin("status"),

@@ -12,7 +12,7 @@ import { couponInput, offerInput, offerOrder } from "../schemas/deals";
 import { limit, paging } from "../schemas/paging";
 import type { DealKind } from "../schemas/vocabulary";
 import { answerOutcome, answerPage, idIn, missing } from "./answer";
-import { describe, finds, pages, shows, strangers, validate, validateBody } from "./describe";
+import { describe, finds, pages, shows, unauthorized, validate, validateBody } from "./describe";
 import { sent } from "./examples";
 import { forAdmin, isAdmin } from "./guard";
 import { presentCoupon, presentOffer } from "./present";
@@ -42,7 +42,7 @@ export const coupons = new Hono<AppEnv>()
     "/",
     describe("Find coupons", "Live coupons that match, in the requested order.", {
       ...finds(shapes.coupon),
-      ...strangers,
+      ...unauthorized,
     }),
     validate("query", couponQuery),
     forAdmin("state"),
@@ -66,7 +66,7 @@ const noStore: Outcome = { kind: "refused", errors: { storeId: ["There is no suc
 export const offers = new Hono<AppEnv>()
   .get(
     "/",
-    describe("List the offers", "Live offers, newest first.", { ...pages(shapes.offer), ...strangers }),
+    describe("List the offers", "Live offers, newest first.", { ...pages(shapes.offer), ...unauthorized }),
     validate("query", offerQuery),
     forAdmin("state"),
     cached,

@@ -23,7 +23,10 @@ export const pages = (shape: ZodType, others: Record<string, ReturnType<typeof h
   200: {
     description: "OK",
     headers: {
-      "X-Total-Count": header("The number of items on all pages. A search counts up to 1,000.", "integer"),
+      "X-Total-Count": header(
+        "The number of items on all pages. With a search, a store or a state it counts up to 1,000.",
+        "integer",
+      ),
       Link: header('The address of the next page, if there is one: `<https://…>; rel="next"`.'),
       ...others,
     },
@@ -56,7 +59,7 @@ export const moved: ResponsesWithResolver = {
 };
 
 /** For a list with a parameter that only the admin may send. */
-export const strangers: ResponsesWithResolver = { 401: { $ref: "#/components/responses/Problem401" } };
+export const unauthorized: ResponsesWithResolver = { 401: { $ref: "#/components/responses/Problem401" } };
 
 export const conflicts: ResponsesWithResolver = { 409: { $ref: "#/components/responses/Problem409" } };
 
