@@ -95,6 +95,7 @@ const customCss = `
     --scalar-color-blue: light-dark(#0a5aa8, #4eb3ec);
     --scalar-color-green: light-dark(#0c6b3f, #00b648);
     --scalar-color-orange: light-dark(#93480a, #ff8d4d);
+    --scalar-color-yellow: light-dark(#735500, #e3b341);
   }`;
 
 const configuration = {
