@@ -71,8 +71,10 @@ export async function update(
   version?: number,
 ): Promise<Outcome> {
   const { sameTerms } = input;
-  const checked = (await askedOf(id, input)) ?? (await valuesOf(input));
+  const checked = await valuesOf(input);
   if ("kind" in checked) return checked;
+  const asked = await askedOf(id, input);
+  if (asked) return asked;
   const write = async (tx: Transaction, before: Snapshot) => {
     // This rewrites each of its deals: their search words, or the version of their terms.
     await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
