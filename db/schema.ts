@@ -364,8 +364,6 @@ export const observations = pgTable(
     /** Before the discount, in the store's currency, and what it took off. */
     basket: numeric({ precision: 12, scale: 2, mode: "number" }),
     saved: numeric({ precision: 12, scale: 2, mode: "number" }),
-    /** WebP, for editors alone. */
-    picture: bytea(),
   },
   (t) => [
     check("observations_withdraws", sql`(${t.outcome} = 'withdrawn') = (${t.withdraws} is not null)`),
@@ -382,6 +380,14 @@ export const observations = pgTable(
     index("observations_withdrawn").on(t.withdraws).where(sql`withdraws is not null`),
   ],
 );
+
+/** Pictures of checks (WebP), for editors alone. One whose check was deleted waits for the deletion to be undone. */
+export const checkPictures = pgTable("check_pictures", {
+  observationId: bigint({ mode: "number" }).primaryKey(),
+  picture: bytea().notNull(),
+  /** When its check was first found to be deleted. */
+  deletedAt: instant(),
+});
 
 /** The text of pages that observations speak of, once under the SHA-256 of its UTF-8, so that the hash can be checked. */
 export const sourceTexts = pgTable("source_texts", {

@@ -14,6 +14,7 @@ export const TABLES = [
   "remote_logos",
   "deals",
   "observations",
+  "check_pictures",
   "source_texts",
   "deal_visits",
   "daily_keys",

@@ -33,28 +33,33 @@ export function observationsOf(deal: DemoDeal, index: number): DemoObservation[]
 
 function checksOf(deal: DemoDeal, index: number): DemoObservation[] {
   const { verifiedDaysAgo, createdDaysAgo, endsInDays, startsInDays } = deal;
+  const tried = triedOf(deal);
   const turn = spread(index + 1, 0.3247179572);
   if (endsInDays !== null && endsInDays < 0) {
     const page = seenUntil(deal, index, BEFORE_END_DAYS - endsInDays);
-    const check = {
-      kind: "editor",
-      outcome: "works",
-      actor: "editor",
-      method: "basket",
-      country: "US",
-    } as const;
+    const check = { kind: "editor", outcome: "works", actor: "editor", ...tried } as const;
     return turn < 0.3 ? [...page, { ...check, daysAgo: CHECKED_BEFORE_END_DAYS - endsInDays }] : page;
   }
   if (verifiedDaysAgo === null) {
     if (startsInDays !== null || createdDaysAgo < 10 || turn > 0.04) return [];
-    const check = { kind: "editor", actor: "editor", method: "basket", country: "US" } as const;
-    return [...seenUntil(deal, index, 6.5), { ...check, outcome: "dead", reason: "unknown", daysAgo: 5.5 }];
+    const check = { kind: "editor", outcome: "dead", actor: "editor", ...tried } as const;
+    const reason = deal.code ? "unknown" : "expired";
+    return [...seenUntil(deal, index, 6.5), { ...check, reason, daysAgo: 5.5 }];
   }
   const page = turn < 0.6 ? seenUntil(deal, index, verifiedDaysAgo) : [];
   if (turn < 0.35) return page;
-  const method = turn < 0.85 ? "basket" : "page";
-  const check = { kind: "editor", outcome: "works", actor: "editor", method } as const;
-  return [...page, { ...check, ...(method === "basket" && { country: "US" }), daysAgo: verifiedDaysAgo }];
+  const found = turn < 0.85 ? tried : ({ method: "page" } as const);
+  const check = { kind: "editor", outcome: "works", actor: "editor", ...found } as const;
+  return [...page, { ...check, daysAgo: verifiedDaysAgo }];
+}
+
+/** Editors make no accounts and give no false names, so that some deals can only be read. */
+const NEEDS_AN_ACCOUNT =
+  /account|student|member|login|sign[- ]up|subscri|email|club|charit|business|newcomer|new customer|first order/i;
+
+function triedOf({ code, title, description }: DemoDeal) {
+  if (NEEDS_AN_ACCOUNT.test(`${title} ${description}`)) return { method: "page" } as const;
+  return { method: code ? "basket" : "price", country: "US" } as const;
 }
 
 /** Until the last day that it was on its page: each week, or each day for every tenth deal. */

@@ -1,5 +1,6 @@
 import { env } from "../env";
 import * as allFigures from "../models/all-figures";
+import * as checks from "../models/checks";
 import * as visits from "../models/deal-visits";
 import type { Job } from "../models/jobs";
 import * as missedSearches from "../models/missed-searches";
@@ -27,6 +28,7 @@ export const cleanUp: Job = {
       visits.prune(),
       wishes.prune(),
       pairs.prune(),
+      checks.prunePictures(),
       socialPictures.prune(),
       missedSearches.prune(),
       sourceTexts.prune(env.SOURCE_TEXT_DAYS),

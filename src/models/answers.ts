@@ -2,7 +2,7 @@ import { and, eq, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { deals, observations } from "../../db/schema";
 import type { AnswerInput } from "../schemas/answers";
-import { outcomeOf } from "../schemas/observations";
+import { canApply, outcomeOf } from "../schemas/observations";
 import * as visits from "./deal-visits";
 import { endedDeal, liveDeal } from "./deals/read";
 import { invalidateDeals } from "./observations/derive";
@@ -18,24 +18,25 @@ export type Count = { worked: number; of: number };
 
 /**
  * `already`: the client's first answer stands. `changed`: the page showed an earlier deal. `unvisited`: the
- * client neither copied the code nor followed the link.
+ * client neither copied the code nor followed the link. `codeless`: the answer speaks of a code, and there is none.
  */
 export type Answered =
   | { kind: "noted" | "already"; count: Count }
-  | { kind: "busy" | "changed" | "ended" | "missing" | "unvisited" };
+  | { kind: "busy" | "changed" | "codeless" | "ended" | "missing" | "unvisited" };
 
 /** Records whether a deal worked for a client: once a visit, and once a day. Within a minute it may think again. */
 export async function answer(address: string, dealId: number, input: AnswerInput): Promise<Answered> {
   const days = await visits.lastTwoDays();
   return db.transaction(async (tx) => {
     const [deal] = await tx
-      .select({ version: deals.termsVersion, isLive: sql<boolean>`${liveDeal}` })
+      .select({ version: deals.termsVersion, code: deals.code, isLive: sql<boolean>`${liveDeal}` })
       .from(deals)
       .where(and(eq(deals.id, dealId), or(liveDeal, endedDeal)))
       .for("no key update");
     if (!deal) return { kind: "missing" };
     if (!deal.isLive) return { kind: "ended" };
     if (deal.version !== input.terms) return { kind: "changed" };
+    if (!canApply(input.answer, deal.code !== null)) return { kind: "codeless" };
     const visit = await visits.lock(tx, days, address, dealId);
     if (!visit) return { kind: "unvisited" };
     if (await isBusy(tx, dealId)) return { kind: "busy" };

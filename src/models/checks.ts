@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
-import { deals, observations } from "../../db/schema";
+import { checkPictures, deals, observations } from "../../db/schema";
 import type { CheckInput } from "../schemas/checks";
 import type { DealInput } from "../schemas/deals";
+import { methodFor } from "../schemas/observations";
 import { ageOf } from "../schemas/standing";
 import { type Author, log } from "./audit/changes";
+import { UNDO_DAYS } from "./audit/undo";
+import { daysAgo } from "./days";
 import { reencode } from "./media";
 import { lock } from "./observations/derive";
 import { isNotWithdrawn, isOfPresentTerms } from "./observations/read";
@@ -25,17 +28,27 @@ export type Terms = Map<number, number>;
  * @param seen the terms that the editor saw; undefined: the present ones
  * @returns the observations' ids, and the deals that are left out because their terms are others
  */
-export async function record(author: Author, dealIds: number[], check: Check, seen?: Terms) {
+export async function record(author: Author, dealIds: number[], { picture, ...check }: Check, seen?: Terms) {
   const { editorName: signedBy } = await settings.edited();
   return db.transaction(async (tx) => {
     const present = await lock(tx, dealIds);
     const isChanged = (id: number) =>
       seen !== undefined && present.has(id) && present.get(id) !== seen.get(id);
     const changed = dealIds.filter(isChanged);
+    const withCode = await tx
+      .select({ id: deals.id })
+      .from(deals)
+      .where(and(inArray(deals.id, dealIds), isNotNull(deals.code)));
+    const hasCode = new Set(withCode.map(({ id }) => id));
     const found = dealIds
       .filter((id) => !changed.includes(id))
-      .map((dealId) => ({ dealId, kind: "editor", actor: "editor", signedBy, ...check }) as const);
+      .map((dealId) => {
+        const method = methodFor(check.method, hasCode.has(dealId));
+        return { dealId, kind: "editor", actor: "editor", signedBy, ...check, method } as const;
+      });
     const recorded = await observe(found, tx);
+    if (picture && recorded.length > 0)
+      await tx.insert(checkPictures).values(recorded.map((observationId) => ({ observationId, picture })));
     await logChecks(tx, author, "check", recorded);
     return { recorded, changed };
   });
@@ -45,16 +58,20 @@ export async function record(author: Author, dealIds: number[], check: Check, se
 export async function recordCheck(
   tx: Transaction,
   dealId: number,
-  { verified, checkMethod: method }: Pick<DealInput, "verified" | "checkMethod">,
+  { verified, checkMethod }: Pick<DealInput, "verified" | "checkMethod">,
   author: Author,
 ): Promise<void> {
   if (verified === "keep") return;
-  const [deal] = await tx.select({ verifiedAt: deals.verifiedAt }).from(deals).where(eq(deals.id, dealId));
+  const [deal] = await tx
+    .select({ verifiedAt: deals.verifiedAt, code: deals.code })
+    .from(deals)
+    .where(eq(deals.id, dealId));
   // An old one reads as false, and is nothing to withdraw.
   const isVerified = deal?.verifiedAt && ageOf(deal.verifiedAt.getTime(), new Date()) !== "old";
   if (verified === false) return isVerified ? withdrawChecks(tx, dealId, author) : undefined;
   if (verified === true && isVerified) return;
   const { editorName: signedBy } = await settings.edited(tx);
+  const method = methodFor(checkMethod, Boolean(deal?.code));
   const check = { dealId, kind: "editor", outcome: "works", actor: "editor", method, signedBy } as const;
   await logChecks(tx, author, "check", await recordAll(tx, [check]));
 }
@@ -78,10 +95,22 @@ export async function pictureOf(file: File): Promise<Uint8Array | { error: strin
 /** A check's picture (WebP), which only editors may see. */
 export async function picture(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const [found] = await db
-    .select({ picture: observations.picture })
-    .from(observations)
-    .where(and(eq(observations.id, id), isNotNull(observations.picture)));
-  return found?.picture ? new Uint8Array(found.picture) : undefined;
+    .select({ picture: checkPictures.picture })
+    .from(checkPictures)
+    .innerJoin(observations, eq(observations.id, checkPictures.observationId))
+    .where(eq(checkPictures.observationId, id));
+  return found && new Uint8Array(found.picture);
+}
+
+/** Deletes pictures whose checks were deleted longer ago than a deletion can be undone. */
+export async function prunePictures(): Promise<void> {
+  const isDeleted = sql`not exists (select from ${observations} where ${observations.id} = ${checkPictures.observationId})`;
+  const { deletedAt } = checkPictures;
+  await db
+    .update(checkPictures)
+    .set({ deletedAt: sql`case when ${isDeleted} then now() end` })
+    .where(sql`(${deletedAt} is null) = ${isDeleted}`);
+  await db.delete(checkPictures).where(lt(deletedAt, daysAgo(UNDO_DAYS + 1)));
 }
 
 async function withdrawChecks(tx: Transaction, dealId: number, author: Author): Promise<void> {

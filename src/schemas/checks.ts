@@ -14,7 +14,7 @@ export const checkInput = z
   .object({
     outcome: z.enum(checkOutcomes, "Works, dead, or not for everyone."),
     reason: choiceOf(failureReasons, "One of the reasons."),
-    method: choiceOf(checkMethods, "In the basket, on the shop's page, or told by the shop."),
+    method: choiceOf(checkMethods, "In the basket, by its price, on the shop's page, or told by the shop."),
     country: optionalText(20)
       .transform((text) => text?.toUpperCase() ?? null)
       .refine((text) => text === null || /^[A-Z]{2}$/.test(text), "Two letters, such as GB."),

@@ -171,11 +171,11 @@ const state = {
   checkMethod: {
     label: "How it was checked",
     input: z
-      .enum(checkMethods, { error: "basket, page or shop." })
+      .enum(checkMethods, { error: "basket, price, page or shop." })
       .nullish()
       .default(null)
       .describe(
-        "How a check that this call records was made: `basket`: the code was tried in a basket; `page`: it was read on the shop's page; `shop`: the shop said so. Left out, the record says that it was checked, not how.",
+        "How a check that this call records was made: `basket`: the code was tried in a basket; `price`, of a deal without a code: the price was as said; `page`: it was read on the shop's page; `shop`: the shop said so. Left out, the record says that it was checked, not how.",
       ),
   },
   active: {

@@ -52,8 +52,8 @@ export const shopperAnswers = ["works", ...shopperReasons] as const;
 
 export const observers = ["robot", "editor", "visitor", "network", "shop"] as const;
 
-/** How an editor checked; not recorded for the checks of older versions. */
-export const checkMethods = ["basket", "page", "shop"] as const;
+/** How an editor checked; not recorded for the checks of older versions. `price`: the price was as said. */
+export const checkMethods = ["basket", "page", "shop", "price"] as const;
 
 export type ObservationKind = (typeof observationKinds)[number];
 export type Outcome = (typeof outcomes)[number];
@@ -92,5 +92,14 @@ export function outcomeOf(answer: ShopperAnswer): {
   const isDead = deadReasons.some((reason) => reason === answer);
   return { outcome: isDead ? "dead" : "limited", reason: answer };
 }
+
+/** A deal without a code has nothing to try in a basket but its price. */
+export function methodFor(method: CheckMethod | null | undefined, hasCode: boolean) {
+  return method === "basket" && !hasCode ? "price" : (method ?? null);
+}
+
+/** Whether a reason or an answer can be right: without a code there is none that the shop does not know. */
+export const canApply = (reason: FailureReason | "works", hasCode: boolean) =>
+  hasCode || reason !== "unknown";
 
 export type PageOutcome = (typeof observationRules.page.outcomes)[number];

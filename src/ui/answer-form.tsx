@@ -1,10 +1,10 @@
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
-import { shopperAnswers } from "../schemas/observations";
+import { canApply, shopperAnswers } from "../schemas/observations";
 import { answerWords } from "./answer-words";
 
 type Props = {
-  deal: Pick<Deal, "id" | "termsVersion"> & { store: Pick<Deal["store"], "currency"> };
+  deal: Pick<Deal, "id" | "code" | "termsVersion"> & { store: Pick<Deal["store"], "currency"> };
   values?: Record<string, string>;
   errors?: Record<string, string[] | undefined>;
 };
@@ -18,22 +18,24 @@ export function AnswerForm({ deal, values = {}, errors = {} }: Props) {
       <fieldset aria-describedby={errors.answer && "answer-error"}>
         <legend className="mb-2 font-semibold">Did it work?</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
-          {shopperAnswers.map((answer) => (
-            <label
-              key={answer}
-              className={`flex min-h-11 items-center gap-2.5 ${answer === "works" ? "font-semibold sm:col-span-2" : ""}`}
-            >
-              <input
-                type="radio"
-                name="answer"
-                value={answer}
-                required
-                defaultChecked={values.answer === answer}
-                className="size-4.5 accent-brand-text"
-              />
-              {answerWords(answer)}
-            </label>
-          ))}
+          {shopperAnswers
+            .filter((answer) => canApply(answer, deal.code !== null))
+            .map((answer) => (
+              <label
+                key={answer}
+                className={`flex min-h-11 items-center gap-2.5 ${answer === "works" ? "font-semibold sm:col-span-2" : ""}`}
+              >
+                <input
+                  type="radio"
+                  name="answer"
+                  value={answer}
+                  required
+                  defaultChecked={values.answer === answer}
+                  className="size-4.5 accent-brand-text"
+                />
+                {answerWords(answer)}
+              </label>
+            ))}
         </div>
         <FieldError id="answer-error" text={errors.answer?.[0]} />
       </fieldset>

@@ -63,6 +63,7 @@ export function notedWords(count: { worked: number; of: number }, isNew = true):
 export const refusals = {
   busy: "Many have answered just now. Please try again later.",
   changed: "This deal has changed since you opened this page. Open it again, and try the new one.",
+  codeless: "This deal has no code. Choose another answer.",
   ended: "This deal has ended.",
   unvisited: "Copy the code or visit the store first. Then tell us if it worked.",
 };

@@ -14,6 +14,7 @@ const confirmed: Record<Exclude<ConfirmingKind, "editor">, string> = {
 
 const checked: Record<CheckMethod, string> = {
   basket: "Tried in a basket",
+  price: "Price found as said",
   page: "Read on the shop’s page",
   shop: "Confirmed by the shop to us",
 };

@@ -99,6 +99,18 @@ describe("many at once", () => {
     for (const id of ids) expect(await rowOf(id)).toMatchObject({ lastCheck: null });
   });
 
+  test.each([
+    ["works", { outcome: "works", method: "price" }, "The price was as said"],
+    ["dead", { outcome: "dead", method: "price" }, "The price was not as said"],
+  ])("on %s of a deal without a code is a check of its price", async (check, recorded, means) => {
+    const { id } = await addOffer({ code: null }, cast.dealless);
+    const html = await (await admin.get(`/admin/offers?store=${cast.dealless}`)).text();
+    expect(html).toContain(`title="${means}"`);
+    await admin.post(pathOf([id]), { check });
+    expect(await last()).toMatchObject({ dealId: id, ...recorded });
+    expect(textOf(await (await admin.get(`/admin/offers/${id}`)).text())).not.toContain("Tried in a basket");
+  });
+
   test("none ticked says so", async () => {
     expect((await toastOf(await admin.post(pathOf([]), { check: "works" }))).title).toBe(
       "Select a deal first",
@@ -243,6 +255,20 @@ describe("a whole check", () => {
 
   test("of a deal that is gone is 404", async () => {
     expect((await admin.get(pathOf([2_000_000_000]))).status).toBe(404);
+  });
+
+  test("offers what can be found of a deal with or without a code", async () => {
+    const [{ id: withCode }, { id: without }] = [
+      await coupon(),
+      await addOffer({ code: null }, cast.dealless),
+    ];
+    const choices = async (...ids: number[]) => {
+      const html = await (await admin.get(pathOf(ids))).text();
+      return [...html.matchAll(/<option value="(basket|price|unknown)"/g)].map(([, value]) => value);
+    };
+    expect(await choices(withCode)).toEqual(["unknown", "basket"]);
+    expect(await choices(without)).toEqual(["price"]);
+    expect(await choices(withCode, without)).toEqual(["unknown", "basket"]);
   });
 
   test("keeps a picture that only editors get", async () => {

@@ -96,7 +96,14 @@ describe("GET /admin/history/:id", () => {
   test("shows the fields that differ, before and after, by name", async () => {
     const { id, name, slug } = await storeBySlug(cast.harborPine);
     await admin.post(`/admin/stores/${id}`, {
-      ...{ name, slug, category: "Fashion", website: "", description: "<script>alert(1)</script>" },
+      ...{
+        name,
+        slug,
+        category: "Fashion",
+        website: "",
+        sameTerms: "true",
+        description: "<script>alert(1)</script>",
+      },
     });
     const html = await read(await admin.get(`${path}/${(await last("update"))?.id}`));
     const text = textOf(html);

@@ -125,7 +125,7 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     const wrong = await admin.json("PUT", `/api/${list}/${id}`, { ...sent, checkMethod: "guess" });
     expect([wrong.status, await wrong.json()]).toMatchObject([
       422,
-      { errors: { checkMethod: ["basket, page or shop."] } },
+      { errors: { checkMethod: ["basket, price, page or shop."] } },
     ]);
   });
 

@@ -44,6 +44,15 @@ test("some deals end within a week, some have ended, some have no code, some sto
   for (const number of Object.values(facts ?? {})) expect(number).toBeGreaterThan(3);
 });
 
+test("no editor of the demo tried what needs a code that is not there, or an account", async () => {
+  const [tries] = await query<{ all: number; wrong: number }>(sql`
+    select count(*)::int as "all", (count(*) filter (where method = 'basket' and code is null
+      or title || description ~* '\\m(account|student|member|login)'))::int as wrong
+    from observations join deals on deals.id = deal_id where method in ('basket', 'price')`);
+  expect(tries?.all).toBeGreaterThan(100);
+  expect(tries?.wrong).toBe(0);
+});
+
 test("blogs have a realistic length and clean HTML", async () => {
   const rows = await db.select({ slug: blogs.slug, content: blogs.content }).from(blogs);
   for (const { content } of rows) {

@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, observations } from "../../db/schema";
+import { checkPictures, deals, observations } from "../../db/schema";
+import { deletionOf, undo } from "../../src/models/audit/history";
 import * as model from "../../src/models/checks";
+import { coupons } from "../../src/models/deals/write";
 import { ofDeal } from "../../src/models/observations/read";
 import { observe } from "../../src/models/observations/record";
 import * as settings from "../../src/models/settings";
 import { checkInput } from "../../src/schemas/checks";
 import { settingsInput } from "../../src/schemas/settings";
 import { restore } from "../catalogue";
-import { addCoupon } from "../site/rows";
+import { addCoupon, inDays } from "../site/rows";
 
 afterEach(restore);
 
@@ -107,6 +109,25 @@ describe("a check's picture", () => {
     expect({ format, width, height }).toEqual({ format: "webp", width: 1200, height: 800 });
     expect((await ofDeal(id))[0]).toMatchObject({ hasPicture: true });
     expect((await ofDeal(id))[0]).not.toHaveProperty("picture");
+  });
+
+  test("comes back with its deal, and is deleted once that can no longer be undone", async () => {
+    const made = await model.pictureOf(new File([new Uint8Array(await png())], "basket.png"));
+    if ("error" in made) throw new Error(made.error);
+    const { id } = await addCoupon({ code: "STRIPES" });
+    const { recorded } = await model.record(author, [id], { outcome: "works", picture: made });
+    const check = recorded[0] ?? 0;
+    await coupons.del(id, author);
+    await model.prunePictures();
+    expect(await model.picture(check)).toBeUndefined();
+    await undo((await deletionOf(["coupon"], id)) ?? 0, author);
+    await model.prunePictures();
+    expect(await model.picture(check)).toEqual(new Uint8Array(made));
+    await coupons.del(id, author);
+    await model.prunePictures();
+    await db.update(checkPictures).set({ deletedAt: inDays(-32) });
+    await model.prunePictures();
+    expect(await db.$count(checkPictures)).toBe(0);
   });
 
   test.each([

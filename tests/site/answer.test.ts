@@ -12,7 +12,7 @@ import { standingOf } from "../../src/schemas/standing";
 import { restore } from "../catalogue";
 import { anotherClient } from "../clients";
 import { get, send, textOf, visit } from "../http";
-import { robot } from "./reading";
+import { robot, whole } from "./reading";
 import { addCoupon, addOffer, inDays } from "./rows";
 
 afterEach(restore);
@@ -222,6 +222,17 @@ describe("refused", () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     expect((await answer(id, await shopper(id), {}, headers)).status).toBe(403);
     expect(await recorded(id)).toEqual([]);
+  });
+
+  test("does not call the code of a deal without one unknown", async () => {
+    const { id } = await addOffer({ code: null });
+    const from = anotherClient();
+    await get(`/go/deal/${id}`, { "Sec-Fetch-Site": "same-origin" }, from);
+    expect(await whole(`/deal/${id}/answer`)).not.toContain('value="unknown"');
+    const response = await answer(id, from, { answer: "unknown" });
+    expect(response.status).toBe(422);
+    expect(textOf(await response.text())).toContain("This deal has no code. Choose another answer.");
+    expect((await answer(id, from, { answer: "expired" })).status).toBe(303);
   });
 
   test("is an answer to a code that has changed since, and old answers are not of the new code", async () => {

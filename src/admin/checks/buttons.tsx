@@ -5,7 +5,7 @@ import { Button, DialogLink, PostForm } from "../resource/parts";
 import { quickWords } from "./words";
 
 type Props = {
-  deal: Pick<Deal, "id" | "title" | "termsVersion">;
+  deal: Pick<Deal, "id" | "title" | "code" | "termsVersion">;
   /** The screen to come back to. */
   to: string;
   quick: QuickCheck[];
@@ -20,20 +20,20 @@ const tones: Record<QuickCheck, string> = {
 
 /** Each records a check with one click. */
 export function CheckButtons({ deal, to, quick, hasKeys = false }: Props) {
-  const { id, title: name, termsVersion } = deal;
+  const { id, title: name, code, termsVersion } = deal;
   const terms = `${id}-${termsVersion}`;
   const path = paths.checks({ id: String(id), terms, to });
   return (
     <PostForm action={path} hx-target="#dialog" hx-disable="find button" className="check-buttons">
       {quick.map((check) => {
-        const { label, means, key } = quickWords[check];
+        const { label, means, ofPrice = means, key } = quickWords[check];
         return (
           <button
             key={check}
             type="submit"
             name="check"
             value={check}
-            title={means}
+            title={code === null ? ofPrice : means}
             aria-label={`${label}: ${name}`}
             aria-keyshortcuts={hasKeys ? key : undefined}
             className={tones[check]}

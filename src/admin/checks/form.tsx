@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { Deal } from "../../models/deals/read";
 import { paths } from "../../paths";
-import { deadReasons, type FailureReason, failureReasons } from "../../schemas/observations";
+import { canApply, deadReasons, type FailureReason, failureReasons } from "../../schemas/observations";
 import { reasonWords } from "../../ui/answer-words";
 import { EditForm } from "../resource/edit-form";
 import { type FieldList, Fields } from "../resource/fields";
@@ -13,14 +13,18 @@ const limits = failureReasons.filter((reason) => !deadReasons.some((dead) => dea
 type Props = {
   form: FormState;
   className?: string;
-  deals: Pick<Deal, "id" | "termsVersion">[];
+  deals: Pick<Deal, "id" | "code" | "termsVersion">[];
   to: string;
   children: ReactNode;
 };
 
 /** The whole of a check. `children`: its buttons. */
-export function CheckForm({ form, deals, to, className, children }: Props) {
-  const fields = fieldsOf(form);
+export function CheckForm({ form: sent, deals, to, className, children }: Props) {
+  const hasCode = deals.some(({ code }) => code !== null);
+  const { method } = sent.values;
+  const form =
+    !hasCode && method === "basket" ? { ...sent, values: { ...sent.values, method: "price" } } : sent;
+  const fields = fieldsOf(form, hasCode);
   return (
     <EditForm
       {...{ form, fields, className }}
@@ -42,11 +46,12 @@ export function CheckForm({ form, deals, to, className, children }: Props) {
   );
 }
 
-function fieldsOf(form: FormState): FieldList {
+function fieldsOf(form: FormState, hasCode: boolean): FieldList {
+  const methods = Object.entries(methodWords).filter(([method]) => method !== (hasCode ? "price" : "basket"));
   return {
     outcome: { label: "Result", required: true, half: true, choices: Object.entries(outcomeWords) },
-    reason: { label: "Reason", half: true, node: <ReasonField form={form} /> },
-    method: { label: "How", half: true, choices: [["", "Not recorded"], ...Object.entries(methodWords)] },
+    reason: { label: "Reason", half: true, node: <ReasonField form={form} hasCode={hasCode} /> },
+    method: { label: "How", half: true, choices: [["", "Not recorded"], ...methods] },
     country: { label: "Country", half: true, maxLength: 2, placeholder: "Such as GB" },
     basket: { label: "Basket", type: "number", half: true, placeholder: "Such as 40" },
     saved: { label: "Saved", type: "number", half: true, placeholder: "Such as 6" },
@@ -59,7 +64,9 @@ function fieldsOf(form: FormState): FieldList {
   };
 }
 
-function ReasonField({ form }: { form: FormState }) {
+function ReasonField({ form, hasCode }: { form: FormState; hasCode: boolean }) {
+  const applicable = (reasons: readonly FailureReason[]) =>
+    reasons.filter((reason) => canApply(reason, hasCode));
   return (
     <Labelled form={form} name="reason" label="Reason">
       {(described) => (
@@ -70,8 +77,8 @@ function ReasonField({ form }: { form: FormState }) {
           className="field w-full truncate bg-ground"
         >
           <option value="">None</option>
-          <Reasons label="Not for everyone" of={limits} />
-          <Reasons label="Dead" of={deadReasons} />
+          <Reasons label="Not for everyone" of={applicable(limits)} />
+          <Reasons label="Dead" of={applicable(deadReasons)} />
         </select>
       )}
     </Labelled>

@@ -2,15 +2,24 @@ import type { QuickCheck } from "../../schemas/checks";
 import type { CheckMethod } from "../../schemas/observations";
 import { dateAndTime, recentDate, shortDate } from "../../ui/format";
 
-export const quickWords: Record<QuickCheck, { label: string; means: string; key: string }> = {
-  works: { label: "Works", means: "Tried in a basket: it works", key: "w" },
-  dead: { label: "Dead", means: "Tried in a basket: it does not work", key: "d" },
-  checked: { label: "Checked now", means: "Read on the shop’s page: it is still there", key: "c" },
-};
+/** `ofPrice`: the meaning for a deal without a code. */
+export const quickWords: Record<QuickCheck, { label: string; means: string; ofPrice?: string; key: string }> =
+  {
+    works: {
+      ...{ label: "Works", key: "w" },
+      ...{ means: "Tried in a basket: it works", ofPrice: "The price was as said" },
+    },
+    dead: {
+      ...{ label: "Dead", key: "d" },
+      ...{ means: "Tried in a basket: it does not work", ofPrice: "The price was not as said" },
+    },
+    checked: { label: "Checked now", means: "Seen on the shop’s page: it is still there", key: "c" },
+  };
 
 export const methodWords: Record<CheckMethod, string> = {
   basket: "Tried in a basket",
-  page: "Read on the shop’s page",
+  price: "The price was as said",
+  page: "Seen on the shop’s page",
   shop: "Told by the shop",
 };
 

@@ -133,8 +133,8 @@ export async function remove(author: Author, entity: Entity, id: number): Promis
   });
 }
 
-// The database fills `words`, `plain_name` and `letter`; pictures would swell the history.
-const stored = (row: SQL) => sql`to_jsonb(${row}) - '{words,plain_name,letter,picture}'::text[]`;
+// The database fills these.
+const stored = (row: SQL) => sql`to_jsonb(${row}) - '{words,plain_name,letter}'::text[]`;
 
 async function dependentsOf(tx: Transaction, { table, column, isDeleted, through }: Dependent, id: number) {
   const owner = through

@@ -1,10 +1,8 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { deals, observations } from "../../../db/schema";
+import { checkPictures, deals, observations } from "../../../db/schema";
 
-const { picture, ...recorded } = getTableColumns(observations);
-
-export { recorded };
+export const recorded = getTableColumns(observations);
 
 export const isNotWithdrawn = sql`not exists (select from ${observations} later where later.withdraws = ${observations.id})`;
 
@@ -19,8 +17,9 @@ export type Observation = Awaited<ReturnType<typeof ofDeal>>[number];
 
 export function ofDeal(dealId: number) {
   return db
-    .select({ ...columns, hasPicture: sql<boolean>`${picture} is not null` })
+    .select({ ...columns, hasPicture: sql<boolean>`${checkPictures.observationId} is not null` })
     .from(observations)
+    .leftJoin(checkPictures, eq(checkPictures.observationId, observations.id))
     .where(eq(observations.dealId, dealId))
     .orderBy(asc(observations.at), asc(observations.id));
 }

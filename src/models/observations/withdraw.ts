@@ -1,6 +1,6 @@
 import { and, asc, inArray, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
-import { observations, sourceTexts } from "../../../db/schema";
+import { checkPictures, observations, sourceTexts } from "../../../db/schema";
 import { mayWithdraw, type Observer } from "../../schemas/observations";
 import { append, derive, invalidateDeals, lock } from "./derive";
 import { isNotWithdrawn } from "./read";
@@ -53,6 +53,7 @@ export function remove(ids: number[]): Promise<void> {
     const dealIds = named.map(({ dealId }) => dealId);
     await lock(tx, dealIds);
     await tx.delete(observations).where(isOne);
+    await tx.delete(checkPictures).where(inArray(checkPictures.observationId, ids));
     const hashes = named.flatMap(({ text }) => text ?? []);
     if (hashes.length > 0) await tx.delete(sourceTexts).where(inArray(sourceTexts.sha256, hashes));
     await derive(tx, dealIds);
