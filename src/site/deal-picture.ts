@@ -17,7 +17,7 @@ export function ofDeal(deal: Deal, settings: Settings): Shared | undefined {
   const print = isEnded ? null : printOf(standing);
   const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
   const proven = code ? SLOGAN : "Deals that come with proof.";
-  const stamped = print && shortDate(new Date(print.at), timeZone).split(" ");
+  const stamped = print && shortDate(new Date(print.at), timeZone).split(/\s/);
   const words = isEnded ? "Expired" : (proofWords(standing, timeZone) ?? "No proof yet");
   return shared("deal", deal.id, settings, `${value} at ${store.name}: ${deal.title}. ${words}.`, {
     headline: isEnded

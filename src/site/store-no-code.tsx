@@ -60,7 +60,7 @@ export function NoCode({ store, facts, looked, last, timeZone }: Props) {
 
 /** The words beside it say the same. */
 function NoneStamp({ at, timeZone }: { at: Date; timeZone: string }) {
-  const [day, month, year] = shortDate(at, timeZone).split(" ");
+  const [day, month, year] = shortDate(at, timeZone).split(/\s/);
   return (
     <div className="no-code-stamp" aria-hidden="true">
       <span className="stamp -rotate-6" data-age="gone">

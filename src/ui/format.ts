@@ -57,12 +57,15 @@ const formats = {
 };
 
 export function shortDate(date: Date, timeZone: string): string {
-  return formatIn(timeZone, "day").format(date);
+  return unbroken(formatIn(timeZone, "day").format(date));
 }
 
 export function dateAndTime(date: Date, timeZone: string): string {
-  return formatIn(timeZone, "dayAndTime").format(date);
+  return unbroken(formatIn(timeZone, "dayAndTime").format(date));
 }
+
+/** With spaces at which a line cannot end between a day, its month and its year. */
+const unbroken = (date: string) => date.replace(/(?<=\w) /g, "\u00a0");
 
 const HALF_YEAR_MS = 182 * 24 * 60 * 60 * 1000;
 
@@ -77,7 +80,7 @@ export function recentTime(date: Date, timeZone: string, now = new Date()): stri
 }
 
 function withoutPlainYear(text: string, date: Date, now: Date): string {
-  return Math.abs(now.getTime() - date.getTime()) < HALF_YEAR_MS ? text.replace(/ \d+(?=,|$)/, "") : text;
+  return Math.abs(now.getTime() - date.getTime()) < HALF_YEAR_MS ? text.replace(/\s\d+(?=,|$)/, "") : text;
 }
 
 function formatIn(timeZone: string, style: keyof typeof formats): Intl.DateTimeFormat {
@@ -92,10 +95,11 @@ const days = new Intl.DateTimeFormat("en-GB", { ...day, timeZone: "UTC" });
 
 /** "27–30 Nov 2026", of days such as `2026-11-27`. */
 export function dayRange(first: string, last: string): string {
-  return days.formatRange(new Date(first), new Date(last)).replace(/\s*–\s*/, (dash) => dash.trim());
+  const range = days.formatRange(new Date(first), new Date(last));
+  return unbroken(range.replace(/\s*–\s*/, "–"));
 }
 
 /** "27 Nov 2026". */
 export function dayWords(day: string): string {
-  return days.format(new Date(day));
+  return unbroken(days.format(new Date(day)));
 }

@@ -25,7 +25,7 @@ export function Stamp({ standing, timeZone, dealId }: Props) {
         <span className="stamp-ring" />
       </span>
     );
-  const [day, month, year] = shortDate(new Date(print.at), timeZone).split(" ");
+  const [day, month, year] = shortDate(new Date(print.at), timeZone).split(/\s/);
   return (
     <span className={`stamp ${TURNS[dealId % TURNS.length]}`} data-age={print.age} aria-hidden="true">
       <span className="stamp-ring">

@@ -16,13 +16,13 @@ function standing(kind: ConfirmingKind, daysAgo: number, method: "basket" | null
 }
 
 test.each([
-  [standing("editor", 1, "basket"), "Tried in a basket by an editor, 22 Nov"],
-  [standing("page", 0), "On the shop’s page, 23 Nov"],
-  [standing("sale", 3), "Last bought with: 20 Nov"],
+  [standing("editor", 1, "basket"), "Tried in a basket by an editor, 22\u00a0Nov"],
+  [standing("page", 0), "On the shop’s page, 23\u00a0Nov"],
+  [standing("sale", 3), "Last bought with: 20\u00a0Nov"],
   [standing("page", 8), "On the shop’s page 1 week ago"],
   [standing("editor", 21, "basket"), "Tried in a basket by an editor 3 weeks ago"],
-  [standing("editor", 31, "basket"), "Not checked since 23 Oct"],
-  [standing("editor", 400, "basket"), "Not checked since 19 Oct 2025"],
+  [standing("editor", 31, "basket"), "Not checked since 23\u00a0Oct"],
+  [standing("editor", 400, "basket"), "Not checked since 19\u00a0Oct\u00a02025"],
   [{ ...standing("page", 31), answers: { worked: 3, of: 4 } }, "3 of 4 said it worked this week"],
 ])("the line of %j", (standing, words) => {
   expect(proofWords(standing, "UTC", now)).toBe(words);

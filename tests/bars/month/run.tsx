@@ -168,7 +168,7 @@ async function wordsOf(id: number): Promise<string> {
     .on(".badge", gather("badge"))
     .on(".ticket-proof > span:not(.stamp)", gather("line"))
     .transform(renderToStaticMarkup(<Ticket deal={deal} timeZone="UTC" place="store" />));
-  return `${parts.badge} | ${parts.line}`;
+  return `${parts.badge} | ${parts.line}`.replace(/\s/g, " ");
 }
 
 function compare(line: Line, day: number, found: string): Wrong[] {
