@@ -5,6 +5,8 @@ import { AfterCopy, useCopied } from "./after-copy";
 import { island } from "./island";
 
 const SAYS_COPIED_FOR_MS = 2000;
+/** In characters: at its full size a row has no room for it. */
+const LONG_CODE = 11;
 
 type Props = { dealId: number; terms: number; code: string };
 
@@ -53,7 +55,11 @@ function CopyCode({ dealId, terms, code }: Props) {
     );
   return (
     <>
-      <code dir="auto" className="ticket-slot ticket-code">
+      <code
+        dir="auto"
+        className="ticket-slot ticket-code"
+        data-long={code.length > LONG_CODE ? "" : undefined}
+      >
         {code}
       </code>
       {button}

@@ -87,7 +87,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-3 py-0.5 text-sm">
       <dt className="shrink-0 text-muted">{label}</dt>
-      <dd className="wrap-anywhere text-right font-medium">{children}</dd>
+      <dd className="min-w-0 text-right font-medium">{children}</dd>
     </div>
   );
 }

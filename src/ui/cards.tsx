@@ -44,7 +44,9 @@ export function CategoryTiles({ categories, level: Name }: CategoryProps) {
     <div className="category-tiles">
       {categories.map(({ id, name, slug, storeCount }) => (
         <a key={id} href={paths.category(slug)} className="category-tile group">
-          <Name className="line-clamp-2 text-[1.25rem] group-hover:underline">{name}</Name>
+          <Name className="line-clamp-2 text-[clamp(1.0625rem,5.4vw,1.25rem)] group-hover:underline">
+            {name}
+          </Name>
           <p className="text-muted text-sm">{plural(storeCount, "store")}</p>
           <Motif category={name} />
         </a>

@@ -8,7 +8,9 @@ import { Ticket } from "./ticket";
 
 /** A post's text with its deals as they are now. A node of a deal that is not among them disappears. */
 export function postHtml(content: string, deals: Deal[], timeZone: string): string {
-  return replaceDealNodes(content, (id, part, node) => {
+  // A wide table scrolls, by keyboard too.
+  const withTables = content.replace(/<table(?=[ >])/g, '<table tabindex="0"');
+  return replaceDealNodes(withTables, (id, part, node) => {
     const deal = deals.find((deal) => deal.id === id);
     if (!deal) return "";
     if (part === "ticket") return renderToString(<DealTicket {...{ deal, timeZone }} />);
