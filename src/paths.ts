@@ -124,6 +124,10 @@ export const paths = {
   goDeal: <Id extends number | ":id">(id: Id) => `/go/deal/${id}` as const,
   goStore: <Slug extends string>(slug: Slug) => `/go/store/${slug}` as const,
   mark: <Slug extends string>(slug: Slug) => `/marks/${slug}` as const,
+  icon: () => "/favicon.svg",
+  favicon: () => "/favicon.ico",
+  touchIcon: () => "/apple-touch-icon.png",
+  manifest: () => "/site.webmanifest",
   theme: (hash?: string) => withQuery("/theme.css", { v: hash }),
   adminTheme: (hash?: string) => withQuery("/admin.css", { v: hash }),
   fragments: {

@@ -38,7 +38,7 @@ export function isCompressible(type: string | null | undefined): boolean {
 }
 
 const COMPRESSIBLE =
-  /^(text\/(?!event-stream)|application\/(json|problem\+json|javascript|xml|atom\+xml)|image\/svg\+xml)/;
+  /^(text\/(?!event-stream)|application\/(json|manifest\+json|problem\+json|javascript|xml|atom\+xml)|image\/svg\+xml)/;
 
 /** The best encoding that a browser accepts (RFC 9110, 12.5.3). */
 export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {

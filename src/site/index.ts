@@ -19,6 +19,7 @@ import feeds from "./feeds";
 import go from "./go";
 import home from "./home";
 import howWeCheck from "./how-we-check";
+import icons from "./icons";
 import media from "./media";
 import newsletter from "./newsletter";
 import report from "./report";
@@ -62,6 +63,7 @@ const routers = [
   media,
   social,
   theme,
+  icons,
 ];
 
 export const site = new Hono<AppEnv>();

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { paths } from "../paths";
 
 export type Meta = {
   title: string;
@@ -41,7 +42,7 @@ type Props = {
 };
 
 /** As in app.css. */
-const GROUNDS = { light: "#f6f2eb", dark: "#0e0b09" };
+export const GROUNDS = { light: "#f6f2eb", dark: "#0e0b09" };
 
 export function Document({ meta, siteName, origin, assets, script, live, children }: Props) {
   const title = meta.title.includes(siteName) ? meta.title : `${meta.title} – ${siteName}`;
@@ -96,7 +97,9 @@ export function Document({ meta, siteName, origin, assets, script, live, childre
         <noscript>
           <link rel="stylesheet" href={assets.withoutScripts} />
         </noscript>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={paths.icon()} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={paths.touchIcon()} />
+        <link rel="manifest" href={paths.manifest()} />
         {script ? (
           <script type="module" src={script} />
         ) : (

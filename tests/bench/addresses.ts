@@ -54,7 +54,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     ...Object.fromEntries([...edited, ...deleted]),
     "/": lists("/", { sort: COUPON_SORTS, category: [category.slug], page: ["8"], search: SEARCHES }),
     "/assets/:file{[\\w-]+\\.(?:css|js|woff2)}": [assets.css],
-    "/:file{[\\w-]+\\.\\w+}": ["/favicon.svg"],
+    "/:file{[\\w-]+\\.\\w+}": ["/social.png"],
     "/stores": lists("/stores", {
       sort: ["popularity", "newest"],
       letter: ["M"],
