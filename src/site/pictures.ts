@@ -94,16 +94,17 @@ export function ofEvent(event: Event, settings: Settings): Shared | undefined {
   });
 }
 
-const NO_RECORD: ReceiptLine[] = [
-  { label: "First seen" },
-  { label: "Tried by an editor" },
-  { label: "Shoppers: it worked" },
+/** Where proof comes from. Figures would change the address of the picture on each page with each check. */
+const SOURCES: ReceiptLine[] = [
+  { label: "Tried in a basket", value: "by editors" },
+  { label: "On the shop’s page", value: "by our robot" },
+  { label: "Said to work, or not", value: "by shoppers" },
 ];
 
 /** Of a page that has none of its own. */
 export function ofSite(settings: Settings): Shared | undefined {
   const { siteName } = settings;
-  const words = { headline: SLOGAN, ticket: { art: "brand" as const, lines: NO_RECORD } };
+  const words = { headline: SLOGAN, ticket: { art: "brand" as const, lines: SOURCES } };
   return shared("site", 1, settings, `${siteName}. ${SLOGAN}`, words);
 }
 
