@@ -52,7 +52,12 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
   const isWhole = address.show === "all" && !address.cursor;
   const hasNoCode = (isWhole || facts.live === 0) && facts.working === 0;
   const lists = startQuery(c, listsOf(c, store.id, address));
-  const expired = startQuery(c, deals.expiredOfStore(store.id, MAX_EXPIRED));
+  const ended = deals.expiredOfStore(store.id, MAX_EXPIRED);
+  // Before the lists above it, it would be pushed down by them.
+  const expired = startQuery(
+    c,
+    Promise.all([ended, lists.catch(() => {})]).then(([deals]) => deals),
+  );
   const history = hasNoCode && startQuery(c, historyOf(store.id));
   const around = startQuery(c, aroundOf(store.id, hasNoCode));
   const description = `${plural(store.dealCount, "live deal")} for ${store.name}. ${store.description}`;
