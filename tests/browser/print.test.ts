@@ -17,8 +17,19 @@ browserTest(
       expect(await page.locator("main h1").evaluate((title) => getComputedStyle(title).color)).toBe(
         "rgb(27, 21, 16)",
       );
-      if (path === paths.store(cast.harborPine))
+      if (path === paths.store(cast.harborPine)) {
         expect(await page.getByText(cast.harbor20, { exact: true }).isVisible()).toBe(true);
+        const actions = await page
+          .locator(".ticket-action")
+          .evaluateAll((actions) =>
+            actions.map(
+              (action) =>
+                action.querySelector("code")?.innerText ?? getComputedStyle(action, "::after").content,
+            ),
+          );
+        expect(actions).toContain('"No code needed"');
+        expect(actions).not.toContain("none");
+      }
     }
     await open(page, paths.contact());
     expect(await page.getByText("Check its terms first").isVisible()).toBe(true);
