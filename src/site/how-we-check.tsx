@@ -28,7 +28,10 @@ export default new Hono<AppEnv>().get(paths.howWeCheck(), cached, async (c) => {
           records.
         </p>
         <Counted {...value} />
-        {at && <p className="mt-3 text-muted text-xs">Counted on {dateAndTime(at, timeZone)}.</p>}
+        <p className="mt-3 text-muted text-xs">
+          {at && `Counted on ${dateAndTime(at, timeZone)}. `}All days and times on this site are those of the
+          time zone {timeZone.replaceAll("_", " ")}.
+        </p>
         <div className="prose mt-9">
           <Rules />
         </div>

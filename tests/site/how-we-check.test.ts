@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
-import { deals, stores } from "../../db/schema";
+import { deals, settings, stores } from "../../db/schema";
 import { ORDER_RULE } from "../../src/models/deals/proof-order";
 import { observe } from "../../src/models/observations/record";
 import * as figures from "../../src/models/proof-figures";
@@ -23,6 +23,11 @@ async function empty(): Promise<void> {
 const coupon = (values = {}) => addCoupon({ code: "STRIPES", ...values }, "zebra-works");
 
 describe("GET /how-we-check", () => {
+  test("names the time zone of all days and times", async () => {
+    await db.insert(settings).values({ id: 1, timeZone: "America/New_York" });
+    expect(await text()).toContain("those of the time zone America/New York.");
+  });
+
   test("counts the live deals by what is on record of them", async () => {
     await empty();
     const [one, two, three] = await Promise.all([coupon(), coupon(), coupon()]);
