@@ -1,5 +1,5 @@
 import { atom, useAtom } from "jotai";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { paths } from "../paths";
 import { OutboundLink } from "../ui/links";
@@ -23,13 +23,22 @@ const copiedDeals = atom<ReadonlyMap<number, Copied>>(new Map<number, Copied>())
 export function useCopied(dealId: number, code: string | null) {
   const [copied, setCopied] = useAtom(copiedDeals);
   const isHydrated = useHydrated();
-  async function copy([title, description]: readonly [string, string?], near?: Element | null) {
+  /** @param byHand where a person has selected the code and copies it. */
+  async function copy(
+    [title, description]: readonly [string, string?],
+    element: Element,
+    byHand?: ClipboardEvent,
+  ) {
     if (code === null) return false;
+    const near = element.closest(".ticket");
+    // Before the ticket changes, and the selection with it.
+    byHand?.clipboardData.setData("text/plain", code);
+    byHand?.preventDefault();
     const set = (state: Copied) => setCopied((deals) => new Map(deals).set(dealId, state));
     styles ??= loadStyles(COPIED_CSS);
     try {
       // Only within the click's own turn may a script write to the clipboard.
-      await Promise.all([copyText(code), styles]);
+      await Promise.all([byHand ?? copyText(code), styles]);
     } catch {
       await styles;
       set("refused");
@@ -57,6 +66,7 @@ type Props = {
 /** A ticket whose code was asked for: the code takes the value's place, the way to the shop the button's, a question the proof's. */
 export function AfterCopy({ dealId, terms, code, state, onVisit, takesFocus, children }: Props) {
   const [value, setValue] = useState<Element | null>();
+  const [, copy] = useCopied(dealId, code);
   const visit = useRef<HTMLAnchorElement>(null);
 
   useEffect(() => {
@@ -67,8 +77,14 @@ export function AfterCopy({ dealId, terms, code, state, onVisit, takesFocus, chi
 
   const copied = (
     // Set by a script, because the page's policy allows no style attributes in its HTML.
-    <span className="ticket-copied" style={{ "--letters": code.length } as object}>
-      <code dir="auto">{code}</code> <span>{state === "copied" ? "- Copied!" : "Select and copy it"}</span>
+    <span className="ticket-copied" data-state={state} style={{ "--letters": code.length } as object}>
+      <code
+        dir="auto"
+        onCopy={(event) => state === "refused" && copy(["Coupon Code Copied!"], event.currentTarget, event)}
+      >
+        {code}
+      </code>{" "}
+      <span>{state === "copied" ? "- Copied!" : "Select and copy it"}</span>
     </span>
   );
   return (

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { paths } from "../paths";
 import { type ShopperAnswer, shopperReasons } from "../schemas/observations";
 import { shopperReasonWords } from "../ui/answer-words";
+import { notify } from "./toast";
 
 type Props = { dealId: number; terms: number };
 
@@ -11,7 +12,6 @@ const answered = atom<ReadonlyMap<number, string>>(new Map<number, string>());
 export function AskIfItWorked({ dealId, terms }: Props) {
   const [answers, setAnswers] = useAtom(answered);
   const [isOpen, setOpen] = useState(false);
-  const [failure, setFailure] = useState("");
   const no = useRef<HTMLButtonElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   const isOwn = useRef(false);
@@ -26,11 +26,13 @@ export function AskIfItWorked({ dealId, terms }: Props) {
     // A double click answers once.
     if (isOwn.current) return;
     isOwn.current = true;
-    const { message, isFinal } = await post(dealId, { answer, terms });
+    const near = no.current?.closest(".ticket");
+    const { noted, failure, isFinal } = await post(dealId, { answer, terms });
     setOpen(false);
-    if (isFinal) return setAnswers((all) => new Map(all).set(dealId, message));
-    isOwn.current = false;
-    setFailure(message);
+    // The ticket has no room for it.
+    if (failure) notify("error", failure, undefined, { near });
+    if (isFinal) setAnswers((all) => new Map(all).set(dealId, noted ?? "Not noted."));
+    else isOwn.current = false;
   }
 
   function close(event: KeyboardEvent) {
@@ -49,7 +51,7 @@ export function AskIfItWorked({ dealId, terms }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only closes what its buttons have opened
     <div className="contents" onKeyDown={close}>
       <div className="ticket-question">
-        <span>{failure || "Did it work?"}</span>
+        <span>Did it work?</span>
         <button type="button" className="answer-chip" onClick={() => send("works")}>
           Yes<span className="sr-only">, it worked</span>
         </button>
@@ -86,7 +88,9 @@ const bringIntoView = (slip: Element | null) => slip?.scrollIntoView({ block: "n
 type Answer = { answer: ShopperAnswer; terms: number };
 
 /** `isFinal`: there is no use in asking again. */
-async function post(dealId: number, answer: Answer): Promise<{ message: string; isFinal: boolean }> {
+type Posted = { noted?: string; failure?: string; isFinal: boolean };
+
+async function post(dealId: number, answer: Answer): Promise<Posted> {
   try {
     const response = await fetch(paths.api.answers(dealId), {
       method: "POST",
@@ -94,8 +98,9 @@ async function post(dealId: number, answer: Answer): Promise<{ message: string; 
       body: JSON.stringify(answer),
     });
     const { message, detail } = await response.json();
-    return { message: message ?? detail, isFinal: response.ok || response.status === 409 };
+    if (response.ok) return { noted: message, isFinal: true };
+    return { failure: detail, isFinal: response.status === 409 };
   } catch {
-    return { message: "That was not saved. Try again:", isFinal: false };
+    return { failure: "That was not saved. Please try again.", isFinal: false };
   }
 }

@@ -7,6 +7,7 @@ import { island } from "./island";
 const SAYS_COPIED_FOR_MS = 2000;
 /** In characters: at its full size a row has no room for it. */
 const LONG_CODE = 11;
+const COPIED = ["Code copied to clipboard!"] as const;
 
 type Props = { dealId: number; terms: number; code: string };
 
@@ -31,7 +32,7 @@ function CopyCode({ dealId, terms, code }: Props) {
 
   async function copyCode({ currentTarget }: MouseEvent) {
     isPressed.current = true;
-    const isCopied = await copy(["Code copied to clipboard!"], currentTarget.closest(".ticket"));
+    const isCopied = await copy(COPIED, currentTarget);
     if (isCopied) setCopies((count) => count + 1);
   }
 
@@ -59,6 +60,7 @@ function CopyCode({ dealId, terms, code }: Props) {
         dir="auto"
         className="ticket-slot ticket-code"
         data-long={code.length > LONG_CODE ? "" : undefined}
+        onCopy={(event) => copy(COPIED, event.currentTarget, event)}
       >
         {code}
       </code>

@@ -42,7 +42,7 @@ function GetCode({ dealId, terms, store, code, label }: Props) {
     event.preventDefault();
     hadFocus.current = true;
     const words = ["Coupon Code Copied!", `Code ${code} has been copied to your clipboard.`] as const;
-    copy(words, event.currentTarget.closest(".ticket"));
+    copy(words, event.currentTarget);
   }
 
   return (

@@ -5,14 +5,29 @@ import { paths } from "../paths";
 import { Island } from "./island";
 import { OutboundLink } from "./links";
 
-type Props = { deal: Deal; place: "home" | "store" };
+type Props = {
+  deal: Deal;
+  place: "home" | "store";
+  /** Whether it leads to the shop before its code is copied. */
+  leads?: boolean;
+};
 
-export function Stub({ deal: { id, code, featured, store, termsVersion: terms }, place }: Props) {
+export function Stub({ deal: { id, code, featured, store, termsVersion: terms }, place, leads }: Props) {
   if (place === "home") {
     const label = featured ? "Get This Deal" : "Get Deal";
     return <Island of={getCode} props={{ dealId: id, terms, store: store.name, code, label }} />;
   }
-  if (code) return <Island of={copyCode} props={{ dealId: id, terms, code }} />;
+  if (code)
+    return (
+      <>
+        <Island of={copyCode} props={{ dealId: id, terms, code }} />
+        {leads && (
+          <OutboundLink href={paths.goDeal(id)} className="btn-plain ticket-visit">
+            Visit Store
+          </OutboundLink>
+        )}
+      </>
+    );
   return (
     <OutboundLink href={paths.goDeal(id)} className="btn-plain flex-1">
       Get Deal

@@ -72,7 +72,7 @@ export function Ticket({ deal, timeZone, place, id, level: Title = "h3", ...othe
       </div>
       <div className="ticket-stub">
         <div className="ticket-action">
-          {isExpired ? <EndedStub deal={deal} /> : <Stub deal={deal} place={place} />}
+          {isExpired ? <EndedStub deal={deal} /> : <Stub {...{ deal, place }} leads={receipt === "shown"} />}
         </div>
         <ProofRecord {...{ deal, standing, timeZone, isExpired, receipt }} hidesCode={isShort} />
         {children}

@@ -79,6 +79,19 @@ describe("after a copy", () => {
     },
   );
 
+  browserTest("an answer is taken after a copy by hand", async (page) => {
+    await open(page, paths.deal((await dealByCode(cast.harbor20)).id));
+    await awake(page, "copy-code");
+    // A real copy would change the clipboard.
+    await page.locator(".ticket-code", { hasText: cast.harbor20 }).evaluate((code) => {
+      const of = { bubbles: true, cancelable: true, clipboardData: new DataTransfer() };
+      code.dispatchEvent(new ClipboardEvent("copy", of));
+    });
+    await page.getByText(" - Copied!").waitFor();
+    await page.getByRole("button", { name: /^Yes/ }).click();
+    await page.getByText("Noted. The receipt shows answers from three on.").waitFor();
+  });
+
   browserTest("a reason is given by keyboard alone", async (page) => {
     const { title } = await dealByCode(cast.harbor20);
     await open(page, paths.home({ search: title }));

@@ -105,6 +105,42 @@ test("Copy admits that the browser refused, and does not say that it copied", as
   expect(beacons).toEqual([]);
 });
 
+describe("a code that a person selects and copies", () => {
+  const copyByHand = (place: HTMLElement) => {
+    const copied = new Map<string, string>();
+    const event = new Event("copy", { bubbles: true, cancelable: true });
+    Object.assign(event, {
+      clipboardData: { setData: (type: string, text: string) => copied.set(type, text) },
+    });
+    return act(async () => {
+      place.querySelector("code")?.dispatchEvent(event);
+      for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+      return copied.get("text/plain");
+    });
+  };
+
+  test("counts as a copy, and is followed by the question", async () => {
+    allowClipboard(async (text) => void written.push(text));
+    const place = await wake(<copyCode.Component dealId={31} terms={1} code="BYHAND" />);
+    expect(await copyByHand(place)).toBe("BYHAND");
+    expect([written, beacons]).toEqual([[], ["/api/deals/31/copies"]]);
+    expect(place.textContent).toContain("BYHAND - Copied!");
+    expect(place.textContent).toContain("Did it work?");
+  });
+
+  test("counts where the browser had refused to copy it", async () => {
+    allowClipboard(() => Promise.reject(new Error("denied")));
+    const place = await wake(
+      <getCode.Component dealId={32} terms={1} store="Acme" code="BYHAND" label="Get Deal" />,
+    );
+    await click(place, "Get Code");
+    expect(place.textContent).not.toContain("Did it work?");
+    expect(await copyByHand(place)).toBe("BYHAND");
+    expect(beacons).toEqual(["/api/deals/32/copies"]);
+    expect(place.textContent).toContain("Did it work?");
+  });
+});
+
 test("the next copy of the day names the deal of the one before", async () => {
   allowClipboard(async (text) => void written.push(text));
   await click(await wake(<copyCode.Component dealId={21} terms={1} code="FIRST" />), "Copy");
@@ -194,9 +230,11 @@ describe("the question after a copy", () => {
     answerWith(() => Promise.reject(new Error("offline")));
     const place = await copied(13);
     await click(place, "Yes");
-    expect(place.textContent).toContain("That was not saved. Try again:");
+    expect(await lastToast()).toEqual(["That was not saved. Please try again."]);
+    expect(place.textContent).toContain("Did it work?");
     answerWith(async () => Response.json({ detail: "This deal has ended." }, { status: 409 }));
     await click(place, "Yes");
-    expect(place.querySelector('[role="status"]')?.textContent).toBe("This deal has ended.");
+    expect(await lastToast()).toEqual(["This deal has ended."]);
+    expect(place.querySelector('[role="status"]')?.textContent).toBe("Not noted.");
   });
 });

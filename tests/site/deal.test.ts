@@ -45,6 +45,11 @@ describe("GET /deal/:id", () => {
     expect(linkTo(html, "Harbor &amp; Pine")).toBe("/store/harbor-pine");
   });
 
+  test("leads to the shop beside a code, before it is copied", async () => {
+    const { id } = await dealByCode(cast.harbor20);
+    expect(linkTo((await visit(`/deal/${id}`)).html, "Visit Store")).toBe(`/go/deal/${id}`);
+  });
+
   test.each([...oddIds, "2147483647"])("/deal/%s is not found", async (id) => {
     const { status, html } = await visit(`/deal/${id}`);
     expect(textOf(html)).toContain("404 Page Not Found");
