@@ -7,12 +7,13 @@ const TITLE = "خصم 20% على القهوة!";
 const BLOG = "מדריך קניות (2026)";
 const CODE = "SAVE-٢٠";
 const STORE = "بيت القهوة.";
+const ABOUT = "قهوة طازجة (كل يوم).";
 
 let admin: Admin;
 
 beforeAll(async () => {
   admin = await signIn();
-  const store = { name: STORE, slug: "coffee-house", dealCount: "0" };
+  const store = { name: STORE, slug: "coffee-house", dealCount: "0", description: ABOUT };
   const coupon = { title: TITLE, store: "coffee-house", discountType: "percentage", discountValue: "20%" };
   const blog = { title: BLOG, slug: "shopping-guide", content: "<p>Text.</p>", category: "store-guide" };
   for (const [path, form] of [
@@ -68,7 +69,7 @@ function lost(html: string): string[] {
     .slice(html.indexOf("<body"))
     .replace(/<(script|template|option)[^>]*>.*?<\/\1>|<!--.*?-->/gs, "");
   const found: string[] = [];
-  for (const text of [TITLE, BLOG, CODE, STORE]) {
+  for (const text of [TITLE, BLOG, CODE, STORE, ABOUT]) {
     for (const [element = "", tag, attributes] of body.matchAll(
       new RegExp(`<([a-z0-9]+)([^>]*)>[^<]*${RegExp.escape(text)}`, "g"),
     ))

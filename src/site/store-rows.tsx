@@ -72,7 +72,6 @@ export function StoreRows({ groups, timeZone }: { groups: Group[]; timeZone: str
 
 export function StoreRow({ store, timeZone }: { store: Store; timeZone: string }) {
   const { name, slug, category, description, dealCount, website, picture } = store;
-  const about = [category?.name, description].filter(Boolean).join(". ");
   return (
     <article className="store-row">
       <span className="store-logo">
@@ -85,7 +84,12 @@ export function StoreRow({ store, timeZone }: { store: Store; timeZone: string }
         </a>
       </h3>
       <StoreCheck store={store} timeZone={timeZone} />
-      {about && <p className="store-about">{about}</p>}
+      {(category || description) && (
+        <p className="store-about">
+          {category && `${category.name}. `}
+          <bdi>{description}</bdi>
+        </p>
+      )}
       <p className="store-links">
         <span>{plural(dealCount, "active deal")}</span>
         <a href={paths.store(slug)} className="text-brand-text">
