@@ -141,6 +141,10 @@ export const categories = pgTable(
 export const storeAddress = ({ slug, website }: Record<"slug" | "website", AnyPgColumn>) =>
   sql`(${slug} || ' ' || coalesce(${website}, ''))`;
 
+/** What a search looks for in a store. */
+export const storeText = ({ name, description }: Record<"name" | "description", AnyPgColumn>) =>
+  sql`words(${name} || ' ' || ${description})`;
+
 export const stores = pgTable(
   "stores",
   {
@@ -183,6 +187,7 @@ export const stores = pgTable(
     index("stores_by_letter").on(t.letter, sql`lower(${t.name})`, t.id),
     index("stores_by_category").on(t.categoryId, sql`lower(${t.name})`, t.id),
     index("stores_by_words").using("gin", t.words).with({ fastupdate: false }),
+    index("stores_by_text").using("gin", storeText(t)).with({ fastupdate: false }).concurrently(),
     index("stores_by_letters").using("gin", sql`${t.name} gin_trgm_ops`),
     index("stores_by_address").using("gin", sql`${storeAddress(t)} gin_trgm_ops`),
     index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),

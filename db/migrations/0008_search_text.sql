@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "stores_by_text" ON "stores" USING gin (words("name" || ' ' || "description")) WITH (fastupdate=false);
