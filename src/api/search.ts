@@ -20,17 +20,24 @@ export default new Hono<AppEnv>().get(
   validate("query", searchQuery),
   cached,
   async (c) => {
-    const { found, corrected } = await groups.find(c.req.valid("query").q, LIMITS);
-    if (groups.isEmpty(found)) c.set("skipsCache", true);
+    const { found, partly, corrected } = await groups.find(c.req.valid("query").q, LIMITS);
+    if (groups.isEmpty(found) && !partly) c.set("skipsCache", true);
     return c.json({
-      stores: found.stores.items.map(presentStore),
-      deals: found.deals.map(presentDeal),
-      blogs: found.blogs.map(presentBlogSummary),
-      categories: found.categories,
+      ...presentGroups(found),
       corrected: corrected ?? null,
+      partly: partly ? presentGroups(partly) : null,
     });
   },
 );
+
+function presentGroups({ stores, deals, blogs, categories }: groups.Groups) {
+  return {
+    stores: stores.items.map(presentStore),
+    deals: deals.map(presentDeal),
+    blogs: blogs.map(presentBlogSummary),
+    categories,
+  };
+}
 
 function presentDeal(deal: Deal) {
   return { kind: deal.kind, ...(deal.kind === "coupon" ? presentCoupon(deal) : presentOffer(deal)) };

@@ -111,7 +111,7 @@ export const blog = shape("Blog", {
   updatedAt: instant,
 });
 
-export const searchResults = shape("SearchResults", {
+const resultGroups = {
   stores: z.array(store).describe("The best first, 10 at most; `GET /api/stores?search=` has all."),
   deals: z
     .array(
@@ -125,9 +125,17 @@ export const searchResults = shape("SearchResults", {
     ),
   blogs: z.array(blogSummary).describe("5 at most."),
   categories: z.array(category),
+};
+
+export const searchResults = shape("SearchResults", {
+  ...resultGroups,
   corrected: text
     .nullable()
     .describe("The words that were searched instead, because those of the call found nothing."),
+  partly: z
+    .object(resultGroups)
+    .nullable()
+    .describe("If little has all of the words: the results with some of them, those with most first."),
 });
 
 export const config = shape("Config", {

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../db/client";
+import { db, query, type Transaction } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
 import type { CategoryInput } from "../schemas/stores";
@@ -10,7 +10,7 @@ import { isChecked } from "./deals/proof-order";
 import { liveCoupon } from "./deals/read";
 import { figureOfEach, read, storedOf } from "./figures";
 import { type Order, type PageRequest, pageOf, placeIn } from "./paging";
-import { contains, hasWords, type Terms } from "./search/words";
+import { contains, hasSome, hasWords, queriesOf, type Terms } from "./search/words";
 import { countUpTo } from "./totals";
 
 export const categoryEntity: Entity = {
@@ -116,10 +116,20 @@ function countedWhere(condition: SQL | undefined) {
   return db.select(counting).from(categories).where(condition).orderBy(categories.id);
 }
 
-export async function foundIds(terms: Terms): Promise<number[]> {
+/** The ids of the categories that have each word in their name. */
+export async function foundIds(terms: Terms): Promise<number[][]> {
   dependsOn("categories");
-  const rows = await db.select({ id: categories.id }).from(categories).where(hasName(terms));
-  return rows.map(({ id }) => id);
+  const each = queriesOf(terms).map((query) => sql`words @@ ${query}`);
+  if (each.length === 0) return [];
+  const rows = await query<{ id: number; has: boolean[] }>(sql`
+    select id, jsonb_build_array(${sql.join(each, sql`, `)}) as has
+    from (select id, words(name) as words from ${categories} offset 0) named`);
+  return each.map((_, index) => rows.filter(({ has }) => has[index]).map(({ id }) => id));
+}
+
+/** Those with any of the words in their name. */
+export function withAny(terms: Terms): Promise<CountedCategory[]> {
+  return countedWhere(hasSome(sql`words(${categories.name})`, terms, "any"));
 }
 
 const hasName = (terms: Terms) => hasWords(sql`words(${categories.name})`, terms);

@@ -6,19 +6,21 @@ import { number, plural } from "../ui/format";
 
 const NEAR = 3;
 
+export const NOT_EVERY_WORD = "Not every word matches";
+
 export type Results = Awaited<ReturnType<typeof find>>;
 
 /** The results of a search; where there are none, what is near. */
 export async function find(c: Context<AppEnv>, search: string, limits: groups.Limits) {
-  const { found, corrected } = await groups.find(search, limits);
-  const isEmpty = groups.isEmpty(found);
-  if (isEmpty) c.set("skipsCache", true);
+  const { found, partly, corrected } = await groups.find(search, limits);
+  const isNothing = groups.isEmpty(found) && !partly;
+  if (isNothing) c.set("skipsCache", true);
   const searched = corrected ?? search;
   const [counts, near] = await Promise.all([
     groups.count(searched, found, limits),
-    isEmpty ? groups.near(search, NEAR) : undefined,
+    isNothing ? groups.near(search, NEAR) : undefined,
   ]);
-  return { search, searched, corrected, found, counts, near };
+  return { search, searched, corrected, found, partly, counts, near };
 }
 
 /** "1,000+" where no more are counted. */

@@ -1,3 +1,4 @@
+import { isEmpty } from "../models/search/groups";
 import { subjectOf, wordsIn } from "../models/search/words";
 import { paths } from "../paths";
 import { BlogCards } from "../ui/blog-cards";
@@ -6,39 +7,50 @@ import { Empty } from "../ui/empty";
 import { plural } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { StoreCheck } from "../ui/store-check";
-import { type Results, totalText } from "./find";
+import { NOT_EVERY_WORD, type Results, totalText } from "./find";
 import { Corrected, Tickets } from "./lists";
 import { NotFollowed } from "./not-followed";
 import { FoundStores, Group, Rows } from "./search-parts";
 
 /** The results of a search, or what is near where there are none. */
 export function Groups({ timeZone, ...results }: Results & { timeZone: string }) {
-  const { search, searched, corrected, found, counts, near } = results;
-  const { deals, blogs, categories } = found;
+  const { search, searched, corrected, found, partly, counts, near } = results;
   return (
     <>
       <Corrected search={search} corrected={corrected} />
       {near ? (
         <Nothing search={search} near={near} timeZone={timeZone} />
       ) : (
-        <ResultsHead {...results} timeZone={timeZone} />
+        !isEmpty(found) && <ResultsHead {...results} timeZone={timeZone} />
       )}
-      {found.stores.items.length > 0 ? (
-        <Group title="Stores" count={counts.stores}>
-          <FoundStores search={searched} list={found.stores} timeZone={timeZone} />
+      <Lists groups={found} counts={counts} search={searched} timeZone={timeZone} />
+      {partly && (
+        <>
+          <h2 className="mb-6 text-lead">{NOT_EVERY_WORD}</h2>
+          <Lists groups={partly} search={searched} timeZone={timeZone} />
+        </>
+      )}
+    </>
+  );
+}
+
+type ListsProps = { groups: Results["found"]; counts?: Results["counts"]; search: string; timeZone: string };
+
+/** Without `counts` there are no others than those that are shown. */
+function Lists({ groups, counts, search, timeZone }: ListsProps) {
+  const { stores, deals, blogs, categories } = groups;
+  return (
+    <>
+      {stores.items.length > 0 && (
+        <Group title="Stores" count={counts?.stores}>
+          <FoundStores search={search} list={stores} timeZone={timeZone} />
         </Group>
-      ) : (
-        !near && (
-          <p className="mb-8 text-muted">
-            <b className="font-semibold text-ink">No Stores Found</b> Try adjusting your search terms.
-          </p>
-        )
       )}
       {deals.length > 0 && (
         <Group
           title="Deals"
-          count={counts.deals}
-          more={counts.deals > deals.length && `${paths.home({ search: searched })}#coupons`}
+          count={counts?.deals}
+          more={counts && counts.deals > deals.length && `${paths.home({ search })}#coupons`}
         >
           <Tickets deals={deals} timeZone={timeZone} place="home" view="grid" />
         </Group>
@@ -46,14 +58,14 @@ export function Groups({ timeZone, ...results }: Results & { timeZone: string })
       {blogs.length > 0 && (
         <Group
           title="Guides"
-          count={counts.blogs}
-          more={counts.blogs > blogs.length && paths.blogs({ search: searched })}
+          count={counts?.blogs}
+          more={counts && counts.blogs > blogs.length && paths.blogs({ search })}
         >
           <BlogCards blogs={blogs} timeZone={timeZone} />
         </Group>
       )}
       {categories.length > 0 && (
-        <Group title="Categories" count={counts.categories}>
+        <Group title="Categories" count={counts?.categories}>
           <CategoryTiles categories={categories} level="h3" />
         </Group>
       )}
@@ -97,17 +109,14 @@ function Nothing({ search, near, timeZone }: NothingProps) {
       <Empty title="No Stores Found" text="Try adjusting your search terms.">
         <ButtonLink href={paths.stores()}>Show All Stores</ButtonLink>
       </Empty>
-      <div className="card my-6 py-2">
-        <NotFollowed search={search} />
-      </div>
-      <Group title={near.isPopular ? "Popular Stores" : "Similar stores that we follow"}>
+      {near.isLikeShop && (
+        <div className="card my-6 py-2">
+          <NotFollowed search={search} />
+        </div>
+      )}
+      <Group title="Popular Stores">
         <Rows stores={near.stores} timeZone={timeZone} />
       </Group>
-      {near.categories.length > 0 && (
-        <Group title="Categories">
-          <CategoryTiles categories={near.categories} level="h3" />
-        </Group>
-      )}
     </>
   );
 }

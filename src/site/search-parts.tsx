@@ -7,7 +7,12 @@ import { countText } from "./find";
 import { MoreLink } from "./lists";
 import { StoreRow } from "./store-rows";
 
-type GroupProps = { title: string; count?: number; more?: string | false; children: ReactNode };
+type GroupProps = {
+  title: string;
+  count?: number | undefined;
+  more?: string | false | undefined;
+  children: ReactNode;
+};
 
 export function Group({ title, count, more, children }: GroupProps) {
   return (

@@ -5,11 +5,12 @@ import { checkQuery } from "../cache/query";
 import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { renderFragment } from "../http/render";
+import { isEmpty } from "../models/search/groups";
 import { termsOf } from "../models/search/words";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { searchAddress } from "../schemas/search";
-import { countText, find, type Results, totalText } from "./find";
+import { countText, find, NOT_EVERY_WORD, type Results, totalText } from "./find";
 import { correctedText } from "./lists";
 import { NotFollowed } from "./not-followed";
 import { CategoryOption, DealOption, GuideOption, type Shown, StoreOption } from "./suggestion-options";
@@ -36,38 +37,36 @@ export default new Hono<AppEnv>().get(
 );
 
 function Suggestions({ results, timeZone }: { results: Results; timeZone: string }) {
-  const { search, searched, corrected, found, counts, near } = results;
-  const shown: Shown = { words: termsOf(searched).words, timeZone };
-  const stores = (near?.stores ?? found.stores.items).slice(0, STORES);
-  const categories = (near?.categories ?? found.categories).slice(0, CATEGORIES);
+  const { search, searched, corrected, found, partly, counts, near } = results;
+  const shown: Shown = { words: termsOf(searched).words.join(" ").split(" "), timeZone };
+  const isPartly = partly !== undefined && isEmpty(found);
+  const groups = isPartly ? partly : found;
+  const stores = (near?.stores ?? groups.stores.items).slice(0, STORES);
+  const categories = groups.categories.slice(0, CATEGORIES);
+  const total = isPartly ? NOT_EVERY_WORD : totalText(results);
   return (
-    <div
-      data-summary={near ? "No Stores Found" : totalText(results)}
-      data-total={near ? "" : totalText(results)}
-    >
+    <div data-summary={near ? "No Stores Found" : total} data-total={near ? "" : total}>
       {corrected && <p className="suggestions-note">{correctedText({ search, corrected })}</p>}
+      {isPartly && <p className="suggestions-note">{NOT_EVERY_WORD}</p>}
       {near && (
         <>
           <p className="suggestions-note">No Stores Found. Try adjusting your search terms.</p>
-          <NotFollowed search={search} level="p" />
+          {near.isLikeShop && <NotFollowed search={search} level="p" />}
         </>
       )}
       <div id="suggestions" role="listbox" aria-label="Suggestions">
-        <Group
-          title={near ? (near.isPopular ? "Popular Stores" : "Similar stores that we follow") : "Stores"}
-          count={counts.stores}
-        >
+        <Group title={near ? "Popular Stores" : "Stores"} count={counts.stores}>
           {stores.map((store) => (
             <StoreOption key={store.id} store={store} {...shown} />
           ))}
         </Group>
         <Group title="Deals" count={counts.deals}>
-          {found.deals.map((deal) => (
+          {groups.deals.map((deal) => (
             <DealOption key={deal.id} deal={deal} {...shown} />
           ))}
         </Group>
         <Group title="Guides" count={counts.blogs}>
-          {found.blogs.map((blog) => (
+          {groups.blogs.map((blog) => (
             <GuideOption key={blog.id} blog={blog} {...shown} />
           ))}
         </Group>

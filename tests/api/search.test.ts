@@ -81,7 +81,7 @@ describe("GET /api/search", () => {
     await addOkapis(12);
     await addOffer({ title: "Okapi lamps" });
     const found = await json<Found>("/api/search?q=okapi");
-    expect(Object.keys(found)).toEqual(["stores", "deals", "blogs", "categories", "corrected"]);
+    expect(Object.keys(found)).toEqual(["stores", "deals", "blogs", "categories", "corrected", "partly"]);
     expect(found.stores).toHaveLength(10);
     expect(found.deals).toHaveLength(10);
     expect(found.blogs).toHaveLength(5);
@@ -95,6 +95,15 @@ describe("GET /api/search", () => {
       categories: [{ slug: "electronics", storeCount: expect.any(Number) }],
       corrected: "electronics",
     });
+  });
+
+  test("has apart what has most of the words", async () => {
+    await addOkapis(1);
+    expect(await json<Found>("/api/search?q=okapi+qwertz")).toMatchObject({
+      ...{ stores: [], deals: [] },
+      partly: { stores: [{ name: "Okapi 0" }], deals: [{ title: "Okapi rugs 0" }] },
+    });
+    expect(await json<Found>("/api/search?q=okapi")).toMatchObject({ partly: null });
   });
 
   test.each(["", "?q=", "?q=+", `?q=${"a".repeat(101)}`, "?q=%00"])("answers 400 to %p", async (query) => {

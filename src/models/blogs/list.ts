@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { authors, blogs, deals, stores } from "../../../db/schema";
@@ -6,7 +6,7 @@ import { dependsOn } from "../../cache/tags";
 import type { BlogCategory, BlogStatus } from "../../schemas/vocabulary";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
-import { hasWords, termsOf } from "../search/words";
+import { hasSome, hasWords, type Terms, termsOf, wordsHad } from "../search/words";
 import { storeNamed } from "../stores/list";
 import { countUpTo, MOST_FOUND } from "../totals";
 
@@ -49,6 +49,22 @@ export function found(search: string, filter: BlogFilter, page: PageRequest): Pr
   const isTitle = hasWords(blogs.words, terms, "A");
   const key = sql`(${dateOf(filter)} + case when ${isTitle} then interval '100 years' else interval '0' end)`;
   return ordered(and(shownBy(filter), hasWords(blogs.words, terms)), key, page);
+}
+
+/** The published blogs with at least some of the words in the title but not all, those with most of them first. */
+export async function partlyFound(
+  all: Terms,
+  terms: Terms,
+  least: number,
+  limit: number,
+): Promise<BlogSummary[]> {
+  dependsOn("blogs");
+  const had = wordsHad(sql`words(${blogs.title})`, terms);
+  const some = and(hasSome(blogs.words, terms, "any"), sql`${had} >= ${least}::int`);
+  return select(summary)
+    .where(and(shownBy({}), some, not(hasWords(blogs.words, all))))
+    .orderBy(desc(had), desc(blogs.publishedAt), desc(blogs.id))
+    .limit(limit);
 }
 
 /** How many blogs `found` finds, counted up to `MOST_FOUND`. */

@@ -1,4 +1,4 @@
-import { and, desc, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, desc, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { query } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
@@ -11,8 +11,20 @@ import type { Page } from "../paging";
 import * as stores from "../stores/list";
 import { countUpTo, MOST_FOUND } from "../totals";
 import { firstMatches } from "./first-matches";
+import { isLikeShop } from "./known";
 import { orCorrected } from "./typos";
-import { hasCode, hasWords, isDeal, type Terms, termsOf } from "./words";
+import {
+  hasCode,
+  hasSaving,
+  hasSome,
+  hasWords,
+  isDeal,
+  queriesOf,
+  type Terms,
+  tellingOf,
+  termsOf,
+  wordsHad,
+} from "./words";
 
 /** The results of a search, best first. `deals`: live coupons and offers. */
 export type Groups = {
@@ -24,23 +36,55 @@ export type Groups = {
 
 export type Limits = { stores: number; deals: number; blogs: number };
 
-/** Searches for stores, deals, guides and categories; if nothing is found, with the spelling corrected. */
-export function find(search: string, limits: Limits): Promise<{ found: Groups; corrected?: string }> {
-  return orCorrected(
-    search,
-    async (text) => {
-      const terms = termsOf(text);
-      const [foundStores, foundDeals, guides, foundCategories] = await Promise.all([
-        stores.found(text, { limit: limits.stores }),
-        findDeals(terms, limits.deals),
-        blogs.found(text, {}, { limit: limits.blogs }),
-        categories.found(terms),
-      ]);
-      return { stores: foundStores, deals: foundDeals, blogs: guides.items, categories: foundCategories };
-    },
-    isEmpty,
-  );
+/** With fewer stores and deals, those with most of the words are shown too. */
+const FEW = 3;
+
+export type Found = { found: Groups; partly?: Groups | undefined; corrected?: string };
+
+/**
+ * Searches for stores, deals, guides and categories; if nothing is found, with the spelling corrected. `partly`: the results
+ * with most of the words, if little is found; with any of them, if nothing is.
+ */
+export async function find(search: string, limits: Limits): Promise<Found> {
+  const results = await orCorrected(search, (text) => withAll(text, limits), isEmpty);
+  const all = termsOf(results.corrected ?? search);
+  const { stores, deals } = results.found;
+  if (all.words.length < 2 || stores.items.length + deals.length >= FEW) return results;
+  const isNothing = isEmpty(results.found);
+  const terms = isNothing ? tellingOf(all) : all;
+  const least = isNothing ? 1 : Math.floor(all.words.length / 2) + 1;
+  if (terms.words.length === 0 || least === all.words.length) return results;
+  const partly = await withSome(all, terms, least, limits);
+  return isEmpty(partly) ? results : { ...results, partly };
 }
+
+async function withAll(text: string, limits: Limits): Promise<Groups> {
+  const terms = termsOf(text);
+  const [foundStores, foundDeals, guides, foundCategories] = await Promise.all([
+    stores.found(text, { limit: limits.stores }),
+    findDeals(terms, limits.deals),
+    blogs.found(text, {}, { limit: limits.blogs }),
+    categories.found(terms),
+  ]);
+  return { stores: foundStores, deals: foundDeals, blogs: guides.items, categories: foundCategories };
+}
+
+async function withSome(all: Terms, terms: Terms, least: number, limits: Limits): Promise<Groups> {
+  const [foundStores, foundDeals, guides, foundCategories] = await Promise.all([
+    stores.partlyFound(all, terms, least, Math.min(limits.stores, MOST_PARTLY_FOUND)),
+    findSomeDeals(all, terms, least, limits.deals),
+    blogs.partlyFound(all, terms, least, limits.blogs),
+    least === 1 ? categories.withAny(terms) : [],
+  ]);
+  return {
+    stores: { items: foundStores, next: null },
+    deals: foundDeals,
+    blogs: guides,
+    categories: foundCategories,
+  };
+}
+
+const MOST_PARTLY_FOUND = 6;
 
 export function isEmpty({ stores, deals, blogs, categories }: Groups): boolean {
   return [stores.items, deals, blogs, categories].every((items) => items.length === 0);
@@ -60,35 +104,43 @@ export async function count(search: string, found: Groups, limits: Limits): Prom
   return { stores: inStores, deals: inDeals, blogs: inBlogs, categories: found.categories.length };
 }
 
-export type Near = Pick<Groups, "categories"> & { stores: stores.Store[]; isPopular: boolean };
+export type Near = { stores: stores.Store[]; isLikeShop: boolean };
 
-/** For a search that found nothing: the stores and categories of any of its words, or else the most popular stores. */
+/** For a search that found nothing: the most popular stores, and whether the text may be the name of another. */
 export async function near(search: string, limit: number): Promise<Near> {
-  const { words: all } = termsOf(search);
-  // A single word has just found nothing.
-  const words = all.length > 1 ? all.slice(0, WORDS_TRIED) : [];
-  const [lists, groups] = await Promise.all([
-    Promise.all(words.map((word) => stores.found(word, { limit }))),
-    Promise.all(words.map((word) => categories.found(termsOf(word)))),
-  ]);
-  const found = distinct(lists.flatMap(({ items }) => items)).slice(0, limit);
-  const isPopular = found.length === 0;
-  return {
-    stores: isPopular ? await stores.popular(limit) : found,
-    categories: distinct(groups.flat()).slice(0, limit),
-    isPopular,
-  };
+  const [popular, isLike] = await Promise.all([stores.popular(limit), isLikeShop(search)]);
+  return { stores: popular, isLikeShop: isLike };
 }
-
-const WORDS_TRIED = 4;
-
-const distinct = <Row extends { id: number }>(rows: Row[]) => [
-  ...new Map(rows.map((row) => [row.id, row])).values(),
-];
 
 const RANKED_DEALS = 24;
 
-/** Live deals with this code, then those with the words in the title; of equal ones by proof, code and popularity. */
+/** Live deals with some of the words but not all; those with most of them first, of equal ones those with a rare word. */
+async function findSomeDeals(all: Terms, terms: Terms, least: number, limit: number): Promise<Deal[]> {
+  dependsOn("deals");
+  const others = and(liveDeal, sql`(not ${hasWords(deals.words, all)})`);
+  const among = (match: SQL) => firstMatches(others, match, orderings.popularity, { limit: RANKED_DEALS });
+  let ids = terms.words.length > 2 ? await among(hasSome(deals.words, terms, "all but one")) : [];
+  let byRarity: SQL[] = [];
+  if (ids.length === 0 && least === 1) {
+    // Each word by itself, because a frequent one would hide a rare one.
+    const each = queriesOf(terms).map(async (query) => {
+      const hasWord = sql`${deals.words} @@ ${query}`;
+      return { hasWord, ids: await among(hasWord) };
+    });
+    const words = (await Promise.all(each)).toSorted((a, b) => a.ids.length - b.ids.length);
+    ids = words.flatMap(({ ids }) => ids);
+    byRarity = words.map(({ hasWord }) => hasWord);
+  }
+  const ranks = [wordsHad(deals.words, terms), ...byRarity, band, isNotNull(deals.code)];
+  return read(
+    select()
+      .where(inArray(deals.id, ids))
+      .orderBy(...[...ranks, deals.popularity, deals.id].map(desc))
+      .limit(limit),
+  );
+}
+
+/** Live deals with this code, then those that take off what it says, then those with the words in the title; of equal ones by proof, code and popularity. */
 async function findDeals(terms: Terms, limit: number): Promise<Deal[]> {
   dependsOn("deals");
   const withCode = select()
@@ -96,14 +148,18 @@ async function findDeals(terms: Terms, limit: number): Promise<Deal[]> {
     .limit(limit);
   const newest = query<{ id: number }>(sql`
     select id from ${newestCodes} deals where ${isDeal(terms)} order by verified_at desc limit ${RANKED_DEALS}`);
-  const [coded, proven, popular] = await Promise.all([
+  const saving = hasSaving(terms);
+  const order = orderings.popularity;
+  const [coded, proven, saved, popular] = await Promise.all([
     withCode,
     newest,
-    firstMatches(liveDeal, isDeal(terms), orderings.popularity, { limit: RANKED_DEALS }),
+    saving ? firstMatches(liveDeal, and(isDeal(terms), saving) as SQL, order, { limit: RANKED_DEALS }) : [],
+    firstMatches(liveDeal, isDeal(terms), order, { limit: RANKED_DEALS }),
   ]);
-  const ids = [...[...coded, ...proven].map(({ id }) => id), ...popular];
+  const ids = [...[...coded, ...proven].map(({ id }) => id), ...saved, ...popular];
   const ranks = [
     sql`${hasCode(terms)} is true`,
+    ...(saving ? [sql`(${saving}) is true`] : []),
     hasWords(deals.words, terms, "A"),
     band,
     isNotNull(deals.code),

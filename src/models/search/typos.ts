@@ -3,12 +3,14 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { query } from "../../../db/client";
 import type { Page, PageRequest } from "../paging";
 import { countUpTo, MOST_FOUND } from "../totals";
+import { unknownOf } from "./known";
 import { termsOf } from "./words";
 
 // Shorter words resemble too many others: "nike" would become "nine", "sofa" "soft".
 const MIN_CORRECTED_LETTERS = 5;
 const LETTERS_PER_MISTAKE = 4;
 const MAX_MISTAKES = 2;
+const MOST_LETTERS_OF_SHORT = 7;
 
 /** Searches; if nothing is found, searches with the spelling corrected. @returns `corrected` if that found something. */
 export async function orCorrected<Found>(
@@ -46,11 +48,18 @@ export async function countOrCorrected(
 }
 
 async function corrections(search: string): Promise<string[]> {
-  const { words, isTyping } = termsOf(search);
+  const { words: phrases, isTyping } = termsOf(search);
+  const words = phrases.flatMap((phrase) => phrase.split(" "));
   if (!words.some(isCorrectable)) return [];
+  const unknown = await unknownOf(words);
+  if (unknown.length === 0 && words.length === 1) return [];
   const text = words.join(" ");
   const [corrected, stores] = await Promise.all([
-    Promise.all(words.map((word, index) => correct(word, isTyping && index === words.length - 1))),
+    Promise.all(
+      words.map((word, index) =>
+        unknown.includes(word) ? correct(word, isTyping && index === words.length - 1) : word,
+      ),
+    ),
     query<{ name: string }>(sql`select name from similar_store(${text}) as name`),
   ]);
   return [corrected.join(" "), ...stores.map(({ name }) => name)].filter((found) => found !== text);
@@ -64,12 +73,20 @@ async function correct(word: string, isUnfinished: boolean): Promise<string> {
   const known = await query<{ other: string }>(sql`select other from similar_words(${word}) as other`);
   const compared = known.map(({ other }) => {
     const beginnings = isUnfinished ? [0, 1].map((more) => other.slice(0, word.length + more)) : [];
-    const distances = beginnings.map((beginning) => distance(word, beginning) + 0.5);
-    return { other, mistakes: Math.min(distance(word, other), ...distances) };
+    const distances = beginnings.map((beginning) => mistakes(word, beginning) + 0.5);
+    return { other, mistakes: Math.min(mistakes(word, other), ...distances) };
   });
   const [best] = compared.toSorted((a, b) => a.mistakes - b.mistakes || (a.other < b.other ? -1 : 1));
   const limit = Math.min(Math.floor(word.length / LETTERS_PER_MISTAKE), MAX_MISTAKES);
   return best && best.mistakes <= limit + 0.5 ? best.other : word;
+}
+
+/** A short word with another letter in it is a word of its own: "train" is not "trail". */
+function mistakes(word: string, other: string): number {
+  const isReplaced = word.length === other.length && [...word].sort().join("") !== [...other].sort().join("");
+  return isReplaced && word.length <= MOST_LETTERS_OF_SHORT
+    ? Number.POSITIVE_INFINITY
+    : distance(word, other);
 }
 
 /** Damerau-Levenshtein: letters inserted, deleted, replaced or swapped with their neighbour. */

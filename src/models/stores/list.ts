@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, not, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
@@ -11,7 +11,7 @@ import { figure, read } from "../figures";
 import * as logos from "../logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
-import { isStore, storeMatch, termsOf } from "../search/words";
+import { isStore, storeHas, storeMatch, type Terms, termsOf } from "../search/words";
 import { countUpTo, MOST_FOUND } from "../totals";
 
 export type Store = ReturnType<typeof storeOf>;
@@ -45,6 +45,21 @@ export async function found(search: string, page: PageRequest): Promise<Page<Sto
   const ranked = items.map(({ match, ...row }) => ({ match, store: storeOf(row) }));
   ranked.sort((a, b) => b.match - a.match || freshness(b.store) - freshness(a.store));
   return { items: ranked.map(({ store }) => store), next };
+}
+
+/** The stores with at least some of the words but not all: those with most of them first, then the most popular. */
+export async function partlyFound(all: Terms, terms: Terms, least: number, limit: number): Promise<Store[]> {
+  dependsOn("stores");
+  const each = storeHas(terms, await foundIds(terms));
+  const had = sql`(${sql.join(
+    each.map((has) => sql`(${has})::int`),
+    sql` + `,
+  )})`;
+  const rows = await select(columns)
+    .where(and(or(...each), sql`${had} >= ${least}::int`, not(isStore(all, await foundIds(all)))))
+    .orderBy(desc(had), desc(stores.popularity), desc(stores.id))
+    .limit(limit);
+  return rows.map(storeOf);
 }
 
 function freshness({ checkedAt }: Store): number {
