@@ -166,15 +166,24 @@ export function hasTrigram(text: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(text);
 }
 
+// A word that most descriptions have would make PostgreSQL sort all stores.
+const MOST_BY_TEXT = 1_000;
+
 /** A store has each word in its name, description or category. @param ids of the categories that have each word. */
 export function isStore(terms: Terms, ids: number[][]): SQL {
+  const inText = ids.some((ofWord) => ofWord.length > 0)
+    ? (and(...storeHas(terms, ids)) as SQL)
+    : hasWords(storeText(stores), terms);
   return or(
-    ids.some((ofWord) => ofWord.length > 0)
-      ? and(...storeHas(terms, ids))
-      : hasWords(storeText(stores), terms),
+    hasWords(stores.words, terms),
+    isAmongFirst(inText),
     terms.domain && hasTrigram(terms.domain) ? contains(storeAddress(stores), terms.domain) : undefined,
   ) as SQL;
 }
+
+/** One of the first thousand stores that match. "Materialized": for a limit PostgreSQL would read all descriptions. */
+export const isAmongFirst = (match: SQL) => sql`${stores.id} = any(array(
+  with matches as materialized (select id from ${stores} where ${match}) select id from matches limit ${MOST_BY_TEXT}))`;
 
 /** For each word, whether a store has it. */
 export function storeHas(terms: Terms, ids: number[][]): SQL[] {

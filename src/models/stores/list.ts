@@ -11,7 +11,7 @@ import { figure, read } from "../figures";
 import * as logos from "../logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
-import { isStore, storeHas, storeMatch, type Terms, termsOf } from "../search/words";
+import { isAmongFirst, isStore, storeHas, storeMatch, type Terms, termsOf } from "../search/words";
 import { countUpTo, MOST_FOUND } from "../totals";
 
 export type Store = ReturnType<typeof storeOf>;
@@ -56,7 +56,13 @@ export async function partlyFound(all: Terms, terms: Terms, least: number, limit
     sql` + `,
   )})`;
   const rows = await select(columns)
-    .where(and(or(...each), sql`${had} >= ${least}::int`, not(isStore(all, await foundIds(all)))))
+    .where(
+      and(
+        isAmongFirst(or(...each) as SQL),
+        sql`${had} >= ${least}::int`,
+        not(isStore(all, await foundIds(all))),
+      ),
+    )
     .orderBy(desc(had), desc(stores.popularity), desc(stores.id))
     .limit(limit);
   return rows.map(storeOf);
