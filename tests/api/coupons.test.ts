@@ -199,7 +199,7 @@ describe("GET /api/coupons", () => {
     await problemOf(await get(`/api/coupons?${query}`), 400);
   });
 
-  test.each(["' or 1=1 --", "\\", "%", "_%_", "🎟️", "<script>alert(1)</script>", "%%%", "{{7*7}}"])(
+  test.each(["' xor 1=1 --", "\\", "%", "_%_", "🎟️", "<script>alert(1)</script>", "%%%", "{{7*7}}"])(
     "treats the search %p as words only",
     async (search) => {
       const found = await json<Coupon[]>(`/api/coupons?${new URLSearchParams({ search, limit: "200" })}`);
