@@ -98,3 +98,39 @@ describe("many coupons at once", () => {
     expect(await db.$count(history, eq(history.subjectId, other))).toBe(0);
   });
 });
+
+describe("one coupon after the other", () => {
+  test("after “Save and add another” the form is empty, with the last store chosen", async () => {
+    const response = await admin.post("/admin/coupons?sort=ending", { ...fields, next: "another" });
+    expect(response.status).toBe(303);
+    const path = response.headers.get("location") ?? "";
+    expect(path).toBe(`/admin/coupons/new?sort=ending&another=${(await made())?.id}`);
+    const html = await (await admin.get(path)).text();
+    expect(html).toMatch(new RegExp(`<option value="${cast.harborPine}" selected`));
+    expect(html).not.toContain("TENTH");
+    // With scripts and without, a press of Enter creates one and goes back to the list.
+    expect(html).toMatch(/Create coupon<\/button>.*name="next"/s);
+  });
+
+  test("with a wrong field comes back as typed", async () => {
+    const response = await admin.post("/admin/coupons", { ...fields, title: "", next: "another" });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('value="TENTH"');
+  });
+
+  test("a duplicate starts with the fields of the first, and is a row of its own", async () => {
+    await admin.post("/admin/coupons", fields);
+    const first = await made();
+    const editor = await (await admin.get(`/admin/coupons/${first?.id}?sort=ending`)).text();
+    const path = /href="([^"]+)"[^>]*>Duplicate/.exec(editor)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(path).toBe(`/admin/coupons/new?sort=ending&copy=${first?.id}`);
+    const html = await (await admin.get(path)).text();
+    expect(html).toContain('value="A tenth off everything"');
+    expect(html).toContain('value="2030-12-18"');
+    expect(html).toContain('action="/admin/coupons?sort=ending"');
+    expect(html).not.toContain('name="version"');
+    const second = await admin.post("/admin/coupons", { ...fields, code: "NINTH" });
+    expect(second.status).toBe(303);
+    expect(await made()).toMatchObject({ id: first?.id, code: "TENTH", version: 1 });
+  });
+});

@@ -72,7 +72,7 @@ browserTest(
     await logIn(page, paths.admin());
     for (const list of ["stores", "offers"] as const) {
       await open(page, withQuery(paths.adminNew(list), { search: "zzzz" }));
-      await page.locator("dialog button[type=submit]").click();
+      await page.locator("dialog .btn-brand[type=submit]").click();
       await page.getByText("This is required.").first().waitFor();
       expect(await examine(page, modesOfStates)).toEqual([]);
     }

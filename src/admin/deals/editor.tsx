@@ -3,7 +3,7 @@ import type { AppEnv } from "../../http/context";
 import type { Deal, EditedDeal } from "../../models/deals/read";
 import { type Observation, ofDeal } from "../../models/observations/read";
 import * as settings from "../../models/settings";
-import { paths } from "../../paths";
+import { paths, withQuery } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { CheckForm } from "../checks/form";
 import { CheckHistory } from "../checks/history";
@@ -11,7 +11,7 @@ import { EditForm } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
 import { Fields } from "../resource/fields";
 import { Button, ButtonLink, Card, DialogLink, ScreenHead } from "../resource/parts";
-import { type ListParams, listPath, pathWith, type Resource } from "../resource/resource";
+import { type ListParams, listPath, pathWith, queryOf, type Resource } from "../resource/resource";
 import { screen } from "../screen";
 import { fieldsOf } from "./form";
 import { Preview, type Voiding } from "./preview";
@@ -43,6 +43,12 @@ export async function showEditor(
           </>
         }
       >
+        <DialogLink
+          href={withQuery(paths.adminNew(list), { ...queryOf(resource, params), copy: String(saved.id) })}
+          className="btn btn-plain"
+        >
+          Duplicate
+        </DialogLink>
         <DialogLink
           href={pathWith(resource, paths.adminDeletion(list, saved.id), params)}
           className="btn btn-plain"

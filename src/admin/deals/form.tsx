@@ -75,6 +75,12 @@ export function valuesOf(deal: EditedDeal): FormValues {
   };
 }
 
+/** The values of a new deal that is like this one. */
+export function copyOf(deal: EditedDeal): FormValues {
+  const { version, ...values } = valuesOf(deal);
+  return values;
+}
+
 type DayName = "startsAt" | "expiryDate";
 
 /** A day with the instant that it stands for: the form sends both back. */

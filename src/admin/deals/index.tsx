@@ -9,13 +9,14 @@ import { ofDeal } from "../../models/observations/read";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { couponInput, offerInput } from "../../schemas/deals";
+import { idFrom } from "../../schemas/ids";
 import type { DealKind } from "../../schemas/vocabulary";
 import { entityRoutes, showForm } from "../resource/edit-routes";
 import { rowOf } from "../resource/resource";
 import { acceptForm } from "../resource/save";
 import { withStore } from "../store-field";
 import { showEditor, voidingOf } from "./editor";
-import { fieldsOf, valuesOf, withInstants } from "./form";
+import { copyOf, fieldsOf, valuesOf, withInstants } from "./form";
 import { dealResource, params } from "./list";
 import { Preview } from "./preview";
 
@@ -28,11 +29,17 @@ export function dealRoutes(kind: DealKind) {
     schema,
     valuesOf: ({ store }, deal) =>
       deal ? valuesOf(deal) : { store, discountType: "percentage", active: "true" },
+    draft: async ({ req }, values) => {
+      const { copy, another } = req.query();
+      const deal = await model.byId(idFrom(copy ?? another ?? "") ?? 0);
+      if (!deal) return values;
+      return copy ? copyOf(deal) : { ...values, store: deal.store.slug };
+    },
     prepare: withStore,
     show: async (c, { row, ...shown }) =>
       row
         ? showEditor(c, resource, kind, { ...shown, row })
-        : showForm(c, resource, shown, await fieldsOf(kind, shown.form)),
+        : showForm(c, resource, shown, await fieldsOf(kind, shown.form), { addsAnother: true }),
     consequences: ({ length }) =>
       length === 1 ? "The record of its checks goes with it." : "The records of their checks go with them.",
   });

@@ -49,10 +49,12 @@ type DialogFormProps = Pick<EditFormProps, "form" | "fields" | "action" | "failu
   submit: string;
   /** Fields without which scripts keep the button disabled. */
   needs?: string[];
+  /** Has a second button, which leads to the form of another new row. */
+  addsAnother?: boolean;
   children?: ReactNode;
 };
 
-export function DialogForm({ closePath, submit, needs, children, ...edit }: DialogFormProps) {
+export function DialogForm({ closePath, submit, needs, addsAnother, children, ...edit }: DialogFormProps) {
   return (
     <EditForm {...edit} hx-target="#dialog" hx-swap="innerMorph" data-needs={needs?.join(" ")}>
       {children}
@@ -62,6 +64,12 @@ export function DialogForm({ closePath, submit, needs, children, ...edit }: Dial
           Cancel
         </ButtonLink>
         <Button look="brand">{edit.form.conflict ? "Save mine" : submit}</Button>
+        {/* Not the first, which Enter presses. */}
+        {addsAnother && (
+          <Button name="next" value="another">
+            Save and add another
+          </Button>
+        )}
       </div>
     </EditForm>
   );

@@ -5,7 +5,7 @@ import type { ZodType } from "zod";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
 import type { Author, Outcome } from "../../models/audit/changes";
-import { paths } from "../../paths";
+import { paths, withQuery } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";
 import { done } from "../screen";
 import { type Deleting, deleteRoutes } from "./delete-routes";
@@ -21,6 +21,7 @@ import {
   type NamedRow,
   nameOf,
   pathWith,
+  queryOf,
   type Resource,
   rowOf,
   successOf,
@@ -35,6 +36,8 @@ type Editing<Params, Input, Row> = {
   };
   schema: ZodType<Input>;
   valuesOf: (params: Params, row?: Row) => FormValues;
+  /** The first values of a new row, if its address says more than the list's parameters. */
+  draft?: (c: Context<AppEnv>, values: FormValues) => Promise<FormValues>;
   show: (c: Context<AppEnv>, shown: ShownForm<Params, Row>) => Promise<Response>;
   prepare?: (sent: SubmittedForm) => SubmittedForm | Promise<SubmittedForm>;
   /** Whether one stays in the form once it is saved. */
@@ -63,7 +66,7 @@ export function entityRoutes<Params extends ListParams, Input, Row extends Edite
 
 function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
   resource: Resource<Params>,
-  { model, schema, valuesOf, show, prepare = (sent) => sent, stays }: Editing<Params, Input, Row>,
+  { model, schema, valuesOf, draft, show, prepare = (sent) => sent, stays }: Editing<Params, Input, Row>,
 ) {
   const { list, one } = resource;
   const query = zValidator("query", resource.params);
@@ -75,16 +78,20 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
   };
 
   return new Hono<AppEnv>()
-    .get(paths.adminNew(list), query, (c) => {
+    .get(paths.adminNew(list), query, async (c) => {
       const params = c.req.valid("query");
-      return show(c, { params, form: { values: valuesOf(params), errors: {} } });
+      const values = valuesOf(params);
+      return show(c, { params, form: { values: (await draft?.(c, values)) ?? values, errors: {} } });
     })
     .post(paths.adminList(list), acceptForm, query, async (c) => {
       const params = c.req.valid("query");
       const sent = await prepare(await formOf(c));
       const result = await save(c, { sent, schema, failure: failureOf(one), run: model.create });
       if ("form" in result) return show(c, { params, ...result });
-      return answer(c, params, result, successOf(resource, "created"));
+      const created = successOf(resource, "created");
+      if (sent.values.next !== "another") return answer(c, params, result, created);
+      const query = { ...queryOf(resource, params), another: String(result.id) };
+      return done(c, withQuery(paths.adminNew(list), query), created);
     })
     .get(paths.adminOne(list, ":id"), query, async (c) => {
       const row = await rowOf(c, model);
@@ -115,6 +122,7 @@ export function showForm(
   resource: Resource,
   { params, row, form, status = 200 }: ShownForm<ListParams, NamedRow>,
   fields: FieldList,
+  { addsAnother = false } = {},
 ): Promise<Response> {
   const { list, one } = resource;
   const closePath = listPath(resource, params);
@@ -133,6 +141,7 @@ export function showForm(
         action={pathWith(resource, path, params)}
         submit={row ? `Save ${one}` : `Create ${one}`}
         failure={failureOf(one, row)}
+        addsAnother={addsAnother && !row}
       />
     </Dialog>
   );
