@@ -151,7 +151,7 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
 function Count({ of, counts }: { of: Listed; counts: Counts }) {
   if (!(of in counts)) return null;
   const count = counts[of as keyof Counts];
-  const isWork = of === "review";
+  const isWork = of === "review" || of === "reports";
   if (isWork && count === 0) return null;
   const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";
   return (

@@ -1,21 +1,32 @@
 import { Hono } from "hono";
-import type { z } from "zod";
+import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import * as reports from "../models/reports";
-import { paths } from "../paths";
+import { paths, withQuery } from "../paths";
 import { SourceLink } from "../ui/links";
 import { deleteRoutes } from "./resource/delete-routes";
+import { FilterSelect } from "./resource/filters";
 import { listRoute } from "./resource/list";
-import { When } from "./resource/parts";
+import { ButtonLink, Pill, When } from "./resource/parts";
 import { listParams, type Resource } from "./resource/resource";
+
+const params = listParams.extend({ state: z.enum(["waiting"]).optional().catch(undefined) });
 
 const kinds = { problem: "Problem", suggestion: "Suggested code" };
 
 /** Strangers wrote all of it, so that it is shown as text. */
-const resource: Resource<z.output<typeof listParams>, reports.Report> = {
+const resource: Resource<z.output<typeof params>, reports.Report> = {
   list: "reports",
   one: "report",
-  params: listParams,
+  params,
+  filters: ({ state }) => (
+    <FilterSelect
+      name="state"
+      label="State"
+      value={state}
+      options={{ "": "All reports", waiting: "Waiting" }}
+    />
+  ),
   find: (params, page) => reports.list(params, page),
   count: reports.count,
   columns: [
@@ -23,9 +34,10 @@ const resource: Resource<z.output<typeof listParams>, reports.Report> = {
       label: "Reference",
       isTitle: true,
       className: "whitespace-nowrap font-semibold",
-      cell: ({ name, kind }) => (
+      cell: ({ name, kind, isWaiting }) => (
         <>
-          {name} <span className="font-normal text-muted">{kinds[kind]}</span>
+          {name} <span className="font-normal text-muted">{kinds[kind]}</span>{" "}
+          {isWaiting && <Pill tone="brand">Waits</Pill>}
         </>
       ),
     },
@@ -68,6 +80,22 @@ const resource: Resource<z.output<typeof listParams>, reports.Report> = {
       cell: ({ createdAt }, { timeZone }) => <When date={createdAt} timeZone={timeZone} />,
     },
   ],
+  actions: ({ id, kind, slug, dealId, dealKind }) => {
+    if (kind === "suggestion")
+      return (
+        <ButtonLink href={withQuery(paths.adminNew("coupons"), { store: slug, report: String(id) })} small>
+          New coupon
+        </ButtonLink>
+      );
+    return (
+      dealId &&
+      dealKind && (
+        <ButtonLink href={paths.adminOne(`${dealKind}s`, dealId)} small>
+          Check the deal
+        </ButtonLink>
+      )
+    );
+  },
   empty: "No reports yet.",
   verbs: {},
 };
@@ -80,3 +108,21 @@ export default new Hono<AppEnv>().route("/", listRoute(resource)).route(
     consequences: () => `Reports are deleted by themselves after ${reports.REPORT_DAYS} days.`,
   }),
 );
+
+type LinesProps = { reports: reports.Report[]; timeZone: string; isShort?: boolean };
+
+/** What shoppers say of a deal, beside the deal. */
+export function ReportLines({ reports, timeZone, isShort }: LinesProps) {
+  return reports.map(({ id, name, createdAt, words, sourceUrl }) => (
+    <p key={id} className={`wrap-anywhere mt-1 text-sm ${isShort ? "line-clamp-5" : ""}`}>
+      <a href={paths.adminList("reports", { search: name })} className="text-link">
+        {name}
+      </a>
+      , <When date={createdAt} timeZone={timeZone} />:{" "}
+      <span dir="auto" className="whitespace-pre-line">
+        {words}
+      </span>
+      {sourceUrl && <SourceLink url={sourceUrl} className="block" />}
+    </p>
+  ));
+}

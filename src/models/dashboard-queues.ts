@@ -5,6 +5,7 @@ import { blogs, deals, missedSearches, stores, wishes } from "../../db/schema";
 import type { DealKind } from "../schemas/vocabulary";
 import { selectDeals, withoutLiveDeal } from "./deals/read";
 import { figure, read } from "./figures";
+import * as reports from "./reports";
 import { offerWaits } from "./reviews";
 import { COUNT_LIMIT, countUpTo } from "./totals";
 import { WISHED_DAYS } from "./wishes";
@@ -27,6 +28,10 @@ export function endingWithin(days: number, limit: number): Promise<Queue<EndingD
 
 export function awaitingReview(limit: number): Promise<Queue<Waiting>> {
   return queueOf(selectDeals(named).where(offerWaits).orderBy(asc(deals.id)).limit(limit), deals, offerWaits);
+}
+
+export function reported(limit: number): Promise<Queue<reports.Report>> {
+  return queueOf(reports.newest(limit), reports.waiting);
 }
 
 const MOST_WITHOUT_DEAL = 50;

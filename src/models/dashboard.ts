@@ -4,6 +4,7 @@ import { db, query } from "../../db/client";
 import { blogs, categories, dailyCounters, deals, installation, stores, subscribers } from "../../db/schema";
 import { figures } from "./deals/list";
 import { countQueue } from "./deals/queue";
+import * as reports from "./reports";
 import { waiting } from "./reviews";
 import { COUNT_LIMIT, upTo } from "./totals";
 
@@ -18,6 +19,7 @@ export async function counts() {
       coupons: some(deals, sql`kind = 'coupon'`),
       blogs: some(blogs),
       review: some(waiting),
+      reports: some(reports.waiting),
       subscribers: some(subscribers),
     }),
     countQueue(),

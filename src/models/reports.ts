@@ -1,9 +1,12 @@
-import { eq, getTableColumns, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, reports, stores } from "../../db/schema";
+import { deals, plainCode, reports, stores } from "../../db/schema";
 import type { ReportInput, ReportKind } from "../schemas/reports";
+import type { DealKind } from "../schemas/vocabulary";
 import type { Outcome } from "./audit/changes";
 import { daysAgo } from "./days";
+import { isUnanswered } from "./deals/attention";
+import { liveDeal } from "./deals/read";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "./paging";
 import { contains } from "./search/words";
 import { countUpTo } from "./totals";
@@ -11,7 +14,27 @@ import { countUpTo } from "./totals";
 /** Reports are deleted after this long, with the addresses in them. */
 export const REPORT_DAYS = 90;
 
-export type Report = typeof reports.$inferSelect & { name: string; store: string; deal: string | null };
+const MOST_OF_DEALS = 200;
+
+export type Report = typeof reports.$inferSelect & {
+  name: string;
+  store: string;
+  slug: string;
+  deal: string | null;
+  dealKind: DealKind | null;
+  isWaiting: boolean;
+};
+
+/**
+ * A problem waits until an editor has checked the deal, or the deal is no longer live; a suggested code until the store
+ * has it. Either ends with the report's deletion.
+ */
+const waits = sql<boolean>`(case ${reports.kind}
+  when 'problem' then ${isUnanswered} and exists (select from ${deals} where ${deals.id} = ${reports.dealId} and ${liveDeal})
+  else not exists (select from ${deals} where ${deals.storeId} = ${reports.storeId}
+    and ${plainCode} = lower(${reports.code})) end)`;
+
+export const waiting = sql`(select from ${reports} where ${waits}) waiting`;
 
 type Subject = { kind: ReportKind; storeId: number; dealId?: number };
 
@@ -23,7 +46,7 @@ export async function record(subject: Subject, input: ReportInput): Promise<numb
   return report?.id ?? 0;
 }
 
-type ReportFilter = { search?: string | undefined };
+type ReportFilter = { search?: string | undefined; state?: "waiting" | undefined };
 
 const order: Order = { key: reports.id, id: reports.id, cast: "int", descending: true };
 
@@ -31,7 +54,10 @@ const columns = {
   ...getTableColumns(reports),
   name: sql<string>`'R-' || ${reports.id}`,
   store: stores.name,
+  slug: stores.slug,
   deal: deals.title,
+  dealKind: deals.kind,
+  isWaiting: waits,
   place: placeIn(order),
 };
 
@@ -42,12 +68,26 @@ const select = () =>
     .innerJoin(stores, eq(stores.id, reports.storeId))
     .leftJoin(deals, eq(deals.id, reports.dealId));
 
-export function list({ search }: ReportFilter, page: PageRequest): Promise<Page<Report>> {
-  return pageOf(select(), order, page, isFound(search));
+export function list(filter: ReportFilter, page: PageRequest): Promise<Page<Report>> {
+  return pageOf(select(), order, page, matching(filter));
 }
 
-export function count({ search }: ReportFilter, limit: number): Promise<number> {
-  return countUpTo(limit, reports, isFound(search));
+export function count(filter: ReportFilter, limit: number): Promise<number> {
+  return countUpTo(limit, reports, matching(filter));
+}
+
+/** The problems of these deals that wait, the newest first. */
+export async function ofDeals(ids: number[]): Promise<Report[]> {
+  if (ids.length === 0) return [];
+  return select()
+    .where(and(inArray(reports.dealId, ids), waits))
+    .orderBy(desc(reports.id))
+    .limit(MOST_OF_DEALS);
+}
+
+/** The newest that wait. */
+export function newest(limit: number): Promise<Report[]> {
+  return select().where(waits).orderBy(desc(reports.id)).limit(limit);
 }
 
 export async function byId(id: number): Promise<Report | undefined> {
@@ -64,6 +104,8 @@ export async function del(id: number): Promise<Outcome> {
 export async function prune(): Promise<void> {
   await db.delete(reports).where(lt(reports.createdAt, daysAgo(REPORT_DAYS)));
 }
+
+const matching = ({ search, state }: ReportFilter) => and(isFound(search), state && waits);
 
 /** By reference, or by a word of what was written. */
 function isFound(search: string | undefined): SQL | undefined {

@@ -28,20 +28,20 @@ export async function Dashboard(c: Context<AppEnv>) {
   const withoutDeal = queues.storesWithoutLiveDeal(PER_QUEUE);
   // Awaited while the page renders; until then a rejection would count as unhandled.
   withoutDeal.catch(() => {});
-  const [numbers, days, ending, waiting, drafts, wished, missed, plainLinks, site, steps] = await Promise.all(
-    [
+  const [numbers, days, ending, waiting, reported, drafts, wished, missed, plainLinks, site, steps] =
+    await Promise.all([
       dashboard.liveCounts(),
       dashboard.days(2 * CHART_DAYS),
       queues.endingWithin(SOON_DAYS, PER_QUEUE),
       queues.awaitingReview(PER_QUEUE),
+      queues.reported(PER_QUEUE),
       queues.drafts(PER_QUEUE),
       queues.wished(PER_QUEUE),
       queues.missed(PER_QUEUE),
       queues.plainLinks(PER_QUEUE),
       settings.current(),
       dashboard.firstSteps(),
-    ],
-  );
+    ]);
   const proxy = undeclaredProxy(c);
   return (
     <>
@@ -55,7 +55,17 @@ export async function Dashboard(c: Context<AppEnv>) {
       <Numbers numbers={numbers} />
       <Activity before={days.slice(0, CHART_DAYS)} days={days.slice(CHART_DAYS)} />
       <Queues
-        {...{ ending, waiting, withoutDeal, drafts, wished, missed, plainLinks, timeZone: site.timeZone }}
+        {...{
+          ending,
+          waiting,
+          reported,
+          withoutDeal,
+          drafts,
+          wished,
+          missed,
+          plainLinks,
+          timeZone: site.timeZone,
+        }}
       />
     </>
   );

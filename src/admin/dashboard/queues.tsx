@@ -9,6 +9,7 @@ import type {
 } from "../../models/dashboard-queues";
 import { SOON_DAYS } from "../../models/deals/admin-list";
 import { MISSED_DAYS } from "../../models/missed-searches";
+import type { Report } from "../../models/reports";
 import { WISHED_DAYS } from "../../models/wishes";
 import { type AdminList, adminLists, paths, withQuery } from "../../paths";
 import { Deferred } from "../../ui/deferred";
@@ -19,6 +20,7 @@ import { ButtonLink, Card, When } from "../resource/parts";
 type Props = {
   ending: Queue<EndingDeal>;
   waiting: Queue<Waiting>;
+  reported: Queue<Report>;
   /** May read every store, so it streams after the rest of the page. */
   withoutDeal: Promise<Queue<Named>>;
   drafts: Queue<Named>;
@@ -33,6 +35,7 @@ const lists = { store: "stores", offer: "offers", coupon: "coupons" } as const;
 export function Queues({
   ending,
   waiting,
+  reported,
   withoutDeal,
   drafts,
   wished,
@@ -67,6 +70,22 @@ export function Queues({
               queue={waiting}
               lists={["review"]}
               entry={({ id, title, store }) => ({ list: "review", id, name: title, note: store })}
+            />
+          </Card>
+        )}
+        {reported.count > 0 && (
+          <Card title="Shoppers' reports that wait">
+            <Entries
+              queue={reported}
+              lists={["reports"]}
+              query={{ state: "waiting" }}
+              entry={({ kind, name, words, code, deal, dealId, dealKind, store, storeId }) => ({
+                ...(dealId && dealKind
+                  ? { list: lists[dealKind], id: dealId, name: `${deal}, ${store}` }
+                  : { list: "stores", id: storeId, name: store }),
+                key: name,
+                note: kind === "suggestion" && code ? `Suggested code ${code}: ${words}` : words,
+              })}
             />
           </Card>
         )}
@@ -166,7 +185,8 @@ type EntriesProps<Item> = {
   none?: string;
   lists: AdminList[];
   query?: Record<string, string>;
-  entry: (item: Item) => { list: AdminList; id: number; name: string; note?: ReactNode };
+  /** `key`: where two items may lead to the same row. */
+  entry: (item: Item) => { list: AdminList; id: number; name: string; note?: ReactNode; key?: string };
 };
 
 function Entries<Item>({ queue: { items, count, most }, none, lists, query, entry }: EntriesProps<Item>) {
@@ -179,15 +199,15 @@ function Entries<Item>({ queue: { items, count, most }, none, lists, query, entr
           : plural(count, "entry", "entries")}
       </p>
       <ul className="mt-2 divide-y divide-line">
-        {items.map(entry).map(({ list, id, name, note }) => (
-          <li key={`${list} ${id}`} className="py-1.5">
+        {items.map(entry).map(({ list, id, name, note, key = `${list} ${id}` }) => (
+          <li key={key} className="py-1.5">
             <a
               href={paths.adminOne(list, id)}
               className="wrap-anywhere inline-block min-h-6 font-semibold text-[0.9375rem] hover:underline"
             >
               <bdi>{name}</bdi>
             </a>
-            {note && <span className="wrap-anywhere block text-muted text-sm">{note}</span>}
+            {note && <span className="wrap-anywhere line-clamp-3 text-muted text-sm">{note}</span>}
           </li>
         ))}
       </ul>

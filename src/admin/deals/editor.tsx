@@ -2,11 +2,13 @@ import type { Context } from "hono";
 import type { AppEnv } from "../../http/context";
 import type { Deal, EditedDeal } from "../../models/deals/read";
 import { type Observation, ofDeal } from "../../models/observations/read";
+import * as reports from "../../models/reports";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { CheckForm } from "../checks/form";
 import { CheckHistory } from "../checks/history";
+import { ReportLines } from "../reports";
 import { EditForm } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
 import { Fields } from "../resource/fields";
@@ -30,7 +32,11 @@ export async function showEditor(
 ): Promise<Response> {
   const { list, one } = resource;
   const here = pathWith(resource, paths.adminOne(list, saved.id), params);
-  const [seen, { timeZone, editorName }] = await Promise.all([ofDeal(saved.id), settings.current()]);
+  const [seen, reported, { timeZone, editorName }] = await Promise.all([
+    ofDeal(saved.id),
+    reports.ofDeals([saved.id]),
+    settings.current(),
+  ]);
   const fields = await fieldsOf(kind, form, saved, voidingOf(saved, seen, edited.fields));
   const name = saved.code ?? saved.title;
   const main = () => (
@@ -62,6 +68,15 @@ export async function showEditor(
       </ScreenHead>
       <div className="grid max-w-360 grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24.5rem]">
         <div className="grid min-w-0 gap-4">
+          {reported.length > 0 && (
+            <Card title="Reported by shoppers">
+              <p className="mt-1 text-muted text-sm">
+                Look at the shop. Correct the deal if it is wrong, then record a check: that settles the
+                report.
+              </p>
+              <ReportLines reports={reported} timeZone={timeZone} />
+            </Card>
+          )}
           <Card title="What it gives">
             <EditForm
               {...{ form, fields }}

@@ -6,6 +6,7 @@ import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import { coupons, offers, preview } from "../../models/deals/write";
 import { ofDeal } from "../../models/observations/read";
+import * as reports from "../../models/reports";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { couponInput, offerInput } from "../../schemas/deals";
@@ -30,10 +31,12 @@ export function dealRoutes(kind: DealKind) {
     valuesOf: ({ store }, deal) =>
       deal ? valuesOf(deal) : { store, discountType: "percentage", active: "true" },
     draft: async ({ req }, values) => {
-      const { copy, another } = req.query();
+      const { copy, another, report } = req.query();
       const deal = await model.byId(idFrom(copy ?? another ?? "") ?? 0);
-      if (!deal) return values;
-      return copy ? copyOf(deal) : { ...values, store: deal.store.slug };
+      if (deal && copy) return copyOf(deal);
+      if (deal) return { ...values, store: deal.store.slug };
+      const suggested = await reports.byId(idFrom(report ?? "") ?? 0);
+      return suggested ? { ...values, store: suggested.slug, code: suggested.code ?? "" } : values;
     },
     prepare: withStore,
     show: async (c, { row, ...shown }) =>

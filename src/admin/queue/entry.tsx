@@ -1,4 +1,5 @@
 import type { Deal } from "../../models/deals/read";
+import type { Report } from "../../models/reports";
 import { paths } from "../../paths";
 import { standingOf } from "../../schemas/standing";
 import { plural } from "../../ui/format";
@@ -7,10 +8,11 @@ import { StoreMark } from "../../ui/store-mark";
 import { CheckButtons } from "../checks/buttons";
 import { LastCheck } from "../checks/last-check";
 import { End } from "../deals/columns";
+import { ReportLines } from "../reports";
 
-type Props = { deal: Deal; here: string; timeZone: string };
+type Props = { deal: Deal; reports: Report[]; here: string; timeZone: string };
 
-export function QueueEntry({ deal, here, timeZone }: Props) {
+export function QueueEntry({ deal, reports, here, timeZone }: Props) {
   const { id, kind, title, code, store, endsAt, proof, popularity, termsVersion } = deal;
   const standing = standingOf(proof, new Date());
   const against = standing.negative && proofWords(standing, timeZone);
@@ -34,6 +36,7 @@ export function QueueEntry({ deal, here, timeZone }: Props) {
           {against && ` · ${against}`}
           {!proof && termsVersion > 1 && " · Changed since its last check"}
         </p>
+        <ReportLines {...{ reports, timeZone }} isShort />
       </div>
       <div className="queue-check">
         {code && <bdi className="font-mono font-semibold text-sm">{code}</bdi>}

@@ -5,6 +5,7 @@ import type { AppEnv } from "../../http/context";
 import { countQueue, type QueuePlace, queue, queueParts } from "../../models/deals/queue";
 import { checksByDay, overnight } from "../../models/morning";
 import * as proofFigures from "../../models/proof-figures";
+import * as reports from "../../models/reports";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { screen } from "../screen";
@@ -53,9 +54,10 @@ export default new Hono<AppEnv>().get(paths.adminList("queue"), zValidator("quer
         overnight(),
         checksByDay(),
       ]);
+      const reported = await reports.ofDeals(deals.map(({ id }) => id));
       return (
         <QueueScreen
-          {...{ deals, counts, part, timeZone, night, days }}
+          {...{ reported, deals, counts, part, timeZone, night, days }}
           figures={standing}
           here={pathOf(after)}
           first={after && pathOf()}

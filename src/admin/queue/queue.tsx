@@ -1,8 +1,9 @@
-import type { countQueue, QueuePart } from "../../models/deals/queue";
+import { type countQueue, type QueuePart, queueParts } from "../../models/deals/queue";
 import type { Deal } from "../../models/deals/read";
 import type { Counted } from "../../models/figures";
 import type { CheckedDay, Overnight } from "../../models/morning";
 import type { Figures } from "../../models/proof-figures";
+import type { Report } from "../../models/reports";
 import { paths } from "../../paths";
 import { Empty } from "../../ui/empty";
 import { Icon } from "../../ui/icon";
@@ -17,6 +18,7 @@ import { QueueTiles } from "./tiles";
 
 type Props = {
   deals: Deal[];
+  reported: Report[];
   counts: Awaited<ReturnType<typeof countQueue>>;
   part: QueuePart | undefined;
   figures: Counted<Figures>;
@@ -31,6 +33,7 @@ type Props = {
 
 const labels = {
   all: "All",
+  reported: "Reported",
   soon: "Ends soon",
   gone: "Gone from page",
   failing: "Voted down",
@@ -40,7 +43,7 @@ const labels = {
 export function QueueScreen(props: Props) {
   const { counts, part, figures, night, days, timeZone } = props;
   const [one] = props.deals;
-  const tabs = (["all", "soon", "gone", "failing", "never"] as const).map((name) => ({
+  const tabs = (["all", ...queueParts] as const).map((name) => ({
     label: labels[name],
     href: paths.adminList("queue", name === "all" ? {} : { part: name }),
     isChosen: name === (part ?? "all"),
@@ -73,7 +76,7 @@ export function QueueScreen(props: Props) {
   );
 }
 
-function Entries({ deals, counts, figures, here, first, more, timeZone }: Props) {
+function Entries({ deals, reported, counts, figures, here, first, more, timeZone }: Props) {
   const done =
     figures.value.live === 0 ? "No deal is live yet." : "Every live deal has been checked this week.";
   if (deals.length === 0)
@@ -88,7 +91,11 @@ function Entries({ deals, counts, figures, here, first, more, timeZone }: Props)
     <>
       <ol className="card queue" data-queue aria-label="Deals to check">
         {deals.map((deal) => (
-          <QueueEntry key={deal.id} deal={deal} here={here} timeZone={timeZone} />
+          <QueueEntry
+            key={deal.id}
+            reports={reported.filter(({ dealId }) => dealId === deal.id)}
+            {...{ deal, here, timeZone }}
+          />
         ))}
       </ol>
       <div className="mt-3 flex flex-wrap items-center gap-2.5">

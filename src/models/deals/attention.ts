@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { deals, observations, reports } from "../../../db/schema";
+import { isNotWithdrawn } from "../observations/read";
 
 /** Bits of `deals.attention`, which a trigger writes (migration 0006). */
 const reasons = {
@@ -18,3 +20,12 @@ export function needsAttention(...wanted: (keyof typeof reasons)[]): SQL {
   // PostgreSQL uses the partial index only if the query repeats its condition literally.
   return sql`(attention <> 0 and attention & ${sql.raw(String(bits))} <> 0)`;
 }
+
+/** No editor has checked a reported deal since. */
+export const isUnanswered = sql`not exists (
+  select from ${observations} where ${observations.dealId} = ${reports.dealId} and ${observations.kind} = 'editor'
+    and ${observations.outcome} <> 'withdrawn' and ${observations.at} > ${reports.createdAt} and ${isNotWithdrawn})`;
+
+/** Deals with a problem that a visitor reported, and that no editor has checked since. */
+export const isReported = sql`${deals.id} in (
+  select ${reports.dealId} from ${reports} where ${reports.kind} = 'problem' and ${isUnanswered})`;

@@ -12,7 +12,7 @@ import { daysAgo } from "../days";
 import { figure, read } from "../figures";
 import type { Order } from "../paging";
 import { COUNT_LIMIT, upTo } from "../totals";
-import { needsAttention } from "./attention";
+import { isReported, needsAttention } from "./attention";
 import { endedDeal, liveDeal, orderings } from "./read";
 
 /** Live deals by the age of their proof; `check`: those that somebody should look at. */
@@ -44,12 +44,13 @@ const verifiedAt = sql`coalesce(${deals.verifiedAt}, 'epoch')`;
 
 export const longestUnchecked: Order = { key: checkedAt, id: deals.id, cast: "timestamptz" };
 
-/** Live deals that nobody has checked for a week, or that their page, their feed or shoppers speak against. */
+/** Live deals that nobody has checked for a week, or that their page, their feed, shoppers or a report speak against. */
 export const toCheck = and(
   liveDeal,
   or(
     sql`(${deals.checkedAt} is null or ${deals.checkedAt} < ${daysAgo(FRESH_DAYS)})`,
     needsAttention("gone", "failing"),
+    isReported,
   ),
 ) as SQL;
 

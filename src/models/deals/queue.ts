@@ -2,13 +2,13 @@ import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { deals } from "../../../db/schema";
 import { DAY_MS } from "../../schemas/proof";
 import { figure, read } from "../figures";
-import { COUNT_LIMIT, upTo } from "../totals";
-import { needsAttention } from "./attention";
+import { COUNT_LIMIT, countUpTo, upTo } from "../totals";
+import { isReported, needsAttention } from "./attention";
 import { toCheck } from "./checked";
 import { columns, type Deal, liveDeal, selectDeals } from "./read";
 
 /** `gone`: its page or feed no longer shows it. `never`: nobody has checked it as it is now. */
-export const queueParts = ["soon", "gone", "failing", "never"] as const;
+export const queueParts = ["reported", "soon", "gone", "failing", "never"] as const;
 export type QueuePart = (typeof queueParts)[number];
 
 const SOON_DAYS = 7;
@@ -19,6 +19,7 @@ const endsSoon = sql`active and ends_at is not null and ${deals.endsAt} > now() 
 const endsLater = sql`active and (${deals.endsAt} is null or ${deals.endsAt} > ${soon})`;
 
 const parts: Record<QueuePart, SQL | undefined> = {
+  reported: and(liveDeal, isReported),
   soon: and(toCheck, endsSoon),
   gone: and(liveDeal, needsAttention("gone")),
   failing: and(liveDeal, needsAttention("failing")),
@@ -75,7 +76,7 @@ const byEnd = [asc(deals.endsAt), desc(deals.popularity), asc(deals.id)];
 const byViews = [desc(deals.popularity), sql`${deals.checkedAt} asc nulls first`, asc(deals.id)];
 
 // Few deals need attention, but PostgreSQL would look for them in the order of the queue, among all deals.
-const rareParts: (QueuePart | undefined)[] = ["gone", "failing"];
+const rareParts: (QueuePart | undefined)[] = ["reported", "gone", "failing"];
 
 /** The ids first: all that they need is in an index. */
 function first(
@@ -105,15 +106,23 @@ const fewerViews = ({ popularity, checkedAt, id }: QueuePlace) =>
   sql`${deals.popularity} <= ${popularity}::int and (${deals.popularity} < ${popularity}::int
     or (coalesce(${deals.checkedAt}, 'epoch'), ${deals.id}) > (${timeOf(checkedAt)}, ${id}::int))`;
 
-export const queueFigures = figure<Record<QueuePart | "all", number>>(
+const figured = ["all", "soon", "gone", "failing", "never"] as const;
+
+export const queueFigures = figure<Record<(typeof figured)[number], number>>(
   "queue",
   sql`jsonb_build_object(${sql.join(
-    (["all", ...queueParts] as const).map(
+    figured.map(
       (part) => sql`${part}::text, ${upTo(COUNT_LIMIT + 1, deals, part === "all" ? toCheck : parts[part])}`,
     ),
     sql`, `,
   )})`,
 );
 
-/** How many deals each part has, counted up to `COUNT_LIMIT` + 1. */
-export const countQueue = () => read(queueFigures);
+/** How many deals each part has, counted up to `COUNT_LIMIT` + 1. The few that are reported are counted now. */
+export async function countQueue(): Promise<Record<QueuePart | "all", number>> {
+  const [counts, reported] = await Promise.all([
+    read(queueFigures),
+    countUpTo(COUNT_LIMIT + 1, deals, parts.reported),
+  ]);
+  return { ...counts, reported };
+}

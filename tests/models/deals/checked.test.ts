@@ -133,7 +133,7 @@ describe("the queue", () => {
     expect(await ids("never", 50)).toEqual([tomorrow, soon, never]);
     expect(await leafed(undefined)).toEqual(all);
     expect(await leafed("soon")).toEqual([tomorrow, soon]);
-    expect(await countQueue()).toEqual({ all: 6, soon: 2, gone: 1, failing: 0, never: 3 });
+    expect(await countQueue()).toEqual({ all: 6, reported: 0, soon: 2, gone: 1, failing: 0, never: 3 });
     await checks.record({ address: "192.0.2.7" }, [tomorrow, old], { outcome: "dead" });
     expect(await ids(undefined, 50)).toEqual([soon, ageing, never, gone]);
   });
