@@ -3,10 +3,11 @@ import { cached } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import * as blogs from "../models/blogs/list";
-import * as editing from "../models/blogs/write";
+import { copyingPictures } from "../models/blogs/write";
 import { currentSlug } from "../models/slug-redirects";
 import { blogInput, blogQuery } from "../schemas/blogs";
 import { paging } from "../schemas/paging";
+import { pictureAt } from "../web/picture";
 import { answerPage } from "./answer";
 import { describe, finds, moved, shows, unauthorized, validate } from "./describe";
 import { sent } from "./examples";
@@ -58,6 +59,6 @@ export default new Hono<AppEnv>()
       byId: blogs.byId,
       present: presentBlog,
       pathOf: ({ slug }) => `/api/blogs/${slug}`,
-      model: editing,
+      model: copyingPictures(pictureAt),
     }),
   );

@@ -106,7 +106,7 @@ export const shown: Record<string, object> = {
     ...{ id: 9, ...sent.blog, status: "published", featured: true, viewCount: 120 },
     ...{ targetStore: { name, slug }, authorName: "Dealproof editors", seoDescription: null },
     ...{ publishedAt: instant, aiAssisted: false, reviewedAt: null },
-    ...{ createdAt: "2026-11-18T08:00:00.000Z", updatedAt: instant, version: 1 },
+    ...{ uncopiedPictures: [], createdAt: "2026-11-18T08:00:00.000Z", updatedAt: instant, version: 1 },
   },
   Config: {
     siteName: "Dealproof",

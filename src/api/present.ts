@@ -6,6 +6,7 @@ import * as settings from "../models/settings";
 import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
 import { dealIdsIn } from "../schemas/post-nodes";
+import { foreignPictures } from "../schemas/post-pictures";
 import { pageOf } from "../schemas/proof";
 import { ageOf } from "../schemas/standing";
 import { sourceOf } from "../ui/links";
@@ -54,6 +55,7 @@ export async function presentBlog(blog: Blog): Promise<z.infer<typeof shapes.blo
   const { timeZone } = await settings.current();
   return picked(shapes.blog, {
     ...blog,
+    uncopiedPictures: foreignPictures(blog.content),
     content: plainPostHtml(blog.content, shown, timeZone, env.PUBLIC_URL),
   });
 }

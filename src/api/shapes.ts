@@ -108,6 +108,11 @@ export const blog = shape("Blog", {
   content: text.describe(
     'Clean HTML. Deals appear in it as nodes, such as `<p data-deal="12">…</p>`, filled with what is true of each now. What is sent in a node is ignored.',
   ),
+  uncopiedPictures: z
+    .array(text)
+    .describe(
+      "The addresses of the text's pictures that could not be copied to this site. Its pages show their `alt` instead; saving the post tries again.",
+    ),
   updatedAt: instant,
 });
 

@@ -1,7 +1,6 @@
 import { env } from "../env";
 import type { Visit } from "../http/context";
 import { aboutRequest, log } from "../http/log";
-import { imageSources } from "../http/security-headers";
 import { COOKIE } from "../http/session";
 import { answerFrom } from "./respond";
 import { store } from "./store";
@@ -41,6 +40,5 @@ export function answerEarly(
   log.info("request", { ...aboutRequest(request, requestId, path), ...facts });
   const sent = { ...answer.headers, "x-request-id": requestId };
   if (status === 304) return new Response(body, { status, headers: sent });
-  const policy = common[POLICY]?.replace(/img-src [^;]*/, `img-src ${imageSources(path)}`) ?? "";
-  return new Response(body, { headers: { ...common, [POLICY]: policy, vary: "Accept-Encoding", ...sent } });
+  return new Response(body, { headers: { ...common, vary: "Accept-Encoding", ...sent } });
 }

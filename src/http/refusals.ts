@@ -81,7 +81,8 @@ export function limitBody(kib: number, words: string) {
   });
 }
 
-export const takesPicture = (path: string) => /^\/((admin|api)\/stores|admin\/checks)(\/|$)/.test(path);
+export const takesPicture = (path: string) =>
+  /^\/((admin|api)\/(stores|blogs)|admin\/checks)(\/|$)/.test(path);
 
 const bodyWithPicture = limitBody(MAX_BODY / KIB, "6 MiB");
 

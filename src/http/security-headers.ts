@@ -3,10 +3,9 @@ import { createMiddleware } from "hono/factory";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import { env } from "../env";
 
-/** Only a blog's text may show pictures of other sites. The admin edits that text, and previews files as `blob:`. */
-export function imageSources(path: string): string {
-  if (/^\/admin(\/|$)/.test(path)) return "'self' https: blob:";
-  return path.startsWith("/blog/") ? "'self' https:" : "'self'";
+/** The admin edits texts with pictures that are not copied yet, and previews files as `blob:`. */
+function imageSources(path: string): string {
+  return /^\/admin(\/|$)/.test(path) ? "'self' https: blob: data:" : "'self'";
 }
 
 /** Scripts run only from this origin, with the answer's nonce, or if their text is `inline`. */

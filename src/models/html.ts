@@ -1,5 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 import { nodeAttributes } from "../schemas/post-nodes";
+import { isForeign } from "../schemas/post-pictures";
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -16,7 +17,7 @@ const allowed: sanitizeHtml.IOptions = {
     span: nodeAttributes,
   },
   allowedSchemes: ["https", "http", "mailto"],
-  allowedSchemesByTag: { img: ["https"] },
+  allowedSchemesByTag: { img: ["https", "http"] },
   allowProtocolRelative: false,
   transformTags: {
     a: (tagName, attributes) => ({
@@ -24,7 +25,6 @@ const allowed: sanitizeHtml.IOptions = {
       // An outbound link may be paid (Google: rel="sponsored").
       attribs: isOutward(attributes.href ?? "") ? { ...attributes, rel: "sponsored noopener" } : attributes,
     }),
-    img: sanitizeHtml.simpleTransform("img", { loading: "lazy" }),
     p: (tagName, { "data-deal": id = "" }) => ({
       tagName,
       attribs: isId(id) ? { "data-deal": id } : ({} as sanitizeHtml.Attributes),
@@ -32,8 +32,25 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
+/** The copies of pictures by the pictures' addresses. */
+export type PictureCopies = Map<string, { src: string; size?: { width: string; height: string } }>;
+
+/** The addresses of all pictures that are not under an address of this site, in `data:` addresses too. */
+export function foreignPicturesIn(html: string): string[] {
+  const found = new Set<string>();
+  const onOpenTag = (tag: string, { src = "" }: sanitizeHtml.Attributes) => {
+    if (tag === "img" && isForeign(src) && /^\s*(https?:|data:image\/)/i.test(src)) found.add(src);
+  };
+  if (/<img/i.test(html)) sanitized(html, onOpenTag);
+  return [...found];
+}
+
 /** Of spans and links only deals' nodes (schemas/post-nodes) and links without such a node stay: a deal has a link itself. */
-function sanitized(html: string, onOpenTag?: sanitizeHtml.IOptions["onOpenTag"]): string {
+function sanitized(
+  html: string,
+  onOpenTag?: sanitizeHtml.IOptions["onOpenTag"],
+  copies: PictureCopies = new Map(),
+): string {
   let lastNodeAt = -1;
   const exclusiveFilter = ({ tag, attribs, tagPosition }: sanitizeHtml.IFrame) => {
     if (tag === "img") return !attribs.src;
@@ -44,7 +61,16 @@ function sanitized(html: string, onOpenTag?: sanitizeHtml.IOptions["onOpenTag"])
     }
     return false;
   };
-  return sanitizeHtml(html, { ...allowed, exclusiveFilter, onOpenTag });
+  const img = (tagName: string, attributes: sanitizeHtml.Attributes) => {
+    const { src, size } = copies.get(attributes.src ?? "") ?? {};
+    const isSized = attributes.width || attributes.height;
+    return {
+      tagName,
+      attribs: { ...(!isSized && size), ...attributes, ...(src && { src }), loading: "lazy" },
+    };
+  };
+  const transformTags = { ...allowed.transformTags, img };
+  return sanitizeHtml(html, { ...allowed, transformTags, exclusiveFilter, onOpenTag });
 }
 
 function isNode(tag: string, attributes: Record<string, string>): boolean {
@@ -67,9 +93,9 @@ export function cleanHtml(html: string): string {
 }
 
 /** Also returns the removed tags and attributes with their counts, such as "script (1)". */
-export function cleanAndReport(html: string): { html: string; removed: string[] } {
+export function cleanAndReport(html: string, copies?: PictureCopies): { html: string; removed: string[] } {
   const before = new Map<string, number>();
-  const clean = emptied(sanitized(html, counting(before)));
+  const clean = emptied(sanitized(html, counting(before), copies));
   const after = new Map<string, number>();
   sanitized(clean, counting(after));
   const removed = [...before].flatMap(([name, count]) => {

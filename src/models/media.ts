@@ -8,17 +8,21 @@ const LOGO_SIDE_PX = 384;
 
 const FORMATS = new Set(["jpeg", "png", "webp", "gif"]);
 
-/** Re-encodes a logo and stores it under the hash of the result. @returns its path, or an error for the editor. */
-export async function save(file: Uint8Array): Promise<{ path: string } | { error: string }> {
+/** Re-encodes a picture and stores it under the hash of the result. @returns its path, or an error for the editor. */
+export async function save(
+  file: Uint8Array,
+  side = LOGO_SIDE_PX,
+): Promise<{ path: string; width: number; height: number } | { error: string }> {
   if (file.byteLength > FILE_LIMIT_BYTES) return { error: "Choose a file of 4 MiB or less." };
-  const made = await reencode(file, LOGO_SIDE_PX);
+  const made = await reencode(file, side);
   if (!made) return { error: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels." };
   const hash = new Bun.CryptoHasher("sha256").update(made.bytes).digest("hex");
   await db
     .insert(media)
     .values({ hash, mimeType: "image/webp", ...made })
     .onConflictDoNothing();
-  return { path: `/media/${hash}` };
+  const { width, height } = made;
+  return { path: `/media/${hash}`, width, height };
 }
 
 export function bytesOf(dataUrl: string): Uint8Array | undefined {

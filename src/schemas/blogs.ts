@@ -45,6 +45,8 @@ export const blogFilters = z.object({
 export type BlogFilters = z.infer<typeof blogFilters>;
 
 const LONGEST_CONTENT = 200_000;
+/** Its letters do not count: the picture is stored elsewhere. */
+const PICTURE = /data:image\/[\w.+-]+;base64,[A-Za-z0-9+/=]+/gi;
 const MOST_KEYWORDS = 20;
 const MOST_LINKS = 20;
 
@@ -103,10 +105,15 @@ export const blogInput = z.object({
       z
         .string()
         .min(1, "This is required.")
-        .max(LONGEST_CONTENT, `At most ${LONGEST_CONTENT.toLocaleString("en-GB")} characters.`)
+        .refine(
+          (text) => text.replace(PICTURE, "").length <= LONGEST_CONTENT,
+          `At most ${LONGEST_CONTENT.toLocaleString("en-GB")} characters.`,
+        )
         .refine(hasNoNul, "This contains a character that cannot be stored."),
     )
-    .describe("HTML. It is cleaned when it is saved."),
+    .describe(
+      `HTML of at most ${LONGEST_CONTENT} characters, without those of pictures in \`data:\` addresses. It is cleaned when it is saved, and its pictures are copied to this site.`,
+    ),
   category: z.enum(blogCategories, `One of ${blogCategories.join(", ")}.`),
   status: z.enum(blogStatuses, `One of ${blogStatuses.join(", ")}.`).default("draft"),
   featured: flag.default(false),

@@ -3,13 +3,14 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
 import { type DealPart, replaceDealNodes } from "../schemas/post-nodes";
+import { withAbsolutePictures, withoutForeignPictures } from "../schemas/post-pictures";
 import { discountLabel, hasEnded, shortDate } from "./format";
 import { Ticket } from "./ticket";
 
-/** A post's text with its deals as they are now. A node of a deal that is not among them disappears. */
+/** A post's text with its deals as they are now, and with this site's pictures. A node of a deal that is not among them disappears. */
 export function postHtml(content: string, deals: Deal[], timeZone: string): string {
   // A wide table scrolls, by keyboard too.
-  const withTables = content.replace(/<table(?=[ >])/g, '<table tabindex="0"');
+  const withTables = withoutForeignPictures(content).replace(/<table(?=[ >])/g, '<table tabindex="0"');
   return replaceDealNodes(withTables, (id, part, node) => {
     const deal = deals.find((deal) => deal.id === id);
     if (!deal) return "";
@@ -20,7 +21,7 @@ export function postHtml(content: string, deals: Deal[], timeZone: string): stri
 
 /** The same for readers without the site's style sheet. Every node stays, so that the text can be saved again. */
 export function plainPostHtml(content: string, deals: Deal[], timeZone: string, origin: string): string {
-  return replaceDealNodes(content, (id, part, node) => {
+  return replaceDealNodes(withAbsolutePictures(content, origin), (id, part, node) => {
     const deal = deals.find((deal) => deal.id === id);
     return deal ? filled(node, <DealText {...{ deal, part, timeZone, origin }} />) : node;
   });

@@ -22,6 +22,8 @@ export type Fetched = {
 const MAX_REDIRECTS = 5;
 const MIB = 1024 * 1024;
 
+const picture = { accept: "image/*", type: /^image\/[\w.+-]+$/, name: "a picture" };
+
 const kinds = {
   html: {
     accept: "text/html, application/xhtml+xml",
@@ -29,7 +31,8 @@ const kinds = {
     limit: 2 * MIB,
     name: "an HTML page",
   },
-  image: { accept: "image/*", type: /^image\/[\w.+-]+$/, limit: MIB, name: "a picture" },
+  image: { ...picture, limit: MIB },
+  picture: { ...picture, limit: 4 * MIB },
 };
 
 export type Kind = keyof typeof kinds;

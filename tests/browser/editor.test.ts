@@ -38,6 +38,34 @@ async function begin(page: Page, slug: string): Promise<void> {
 }
 
 describe("the editor", () => {
+  browserTest("takes a pasted picture, which the site then stores", async (page) => {
+    await edit(page, paths.adminNew("blogs"));
+    await begin(page, "zebra-picture");
+    await text(page).click();
+    await page.keyboard.type("Look:");
+    await text(page).evaluate(async (field) => {
+      const canvas = document.createElement("canvas");
+      canvas.width = 3200;
+      canvas.height = 1600;
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+      const data = new DataTransfer();
+      data.items.add(new File([blob ?? ""], "zebra.png", { type: "image/png" }));
+      field.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await text(page).locator("img[src^='data:']").waitFor();
+    await page.getByRole("button", { name: "Create blog" }).click();
+    await toast(page, "Blog Created");
+    const { content } = await present("zebra-picture");
+    expect(content).toMatch(
+      /^<p>Look:<img width="1600" height="800" src="\/media\/[0-9a-f]{64}" loading="lazy" \/><\/p>$/,
+    );
+    const shown = text(page).locator("img[src^='/media/']");
+    await shown.waitFor();
+    expect(await shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(1600);
+  });
+
   browserTest("writes with its buttons and keys, and saves the text", async (page) => {
     await edit(page, paths.adminNew("blogs"));
     await begin(page, "zebra-stripes");

@@ -95,7 +95,7 @@ function surplus(html: string): string[] {
           if (!ALLOWED[tagName]?.includes(name)) found.push(`${tagName} ${name}`);
           if (name === "href" && !/^(https?|mailto):$/.test(schemeOf(value))) found.push(`href=${value}`);
           if (name.startsWith("data-") && !/^[1-9]\d{0,8}$/.test(value)) found.push(`${name}=${value}`);
-          if (name === "src" && schemeOf(value) !== "https:") found.push(`src=${value}`);
+          if (name === "src" && !/^https?:$/.test(schemeOf(value))) found.push(`src=${value}`);
         }
       },
       comments: (comment) => void found.push(comment.text),

@@ -42,8 +42,9 @@ export function ContentField({ form }: { form: FormState }) {
       required
       hint={
         <>
-          HTML. What a blog may not hold, such as scripts and styles, is taken out when it is saved. A live
-          deal is <code>{'<p data-deal="12"></p>'}</code>, with the number of its page in the admin.
+          HTML. What a blog may not hold, such as scripts and styles, is taken out when it is saved, and
+          pictures are copied to this site. A live deal is <code>{'<p data-deal="12"></p>'}</code>, with the
+          number of its page in the admin.
         </>
       }
     >

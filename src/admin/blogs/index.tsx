@@ -7,8 +7,11 @@ import * as blogs from "../../models/blogs/write";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogInput, linesOf } from "../../schemas/blogs";
+import { foreignPictures } from "../../schemas/post-pictures";
+import { plural } from "../../ui/format";
+import { pictureAt } from "../../web/picture";
 import { entityRoutes, type ShownForm } from "../resource/edit-routes";
-import { ButtonLink, ScreenHead } from "../resource/parts";
+import { Alert, ButtonLink, ScreenHead } from "../resource/parts";
 import { pathWith } from "../resource/resource";
 import { textsOf } from "../resource/save";
 import { screen } from "../screen";
@@ -31,7 +34,7 @@ export default new Hono<AppEnv>()
   .route(
     "/",
     entityRoutes(resource, {
-      model: blogs,
+      model: blogs.copyingPictures(pictureAt),
       schema: blogInput,
       valuesOf,
       prepare: (form) => withTicks(withLinks(form)),
@@ -88,6 +91,7 @@ async function show(c: Context<AppEnv>, shown: ShownForm<Params, Blog>) {
             <AssistedMark blog={blog} timeZone={timeZone} />
           </p>
         )}
+        {blog && <Uncopied pictures={foreignPictures(blog.content)} />}
         <BlogForm {...shown} form={{ ...form, values }} {...{ stores, marks }} authors={names} />
       </div>
     ),
@@ -105,5 +109,15 @@ function BlogActions({ blog: { id, slug, status }, params }: ActionsProps) {
       </ButtonLink>
       <ButtonLink href={pathWith(resource, paths.adminDeletion("blogs", id), params)}>Delete</ButtonLink>
     </>
+  );
+}
+
+function Uncopied({ pictures }: { pictures: string[] }) {
+  if (pictures.length === 0) return null;
+  return (
+    <Alert className="wrap-anywhere mb-4">
+      Visitors do not see {plural(pictures.length, "picture")} of this text, because this site has no copy:{" "}
+      {pictures.join(", ")}. Save the post to copy again, or paste the picture itself.
+    </Alert>
   );
 }

@@ -35,7 +35,7 @@ export const extensions = [
     // It would write an empty paragraph into the text.
     trailingNode: false,
   }),
-  Image.configure({ inline: true }).extend({
+  Image.configure({ inline: true, allowBase64: true }).extend({
     addAttributes() {
       return { ...this.parent?.(), loading: { default: null } };
     },

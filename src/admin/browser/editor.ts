@@ -2,6 +2,7 @@ import { Editor, getSchema } from "@tiptap/core";
 import { withoutStrangeDeals } from "./editor-deals";
 import { extensions, losses, toHtml } from "./editor-html";
 import { followTicks } from "./editor-marks";
+import { insertPictures, picturesIn } from "./editor-pictures";
 import { type Toolbar, toolbar } from "./editor-tools";
 
 /*
@@ -56,7 +57,12 @@ function open(place: Place): void {
 
 function newEditor(place: Place, content: string): Editor {
   const mount = place.frame.querySelector<HTMLElement>("[data-text]");
-  const editor = new Editor({
+  const insert = (data: DataTransfer | null) => {
+    const files = picturesIn(data);
+    if (files.length > 0) void insertPictures(editor, files, place.tools.say);
+    return files.length > 0;
+  };
+  const editor: Editor = new Editor({
     element: mount,
     extensions,
     content,
@@ -64,6 +70,8 @@ function newEditor(place: Place, content: string): Editor {
     editorProps: {
       attributes: () => attributesOf(place.text),
       transformPastedHTML: withoutStrangeDeals,
+      handlePaste: (_, { clipboardData }) => insert(clipboardData),
+      handleDrop: (_, { dataTransfer }, __, isMoved) => !isMoved && insert(dataTransfer),
     },
     onUpdate: ({ editor }) => {
       place.known = editor.isEmpty ? "" : toHtml(editor.state.doc);

@@ -26,7 +26,7 @@ import {
   rowOf,
   successOf,
 } from "./resource";
-import { acceptForm, type Saved, save, withRemoved } from "./save";
+import { acceptForm, type Saved, save, withLosses } from "./save";
 
 type Editing<Params, Input, Row> = {
   model: {
@@ -70,11 +70,12 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
 ) {
   const { list, one } = resource;
   const query = zValidator("query", resource.params);
-  const answer = (c: Context<AppEnv>, params: Params, { id, removed }: Saved<Input>, toast: Toast) => {
+  const answer = (c: Context<AppEnv>, params: Params, saved: Saved<Input>, toast: Toast) => {
+    const { id } = saved;
     const path = stays
       ? pathWith(resource, paths.adminOne(list, id), params)
       : `${listPath(resource, params)}#${rowId(id)}`;
-    return done(c, path, withRemoved(toast, removed));
+    return done(c, path, withLosses(toast, saved));
   };
 
   return new Hono<AppEnv>()

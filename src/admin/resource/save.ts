@@ -27,7 +27,7 @@ type Save<Input> = {
   current?: () => Promise<FormValues | undefined>;
 };
 
-export type Saved<Input> = { id: number; input: Input; removed: string[] };
+export type Saved<Input> = { id: number; input: Input; removed: string[]; uncopied: string[] };
 type Refused = { form: FormState; status: 200 | 409 | 422 | 500 | 503 };
 
 /**
@@ -54,7 +54,10 @@ export async function save<Input>(
     const outcome = await run(result.data, authorOf(c, values), versionOf(values));
     switch (outcome.kind) {
       case "saved":
-        return { id: outcome.id, input: result.data, removed: outcome.removed ?? [] };
+        return {
+          ...{ id: outcome.id, input: result.data },
+          ...{ removed: outcome.removed ?? [], uncopied: outcome.uncopied ?? [] },
+        };
       case "missing":
         return notFound();
       case "duplicate":
@@ -108,9 +111,19 @@ export function errorsOf(error: z.ZodError): Record<string, string[] | undefined
   return formErrors.length > 0 ? { ...fieldErrors, form: formErrors } : fieldErrors;
 }
 
-export function withRemoved(toast: Toast, removed: string[]): Toast {
-  if (removed.length === 0) return toast;
-  const names =
-    removed.length > MAX_NAMES_IN_TOAST ? [...removed.slice(0, MAX_NAMES_IN_TOAST), "and more"] : removed;
-  return { ...toast, description: `Removed from the text: ${names.join(", ")}` };
+/** The toast with what the saved text has lost, and which of its pictures visitors do not see. */
+export function withLosses(toast: Toast, { removed, uncopied }: Saved<unknown>): Toast {
+  const losses = [
+    removed.length > 0 && `Removed from the text: ${namesOf(removed)}`,
+    uncopied.length > 0 &&
+      `Not copied to this site, so that visitors do not see it: ${namesOf(uncopied)}. Save again to try again.`,
+  ];
+  const description = losses.filter(Boolean).join(". ");
+  return description ? { ...toast, description } : toast;
+}
+
+function namesOf(names: string[]): string {
+  return (
+    names.length > MAX_NAMES_IN_TOAST ? [...names.slice(0, MAX_NAMES_IN_TOAST), "and more"] : names
+  ).join(", ");
 }

@@ -5,9 +5,9 @@ import type { Entity, Reference } from "./entity";
 
 export type Author = { address: string; submission?: string | undefined };
 
-/** `removed`: from its HTML. `stale`: changed since the edited version. `duplicate`: another row has this value. */
+/** `removed`: from its HTML. `uncopied`: pictures, and why. `stale`: changed since the edited version. `duplicate`: another row has this value. */
 export type Outcome =
-  | { kind: "saved"; id: number; removed?: string[] }
+  | { kind: "saved"; id: number; removed?: string[]; uncopied?: string[] }
   | { kind: "missing" }
   | { kind: "stale" }
   | { kind: "duplicate"; field: string }

@@ -15,6 +15,7 @@ import { named } from "../stores/admin-list";
 import { storeEntity } from "../stores/write";
 import { type Blog, byId } from "./list";
 import { marksIn, passageOf } from "./marks";
+import { copyPictures, type ReadPicture } from "./pictures";
 
 export { byId };
 
@@ -33,9 +34,18 @@ export const blogEntity: Entity = {
   slugs: "blog",
 };
 
+/** Has the pictures of a blog's text copied to this site when it is saved. */
+export const copyingPictures = (read: ReadPicture) => ({
+  byId,
+  del,
+  create: (input: BlogInput, author: Author) => create(input, author, read),
+  update: (id: number, input: BlogInput, author: Author, version?: number) =>
+    update(id, input, author, version, read),
+});
+
 /** Creates a blog and cleans its content; the outcome says what was removed. */
-export function create(input: BlogInput, author: Author): Promise<Outcome> {
-  return withClean(input, (clean) => {
+export function create(input: BlogInput, author: Author, read?: ReadPicture): Promise<Outcome> {
+  return withClean(input, read, (clean) => {
     const publication = publicationOf(input.status, sql`now()`);
     return audit.create(author, blogEntity, (tx) =>
       insert(tx, { ...columnsOf(input), ...publication, ...clean }),
@@ -56,10 +66,11 @@ export async function update(
   input: BlogInput,
   author: Author,
   version?: number,
+  read?: ReadPicture,
 ): Promise<Outcome> {
   const refusal = await refusalOf(await byId(id), input);
   if (refusal) return refusal;
-  return withClean(input, (clean) => {
+  return withClean(input, read, (clean) => {
     const values = { ...columnsOf(input), ...publicationOf(input.status), ...reviewOf(input), ...clean };
     return audit.update(author, blogEntity, id, version, (tx, before) => {
       const isRevised = before.title !== input.title || before.content !== clean.content;
@@ -149,16 +160,18 @@ function publicationOf(status: BlogStatus, publishedAt = sql`coalesce(published_
 
 async function withClean(
   { content, targetStore }: BlogInput,
+  read: ReadPicture | undefined,
   write: (clean: { content: string; targetStoreId: number | null }) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { html: clean, removed } = cleanAndReport(content);
+  const { copies, failures: uncopied } = read ? await copyPictures(content, read) : {};
+  const { html: clean, removed } = cleanAndReport(content, copies);
   const html = await withoutUnknownDeals(clean);
   if (html !== clean) removed.push("deals that do not exist");
   if (isBlank(html)) return refused("content", "Nothing is left of this text once it is cleaned.");
   const store = targetStore === null ? { id: null } : await named(targetStore);
   if ("error" in store) return refused("targetStore", store.error);
   const outcome = await write({ content: html, targetStoreId: store.id });
-  return outcome.kind === "saved" ? { ...outcome, removed } : outcome;
+  return outcome.kind === "saved" ? { ...outcome, removed, uncopied } : outcome;
 }
 
 async function withoutUnknownDeals(html: string): Promise<string> {
