@@ -35,10 +35,11 @@ export async function ask<Answer>(question: Question<Answer>): Promise<Answered<
       if (isLast || text === "" || !isTransient(failure)) throw failure;
       continue;
     }
-    const { answer, faults } = judge(text, question.answer);
-    if (faults === undefined) return { answer, usage };
-    if (isLast) throw text === "" ? unreadable(usage) : unusableAfterRepairs(question.name, faults, usage);
-    messages.splice(1, Number.POSITIVE_INFINITY, ...repairMessages(text, faults));
+    const judged = judge(text, question.answer);
+    if (judged.faults === undefined) return { answer: judged.answer, usage };
+    if (isLast)
+      throw text === "" ? unreadable(usage) : unusableAfterRepairs(question.name, judged.words, usage);
+    messages.splice(1, Number.POSITIVE_INFINITY, ...repairMessages(text, judged.faults));
     question.onRepair?.();
   }
 }

@@ -6,17 +6,31 @@ export const MAX_REPAIRS = 2;
 const MAX_ANSWER_LENGTH = 30_000;
 const MAX_FAULTS_LENGTH = 4_000;
 
-type Judged<Answer> = { answer: Answer; faults?: undefined } | { answer?: undefined; faults: string };
+/** `faults` for the model, and `words` for a person. */
+type Judged<Answer> =
+  | { answer: Answer; faults?: undefined }
+  | { answer?: undefined; faults: string; words: string };
 
 export function judge<Answer>(text: string, answer: z.ZodType<Answer>): Judged<Answer> {
   let given: unknown;
   try {
     given = JSON.parse(text);
   } catch (error) {
-    return { faults: `The answer is not whole JSON: ${error instanceof Error ? error.message : error}` };
+    const faults = `The answer is not whole JSON: ${error instanceof Error ? error.message : error}`;
+    return { faults, words: "The answer broke off, or is not the JSON that was asked for." };
   }
   const { success, data, error } = answer.safeParse(given);
-  return success ? { answer: data } : { faults: z.prettifyError(error) };
+  return success ? { answer: data } : { faults: z.prettifyError(error), words: inWords(error) };
+}
+
+/** "In content: It needs a list." */
+function inWords({ issues }: z.ZodError): string {
+  const texts = issues.map(({ path, code, message }) => {
+    const place = path.map((part) => (typeof part === "number" ? part + 1 : String(part))).join(" ");
+    const text = code === "invalid_type" ? "This is missing, or of another kind." : message;
+    return place ? `In ${place}: ${text}` : text;
+  });
+  return texts.join(" ");
 }
 
 export function repairMessages(text: string, faults: string): ModelMessage[] {
@@ -31,9 +45,9 @@ export function repairMessages(text: string, faults: string): ModelMessage[] {
   ];
 }
 
-export function unusableAfterRepairs(name: string, faults: string, usage: Usage): AiFailure {
+export function unusableAfterRepairs(name: string, words: string, usage: Usage): AiFailure {
   const text = `The model's ${name} could not be used, also after ${MAX_REPAIRS} repairs. Try again, or set another AI_MODEL.`;
-  return new AiFailure("unusable", `${text} The last fault: ${oneLine(faults)}`, {
+  return new AiFailure("unusable", `${text} What was wrong last: ${oneLine(words)}`, {
     usage,
   });
 }

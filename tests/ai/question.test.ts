@@ -117,7 +117,7 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
     prepare();
     const failure = await failureOf(answer({ name: "R", persons: 2 }, usage(100, 10)));
     expect(failure.reason).toBe("unusable");
-    expect(failure.message).toContain("At least 3 letters.");
+    expect(failure.message).toEndWith("What was wrong last: In name: At least 3 letters.");
     expect(failure.usage).toEqual({ inputTokens: 300, outputTokens: 30 });
     expect(provider.requests).toHaveLength(3);
   });
