@@ -20,7 +20,7 @@ test.each(["HARBOR20", "harbor20", "harb", " HARBOR2"])("coupons are found by th
   expect(await search("coupons", text, `&store=${cast.inkwell}`)).not.toContain(title);
 });
 
-test.each(["https://partner.example/x?id=77", "partner.example", "ID=77"])(
+test.each(["https://partner.example/x?id=77", "partner.example", "ID=77", "partner"])(
   "coupons are found by %p of their link",
   async (text) => {
     const { id, title } = await dealByCode(cast.harbor20);

@@ -52,30 +52,31 @@ export async function list(
 ): Promise<Page<Deal>> {
   const order = orders[sort];
   const list = matching(kind, filter);
-  const condition = filter.search
-    ? inArray(deals.id, await firstMatches(list, isFound(filter.search), order, page))
-    : list;
+  const match = await matchOf(kind, filter);
+  const condition = match ? inArray(deals.id, await firstMatches(list, match, order, page)) : list;
   return pageOf(selectDeals({ ...columns, place: placeIn(order) }), order, page, condition);
 }
 
-export function count(kind: DealKind, filter: DealFilter, limit: number): Promise<number> {
-  const { search } = filter;
-  const condition = and(matching(kind, filter), search ? isFound(search) : undefined);
-  return countUpTo(limit, deals, condition);
+export async function count(kind: DealKind, filter: DealFilter, limit: number): Promise<number> {
+  return countUpTo(limit, deals, and(matching(kind, filter), await matchOf(kind, filter)));
 }
 
 function matching(kind: DealKind, { store, state, ...check }: DealFilter): SQL | undefined {
   return and(kinds[kind], store ? ofStore(store) : undefined, state && states[state], isChecked(check));
 }
 
-/** All words are in its title, terms or store's name; or its code starts with the text; or its link contains it. */
-function isFound(search: string): SQL {
-  const words = hasWords(deals.words, wordsOf(search));
-  if (/\s/.test(search.trim())) return words;
-  const code = search.trim().toLowerCase();
-  const isCode = sql`(${plainCode} >= ${code} and ${plainCode} < ${code + LAST_LETTER})`;
-  const isLink = /[./:=?&]/.test(code) ? contains(deals.affiliateLink, code) : undefined;
-  return or(words, isCode, isLink) as SQL;
+/**
+ * All words are in its title, terms or store's name; or its code starts with the text; or its link contains it. No index
+ * has the links, so that a text without a sign of an address is looked for in them only where nothing else was found.
+ */
+async function matchOf(kind: DealKind, filter: DealFilter): Promise<SQL | undefined> {
+  const code = filter.search?.trim().toLowerCase();
+  if (!code) return undefined;
+  const words = hasWords(deals.words, wordsOf(code));
+  if (/\s/.test(code)) return words;
+  const found = or(words, sql`(${plainCode} >= ${code} and ${plainCode} < ${code + LAST_LETTER})`) as SQL;
+  const isInLinks = /[./:=?&]/.test(code) || (await countUpTo(1, deals, and(kinds[kind], found))) === 0;
+  return isInLinks ? or(found, contains(deals.affiliateLink, code)) : found;
 }
 
 const ofStore = (slug: string) =>
