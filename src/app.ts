@@ -27,7 +27,7 @@ import { recordOnce } from "./models/counters";
 import { beginSearch } from "./models/throttle";
 import { paths } from "./paths";
 import { site } from "./site";
-import { errorPage, notFoundPage } from "./site/errors";
+import { errorPage, notFoundPage, pagesOfRefusedForms } from "./site/errors";
 import { speculationRules } from "./site/page";
 
 const smallBody = limitBody(16, "16 KiB");
@@ -44,6 +44,7 @@ app.use(readAddress);
 app.use(logRequests);
 app.use(keepNoFailure);
 app.use(securityHeaders(speculationRules));
+app.use(pagesOfRefusedForms);
 app.use(refuseForeignHosts);
 app.use(refuseMalformedRequests);
 app.use(refuseCrossSite);

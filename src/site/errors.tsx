@@ -1,7 +1,9 @@
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import { HTTPException } from "hono/http-exception";
 import type { ReactNode } from "react";
 import { memoize } from "../cache/memoize";
+import { env } from "../env";
 import { admit, ClientLeft, Refused, TimedOut } from "../http/admission";
 import { chooseEncoding, compressWhole } from "../http/compress";
 import type { AppEnv } from "../http/context";
@@ -104,6 +106,18 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
     : failurePage(c, 500, `This page could not be shown. The error is in our log under ${requestId}.`);
 }
 
+/** A page in place of a problem (RFC 9457), for a person whose form was refused before it was read. */
+export const pagesOfRefusedForms = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const isForm = c.req.method === "POST" && c.req.header("accept")?.includes("text/html");
+  const isProblem = c.res.headers.get("content-type") === "application/problem+json";
+  if (!isForm || !isProblem || /^\/(api|admin)(\/|$)/.test(c.req.path)) return;
+  const { detail }: { detail: string } = await c.res.json();
+  const from = URL.parse(c.req.header("referer") ?? "");
+  const retryHref = from?.origin === env.PUBLIC_URL ? from.pathname + from.search : paths.home();
+  c.res = await failurePage(c, c.res.status as Failure, detail, { path: paths.home(), retryHref });
+});
+
 export function diskFullPage(c: Context<AppEnv>): Promise<Response> {
   return failurePage(c, 507, "Nothing can be saved at the moment. Please try again later.");
 }
@@ -131,9 +145,11 @@ async function refusedPage({ status, seconds }: Refused, c: Context<AppEnv>): Pr
   });
 }
 
+type Failure = 400 | 403 | 413 | 415 | 429 | 500 | 503 | 507;
+
 function failurePage(
   c: Context<AppEnv>,
-  status: 429 | 500 | 503 | 507,
+  status: Failure,
   text: string,
   { path, retryHref } = { path: c.req.path, retryHref: pathIn(c.req.url) },
 ): Promise<Response> {

@@ -8,7 +8,7 @@ import { observe } from "../../src/models/observations/record";
 import { adminOfTests } from "../admin/session";
 import { dealByCode } from "../cast";
 import { anotherClient } from "../clients";
-import { count, get, send, textOf } from "../http";
+import { count, get, origin, send, textOf } from "../http";
 import { all, linkTo, robot, whole } from "./reading";
 import { addBlog, addCoupon, addOffer, addStore, inDays } from "./rows";
 
@@ -279,6 +279,25 @@ describe("a wish for a store that we do not follow", () => {
     for (let at = 0; at < 12; at++) statuses.push((await ask(`Shop ${at}`, {}, client)).status);
     expect(statuses.slice(-2)).toEqual([429, 429]);
     expect((await missed(20)).count).toBe(10);
+  });
+
+  test.each([
+    ["of a robot", robot, 403, "This form is for people."],
+    ["from another site", { Origin: "null" }, 403, "must come from the site's own pages."],
+    ["that is no form", { "Content-Type": "text/plain" }, 415, "Send the body as"],
+    ["that is too long", { "Content-Length": "20000" }, 413, "The body may have 16 KiB at most."],
+  ])("%s is refused with a page that leads back", async (_, headers, status, words) => {
+    const from = "/stores?search=nike";
+    const response = await ask("Nike", { ...headers, Referer: origin + from });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
+      status,
+      "text/html; charset=utf-8",
+    ]);
+    const html = await response.text();
+    expect(textOf(html)).toContain(words);
+    expect(linkTo(html, "Try Again")).toBe(from);
+    const asked = await ask("Nike", { ...headers, Accept: "*/*" });
+    expect(asked.headers.get("Content-Type")).toBe("application/problem+json");
   });
 
   test("has a page of its own, out of search engines, which escapes the name", async () => {
