@@ -11,6 +11,10 @@ let toaster: ReturnType<typeof mount> | undefined;
 /** `near`: what the toast must not cover. */
 type Options = { action?: { label: string; onClick: () => void }; near?: Element | null | undefined };
 
+const SHOWN_FOR_MS = 5_000;
+/** Long enough to look at what an undo would bring back. */
+const ACTION_WITHIN_MS = 30_000;
+
 /** With its distance from the edges of the window, in CSS pixels. */
 const ROOM = { width: 400, height: 140 };
 
@@ -26,7 +30,8 @@ export async function notify(
   place.hidePopover?.();
   place.showPopover?.();
   toast.dismiss();
-  toast[kind](title, { description, action, position: positionBeside(near) });
+  const duration = action ? ACTION_WITHIN_MS : SHOWN_FOR_MS;
+  toast[kind](title, { description, action, duration, position: positionBeside(near) });
 }
 
 /** On a phone at the top, because the tickets' buttons are at the bottom. */
@@ -46,7 +51,6 @@ async function mount() {
   createRoot(place).render(
     <sonner.Toaster
       visibleToasts={1}
-      duration={5000}
       swipeDirections={["right"]}
       hotkey={["F8"]}
       closeButton

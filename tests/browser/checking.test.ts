@@ -55,6 +55,20 @@ browserTest("the queue is worked through with keys alone, and a check is undone"
   await page.getByText("1 to look at.").waitFor();
 });
 
+browserTest("an undo is there for half a minute", { ...own, isNew: true }, async (page) => {
+  await page.clock.install();
+  await queueOfThree();
+  await logIn(page, paths.adminList("queue"));
+  await page.keyboard.press("j");
+  await page.keyboard.press("w");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  await page.clock.runFor(25_000);
+  expect(await undo.isVisible()).toBe(true);
+  await page.clock.runFor(10_000);
+  await undo.waitFor({ state: "hidden" });
+});
+
 browserTest("many coupons are checked at once", own, async (page) => {
   await queueOfThree();
   await logIn(page, paths.adminList("coupons", { store: cast.dealless }));
