@@ -122,7 +122,7 @@ function answer(
     <AdminDocument title="Admin" site={site}>
       <header className="border-line border-b px-4 py-2.5">
         <a href={paths.admin()} className="inline-block rounded-lg">
-          <Logo siteName={site.siteName} />
+          <Logo siteName={site.siteName} wraps />
         </a>
       </header>
       <main id="main" className="container py-10">

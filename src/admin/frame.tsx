@@ -93,7 +93,7 @@ export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, ch
       <aside className="w-51 shrink-0 border-line border-r bg-card px-3 py-4 max-lg:hidden">
         <div className="sticky top-4">
           <a href={paths.admin()} className="mb-4 block rounded-lg px-2">
-            <Logo siteName={siteName} />
+            <Logo siteName={siteName} wraps />
           </a>
           <Navigation label="Admin" place={place} counts={counts} />
         </div>

@@ -63,7 +63,7 @@ async function makeLoginPage(c: Context<AppEnv>, state: State): Promise<Response
       <main id="main" className="container flex flex-1 flex-col items-center justify-center py-12">
         <div className="card w-full max-w-sm p-7">
           <a href={paths.home()} className="mb-6 inline-block rounded-lg">
-            <Logo siteName={site.siteName} />
+            <Logo siteName={site.siteName} wraps />
           </a>
           <h1 className="mb-4 text-section">Admin</h1>
           {state.typed && state.typed.length > 0 && (

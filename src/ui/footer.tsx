@@ -10,7 +10,7 @@ export function Footer({ siteName, description, contactEmail, footerText, popula
     <footer className="mt-16 border-line border-t bg-card">
       <div className="container grid grid-cols-2 gap-x-8 gap-y-9 py-11 md:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr]">
         <div className="col-span-full max-w-xs lg:col-auto">
-          <Logo siteName={siteName} />
+          <Logo siteName={siteName} wraps />
           <p className="mt-3 text-muted text-sm">{description}</p>
           <SocialIcons />
         </div>
@@ -45,7 +45,7 @@ export function Footer({ siteName, description, contactEmail, footerText, popula
       </div>
       <div className="container pb-9">
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-1.5 border-line border-t pt-5 text-muted text-xs">
-          <p>
+          <p className="wrap-anywhere min-w-0">
             © {new Date().getUTCFullYear()} {siteName}. {footerText}
           </p>
           <p className="text-balance">Store links may pay us a commission. It never changes the order.</p>
@@ -69,7 +69,7 @@ function FooterLink({ href, children }: { href: string; children: string }) {
     <li>
       <a
         href={href}
-        className="inline-block py-1 underline-offset-4 pointer-coarse:py-2 hover:text-ink hover:underline"
+        className="wrap-anywhere inline-block py-1 underline-offset-4 pointer-coarse:py-2 hover:text-ink hover:underline"
       >
         {children}
       </a>

@@ -92,7 +92,8 @@ function Links({ current, className }: Pick<Props, "current"> & { className: str
   ));
 }
 
-export function Logo({ siteName }: { siteName: string }) {
+/** `wraps`: a long name takes more lines; in a header it is cut. */
+export function Logo({ siteName, wraps = false }: { siteName: string; wraps?: boolean }) {
   return (
     <span className="flex items-center gap-2.5 font-bold font-display text-[1.375rem] tracking-[-0.015em]">
       <svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true" className="shrink-0">
@@ -108,7 +109,7 @@ export function Logo({ siteName }: { siteName: string }) {
           strokeLinejoin="round"
         />
       </svg>
-      <span className="truncate">{siteName}</span>
+      <span className={wraps ? "wrap-anywhere line-clamp-3 leading-tight" : "truncate"}>{siteName}</span>
     </span>
   );
 }
