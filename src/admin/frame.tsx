@@ -54,7 +54,7 @@ const icons: Record<Listed, typeof House> = {
 };
 
 const ROW =
-  "flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-sm text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-semibold aria-[current]:text-ink max-lg:min-h-11";
+  "flex min-h-9 w-full items-center gap-2 rounded-control px-2.5 text-sm text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-semibold aria-[current]:text-ink max-lg:min-h-11";
 
 type Props = {
   siteName: string;
@@ -90,7 +90,7 @@ export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, ch
           </div>
         </details>
       </header>
-      <aside className="w-51 shrink-0 border-line border-r bg-card px-3 py-4 max-lg:hidden">
+      <aside className="w-54 shrink-0 border-line border-r bg-card px-3 py-4 max-lg:hidden">
         <div className="sticky top-4">
           <a href={paths.admin()} className="mb-4 block rounded-lg px-2">
             <Logo siteName={siteName} wraps />

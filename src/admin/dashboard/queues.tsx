@@ -129,7 +129,7 @@ export function Queues({
           pending={<p className="mt-1 text-muted text-sm">Looking at every store…</p>}
           frame={(content) => (
             // Without scripts it is at the foot of the page, beside the navigation.
-            <div className="noscript:px-4 noscript:pb-6 noscript:md:px-8 noscript:lg:ml-57 noscript:lg:w-[calc(100%-14.25rem)]">
+            <div className="noscript:px-4 noscript:pb-6 noscript:md:px-8 noscript:lg:ml-60 noscript:lg:w-[calc(100%-15rem)]">
               <Card title="Stores without a live deal">{content}</Card>
             </div>
           )}

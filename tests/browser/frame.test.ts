@@ -1,4 +1,5 @@
 import { afterAll, expect } from "bun:test";
+import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { settings as table } from "../../db/schema";
 import { paths } from "../../src/paths";
@@ -21,4 +22,22 @@ browserTest("a long name of the site fits the smallest screen", { width: 320 }, 
   }
   await logIn(page, paths.admin());
   expect(await fits()).toBe(320);
+});
+
+browserTest("large counts fit the navigation of the admin", { width: 1280 }, async (page) => {
+  await db.execute(sql`
+    insert into deals (kind, store_id, title, discount_type, discount_value)
+    select 'coupon', (select min(id) from stores), 'Zebra ' || n, 'percentage', '5%' from generate_series(1, 1000) n`);
+  await db.execute(sql`
+    insert into subscribers (email) select n || '@mail.example' from generate_series(1, 10001) n`);
+  await logIn(page, paths.adminList("queue"));
+  const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
+  expect(await links.filter({ hasText: "999+" }).count()).toBe(1);
+  expect(await links.filter({ hasText: "10,000+" }).count()).toBe(1);
+  const wide = await links.evaluateAll((all) =>
+    all
+      .filter((link) => link.scrollWidth > link.clientWidth && link.clientWidth > 0)
+      .map((link) => link.textContent),
+  );
+  expect(wide).toEqual([]);
 });
