@@ -94,6 +94,7 @@ export const paths = {
   adminFeatured: <Id extends number | ":id">(blog: Id) => `/admin/blogs/${blog}/featured` as const,
   adminPreview: <Id extends number | ":id">(blog: Id) => `/admin/blogs/${blog}/preview` as const,
   dealSuggestions: () => "/admin/blogs/deals",
+  pageSuggestions: () => "/admin/blogs/pages",
   dealNode: <Id extends number | ":id">(deal: Id) => `/admin/blogs/deals/${deal}` as const,
   eventChoices: <Kind extends string>(kind: Kind) => `/admin/events/choices/${kind}` as const,
   storeSuggestions: () => "/admin/stores/suggestions",

@@ -116,6 +116,15 @@ describe("the editor", () => {
       () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
     );
     expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
+    await address.fill("harbor");
+    await address.press("Enter");
+    await page.getByText("This is no address. Choose a page of this site").waitFor();
+    const option = page.locator(`#editor-pages option[value="${paths.store(cast.harborPine)}"]`);
+    expect(await option.first().textContent()).toBe("Harbor & Pine, store");
+    await address.fill(paths.store(cast.harborPine));
+    await address.press("Enter");
+    expect(await html(page)).toBe(`<p><a href="${paths.store(cast.harborPine)}">shop</a></p>`);
+    await tool(page, "Link").click();
     await address.fill("shop.example/a?b=1");
     await address.press("Enter");
     expect(await html(page)).toBe('<p><a href="https://shop.example/a?b=1">shop</a></p>');

@@ -97,12 +97,20 @@ function EditorFrame() {
         <label className="min-w-0 flex-1 basis-52">
           <span className="sr-only">Address of the link</span>
           <input
+            name="pageSearch"
+            form="none"
             className="field w-full bg-ground"
-            placeholder="https://"
+            placeholder="https://, or the name of a page of this site"
             autoComplete="off"
-            inputMode="url"
             maxLength={2000}
+            list="editor-pages"
+            aria-describedby="editor-link-hint"
+            hx-get={paths.pageSuggestions()}
+            hx-trigger="input changed delay:200ms"
+            hx-target="#editor-pages"
+            hx-sync="this:replace"
           />
+          <datalist id="editor-pages" />
         </label>
         <Button type="button" data-link-set small>
           Set link
@@ -113,6 +121,10 @@ function EditorFrame() {
         <Button type="button" data-link-cancel small>
           Cancel
         </Button>
+        <p id="editor-link-hint" role="alert" data-link-hint hidden className="w-full text-danger text-xs">
+          This is no address. Choose a page of this site from the list, or type an address such as
+          https://shop.example.
+        </p>
       </div>
       <DealRow />
       <p role="status" className="editor-note" data-note />

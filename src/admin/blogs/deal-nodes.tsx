@@ -5,6 +5,7 @@ import type { AppEnv } from "../../http/context";
 import { renderFragment } from "../../http/render";
 import * as adminList from "../../models/deals/admin-list";
 import * as deals from "../../models/deals/list";
+import * as choices from "../../models/events/choices";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { idFrom } from "../../schemas/ids";
@@ -12,6 +13,7 @@ import { dealNode, dealParts } from "../../schemas/post-nodes";
 import { discountLabel } from "../../ui/format";
 import { postHtml } from "../../ui/post-content";
 import { notFound } from "../errors";
+import { Options } from "../resource/parts";
 
 const MAX_FOUND_OF_EACH_KIND = 5;
 
@@ -19,6 +21,8 @@ const words = z.object({
   dealSearch: z.string().trim().max(100).catch("").default(""),
   store: z.string().trim().max(100).catch("").default(""),
 });
+
+const page = z.object({ pageSearch: z.string().trim().max(100).catch("").default("") });
 
 const look = z.object({ part: z.enum(dealParts).catch("ticket") });
 
@@ -34,6 +38,22 @@ export default new Hono<AppEnv>()
     );
     const found = [...(coupons?.items ?? []), ...(offers?.items ?? [])];
     return renderFragment(c, <Found deals={found} />);
+  })
+  .get(paths.pageSuggestions(), zValidator("query", page), async (c) => {
+    const { pageSearch } = c.req.valid("query");
+    // What has a dot or a slash is an address.
+    if (pageSearch === "" || /[./:]/.test(pageSearch)) return renderFragment(c, null);
+    const [stores, categories, guides] = await Promise.all([
+      choices.suggestions("stores", pageSearch, []),
+      choices.suggestions("categories", pageSearch, []),
+      choices.suggestions("guides", pageSearch, []),
+    ]);
+    const found = [
+      ...stores.map(({ value, name }) => [paths.store(value), `${name}, store`] as const),
+      ...categories.map(({ value, name }) => [paths.category(value), `${name}, category`] as const),
+      ...guides.filter(({ note }) => !note).map(({ value, name }) => [paths.blog(value), name] as const),
+    ];
+    return renderFragment(c, <Options of={found} />);
   })
   .get(paths.dealNode(":id"), zValidator("query", look), async (c) => {
     const id = idFrom(c.req.param("id")) ?? notFound();

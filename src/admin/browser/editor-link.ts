@@ -6,7 +6,8 @@ export type LinkForm = { open: () => void; close: () => void };
 export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined): LinkForm {
   const row = frame.querySelector<HTMLElement>("[data-link]");
   const input = row?.querySelector("input");
-  if (!row || !input) throw new Error("The editor's frame has no place for a link");
+  const hint = row?.querySelector<HTMLElement>("[data-link-hint]");
+  if (!row || !input || !hint) throw new Error("The editor's frame has no place for a link");
 
   const close = () => {
     row.hidden = true;
@@ -18,6 +19,7 @@ export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined)
   const set = () => {
     const href = addressOf(input.value);
     input.setAttribute("aria-invalid", String(href === undefined));
+    hint.hidden = href !== undefined;
     if (href === undefined) return;
     // A chain that begins with focus() takes the focus even when it is never run.
     const chain = editorOf()?.chain().focus().extendMarkRange("link");
@@ -47,7 +49,8 @@ export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined)
     }
   });
   frame.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || !editorOf()) return;
+    // Choosing from a list of suggestions sends a key event without a key.
+    if (event.key?.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || !editorOf()) return;
     event.preventDefault();
     open();
   });
@@ -55,6 +58,7 @@ export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined)
   const open = () => {
     input.value = editorOf()?.getAttributes("link").href ?? "";
     input.removeAttribute("aria-invalid");
+    hint.hidden = true;
     row.hidden = false;
     input.focus();
     input.select();
