@@ -78,7 +78,8 @@ describe("on the second page of a filtered list", () => {
     expect(linkIn(dialog, "Cancel")).toBe(second);
     const fieldOf = (name: string) =>
       new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(dialog)?.[1] ?? "";
-    const typed = { name: fieldOf("name"), slug: fieldOf("slug"), version: fieldOf("version") };
+    const names = ["name", "slug", "website", "version"];
+    const typed = Object.fromEntries(names.map((name) => [name, fieldOf(name)]));
     const [action = ""] = hrefs(dialog, edit);
     const refused = await admin.post(action, { ...typed, name: "" });
     expect(refused.status).toBe(422);

@@ -27,7 +27,7 @@ function textsOfProof(page: Page): Promise<string[]> {
 }
 
 const proof =
-  /^(Verified|Checked|Seen|Tried|Read on the shop’s page|On the shop’s page|\d+\s\w+(\s\d+)?(, \d+:\d+)?$|\d{4}$)/;
+  /^(Verified|Checked|Seen|Tried|Read on the shop’s page|Price found as said by|On the shop’s page|\d+\s\w+(\s\d+)?(, \d+:\d+)?$|\d{4}$)/;
 /** An editor's: its button, and the last one that found that a deal works. */
 const check = /^(Works$|(works|worked),|(today|\d+\s\w+)(, \d+:\d+)?$)/;
 

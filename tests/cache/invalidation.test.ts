@@ -132,7 +132,7 @@ describe("after a save every page is as new as one that is not cached", () => {
 
   test("a store with deals and a blog that is renamed, gets another address, is deleted and restored", async () => {
     const { id } = await storeBySlug(cast.harborPine);
-    const body = { name: "Haven & Pine", dealCount: 99 };
+    const body = { name: "Haven & Pine", dealCount: 99, sameTerms: true };
     const path = `/api/stores/${id}`;
     const renamed = await saves(() => admin.json("PUT", path, body), 200);
     expect(renamed).toEqual(
@@ -254,7 +254,7 @@ test("a store's change leaves pages of other stores in the cache", async () => {
   const { store: id } = await ids();
   const others = [`/store/${cast.trailbound}`, `/store/${cast.inkwell}`, "/category/fashion"];
   for (const path of others) await text(path);
-  const write = admin.json("PUT", `/api/stores/${id}`, { name: "Haven" });
+  const write = admin.json("PUT", `/api/stores/${id}`, { name: "Haven", sameTerms: true });
   expect((await write).status).toBe(200);
   expect(await missing(others)).toEqual([]);
 });

@@ -55,7 +55,9 @@ const day = (daysAgo: number) =>
   });
 
 async function wordsOf(id: number): Promise<string | null> {
-  return proofWords(standingOf((await rowOf(id)).proof, new Date()), "UTC");
+  const words = proofWords(standingOf((await rowOf(id)).proof, new Date()), "UTC");
+  // A date stays on one line.
+  return words?.replaceAll("\u00a0", " ") ?? null;
 }
 
 const SIX_HOURS = 0.25;

@@ -123,7 +123,7 @@ describe("a post with a live deal", () => {
   test("follows the name of its store", async () => {
     await shown();
     const { id } = await storeBySlug(cast.harborPine);
-    await admin.json("PUT", `/api/stores/${id}`, { name: "Haven" });
+    await admin.json("PUT", `/api/stores/${id}`, { name: "Haven", sameTerms: true });
     expect(textOf((await shown()).ticket)).toContain("Haven");
   });
 
