@@ -139,6 +139,9 @@ function FoundCoupons({ query, timeZone, title, found }: FoundProps) {
             <ButtonLink href={paths.coupons(place === "home" ? {} : { place, category })}>
               Show All Coupons
             </ButtonLink>
+            {search && (
+              <ButtonLink href={paths.stores({ search })}>Search stores, deals and guides</ButtonLink>
+            )}
           </Empty>
         ) : (
           <Empty title="No coupons available at the moment." />

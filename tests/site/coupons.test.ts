@@ -161,7 +161,9 @@ describe("with other data", () => {
   test("an offer is not listed", async () => {
     await addOffer({ title: "Zebra offer" });
     expect(await whole("/")).not.toContain("Zebra offer");
-    expect(textOf(await whole("/?search=zebra+offer"))).toContain("No coupons found for your search.");
+    const html = await whole("/?search=zebra+offer");
+    expect(textOf(html)).toContain("No coupons found for your search.");
+    expect(linkTo(html, "Search stores, deals and guides")).toBe("/stores?search=zebra+offer");
   });
 
   test.each([
