@@ -49,6 +49,10 @@ function Rules() {
           <b>Tried in a basket</b>: an editor put the code into a basket at the shop, and did not pay.
         </li>
         <li>
+          <b>Price found as said</b>: the deal has no code, and an editor found it at the shop as the ticket
+          says.
+        </li>
+        <li>
           <b>On the shop’s page</b>: our page check, <a href={paths.robot()}>a robot that says who it is</a>,
           read the page again and found the shop’s own words about the deal.
         </li>
@@ -73,6 +77,7 @@ function Rules() {
       </ul>
       <p>
         When a deal’s {VOIDS_A_CHECK} change, all earlier records are of another deal and no longer count.
+        Only where an editor says that a new title or description means the same do they stay.
       </p>
       <h2 id="order">What decides the order</h2>
       <p>{ORDER_RULE}</p>

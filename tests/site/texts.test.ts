@@ -27,7 +27,7 @@ describe("GET /about", () => {
     const text = await textAt("/about");
     for (const word of ["Verified", "No proof yet", "Limited", "Expired"]) expect(text).toContain(`${word} `);
     expect(text).toContain(
-      "When its title, store, discount, value, code, minimum spend, description or dates change, the check no longer counts.",
+      "When its title, store, discount, value, code, minimum spend, description or dates change, the check no longer counts, unless the editor says",
     );
   });
 });
