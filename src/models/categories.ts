@@ -10,7 +10,7 @@ import { isChecked } from "./deals/proof-order";
 import { liveCoupon } from "./deals/read";
 import { figureOfEach, read, storedOf } from "./figures";
 import { type Order, type PageRequest, pageOf, placeIn } from "./paging";
-import { contains, hasSome, hasWords, queriesOf, type Terms } from "./search/words";
+import { contains, hasSome, hasWords, type Terms } from "./search/words";
 import { countUpTo } from "./totals";
 
 export const categoryEntity: Entity = {
@@ -116,15 +116,15 @@ function countedWhere(condition: SQL | undefined) {
   return db.select(counting).from(categories).where(condition).orderBy(categories.id);
 }
 
-/** The ids of the categories that have each word in their name. */
-export async function foundIds(terms: Terms): Promise<number[][]> {
+/** The categories that have any of these words in their name, and for each word whether they have it. */
+export async function namedWith(queries: SQL[]): Promise<{ id: number; has: boolean[] }[]> {
   dependsOn("categories");
-  const each = queriesOf(terms).map((query) => sql`words @@ ${query}`);
-  if (each.length === 0) return [];
+  if (queries.length === 0) return [];
+  const each = queries.map((query) => sql`words @@ ${query}`);
   const rows = await query<{ id: number; has: boolean[] }>(sql`
     select id, jsonb_build_array(${sql.join(each, sql`, `)}) as has
     from (select id, words(name) as words from ${categories} offset 0) named`);
-  return each.map((_, index) => rows.filter(({ has }) => has[index]).map(({ id }) => id));
+  return rows.filter(({ has }) => has.includes(true));
 }
 
 /** Those with any of the words in their name. */

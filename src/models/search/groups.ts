@@ -1,4 +1,4 @@
-import { and, desc, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, inArray, isNotNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { query } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
@@ -54,7 +54,7 @@ export async function find(search: string, limits: Limits): Promise<Found> {
   const terms = isNothing ? tellingOf(all) : all;
   const least = isNothing ? 1 : Math.floor(all.words.length / 2) + 1;
   if (terms.words.length === 0 || least === all.words.length) return results;
-  const partly = await withSome(all, terms, least, limits);
+  const partly = await withSome(results.found, all, terms, least, limits);
   return isEmpty(partly) ? results : { ...results, partly };
 }
 
@@ -69,10 +69,20 @@ async function withAll(text: string, limits: Limits): Promise<Groups> {
   return { stores: foundStores, deals: foundDeals, blogs: guides.items, categories: foundCategories };
 }
 
-async function withSome(all: Terms, terms: Terms, least: number, limits: Limits): Promise<Groups> {
+async function withSome(
+  found: Groups,
+  all: Terms,
+  terms: Terms,
+  least: number,
+  limits: Limits,
+): Promise<Groups> {
+  const limitOfStores = Math.min(limits.stores, MOST_PARTLY_FOUND);
   const [foundStores, foundDeals, guides, foundCategories] = await Promise.all([
-    stores.partlyFound(all, terms, least, Math.min(limits.stores, MOST_PARTLY_FOUND)),
-    findSomeDeals(all, terms, least, limits.deals),
+    stores.partlyFound(terms, least, {
+      limit: limitOfStores,
+      except: found.stores.items.map(({ id }) => id),
+    }),
+    findSomeDeals(terms, least, { limit: limits.deals, except: found.deals.map(({ id }) => id) }),
     blogs.partlyFound(all, terms, least, limits.blogs),
     least === 1 ? categories.withAny(terms) : [],
   ]);
@@ -114,28 +124,35 @@ export async function near(search: string, limit: number): Promise<Near> {
 
 const RANKED_DEALS = 24;
 
-/** Live deals with some of the words but not all; those with most of them first, of equal ones those with a rare word. */
-async function findSomeDeals(all: Terms, terms: Terms, least: number, limit: number): Promise<Deal[]> {
+/** Other live deals with some of the words, those with most of them first; of equal ones the best of each word in turn. */
+async function findSomeDeals(
+  terms: Terms,
+  least: number,
+  { limit, except }: { limit: number; except: number[] },
+): Promise<Deal[]> {
   dependsOn("deals");
-  const others = and(liveDeal, sql`(not ${hasWords(deals.words, all)})`);
+  const others = and(liveDeal, notInArray(deals.id, except));
   const among = (match: SQL) => firstMatches(others, match, orderings.popularity, { limit: RANKED_DEALS });
   let ids = terms.words.length > 2 ? await among(hasSome(deals.words, terms, "all but one")) : [];
-  let byRarity: SQL[] = [];
+  let words = queriesOf(terms).map((query) => sql`${deals.words} @@ ${query}`);
   if (ids.length === 0 && least === 1) {
     // Each word by itself, because a frequent one would hide a rare one.
-    const each = queriesOf(terms).map(async (query) => {
-      const hasWord = sql`${deals.words} @@ ${query}`;
-      return { hasWord, ids: await among(hasWord) };
-    });
-    const words = (await Promise.all(each)).toSorted((a, b) => a.ids.length - b.ids.length);
-    ids = words.flatMap(({ ids }) => ids);
-    byRarity = words.map(({ hasWord }) => hasWord);
+    const each = await Promise.all(words.map(async (hasWord) => ({ hasWord, ids: await among(hasWord) })));
+    const isFrequent = ({ ids }: { ids: number[] }) => Number(ids.length > RANKED_DEALS);
+    const sorted = each.toSorted((a, b) => isFrequent(a) - isFrequent(b));
+    ids = sorted.flatMap(({ ids }) => ids);
+    words = sorted.map(({ hasWord }) => hasWord);
   }
-  const ranks = [wordsHad(deals.words, terms), ...byRarity, band, isNotNull(deals.code)];
+  const had = wordsHad(deals.words, terms);
+  const word = sql`case ${sql.join(
+    words.map((hasWord, index) => sql`when ${hasWord} then ${index}::int`),
+    sql` `,
+  )} end`;
+  const best = sql.join([band, isNotNull(deals.code), deals.popularity, deals.id].map(desc), sql`, `);
   return read(
     select()
       .where(inArray(deals.id, ids))
-      .orderBy(...[...ranks, deals.popularity, deals.id].map(desc))
+      .orderBy(desc(had), sql`row_number() over (partition by ${had}, ${word} order by ${best})`, word)
       .limit(limit),
   );
 }

@@ -1,5 +1,5 @@
-import { and, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { deals, plainCode, storeAddress, stores, storeText } from "../../../db/schema";
+import { or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { deals, plainCode } from "../../../db/schema";
 import { LONGEST_PHRASE, synonymsOf } from "./synonyms";
 
 /** Lower-case words without accents; a phrase of the table of synonyms is one. `isTyping`: the last may be unfinished. */
@@ -164,45 +164,6 @@ export function contains(column: SQLWrapper, text: string | undefined): SQL | un
 /** Whether a trigram index can find the text. */
 export function hasTrigram(text: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(text);
-}
-
-// A word that most descriptions have would make PostgreSQL sort all stores.
-const MOST_BY_TEXT = 1_000;
-
-/** A store has each word in its name, description or category. @param ids of the categories that have each word. */
-export function isStore(terms: Terms, ids: number[][]): SQL {
-  const inText = ids.some((ofWord) => ofWord.length > 0)
-    ? (and(...storeHas(terms, ids)) as SQL)
-    : hasWords(storeText(stores), terms);
-  return or(
-    hasWords(stores.words, terms),
-    isAmongFirst(inText),
-    terms.domain && hasTrigram(terms.domain) ? contains(storeAddress(stores), terms.domain) : undefined,
-  ) as SQL;
-}
-
-/** One of the first thousand stores that match. "Materialized": for a limit PostgreSQL would read all descriptions. */
-export const isAmongFirst = (match: SQL) => sql`${stores.id} = any(array(
-  with matches as materialized (select id from ${stores} where ${match}) select id from matches limit ${MOST_BY_TEXT}))`;
-
-/** For each word, whether a store has it. */
-export function storeHas(terms: Terms, ids: number[][]): SQL[] {
-  return queriesOf(terms).map((query, index) => {
-    const ofCategory = sql`${stores.categoryId} = any(${sql.param(ids[index])}::int[])`;
-    return or(sql`${storeText(stores)} @@ ${query}`, ids[index]?.length ? ofCategory : undefined) as SQL;
-  });
-}
-
-/** How well a store matches: 3: its exact name, 2: the beginning of it, 1: its name's words, 0: other texts. */
-export function storeMatch(terms: Terms): SQL<number> {
-  const { name, isTyping } = terms;
-  const specific = terms.words.join(" ");
-  const beginning = isTyping ? specific : `${specific} `;
-  const address =
-    terms.domain && hasTrigram(terms.domain) ? contains(storeAddress(stores), terms.domain) : undefined;
-  return sql<number>`case when ${stores.plainName} in (${name}, ${specific}) then 3
-    when starts_with(${stores.plainName}, ${beginning}) then 2
-    when ${or(hasWords(stores.words, { ...terms, hasSynonyms: false }), address)} then 1 else 0 end`;
 }
 
 export function isDeal(terms: Terms): SQL {

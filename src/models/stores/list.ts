@@ -1,17 +1,18 @@
-import { and, desc, eq, getTableColumns, not, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { idFrom } from "../../schemas/ids";
 import { ageOf } from "../../schemas/standing";
-import { countStores, foundIds } from "../categories";
+import { countStores } from "../categories";
 import { liveCoupon, liveDeal } from "../deals/read";
 import { figure, read } from "../figures";
 import * as logos from "../logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
+import { isStore, storeMatch, withSome } from "../search/in-stores";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
-import { isAmongFirst, isStore, storeHas, storeMatch, type Terms, termsOf } from "../search/words";
+import { type Terms, termsOf } from "../search/words";
 import { countUpTo, MOST_FOUND } from "../totals";
 
 export type Store = ReturnType<typeof storeOf>;
@@ -47,25 +48,16 @@ export async function found(search: string, page: PageRequest): Promise<Page<Sto
   return { items: ranked.map(({ store }) => store), next };
 }
 
-/** The stores with at least some of the words but not all: those with most of them first, then the most popular. */
-export async function partlyFound(all: Terms, terms: Terms, least: number, limit: number): Promise<Store[]> {
+/** Other stores with at least some of the words, the best matches first. */
+export async function partlyFound(
+  terms: Terms,
+  least: number,
+  options: { limit: number; except: number[] },
+): Promise<Store[]> {
   dependsOn("stores");
-  const each = storeHas(terms, await foundIds(terms));
-  const had = sql`(${sql.join(
-    each.map((has) => sql`(${has})::int`),
-    sql` + `,
-  )})`;
-  const rows = await select(columns)
-    .where(
-      and(
-        isAmongFirst(or(...each) as SQL),
-        sql`${had} >= ${least}::int`,
-        not(isStore(all, await foundIds(all))),
-      ),
-    )
-    .orderBy(desc(had), desc(stores.popularity), desc(stores.id))
-    .limit(limit);
-  return rows.map(storeOf);
+  const ids = await withSome(terms, least, options);
+  const rows = await select(columns).where(inArray(stores.id, ids));
+  return rows.map(storeOf).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 function freshness({ checkedAt }: Store): number {
@@ -157,10 +149,7 @@ function storeOf({ setCount, live: [dealCount, couponCount, checkedAt], ...store
 // PostgreSQL lower-cases some letters differently from JavaScript, so the cursor contains its result.
 export const byName: Order = { key: sql`lower(${stores.name})`, id: stores.id, cast: "text" };
 
-async function isFound(search: string): Promise<SQL> {
-  const terms = termsOf(search);
-  return isStore(terms, await foundIds(terms));
-}
+const isFound = (search: string) => isStore(termsOf(search));
 
 function isOf(categoryId: number | undefined): SQL | undefined {
   return categoryId === undefined ? undefined : eq(stores.categoryId, categoryId);

@@ -145,15 +145,38 @@ describe("a search for a need", () => {
     expect((await find(`okapi ${text}`)).deals).toEqual([title]);
   });
 
-  test("shows apart what has most of the words, a rare one before a frequent one", async () => {
+  test("shows apart what has most of the words", async () => {
     await addCoupon({ title: "Zebra and gnu" });
     for (let at = 0; at < 9; at++) await addCoupon({ title: `Zebra ${at}`, popularity: 99 });
     await addCoupon({ title: "Gnu" });
     expect((await partlyFound("zebra okapi gnu")).found.deals).toEqual([]);
     expect((await partlyFound("zebra okapi gnu")).partly?.deals).toEqual(["Zebra and gnu"]);
     expect((await partlyFound("gnu 2 okapi")).partly?.deals.toSorted()).toEqual(["Gnu", "Zebra and gnu"]);
+  });
+
+  test("shows the best of each word in turn where nothing has two, and a frequent word last", async () => {
+    for (let at = 0; at < 9; at++) {
+      await addCoupon({ title: `Zebra ${at}`, popularity: 99 + at });
+      await addStore({ name: `Zebra ${at}`, slug: `zebra-${at}`, popularity: 99 + at });
+    }
     await addCoupon({ title: "Okapi" });
-    expect((await partlyFound("zebra okapi")).partly?.deals[0]).toBe("Okapi");
+    await addStore({ name: "Gnu", slug: "gnu", description: "Of okapi." });
+    const few = (await partlyFound("zebra okapi")).partly;
+    expect(few?.deals.slice(0, 3)).toEqual(["Zebra 8", "Okapi", "Zebra 7"]);
+    expect(few?.stores.slice(0, 3)).toEqual(["zebra-8", "gnu", "zebra-7"]);
+    for (let at = 9; at < 30; at++) {
+      await addCoupon({ title: `Zebra ${at}`, popularity: 99 + at });
+      await addStore({ name: `Zebra ${at}`, slug: `zebra-${at}`, popularity: 99 + at });
+    }
+    const many = (await partlyFound("zebra okapi")).partly;
+    expect(many?.deals.slice(0, 3)).toEqual(["Okapi", "Zebra 29", "Zebra 28"]);
+    expect(many?.stores.slice(0, 3)).toEqual(["gnu", "zebra-29", "zebra-28"]);
+  });
+
+  test("shows a store whose name has the word before one whose description has it", async () => {
+    await addStore({ name: "Zebra", slug: "zebra" });
+    await addStore({ name: "Gnu", slug: "gnu", description: "Of a zebra.", popularity: 99 });
+    expect((await partlyFound("zebra qwertz")).partly?.stores).toEqual(["zebra", "gnu"]);
   });
 
   test("shows what has most of the words after the little that has all", async () => {
