@@ -20,8 +20,8 @@ import {
   hasWords,
   isDeal,
   queriesOf,
+  specificOf,
   type Terms,
-  tellingOf,
   termsOf,
   wordsHad,
 } from "./words";
@@ -51,7 +51,7 @@ export async function find(search: string, limits: Limits): Promise<Found> {
   const { stores, deals } = results.found;
   if (all.words.length < 2 || stores.items.length + deals.length >= FEW) return results;
   const isNothing = isEmpty(results.found);
-  const terms = isNothing ? tellingOf(all) : all;
+  const terms = isNothing ? specificOf(all) : all;
   const least = isNothing ? 1 : Math.floor(all.words.length / 2) + 1;
   if (terms.words.length === 0 || least === all.words.length) return results;
   const partly = await withSome(results.found, all, terms, least, limits);

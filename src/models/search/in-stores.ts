@@ -11,11 +11,12 @@ const MOST_BY_TEXT = 1_000;
 export async function isStore(terms: Terms): Promise<SQL> {
   const queries = queriesOf(terms);
   const ofCategories = (await categories.namedWith(queries)).map(({ id, has }) => {
+    const isOf = eq(stores.categoryId, id);
     const others = queries.filter((_, index) => !has[index]);
-    return and(eq(stores.categoryId, id), others.length > 0 ? hasText(others) : undefined);
+    return others.length === 0 ? isOf : isAmongFirst(and(isOf, hasText(others)));
   });
-  const inTexts = queries.length > 0 ? [hasText(queries), ...ofCategories] : [];
-  return or(hasWords(stores.words, terms), ...inTexts.map(isAmongFirst), hasAddress(terms)) as SQL;
+  const inText = queries.length > 0 ? isAmongFirst(hasText(queries)) : undefined;
+  return or(hasWords(stores.words, terms), inText, ...ofCategories, hasAddress(terms)) as SQL;
 }
 
 /** The ids of stores with at least some of the words, those with most of them first; of equal ones the best of each word in turn. */
@@ -28,7 +29,8 @@ export async function withSome(
   const named = await categories.namedWith(queries);
   const each = queries.map((word, index) => {
     const ids = named.filter(({ has }) => has[index]).map(({ id }) => id);
-    const ofCategory = ids.length > 0 ? isAmongFirst(inArray(stores.categoryId, ids)) : undefined;
+    const ofCategory =
+      ids.length > 0 ? isAmongFirst(inArray(stores.categoryId, ids), byPopularity) : undefined;
     return sql`select id, ${index}::int as word, popularity, words @@ ${word} as is_named from ${stores}
       where ${and(or(isAmongFirst(hasText([word])), ofCategory), notInArray(stores.id, except))}`;
   });
@@ -43,7 +45,7 @@ export async function withSome(
 }
 
 /** A word that more rows have says little of what is wanted. */
-export const FREQUENT = 24;
+const FREQUENT = 24;
 
 /** How well a store matches: 3: its exact name, 2: the beginning of it, 1: its name's words, 0: other texts. */
 export function storeMatch(terms: Terms): SQL<number> {
@@ -58,8 +60,10 @@ export function storeMatch(terms: Terms): SQL<number> {
 const hasAddress = ({ domain }: Terms) =>
   domain && hasTrigram(domain) ? contains(storeAddress(stores), domain) : undefined;
 
-const isAmongFirst = (match: SQL | undefined) =>
-  sql`${stores.id} = any(array(select id from ${stores} where ${match} limit ${MOST_BY_TEXT}))`;
+const isAmongFirst = (match: SQL | undefined, order = sql``) =>
+  sql`${stores.id} = any(array(select id from ${stores} where ${match} ${order} limit ${MOST_BY_TEXT}))`;
+
+const byPopularity = sql`order by ${stores.popularity} desc`;
 
 // If PostgreSQL knew that a word is frequent, it would parse descriptions instead of reading the index.
 const hasText = (queries: SQL[]) => sql`${storeText(stores)} @@ (select ${sql.join(queries, sql` && `)})`;

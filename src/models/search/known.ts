@@ -4,7 +4,7 @@ import { blogs, categories, deals, stores, storeText } from "../../../db/schema"
 import { synonymsOf } from "./synonyms";
 import { type Terms, termsOf, wordsIn } from "./words";
 
-/** Those of the words that neither the catalogue nor the table of synonyms has. */
+/** The words that neither the catalogue nor the table of synonyms has. */
 export async function unknownOf(words: string[]): Promise<string[]> {
   const unnamed = words.filter((word) => !synonymsOf(word));
   if (unnamed.length === 0) return [];

@@ -27,7 +27,7 @@ const SMALL_WORDS = new Set(
   (
     "a an and any are at be best buy buying by can cheap cheaper cheapest do find for from get give good great have how i in " +
     "is it its me my near need new of off on online or our over percent please sale sales save saving savings some something " +
-    "stuff than that the their there to under want what when where which who with you your dollar dollars euro euros"
+    "stuff than that the their there to under want what when where which who with you your dollar dollars euro euros pound pounds"
   ).split(" "),
 );
 const YEAR = /^(19|20)\d\d$/;
@@ -54,7 +54,8 @@ export function termsOf(search: string): Terms {
   const [, before, after] = AMOUNT.exec(search) ?? [];
   return {
     words: phrasesOf(words),
-    ...{ isTyping, hasSynonyms: true },
+    isTyping,
+    hasSynonyms: true,
     name: wordsIn(text)
       .filter((word) => !TRADE_WORDS.test(word))
       .join(" "),
@@ -126,8 +127,8 @@ export function hasSome(column: SQLWrapper, terms: Words, which: "all but one" |
 
 const without = (queries: SQL[], omitted: SQL) => queries.filter((query) => query !== omitted);
 
-/** The words of which one alone says what is wanted: no numbers, and no beginnings of a few letters. */
-export function tellingOf(terms: Terms): Terms {
+/** Without what says too little by itself: numbers, and the beginnings that a few letters may have. */
+export function specificOf(terms: Terms): Terms {
   const words = terms.words.filter((word) => !/^\d+$/.test(word));
   const last = terms.words.at(-1);
   return {

@@ -133,6 +133,8 @@ describe("a search for a need", () => {
     await addStore({ name: "Gnu", slug: "gnu", description: "Rugs of okapi." });
     expect((await find("okapi quagga")).stores).toEqual(["zebra"]);
     expect((await find("rugs okapi")).stores.toSorted()).toEqual(["gnu", "zebra"]);
+    expect((await find("quagga")).stores).toEqual(["zebra"]);
+    expect((await find("quagga gnu")).stores).toEqual([]);
   });
 
   test.each([
