@@ -109,14 +109,16 @@ function Nothing({ search, near, timeZone }: NothingProps) {
       <Empty title="No Stores Found" text="Try adjusting your search terms.">
         <ButtonLink href={paths.stores()}>Show All Stores</ButtonLink>
       </Empty>
-      {near.isLikeShop && (
-        <div className="card my-6 py-2">
-          <NotFollowed search={search} />
-        </div>
-      )}
-      <Group title="Popular Stores">
-        <Rows stores={near.stores} timeZone={timeZone} />
-      </Group>
+      <div className="mt-6">
+        {near.isLikeShop && (
+          <div className="card mb-6 py-2">
+            <NotFollowed search={search} />
+          </div>
+        )}
+        <Group title="Popular Stores">
+          <Rows stores={near.stores} timeZone={timeZone} />
+        </Group>
+      </div>
     </>
   );
 }

@@ -43,9 +43,9 @@ function Suggestions({ results, timeZone }: { results: Results; timeZone: string
   const groups = isPartly ? partly : found;
   const stores = (near?.stores ?? groups.stores.items).slice(0, STORES);
   const categories = groups.categories.slice(0, CATEGORIES);
-  const total = isPartly ? NOT_EVERY_WORD : totalText(results);
+  const total = near || isPartly ? "" : totalText(results);
   return (
-    <div data-summary={near ? "No Stores Found" : total} data-total={near ? "" : total}>
+    <div data-summary={near ? "No Stores Found" : total || NOT_EVERY_WORD} data-total={total}>
       {corrected && <p className="suggestions-note">{correctedText({ search, corrected })}</p>}
       {isPartly && <p className="suggestions-note">{NOT_EVERY_WORD}</p>}
       {near && (

@@ -155,6 +155,9 @@ describe("a search without results", () => {
       expect(text).toMatch(/Not every word matches.*Quagga Run/);
       expect(text).not.toMatch(/No Stores Found|We do not follow/);
     }
+    expect(await whole(suggestions("qwertz quagga"))).toContain(
+      'data-summary="Not every word matches" data-total=""',
+    );
     expect(textOf(await whole(results("qwertz fashion")))).toMatch(/Categories.*Fashion/);
   });
 
