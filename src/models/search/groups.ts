@@ -76,13 +76,14 @@ async function withSome(
   least: number,
   limits: Limits,
 ): Promise<Groups> {
-  const limitOfStores = Math.min(limits.stores, MOST_PARTLY_FOUND);
+  const ofStores = {
+    limit: Math.min(limits.stores, MOST_PARTLY_FOUND),
+    except: found.stores.items.map(({ id }) => id),
+  };
+  const ofDeals = { limit: limits.deals, except: found.deals.map(({ id }) => id) };
   const [foundStores, foundDeals, guides, foundCategories] = await Promise.all([
-    stores.partlyFound(terms, least, {
-      limit: limitOfStores,
-      except: found.stores.items.map(({ id }) => id),
-    }),
-    findSomeDeals(terms, least, { limit: limits.deals, except: found.deals.map(({ id }) => id) }),
+    stores.partlyFound(terms, least, ofStores),
+    findSomeDeals(terms, least, ofDeals),
     blogs.partlyFound(all, terms, least, limits.blogs),
     least === 1 ? categories.withAny(terms) : [],
   ]);

@@ -20,7 +20,7 @@ export async function isStore(terms: Terms): Promise<SQL> {
 }
 
 /** The ids of stores with at least some of the words, those with most of them first; of equal ones the best of each word in turn. */
-export async function withSome(
+export async function idsWithSome(
   terms: Terms,
   least: number,
   { limit, except }: { limit: number; except: number[] },
@@ -44,7 +44,7 @@ export async function withSome(
   return found.map(({ id }) => id);
 }
 
-/** A word that more rows have says little of what is wanted. */
+/** A word that more stores have says little of what is wanted. */
 const FREQUENT = 24;
 
 /** How well a store matches: 3: its exact name, 2: the beginning of it, 1: its name's words, 0: other texts. */

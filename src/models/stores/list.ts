@@ -10,7 +10,7 @@ import { liveCoupon, liveDeal } from "../deals/read";
 import { figure, read } from "../figures";
 import * as logos from "../logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
-import { isStore, storeMatch, withSome } from "../search/in-stores";
+import { idsWithSome, isStore, storeMatch } from "../search/in-stores";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { type Terms, termsOf } from "../search/words";
 import { countUpTo, MOST_FOUND } from "../totals";
@@ -55,7 +55,7 @@ export async function partlyFound(
   options: { limit: number; except: number[] },
 ): Promise<Store[]> {
   dependsOn("stores");
-  const ids = await withSome(terms, least, options);
+  const ids = await idsWithSome(terms, least, options);
   const rows = await select(columns).where(inArray(stores.id, ids));
   return rows.map(storeOf).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
