@@ -13,14 +13,15 @@ export type Results = Awaited<ReturnType<typeof find>>;
 /** The results of a search; where there are none, what is near. */
 export async function find(c: Context<AppEnv>, search: string, limits: groups.Limits) {
   const { found, partly, corrected } = await groups.find(search, limits);
-  const isNothing = groups.isEmpty(found) && !partly;
+  const isMissed = groups.isEmpty(found);
+  const isNothing = isMissed && !partly;
   if (isNothing) c.set("skipsCache", true);
   const searched = corrected ?? search;
   const [counts, near] = await Promise.all([
     groups.count(searched, found, limits),
     isNothing ? groups.near(search, NEAR) : undefined,
   ]);
-  return { search, searched, corrected, found, partly, counts, near };
+  return { search, searched, corrected, found, partly, counts, near, isMissed };
 }
 
 /** "1,000+" where no more are counted. */

@@ -63,10 +63,10 @@ async function later({ search, cursor }: StoresAddress): Promise<Render> {
   );
 }
 
-/** A search that finds nothing is not cached, so that each is counted. */
+/** A search that finds nothing at all is not cached, so that each is counted; one with some of the words once a rendering. */
 async function first(c: Context<AppEnv>, search: string): Promise<Render> {
   const results = await find(c, search, LIMITS);
-  if (results.near && isByPerson(c.req.raw))
+  if (results.isMissed && isByPerson(c.req.raw))
     await missedSearches
       .record(addressOf(c), "searches", search)
       .catch((error) => log.error("missed search", error));

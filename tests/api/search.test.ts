@@ -111,9 +111,8 @@ describe("GET /api/search", () => {
   });
 
   test("is rate-limited like every search", async () => {
-    let status = 200;
-    for (let at = 0; at < 70 && status === 200; at++)
-      status = (await get(`/api/search?q=limit+${at}`, {}, "203.0.113.77")).status;
-    expect(status).toBe(429);
+    const searches = Array.from({ length: 70 }, (_, at) => `/api/search?q=limit+${at}`);
+    const answers = await Promise.all(searches.map((path) => get(path, {}, "203.0.113.77")));
+    expect(answers.map(({ status }) => status)).toContain(429);
   });
 });

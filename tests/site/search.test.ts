@@ -205,6 +205,11 @@ describe("a search without results", () => {
     });
   });
 
+  test("is counted too where not every word matches, so that the shop that is wanted is seen", async () => {
+    expect(textOf(await whole(results("Nike shoes")))).toContain("Not every word matches");
+    expect((await missed(8)).items).toMatchObject([{ text: "nike shoes", searches: 1 }]);
+  });
+
   test("is not counted for robots, prefetches, or what is found", async () => {
     await get(results("nike"), robot, anotherClient());
     await get(results("nike"), { "Sec-Purpose": "prefetch" }, anotherClient());
