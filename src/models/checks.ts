@@ -3,7 +3,7 @@ import { db, type Transaction } from "../../db/client";
 import { checkPictures, deals, observations } from "../../db/schema";
 import type { CheckInput } from "../schemas/checks";
 import type { DealInput } from "../schemas/deals";
-import { methodFor } from "../schemas/observations";
+import { canApply, methodFor } from "../schemas/observations";
 import { ageOf } from "../schemas/standing";
 import { type Author, log } from "./audit/changes";
 import { UNDO_DAYS } from "./audit/undo";
@@ -44,7 +44,8 @@ export async function record(author: Author, dealIds: number[], { picture, ...ch
       .filter((id) => !changed.includes(id))
       .map((dealId) => {
         const method = methodFor(check.method, hasCode.has(dealId));
-        return { dealId, kind: "editor", actor: "editor", signedBy, ...check, method } as const;
+        const reason = check.reason && canApply(check.reason, hasCode.has(dealId)) ? check.reason : null;
+        return { dealId, kind: "editor", actor: "editor", signedBy, ...check, method, reason } as const;
       });
     const recorded = await observe(found, tx);
     if (picture && recorded.length > 0)

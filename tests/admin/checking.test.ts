@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, observations } from "../../db/schema";
 import * as dashboard from "../../src/models/dashboard";
@@ -269,6 +269,20 @@ describe("a whole check", () => {
     expect(await choices(withCode)).toEqual(["unknown", "basket"]);
     expect(await choices(without)).toEqual(["price"]);
     expect(await choices(withCode, without)).toEqual(["unknown", "basket"]);
+  });
+
+  test("of several records an unknown code of those alone that have one", async () => {
+    const [{ id: withCode }, { id: without }] = [
+      await coupon(),
+      await addOffer({ code: null }, cast.dealless),
+    ];
+    const id = [withCode, without];
+    const found = { ...form, outcome: "dead", reason: "unknown", method: "basket" };
+    await admin.post(pathOf([]), { ...found, id: id.map(String), terms: id.map((one) => termsOf(one)) });
+    const recorded = await db.select().from(observations).where(inArray(observations.dealId, id));
+    expect(recorded).toHaveLength(2);
+    for (const { dealId, reason, method } of recorded)
+      expect([reason, method]).toEqual(dealId === withCode ? ["unknown", "basket"] : [null, "price"]);
   });
 
   test("keeps a picture that only editors get", async () => {
