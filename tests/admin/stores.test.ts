@@ -2,7 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history, stores } from "../../db/schema";
+import { deletionOf, undo } from "../../src/models/audit/history";
 import * as checks from "../../src/models/checks";
+import { changeEnd, lastChanges, undoEnd } from "../../src/models/deals/end";
+import { coupons } from "../../src/models/deals/write";
 import { ofDeal } from "../../src/models/observations/read";
 import { cast, size, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
@@ -10,6 +13,7 @@ import { addCoupon } from "../site/rows";
 import { ADDRESS, adminOfTests, flashOf, postAfterEnd, request } from "./session";
 
 const admin = adminOfTests();
+const author = { address: ADDRESS };
 
 const fields = { name: "Tin & Timber", slug: "tin-and-timber", dealCount: "0" };
 
@@ -160,14 +164,14 @@ describe("another name, website or currency of a store", () => {
         async (code) => (await addCoupon({ title: code, code, discountValue: "10%" }, slug)).id,
       ),
     );
-    await checks.record({ address: ADDRESS }, ids, { outcome: "works", method: "basket" });
+    await checks.record(author, ids, { outcome: "works", method: "basket" });
     const { id = 0 } = (await storeWith(slug)) ?? {};
     const save = (changes: object) => admin.post(`/admin/stores/${id}`, { ...store, ...changes });
     const proofs = async () => {
       const rows = await db.select().from(deals).where(eq(deals.storeId, id)).orderBy(deals.id);
       return rows.map(({ proof }) => proof?.confirmations.editor?.method);
     };
-    return { id, save, proofs };
+    return { id, ids, save, proofs };
   }
 
   test("asks once whether the checks of its deals still hold", async () => {
@@ -198,8 +202,30 @@ describe("another name, website or currency of a store", () => {
     const [check] = await ofDeal(deal?.id ?? 0);
     expect(deal?.termsVersion).toBeGreaterThan(check?.termsVersion ?? 0);
     // A new check is of the new terms.
-    await checks.record({ address: ADDRESS }, [deal?.id ?? 0], { outcome: "works", method: "basket" });
+    await checks.record(author, [deal?.id ?? 0], { outcome: "works", method: "basket" });
     expect(await proofs()).toEqual(["basket", undefined]);
+  });
+
+  test.each([
+    ["comes back without its checks, if the store is another by then", "false", undefined],
+    ["comes back with its checks, if the store is the same", "true", "basket"],
+  ] as const)("while a deal is deleted: it %s", async (_, sameTerms, expected) => {
+    const { ids, save, proofs } = await checked(`kettle-deleted-${sameTerms}`);
+    const deleted = ids[0] ?? 0;
+    await coupons.del(deleted, author);
+    expect((await save({ name: "Pots", sameTerms })).status).toBe(303);
+    await undo((await deletionOf(["coupon"], deleted)) ?? 0, author);
+    expect(await proofs()).toEqual([expected, expected]);
+  });
+
+  test("while a change of an end can be undone: the checks stay void", async () => {
+    const { ids, save, proofs } = await checked("kettle-ends");
+    const changed = ids[0] ?? 0;
+    await changeEnd(changed, "2099-12-15", author);
+    const [entry = 0] = await lastChanges([changed]);
+    expect((await save({ website: "https://pots.example/", sameTerms: "false" })).status).toBe(303);
+    expect(await undoEnd(entry, author)).toMatchObject({ kind: "saved" });
+    expect(await proofs()).toEqual([undefined, undefined]);
   });
 });
 

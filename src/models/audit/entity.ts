@@ -26,6 +26,8 @@ export type Entity = {
   slugs?: SlugSubject;
   sorts?: { table: Table; name: string };
   changed?: (tx: Transaction, id: number) => Promise<void>;
+  /** After a deletion was undone. `entryId`: of the deletion in the history. */
+  restored?: (tx: Transaction, id: number, entryId: number) => Promise<void>;
 };
 
 /** `gone`: why the row cannot be restored while the other one is deleted; without it the reference becomes null. */

@@ -69,6 +69,7 @@ export function undo(id: number, author: Author): Promise<Outcome> {
         ? insert(tx, dependent.table, id, sql`h.before -> ${name}::text`)
         : reattach(tx, dependent, id, name, subjectId));
     if (entity.slugs) await slugRedirects.restore(tx, entity.slugs, subjectId, slugs);
+    await entity.restored?.(tx, subjectId, id);
 
     await tx.update(history).set({ undoneAt: sql`now()` }).where(eq(history.id, id));
     const after = await snapshot(tx, entity, subjectId);

@@ -12,7 +12,7 @@ import * as settings from "../settings";
 import { refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { select } from "./read";
-import { voidTerms } from "./terms";
+import { isOfOtherStore, voidTerms } from "./terms";
 
 /** Changes a deal's last day; null: it has no end. Its checks are then of earlier terms. `stale`: it ends then already. */
 export async function changeEnd(id: number, lastDay: string | null, author: Author): Promise<Outcome> {
@@ -41,7 +41,7 @@ export async function lastChanges(ids: number[]): Promise<number[]> {
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Takes a change of the end back. If nobody has checked the deal since, its earlier checks count again. */
+/** Takes a change of the end back. Its earlier checks count again, unless somebody has checked it since or its store is another. */
 export async function undoEnd(entryId: number, author: Author): Promise<Outcome> {
   const [entry] = await db.select().from(history).where(eq(history.id, entryId));
   const [before, after] = [entry?.before, entry?.after] as (Snapshot | null | undefined)[];
@@ -56,7 +56,8 @@ export async function undoEnd(entryId: number, author: Author): Promise<Outcome>
     const isChecked = (await tx.$count(observations, ofNewTerms)) > 0;
     const endsAt = typeof before.ends_at === "string" ? new Date(before.ends_at) : null;
     await tx.update(deals).set({ endsAt }).where(eq(deals.id, id));
-    if (isChecked) return voidTerms(tx, id, present, ["expiryDate"]);
+    const hasOtherStore = (await tx.$count(deals, and(eq(deals.id, id), isOfOtherStore(entryId)))) > 0;
+    if (isChecked || hasOtherStore) return voidTerms(tx, id, present, ["expiryDate"]);
     await tx
       .update(deals)
       .set({

@@ -5,6 +5,7 @@ import { columnLabelsOf } from "../../schemas/fields";
 import { type Entity, idsIn } from "../audit/entity";
 import { categoryEntity } from "../categories";
 import { storeEntity } from "../stores/write";
+import { voidTermsOfRestored } from "./terms";
 
 const entity = {
   table: deals,
@@ -48,6 +49,7 @@ const entity = {
   dependents: {
     observations: { table: observations, column: "deal_id", one: "observation", isDeleted: true },
   },
+  restored: voidTermsOfRestored,
 } satisfies Omit<Entity, "subject">;
 
 export const dealEntities = {

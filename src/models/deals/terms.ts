@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
-import { deals, sources } from "../../../db/schema";
+import { deals, history, sources } from "../../../db/schema";
 import type { SeenPage, StoredProof } from "../../schemas/proof";
 import type { Snapshot } from "../audit/entity";
 
@@ -27,15 +27,32 @@ export async function voidTerms(
   if (url) await tx.update(sources).set({ dueAt }).where(sql`md5(url) = md5(${url})`);
 }
 
-/** The same for all deals of a store that have been observed. Their versions go up, because those of the terms may not repeat. */
-export async function voidTermsOfStore(tx: Transaction, storeId: number): Promise<void> {
+/** The same for all deals of a store that have been observed. */
+export function voidTermsOfStore(tx: Transaction, storeId: number): Promise<void> {
+  return voidObserved(tx, eq(deals.storeId, storeId));
+}
+
+/** The same for a restored deal whose store has become another one since its deletion. @param entryId of the deletion */
+export function voidTermsOfRestored(tx: Transaction, id: number, entryId: number): Promise<void> {
+  return voidObserved(tx, and(eq(deals.id, id), isOfOtherStore(entryId)));
+}
+
+/** Whether a deal's store got another currency, name or website after an entry of the history, and nobody said that it is the same shop. */
+export const isOfOtherStore = (entryId: number) => sql`exists (
+  select from ${history} h where h.subject = 'store' and h.subject_id = ${deals.storeId} and h.id > ${entryId}::int
+    and h.action = 'update' and (h.before -> 'currency' is distinct from h.after -> 'currency'
+      or not coalesce((h.after ->> 'same_terms')::boolean,
+        (h.before -> 'name', h.before -> 'website') is not distinct from (h.after -> 'name', h.after -> 'website'))))`;
+
+/** Their versions go up, because those of the terms may not repeat. */
+async function voidObserved(tx: Transaction, isOne: SQL | undefined): Promise<void> {
   const version = sql`${deals.version} + 1`;
   const seenPage = sql`case when ${deals.seenPage} is not null then jsonb_build_object('url', ${seenAt}, 'isEdited', true) end`;
   await tx
     .update(deals)
     .set({ version, termsVersion: version, proof: null, seenPage })
-    .where(and(eq(deals.storeId, storeId), or(isNotNull(deals.proof), isNotNull(deals.seenPage))));
+    .where(and(isOne, or(isNotNull(deals.proof), isNotNull(deals.seenPage))));
   await tx.execute(sql`
     update ${sources} set due_at = least(due_at, now() + ${LOOK_SOON})
-    where md5(url) in (select md5(${deals.seenPage} ->> 'url') from ${deals} where ${deals.storeId} = ${storeId}::int)`);
+    where md5(url) in (select md5(${deals.seenPage} ->> 'url') from ${deals} where ${isOne})`);
 }
