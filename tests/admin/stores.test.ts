@@ -7,6 +7,7 @@ import * as checks from "../../src/models/checks";
 import { changeEnd, lastChanges, undoEnd } from "../../src/models/deals/end";
 import { coupons } from "../../src/models/deals/write";
 import { ofDeal } from "../../src/models/observations/read";
+import { couponInput } from "../../src/schemas/deals";
 import { cast, size, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
 import { addCoupon } from "../site/rows";
@@ -226,6 +227,25 @@ describe("another name, website or currency of a store", () => {
     expect((await save({ website: "https://pots.example/", sameTerms: "false" })).status).toBe(303);
     expect(await undoEnd(entry, author)).toMatchObject({ kind: "saved" });
     expect(await proofs()).toEqual([undefined, undefined]);
+  });
+
+  test("goes on while its deals are checked and edited", async () => {
+    const { id, ids, save } = await checked("kettle-busy");
+    const deal = couponInput.parse({
+      title: "Kettles",
+      storeId: id,
+      discountType: "percentage",
+      discountValue: "10%",
+      code: "KETTLE",
+    });
+    const five = [0, 1, 2, 3, 4];
+    const [saved, edited] = await Promise.all([
+      Promise.all(five.map((at) => save({ name: `Pots ${at}`, sameTerms: String(at % 2 === 0) }))),
+      Promise.all(five.map((at) => coupons.update(ids[0] ?? 0, { ...deal, title: `Pot ${at}` }, author))),
+      ...five.map(() => checks.record(author, ids, { outcome: "works", method: "basket" })),
+    ]);
+    expect(saved.map(({ status }) => status)).toEqual(five.map(() => 303));
+    expect(edited.map(({ kind }) => kind)).toEqual(five.map(() => "saved"));
   });
 });
 

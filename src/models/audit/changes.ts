@@ -47,18 +47,22 @@ export function rowIn(state: unknown): Snapshot {
   return (row.row ?? row) as Snapshot;
 }
 
-/** A row as the history records it. @param lock locks it until the transaction ends. */
+/**
+ * A row as the history records it.
+ * @param lock until the transaction ends. An edit may not lock the key: an edit of a row that refers to this one would wait
+ *   for it, while this one waits for that row.
+ */
 export async function snapshot(
   tx: Transaction,
   { table }: Pick<Entity, "table">,
   id: number,
-  lock = false,
+  lock: "key share" | "no key update" | "update" = "key share",
 ): Promise<Snapshot | undefined> {
   const [row] = await tx
     .select({ row: sql<Snapshot>`${stored(sql`${table}`)}` })
     .from(table)
     .where(eq(table.id, id))
-    .for(lock ? "update" : "key share");
+    .for(lock);
   return row?.row;
 }
 
@@ -104,7 +108,7 @@ export async function update(
 ): Promise<Outcome> {
   return outcomeOf(author, [entity], async (tx) => {
     await prepare?.(tx);
-    const before = await snapshot(tx, entity, id, true);
+    const before = await snapshot(tx, entity, id, "no key update");
     if (!before) return { kind: "missing" };
     if (version !== undefined && before.version !== version)
       return (await sentBefore(tx, author)) ?? { kind: "stale" };
@@ -121,7 +125,7 @@ export async function update(
 export async function remove(author: Author, entity: Entity, id: number): Promise<Outcome> {
   const { table, dependents = {}, slugs } = entity;
   return outcomeOf(author, [entity], async (tx) => {
-    const row = await snapshot(tx, entity, id, true);
+    const row = await snapshot(tx, entity, id, "update");
     if (!row) return (await sentBefore(tx, author)) ?? { kind: "missing" };
     const before: Snapshot = { row };
     for (const [name, dependent] of Object.entries(dependents))

@@ -61,7 +61,8 @@ export function undo(id: number, author: Author): Promise<Outcome> {
       return refused("form", `This is more than ${UNDO_DAYS} days ago and cannot be undone.`);
     // Locked, because a concurrent rename of the store would miss the deal, and its search words the new name.
     for (const [column, { to, gone }] of Object.entries(entity.references ?? {}))
-      if (gone && !(await snapshot(tx, to, Number(row[column]), true))) return refused("form", gone);
+      if (gone && !(await snapshot(tx, to, Number(row[column]), "no key update")))
+        return refused("form", gone);
 
     await insert(tx, entity.table, id, sql`h.before -> 'row'`);
     for (const [name, dependent] of Object.entries(entity.dependents ?? {}))

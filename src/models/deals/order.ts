@@ -18,7 +18,7 @@ export function reorder(storeId: number, ids: number[], author: Author, seen?: n
       .select({ name: stores.name })
       .from(stores)
       .where(eq(stores.id, storeId))
-      .for("update");
+      .for("no key update");
     if (!store) return { kind: "missing" };
     const rows = await tx
       .select({ id: deals.id })
@@ -46,7 +46,7 @@ export async function lockStores(tx: Transaction, ids: number[]): Promise<void> 
     .from(stores)
     .where(inArray(stores.id, ids))
     .orderBy(stores.id)
-    .for("update");
+    .for("no key update");
 }
 
 /** The place after a store's last offer. Locks the store, so that two offers cannot get the same place. */

@@ -78,11 +78,13 @@ export async function update(
   const write = async (tx: Transaction, before: Snapshot) => {
     // This rewrites each of its deals: their search words, or the version of their terms.
     await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
+    const isOtherCurrency = input.currency !== undefined && input.currency !== before.currency;
+    const isVoid = isOtherCurrency || sameTerms === false;
+    if (isVoid || before.name !== input.name) await lockDeals(tx, id);
     const isDescribed = before.description !== input.description;
     const values = { ...checked, ...(isDescribed && { descriptionDraft: null }) };
     await tx.update(stores).set(values).where(eq(stores.id, id));
-    const isOtherCurrency = input.currency !== undefined && input.currency !== before.currency;
-    if (isOtherCurrency || sameTerms === false) await voidTermsOfStore(tx, id);
+    if (isVoid) await voidTermsOfStore(tx, id);
   };
   const said = sameTerms === undefined ? {} : { said: { same_terms: sameTerms } };
   return audit.update(author, storeEntity, id, version, write, said);
@@ -103,6 +105,16 @@ async function askedOf(id: number, { name, website, sameTerms }: StoreInput): Pr
     "sameTerms",
     `${are} checked under the old name and website. Say whether the checks still hold.`,
   );
+}
+
+/** In the order in which a check of several deals locks them. A check that is being recorded is waited for, and so becomes void too. */
+async function lockDeals(tx: Transaction, storeId: number): Promise<void> {
+  await tx
+    .select({ id: deals.id })
+    .from(deals)
+    .where(eq(deals.storeId, storeId))
+    .orderBy(deals.id)
+    .for("no key update");
 }
 
 export function useDraft(id: number, author: Author, version: number): Promise<Outcome> {
