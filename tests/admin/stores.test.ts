@@ -247,6 +247,12 @@ describe("another name, website or currency of a store", () => {
     expect(saved.map(({ status }) => status)).toEqual(five.map(() => 303));
     expect(edited.map(({ kind }) => kind)).toEqual(five.map(() => "saved"));
   });
+
+  test("of an older version shows what has changed, and asks nothing", async () => {
+    const { save } = await checked("kettle-stale");
+    await save({ description: "Kettles." });
+    expect((await save({ name: "Pots", version: "1" })).status).toBe(409);
+  });
 });
 
 describe("deleting stores", () => {

@@ -73,7 +73,7 @@ export async function update(
   const { sameTerms } = input;
   const checked = await valuesOf(input);
   if ("kind" in checked) return checked;
-  const asked = await askedOf(id, input);
+  const asked = await askedOf(id, input, version);
   if (asked) return asked;
   const write = async (tx: Transaction, before: Snapshot) => {
     // This rewrites each of its deals: their search words, or the version of their terms.
@@ -91,9 +91,14 @@ export async function update(
 }
 
 /** Refused if the store gets another name or website, and nobody has said whether its deals' checks still hold. */
-async function askedOf(id: number, { name, website, sameTerms }: StoreInput): Promise<Refused | undefined> {
+async function askedOf(
+  id: number,
+  { name, website, sameTerms }: StoreInput,
+  version: number | undefined,
+): Promise<Refused | undefined> {
   if (sameTerms !== undefined) return undefined;
-  const isOther = sql`(${stores.name}, ${stores.website}) is distinct from (${name}::text, ${website}::text)`;
+  const isOther = sql`(${stores.name}, ${stores.website}) is distinct from (${name}::text, ${website}::text)
+    and ${stores.version} = ${version ?? stores.version}`;
   const isOfStore = and(eq(deals.storeId, id), isNotNull(deals.proof));
   const checked = await db.$count(
     deals,
