@@ -95,6 +95,20 @@ export const storeFields = {
     input: optionalLink,
     output: text.nullable(),
   },
+  sameTerms: {
+    label: "The checks of its deals",
+    required: true,
+    choices: [
+      ["", "Choose"],
+      ["true", "It is the same shop: they stay"],
+      ["false", "It is another shop: they are void"],
+    ],
+    input: z
+      .preprocess((given) => (given === "" ? undefined : given), flag.optional())
+      .describe(
+        "Asked for where the name or the website of a store with checked deals changes: whether it is the same shop, so that their checks stay. The history keeps the answer. Another currency voids them always.",
+      ),
+  },
   logo: {
     label: "Logo",
     input: z
@@ -127,20 +141,6 @@ export const storeFields = {
         "The ISO 4217 code of the currency that its deals' amounts are in. Without it a new store gets the site's.",
       ),
     output: text.describe("The ISO 4217 code of the currency that its deals' amounts are in."),
-  },
-  sameTerms: {
-    label: "The checks of its deals",
-    required: true,
-    choices: [
-      ["", "Choose"],
-      ["true", "It is the same shop: they stay"],
-      ["false", "It is another shop: they are void"],
-    ],
-    input: z
-      .preprocess((given) => (given === "" ? undefined : given), flag.optional())
-      .describe(
-        "Asked for where the name or the website of a store with checked deals changes: whether it is the same shop, so that their checks stay. The history keeps the answer. Another currency voids them always.",
-      ),
   },
   dealCount: {
     label: "Deal count",

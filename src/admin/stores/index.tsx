@@ -88,8 +88,7 @@ async function fields({ form, row }: Shown): Promise<Fields> {
   const { sameTerms, ...others } = storeFields;
   const isAsked = form.errors.sameTerms !== undefined || Boolean(form.values.sameTerms);
   return {
-    ...others,
-    ...(isAsked && { sameTerms }),
+    ...(isAsked ? storeFields : others),
     slug: slugField("/store/…", !row),
     category: {
       ...storeFields.category,
