@@ -14,6 +14,7 @@ type Options = { action?: { label: string; onClick: () => void }; near?: Element
 const SHOWN_FOR_MS = 5_000;
 /** Long enough to look at what an undo would bring back. */
 const ACTION_WITHIN_MS = 30_000;
+const READING_MS_PER_CHARACTER = 60;
 
 /** With its distance from the edges of the window, in CSS pixels. */
 const ROOM = { width: 400, height: 140 };
@@ -30,7 +31,8 @@ export async function notify(
   place.hidePopover?.();
   place.showPopover?.();
   toast.dismiss();
-  const duration = action ? ACTION_WITHIN_MS : SHOWN_FOR_MS;
+  const reading = READING_MS_PER_CHARACTER * (description?.length ?? 0);
+  const duration = reading + (action ? ACTION_WITHIN_MS : SHOWN_FOR_MS);
   toast[kind](title, { description, action, duration, position: positionBeside(near) });
 }
 

@@ -69,6 +69,26 @@ browserTest("an undo is there for half a minute", { ...own, isNew: true }, async
   await undo.waitFor({ state: "hidden" });
 });
 
+browserTest(
+  "a deal's new terms are there as long as it takes to read them",
+  { ...own, isNew: true },
+  async (page) => {
+    await page.clock.install();
+    const [first = 0] = await queueOfThree();
+    await logIn(page, paths.adminList("queue"));
+    const description = "Not on sale items or gift cards. ".repeat(12);
+    await db.update(deals).set({ description, termsVersion: 2 }).where(eq(deals.id, first));
+    await page.keyboard.press("j");
+    await page.keyboard.press("w");
+    const toast = page.getByText("This deal was changed since you opened the list.");
+    await toast.waitFor();
+    await page.clock.runFor(20_000);
+    expect(await toast.isVisible()).toBe(true);
+    await page.clock.runFor(20_000);
+    await toast.waitFor({ state: "hidden" });
+  },
+);
+
 browserTest("many coupons are checked at once", own, async (page) => {
   await queueOfThree();
   await logIn(page, paths.adminList("coupons", { store: cast.dealless }));
