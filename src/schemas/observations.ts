@@ -93,9 +93,10 @@ export function outcomeOf(answer: ShopperAnswer): {
   return { outcome: isDead ? "dead" : "limited", reason: answer };
 }
 
-/** A deal without a code has nothing to try in a basket but its price. */
-export function methodFor(method: CheckMethod | null | undefined, hasCode: boolean) {
-  return method === "basket" && !hasCode ? "price" : (method ?? null);
+/** A deal without a code has nothing to try in a basket but its price; with one, a price says nothing of the code. */
+export function methodFor(method: CheckMethod | null | undefined, hasCode: boolean): CheckMethod | null {
+  if (hasCode) return method === "price" ? null : (method ?? null);
+  return method === "basket" ? "price" : (method ?? null);
 }
 
 /** Whether a reason or an answer can be right: without a code there is none that the shop does not know. */

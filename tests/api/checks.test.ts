@@ -120,6 +120,8 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
     const newest = async () => (await ofDeal(id)).at(-1);
     await put(id, { ...sent, verified: "now", checkMethod: "page" });
     expect(await newest()).toMatchObject({ kind: "editor", method: "page", signedBy: "The night desk" });
+    await put(id, { ...sent, verified: "now", checkMethod: "price" });
+    expect(await newest()).toMatchObject({ kind: "editor", method: null });
     await put(id, { ...sent, verified: "now" });
     expect(await newest()).toMatchObject({ kind: "editor", method: null, signedBy: "The night desk" });
     const wrong = await admin.json("PUT", `/api/${list}/${id}`, { ...sent, checkMethod: "guess" });

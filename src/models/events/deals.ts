@@ -80,7 +80,7 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
   const [start, end] = [startOf(event.firstDay, timeZone), endOf(event.lastDay, timeZone)];
   const { at, kind, outcome, dealId } = observations;
   const isAnswer = sql`${kind} = 'visitor'`;
-  const isTry = sql`(${kind} in ('cart', 'sale') or ${kind} = 'editor' and ${observations.method} = 'basket')`;
+  const isTry = sql`(${kind} in ('cart', 'sale') or ${kind} = 'editor' and ${observations.method} in ('basket', 'price'))`;
   const count = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
   const isOfEvent = and(deals.active, or(isAmong(deals.id, event.dealIds), ruleOf(event)));
   const endedAt = sql`coalesce(${deals.endsAt}, 'infinity')`;
