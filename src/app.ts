@@ -44,6 +44,7 @@ app.use(readAddress);
 app.use(logRequests);
 app.use(keepNoFailure);
 app.use(securityHeaders(speculationRules));
+app.use(compress);
 app.use(pagesOfRefusedForms);
 app.use(refuseForeignHosts);
 app.use(refuseMalformedRequests);
@@ -51,7 +52,6 @@ app.use(refuseCrossSite);
 app.use(invalidateWrites);
 app.use(countVisits(recordOnce));
 app.use((c, next) => (takesPicture(c.req.path) ? next() : limitOf(c)(c, next)));
-app.use(compress);
 app.use(
   methodNotAllowed({
     app,
