@@ -45,6 +45,8 @@ export const blogFilters = z.object({
 export type BlogFilters = z.infer<typeof blogFilters>;
 
 const LONGEST_CONTENT = 200_000;
+export const TOO_LONG = `At most ${LONGEST_CONTENT.toLocaleString("en-GB")} characters.`;
+export const isTooLong = (html: string) => html.length > LONGEST_CONTENT;
 /** Its letters do not count: the picture is stored elsewhere. */
 const PICTURE = /data:image\/[\w.+-]+;base64,[A-Za-z0-9+/=]+/gi;
 const MOST_KEYWORDS = 20;
@@ -105,10 +107,7 @@ export const blogInput = z.object({
       z
         .string()
         .min(1, "This is required.")
-        .refine(
-          (text) => text.replace(PICTURE, "").length <= LONGEST_CONTENT,
-          `At most ${LONGEST_CONTENT.toLocaleString("en-GB")} characters.`,
-        )
+        .refine((text) => !isTooLong(text.replace(PICTURE, "")), TOO_LONG)
         .refine(hasNoNul, "This contains a character that cannot be stored."),
     )
     .describe(

@@ -3,7 +3,7 @@ import { FetchRefused, type Reason } from "./guard";
 
 const words: Partial<Record<Reason, string>> = {
   scheme: "its address is not on the web",
-  address: "its address is not on the public internet",
+  address: "its address is not a public one",
   redirects: "its address redirects too often",
   time: "its server took too long",
   cancelled: "its server took too long",

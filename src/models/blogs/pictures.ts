@@ -23,17 +23,18 @@ export async function copyPictures(
   const copies: PictureCopies = new Map();
   const failures: string[] = [];
   const copyAll = async (some: string[], copy: (address: string) => Promise<Copied>) => {
-    for (let at = 0; at < some.length; at += CONCURRENCY)
-      await Promise.all(
-        some.slice(at, at + CONCURRENCY).map(async (address) => {
-          const copied = await copy(address);
-          if ("src" in copied) copies.set(address, copied);
-          else
-            failures.push(
-              `${isInText(address) ? "a picture in the text" : shortened(address)} (${copied.error})`,
-            );
-        }),
-      );
+    const queue = some.values();
+    const work = async () => {
+      for (const address of queue) {
+        const copied = await copy(address);
+        if ("src" in copied) copies.set(address, copied);
+        else
+          failures.push(
+            `${isInText(address) ? "a picture in the text" : shortened(address)} (${copied.error})`,
+          );
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   };
   // Cleaning removes these, so that none may be left for the next time.
   await copyAll(addresses.filter(isInText), (address) => stored(media.bytesOf(address.trim())));

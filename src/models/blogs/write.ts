@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../db/client";
 import { blogs, deals } from "../../../db/schema";
-import type { BlogInput, Publication } from "../../schemas/blogs";
+import { type BlogInput, isTooLong, type Publication, TOO_LONG } from "../../schemas/blogs";
 import { dealIdsIn, replaceDealNodes } from "../../schemas/post-nodes";
 import type { BlogStatus } from "../../schemas/vocabulary";
 import type { Author, Outcome } from "../audit/changes";
@@ -167,6 +167,8 @@ async function withClean(
   const { html: clean, removed } = cleanAndReport(content, copies);
   const html = await withoutUnknownDeals(clean);
   if (html !== clean) removed.push("deals that do not exist");
+  // The letters of a picture that stands outside an <img> stay in the text.
+  if (isTooLong(html)) return refused("content", TOO_LONG);
   if (isBlank(html)) return refused("content", "Nothing is left of this text once it is cleaned.");
   const store = targetStore === null ? { id: null } : await named(targetStore);
   if ("error" in store) return refused("targetStore", store.error);
