@@ -30,6 +30,8 @@ export function useCopied(dealId: number, code: string | null) {
     byHand?: ClipboardEvent,
   ) {
     if (code === null) return false;
+    // A selection that goes beyond the code is copied as it is.
+    if (byHand && !code.includes(String(getSelection()).trim())) return false;
     const near = element.closest(".ticket");
     // Before the ticket changes, and the selection with it.
     byHand?.clipboardData.setData("text/plain", code);

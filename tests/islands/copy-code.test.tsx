@@ -128,6 +128,14 @@ describe("a code that a person selects and copies", () => {
     expect(place.textContent).toContain("Did it work?");
   });
 
+  test("is left to the browser where more than the code is selected", async () => {
+    const place = await wake(<copyCode.Component dealId={33} terms={1} code="BYHAND" />);
+    getSelection()?.selectAllChildren(place);
+    expect(await copyByHand(place)).toBeUndefined();
+    expect(beacons).toEqual([]);
+    getSelection()?.removeAllRanges();
+  });
+
   test("counts where the browser had refused to copy it", async () => {
     allowClipboard(() => Promise.reject(new Error("denied")));
     const place = await wake(
