@@ -37,23 +37,26 @@ async function begin(page: Page, slug: string): Promise<void> {
   await page.getByLabel("Category").selectOption("comparisons");
 }
 
+const pastePicture = (page: Page) =>
+  text(page).evaluate(async (field) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 3200;
+    canvas.height = 1600;
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    const data = new DataTransfer();
+    data.items.add(new File([blob ?? ""], "zebra.png", { type: "image/png" }));
+    field.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+
 describe("the editor", () => {
   browserTest("takes a pasted picture, which the site then stores", async (page) => {
     await edit(page, paths.adminNew("blogs"));
     await begin(page, "zebra-picture");
     await text(page).click();
     await page.keyboard.type("Look:");
-    await text(page).evaluate(async (field) => {
-      const canvas = document.createElement("canvas");
-      canvas.width = 3200;
-      canvas.height = 1600;
-      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-      const data = new DataTransfer();
-      data.items.add(new File([blob ?? ""], "zebra.png", { type: "image/png" }));
-      field.dispatchEvent(
-        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    });
+    await pastePicture(page);
     await text(page).locator("img[src^='data:']").waitFor();
     await page.getByRole("button", { name: "Create blog" }).click();
     await toast(page, "Blog Created");
@@ -64,6 +67,20 @@ describe("the editor", () => {
     const shown = text(page).locator("img[src^='/media/']");
     await shown.waitFor();
     expect(await shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(1600);
+  });
+
+  browserTest("takes no more pictures than can be sent, and says what to do", async (page) => {
+    await edit(page, paths.adminNew("blogs"));
+    await tool(page, "HTML").click();
+    const picture = `data:image/png;base64,${"A".repeat(5_000_000)}`;
+    await page.locator("textarea[name=content]").evaluate((field: HTMLTextAreaElement, picture) => {
+      field.value = `<p>Look:<img src="${picture}"></p>`;
+    }, picture);
+    await tool(page, "HTML").click();
+    await text(page).click();
+    await pastePicture(page);
+    await page.getByText("There is no room for zebra.png. Save the post, then add it.").waitFor();
+    expect(await text(page).locator("img[src^='data:']").count()).toBe(1);
   });
 
   browserTest("writes with its buttons and keys, and saves the text", async (page) => {

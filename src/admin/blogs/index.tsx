@@ -13,7 +13,7 @@ import { pictureAt } from "../../web/picture";
 import { entityRoutes, type ShownForm } from "../resource/edit-routes";
 import { Alert, ButtonLink, ScreenHead } from "../resource/parts";
 import { pathWith } from "../resource/resource";
-import { textsOf } from "../resource/save";
+import { namesOf, textsOf } from "../resource/save";
 import { screen } from "../screen";
 import { storeChoices } from "../store-field";
 import dealNodes from "./deal-nodes";
@@ -117,7 +117,7 @@ function Uncopied({ pictures }: { pictures: string[] }) {
   return (
     <Alert className="wrap-anywhere mb-4">
       Visitors do not see {plural(pictures.length, "picture")} of this text, because this site has no copy:{" "}
-      {pictures.join(", ")}. Save the post to copy again, or paste the picture itself.
+      {namesOf(pictures)}. Save the post to copy again, or paste the picture itself.
     </Alert>
   );
 }

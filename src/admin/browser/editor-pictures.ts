@@ -2,6 +2,8 @@ import type { Editor } from "@tiptap/core";
 
 /** As wide as the site stores it: what a camera makes would be too much to send. */
 const SIDE_PX = 1600;
+/** The server takes a body of 6 MiB, in which some letters take three. */
+const MOST_CHARACTERS = 5_000_000;
 
 /** The pictures of what is pasted or dropped, if it is nothing else. */
 export function picturesIn(data: DataTransfer | null): File[] {
@@ -18,12 +20,11 @@ export async function insertPictures(
   say: (words: string) => void,
 ): Promise<void> {
   for (const file of files) {
-    try {
-      const src = await shrunk(file);
-      editor.chain().focus().setImage({ src }).run();
-    } catch {
-      say(`${file.name} is no picture that can be read: choose a PNG, JPEG, WebP or GIF.`);
-    }
+    const src = await shrunk(file).catch(() => undefined);
+    if (!src) say(`${file.name} is no picture that can be read: choose a PNG, JPEG, WebP or GIF.`);
+    else if (editor.getHTML().length + src.length > MOST_CHARACTERS)
+      say(`There is no room for ${file.name}. Save the post, then add it.`);
+    else editor.chain().focus().setImage({ src }).run();
   }
 }
 

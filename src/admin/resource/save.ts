@@ -15,7 +15,7 @@ import type { FormState } from "./labelled";
 
 export const acceptForm = accept("application/x-www-form-urlencoded", "multipart/form-data");
 
-const MAX_NAMES_IN_TOAST = 12;
+const MAX_NAMES = 12;
 
 type Save<Input> = {
   sent: SubmittedForm;
@@ -122,8 +122,6 @@ export function withLosses(toast: Toast, { removed, uncopied }: Saved<unknown>):
   return description ? { ...toast, description } : toast;
 }
 
-function namesOf(names: string[]): string {
-  return (
-    names.length > MAX_NAMES_IN_TOAST ? [...names.slice(0, MAX_NAMES_IN_TOAST), "and more"] : names
-  ).join(", ");
+export function namesOf(names: string[]): string {
+  return (names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), "and more"] : names).join(", ");
 }
