@@ -37,3 +37,17 @@ browserTest(
     expect(await page.getByRole("link", { name: "View Coupons" }).count()).toBe(0);
   },
 );
+
+browserTest("a printed ticket whose code was copied does not say that it needs none", async (page) => {
+  await open(page, paths.deal((await dealByCode(cast.harbor20)).id));
+  // A real copy would change the clipboard.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async () => {};
+  });
+  await page.getByRole("button", { name: "Copy code" }).first().click();
+  await page.getByText("- Copied!").waitFor();
+  await page.emulateMedia({ media: "print" });
+  const action = page.locator(".deal-head .ticket-action");
+  expect(await action.evaluate((action) => getComputedStyle(action, "::after").content)).toBe("none");
+  expect(await page.locator(".ticket-question").isVisible()).toBe(false);
+});
