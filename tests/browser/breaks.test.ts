@@ -58,3 +58,23 @@ for (const width of [320, 390, 768, 1024, 1280])
     }
     expect(found).toEqual({});
   });
+
+browserTest("a copied code that is too long for its place breaks there", WALK, async (page) => {
+  await addCoupon({ title: "Okapi codes", code: "LONG".repeat(10) });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, paths.home({ view: "list", search: "okapi" }));
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async () => {};
+    });
+    await page
+      .getByRole("button", { name: "Get Code" })
+      .or(page.getByRole("link", { name: "Get Code" }))
+      .click();
+    await page.getByText("- Copied!").waitFor();
+    const room = await page
+      .locator(".ticket-value")
+      .evaluate((value) => value.clientWidth - value.scrollWidth);
+    expect([width, room]).toEqual([width, 0]);
+  }
+});
