@@ -1,6 +1,6 @@
 /*
  * A post shows pictures of this site alone. Those of other sites are copied when it is saved. One that cannot be copied
- * stays in the stored text, so that it can be tried again, and visitors get its words.
+ * stays in the stored text, so that it can be tried again, and visitors get its alternative text.
  */
 
 /** `html` is clean: there is no ">" in its attributes. */

@@ -83,7 +83,7 @@ describe("a picture of another site in a post", () => {
     const files = await Promise.all(Array.from({ length: 24 }, (_, at) => picture(10 + at)));
     const pictures = files.map((file) => `<img src="data:image/png;base64,${file.toString("base64")}">`);
     const response = await save(`<p>${pictures.join("")}</p>`);
-    expect(await flashOf(admin, response)).not.toContain("Not copied");
+    expect(await flashOf(admin, response)).not.toContain("Visitors do not see");
     expect(new Set(picturesOf(await page())).size).toBe(24);
   });
 
@@ -96,7 +96,7 @@ describe("a picture of another site in a post", () => {
     shop.answer(() => new Response("Later", { status: 503 }));
     const response = await save(`<p>Look: <img src="${shop.url}/?a=1&amp;b=2" alt="A &quot;lamp&quot;"></p>`);
     expect(await flashOf(admin, response)).toContain(
-      `Not copied to this site, so that visitors do not see it: ${shop.url}/?a=1&amp;b=2 (its server refuses it). Save again to try again.`,
+      `Visitors do not see these pictures, because they could not be copied: ${shop.url}/?a=1&amp;b=2 (its server refuses it)`,
     );
     const { id, content } = await saved();
     expect(picturesOf(await page())).toEqual([]);

@@ -116,7 +116,7 @@ export function withLosses(toast: Toast, { removed, uncopied }: Saved<unknown>):
   const losses = [
     removed.length > 0 && `Removed from the text: ${namesOf(removed)}`,
     uncopied.length > 0 &&
-      `Not copied to this site, so that visitors do not see it: ${namesOf(uncopied)}. Save again to try again.`,
+      `Visitors do not see these pictures, because they could not be copied: ${namesOf(uncopied)}`,
   ];
   const description = losses.filter(Boolean).join(". ");
   return description ? { ...toast, description } : toast;
