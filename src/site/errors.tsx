@@ -109,9 +109,11 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
 /** A page in place of a problem (RFC 9457), for a person whose form was refused before it was read. */
 export const pagesOfRefusedForms = createMiddleware<AppEnv>(async (c, next) => {
   await next();
+  if (c.res.headers.get("content-type") !== "application/problem+json") return;
+  // htmx would put it in the place of the form and of what was typed.
+  if (c.req.header("hx-request")) return c.header("HX-Reswap", "none");
   const isForm = c.req.method === "POST" && c.req.header("accept")?.includes("text/html");
-  const isProblem = c.res.headers.get("content-type") === "application/problem+json";
-  if (!isForm || !isProblem || /^\/(api|admin)(\/|$)/.test(c.req.path)) return;
+  if (!isForm || /^\/(api|admin)(\/|$)/.test(c.req.path)) return;
   const { detail }: { detail: string } = await c.res.json();
   const from = URL.parse(c.req.header("referer") ?? "");
   const retryHref = from?.origin === env.PUBLIC_URL ? from.pathname + from.search : paths.home();

@@ -83,6 +83,18 @@ describe("the editor", () => {
     expect(await text(page).locator("img[src^='data:']").count()).toBe(1);
   });
 
+  browserTest("keeps a text that is too large to be sent", { expected: /status of 413/ }, async (page) => {
+    await edit(page, paths.adminNew("blogs"));
+    await begin(page, "zebra-tome");
+    await tool(page, "HTML").click();
+    await page.locator("textarea[name=content]").evaluate((field: HTMLTextAreaElement) => {
+      field.value = "A".repeat(7_000_000);
+    });
+    await page.getByRole("button", { name: "Create blog" }).click();
+    await page.getByText("It is too large: leave something out, such as a picture.").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("zebra-tome");
+  });
+
   browserTest("writes with its buttons and keys, and saves the text", async (page) => {
     await edit(page, paths.adminNew("blogs"));
     await begin(page, "zebra-stripes");

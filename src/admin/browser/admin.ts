@@ -51,8 +51,8 @@ document.addEventListener("htmx:response:error", (event) => {
   if (text.includes("data-toast")) return;
   if (status === 404) fail(event, "It is gone. Load the page again.");
   else if (status === 507) fail(event, "The server's disk is nearly full: make room on it, then try again.");
-  else if (status >= 500 || status === 403 || status === 413)
-    fail(event, "Look whether it was done, then try again.");
+  else if (status === 413) fail(event, "It is too large: leave something out, such as a picture.");
+  else if (status >= 500 || status === 403) fail(event, "Look whether it was done, then try again.");
 });
 
 function fail(event: Event, advice: string): void {
