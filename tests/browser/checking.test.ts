@@ -57,9 +57,10 @@ browserTest("the queue is worked through with keys alone, and a check is undone"
 
 browserTest("an undo is there for half a minute", { ...own, isNew: true }, async (page) => {
   await page.clock.install();
-  await queueOfThree();
+  const [first] = await queueOfThree();
   await logIn(page, paths.adminList("queue"));
   await page.keyboard.press("j");
+  await focusOn(page, first);
   await page.keyboard.press("w");
   const undo = page.getByRole("button", { name: "Undo" });
   await undo.waitFor();
@@ -79,6 +80,7 @@ browserTest(
     const description = "Not on sale items or gift cards. ".repeat(12);
     await db.update(deals).set({ description, termsVersion: 2 }).where(eq(deals.id, first));
     await page.keyboard.press("j");
+    await focusOn(page, first);
     await page.keyboard.press("w");
     const toast = page.getByText("This deal was changed since you opened the list.");
     await toast.waitFor();
