@@ -24,6 +24,7 @@ const made = async (title = fields.title) =>
       .select()
       .from(deals)
       .where(and(eq(deals.kind, "coupon"), eq(deals.title, title)))
+      .orderBy(deals.id)
   )[0];
 
 const textAt = async (path: string) => textOf(await (await admin.get(path)).text());
