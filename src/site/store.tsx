@@ -58,8 +58,9 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
     c,
     Promise.all([ended, lists.catch(() => {})]).then(([deals]) => deals),
   );
-  const history = hasNoCode && startQuery(c, historyOf(store.id));
   const around = startQuery(c, aroundOf(store.id, hasNoCode));
+  // It stands above all that comes later, and would push it down.
+  const history = hasNoCode ? await historyOf(store.id) : undefined;
   const description = `${plural(store.dealCount, "live deal")} for ${store.name}. ${store.description}`;
   return page(c, ({ timeZone }) => ({
     meta: {
@@ -80,11 +81,7 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
         <div className="store-columns">
           <div className="min-w-0">
             <Disclosure className="mb-4" />
-            {history && (
-              <Deferred of={history} pending={null}>
-                {(history) => <NoCode {...{ store, facts, timeZone }} {...history} />}
-              </Deferred>
-            )}
+            {history && <NoCode {...{ store, facts, timeZone }} {...history} />}
             {facts.live > 0 && (
               <Deferred of={lists} pending={<TicketSkeletons count={6} view="list" />} failed={notLoaded}>
                 {(lists) => <StoreDeals {...{ store, facts, address, timeZone }} {...lists} />}
