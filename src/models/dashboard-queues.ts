@@ -3,6 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { db, query } from "../../db/client";
 import { blogs, deals, missedSearches, stores, wishes } from "../../db/schema";
 import type { DealKind } from "../schemas/vocabulary";
+import { SOON_DAYS } from "./deals/admin-list";
 import { selectDeals, withoutLiveDeal } from "./deals/read";
 import { figure, read } from "./figures";
 import * as reports from "./reports";
@@ -107,4 +108,17 @@ async function queueOf<Item>(
 ): Promise<Queue<Item>> {
   const [items, count] = await Promise.all([query, countUpTo(COUNT_LIMIT + 1, ...rows)]);
   return { items, count, most: COUNT_LIMIT };
+}
+
+const all = {
+  ending: (limit: number) => endingWithin(SOON_DAYS, limit),
+  ...{ waiting: awaitingReview, reported, drafts, wished, missed, plainLinks },
+};
+
+export type Shown = { [Name in keyof typeof all]: Awaited<ReturnType<(typeof all)[Name]>> };
+
+/** The dashboard's queues, but for the stores without a deal. @param limit of the items of each */
+export async function shown(limit: number): Promise<Shown> {
+  const read = Object.entries(all).map(async ([name, queue]) => [name, await queue(limit)]);
+  return Object.fromEntries(await Promise.all(read));
 }

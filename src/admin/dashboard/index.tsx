@@ -3,7 +3,6 @@ import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/dashboard";
 import * as queues from "../../models/dashboard-queues";
-import { SOON_DAYS } from "../../models/deals/admin-list";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { shortCount } from "../frame";
@@ -28,20 +27,13 @@ export async function Dashboard(c: Context<AppEnv>) {
   const withoutDeal = queues.storesWithoutLiveDeal(PER_QUEUE);
   // Awaited while the page renders; until then a rejection would count as unhandled.
   withoutDeal.catch(() => {});
-  const [numbers, days, ending, waiting, reported, drafts, wished, missed, plainLinks, site, steps] =
-    await Promise.all([
-      dashboard.liveCounts(),
-      dashboard.days(2 * CHART_DAYS),
-      queues.endingWithin(SOON_DAYS, PER_QUEUE),
-      queues.awaitingReview(PER_QUEUE),
-      queues.reported(PER_QUEUE),
-      queues.drafts(PER_QUEUE),
-      queues.wished(PER_QUEUE),
-      queues.missed(PER_QUEUE),
-      queues.plainLinks(PER_QUEUE),
-      settings.current(),
-      dashboard.firstSteps(),
-    ]);
+  const [numbers, days, shown, site, steps] = await Promise.all([
+    dashboard.liveCounts(),
+    dashboard.days(2 * CHART_DAYS),
+    queues.shown(PER_QUEUE),
+    settings.current(),
+    dashboard.firstSteps(),
+  ]);
   const proxy = undeclaredProxy(c);
   return (
     <>
@@ -54,19 +46,7 @@ export async function Dashboard(c: Context<AppEnv>) {
       {steps && <FirstSteps done={steps} site={site} />}
       <Numbers numbers={numbers} />
       <Activity before={days.slice(0, CHART_DAYS)} days={days.slice(CHART_DAYS)} />
-      <Queues
-        {...{
-          ending,
-          waiting,
-          reported,
-          withoutDeal,
-          drafts,
-          wished,
-          missed,
-          plainLinks,
-          timeZone: site.timeZone,
-        }}
-      />
+      <Queues {...shown} withoutDeal={withoutDeal} timeZone={site.timeZone} />
     </>
   );
 }

@@ -1,15 +1,12 @@
 import type { Deal, EditedDeal } from "../../models/deals/read";
+import { dealTerms } from "../../schemas/deals";
 import { plural } from "../../ui/format";
 import { Ticket } from "../../ui/ticket";
 
 /** `fields`: those whose change voids the deal's checks. */
 export type Voiding = { checks: number; fields: string[]; saved: EditedDeal };
 
-/** In the order of the form; a store's field has its own name. */
-const names = [
-  ...["title", "storeId", "affiliateLink", "discountType", "discountValue", "code", "minSpend"],
-  ...["expiryDate", "description", "startsAt"],
-];
+const names = [...dealTerms, "startsAt", "expiryDate"];
 
 export const isVoiding = (name: string) => names.includes(name);
 

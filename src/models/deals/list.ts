@@ -10,10 +10,8 @@ import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isDeal, termsOf } from "../search/words";
 import { storeNamed } from "../stores/list";
 import { countUpTo, MOST_FOUND } from "../totals";
-
 import { kinds } from "./checked";
 import { isChecked, isCheckedByEditor } from "./proof-order";
-
 import {
   type Deal,
   endedDeal,
