@@ -141,7 +141,7 @@ export const categories = pgTable(
 export const storeAddress = ({ slug, website }: Record<"slug" | "website", AnyPgColumn>) =>
   sql`(${slug} || ' ' || coalesce(${website}, ''))`;
 
-/** What a search looks for in a store. */
+/** The text of a store that a search reads. */
 export const storeText = ({ name, description }: Record<"name" | "description", AnyPgColumn>) =>
   sql`words(${name} || ' ' || ${description})`;
 

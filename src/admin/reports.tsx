@@ -111,7 +111,7 @@ export default new Hono<AppEnv>().route("/", listRoute(resource)).route(
 
 type LinesProps = { reports: reports.Report[]; timeZone: string; isShort?: boolean };
 
-/** What shoppers say of a deal, beside the deal. */
+/** The shoppers' reports of a deal, on its screen. */
 export function ReportLines({ reports, timeZone, isShort }: LinesProps) {
   return reports.map(({ id, name, createdAt, words, sourceUrl }) => (
     <p key={id} className={`wrap-anywhere mt-1 text-sm ${isShort ? "line-clamp-5" : ""}`}>

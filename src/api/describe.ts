@@ -106,7 +106,7 @@ export const validateBody = <Schema extends ZodObject>(schema: Schema, { answer,
   );
 };
 
-/** A hostile body may have 100,000. */
+/** Named in an answer. A hostile body may have 100,000 unknown fields. */
 const MAX_UNKNOWN_NAMED = 10;
 const MAX_NAME_LENGTH = 100;
 

@@ -5,7 +5,7 @@ import { AfterCopy, useCopied } from "./after-copy";
 import { island } from "./island";
 
 const SAYS_COPIED_FOR_MS = 2000;
-/** In characters: at its full size a row has no room for it. */
+/** In characters. A row has no room for a longer one at its full size. */
 const LONG_CODE = 11;
 const COPIED = ["Code copied to clipboard!"] as const;
 

@@ -47,7 +47,7 @@ export type BlogFilters = z.infer<typeof blogFilters>;
 const LONGEST_CONTENT = 200_000;
 export const TOO_LONG = `At most ${LONGEST_CONTENT.toLocaleString("en-GB")} characters.`;
 export const isTooLong = (html: string) => html.length > LONGEST_CONTENT;
-/** Its letters do not count: the picture is stored elsewhere. */
+/** Not counted in a text's length, because the picture is stored elsewhere. */
 const PICTURE = /data:image\/[\w.+-]+;base64,[A-Za-z0-9+/=]+/gi;
 const MOST_KEYWORDS = 20;
 const MOST_LINKS = 20;

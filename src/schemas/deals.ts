@@ -88,7 +88,7 @@ const description = {
   isTerm: true,
 } as const;
 
-/** Of these, an edit may say that it changes words alone. */
+/** The terms of which an edit may say that only their wording changed (`sameTerms`). */
 export const wordedTerms = ["title", "description"];
 
 const sameTerms = {

@@ -36,7 +36,7 @@ export function Groups({ timeZone, ...results }: Results & { timeZone: string })
 
 type ListsProps = { groups: Results["found"]; counts?: Results["counts"]; search: string; timeZone: string };
 
-/** Without `counts` there are no others than those that are shown. */
+/** Without `counts` all results are shown. */
 function Lists({ groups, counts, search, timeZone }: ListsProps) {
   const { stores, deals, blogs, categories } = groups;
   return (

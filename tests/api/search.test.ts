@@ -97,7 +97,7 @@ describe("GET /api/search", () => {
     });
   });
 
-  test("has apart what has most of the words", async () => {
+  test("gives results with most of the words in a field of their own", async () => {
     await addOkapis(1);
     expect(await json<Found>("/api/search?q=okapi+qwertz")).toMatchObject({
       ...{ stores: [], deals: [] },

@@ -103,7 +103,7 @@ describe("with other data", () => {
     );
   });
 
-  test("tells what an editor checked from what the page check alone confirmed", async () => {
+  test("counts codes that editors checked and those of the page check alone", async () => {
     await db.delete(deals);
     const [one, other] = await Promise.all([addCoupon({ code: "ONE" }), addCoupon({ code: "OTHER" })]);
     const seen = { kind: "page", outcome: "seen", actor: "robot" } as const;

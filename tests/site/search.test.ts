@@ -149,7 +149,7 @@ describe("a search without results", () => {
     expect(html).toMatch(/<form (?=[^>]*method="post")[^>]*action="\/ask"/);
   });
 
-  test("shows what has some of its words, and says so", async () => {
+  test("shows results with some of its words, and says so", async () => {
     await addStore({ name: "Quagga Running", slug: "quagga-running" });
     for (const path of [results("qwertz quagga"), suggestions("qwertz quagga")]) {
       const text = textOf(await whole(path));
@@ -206,7 +206,7 @@ describe("a search without results", () => {
     });
   });
 
-  test("is counted too where not every word matches, so that the shop that is wanted is seen", async () => {
+  test("is counted too where not every word matches", async () => {
     expect(textOf(await whole(results("Nike shoes")))).toContain("Not every word matches");
     expect((await missed(8)).items).toMatchObject([{ text: "nike shoes", searches: 1 }]);
   });

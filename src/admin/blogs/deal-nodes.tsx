@@ -41,7 +41,7 @@ export default new Hono<AppEnv>()
   })
   .get(paths.pageSuggestions(), zValidator("query", page), async (c) => {
     const { pageSearch } = c.req.valid("query");
-    // What has a dot or a slash is an address.
+    // A text with a dot or a slash is an address.
     if (pageSearch === "" || /[./:]/.test(pageSearch)) return renderFragment(c, null);
     const [stores, categories, guides] = await Promise.all([
       choices.suggestions("stores", pageSearch, []),

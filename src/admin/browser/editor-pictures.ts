@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 
-/** As wide as the site stores it: what a camera makes would be too much to send. */
+/** The width that the site stores. A camera's own picture would be too large to send. */
 const SIDE_PX = 1600;
 /** The server takes a body of 6 MiB, in which some letters take three. */
 const MOST_CHARACTERS = 5_000_000;

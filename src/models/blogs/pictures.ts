@@ -36,7 +36,7 @@ export async function copyPictures(
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
   };
-  // Cleaning removes these, so that none may be left for the next time.
+  // Cleaning removes them from the text, so they cannot be copied later.
   await copyAll(addresses.filter(isInText), (address) => stored(media.bytesOf(address.trim())));
   const signal = AbortSignal.timeout(COPY_WITHIN_MS);
   const elsewhere = addresses.filter((address) => !isInText(address));

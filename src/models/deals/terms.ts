@@ -4,7 +4,7 @@ import { deals, history, sources } from "../../../db/schema";
 import type { SeenPage, StoredProof } from "../../schemas/proof";
 import type { Snapshot } from "../audit/entity";
 
-/** With what else is edited until then. */
+/** Later edits within the hour share that look. */
 const LOOK_SOON = sql`interval '1 hour'`;
 
 /** The address of the page that a deal was last seen on. */

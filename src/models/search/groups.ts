@@ -158,7 +158,7 @@ async function findSomeDeals(
   );
 }
 
-/** Live deals with this code, then those that take off what it says, then those with the words in the title; of equal ones by proof, code and popularity. */
+/** Live deals with this code, then those of this amount, then those with the words in the title; of equal ones by proof, code and popularity. */
 async function findDeals(terms: Terms, limit: number): Promise<Deal[]> {
   dependsOn("deals");
   const withCode = select()

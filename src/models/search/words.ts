@@ -127,7 +127,7 @@ export function hasSome(column: SQLWrapper, terms: Words, which: "all but one" |
 
 const without = (queries: SQL[], omitted: SQL) => queries.filter((query) => query !== omitted);
 
-/** Without what says too little by itself: numbers, and the beginnings that a few letters may have. */
+/** Without the words that say too little alone: numbers, and beginnings of a few letters. */
 export function specificOf(terms: Terms): Terms {
   const words = terms.words.filter((word) => !/^\d+$/.test(word));
   const last = terms.words.at(-1);
@@ -171,7 +171,7 @@ export function isDeal(terms: Terms): SQL {
   return or(hasWords(deals.words, terms), hasCode(terms)) as SQL;
 }
 
-/** The deal takes off what the search says; undefined if it says nothing. */
+/** The deal takes off the amount or percentage of the search; undefined if it names none. */
 export function hasSaving({ amount, percent }: Terms): SQL | undefined {
   return or(
     amount === undefined ? undefined : sql`discount_amount = ${amount}::numeric`,

@@ -147,7 +147,7 @@ describe("a search for a need", () => {
     expect((await find(`okapi ${text}`)).deals).toEqual([title]);
   });
 
-  test("shows apart what has most of the words", async () => {
+  test("gives results with most of the words apart from those with all", async () => {
     await addCoupon({ title: "Zebra and gnu" });
     for (let at = 0; at < 9; at++) await addCoupon({ title: `Zebra ${at}`, popularity: 99 });
     await addCoupon({ title: "Gnu" });
@@ -156,7 +156,7 @@ describe("a search for a need", () => {
     expect((await partlyFound("gnu 2 okapi")).partly?.deals.toSorted()).toEqual(["Gnu", "Zebra and gnu"]);
   });
 
-  test("shows the best of each word in turn where nothing has two, and a frequent word last", async () => {
+  test("takes the best of each word in turn where no result has two, a frequent word last", async () => {
     for (let at = 0; at < 9; at++) {
       await addCoupon({ title: `Zebra ${at}`, popularity: 99 + at });
       await addStore({ name: `Zebra ${at}`, slug: `zebra-${at}`, popularity: 99 + at });
@@ -181,7 +181,7 @@ describe("a search for a need", () => {
     expect((await partlyFound("zebra qwertz")).partly?.stores).toEqual(["zebra", "gnu"]);
   });
 
-  test("shows what has most of the words after the little that has all", async () => {
+  test("gives the few results with all words first, then those with most of them", async () => {
     await addCoupon({ title: "Zebra, gnu, okapi" });
     await addCoupon({ title: "Zebra, gnu" });
     await addCoupon({ title: "Zebra" });
@@ -190,7 +190,7 @@ describe("a search for a need", () => {
     expect((await partlyFound("zebra gnu")).partly).toBeUndefined();
   });
 
-  test("shows first what takes off the amount or the share that it says", async () => {
+  test("puts deals with the amount or percentage of the search first", async () => {
     await addCoupon({ title: "Okapi 25% off", discountValue: "25%", popularity: 99 });
     await addCoupon({ title: "Okapi $25 off", discountType: "fixed", discountValue: "$25" });
     expect((await find("$25 off okapi")).deals).toEqual(["Okapi $25 off", "Okapi 25% off"]);
@@ -235,7 +235,7 @@ describe("a misspelt search", () => {
     },
   );
 
-  test("leaves a word that the catalogue has or that differs in a letter", async () => {
+  test("corrects no word that the catalogue has, and no short one with another letter in it", async () => {
     await addCoupon({ title: "Okapis for trails" });
     await addCoupon({ title: "Quaggas for hostels" });
     await addStore({ name: "Zebra", slug: "zebra", description: "A hotel." });
