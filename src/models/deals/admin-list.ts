@@ -65,9 +65,12 @@ function matching(kind: DealKind, { store, state, ...check }: DealFilter): SQL |
   return and(kinds[kind], store ? ofStore(store) : undefined, state && states[state], isChecked(check));
 }
 
+/** No index has the links. */
+const NEWEST_LINKS_SCANNED = 20_000;
+
 /**
- * All words are in its title, terms or store's name; or its code starts with the text; or its link contains it. No index
- * has the links, so that a text without a sign of an address is looked for in them only where nothing else was found.
+ * All words are in its title, terms or store's name; or its code starts with the text; or its link contains it. A text
+ * without a sign of an address is looked for in links only where nothing else was found, and only in the newest.
  */
 async function matchOf(kind: DealKind, filter: DealFilter): Promise<SQL | undefined> {
   const code = filter.search?.trim().toLowerCase();
@@ -75,8 +78,11 @@ async function matchOf(kind: DealKind, filter: DealFilter): Promise<SQL | undefi
   const words = hasWords(deals.words, wordsOf(code));
   if (/\s/.test(code)) return words;
   const found = or(words, sql`(${plainCode} >= ${code} and ${plainCode} < ${code + LAST_LETTER})`) as SQL;
-  const isInLinks = /[./:=?&]/.test(code) || (await countUpTo(1, deals, and(kinds[kind], found))) === 0;
-  return isInLinks ? or(found, contains(deals.affiliateLink, code)) : found;
+  if (/[./:=?&]/.test(code)) return or(found, contains(deals.affiliateLink, code));
+  if ((await countUpTo(1, deals, and(kinds[kind], found))) > 0) return found;
+  return sql`${deals.id} = any(array(select id from (
+    select id, affiliate_link from ${deals} where ${kinds[kind]} order by id desc limit ${NEWEST_LINKS_SCANNED}) newest
+    where ${contains(sql`affiliate_link`, code)}))`;
 }
 
 const ofStore = (slug: string) =>
