@@ -26,7 +26,7 @@ export function Groups({ timeZone, ...results }: Results & { timeZone: string })
       <Lists groups={found} counts={counts} search={searched} timeZone={timeZone} />
       {partly && (
         <>
-          <h2 className="mb-6 text-lead">{NOT_EVERY_WORD}</h2>
+          <h2 className="mb-6 text-[clamp(1.625rem,1.4rem+1vw,2rem)]">{NOT_EVERY_WORD}</h2>
           <Lists groups={partly} search={searched} timeZone={timeZone} />
         </>
       )}

@@ -18,7 +18,7 @@ export const quickWords: Record<QuickCheck, { label: string; means: string; ofPr
 
 export const methodWords: Record<CheckMethod, string> = {
   basket: "Tried in a basket",
-  price: "The price was as said",
+  price: "Compared its price",
   page: "Seen on the shop’s page",
   shop: "Told by the shop",
 };
