@@ -12,7 +12,7 @@ const names = sql.raw(
 /** One deal in a hundred is no longer on its page, so that the queue and the review have something to show. */
 const isLost = sql.raw("i % 100 = 4");
 
-/** The proof that models/observations would derive from one check. */
+/** The proof that models/proof would derive from one check. */
 const proof = sql`jsonb_build_object(
   'last', nextval(pg_get_serial_sequence('observations', 'id')), 'answers', '[]'::jsonb, 'limits', '[]'::jsonb)
   || case when ${isLost} then jsonb_build_object(

@@ -23,8 +23,8 @@ import {
 import { keepNoFailure, securityHeaders } from "./http/security-headers";
 import { tokenOf } from "./http/session";
 import { countVisits } from "./http/visits";
-import { recordOnce } from "./models/counters";
-import { beginSearch } from "./models/throttle";
+import { recordOnce } from "./models/counts/counters";
+import { beginSearch } from "./models/people/throttle";
 import { paths } from "./paths";
 import { site } from "./site";
 import { errorPage, notFoundPage, pagesOfRefusedForms } from "./site/errors";

@@ -50,12 +50,12 @@ const { fillDemo } = await import("../db/seed");
 await orExit(() => migrate(log));
 await orExit(() => fillDemo(env.DEMO));
 
-const credentials = await import("./models/credentials");
+const credentials = await import("./models/people/credentials");
 const stored = await orExit(credentials.read);
 // Hashing a password takes a quarter of a second, beside the rest.
 const password = orExit(() => credentials.prepare(stored, ADMIN_PASSWORD));
 const { app } = await orExit(() => import("./app"));
-const counters = await import("./models/counters");
+const counters = await import("./models/counts/counters");
 const { listenForChanges } = await import("./cache/invalidation");
 const { startCounters, startJobs } = await import("./jobs");
 const { startLogoCopies } = await import("./jobs/logos");
@@ -63,14 +63,14 @@ const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
 const { answerEarly, headersOf } = await import("./cache/early");
 headers = await headersOf(app.fetch);
-const { isOutage } = await import("./models/outage");
-const runs = await import("./models/runs");
+const { isOutage } = await import("./models/system/outage");
+const runs = await import("./models/generation/runs");
 const engine = await import("./generation/engine");
 // No other process can use an embedded database.
 await orExit(() => runs.endAbandoned({ all: env.DATABASE_URL === undefined }));
 
 const { newRobotKey, signWith } = await import("./web/signature");
-const robotKey = await import("./models/robot-key");
+const robotKey = await import("./models/system/robot-key");
 await orExit(async () => signWith(await robotKey.readOrAdd(newRobotKey)));
 
 server.reload({ fetch: (request, server) => answerEarlyTo(request, server) ?? answer(request, { server }) });

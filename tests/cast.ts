@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { db } from "../db/client";
 import * as demo from "../db/demo";
 import { deals, stores } from "../db/schema";
-import { recordCheck } from "../src/models/checks";
-import { record } from "../src/models/observations/record";
+import { recordCheck } from "../src/models/proof/checks";
+import { record } from "../src/models/proof/record";
 
 /** Named rows of the demo catalogue that the tests speak of. */
 export const cast = {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, migrate, query, type Transaction } from "../db/client";
 import { fillDemo } from "../db/seed";
-import { flush } from "../src/models/counters";
-import * as visits from "../src/models/deal-visits";
-import * as jobs from "../src/models/jobs";
+import { flush } from "../src/models/counts/counters";
+import * as visits from "../src/models/proof/visits";
+import * as jobs from "../src/models/system/jobs";
 
 /** Parents first. */
 export const TABLES = [

@@ -7,7 +7,7 @@ import * as schema from "../db/schema";
 import { app } from "../src/app";
 import { kinds } from "../src/jobs";
 import { entities } from "../src/models/audit/undo";
-import * as sitemap from "../src/models/sitemap";
+import * as sitemap from "../src/models/catalogue/sitemap";
 import { adminLists, paths } from "../src/paths";
 import { historySubjectLabels } from "../src/schemas/vocabulary";
 import { TABLES } from "./catalogue";
@@ -35,13 +35,13 @@ test("the schema has its migrations", () => {
     const { stdout } = Bun.spawnSync(
       [
         ...[process.execPath, "--bun", "node_modules/.bin/drizzle-kit", "generate", "--dialect=postgresql"],
-        ...["--schema=./db/schema.ts", "--casing=snake_case", `--out=${relative(root, copy)}`],
+        ...["--schema=./db/schema/index.ts", "--casing=snake_case", `--out=${relative(root, copy)}`],
       ],
       { cwd: root, stdin: "ignore" },
     );
     expect(stdout.toString()).toContain("No schema changes");
   } catch (error) {
-    throw new Error("db/schema.ts has changed: make its migration with `bun run migration`", {
+    throw new Error("db/schema has changed: make its migration with `bun run migration`", {
       cause: error,
     });
   } finally {
@@ -53,7 +53,7 @@ test("each table is brought back after a test", () => {
   const names = tables.map(getTableName);
   expect(missing(names, (name) => TABLES.includes(name), "TABLES in tests/catalogue.ts")).toEqual([]);
   expect(
-    missing(TABLES, (name) => names.includes(name), "db/schema.ts, or take it out of tests/catalogue.ts"),
+    missing(TABLES, (name) => names.includes(name), "db/schema, or take it out of tests/catalogue.ts"),
   ).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test("each entity is in the round trip, and its cache in the test of invalidatio
   const many = (subject: string) =>
     ({ category: "categories", settings: "settings" })[subject] ?? `${subject}s`;
   const isWritten = (text: string) => (name: string) => text.includes(many(name));
-  // These are edited in forms alone: tests/admin/events.test.ts and authors' fields in tests/site/author.test.ts.
+  // These are edited in forms alone: tests/admin/events.test.ts and authors' fields in tests/site/blogs/author.test.ts.
   const inApi = names.filter((name) => name !== "event" && name !== "author");
   expect(missing(inApi, isWritten(roundTrip), "tests/round-trip.test.ts")).toEqual([]);
   const hasPage = (name: string) => isWritten(invalidation)(name) || invalidation.includes(`/${name}/`);
@@ -108,7 +108,7 @@ test("each table with pages of its own is in the sitemap", () => {
     missing(
       ofRows.filter((name) => !without.includes(name)),
       (name) => (sitemap.subjects as string[]).includes(many(name)),
-      "listed in src/models/sitemap.ts",
+      "listed in src/models/catalogue/sitemap.ts",
     ),
   ).toEqual([]);
 });
@@ -120,9 +120,9 @@ test("each page of the site that stands alone is in the sitemap, and visitors fi
   // Health checks and forms' targets are no pages; lists of an own part are found through it.
   const noPages = ["/healthz", "/readyz", "/admin", "/search", "/ask", "/newsletter", "/events"];
   const pages = alone.filter((path) => !noPages.includes(path));
-  expect(missing(pages, (path) => listed.includes(`${path}</loc>`), "PAGES in src/site/sitemap.ts")).toEqual(
-    [],
-  );
+  expect(
+    missing(pages, (path) => listed.includes(`${path}</loc>`), "PAGES in src/site/files/sitemap.ts"),
+  ).toEqual([]);
   // The robot's User-Agent names it, for shops.
   const forVisitors = pages.filter((path) => path !== "/robot");
   expect(

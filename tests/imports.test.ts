@@ -14,25 +14,28 @@ const surface = (own: string): Rule => ({
  * with the longest path counts. Paths within `src` stand without it.
  */
 const rules: Record<string, Rule> = {
-  db: { values: /^(env|names|schemas|drizzle-orm.*|postgres|@electric-sql\/pglite.*|node:.*|bun:sqlite)$/ },
+  db: {
+    values: /^(env|names|schemas|proof|drizzle-orm.*|postgres|@electric-sql\/pglite.*|node:.*|bun:sqlite)$/,
+  },
   "db/seed": { values: /^(cache\/tags|db|env|models|names|drizzle-orm|node:util)$/ },
-  schemas: { values: /^(zod|@zxcvbn-ts\/(core|language-common))$/ },
+  schemas: { values: /^(zod|proof|@zxcvbn-ts\/(core|language-common))$/ },
+  proof: { values: /^(zod|schemas|ui\/format)$/ },
   cache: {
     values: /^(hono.*|@hono\/zod-validator|react.*|lru-cache|node:.*|db\/client|env|names|http)$/,
     types: /^zod$/,
   },
   models: {
     values:
-      /^(cache\/tags|db|names|schemas|node:(async_hooks|util|zlib)|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
+      /^(cache\/tags|db|names|schemas|proof|node:(async_hooks|util|zlib)|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
   },
   ui: {
-    values: /^(react|react-dom\/server|jotai|lucide\/.*|culori|paths|schemas|islands)$/,
+    values: /^(react|react-dom\/server|jotai|lucide\/.*|culori|paths|schemas|proof|islands)$/,
     types: /^(models|lucide)$/,
   },
-  pictures: { values: /^(react-dom\/server|@resvg\/resvg-wasm|ui)$/, types: /^schemas$/ },
+  pictures: { values: /^(react-dom\/server|@resvg\/resvg-wasm|ui|proof)$/, types: /^schemas$/ },
   islands: {
     values:
-      /^(react|react-dom|react-dom\/client|jotai|sonner|lucide\/.*|paths|ui|schemas\/(observations|vocabulary))$/,
+      /^(react|react-dom|react-dom\/client|jotai|sonner|lucide\/.*|paths|ui|proof|schemas\/vocabulary)$/,
     types: /^schemas/,
   },
   "admin/browser": {
@@ -40,11 +43,11 @@ const rules: Record<string, Rule> = {
     types: /^schemas/,
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
-  web: { values: /^(env|names|paths|schemas|node:.*|htmlparser2|ipaddr.js)$/ },
+  web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js)$/ },
   ads: { values: /^(env|zod|node:.*)$/ },
-  jobs: { values: /^(env|names|models|web|http\/log|schemas|node:timers\/promises)$/ },
-  generation: { values: /^(ai|web|models|schemas|env|http\/log)$/ },
-  ai: { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },
+  jobs: { values: /^(env|names|models|web|http\/log|schemas|proof|node:timers\/promises)$/ },
+  generation: { values: /^(generation\/model|web|models|schemas|proof|env|http\/log|zod)$/ },
+  "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },
   site: surface("site"),
   admin: surface("admin"),
   api: surface("api"),
@@ -119,5 +122,5 @@ function pathOf(file: string): string {
 }
 
 function folderOf(path: string): string {
-  return path.match(/^admin\/browser(?=\/)/)?.[0] ?? path.split("/")[0] ?? "";
+  return path.match(/^(admin\/browser|generation\/model)(?=\/)/)?.[0] ?? path.split("/")[0] ?? "";
 }

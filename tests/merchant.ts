@@ -1,5 +1,5 @@
 import { env } from "../src/env";
-import { listOf } from "./ai/samples";
+import { listOf } from "./generation/samples";
 
 /** A stand-in for a merchant's site, on a port of this machine. */
 export type Merchant = {

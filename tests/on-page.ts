@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { db } from "../db/client";
 import { deals } from "../db/schema";
-import { readableBlocks } from "../src/ai/untrusted";
-import { checkOffers } from "../src/generation/offer-card";
-import { observe } from "../src/models/observations/record";
-import { sha256Of } from "../src/models/source-texts";
-import { type Passage, quoteOf } from "../src/schemas/proof";
+import { readableBlocks } from "../src/generation/model/untrusted";
+import { checkOffers } from "../src/generation/offers/card";
+import { observe } from "../src/models/proof/record";
+import { sha256Of } from "../src/models/proof/texts";
+import { type Passage, quoteOf } from "../src/proof/proof";
 import { readPage, textOfPage } from "../src/web/page";
 
 type Found = {

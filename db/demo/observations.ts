@@ -4,7 +4,7 @@ import type {
   ObservationKind,
   Observer,
   Outcome,
-} from "../../src/schemas/observations";
+} from "../../src/proof/vocabulary";
 import { type DemoDeal, spread } from "./deals";
 
 const LONGEST_DAYS = 28;

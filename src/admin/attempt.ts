@@ -4,11 +4,11 @@ import { ANSWER_WITHIN_MS, gate } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { logSecurity } from "../http/log";
 import { knownBrowserOf, setKnownBrowserCookie } from "../http/session";
-import type { Proof } from "../models/credentials";
-import * as credentials from "../models/credentials";
-import * as knownBrowsers from "../models/known-browsers";
-import * as sessions from "../models/sessions";
-import * as throttle from "../models/throttle";
+import type { Proof } from "../models/people/credentials";
+import * as credentials from "../models/people/credentials";
+import * as knownBrowsers from "../models/people/known-browsers";
+import * as sessions from "../models/people/sessions";
+import * as throttle from "../models/people/throttle";
 import { plural } from "../ui/format";
 
 export type Refusal = { error: string; status: 401 | 429 };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import * as authors from "../models/authors";
+import * as authors from "../models/catalogue/authors";
 import { paths } from "../paths";
 import { type AuthorInput, authorInput } from "../schemas/authors";
 import { plural } from "../ui/format";

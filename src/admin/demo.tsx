@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
-import * as demo from "../models/demo";
-import * as popularity from "../models/popularity";
+import * as popularity from "../models/counts/popularity";
+import * as demo from "../models/system/demo";
 import { paths } from "../paths";
 import { plural } from "../ui/format";
 import { Dashboard } from "./dashboard";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Counts } from "../models/dashboard";
-import { COUNT_LIMIT } from "../models/totals";
+import type { Counts } from "../models/counts/dashboard";
+import { COUNT_LIMIT } from "../models/counts/totals";
 import { type AdminList, adminLists, paths } from "../paths";
 import type { Toast } from "../schemas/vocabulary";
 import { number } from "../ui/format";

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "../http/context";
 import { fragmentOf } from "../http/forms";
 import { requireSession, tokenOf } from "../http/session";
-import * as sessions from "../models/sessions";
+import * as sessions from "../models/people/sessions";
 import { pathIn, paths, withQuery } from "../paths";
 import { typedOf } from "./errors";
 import { loginPage, reloginDialog } from "./login";

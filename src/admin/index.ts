@@ -3,7 +3,7 @@ import { except } from "hono/combine";
 import { answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { limitPictures, refuseWrites } from "../http/refusals";
-import { allowWrites, isDiskFull } from "../models/outage";
+import { allowWrites, isDiskFull } from "../models/system/outage";
 import { paths } from "../paths";
 import authors from "./authors";
 import blogs from "./blogs";

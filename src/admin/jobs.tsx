@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { z } from "zod";
 import type { AppEnv } from "../http/context";
 import { kinds } from "../jobs";
-import * as jobs from "../models/jobs";
+import * as jobs from "../models/system/jobs";
 import { paths } from "../paths";
 import { listPlace } from "../schemas/paging";
 import { notFound } from "./errors";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
-import * as reports from "../models/reports";
+import * as reports from "../models/people/reports";
 import { paths, withQuery } from "../paths";
 import { SourceLink } from "../ui/links";
 import { deleteRoutes } from "./resource/delete-routes";

@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { AppEnv } from "../http/context";
-import * as subscribers from "../models/subscribers";
+import * as subscribers from "../models/people/subscribers";
 import { paths } from "../paths";
 import { Icon } from "../ui/icon";
 import { Download } from "../ui/icons";

@@ -6,7 +6,7 @@ import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { problem } from "../http/problem";
 import { limitPictures, refuseWrites } from "../http/refusals";
-import { isDiskFull, isOutage } from "../models/outage";
+import { isDiskFull, isOutage } from "../models/system/outage";
 import { paths } from "../paths";
 import ai from "./ai";
 import answers from "./answers";

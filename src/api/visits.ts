@@ -4,7 +4,7 @@ import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { isByPerson, setVisit } from "../http/visits";
-import * as pairs from "../models/stores/pairs";
+import * as pairs from "../models/counts/pairs";
 import type { Visit } from "../schemas/vocabulary";
 import { idIn, missing } from "./answer";
 import { describe, nothing, validate } from "./describe";

@@ -4,11 +4,11 @@ import type { Begun, BlogOrder, StoreOrder } from "../schemas/generation";
 // Imported on first use: a server starts sooner without the SDK, and one that only shows pages never loads it.
 
 export async function beginStore(order: StoreOrder, author: Author): Promise<Begun> {
-  const { begin } = await import("./stores");
+  const { begin } = await import("./stores/run");
   return begin(order, author);
 }
 
 export async function beginBlog(order: BlogOrder, author: Author): Promise<Begun> {
-  const { begin } = await import("./blogs");
+  const { begin } = await import("./posts/run");
   return begin(order, author);
 }

@@ -1,6 +1,6 @@
 import { env } from "../env";
 import type { Author } from "../models/audit/changes";
-import * as runs from "../models/runs";
+import * as runs from "../models/generation/runs";
 import type { Begun } from "../schemas/generation";
 import { CANCELLED, HEARTBEAT_MS, run, type Settled, STOPPED, type Stop, stopOf, type Work } from "./run";
 

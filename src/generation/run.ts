@@ -1,9 +1,9 @@
-import { AiFailure, type Usage } from "../ai/failure";
 import { log } from "../http/log";
-import { isOutage } from "../models/outage";
-import * as runs from "../models/runs";
+import * as runs from "../models/generation/runs";
+import { isOutage } from "../models/system/outage";
 import type { RunStep } from "../schemas/generation";
 import { FetchRefused } from "../web/guard";
+import { AiFailure, type Usage } from "./model/failure";
 
 export type Running = {
   id: number;

@@ -1,6 +1,6 @@
-import { AiFailure, type Usage } from "../ai/failure";
 import { env } from "../env";
 import { log } from "../http/log";
+import { AiFailure, type Usage } from "./model/failure";
 import type { Running } from "./run";
 
 const MAX_INT4 = 2_147_483_647;

@@ -1,8 +1,8 @@
 import { atom, useAtom } from "jotai";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { paths } from "../paths";
-import { type ShopperAnswer, shopperReasons } from "../schemas/observations";
-import { shopperReasonWords } from "../ui/answer-words";
+import { shopperReasonWords } from "../proof/answer-words";
+import { type ShopperAnswer, shopperReasons } from "../proof/vocabulary";
 import { notify } from "./toast";
 
 type Props = { dealId: number; terms: number };

@@ -1,18 +1,18 @@
 import { env } from "../env";
-import * as allFigures from "../models/all-figures";
-import * as checks from "../models/checks";
-import * as visits from "../models/deal-visits";
-import type { Job } from "../models/jobs";
-import * as missedSearches from "../models/missed-searches";
-import { recount } from "../models/popularity";
-import * as reports from "../models/reports";
-import * as runs from "../models/runs";
-import * as sessions from "../models/sessions";
-import * as socialPictures from "../models/social-pictures";
-import * as sourceTexts from "../models/source-texts";
-import * as pairs from "../models/stores/pairs";
-import * as throttle from "../models/throttle";
-import * as wishes from "../models/wishes";
+import * as allFigures from "../models/counts/all-figures";
+import * as missedSearches from "../models/counts/missed-searches";
+import * as pairs from "../models/counts/pairs";
+import { recount } from "../models/counts/popularity";
+import * as wishes from "../models/counts/wishes";
+import * as runs from "../models/generation/runs";
+import * as reports from "../models/people/reports";
+import * as sessions from "../models/people/sessions";
+import * as throttle from "../models/people/throttle";
+import * as checks from "../models/proof/checks";
+import * as sourceTexts from "../models/proof/texts";
+import * as visits from "../models/proof/visits";
+import type { Job } from "../models/system/jobs";
+import * as socialPictures from "../models/system/social-pictures";
 
 export const cleanUp: Job = {
   name: "clean-up",

@@ -1,6 +1,6 @@
 import { log } from "../http/log";
-import * as counters from "../models/counters";
-import * as jobs from "../models/jobs";
+import * as counters from "../models/counts/counters";
+import * as jobs from "../models/system/jobs";
 import { abandonedRuns, cleanUp, figures, popularity } from "./housekeeping";
 import { findDue, lookAtHost, updateSources } from "./look";
 

@@ -1,6 +1,6 @@
 import { log } from "../http/log";
-import * as logos from "../models/logos";
-import { isDiskFull } from "../models/outage";
+import * as logos from "../models/system/logos";
+import { isDiskFull } from "../models/system/outage";
 import { guardedFetch } from "../web/fetch";
 import { FetchRefused } from "../web/guard";
 

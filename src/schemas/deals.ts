@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { AGEING_DAYS } from "../proof/status";
+import { checkMethods } from "../proof/vocabulary";
 import { hasRightValue, isCode, wrongValue } from "./discounts";
 import {
   type Field,
@@ -15,8 +17,6 @@ import {
   requiredLines,
   requiredText,
 } from "./fields";
-import { checkMethods } from "./observations";
-import { AGEING_DAYS } from "./standing";
 import { couponDiscountTypes, type DiscountType, discountTypeLabels, offerDiscountTypes } from "./vocabulary";
 
 const id = z.int32().min(1);

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../http/context";
 import { setVisit } from "../http/visits";
+import * as stores from "../models/catalogue/stores/list";
 import * as deals from "../models/deals/list";
-import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import { idFrom } from "../schemas/ids";
 import { notFoundPage } from "./errors";

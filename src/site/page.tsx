@@ -6,15 +6,15 @@ import { env } from "../env";
 import { assets } from "../http/assets";
 import type { AppEnv } from "../http/context";
 import { renderPage } from "../http/render";
-import * as categories from "../models/categories";
-import * as settings from "../models/settings";
+import * as categories from "../models/catalogue/categories";
+import * as settings from "../models/system/settings";
 import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import type { Meta } from "../ui/document";
 import type { Place } from "../ui/header";
 import { SiteFrame } from "../ui/site-frame";
 import { themeHash } from "../ui/theme";
-import { ofSite, type Shared } from "./pictures";
+import { ofSite, type Shared } from "./files/pictures";
 import { requireDatabase } from "./start-query";
 
 export type Page = {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
-import { REPORT_DAYS } from "../models/reports";
+import { REPORT_DAYS } from "../models/people/reports";
 import { ROBOT_NAME } from "../names";
 import { paths } from "../paths";
 import { VOIDS_A_CHECK } from "../schemas/deals";

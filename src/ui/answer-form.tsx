@@ -1,7 +1,7 @@
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
-import { canApply, shopperAnswers } from "../schemas/observations";
-import { answerWords } from "./answer-words";
+import { answerWords } from "../proof/answer-words";
+import { canApply, shopperAnswers } from "../proof/vocabulary";
 
 type Props = {
   deal: Pick<Deal, "id" | "code" | "termsVersion"> & { store: Pick<Deal["store"], "currency"> };

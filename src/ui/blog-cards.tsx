@@ -1,4 +1,4 @@
-import type { BlogSummary } from "../models/blogs/list";
+import type { BlogSummary } from "../models/catalogue/blogs/list";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { Cover } from "./art/cover";

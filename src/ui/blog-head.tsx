@@ -1,5 +1,5 @@
 import sharePage from "../islands/share-page";
-import type { Blog } from "../models/blogs/list";
+import type { Blog } from "../models/catalogue/blogs/list";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { Cover } from "./art/cover";

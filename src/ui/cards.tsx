@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { CountedCategory } from "../models/categories";
-import type { Store } from "../models/stores/list";
+import type { CountedCategory } from "../models/catalogue/categories";
+import type { Store } from "../models/catalogue/stores/list";
 import { paths } from "../paths";
 import { Motif } from "./art/motif";
 import { plural } from "./format";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Event } from "../models/events/read";
+import type { Event } from "../models/catalogue/events/read";
 import { paths } from "../paths";
 import { Motif } from "./art/motif";
 import { dayRange, dayWords } from "./format";

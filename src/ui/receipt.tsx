@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/read";
 import { paths } from "../paths";
-import type { Confirmation, ConfirmingKind } from "../schemas/proof";
-import { ageOf, type Standing } from "../schemas/standing";
-import { hintWords, reasonWords } from "./answer-words";
+import { hintWords, reasonWords } from "../proof/answer-words";
+import type { Confirmation, ConfirmingKind } from "../proof/proof";
+import { kindWords, negativeLabel } from "../proof/proof-words";
+import { ageOf, type Standing } from "../proof/status";
 import { hasEnded, money, recentDate, recentTime, shortDate } from "./format";
 import { SourceLink, sourceOf } from "./links";
-import { kindWords, negativeLabel } from "./proof-words";
 
 type Props = { deal: Deal; standing: Standing; timeZone: string; hidesCode: boolean };
 

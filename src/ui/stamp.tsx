@@ -1,6 +1,6 @@
-import type { Outcome } from "../schemas/observations";
-import type { ConfirmingKind } from "../schemas/proof";
-import type { Standing } from "../schemas/standing";
+import type { ConfirmingKind } from "../proof/proof";
+import type { Standing } from "../proof/status";
+import type { Outcome } from "../proof/vocabulary";
 import { shortDate } from "./format";
 
 type Props = { standing: Standing; timeZone: string; dealId: number };

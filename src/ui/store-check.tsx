@@ -1,4 +1,4 @@
-import { ageOf } from "../schemas/standing";
+import { ageOf } from "../proof/status";
 import { recentDate } from "./format";
 
 type Props = { store: { checkedAt: Date | null; dealCount: number }; timeZone: string };

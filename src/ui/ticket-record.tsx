@@ -1,6 +1,6 @@
 import type { Deal } from "../models/deals/list";
-import type { Standing } from "../schemas/standing";
-import { proofWords } from "./proof-words";
+import { proofWords } from "../proof/proof-words";
+import type { Standing } from "../proof/status";
 import { Receipt, ReceiptLines } from "./receipt";
 import { Stamp } from "./stamp";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
-import { type Standing, standingOf } from "../schemas/standing";
+import { type Standing, standingOf } from "../proof/status";
 import { discountLabel, endsSoon, hasEnded, money, shortDate } from "./format";
 import { Icon } from "./icon";
 import { Check } from "./icons";

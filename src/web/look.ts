@@ -1,5 +1,5 @@
-import type { PageOutcome } from "../schemas/observations";
-import type { Passage, SoughtDeal } from "../schemas/proof";
+import type { Passage, SoughtDeal } from "../proof/proof";
+import type { PageOutcome } from "../proof/vocabulary";
 import type { Block } from "./blocks";
 import { findAgain, findTerms } from "./find-offer";
 import { isSamePage } from "./same-page";

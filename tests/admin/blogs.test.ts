@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, history, slugRedirects } from "../../db/schema";
-import { flush } from "../../src/models/counters";
+import { flush } from "../../src/models/counts/counters";
 import { cast, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
 import { all } from "../site/reading";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { desc, eq, inArray } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, observations } from "../../db/schema";
-import * as dashboard from "../../src/models/dashboard";
+import * as dashboard from "../../src/models/counts/dashboard";
 import { cast } from "../cast";
 import { get, textOf } from "../http";
 import { addCoupon, addOffer } from "../site/rows";

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, settings, stores, history as table } from "../../db/schema";
 import { remove } from "../../src/models/audit/changes";
-import { flush } from "../../src/models/counters";
+import { flush } from "../../src/models/counts/counters";
 import { dealEntities } from "../../src/models/deals/entity";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";

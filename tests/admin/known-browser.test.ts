@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, setSystemTime, spyOn, test } f
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, sessions, throttles } from "../../db/schema";
-import * as credentials from "../../src/models/credentials";
+import * as credentials from "../../src/models/people/credentials";
 import { restore } from "../catalogue";
 import { holdUp } from "../site/reading";
 import { ADDRESS, encode, PASSWORD, request, setPassword } from "./session";

@@ -13,7 +13,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { credentials as credentialsTable, history, sessions, stores, throttles } from "../../db/schema";
 import { log } from "../../src/http/log";
-import * as credentials from "../../src/models/credentials";
+import * as credentials from "../../src/models/people/credentials";
 import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
 import { ADDRESS, cookieOf, encode, PASSWORD, request, setPassword, signIn } from "./session";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history, observations } from "../../db/schema";
-import { observe, type Seen } from "../../src/models/observations/record";
+import { observe, type Seen } from "../../src/models/proof/record";
 import { get, textOf } from "../http";
 import { addCoupon } from "../site/rows";
 import { htmx } from "./a-run";

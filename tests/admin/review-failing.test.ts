@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { ofDeal } from "../../src/models/observations/read";
-import { observe } from "../../src/models/observations/record";
-import * as settings from "../../src/models/settings";
-import { FAILURES_IN_A_ROW } from "../../src/schemas/derive-proof";
+import { ofDeal } from "../../src/models/proof/read";
+import { observe } from "../../src/models/proof/record";
+import * as settings from "../../src/models/system/settings";
+import { FAILURES_IN_A_ROW } from "../../src/proof/derive";
 import { settingsInput } from "../../src/schemas/settings";
 import { addCoupon } from "../site/rows";
 import { adminOfTests, flashOf } from "./session";

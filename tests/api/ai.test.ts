@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { db } from "../../db/client";
 import { runs, stores } from "../../db/schema";
 import { type Admin, signIn } from "../admin/session";
-import { proposal } from "../ai/samples";
 import { restore, restoreContent } from "../catalogue";
+import { proposal } from "../generation/samples";
 import { type Merchant, startMerchant } from "../merchant";
 import { answer } from "../provider";
 import { testProvider } from "../test-provider";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { ofDeal } from "../../src/models/observations/read";
-import * as settings from "../../src/models/settings";
+import { ofDeal } from "../../src/models/proof/read";
+import * as settings from "../../src/models/system/settings";
 import { settingsInput } from "../../src/schemas/settings";
 import { type Admin, signIn } from "../admin/session";
 import { cast, checkedOn, storeBySlug } from "../cast";

@@ -1,4 +1,4 @@
-import type { ProposedOffer } from "../../src/ai/store-offers";
+import type { ProposedOffer } from "../../src/generation/offers/propose";
 import type { Truth } from "./model";
 
 /** A code that must not become public: what the page says, and what a perfect reader answers where it reads that. */

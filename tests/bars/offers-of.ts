@@ -1,6 +1,6 @@
-import { readableBlocks } from "../../src/ai/untrusted";
-import { findOffers } from "../../src/generation/offers";
-import type { OfferDraft } from "../../src/models/generated";
+import { readableBlocks } from "../../src/generation/model/untrusted";
+import { findOffers } from "../../src/generation/offers/find";
+import type { OfferDraft } from "../../src/models/generation/generated";
 import { readPage, textOfPage } from "../../src/web/page";
 
 export const SHOP = "https://harbor-pine.example/offers";

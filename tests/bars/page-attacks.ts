@@ -1,4 +1,4 @@
-import type { ProposedOffer } from "../../src/ai/store-offers";
+import type { ProposedOffer } from "../../src/generation/offers/propose";
 
 /** A part of a page that a model misreads, and its misreading. */
 export type PageAttack = {

@@ -1,7 +1,7 @@
-import { readableBlocks } from "../../src/ai/untrusted";
-import { readUsable } from "../../src/ai/usable-offers";
 import { env } from "../../src/env";
-import { checkOffers } from "../../src/generation/offer-card";
+import { readableBlocks } from "../../src/generation/model/untrusted";
+import { checkOffers } from "../../src/generation/offers/card";
+import { readUsable } from "../../src/generation/offers/usable";
 import { readPage } from "../../src/web/page";
 import { unusableCodes } from "./attacks";
 import { englishOffers, honestPages, proseOf } from "./honest-pages";

@@ -5,9 +5,9 @@
  */
 import "./quiet";
 
-import type { ProposedOffer } from "../../src/ai/store-offers";
 import { env } from "../../src/env";
-import type { OfferDraft } from "../../src/models/generated";
+import type { ProposedOffer } from "../../src/generation/offers/propose";
+import type { OfferDraft } from "../../src/models/generation/generated";
 import { type Attack, mistakes, type Trap, traps, unseenCodes, unusableCodes } from "./attacks";
 import { englishOffers, honestPages, proseOf } from "./honest-pages";
 import { faultsOf, isLive, isSame, lackOf, textOf } from "./judge";

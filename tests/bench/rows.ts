@@ -11,8 +11,8 @@ import {
   stores,
   subscribers,
 } from "../../db/schema";
-import * as checks from "../../src/models/checks";
 import { liveCoupon, liveOffer } from "../../src/models/deals/read";
+import * as checks from "../../src/models/proof/checks";
 
 /** One white pixel, as PNG. */
 const PIXEL = Buffer.from(

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { db } from "../../db/client";
 import { blogs, counters as table } from "../../db/schema";
-import * as counters from "../../src/models/counters";
+import * as counters from "../../src/models/counts/counters";
 import { paths } from "../../src/paths";
 import { cast, storeBySlug } from "../cast";
 import { origin } from "../http";

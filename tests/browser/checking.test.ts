@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
-import * as checks from "../../src/models/checks";
+import * as checks from "../../src/models/proof/checks";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { restore } from "../catalogue";

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { db } from "../../db/client";
 import { deals as rows } from "../../db/schema";
 import { assets } from "../../src/http/assets";
-import * as counters from "../../src/models/counters";
+import * as counters from "../../src/models/counts/counters";
 import * as highlights from "../../src/models/deals/highlights";
 import * as deals from "../../src/models/deals/list";
 import { paths } from "../../src/paths";

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { db } from "../../db/client";
 import { stores } from "../../db/schema";
 import { fetchDue } from "../../src/jobs/logos";
-import * as logos from "../../src/models/logos";
+import * as logos from "../../src/models/system/logos";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
 import { type Merchant, startMerchant } from "../merchant";

@@ -1,5 +1,5 @@
 import { afterAll, expect } from "bun:test";
-import { observe, type Seen } from "../../src/models/observations/record";
+import { observe, type Seen } from "../../src/models/proof/record";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { addCoupon, addOffer } from "../site/rows";

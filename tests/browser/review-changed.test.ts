@@ -2,7 +2,7 @@ import { afterEach, expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
-import { observe } from "../../src/models/observations/record";
+import { observe } from "../../src/models/proof/record";
 import { addCoupon } from "../site/rows";
 import { browserTest, leave } from "./browser";
 import { examine } from "./examine";

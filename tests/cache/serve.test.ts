@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { resizeStore, store } from "../../src/cache/store";
 import { markAllStale, markChanged } from "../../src/cache/tags";
-import * as counters from "../../src/models/counters";
+import * as counters from "../../src/models/counts/counters";
 import { signIn } from "../admin/session";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, spyOn, test } from "bun:test";
-import { AiFailure, statusFailure } from "../../src/ai/failure";
 import * as engine from "../../src/generation/engine";
+import { AiFailure, statusFailure } from "../../src/generation/model/failure";
 import type { Running } from "../../src/generation/run";
 import { withUsage } from "../../src/generation/usage";
 import { log } from "../../src/http/log";
-import * as runs from "../../src/models/runs";
+import * as runs from "../../src/models/generation/runs";
 import { endings } from "../admin/a-run";
 import { restore, restoreContent } from "../catalogue";
 

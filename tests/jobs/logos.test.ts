@@ -9,7 +9,7 @@ import { resizeStore } from "../../src/cache/store";
 import { markWrites } from "../../src/cache/tags";
 import { env } from "../../src/env";
 import * as fetching from "../../src/jobs/logos";
-import * as logos from "../../src/models/logos";
+import * as logos from "../../src/models/system/logos";
 import { type Admin, signIn } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
-import * as model from "../../src/models/sources";
-import { standingOf } from "../../src/schemas/standing";
+import * as model from "../../src/models/proof/sources";
+import { standingOf } from "../../src/proof/status";
 import { restore } from "../catalogue";
 import {
   edit,

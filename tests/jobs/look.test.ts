@@ -3,11 +3,11 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history, hosts, observations, settings, sources } from "../../db/schema";
 import { findDue, lookAtDue, lookAtHost } from "../../src/jobs/look";
-import * as jobs from "../../src/models/jobs";
-import { observe } from "../../src/models/observations/record";
-import * as texts from "../../src/models/source-texts";
-import * as model from "../../src/models/sources";
-import { standingOf } from "../../src/schemas/standing";
+import { observe } from "../../src/models/proof/record";
+import * as model from "../../src/models/proof/sources";
+import * as texts from "../../src/models/proof/texts";
+import * as jobs from "../../src/models/system/jobs";
+import { standingOf } from "../../src/proof/status";
 import { restore } from "../catalogue";
 import { holdReader } from "../web/reader-process";
 import {

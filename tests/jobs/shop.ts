@@ -4,7 +4,7 @@ import { deals, hosts, observations, sources } from "../../db/schema";
 import { env } from "../../src/env";
 import { lookAtDue } from "../../src/jobs/look";
 import { coupons, offers } from "../../src/models/deals/write";
-import * as model from "../../src/models/sources";
+import * as model from "../../src/models/proof/sources";
 import { couponInput, offerInput } from "../../src/schemas/deals";
 import { foundOn } from "../on-page";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { checkInput } from "../../src/proof/check-input";
 import { authorInput } from "../../src/schemas/authors";
 import { blogInput } from "../../src/schemas/blogs";
-import { checkInput } from "../../src/schemas/checks";
 import { couponInput, offerInput } from "../../src/schemas/deals";
 import { eventInput } from "../../src/schemas/events";
 import { ONE_LINE } from "../../src/schemas/fields";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { settings } from "../../db/schema";
-import { observe } from "../../src/models/observations/record";
-import { current } from "../../src/models/settings";
+import { observe } from "../../src/models/proof/record";
+import { current } from "../../src/models/system/settings";
 import { recentDate, shortDate } from "../../src/ui/format";
 import { cast, dealByCode } from "../cast";
 import { empty, restore } from "../catalogue";

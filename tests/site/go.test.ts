@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { counters, deals, stores } from "../../db/schema";
-import { flush } from "../../src/models/counters";
+import { flush } from "../../src/models/counts/counters";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { anotherClient } from "../clients";

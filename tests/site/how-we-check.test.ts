@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { deals, settings, stores } from "../../db/schema";
-import { ORDER_RULE } from "../../src/models/deals/proof-order";
-import { observe } from "../../src/models/observations/record";
-import * as figures from "../../src/models/proof-figures";
+import * as figures from "../../src/models/proof/figures";
+import { ORDER_RULE } from "../../src/models/proof/order";
+import { observe } from "../../src/models/proof/record";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { textOf, visit } from "../http";

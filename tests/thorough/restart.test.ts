@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { env } from "../../src/env";
-import { proposal } from "../ai/samples";
 import { preparedDatabase } from "../database";
+import { proposal } from "../generation/samples";
 import { type Merchant, startMerchant } from "../merchant";
 import { answer, type Provider, startProvider } from "../provider";
 import { type Started, start, stopAll } from "../started";

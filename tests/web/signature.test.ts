@@ -3,7 +3,7 @@ import { createPublicKey, verify as isSignature } from "node:crypto";
 import { verify } from "web-bot-auth";
 import { verifierFromJWK } from "web-bot-auth/crypto";
 import { env } from "../../src/env";
-import * as robotKey from "../../src/models/robot-key";
+import * as robotKey from "../../src/models/system/robot-key";
 import { guardedFetch } from "../../src/web/fetch";
 import { keyDirectory, newRobotKey, signatureHeaders, signWith } from "../../src/web/signature";
 import { restore } from "../catalogue";

@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import type { FormValues } from "../../http/forms";
-import * as authors from "../../models/authors";
-import type { Blog } from "../../models/blogs/list";
-import * as blogs from "../../models/blogs/write";
-import * as settings from "../../models/settings";
+import * as authors from "../../models/catalogue/authors";
+import type { Blog } from "../../models/catalogue/blogs/list";
+import * as blogs from "../../models/catalogue/blogs/write";
+import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { blogInput, linesOf } from "../../schemas/blogs";
 import { foreignPictures } from "../../schemas/post-pictures";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import * as blogs from "../../models/blogs/admin-list";
-import type { BlogSummary } from "../../models/blogs/list";
-import { setFeatured, setStatus } from "../../models/blogs/write";
+import * as blogs from "../../models/catalogue/blogs/admin-list";
+import type { BlogSummary } from "../../models/catalogue/blogs/list";
+import { setFeatured, setStatus } from "../../models/catalogue/blogs/write";
 import { paths, withQuery } from "../../paths";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";

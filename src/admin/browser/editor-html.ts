@@ -6,7 +6,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { DealText, DealTicket } from "./editor-deals";
 import { Marked } from "./editor-marks";
 
-/* Nearly everything that a blog may contain (models/html), without style attributes, which the CSP forbids. */
+/* Nearly everything that a blog may contain (models/catalogue/blogs/html), without style attributes, which the CSP forbids. */
 
 const noWidth = { colwidth: { default: null, rendered: false, parseHTML: () => null } };
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 }, ...noWidth };

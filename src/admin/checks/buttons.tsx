@@ -1,8 +1,8 @@
 import type { Deal } from "../../models/deals/read";
 import { paths } from "../../paths";
-import type { QuickCheck } from "../../schemas/checks";
+import type { QuickCheck } from "../../proof/check-input";
+import { quickWords } from "../../proof/check-words";
 import { Button, DialogLink, PostForm } from "../resource/parts";
-import { quickWords } from "./words";
 
 type Props = {
   deal: Pick<Deal, "id" | "title" | "code" | "termsVersion">;

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from "react";
 import type { Deal } from "../../models/deals/read";
 import { paths } from "../../paths";
-import { canApply, deadReasons, type FailureReason, failureReasons } from "../../schemas/observations";
-import { reasonWords } from "../../ui/answer-words";
+import { reasonWords } from "../../proof/answer-words";
+import { methodWords, outcomeWords } from "../../proof/check-words";
+import { canApply, deadReasons, type FailureReason, failureReasons } from "../../proof/vocabulary";
 import { EditForm } from "../resource/edit-form";
 import { type FieldList, Fields } from "../resource/fields";
 import { type FormState, Labelled } from "../resource/labelled";
-import { methodWords, outcomeWords } from "./words";
 
 const limits = failureReasons.filter((reason) => !deadReasons.some((dead) => dead === reason));
 

@@ -1,10 +1,10 @@
 import type { Deal } from "../../models/deals/read";
-import type { Observation } from "../../models/observations/read";
+import type { Observation } from "../../models/proof/read";
 import { paths } from "../../paths";
-import { mayWithdraw } from "../../schemas/observations";
-import { reasonWords } from "../../ui/answer-words";
+import { reasonWords } from "../../proof/answer-words";
+import { ledgerTone, ledgerWords } from "../../proof/ledger-words";
+import { mayWithdraw } from "../../proof/vocabulary";
 import { recentTime } from "../../ui/format";
-import { ledgerTone, ledgerWords } from "../../ui/ledger-words";
 import { amountWords } from "../../ui/receipt";
 import { Button, Card, PostForm } from "../resource/parts";
 import { Mark } from "./last-check";

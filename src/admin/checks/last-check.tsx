@@ -1,7 +1,7 @@
 import type { Deal } from "../../models/deals/read";
-import type { Proof } from "../../schemas/proof";
-import { type Standing, standingOf } from "../../schemas/standing";
-import { dayAndHour } from "./words";
+import { dayAndHour } from "../../proof/check-words";
+import type { Proof } from "../../proof/proof";
+import { type Standing, standingOf } from "../../proof/status";
 
 type Checked = Pick<Deal, "proof" | "termsVersion">;
 

@@ -1,4 +1,4 @@
-import type { Day } from "../../models/dashboard";
+import type { Day } from "../../models/counts/dashboard";
 import { number } from "../../ui/format";
 import { Card } from "../resource/parts";
 import { Chart, dayLabel, Sample, series } from "./chart";

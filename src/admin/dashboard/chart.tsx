@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Day } from "../../models/dashboard";
+import type { Day } from "../../models/counts/dashboard";
 import { number } from "../../ui/format";
 
 type Line = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { MissedSearch, Queue } from "../../models/dashboard-queues";
-import { MISSED_DAYS } from "../../models/missed-searches";
+import { MISSED_DAYS } from "../../models/counts/missed-searches";
+import type { MissedSearch, Queue } from "../../models/inbox/dashboard-queues";
 import { type AdminList, adminLists, paths, withQuery } from "../../paths";
 import { plural, shortDate } from "../../ui/format";
 import { shortCount } from "../frame";

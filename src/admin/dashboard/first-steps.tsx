@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { env } from "../../env";
-import type { FirstSteps as Done } from "../../models/dashboard";
+import type { FirstSteps as Done } from "../../models/counts/dashboard";
 import { paths } from "../../paths";
 import type { Settings } from "../../schemas/settings";
 import { Icon } from "../../ui/icon";

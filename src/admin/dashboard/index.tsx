@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
-import * as dashboard from "../../models/dashboard";
-import * as queues from "../../models/dashboard-queues";
-import * as settings from "../../models/settings";
+import * as dashboard from "../../models/counts/dashboard";
+import * as queues from "../../models/inbox/dashboard-queues";
+import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { shortCount } from "../frame";
 import { ButtonLink, ScreenHead } from "../resource/parts";

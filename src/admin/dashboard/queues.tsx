@@ -1,6 +1,6 @@
-import type { Named, Queue, Shown } from "../../models/dashboard-queues";
+import { WISHED_DAYS } from "../../models/counts/wishes";
 import { SOON_DAYS } from "../../models/deals/admin-list";
-import { WISHED_DAYS } from "../../models/wishes";
+import type { Named, Queue, Shown } from "../../models/inbox/dashboard-queues";
 import { Deferred } from "../../ui/deferred";
 import { plural } from "../../ui/format";
 import { Card, When } from "../resource/parts";

@@ -1,11 +1,11 @@
 import type { Deal } from "../../models/deals/read";
 import { paths, withQuery } from "../../paths";
-import { answersOf } from "../../schemas/standing";
+import { nearDay } from "../../proof/check-words";
+import { answersOf } from "../../proof/status";
 import type { DealKind } from "../../schemas/vocabulary";
 import { endsSoon, hasEnded, shortDate } from "../../ui/format";
 import { StoreMark } from "../../ui/store-mark";
 import { checkerOf, LastCheck } from "../checks/last-check";
-import { nearDay } from "../checks/words";
 import { Pill, rowId } from "../resource/parts";
 import type { Column } from "../resource/resource";
 

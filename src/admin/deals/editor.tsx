@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../http/context";
 import type { Deal, EditedDeal } from "../../models/deals/read";
-import { type Observation, ofDeal } from "../../models/observations/read";
-import * as reports from "../../models/reports";
-import * as settings from "../../models/settings";
+import * as reports from "../../models/people/reports";
+import { type Observation, ofDeal } from "../../models/proof/read";
+import * as settings from "../../models/system/settings";
 import { paths, withQuery } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { CheckForm } from "../checks/form";

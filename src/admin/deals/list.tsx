@@ -1,8 +1,8 @@
 import { z } from "zod";
 import * as deals from "../../models/deals/admin-list";
-import { checkers, proofStages } from "../../models/deals/checked";
 import type { Deal } from "../../models/deals/read";
 import { coupons, offers } from "../../models/deals/write";
+import { checkers, proofStages } from "../../models/proof/stages";
 import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";

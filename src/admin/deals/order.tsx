@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
+import * as stores from "../../models/catalogue/stores/admin-list";
 import * as deals from "../../models/deals/order";
-import * as settings from "../../models/settings";
-import * as stores from "../../models/stores/admin-list";
+import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { idFrom, idsOf } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type * as history from "../../models/audit/history";
-import * as settings from "../../models/settings";
+import * as settings from "../../models/system/settings";
 import { paths, withQuery } from "../../paths";
 import { dateAndTime, plural } from "../../ui/format";
 import { Comparison } from "../resource/conflict";

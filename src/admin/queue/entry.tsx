@@ -1,9 +1,9 @@
 import type { Deal } from "../../models/deals/read";
-import type { Report } from "../../models/reports";
+import type { Report } from "../../models/people/reports";
 import { paths } from "../../paths";
-import { standingOf } from "../../schemas/standing";
+import { proofWords } from "../../proof/proof-words";
+import { standingOf } from "../../proof/status";
 import { plural } from "../../ui/format";
-import { proofWords } from "../../ui/proof-words";
 import { StoreMark } from "../../ui/store-mark";
 import { CheckButtons } from "../checks/buttons";
 import { LastCheck } from "../checks/last-check";

@@ -1,5 +1,5 @@
-import type { Figures } from "../../models/proof-figures";
-import { FEWEST_ANSWERS } from "../../schemas/standing";
+import type { Figures } from "../../models/proof/figures";
+import { FEWEST_ANSWERS } from "../../proof/status";
 import { number } from "../../ui/format";
 
 /** How the live deals stand, each figure with what it is of. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type ZodType, z } from "zod";
 import type { AppEnv } from "../../http/context";
 import type { Author, Outcome } from "../../models/audit/changes";
-import type { Page, PageRequest } from "../../models/paging";
+import type { Page, PageRequest } from "../../models/system/paging";
 import { type AdminList, paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";

@@ -7,7 +7,7 @@ import type { FormValues, SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
 import { accept } from "../../http/refusals";
 import type { Author, Outcome } from "../../models/audit/changes";
-import { isOutage } from "../../models/outage";
+import { isOutage } from "../../models/system/outage";
 import { edit } from "../../schemas/fields";
 import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";

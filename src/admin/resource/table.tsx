@@ -1,4 +1,4 @@
-import type { Page } from "../../models/paging";
+import type { Page } from "../../models/system/paging";
 import { paths, withQuery } from "../../paths";
 import { Empty } from "../../ui/empty";
 import { shortCount } from "../frame";

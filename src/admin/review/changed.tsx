@@ -1,6 +1,6 @@
 import { coupons, offers } from "../../models/deals/write";
-import * as findings from "../../models/findings";
-import * as reviews from "../../models/reviews";
+import * as reviews from "../../models/inbox/reviews";
+import * as findings from "../../models/proof/page-changes";
 import { paths } from "../../paths";
 import { hostOf, SourceLink } from "../../ui/links";
 import { ButtonLink, When } from "../resource/parts";

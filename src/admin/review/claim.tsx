@@ -1,4 +1,4 @@
-import { placesOf } from "../../generation/offer-check";
+import { placesOf } from "../../generation/offers/check";
 import type { Claim } from "../../schemas/generation";
 import { hostOf, SourceLink } from "../../ui/links";
 import { Marked } from "./marked";

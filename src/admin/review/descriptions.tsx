@@ -1,5 +1,5 @@
-import * as reviews from "../../models/reviews";
-import { discardDraft, useDraft } from "../../models/stores/write";
+import { discardDraft, useDraft } from "../../models/catalogue/stores/write";
+import * as reviews from "../../models/inbox/reviews";
 import { paths } from "../../paths";
 import { DecisionForm, EntryCard } from "./entry";
 import { kindFrom } from "./kind";

@@ -1,12 +1,12 @@
 import type { Author, Outcome } from "../../models/audit/changes";
-import * as checks from "../../models/checks";
 import type { Deal } from "../../models/deals/read";
-import { ofDeal } from "../../models/observations/read";
-import * as reviews from "../../models/reviews";
+import * as reviews from "../../models/inbox/reviews";
+import * as checks from "../../models/proof/checks";
+import { ofDeal } from "../../models/proof/read";
 import { paths } from "../../paths";
-import { type QuickCheck, quickChecks } from "../../schemas/checks";
-import { standingOf } from "../../schemas/standing";
-import { proofWords } from "../../ui/proof-words";
+import { type QuickCheck, quickChecks } from "../../proof/check-input";
+import { proofWords } from "../../proof/proof-words";
+import { standingOf } from "../../proof/status";
 import type { Query } from "../resource/resource";
 import { DecisionForm, EntryCard } from "./entry";
 import { kindFrom } from "./kind";

@@ -1,4 +1,4 @@
-import type { WaitingOffer } from "../../models/reviews";
+import type { WaitingOffer } from "../../models/inbox/reviews";
 import { paths, withQuery } from "../../paths";
 import { offerFields } from "../../schemas/deals";
 import { asksAboutCode } from "../deals/form";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldErrors } from "../../http/problem";
 import type { Author, Outcome } from "../../models/audit/changes";
 import * as history from "../../models/audit/history";
-import type { Page, PageRequest } from "../../models/paging";
+import type { Page, PageRequest } from "../../models/system/paging";
 import { paths } from "../../paths";
 import type { HistorySubject } from "../../schemas/vocabulary";
 import type { Query } from "../resource/resource";

@@ -1,4 +1,4 @@
-import type { Page } from "../../models/paging";
+import type { Page } from "../../models/system/paging";
 import type { Cursor } from "../../schemas/paging";
 import { changed } from "./changed";
 import { descriptions } from "./descriptions";

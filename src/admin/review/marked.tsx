@@ -1,4 +1,4 @@
-import { placesOf } from "../../generation/offer-check";
+import { placesOf } from "../../generation/offers/check";
 
 export type Part = { part: string; text: string };
 

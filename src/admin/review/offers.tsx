@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as deals from "../../models/deals/write";
-import * as reviews from "../../models/reviews";
+import * as reviews from "../../models/inbox/reviews";
 import { paths, withQuery } from "../../paths";
 import { offerInput } from "../../schemas/deals";
 import { discountLabel } from "../../ui/format";

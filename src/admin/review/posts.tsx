@@ -1,5 +1,5 @@
-import { del, setStatus } from "../../models/blogs/write";
-import * as reviews from "../../models/reviews";
+import { del, setStatus } from "../../models/catalogue/blogs/write";
+import * as reviews from "../../models/inbox/reviews";
 import { paths } from "../../paths";
 import { ButtonLink } from "../resource/parts";
 import { DecisionForm, EntryCard } from "./entry";

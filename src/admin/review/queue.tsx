@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import * as settings from "../../models/settings";
-import { COUNT_LIMIT } from "../../models/totals";
+import { COUNT_LIMIT } from "../../models/counts/totals";
+import * as settings from "../../models/system/settings";
 import { paths, withQuery } from "../../paths";
 import { type ListPlace, placeQuery } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";

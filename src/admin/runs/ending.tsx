@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { Run } from "../../models/runs";
+import type { Run } from "../../models/generation/runs";
 import { paths } from "../../paths";
 import type { RunResult } from "../../schemas/generation";
 import { duration, number, plural } from "../../ui/format";

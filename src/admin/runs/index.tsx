@@ -4,7 +4,7 @@ import * as engine from "../../generation/engine";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import * as runs from "../../models/runs";
+import * as runs from "../../models/generation/runs";
 import { paths } from "../../paths";
 import { notFound } from "../errors";
 import { listRoute } from "../resource/list";

@@ -1,4 +1,4 @@
-import * as runs from "../../models/runs";
+import * as runs from "../../models/generation/runs";
 import { paths } from "../../paths";
 import { type ListPlace, listPlace } from "../../schemas/paging";
 import { number } from "../../ui/format";

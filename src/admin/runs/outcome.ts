@@ -1,4 +1,4 @@
-import type { Run } from "../../models/runs";
+import type { Run } from "../../models/generation/runs";
 import type { RunKind, RunResult } from "../../schemas/generation";
 import type { Toast } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Run } from "../../models/runs";
-import * as settings from "../../models/settings";
+import type { Run } from "../../models/generation/runs";
+import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { blogOrder, storeOrder } from "../../schemas/generation";
 import { blogCategoryLabels } from "../../schemas/vocabulary";

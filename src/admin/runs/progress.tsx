@@ -1,4 +1,4 @@
-import type { Run } from "../../models/runs";
+import type { Run } from "../../models/generation/runs";
 import { paths } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";
 import { duration } from "../../ui/format";

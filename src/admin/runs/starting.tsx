@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ZodType } from "zod";
-import { missing as missingForAi } from "../../ai/failure";
 import { env } from "../../env";
+import { missing as missingForAi } from "../../generation/model/failure";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Author } from "../../models/audit/changes";
-import * as runs from "../../models/runs";
+import * as runs from "../../models/generation/runs";
 import { paths } from "../../paths";
 import type { Begun, RunKind } from "../../schemas/generation";
 import { idFrom } from "../../schemas/ids";

@@ -1,6 +1,6 @@
 import type { SubmittedForm } from "../../http/forms";
-import * as media from "../../models/media";
-import type { EditedStore } from "../../models/stores/admin-list";
+import type { EditedStore } from "../../models/catalogue/stores/admin-list";
+import * as media from "../../models/system/media";
 import { StoreMark } from "../../ui/store-mark";
 import { type FormState, Labelled } from "../resource/labelled";
 

@@ -1,8 +1,8 @@
 import { coupons, offers } from "../../models/deals/write";
-import { missingAmong } from "../../models/findings";
-import * as jobs from "../../models/jobs";
-import * as settings from "../../models/settings";
-import * as sources from "../../models/sources";
+import { missingAmong } from "../../models/proof/page-changes";
+import * as sources from "../../models/proof/sources";
+import * as jobs from "../../models/system/jobs";
+import * as settings from "../../models/system/settings";
 import { HostBusy, look } from "./look";
 
 /** Looking waits most of the time. */

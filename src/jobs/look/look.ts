@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import * as hosts from "../../models/hosts";
-import type { FetchedPage } from "../../models/observations/record";
-import type { Look, Source } from "../../models/sources";
-import type { PageOutcome } from "../../schemas/observations";
+import type { FetchedPage } from "../../models/proof/record";
+import type { Look, Source } from "../../models/proof/sources";
+import * as hosts from "../../models/system/hosts";
+import type { PageOutcome } from "../../proof/vocabulary";
 import { type Answered, askOnce } from "../../web/fetch";
 import { FetchRefused } from "../../web/guard";
 import { type Answer, hostOf } from "../../web/look";

@@ -3,7 +3,7 @@ import { query, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import { invalidate } from "../../cache/tags";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
-import * as slugRedirects from "../slug-redirects";
+import * as slugRedirects from "../catalogue/slug-redirects";
 import { type Dependent, type Entity, nameIn, type Snapshot } from "./entity";
 import { type Author, type Outcome, outcomeOf, sentBefore } from "./outcome";
 

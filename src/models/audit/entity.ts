@@ -2,7 +2,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../db/client";
 import type { Tag } from "../../cache/tags";
 import type { HistorySubject } from "../../schemas/vocabulary";
-import type { Subject as SlugSubject } from "../slug-redirects";
+import type { Subject as SlugSubject } from "../catalogue/slug-redirects";
 
 export type Snapshot = Record<string, unknown>;
 

@@ -2,8 +2,8 @@ import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-
 import { db, query } from "../../../db/client";
 import { history } from "../../../db/schema";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
-import { type Order, type PageRequest, pageOf, placeIn } from "../paging";
-import { countUpTo } from "../totals";
+import { countUpTo } from "../counts/totals";
+import { type Order, type PageRequest, pageOf, placeIn } from "../system/paging";
 import { rowIn } from "./changes";
 import type { Entity, Snapshot } from "./entity";
 import { canUndo, entityOf } from "./undo";

@@ -1,11 +1,11 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { deals, plainCode, stores } from "../../../db/schema";
 import type { DealKind } from "../../schemas/vocabulary";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
-import { firstMatches } from "../search/first-matches";
-import { contains, hasWords, wordsOf } from "../search/words";
-import { countUpTo } from "../totals";
-import { type CheckFilter, isChecked, kinds, longestUnchecked } from "./checked";
+import { firstMatches } from "../catalogue/search/first-matches";
+import { contains, hasWords, wordsOf } from "../catalogue/search/words";
+import { countUpTo } from "../counts/totals";
+import { type CheckFilter, isChecked, kinds, longestUnchecked } from "../proof/stages";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
 import { columns, type Deal, endedDeal, liveDeal, orderings, selectDeals } from "./read";
 
 export const dealSorts = ["newest", "ending", "popularity", "unchecked"] as const;

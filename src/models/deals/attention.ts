@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { deals, observations, reports } from "../../../db/schema";
-import { isNotWithdrawn } from "../observations/read";
+import { isNotWithdrawn } from "../proof/read";
 
 /** Bits of `deals.attention`, which a trigger writes (migration 0006). */
 const reasons = {

@@ -5,8 +5,8 @@ import { type DealInput, dealTerms, wordedTerms } from "../../schemas/deals";
 import { columnOf } from "../../schemas/fields";
 import type { Snapshot } from "../audit/entity";
 import { type Refused, refused } from "../audit/outcome";
-import { endOf, startOf } from "../days";
-import * as settings from "../settings";
+import { endOf, startOf } from "../system/days";
+import * as settings from "../system/settings";
 import { liveDeal } from "./read";
 
 type Period = { startsAt: Date | null; endsAt: Date | null };

@@ -1,14 +1,14 @@
 import { and, eq, inArray, max, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history, observations } from "../../../db/schema";
-import type { SeenPage } from "../../schemas/proof";
+import type { SeenPage } from "../../proof/proof";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused } from "../audit/outcome";
-import { endOf } from "../days";
-import { derive } from "../observations/derive";
-import * as settings from "../settings";
+import { derive } from "../proof/derive";
+import { endOf } from "../system/days";
+import * as settings from "../system/settings";
 import { refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { select } from "./read";

@@ -3,8 +3,8 @@ import { deals, observations, stores } from "../../../db/schema";
 import { offerFields } from "../../schemas/deals";
 import { columnLabelsOf } from "../../schemas/fields";
 import { type Entity, idsIn } from "../audit/entity";
-import { categoryEntity } from "../categories";
-import { storeEntity } from "../stores/write";
+import { categoryEntity } from "../catalogue/categories";
+import { storeEntity } from "../catalogue/stores/write";
 import { voidTermsOfRestored } from "./terms";
 
 const entity = {

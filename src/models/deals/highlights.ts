@@ -2,12 +2,12 @@ import { and, desc, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import { FRESH_DAYS, standingOf } from "../../schemas/standing";
-import { daysAgo } from "../days";
-import { sorted } from "../paging";
-import * as settings from "../settings";
-import { MOST_FOUND } from "../totals";
-import { byProof, isChecked } from "./proof-order";
+import { FRESH_DAYS, standingOf } from "../../proof/status";
+import { MOST_FOUND } from "../counts/totals";
+import { byProof, isChecked } from "../proof/order";
+import { daysAgo } from "../system/days";
+import { sorted } from "../system/paging";
+import * as settings from "../system/settings";
 import { type Deal, liveCoupon, liveDeal, ordered, orderings, read, select } from "./read";
 
 const HERO_CANDIDATES = 50;

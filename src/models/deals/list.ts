@@ -2,16 +2,16 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { CouponSort, DealKind, ListedState } from "../../schemas/vocabulary";
-import { bySlug, figuresOf } from "../categories";
-import { figure, read } from "../figures";
-import type { Page, PageRequest } from "../paging";
-import { firstMatches } from "../search/first-matches";
-import { countOrCorrected, pageOrCorrected } from "../search/typos";
-import { isDeal, termsOf } from "../search/words";
-import { storeNamed } from "../stores/list";
-import { countUpTo, MOST_FOUND } from "../totals";
-import { kinds } from "./checked";
-import { isChecked, isCheckedByEditor } from "./proof-order";
+import { bySlug, figuresOf } from "../catalogue/categories";
+import { firstMatches } from "../catalogue/search/first-matches";
+import { countOrCorrected, pageOrCorrected } from "../catalogue/search/typos";
+import { isDeal, termsOf } from "../catalogue/search/words";
+import { storeNamed } from "../catalogue/stores/list";
+import { figure, read } from "../counts/figures";
+import { countUpTo, MOST_FOUND } from "../counts/totals";
+import { isChecked, isCheckedByEditor } from "../proof/order";
+import { kinds } from "../proof/stages";
+import type { Page, PageRequest } from "../system/paging";
 import {
   type Deal,
   endedDeal,

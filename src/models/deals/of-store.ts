@@ -3,8 +3,8 @@ import { db } from "../../../db/client";
 import { deals, observations, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { StoreFilter } from "../../schemas/stores";
-import type { Page, PageRequest } from "../paging";
-import { byProof, isChecked, isFresh, isRefuted } from "./proof-order";
+import { byProof, isChecked, isFresh, isRefuted } from "../proof/order";
+import type { Page, PageRequest } from "../system/paging";
 import {
   type Deal,
   endedDeal,

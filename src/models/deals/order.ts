@@ -4,7 +4,7 @@ import { deals, stores } from "../../../db/schema";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { refused } from "../audit/outcome";
-import { storeEntity } from "../stores/write";
+import { storeEntity } from "../catalogue/stores/write";
 import { type Deal, select } from "./read";
 
 export function offersInOrder(storeId: number): Promise<Deal[]> {

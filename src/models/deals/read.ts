@@ -4,10 +4,10 @@ import { db, query } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { CouponSort, DealKind } from "../../schemas/vocabulary";
-import { dayOf } from "../days";
-import * as logos from "../logos";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../paging";
-import * as settings from "../settings";
+import { dayOf } from "../system/days";
+import * as logos from "../system/logos";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
+import * as settings from "../system/settings";
 
 const { words, updatedAt, claim, checkedAt, lastCheck, keptDespite, seenPage, attention, ...ofDeal } =
   getTableColumns(deals);

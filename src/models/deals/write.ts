@@ -8,7 +8,7 @@ import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused, sentBefore } from "../audit/outcome";
-import { recordCheck } from "../checks";
+import { recordCheck } from "../proof/checks";
 import { changedTerms, periodOf, refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";

@@ -1,5 +1,5 @@
-import type { CheckInput } from "../../../src/schemas/checks";
-import type { ShopperAnswer } from "../../../src/schemas/observations";
+import type { CheckInput } from "../../../src/proof/check-input";
+import type { ShopperAnswer } from "../../../src/proof/vocabulary";
 import type { Page } from "./pages";
 
 type EditedField =

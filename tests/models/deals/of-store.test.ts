@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals as table } from "../../../db/schema";
 import * as deals from "../../../src/models/deals/of-store";
-import { observe } from "../../../src/models/observations/record";
+import { observe } from "../../../src/models/proof/record";
 import type { Cursor } from "../../../src/schemas/paging";
 import { cast, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";

@@ -4,8 +4,8 @@ import { db } from "../../../db/client";
 import { deals, history, settings } from "../../../db/schema";
 import { changeEnd, lastChanges, undoEnd } from "../../../src/models/deals/end";
 import { coupons, decide, offers } from "../../../src/models/deals/write";
+import { pageOf } from "../../../src/proof/proof";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
-import { pageOf } from "../../../src/schemas/proof";
 import { cast, checkedOn, dealByCode, seenOn, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
 

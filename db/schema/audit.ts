@@ -1,0 +1,32 @@
+import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { historyActions, historySubjects } from "../../src/schemas/vocabulary";
+import { createdAt, id, instant } from "./columns";
+
+export const historyAction = pgEnum("history_action", historyActions);
+export const historySubject = pgEnum("history_subject", historySubjects);
+
+/** Every change and every login. */
+export const history = pgTable(
+  "history",
+  {
+    id: id(),
+    at: createdAt(),
+    actor: text().notNull(),
+    action: historyAction().notNull(),
+    subject: historySubject().notNull(),
+    subjectId: integer(),
+    label: text().notNull(),
+    /** The row before the change; for a delete also the rows that were deleted with it. */
+    before: jsonb(),
+    after: jsonb(),
+    /** The form's key, so that a form that is sent twice is saved once. */
+    submission: uuid().unique(),
+    undoneAt: instant(),
+  },
+  (t) => [
+    index("history_by_subject").on(t.subject, t.id),
+    index("history_by_action").on(t.action, t.id),
+    index("history_by_both").on(t.subject, t.action, t.id),
+    index("history_of_one").on(t.subject, t.subjectId, t.id),
+  ],
+);

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, integer, jsonb, pgEnum, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { stores } from "./catalogue";
+import { instant } from "./columns";
+
+export const counterSubject = pgEnum("counter_subject", ["store", "deal", "blog"]);
+export const counterEvent = pgEnum("counter_event", ["view", "copy", "click"]);
+
+/** Events by day, without any data of visitors. */
+export const counters = pgTable(
+  "counters",
+  {
+    day: date().notNull(),
+    subject: counterSubject().notNull(),
+    subjectId: integer().notNull(),
+    event: counterEvent().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.subject, t.subjectId, t.event] }),
+    check("counters_count", sql`${t.count} > 0`),
+    index("counters_by_subject").on(t.subject, t.subjectId, t.day),
+  ],
+);
+
+/** How often shoppers asked us to look for a store's codes, by day (UTC). */
+export const wishes = pgTable(
+  "wishes",
+  {
+    storeId: integer()
+      .notNull()
+      .references(() => stores.id, { onDelete: "cascade" }),
+    day: date().notNull(),
+    count: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.storeId, t.day] }), index("wishes_by_day").on(t.day)],
+);
+
+/** How often a device copied codes of two stores one after the other, by day. `storeId` is the lower one. */
+export const storePairs = pgTable(
+  "store_pairs",
+  {
+    storeId: integer()
+      .notNull()
+      .references(() => stores.id, { onDelete: "cascade" }),
+    otherId: integer()
+      .notNull()
+      .references(() => stores.id, { onDelete: "cascade" }),
+    day: date().notNull(),
+    count: integer().notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.storeId, t.otherId, t.day] }),
+    check("store_pairs_order", sql`${t.storeId} < ${t.otherId}`),
+    index("store_pairs_of_other").on(t.otherId),
+  ],
+);
+
+/** Searches that found nothing, and wishes for what was searched. Nobody's address is with them. */
+export const missedSearches = pgTable(
+  "missed_searches",
+  {
+    text: text().notNull(),
+    day: date().notNull(),
+    searches: integer().notNull().default(0),
+    wishes: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.text, t.day] }),
+    check("missed_searches_text", sql`char_length(${t.text}) between 1 and 80`),
+    index("missed_searches_by_day").on(t.day),
+  ],
+);
+
+/** The sums of `counters`, of which a month may have a million rows. */
+export const dailyCounters = pgTable(
+  "daily_counters",
+  { day: date().notNull(), event: counterEvent().notNull(), count: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.day, t.event] }), check("daily_counters_count", sql`${t.count} > 0`)],
+);
+
+/** Figures of a large catalogue (models/counts/figures). */
+export const figures = pgTable("figures", {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+  countedAt: instant().notNull(),
+});

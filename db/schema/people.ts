@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import { reportKinds } from "../../src/schemas/reports";
+import type { Toast } from "../../src/schemas/vocabulary";
+import { stores } from "./catalogue";
+import { createdAt, id, instant } from "./columns";
+import { deals } from "./deals";
+
+export const subscribers = pgTable(
+  "subscribers",
+  { id: id(), email: text().notNull().unique(), createdAt: createdAt() },
+  (t) => [
+    check("subscribers_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("subscribers_email_shape", sql`${t.email} like '%_@_%'`),
+    index("subscribers_by_words").using("gin", sql`${t.email} gin_trgm_ops`),
+  ],
+);
+
+export const reportKind = pgEnum("report_kind", reportKinds);
+
+/** Problems with a deal, and codes that visitors suggest for a store. */
+export const reports = pgTable(
+  "reports",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
+    kind: reportKind().notNull(),
+    storeId: integer()
+      .notNull()
+      .references(() => stores.id, { onDelete: "cascade" }),
+    dealId: integer().references(() => deals.id, { onDelete: "set null" }),
+    /** The page that shows it. */
+    sourceUrl: text().notNull(),
+    code: text(),
+    words: text().notNull(),
+    email: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("reports_of_deal").on(t.dealId), index("reports_of_store").on(t.storeId)],
+);
+
+/** One row. */
+export const credentials = pgTable(
+  "credentials",
+  {
+    id: smallint().primaryKey().default(1),
+    /** argon2id. */
+    passwordHash: text().notNull(),
+    /** argon2id of the last ADMIN_PASSWORD. A new one replaces the password at the next start. */
+    environmentHash: text(),
+    /** When the password was set or all sessions ended. A login that began before it gets no session. */
+    changedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [check("credentials_one_row", sql`${t.id} = 1`)],
+);
+
+export const sessions = pgTable("sessions", {
+  /** SHA-256 of the cookie's token, which is not stored. */
+  tokenHash: text().primaryKey(),
+  address: text().notNull(),
+  createdAt: createdAt(),
+  seenAt: instant().notNull().defaultNow(),
+  /** A message that the next page shows once. */
+  flash: jsonb().$type<Toast>(),
+});
+
+/** The table of `rate-limiter-flexible`. */
+export const throttles = pgTable("throttles", {
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  expire: timestamp({ withTimezone: true }),
+});

@@ -1,0 +1,141 @@
+import type { Passage } from "../../proof/proof";
+import { hasRightValue } from "../../schemas/discounts";
+import type { Source } from "../../web/merchant";
+import { lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "../../web/passage";
+import type { ReadBlock } from "../model/untrusted";
+import { codeProblems, discountTypeOf, stands } from "./check";
+import { readDay } from "./days";
+import type { ProposedOffer } from "./propose";
+import type { ShownOffer } from "./usable";
+
+const MAX_TITLE_LENGTH = 200;
+const MAX_VALUE_LENGTH = 100;
+/** Of what the second reading is shown beside one offer. */
+const MAX_NEIGHBOURS_LENGTH = 8_000;
+
+export type CheckedOffer = ShownOffer & {
+  proposed: ProposedOffer;
+  source: Source;
+  /** Whether each of its parts stands in its passage. */
+  isFound: boolean;
+  problems: string[];
+};
+
+/** Offers with the same code, or without one with the same title, are the same offer. */
+export function identityOf({ code, title, value }: ProposedOffer): string {
+  return code === null ? `${title} ${value}`.toLowerCase() : `code ${code.toUpperCase()}`;
+}
+
+/** Makes cards and checks them; leaves out offers without a block. @param today such as `2026-11-21`, in the site's zone. */
+export function checkOffers(offers: ProposedOffer[], blocks: ReadBlock[], today: string): CheckedOffer[] {
+  const byNumber = new Map(blocks.map((block) => [block.n, block]));
+  return offers.flatMap((proposed) => {
+    const own = byNumber.get(proposed.block);
+    if (!own) return [];
+    // What has neither code nor value may be a condition, which must not be parted from its offer.
+    const others = offers.filter(
+      (other) => identityOf(other) !== identityOf(proposed) && (other.code ?? other.value) !== null,
+    );
+    const used = new Set(others.flatMap(({ block }) => byNumber.get(block) ?? []));
+    const page = blocks.filter(({ source }) => source === own.source);
+    return checkOffer(proposed, own, passageOf(own, proposed.code, used, page), blocks, today);
+  });
+}
+
+function checkOffer(
+  proposed: ProposedOffer,
+  own: ReadBlock,
+  passage: Passage,
+  blocks: ReadBlock[],
+  today: string,
+): CheckedOffer {
+  const { code, value, start, end } = proposed;
+  const text = [...passage.blocks, ...passage.notes].join("\n");
+  const headings = passage.headings.join("\n");
+  const isThere = (words: string) => [text, headings].some((place) => stands(words, place));
+  const parts = { title: proposed.title, value, start, end };
+  const unfound = Object.entries(parts).filter(([, words]) => words !== null && !isThere(words));
+  const codeFaults = codeProblems(code, text);
+  const title = titleOf(proposed, [text, headings]);
+  // What does not stand there is on no card, so that nobody accepts it by mistake.
+  const shown = value && isThere(value) ? value : null;
+  const card = { title, discountType: discountTypeOf(shown), discountValue: shown ?? "" };
+  const neighbours = neighboursOf(own, code, passage, blocks);
+  const [first, last] = [start, end].map((day) => day && readDay(day, today));
+  const problems = {
+    ...Object.fromEntries(
+      unfound.map(([part, words]) => [`Its ${part} “${words}” does not stand there.`, true]),
+    ),
+    [codeFaults.join(" ")]: codeFaults.length > 0,
+    [`It has no line or sentence of up to ${MAX_TITLE_LENGTH} characters as a title.`]:
+      title === "" || title.length > MAX_TITLE_LENGTH,
+    [`“${value}” is no possible value.`]:
+      card.discountValue.length > MAX_VALUE_LENGTH || !hasRightValue(card),
+    "Its days cannot be read, or may be other days as well.": first === undefined || last === undefined,
+    [`It ended on ${last}.`]: last && last < today,
+    [`It begins on ${first}.`]: first && first > today,
+    [`Its text is longer than ${MAX_PASSAGE_LENGTH} characters.`]: lengthOf(passage) > MAX_PASSAGE_LENGTH,
+    "Too much stands around it to compare it with.": neighbours.join("").length > MAX_NEIGHBOURS_LENGTH,
+  };
+  return {
+    ...{ proposed, source: own.source, passage, ...card },
+    code: codeFaults.length === 0 ? code : null,
+    expiry: end && isThere(end) ? (last ?? null) : null,
+    terms: termsOf(passage, title, [code, shown]) || text,
+    neighbours,
+    isFound: unfound.length === 0 && codeFaults.length === 0,
+    problems: Object.keys(problems).filter((problem) => problems[problem]),
+  };
+}
+
+const withoutStop = (text: string) => text.replace(/(?<!\.)\.$/, "");
+
+/** The first whole sentence with the title that a model points at, else the first line. */
+function titleOf({ title, value, code }: ProposedOffer, places: string[]): string {
+  const words = title ?? value ?? code ?? "";
+  const lines = places.flatMap((place) => place.split("\n"));
+  const found = [...lines.flatMap(sentencesOf), ...lines].find((piece) => stands(words, piece));
+  return withoutStop(found ?? "");
+}
+
+/** "U.S. only" has one. */
+const sentencesOf = (line: string) => line.split(/(?<=(?:\p{L}{2}|[\p{N}%)”"])[.!?])\s+/u);
+
+/** Without the title, and without lines that say only what stands elsewhere on the card. */
+function termsOf({ blocks, notes, headings }: Passage, title: string, shown: (string | null)[]): string {
+  let isTitleShown = false;
+  const isTitle = (sentence: string) => {
+    if (isTitleShown || withoutStop(sentence) !== title) return false;
+    isTitleShown = true;
+    return true;
+  };
+  const lines = [...blocks, ...notes].flatMap((block) => block.split("\n"));
+  const rest = lines.flatMap((line) => {
+    if (isTitle(line) || shown.includes(line)) return [];
+    return (
+      sentencesOf(line)
+        .filter((sentence) => !isTitle(sentence))
+        .join(" ") || []
+    );
+  });
+  const above = headings.filter((heading) => withoutStop(heading) !== title).join(" › ");
+  return [...rest, above].filter(Boolean).join("\n");
+}
+
+const MOST_BESIDE = 3;
+
+/** The blocks right before and after a passage, and those on all pages that may speak of it too. */
+function neighboursOf(own: ReadBlock, code: string | null, passage: Passage, blocks: ReadBlock[]): string[] {
+  const inside = new Set([...passage.blocks, ...passage.notes]);
+  const page = blocks.filter(
+    ({ source, text }) => source === own.source && (text === own.text || !inside.has(text)),
+  );
+  const at = page.indexOf(own);
+  const beside = [
+    ...page.slice(Math.max(0, at - MOST_BESIDE), at),
+    ...page.slice(at + 1, at + 1 + MOST_BESIDE),
+  ];
+  const mentions = blocks.filter((block) => names(code, block));
+  const all = [...beside, ...mentions].map(({ text }) => text).filter((text) => !inside.has(text));
+  return [...new Set([...all, ...passage.around])];
+}

@@ -1,0 +1,105 @@
+import { env } from "../../env";
+import type { Author } from "../../models/audit/changes";
+import { ADDRESS } from "../../models/catalogue/blogs/marks";
+import * as stores from "../../models/catalogue/stores/list";
+import * as deals from "../../models/deals/list";
+import * as ofStore from "../../models/deals/of-store";
+import { saveBlog } from "../../models/generation/generated";
+import type { Begun, BlogOrder } from "../../schemas/generation";
+import { begin as beginRun } from "../engine";
+import { missing } from "../model/failure";
+import type { Running } from "../run";
+import { withUsage } from "../usage";
+import { BLOG_PROMPT_VERSION, MAX_NAMED_DEALS, type NamedDeal, writeBlog } from "./write-post";
+
+const WORDS_PER_STEP = 50;
+
+export async function begin(order: BlogOrder, author: Author): Promise<Begun> {
+  const message = missing();
+  if (message) return { kind: "unset", message };
+  const store = order.storeName === null ? undefined : await stores.bySlug(order.storeName);
+  if (order.storeName !== null && !store)
+    return { kind: "refused", errors: { storeName: [`There is no store "${order.storeName}".`] } };
+  const request = {
+    kind: "blog" as const,
+    subject: order.topic,
+    input: order,
+    model: env.AI_MODEL,
+    promptVersion: BLOG_PROMPT_VERSION,
+  };
+  return beginRun(request, author, (run) => generate(order, store, author, run));
+}
+
+async function generate(
+  { topic, category, targetKeywords, includeAffiliate }: BlogOrder,
+  store: stores.Store | undefined,
+  author: Author,
+  run: Running,
+): Promise<void> {
+  const { signal, report } = run;
+  const [live, codes] = store
+    ? await Promise.all([liveDeals(store.id), deals.codesOfStore(store.slug)])
+    : [[], []];
+  const doing = (text: string) => report({ step: "doing", text });
+  doing(`Asking ${env.AI_MODEL} for a text on "${topic}"`);
+  const blog = await withUsage(run, () =>
+    writeBlog({
+      ...{ topic, category, signal },
+      keywords: targetKeywords,
+      ...(store ? { store: { name: store.name, deals: named(live, codes, includeAffiliate) } } : {}),
+      onText: every(WORDS_PER_STEP, (count) => report({ step: "words", count })),
+      onRepair: () => doing(`Having ${env.AI_MODEL} put the draft right`),
+    }),
+  );
+  doing("Saving the draft");
+  await run.flush();
+  signal.throwIfAborted();
+  const { title, slug, excerpt, content, keywords, seoDescription } = blog;
+  const link = live.find(({ affiliateLink }) => affiliateLink)?.affiliateLink ?? store?.website;
+  const button = store &&
+    includeAffiliate &&
+    link && { text: `Visit ${store.name}`, context: null, url: link };
+  await saveBlog(
+    run.id,
+    {
+      ...{ title, slug, excerpt, content, category, keywords, seoDescription },
+      targetStoreId: store?.id ?? null,
+      affiliateLinks: button ? [button] : [],
+    },
+    author,
+  );
+}
+
+async function liveDeals(storeId: number): Promise<deals.Deal[]> {
+  const [offers, coupons] = await Promise.all([
+    ofStore.offersOfStore(storeId, MAX_NAMED_DEALS),
+    ofStore.couponsOfStore(storeId, { limit: MAX_NAMED_DEALS }),
+  ]);
+  return [...coupons.items, ...offers].slice(0, MAX_NAMED_DEALS);
+}
+
+/** Without codes and addresses, so that the model cannot copy them. */
+function named(live: deals.Deal[], codes: string[], withLinks: boolean): NamedDeal[] {
+  const anyCode = new RegExp(codes.map((code) => RegExp.escape(code)).join("|") || "(?!)", "giu");
+  const anyAddress = new RegExp(ADDRESS, "gu");
+  const plain = (text: string) => text.replace(anyCode, "[code]").replace(anyAddress, "[address]");
+  return live.map(({ id, title, description, code, discountType, discountValue, endsAt }) => ({
+    ...{ id, about: plain(title), terms: plain(description) },
+    parts: [
+      ...(withLinks ? (["ticket", "link"] as const) : []),
+      ...(code ? (["code"] as const) : []),
+      ...(discountValue || discountType === "freeShipping" ? (["value"] as const) : []),
+      ...(endsAt ? (["ends"] as const) : []),
+    ],
+  }));
+}
+
+function every(step: number, report: (words: number) => void): (text: string) => void {
+  let reported = 0;
+  return (text) => {
+    const words = text.split(/\s+/).filter(Boolean).length;
+    if (words >= reported && words < reported + step) return;
+    reported = words;
+    report(words);
+  };
+}

@@ -1,0 +1,132 @@
+import { env } from "../../env";
+import type { Author } from "../../models/audit/changes";
+import * as categories from "../../models/catalogue/categories";
+import * as generated from "../../models/generation/generated";
+import * as runs from "../../models/generation/runs";
+import * as media from "../../models/system/media";
+import * as settings from "../../models/system/settings";
+import type { Begun, RunStep, StoreOrder } from "../../schemas/generation";
+import { FetchRefused } from "../../web/guard";
+import {
+  type Merchant,
+  readGiven,
+  readIcon,
+  readMerchant,
+  readSources,
+  type Source,
+} from "../../web/merchant";
+import { begin as beginRun } from "../engine";
+import { AiFailure, missing } from "../model/failure";
+import { findSources } from "../model/find-sources";
+import { readableBlocks } from "../model/untrusted";
+import { dayIn } from "../offers/days";
+import { findOffers } from "../offers/find";
+import { STORE_PROMPT_VERSION } from "../offers/propose";
+import type { Running } from "../run";
+import { withUsage } from "../usage";
+import { categoryFrom, draftDescription } from "./words";
+
+export async function begin(order: StoreOrder, author: Author): Promise<Begun> {
+  const message = missing();
+  if (message) return { kind: "unset", message };
+  const { page, ...input } = order;
+  const isSent = author.submission && (await runs.bySubmission(author.submission));
+  const existing = order.into === null && !isSent ? await existingStore(order) : undefined;
+  if (existing) return { kind: "exists", name: existing.name };
+  const request = {
+    kind: "store" as const,
+    subject: order.storeName,
+    input,
+    model: env.AI_MODEL,
+    promptVersion: STORE_PROMPT_VERSION,
+  };
+  return beginRun(request, author, (run) => generate(order, author, run));
+}
+
+const existingStore = ({ storeName, affiliateLink, offersLink }: StoreOrder, website?: string) =>
+  generated.storeLike(
+    storeName,
+    [affiliateLink, offersLink, website].flatMap((address) => address ?? []),
+  );
+
+async function generate(order: StoreOrder, author: Author, run: Running): Promise<void> {
+  const { storeName, affiliateLink } = order;
+  const { signal, report } = run;
+  const merchant = await read(order, run);
+  const { website } = merchant;
+  // Pages that the model did not read are no evidence.
+  const blocks = readableBlocks([...merchant.sources, ...(await readFound(order, website, run))]);
+  const sources = [...new Set(blocks.map(({ source }) => source))];
+  await run.saveProgress({ sources: sources.map(({ url, title, sha256 }) => ({ url, title, sha256 })) });
+
+  const existing = order.into === "new" ? undefined : await existingStore(order, website);
+  const [known, all, { timeZone }] = await Promise.all([
+    generated.knownOffers(existing?.id),
+    categories.all(),
+    settings.current(),
+  ]);
+  const names = all.map(({ name }) => name);
+  const shop = { storeName, website, blocks, known, categories: names, today: dayIn(timeZone) };
+  const { offers, ...words } = await findOffers(shop, run);
+  report(...offers.map(verdictOn), { step: "doing", text: "Saving the store" });
+  const logo = existing ? null : await logoOf(merchant.icons, signal);
+  const category = categoryFrom(words.category, names);
+  const descriptionDraft = draftDescription(words.description) || null;
+  await run.flush();
+  signal.throwIfAborted();
+  await generated.saveStore(
+    run.id,
+    { name: storeName, existing, descriptionDraft, category, website, affiliateLink, logo, offers },
+    author,
+  );
+}
+
+async function read({ affiliateLink, offersLink, page }: StoreOrder, run: Running): Promise<Merchant> {
+  const { signal, report } = run;
+  const onSource = ({ title, url }: Source) => report({ step: "source", title, url });
+  const address = offersLink ?? affiliateLink;
+  report({ step: "doing", text: `Reading ${page === null ? hostOf(address) : "the page that was given"}` });
+  if (page !== null) return readGiven(page, address, { signal, onSource });
+  try {
+    return await readMerchant(address, { signal, onSource });
+  } catch (failure) {
+    if (!(failure instanceof FetchRefused) || failure.reason === "cancelled") throw failure;
+    throw new FetchRefused(failure.reason, `${failure.message} ${WAY_OUT}`, { cause: failure });
+  }
+}
+
+const WAY_OUT =
+  "Where a shop lets no robot in, open its page in a browser, copy all of its text (or save it as HTML), and give that with the page's address.";
+
+async function readFound({ storeName }: StoreOrder, website: string, run: Running): Promise<Source[]> {
+  if (env.AI_WEB_SEARCH === "off" || env.AI_API === "chat") return [];
+  run.report({ step: "doing", text: "Searching the web" });
+  const sources = await readSources(await searched(storeName, website, run), { signal: run.signal });
+  run.report(...sources.map(({ title, url }) => ({ step: "source" as const, title, url })));
+  return sources;
+}
+
+/** None if the search fails, because the merchant's own pages are there. */
+async function searched(storeName: string, website: string, run: Running): Promise<string[]> {
+  try {
+    return (await withUsage(run, () => findSources(storeName, website, run.signal))).addresses;
+  } catch (failure) {
+    run.signal.throwIfAborted();
+    if (!(failure instanceof AiFailure) || failure.reason === "cancelled") throw failure;
+    run.report({ step: "doing", text: `The web search failed: ${failure.message}` });
+    return [];
+  }
+}
+
+function verdictOn({ title, claim: { code, problems } }: generated.OfferDraft): RunStep {
+  const check = problems.length === 0 ? "held" : "review";
+  return { step: "offer", title, code, check, ...(problems.length > 0 && { problems }) };
+}
+
+async function logoOf(icons: string[], signal: AbortSignal): Promise<string | null> {
+  const icon = await readIcon(icons, { signal });
+  const saved = icon && (await media.save(icon));
+  return saved && "path" in saved ? saved.path : null;
+}
+
+const hostOf = (address: string) => URL.parse(address)?.host ?? address;

@@ -1,0 +1,83 @@
+import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { authors, blogs } from "../../../db/schema";
+import { dependsOn } from "../../cache/tags";
+import type { AuthorInput } from "../../schemas/authors";
+import type { Author as Actor, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import type { Entity } from "../audit/entity";
+import { countUpTo } from "../counts/totals";
+import { type Order, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { contains } from "./search/words";
+
+export const authorEntity: Entity = {
+  subject: "author",
+  table: authors,
+  name: "name",
+  tags: () => ["authors", "blogs"],
+  labels: { is_team: "Team" },
+  unique: { authors_slug_unique: "slug", authors_name_unique: "name" },
+  slugs: "author",
+};
+
+export type Author = Awaited<ReturnType<typeof list>>["items"][number];
+
+const { demo, createdAt, ...columns } = getTableColumns(authors);
+const posts = sql<number>`(select count(*)::int from ${blogs} where ${blogs}.author_name = ${authors}.name)`;
+const order: Order = { key: sql`lower(${authors.name})`, id: authors.id, cast: "text" };
+
+type Filter = { search?: string | undefined };
+
+export function list({ search }: Filter, page: PageRequest) {
+  const query = db.select({ ...columns, posts, place: placeIn(order) }).from(authors);
+  return pageOf(query, order, page, contains(authors.name, search));
+}
+
+export function count({ search }: Filter, limit: number): Promise<number> {
+  return countUpTo(limit, authors, contains(authors.name, search));
+}
+
+export const byId = (id: number) => one(eq(authors.id, id));
+
+export const bySlug = (slug: string) => one(eq(authors.slug, slug));
+
+async function one(condition: SQL) {
+  dependsOn("authors");
+  const [author] = await db
+    .select({ ...columns, posts })
+    .from(authors)
+    .where(condition);
+  return author;
+}
+
+export async function names(limit: number): Promise<string[]> {
+  const rows = await db.select({ name: authors.name }).from(authors).orderBy(authors.id).limit(limit);
+  return rows.map(({ name }) => name);
+}
+
+export function create(input: AuthorInput, actor: Actor): Promise<Outcome> {
+  return audit.create(actor, authorEntity, (tx) =>
+    tx.insert(authors).values(input).returning({ id: authors.id }),
+  );
+}
+
+/** A new name goes to the author's posts too; the former slug redirects to the new one. */
+export function update(id: number, input: AuthorInput, actor: Actor, version?: number): Promise<Outcome> {
+  return audit.update(actor, authorEntity, id, version, async (tx, { name }) => {
+    await tx.update(authors).set(input).where(eq(authors.id, id));
+    if (name === input.name) return;
+    await tx
+      .update(blogs)
+      .set({ authorName: input.name })
+      .where(eq(blogs.authorName, String(name)));
+  });
+}
+
+export function del(id: number, actor: Actor): Promise<Outcome> {
+  return audit.remove(actor, authorEntity, id);
+}
+
+export async function countPosts(ids: number[]): Promise<number> {
+  const chosen = db.select({ name: authors.name }).from(authors).where(inArray(authors.id, ids));
+  return db.$count(blogs, inArray(blogs.authorName, chosen));
+}

@@ -1,0 +1,189 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
+import { db, type Transaction } from "../../../../db/client";
+import { blogs, deals } from "../../../../db/schema";
+import { type BlogInput, isTooLong, type Publication, TOO_LONG } from "../../../schemas/blogs";
+import { dealIdsIn, replaceDealNodes } from "../../../schemas/post-nodes";
+import type { BlogStatus } from "../../../schemas/vocabulary";
+import type { Author, Outcome } from "../../audit/changes";
+import * as audit from "../../audit/changes";
+import type { Entity } from "../../audit/entity";
+import { refused } from "../../audit/outcome";
+import { codesOfStore } from "../../deals/list";
+import { named } from "../stores/admin-list";
+import { storeEntity } from "../stores/write";
+import { cleanAndReport, isBlank } from "./html";
+import { type Blog, byId } from "./list";
+import { marksIn, passageOf } from "./marks";
+import { copyPictures, type ReadPicture } from "./pictures";
+
+export { byId };
+
+export const blogEntity: Entity = {
+  subject: "blog",
+  table: blogs,
+  name: "title",
+  tags: (id) => ["blogs", `blog:${id}`],
+  labels: {
+    ...{ target_store_id: "Store", published_at: "Published", reviewed_at: "Read", view_count: null },
+    ...{ ai_assisted: "AI-assisted", seo_description: "SEO description", ticked: "Checked passages" },
+    ...{ author_name: "Author", deal_ids: null, minutes: null, revised_at: null },
+  },
+  unique: { blogs_slug_unique: "slug" },
+  references: { target_store_id: { to: storeEntity, field: "targetStore" } },
+  slugs: "blog",
+};
+
+/** Has the pictures of a blog's text copied to this site when it is saved. */
+export const copyingPictures = (read: ReadPicture) => ({
+  byId,
+  del,
+  create: (input: BlogInput, author: Author) => create(input, author, read),
+  update: (id: number, input: BlogInput, author: Author, version?: number) =>
+    update(id, input, author, version, read),
+});
+
+/** Creates a blog and cleans its content; the outcome says what was removed. */
+export function create(input: BlogInput, author: Author, read?: ReadPicture): Promise<Outcome> {
+  return withClean(input, read, (clean) => {
+    const publication = publicationOf(input.status, sql`now()`);
+    return audit.create(author, blogEntity, (tx) =>
+      insert(tx, { ...columnsOf(input), ...publication, ...clean }),
+    );
+  });
+}
+
+export function insert(tx: Transaction, values: PgInsertValue<typeof blogs>) {
+  return tx.insert(blogs).values(values).returning({ id: blogs.id });
+}
+
+/**
+ * Of an AI-assisted blog that no person has read, refused under `reviewed` if it would publish it, and under `ticked`
+ * if it would call it read while a marked passage is not ticked.
+ */
+export async function update(
+  id: number,
+  input: BlogInput,
+  author: Author,
+  version?: number,
+  read?: ReadPicture,
+): Promise<Outcome> {
+  const refusal = await refusalOf(await byId(id), input);
+  if (refusal) return refusal;
+  return withClean(input, read, (clean) => {
+    const values = { ...columnsOf(input), ...publicationOf(input.status), ...reviewOf(input), ...clean };
+    return audit.update(author, blogEntity, id, version, (tx, before) => {
+      const isRevised = before.title !== input.title || before.content !== clean.content;
+      const revisedAt = isRevised && before.published_at !== null ? new Date() : undefined;
+      return tx
+        .update(blogs)
+        .set({ ...values, revisedAt })
+        .where(eq(blogs.id, id));
+    });
+  });
+}
+
+export async function setStatus(
+  id: number,
+  publication: Publication,
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  const blog = await byId(id);
+  const refusal = await refusalOf(blog, publication);
+  if (refusal) return refusal;
+  // A text that changes meanwhile has not been checked.
+  const checked = publication.reviewed ? blog?.version : undefined;
+  return set(id, publication, author, version ?? checked);
+}
+
+export function setFeatured(id: number, featured: boolean, author: Author, version?: number) {
+  return set(id, { featured }, author, version);
+}
+
+export function del(id: number, author: Author): Promise<Outcome> {
+  return audit.remove(author, blogEntity, id);
+}
+
+export function publishedAmong(ids: number[]): Promise<number> {
+  return db.$count(blogs, and(inArray(blogs.id, ids), eq(blogs.status, "published")));
+}
+
+/** Saves nothing if the value is already set, because a new version would make another edit stale. */
+async function set(
+  id: number,
+  value: Publication | { featured: boolean },
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  const [now] = await db
+    .select({ status: blogs.status, featured: blogs.featured, version: blogs.version })
+    .from(blogs)
+    .where(eq(blogs.id, id));
+  const isSet = "status" in value ? now?.status === value.status : now?.featured === value.featured;
+  if (isSet && (version === undefined || version === now?.version)) return { kind: "saved", id };
+  const values =
+    "status" in value ? { ...publicationOf(value.status), ...reviewOf(value), ticked: value.ticked } : value;
+  return audit.update(author, blogEntity, id, version, (tx) =>
+    tx.update(blogs).set(values).where(eq(blogs.id, id)),
+  );
+}
+
+const UNTICKED =
+  "Tick each of these once you have checked it, or rewrite it: they look like a code, an amount or an address.";
+
+const UNREAD = refused(
+  "reviewed",
+  "It was written with AI assistance: read it and check its claims before you publish it.",
+);
+
+async function refusalOf(
+  blog: Blog | undefined,
+  input: Publication | BlogInput,
+): Promise<Outcome | undefined> {
+  if (!blog?.aiAssisted || blog.reviewedAt) return undefined;
+  if (!input.reviewed) return input.status === "published" ? UNREAD : undefined;
+  const draft = { ...blog, targetStore: blog.targetStore?.slug ?? null, ...input };
+  const { ticked = blog.ticked } = input;
+  const marks = marksIn(draft, await codesOfStore(draft.targetStore)).map(passageOf);
+  const open = marks.filter((passage) => !ticked.includes(passage));
+  return open.length === 0 ? undefined : { kind: "refused", errors: { ticked: [UNTICKED, ...open] } };
+}
+
+function reviewOf({ reviewed }: Pick<Publication, "reviewed">) {
+  return reviewed ? { reviewedAt: sql`case when ai_assisted then coalesce(reviewed_at, now()) end` } : {};
+}
+
+function publicationOf(status: BlogStatus, publishedAt = sql`coalesce(published_at, now())`) {
+  return status === "published" ? { status, publishedAt } : { status };
+}
+
+async function withClean(
+  { content, targetStore }: BlogInput,
+  read: ReadPicture | undefined,
+  write: (clean: { content: string; targetStoreId: number | null }) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { copies, failures: uncopied } = read ? await copyPictures(content, read) : {};
+  const { html: clean, removed } = cleanAndReport(content, copies);
+  const html = await withoutUnknownDeals(clean);
+  if (html !== clean) removed.push("deals that do not exist");
+  // The letters of a picture that stands outside an <img> stay in the text.
+  if (isTooLong(html)) return refused("content", TOO_LONG);
+  if (isBlank(html)) return refused("content", "Nothing is left of this text once it is cleaned.");
+  const store = targetStore === null ? { id: null } : await named(targetStore);
+  if ("error" in store) return refused("targetStore", store.error);
+  const outcome = await write({ content: html, targetStoreId: store.id });
+  return outcome.kind === "saved" ? { ...outcome, removed, uncopied } : outcome;
+}
+
+async function withoutUnknownDeals(html: string): Promise<string> {
+  const ids = dealIdsIn(html);
+  if (ids.length === 0) return html;
+  const rows = await db.select({ id: deals.id }).from(deals).where(inArray(deals.id, ids));
+  const known = new Set(rows.map(({ id }) => id));
+  return replaceDealNodes(html, (id, _, node) => (known.has(id) ? node : ""));
+}
+
+function columnsOf({ content, status, targetStore, reviewed, ...columns }: BlogInput) {
+  return columns;
+}

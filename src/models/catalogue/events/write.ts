@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../../../db/client";
+import { blogs, categories, deals, events, stores } from "../../../../db/schema";
+import type { EventInput } from "../../../schemas/events";
+import type { Author, Outcome } from "../../audit/changes";
+import * as audit from "../../audit/changes";
+import type { Entity } from "../../audit/entity";
+import { choiceKinds, named } from "./choices";
+import { byId } from "./read";
+
+export { byId };
+
+export const eventEntity: Entity = {
+  subject: "event",
+  table: events,
+  name: "name",
+  tags: () => ["events"],
+  labels: {
+    ...{ category_ids: "Categories", store_ids: "Stores", deal_ids: "Deals", blog_ids: "Guides" },
+    ...{
+      previous_id: "Last time",
+      first_day: "First day",
+      last_day: "Last day",
+      min_percent: "Minimum saving",
+      search: "Search word",
+    },
+  },
+  names: {
+    ...{ category_ids: { table: categories, name: "name" }, store_ids: { table: stores, name: "name" } },
+    ...{ deal_ids: { table: deals, name: "title" }, blog_ids: { table: blogs, name: "title" } },
+    previous_id: { table: events, name: "name" },
+  },
+  unique: { events_slug_unique: "slug" },
+  slugs: "event",
+};
+
+/** Refused if it names a category, store, deal or guide that does not exist. */
+export function create(input: EventInput, author: Author): Promise<Outcome> {
+  return withIds(input, (values) => audit.create(author, eventEntity, (tx) => insert(tx, values)));
+}
+
+export function insert(tx: Transaction, values: typeof events.$inferInsert) {
+  return tx.insert(events).values(values).returning({ id: events.id });
+}
+
+export function update(id: number, input: EventInput, author: Author, version?: number): Promise<Outcome> {
+  return withIds(input, (values) =>
+    audit.update(author, eventEntity, id, version, (tx) =>
+      tx.update(events).set(values).where(eq(events.id, id)),
+    ),
+  );
+}
+
+export function del(id: number, author: Author): Promise<Outcome> {
+  return audit.remove(author, eventEntity, id);
+}
+
+async function withIds(
+  input: EventInput,
+  write: (values: typeof events.$inferInsert) => Promise<Outcome>,
+): Promise<Outcome> {
+  const found = await Promise.all(choiceKinds.map((kind) => named(kind, input[kind])));
+  const errors = found.flatMap((entries, index) => {
+    const missing = entries.flatMap(([word, choice]) => (choice ? [] : [word]));
+    return missing.length > 0 ? [[choiceKinds[index], [`Not found: ${missing.join(", ")}.`]]] : [];
+  });
+  if (errors.length > 0) return { kind: "refused", errors: Object.fromEntries(errors) };
+  const [categoryIds, storeIds, dealIds, blogIds] = found.map((entries) => [
+    ...new Set(entries.flatMap(([, choice]) => choice?.id ?? [])),
+  ]);
+  return write({ ...input, categoryIds, storeIds, dealIds, blogIds });
+}

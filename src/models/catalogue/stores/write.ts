@@ -1,0 +1,173 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../../db/client";
+import { blogs, deals, observations, settings, stores } from "../../../../db/schema";
+import { columnLabelsOf } from "../../../schemas/fields";
+import { fallbackSettings } from "../../../schemas/settings";
+import { type StoreInput, storeFields } from "../../../schemas/stores";
+import type { Author, Outcome } from "../../audit/changes";
+import * as audit from "../../audit/changes";
+import { type Entity, idsIn, type Snapshot } from "../../audit/entity";
+import { type Refused, refused } from "../../audit/outcome";
+import { voidTermsOfStore } from "../../deals/terms";
+import * as logos from "../../system/logos";
+import * as media from "../../system/media";
+import { categoryEntity, idOf } from "../categories";
+
+export { byId } from "./admin-list";
+
+const RENAME_WITHIN_MS = sql.raw("60000");
+
+export const storeEntity: Entity = {
+  subject: "store",
+  table: stores,
+  name: "name",
+  tags: (id, states) => [
+    ...["stores", "deals", "blogs", `store:${id}`, `store:${id}:deals`],
+    ...idsIn(states, "category_id").map((category) => `category:${category}`),
+  ],
+  labels: {
+    ...columnLabelsOf(storeFields),
+    category_id: "Category",
+    popularity: null,
+    same_terms: "The same shop",
+  },
+  unique: { stores_slug_unique: "slug" },
+  references: { category_id: { to: categoryEntity, field: "category" } },
+  dependents: {
+    deals: { table: deals, column: "store_id", one: "deal", isDeleted: true },
+    blogs: { table: blogs, column: "target_store_id", one: "blog" },
+    observations: {
+      table: observations,
+      column: "deal_id",
+      one: "observation",
+      isDeleted: true,
+      through: { table: deals, column: "store_id" },
+    },
+  },
+  slugs: "store",
+  sorts: { table: deals, name: "title" },
+  changed: (tx, id) => logos.enqueue(tx, id),
+};
+
+/** Creates a store. A logo given as a data URL is checked, re-encoded and saved under /media. */
+export async function create(input: StoreInput, author: Author): Promise<Outcome> {
+  const checked = await valuesOf(input);
+  if ("kind" in checked) return checked;
+  return audit.create(author, storeEntity, (tx) => insert(tx, checked));
+}
+
+export function insert(tx: Transaction, values: typeof stores.$inferInsert) {
+  const ofSite = sql`coalesce((select ${settings.currency} from ${settings}), ${fallbackSettings.currency})`;
+  return tx
+    .insert(stores)
+    .values({ ...values, currency: values.currency ?? ofSite })
+    .returning({ id: stores.id });
+}
+
+export async function update(
+  id: number,
+  input: StoreInput,
+  author: Author,
+  version?: number,
+): Promise<Outcome> {
+  const { sameTerms } = input;
+  const checked = await valuesOf(input);
+  if ("kind" in checked) return checked;
+  const asked = await askedOf(id, input, version);
+  if (asked) return asked;
+  const write = async (tx: Transaction, before: Snapshot) => {
+    // This rewrites each of its deals: their search words, or the version of their terms.
+    await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
+    const isOtherCurrency = input.currency !== undefined && input.currency !== before.currency;
+    const isVoid = isOtherCurrency || sameTerms === false;
+    if (isVoid || before.name !== input.name) await lockDeals(tx, id);
+    const isDescribed = before.description !== input.description;
+    const values = { ...checked, ...(isDescribed && { descriptionDraft: null }) };
+    await tx.update(stores).set(values).where(eq(stores.id, id));
+    if (isVoid) await voidTermsOfStore(tx, id);
+  };
+  const said = sameTerms === undefined ? {} : { said: { same_terms: sameTerms } };
+  return audit.update(author, storeEntity, id, version, write, said);
+}
+
+/** Refused if the store gets another name or website, and nobody has said whether its deals' checks still hold. */
+async function askedOf(
+  id: number,
+  { name, website, sameTerms }: StoreInput,
+  version: number | undefined,
+): Promise<Refused | undefined> {
+  if (sameTerms !== undefined) return undefined;
+  const isOther = sql`(${stores.name}, ${stores.website}) is distinct from (${name}::text, ${website}::text)
+    and ${stores.version} = ${version ?? stores.version}`;
+  const isOfStore = and(eq(deals.storeId, id), isNotNull(deals.proof));
+  const checked = await db.$count(
+    deals,
+    and(isOfStore, sql`exists (select from ${stores} where id = ${id}::int and ${isOther})`),
+  );
+  if (checked === 0) return undefined;
+  const are = checked === 1 ? "One of its deals is" : `${checked.toLocaleString("en-GB")} of its deals are`;
+  return refused(
+    "sameTerms",
+    `${are} checked under the old name and website. Say whether the checks still hold.`,
+  );
+}
+
+/** In the order in which a check of several deals locks them. A check that is being recorded is waited for, and so becomes void too. */
+async function lockDeals(tx: Transaction, storeId: number): Promise<void> {
+  await tx
+    .select({ id: deals.id })
+    .from(deals)
+    .where(eq(deals.storeId, storeId))
+    .orderBy(deals.id)
+    .for("no key update");
+}
+
+export function useDraft(id: number, author: Author, version: number): Promise<Outcome> {
+  return decideDraft(id, { description: sql`${stores.descriptionDraft}` }, author, version);
+}
+
+export function discardDraft(id: number, author: Author, version: number): Promise<Outcome> {
+  return decideDraft(id, {}, author, version);
+}
+
+function decideDraft(id: number, values: { description?: SQL }, author: Author, version: number) {
+  return audit.update(author, storeEntity, id, version, (tx) =>
+    tx
+      .update(stores)
+      .set({ ...values, descriptionDraft: null })
+      .where(eq(stores.id, id)),
+  );
+}
+
+/** How many deals would be deleted with these stores, and how many blogs would lose their store. */
+export async function countDependents(ids: number[]): Promise<{ deals: number; blogs: number }> {
+  const [ofDeals, ofBlogs] = await Promise.all([
+    db.$count(deals, inArray(deals.storeId, ids)),
+    db.$count(blogs, inArray(blogs.targetStoreId, ids)),
+  ]);
+  return { deals: ofDeals, blogs: ofBlogs };
+}
+
+export function del(id: number, author: Author): Promise<Outcome> {
+  return audit.remove(author, storeEntity, id);
+}
+
+async function valuesOf({ logo: logoInput, category, sameTerms, ...columns }: StoreInput) {
+  const logo = await storedLogo(logoInput);
+  if ("error" in logo) return refused("logo", logo.error);
+  const categoryId = category === null ? null : await idOf(category);
+  if (categoryId === undefined)
+    return refused("category", `There is no category "${category}". Make it first.`);
+  return { ...columns, logo: logo.path, categoryId };
+}
+
+async function storedLogo(logo: string | null): Promise<{ path: string | null } | { error: string }> {
+  // The API returns absolute addresses of uploads and generated marks, and clients send them back.
+  const own = /^(?:https?:\/\/[^/]+)?(\/media\/[0-9a-f]{64}|\/marks\/[a-z0-9-]+)$/.exec(logo ?? "")?.[1];
+  if (own?.startsWith("/marks/")) return { path: null };
+  if (own && (await media.find(own.slice("/media/".length)))) return { path: own };
+  if (own && own === logo) return { error: "There is no picture at this address. Choose a file." };
+  if (!logo?.toLowerCase().startsWith("data:")) return { path: logo };
+  const bytes = media.bytesOf(logo);
+  return bytes ? media.save(bytes) : { error: "This is no picture that can be read. Choose another file." };
+}

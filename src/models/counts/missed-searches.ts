@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
+import { missedSearches } from "../../../db/schema";
+import { subjectOf, wordsIn } from "../catalogue/search/words";
+import { neighboursOf } from "../people/networks";
+import { mayMiss } from "../people/throttle";
+import { isFirstToday } from "./counters";
+
+/** Missed searches are kept for this long. */
+export const MISSED_DAYS = 90;
+const TEXTS_PER_DAY = 1_000;
+const MAX_CHARACTERS = 80;
+
+// Nine digits may be a telephone number, and a sign at may be in an address for mail.
+const PRIVATE = /@|(?:\p{Nd}[\s().+/-]*){9}/u;
+
+/** A search as it is counted; undefined if it is empty or may say something about a person. */
+export function textOf(search: string): string | undefined {
+  if (PRIVATE.test(search.normalize("NFKC"))) return undefined;
+  const words = wordsIn(subjectOf(search)).join(" ");
+  return [...words].slice(0, MAX_CHARACTERS).join("").trim() || undefined;
+}
+
+/**
+ * Counts a search that found nothing, or a wish for what was searched, once a day for each network. On a day with very many
+ * texts a new one takes the place of one that came once, because a limit would let strangers close the list.
+ */
+export async function record(address: string, kind: "searches" | "wishes", search: string): Promise<void> {
+  const text = textOf(search);
+  if (text === undefined || !isFirstToday(address, `${kind} ${text}`, neighboursOf)) return;
+  if (!(await mayMiss(address))) return;
+  const count = sql.identifier(kind);
+  await query(sql`
+    with counted as (
+      insert into ${missedSearches} (text, day, ${count}) values (${text}, current_date, 1)
+      on conflict (text, day) do update set ${count} = ${missedSearches}.${count} + 1
+    )
+    delete from ${missedSearches} where day = current_date and text in (
+      select text from ${missedSearches}
+      where day = current_date and searches + wishes = 1 and text <> ${text}
+      order by random()
+      limit greatest(0, (select count(*) from ${missedSearches} where day = current_date) - ${TEXTS_PER_DAY - 1}::int)
+      for update skip locked)`);
+}
+
+export async function prune(): Promise<void> {
+  await db.delete(missedSearches).where(sql`${missedSearches.day} <= current_date - ${MISSED_DAYS}::int`);
+}

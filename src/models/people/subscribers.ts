@@ -1,0 +1,61 @@
+import { eq, getTableColumns, gt } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { subscribers } from "../../../db/schema";
+import { type Author, log, type Outcome } from "../audit/changes";
+import { sentBefore } from "../audit/outcome";
+import { contains } from "../catalogue/search/words";
+import { countUpTo } from "../counts/totals";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
+
+export type Subscriber = typeof subscribers.$inferSelect;
+
+type SubscriberFilter = { search?: string | undefined };
+
+/** A known address is written too, because otherwise the time would show that it is known. */
+export async function subscribe(email: string): Promise<void> {
+  await db.insert(subscribers).values({ email }).onConflictDoUpdate({
+    target: subscribers.email,
+    set: { email },
+  });
+}
+
+const order: Order = { key: subscribers.id, id: subscribers.id, cast: "int", descending: true };
+
+export function list({ search }: SubscriberFilter, page: PageRequest): Promise<Page<Subscriber>> {
+  const query = db.select({ ...getTableColumns(subscribers), place: placeIn(order) }).from(subscribers);
+  return pageOf(query, order, page, contains(subscribers.email, search));
+}
+
+export function count({ search }: SubscriberFilter, limit: number): Promise<number> {
+  return countUpTo(limit, subscribers, contains(subscribers.email, search));
+}
+
+export async function byId(id: number): Promise<Subscriber | undefined> {
+  const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.id, id));
+  return subscriber;
+}
+
+export async function* inBatches(size: number): AsyncGenerator<Subscriber[], void> {
+  let last = 0;
+  while (true) {
+    const batch = await db
+      .select()
+      .from(subscribers)
+      .where(gt(subscribers.id, last))
+      .orderBy(subscribers.id)
+      .limit(size);
+    if (batch.length > 0) yield batch;
+    if (batch.length < size) return;
+    last = batch.at(-1)?.id ?? last;
+  }
+}
+
+/** The history does not name the deleted address. */
+export function del(id: number, author: Author): Promise<Outcome> {
+  return db.transaction(async (tx) => {
+    const gone = await tx.delete(subscribers).where(eq(subscribers.id, id)).returning({ id: subscribers.id });
+    if (gone.length === 0) return (await sentBefore(tx, author)) ?? { kind: "missing" };
+    await log(tx, author, { action: "delete", subject: "subscriber", subjectId: id, label: "an address" });
+    return { kind: "saved", id };
+  });
+}

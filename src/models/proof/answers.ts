@@ -1,0 +1,107 @@
+import { and, eq, ne, or, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { deals, observations } from "../../../db/schema";
+import type { AnswerInput } from "../../proof/answer-input";
+import { canApply, outcomeOf } from "../../proof/vocabulary";
+import { endedDeal, liveDeal } from "../deals/read";
+import { invalidateDeals } from "./derive";
+import { isNotWithdrawn } from "./read";
+import { record } from "./record";
+import * as visits from "./visits";
+import { withdraw } from "./withdraw";
+
+const CHANGE_WITHIN_MS = 60_000;
+/** Of all clients to one deal. */
+const ANSWERS_PER_HOUR = 60;
+
+export type Count = { worked: number; of: number };
+
+/**
+ * `already`: the client's first answer stands. `changed`: the page showed an earlier deal. `unvisited`: the
+ * client neither copied the code nor followed the link. `codeless`: the answer speaks of a code, and there is none.
+ */
+export type Answered =
+  | { kind: "noted" | "already"; count: Count }
+  | { kind: "busy" | "changed" | "codeless" | "ended" | "missing" | "unvisited" };
+
+/** Records whether a deal worked for a client: once a visit, and once a day. Within a minute it may think again. */
+export async function answer(address: string, dealId: number, input: AnswerInput): Promise<Answered> {
+  const days = await visits.lastTwoDays();
+  return db.transaction(async (tx) => {
+    const [deal] = await tx
+      .select({ version: deals.termsVersion, code: deals.code, isLive: sql<boolean>`${liveDeal}` })
+      .from(deals)
+      .where(and(eq(deals.id, dealId), or(liveDeal, endedDeal)))
+      .for("no key update");
+    if (!deal) return { kind: "missing" };
+    if (!deal.isLive) return { kind: "ended" };
+    if (deal.version !== input.terms) return { kind: "changed" };
+    if (!canApply(input.answer, deal.code !== null)) return { kind: "codeless" };
+    const visit = await visits.lock(tx, days, address, dealId);
+    if (!visit) return { kind: "unvisited" };
+    if (await isBusy(tx, dealId)) return { kind: "busy" };
+    const noted = await note(tx, visit, input);
+    return { kind: noted ? "noted" : "already", count: await countOf(tx, dealId, deal.version) };
+  });
+}
+
+export async function count(dealId: number): Promise<Count> {
+  const [deal] = await db.select({ version: deals.termsVersion }).from(deals).where(eq(deals.id, dealId));
+  return countOf(db, dealId, deal?.version ?? 0);
+}
+
+/** @returns false if an earlier answer stands. */
+async function note(tx: Transaction, visit: visits.Visit, { answer, saved }: AnswerInput): Promise<boolean> {
+  const { dealId, answerId, answeredAt } = visit;
+  const given = { ...outcomeOf(answer), saved };
+  if (answerId !== null && answeredAt) {
+    const isLate = Date.now() - answeredAt.getTime() > CHANGE_WITHIN_MS;
+    if (isLate || (await isSame(tx, answerId, given))) return false;
+    await withdraw(tx, [answerId], "visitor");
+  }
+  const [id] = await record(tx, [{ dealId, kind: "visitor", actor: "visitor", ...given }]);
+  if (id !== undefined) await visits.setAnswer(tx, visit, id);
+  await invalidateDeals(tx, [dealId]);
+  return true;
+}
+
+async function isSame(
+  tx: Transaction,
+  id: number,
+  given: Pick<typeof observations.$inferSelect, "outcome" | "reason" | "saved">,
+): Promise<boolean> {
+  const [before] = await tx.select().from(observations).where(eq(observations.id, id));
+  const { outcome, reason, saved } = before ?? {};
+  return outcome === given.outcome && reason === given.reason && saved === given.saved;
+}
+
+async function isBusy(tx: Transaction, dealId: number): Promise<boolean> {
+  const isRecent = sql`${observations.at} > now() - interval '1 hour'`;
+  const isAnswer = and(
+    eq(observations.dealId, dealId),
+    eq(observations.kind, "visitor"),
+    ne(observations.outcome, "withdrawn"),
+    isNotWithdrawn,
+    isRecent,
+  );
+  return (await tx.$count(observations, isAnswer)) >= ANSWERS_PER_HOUR;
+}
+
+async function countOf(of: Pick<Transaction, "select">, dealId: number, version: number): Promise<Count> {
+  const [found] = await of
+    .select({
+      worked: sql<number>`count(*) filter (where ${observations.outcome} = 'works')::int`,
+      of: sql<number>`count(*)::int`,
+    })
+    .from(observations)
+    .where(
+      and(
+        eq(observations.dealId, dealId),
+        eq(observations.termsVersion, version),
+        eq(observations.kind, "visitor"),
+        ne(observations.outcome, "withdrawn"),
+        isNotWithdrawn,
+      ),
+    );
+  return found ?? { worked: 0, of: 0 };
+}

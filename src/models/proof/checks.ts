@@ -1,0 +1,156 @@
+import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { checkPictures, deals, observations } from "../../../db/schema";
+import type { CheckInput } from "../../proof/check-input";
+import { ageOf } from "../../proof/status";
+import { canApply, methodFor } from "../../proof/vocabulary";
+import type { DealInput } from "../../schemas/deals";
+import { type Author, log } from "../audit/changes";
+import { UNDO_DAYS } from "../audit/undo";
+import { daysAgo } from "../system/days";
+import { reencode } from "../system/media";
+import * as settings from "../system/settings";
+import { lock } from "./derive";
+import { isNotWithdrawn, isOfPresentTerms } from "./read";
+import { observe, record as recordAll } from "./record";
+import { takeBack, withdraw } from "./withdraw";
+
+const PICTURE_SIDE_PX = 1200;
+const PICTURE_LIMIT_BYTES = 4 * 1024 * 1024;
+
+type Check = Partial<CheckInput> & Pick<CheckInput, "outcome"> & { picture?: Uint8Array };
+
+/** The versions of deals' terms, by the deals' ids. */
+export type Terms = Map<number, number>;
+
+/**
+ * Records what an editor found, now and signed. Deals that are gone are left out.
+ * @param seen the terms that the editor saw; undefined: the present ones
+ * @returns the observations' ids, and the deals that are left out because their terms are others
+ */
+export async function record(author: Author, dealIds: number[], { picture, ...check }: Check, seen?: Terms) {
+  const { editorName: signedBy } = await settings.edited();
+  return db.transaction(async (tx) => {
+    const present = await lock(tx, dealIds);
+    const isChanged = (id: number) =>
+      seen !== undefined && present.has(id) && present.get(id) !== seen.get(id);
+    const changed = dealIds.filter(isChanged);
+    const withCode = await tx
+      .select({ id: deals.id })
+      .from(deals)
+      .where(and(inArray(deals.id, dealIds), isNotNull(deals.code)));
+    const hasCode = new Set(withCode.map(({ id }) => id));
+    const found = dealIds
+      .filter((id) => !changed.includes(id))
+      .map((dealId) => {
+        const method = methodFor(check.method, hasCode.has(dealId));
+        const reason = check.reason && canApply(check.reason, hasCode.has(dealId)) ? check.reason : null;
+        return { dealId, kind: "editor", actor: "editor", signedBy, ...check, method, reason } as const;
+      });
+    const recorded = await observe(found, tx);
+    if (picture && recorded.length > 0)
+      await tx.insert(checkPictures).values(recorded.map((observationId) => ({ observationId, picture })));
+    await logChecks(tx, author, "check", recorded);
+    return { recorded, changed };
+  });
+}
+
+/** Records what an API call says of a deal's check (schemas/deals, `verified`), signed. */
+export async function recordCheck(
+  tx: Transaction,
+  dealId: number,
+  { verified, checkMethod }: Pick<DealInput, "verified" | "checkMethod">,
+  author: Author,
+): Promise<void> {
+  if (verified === "keep") return;
+  const [deal] = await tx
+    .select({ verifiedAt: deals.verifiedAt, code: deals.code })
+    .from(deals)
+    .where(eq(deals.id, dealId));
+  // An old one reads as false, and is nothing to withdraw.
+  const isVerified = deal?.verifiedAt && ageOf(deal.verifiedAt.getTime(), new Date()) !== "old";
+  if (verified === false) return isVerified ? withdrawChecks(tx, dealId, author) : undefined;
+  if (verified === true && isVerified) return;
+  const { editorName: signedBy } = await settings.edited(tx);
+  const method = methodFor(checkMethod, Boolean(deal?.code));
+  const check = { dealId, kind: "editor", outcome: "works", actor: "editor", method, signedBy } as const;
+  await logChecks(tx, author, "check", await recordAll(tx, [check]));
+}
+
+/** Withdraws checks and answers that an editor may withdraw, by further observations. @returns those observations' ids. */
+export function undo(author: Author, ids: number[]): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    const withdrawals = await takeBack(ids, "editor", tx);
+    await logChecks(tx, author, "withdraw", withdrawals);
+    return withdrawals;
+  });
+}
+
+/** Re-encodes a picture as WebP of at most 1200 px. @returns an error for the editor if it cannot be read. */
+export async function pictureOf(file: File): Promise<Uint8Array | { error: string }> {
+  if (file.size > PICTURE_LIMIT_BYTES) return { error: "Choose a file of 4 MiB or less." };
+  const made = await reencode(new Uint8Array(await file.arrayBuffer()), PICTURE_SIDE_PX);
+  return made?.bytes ?? { error: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels." };
+}
+
+/** A check's picture (WebP), which only editors may see. */
+export async function picture(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const [found] = await db
+    .select({ picture: checkPictures.picture })
+    .from(checkPictures)
+    .innerJoin(observations, eq(observations.id, checkPictures.observationId))
+    .where(eq(checkPictures.observationId, id));
+  return found && new Uint8Array(found.picture);
+}
+
+/** Deletes pictures whose checks were deleted longer ago than a deletion can be undone. */
+export async function prunePictures(): Promise<void> {
+  const isDeleted = sql`not exists (select from ${observations} where ${observations.id} = ${checkPictures.observationId})`;
+  const { deletedAt } = checkPictures;
+  await db
+    .update(checkPictures)
+    .set({ deletedAt: sql`case when ${isDeleted} then now() end` })
+    .where(sql`(${deletedAt} is null) = ${isDeleted}`);
+  await db.delete(checkPictures).where(lt(deletedAt, daysAgo(UNDO_DAYS + 1)));
+}
+
+async function withdrawChecks(tx: Transaction, dealId: number, author: Author): Promise<void> {
+  const checks = await tx
+    .select({ id: observations.id })
+    .from(observations)
+    .innerJoin(deals, isOfPresentTerms)
+    .where(
+      and(
+        eq(deals.id, dealId),
+        eq(observations.kind, "editor"),
+        eq(observations.outcome, "works"),
+        isNotWithdrawn,
+      ),
+    );
+  const ids = checks.map(({ id }) => id);
+  await logChecks(tx, author, "withdraw", await withdraw(tx, ids, "editor"));
+}
+
+/** @param ids of the checks, or of the observations that withdraw them */
+async function logChecks(
+  tx: Transaction,
+  { address }: Author,
+  action: "check" | "withdraw",
+  ids: number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const named = inArray(observations.id, ids);
+  const withdrawn = tx.select({ id: observations.withdraws }).from(observations).where(named);
+  const { outcome, reason, method, country, basket, saved, note } = observations;
+  const rows = await tx
+    .select({
+      said: { said_by: observations.actor, outcome, reason, method, country, basket, saved, note },
+      deal: { subject: deals.kind, subjectId: deals.id, label: deals.title },
+    })
+    .from(observations)
+    .innerJoin(deals, eq(deals.id, observations.dealId))
+    .where(action === "check" ? named : inArray(observations.id, withdrawn));
+  const state = action === "check" ? "after" : "before";
+  // A form's key belongs to one entry of the history, but one form may check many deals.
+  for (const { said, deal } of rows) await log(tx, { address }, { action, ...deal, [state]: said });
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray, max, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "../../../db/client";
+import { deals, observations } from "../../../db/schema";
+import { invalidate } from "../../cache/tags";
+import { FAILURES_IN_A_ROW, proofOf } from "../../proof/derive";
+import type { Observed } from "../../proof/proof";
+import { ANSWER_DAYS } from "../../proof/status";
+import { dealEntities } from "../deals/entity";
+import { isOfPresentTerms, recorded } from "./read";
+
+export type Appended = Omit<typeof observations.$inferInsert, "at"> & { at: SQL };
+
+/** Locks the deals, so that two observations cannot each miss the other. @returns the versions of their terms. */
+export async function lock(tx: Transaction, dealIds: number[]): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ id: deals.id, termsVersion: deals.termsVersion })
+    .from(deals)
+    .where(inArray(deals.id, dealIds))
+    .orderBy(asc(deals.id))
+    .for("no key update");
+  return new Map(rows.map(({ id, termsVersion }) => [id, termsVersion]));
+}
+
+export async function append(tx: Transaction, rows: Appended[]): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const added = await tx.insert(observations).values(rows).returning({ id: observations.id });
+  await derive(
+    tx,
+    rows.map(({ dealId }) => dealId),
+  );
+  return added.map(({ id }) => id);
+}
+
+/** Stores the proof of deals that are locked. */
+export async function derive(tx: Transaction, dealIds: number[]): Promise<void> {
+  const { id, kind } = observations;
+  const rows: (Observed & { dealId: number })[] = await tx
+    .select({ ...recorded, at: timeAsRecorded })
+    .from(observations)
+    .innerJoin(deals, isOfPresentTerms)
+    .where(
+      and(
+        inArray(deals.id, dealIds),
+        or(
+          ne(kind, "visitor"),
+          sql`${observations.at} > now() - make_interval(days => ${ANSWER_DAYS}::int)`,
+          sql`${id} = any(${lastAnswers})`,
+        ),
+      ),
+    );
+  const newest = await tx
+    .select({ dealId: deals.id, last: max(id) })
+    .from(deals)
+    .leftJoin(observations, isOfPresentTerms)
+    .where(inArray(deals.id, dealIds))
+    .groupBy(deals.id);
+  const ofDeals = Map.groupBy(rows, ({ dealId }) => dealId);
+  for (const { dealId, last } of newest) {
+    const proof = last === null ? null : { last, ...proofOf(ofDeals.get(dealId) ?? []) };
+    // It is no edit.
+    const set = { proof, updatedAt: sql`${deals.updatedAt}` };
+    await tx.update(deals).set(set).where(eq(deals.id, dealId));
+  }
+}
+
+export async function invalidateDeals(tx: Transaction, ids: number[]): Promise<void> {
+  const rows = await tx
+    .select({ id: deals.id, store_id: deals.storeId })
+    .from(deals)
+    .where(inArray(deals.id, ids));
+  for (const row of rows) await invalidate(tx, await dealEntities.coupon.tags(row.id, [row], tx));
+}
+
+/** A clock that was ahead wrote a time that has not come yet: it was before the next observation was recorded. */
+const timeAsRecorded =
+  sql<Date>`case when ${observations.at} > now() then least(now(), min(${observations.at}) over (
+  partition by ${deals.id} order by ${observations.id} rows between 1 following and unbounded following))
+  else ${observations.at} end`.mapWith(observations.at);
+
+/** The newest answers that count for or against the deal, however old they are. */
+const lastAnswers = sql`array(
+  select last.id from ${observations} last
+  where last.deal_id = ${deals.id} and last.terms_version = ${deals.termsVersion}
+    and last.kind = 'visitor' and last.outcome in ('works', 'dead')
+    and not exists (select from ${observations} later where later.withdraws = last.id)
+  order by last.id desc limit ${FAILURES_IN_A_ROW})`;

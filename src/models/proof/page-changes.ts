@@ -1,0 +1,58 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { deals, observations } from "../../../db/schema";
+import { type Finding, quoteOf } from "../../proof/proof";
+import type { DealKind } from "../../schemas/vocabulary";
+import type { Author, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import { needsAttention } from "../deals/attention";
+import { dealEntities } from "../deals/entity";
+import { type EditedDeal, editedColumns, selectDeals } from "../deals/read";
+import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { recordCheck } from "./checks";
+
+/** A live deal that its page no longer shows, or has other words about. `now`: those words. */
+export type ChangedDeal = EditedDeal & { finding: Finding; httpStatus: number | null; now: string | null };
+
+export const findingWaits = sql`${needsAttention("changed")} and active and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
+
+export async function readChanged(page: PageRequest, condition: SQL | undefined): Promise<Page<ChangedDeal>> {
+  const order: Order = { key: deals.id, id: deals.id, cast: "int" };
+  const httpStatus = sql<number | null>`(select http_status from ${observations} look
+    where look.deal_id = ${deals.id} and look.terms_version = ${deals.termsVersion} and kind = 'page'
+    order by look.id desc limit 1)`;
+  const columns = {
+    ...(await editedColumns()),
+    ...{ httpStatus, seenPage: deals.seenPage, place: placeIn(order) },
+  };
+  const found = await pageOf(selectDeals(columns), order, page, condition);
+  const items = found.items.flatMap(({ seenPage, ...deal }) => {
+    const now = seenPage && "now" in seenPage && seenPage.now ? quoteOf(seenPage.now) : null;
+    return deal.proof?.finding ? [{ ...deal, finding: deal.proof.finding, now }] : [];
+  });
+  return { ...found, items };
+}
+
+/** Those of the deals that are no longer on their page, as far as nobody has decided to keep them. */
+export function missingAmong(ids: number[]): Promise<{ id: number; kind: DealKind }[]> {
+  return db
+    .select({ id: deals.id, kind: deals.kind })
+    .from(deals)
+    .where(and(inArray(deals.id, ids), findingWaits, sql`proof #>> '{finding,outcome}' <> 'reworded'`));
+}
+
+type Read = Pick<ChangedDeal, "id" | "kind" | "version" | "finding">;
+
+/**
+ * Records that a person has read what the page says, and keeps the deal as it is: where the page has other words for it,
+ * that is a check of those words.
+ */
+export function keep({ id, kind, version, finding }: Read, author: Author): Promise<Outcome> {
+  const keptDespite = new Date(finding.since);
+  const isThere = finding.outcome === "reworded";
+  const write = async (tx: Transaction) => {
+    await tx.update(deals).set({ keptDespite }).where(eq(deals.id, id));
+    if (isThere) await recordCheck(tx, id, { verified: "now", checkMethod: "page" }, author);
+  };
+  return audit.update(author, dealEntities[kind], id, version, write);
+}

@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { query, type Transaction } from "../../../db/client";
+import { deals, observations, sources } from "../../../db/schema";
+import { type Passage, quoteOf, type SeenPage, type SoughtDeal } from "../../proof/proof";
+import type { PageOutcome } from "../../proof/vocabulary";
+import { seenAt } from "../deals/terms";
+import { type FetchedPage, observe } from "./record";
+
+/** A deal that a page is looked at for. */
+export type DealOnPage = SoughtDeal & { id: number; termsVersion: number };
+
+/** `passage`: its words on the page now. `note`: for people, why the page says nothing. */
+export type Found = { deal: DealOnPage; outcome: PageOutcome; passage?: Passage; note?: string };
+
+/** Deals that were seen on a page, and are live or will be. */
+export const lookedFor = sql`${deals.seenPage} is not null and ${deals.active}
+  and not ${deals.demo} and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
+
+/** The deals of an address, and of the one that it redirects to, if that is not looked at itself. */
+export const isOn = ({ url, movedTo }: { url: string; movedTo: string | null }) =>
+  movedTo === null
+    ? sql`${seenAt} = ${url}`
+    : sql`(${seenAt} = ${url} or ${seenAt} = ${movedTo}
+        and not exists (select from ${sources} other where md5(other.url) = md5(${movedTo})))`;
+
+export function dealsOn(source: { url: string; movedTo: string | null }): Promise<DealOnPage[]> {
+  const ofPage = sql`from ${observations} o where o.deal_id = ${deals.id}
+    and o.terms_version = ${deals.termsVersion} and o.kind = 'page'`;
+  return query<DealOnPage>(sql`
+    select id, code, title, description, discount_type as "discountType", discount_value as "discountValue", min_spend::float8 as "minSpend",
+      ${deals.seenPage} as "seenPage", terms_version as "termsVersion",
+      (select o.outcome ${ofPage} order by o.id desc limit 1) as "lastOutcome",
+      (select o.text_sha256 ${ofPage} and o.outcome = 'seen' order by o.id desc limit 1) as "textSha256"
+    from ${deals} where ${isOn(source)} and ${lookedFor} order by id`);
+}
+
+/** Records what a look found of each deal. @returns whether that differs from the look before. */
+export async function record(
+  tx: Transaction,
+  found: Found[],
+  page: FetchedPage,
+  at: Date | undefined,
+): Promise<boolean> {
+  const { url, httpStatus = null } = page;
+  await observe(
+    found.map(({ deal, outcome, passage, note = null }) => ({
+      ...{ dealId: deal.id, kind: "page", actor: "robot", outcome, termsVersion: deal.termsVersion, note },
+      quote: quoteFor(deal.seenPage, outcome, passage),
+      ...(at && { at }),
+      page: outcome === "unreadable" || outcome === "gone" ? { url, httpStatus } : page,
+    })),
+    tx,
+  );
+  for (const { deal, outcome, passage } of found) await savePassage(tx, deal, outcome, passage);
+  return found.some(({ deal, outcome }) => deal.lastOutcome !== outcome);
+}
+
+/** The words that the page has, or that were looked for on it. */
+function quoteFor(sought: SeenPage, outcome: PageOutcome, passage: Passage | undefined): string | null {
+  if (passage) return quoteOf(passage);
+  return "isEdited" in sought || outcome === "reworded" ? null : quoteOf(sought);
+}
+
+/** Of new terms that were seen, or of words that a person should read; words that came back are the deal's again. */
+async function savePassage(
+  tx: Transaction,
+  { id, termsVersion, seenPage }: DealOnPage,
+  outcome: PageOutcome,
+  passage: Passage | undefined,
+): Promise<void> {
+  const { url } = seenPage;
+  const changed = (): SeenPage | undefined => {
+    if ("isEdited" in seenPage) return passage && { url, ...passage };
+    const { now, ...known } = seenPage;
+    if (outcome === "seen") return now && known;
+    return passage && { ...known, now: passage };
+  };
+  const next = changed();
+  if (!next) return;
+  // It is no edit.
+  await tx
+    .update(deals)
+    .set({ seenPage: next, updatedAt: sql`${deals.updatedAt}` })
+    .where(sql`${deals.id} = ${id} and ${deals.termsVersion} = ${termsVersion}`);
+}

@@ -1,0 +1,96 @@
+import { and, inArray, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { deals, type observations } from "../../../db/schema";
+import { type ObservationKind, type Observer, type Outcome, observationRules } from "../../proof/vocabulary";
+import { type Appended, append, invalidateDeals, lock } from "./derive";
+import * as texts from "./texts";
+
+type Row = typeof observations.$inferInsert;
+
+type Details = Pick<
+  Row,
+  "reason" | "quote" | "method" | "country" | "basket" | "saved" | "note" | "signedBy"
+>;
+
+/** A page as it was fetched; `text`: all that a visitor can read on it. `textSha256`: of one that is stored already. */
+export type FetchedPage = Partial<
+  Pick<Row, "httpStatus" | "etag" | "lastModified" | "bodySha256" | "textSha256">
+> & {
+  url: string;
+  text?: string;
+};
+
+export type Seen = Partial<Details> & {
+  dealId: number;
+  kind: ObservationKind;
+  outcome: Exclude<Outcome, "withdrawn">;
+  actor: Observer;
+  /** Undefined: now. A time in the future counts as now. */
+  at?: Date;
+  /** Of the deal that was looked at; undefined: the present terms. */
+  termsVersion?: number;
+  page?: FetchedPage;
+};
+
+/** Records observations and what they change of the deals, whose pages become stale. @returns the ids, in order. */
+export async function observe(seen: Seen[], on?: Transaction): Promise<number[]> {
+  if (!on) return db.transaction((tx) => observe(seen, tx));
+  const ids = await record(on, seen);
+  await invalidateDeals(
+    on,
+    seen.map(({ dealId }) => dealId),
+  );
+  return ids;
+}
+
+/** The same within a change of the deals, which invalidates their pages itself. Deals that are gone are left out. */
+export async function record(tx: Transaction, seen: Seen[]): Promise<number[]> {
+  for (const { kind, outcome, actor } of seen) assertAllowed(kind, outcome, actor);
+  const versions = await lock(
+    tx,
+    seen.map(({ dealId }) => dealId),
+  );
+  const rows: Appended[] = [];
+  for (const { at, page, ...given } of seen) {
+    const version = versions.get(given.dealId);
+    // An edit that was undone had a version that is gone.
+    if (version !== undefined && (given.termsVersion ?? version) <= version)
+      rows.push({
+        termsVersion: version,
+        ...given,
+        at: notAfterNow(at),
+        ...(await sourceOf(tx, given, page)),
+      });
+  }
+  await acceptPassages(tx, seen);
+  return append(tx, rows);
+}
+
+/** Of deals that a person says work: what their pages say now is looked for from here on. */
+async function acceptPassages(tx: Transaction, seen: Seen[]): Promise<void> {
+  const working = seen.filter(({ kind, outcome }) => kind === "editor" && outcome === "works");
+  if (working.length === 0) return;
+  const { seenPage, updatedAt } = deals;
+  const ids = working.map(({ dealId }) => dealId);
+  await tx
+    .update(deals)
+    .set({ seenPage: sql`(${seenPage} - 'now') || (${seenPage} -> 'now')`, updatedAt: sql`${updatedAt}` })
+    .where(and(inArray(deals.id, ids), sql`${seenPage} ? 'now'`));
+}
+
+function assertAllowed(kind: ObservationKind, outcome: Outcome, actor: Observer): void {
+  const { by, outcomes }: { by: Observer; outcomes: readonly Outcome[] } = observationRules[kind];
+  if (actor !== by || !outcomes.includes(outcome))
+    throw new Error(`No ${actor} may record ${kind} ${outcome}`);
+}
+
+const notAfterNow = (at: Date | undefined) =>
+  at ? sql`least(${at.toISOString()}::timestamptz, now())` : sql`now()`;
+
+async function sourceOf(tx: Transaction, { quote }: Pick<Seen, "quote">, page: FetchedPage | undefined) {
+  const quoteSha256 = quote ? texts.sha256Of(quote) : null;
+  if (!page) return { quoteSha256 };
+  const { url, text, ...answer } = page;
+  const stored = text === undefined ? {} : { textSha256: await texts.keep(tx, text) };
+  return { ...answer, ...stored, sourceUrl: url, quoteSha256 };
+}

@@ -1,0 +1,68 @@
+import { and, asc, inArray, ne, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { checkPictures, observations, sourceTexts } from "../../../db/schema";
+import { mayWithdraw, type Observer } from "../../proof/vocabulary";
+import { append, derive, invalidateDeals, lock } from "./derive";
+import { isNotWithdrawn } from "./read";
+
+/** Withdraws observations, by further ones. Those that are withdrawn already, gone, or not the actor's to withdraw are left out. */
+export async function withdraw(tx: Transaction, ids: number[], actor: Observer): Promise<number[]> {
+  const named = await tx
+    .select({ id: observations.id, dealId: observations.dealId })
+    .from(observations)
+    .where(inArray(observations.id, ids));
+  await lock(
+    tx,
+    named.map(({ dealId }) => dealId),
+  );
+  const found = await tx
+    .select({ withdraws: observations.id, ...fieldsOfWithdrawal })
+    .from(observations)
+    .where(and(inArray(observations.id, ids), ne(observations.outcome, "withdrawn"), isNotWithdrawn))
+    .orderBy(asc(observations.id));
+  const at = sql`now()`;
+  return append(
+    tx,
+    found
+      .filter(({ kind }) => mayWithdraw(actor, kind))
+      .map((row) => ({ ...row, actor, at, outcome: "withdrawn" as const })),
+  );
+}
+
+/** The same on its own: the deals' pages become stale. */
+export async function takeBack(ids: number[], actor: Observer, on?: Transaction): Promise<number[]> {
+  if (!on) return db.transaction((tx) => takeBack(ids, actor, tx));
+  const withdrawals = await withdraw(on, ids, actor);
+  const isOne = inArray(observations.id, withdrawals);
+  const rows = await on.selectDistinct({ dealId: observations.dealId }).from(observations).where(isOne);
+  await invalidateDeals(
+    on,
+    rows.map(({ dealId }) => dealId),
+  );
+  return withdrawals;
+}
+
+/** Deletes observations on somebody's request, with the texts that they were made on. They cannot be restored. */
+export function remove(ids: number[]): Promise<void> {
+  return db.transaction(async (tx) => {
+    const isOne = inArray(observations.id, ids);
+    const named = await tx
+      .select({ dealId: observations.dealId, text: observations.textSha256 })
+      .from(observations)
+      .where(isOne);
+    const dealIds = named.map(({ dealId }) => dealId);
+    await lock(tx, dealIds);
+    await tx.delete(observations).where(isOne);
+    await tx.delete(checkPictures).where(inArray(checkPictures.observationId, ids));
+    const hashes = named.flatMap(({ text }) => text ?? []);
+    if (hashes.length > 0) await tx.delete(sourceTexts).where(inArray(sourceTexts.sha256, hashes));
+    await derive(tx, dealIds);
+    await invalidateDeals(tx, dealIds);
+  });
+}
+
+const fieldsOfWithdrawal = {
+  dealId: observations.dealId,
+  termsVersion: observations.termsVersion,
+  kind: observations.kind,
+};

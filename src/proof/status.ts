@@ -1,0 +1,76 @@
+import {
+  type Confirmation,
+  type ConfirmingKind,
+  DAY_MS,
+  dayOf,
+  type Negative,
+  type Proof,
+  strongestFirst,
+} from "./proof";
+import type { FailureReason } from "./vocabulary";
+
+export const FRESH_DAYS = 7;
+export const AGEING_DAYS = 30;
+export const FEWEST_ANSWERS = 3;
+export const ANSWER_DAYS = 7;
+
+export type Age = "fresh" | "ageing" | "old";
+
+export type Standing = {
+  /** The confirmation to show first; null without a badge. */
+  lead: (Confirmation & { kind: ConfirmingKind; age: Age }) | null;
+  negative: Negative | null;
+  answers: { worked: number; of: number } | null;
+  limits: FailureReason[];
+};
+
+/** How a deal's proof stands at a time: the strongest fresh confirmation leads, or else the newest. */
+export function standingOf(proof: Proof | null, now: Date): Standing {
+  if (!proof) return { lead: null, negative: null, answers: null, limits: [] };
+  const recent = recentAnswers(proof, now);
+  const limits = [...new Set([...proof.limits, ...limitsOf(recent)])];
+  return { lead: leadOf(proof, now), negative: proof.negative, answers: sumOf(recent), limits };
+}
+
+/** How many visitors of the last days it worked for, however few: for editors. */
+export function answersOf(proof: Proof | null, now: Date): { worked: number; of: number } {
+  return totalOf(proof ? recentAnswers(proof, now) : []);
+}
+
+function recentAnswers({ answers }: Proof, now: Date): Proof["answers"] {
+  return answers.filter(({ day }) => day > dayOf(now.getTime()) - ANSWER_DAYS);
+}
+
+function leadOf({ confirmedAt, confirmations }: Proof, now: Date): Standing["lead"] {
+  if (confirmedAt === null) return null;
+  const all = strongestFirst.flatMap((kind) => {
+    const confirmation = confirmations[kind];
+    return confirmation ? [{ ...confirmation, kind, age: ageOf(confirmation.at, now) }] : [];
+  });
+  const fresh = all.find(({ age }) => age === "fresh");
+  return fresh ?? all.find(({ at }) => at === confirmedAt) ?? null;
+}
+
+export function ageOf(at: number, now: Date): Age {
+  const days = (now.getTime() - at) / DAY_MS;
+  if (days <= FRESH_DAYS) return "fresh";
+  return days <= AGEING_DAYS ? "ageing" : "old";
+}
+
+function sumOf(recent: Proof["answers"]): Standing["answers"] {
+  const sum = totalOf(recent);
+  return sum.of < FEWEST_ANSWERS ? null : sum;
+}
+
+function totalOf(recent: Proof["answers"]): { worked: number; of: number } {
+  const worked = recent.reduce((sum, day) => sum + day.worked, 0);
+  return { worked, of: recent.reduce((sum, day) => sum + day.failed, worked) };
+}
+
+function limitsOf(recent: Proof["answers"]): FailureReason[] {
+  const reasons = Map.groupBy(
+    recent.flatMap(({ limited = [] }) => limited),
+    (reason) => reason,
+  );
+  return [...reasons].flatMap(([reason, given]) => (given.length < FEWEST_ANSWERS ? [] : [reason]));
+}

@@ -1,0 +1,79 @@
+import { type Context, Hono } from "hono";
+import { html } from "hono/html";
+import { cached } from "../../cache/serve";
+import { env } from "../../env";
+import type { AppEnv } from "../../http/context";
+import * as sitemap from "../../models/catalogue/sitemap";
+import { paths } from "../../paths";
+import { notFoundPage } from "../errors";
+import { showXml } from "./xml";
+
+const ROBOT_RULES = `User-agent: *
+Disallow: /admin
+Disallow: /go/
+Disallow: /fragments/
+
+Sitemap: ${env.PUBLIC_URL}${paths.sitemap()}
+`;
+
+/** Pages that no table lists. */
+const PAGES = [
+  ...[paths.home(), paths.stores(), paths.categories(), paths.blogs()],
+  ...[paths.howWeCheck(), paths.about(), paths.contact(), paths.privacy(), paths.terms(), paths.robot()],
+];
+
+const addresses: Record<sitemap.Subject, (key: string) => string> = {
+  stores: paths.store,
+  deals: (id) => paths.deal(Number(id)),
+  categories: paths.category,
+  blogs: paths.blog,
+  events: paths.event,
+  authors: paths.author,
+};
+
+/** The addresses that search engines may list (sitemaps.org): an index, and files with a part each. */
+export default new Hono<AppEnv>()
+  .get(paths.robotRules(), (c) => c.text(ROBOT_RULES, 200, { "Cache-Control": "public, max-age=3600" }))
+  .get(paths.sitemap(), cached, async (c) => {
+    const parts = (await sitemap.parts()).map(({ subject, part }) => `${subject}-${part}`);
+    const files = ["pages", ...parts].map((part) => paths.sitemapPart(part));
+    return show(
+      c,
+      await html`<sitemapindex xmlns="${SCHEMA}">
+${files.map(
+  (path) => html`<sitemap><loc>${env.PUBLIC_URL + path}</loc></sitemap>
+`,
+)}</sitemapindex>`,
+    );
+  })
+  .get(paths.sitemapPart("pages"), cached, (c) =>
+    showPages(
+      c,
+      PAGES.map((path) => ({ path })),
+    ),
+  )
+  .get("/:file{sitemap-[a-z]+-(?:0|[1-9]\\d{0,5})\\.xml}", cached, async (c) => {
+    const [, name, part] = c.req.param("file").split(/[-.]/);
+    const subject = sitemap.subjects.find((subject) => subject === name);
+    const found = subject ? await sitemap.entries(subject, Number(part)) : [];
+    if (!subject || found.length === 0) return notFoundPage(c);
+    const listed = found.map(({ key, changed }) => ({ path: addresses[subject](key), changed }));
+    return showPages(c, listed);
+  });
+
+const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+async function showPages(c: Context, pages: { path: string; changed?: string | null }[]) {
+  const urls = pages.map(({ path, changed }) => {
+    const lastmod = changed && html`<lastmod>${changed}</lastmod>`;
+    return html`<url><loc>${env.PUBLIC_URL + path}</loc>${lastmod}</url>
+`;
+  });
+  return show(
+    c,
+    await html`<urlset xmlns="${SCHEMA}">
+${urls}</urlset>`,
+  );
+}
+
+const show = (c: Context, document: string) => showXml(c, "application/xml", document);

@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import { memoize } from "../../cache/memoize";
+import { checkQuery } from "../../cache/query";
+import { cached } from "../../cache/serve";
+import type { AppEnv } from "../../http/context";
+import recentlyViewed from "../../islands/recently-viewed";
+import * as categories from "../../models/catalogue/categories";
+import * as events from "../../models/catalogue/events/read";
+import { paths } from "../../paths";
+import { couponAddress } from "../../schemas/deal-queries";
+import { Island } from "../../ui/island";
+import { CouponSection, chosenCategory, isAlone, startCouponList } from "../coupons";
+import { Newsletter } from "../newsletter";
+import { page } from "../page";
+import { HomeBands, startBands } from "./bands";
+import { Hero, startClaims } from "./hero";
+
+export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), cached, async (c) => {
+  const query = { ...c.req.valid("query"), store: "", place: "home" as const };
+  const list = startCouponList(c, query);
+  const isListOnly = isAlone(query);
+  const above = isListOnly ? null : { claims: startClaims(c), ...startBands(c) };
+  const all = await memoize("categories", categories.all);
+  // Without it the page is whole too.
+  const event = above && (await memoize("near event", events.near).catch(() => undefined));
+  const chosen = chosenCategory(query, all);
+  return page(c, (settings) => ({
+    meta: {
+      title: `${settings.siteName}: coupons and deals with proof`,
+      description: settings.description,
+      path: paths.home(),
+      feed: paths.feed(),
+      hasReceipt: !isListOnly,
+      noindex: isListOnly || query.page > 1,
+    },
+    current: "home",
+    main: (
+      <>
+        {isListOnly && <h1 className="sr-only">Coupons</h1>}
+        {above && (
+          <div id="above-coupons">
+            <Hero settings={settings} claims={above.claims} deal={above.hero} popular={above.popular} />
+            <HomeBands {...above} event={event ?? undefined} timeZone={settings.timeZone} />
+            <Island of={recentlyViewed} props={{}} />
+          </div>
+        )}
+        <CouponSection
+          query={{ ...query, category: chosen?.slug ?? query.category }}
+          list={list}
+          category={chosen?.name ?? query.category}
+          timeZone={settings.timeZone}
+          label="Search coupons"
+          choice={{
+            ...{ name: "category", label: "Category", all: "All Categories" },
+            options: all.map(({ slug, name }) => ({ slug, name })),
+          }}
+        />
+      </>
+    ),
+    closing: <Newsletter />,
+  }));
+});

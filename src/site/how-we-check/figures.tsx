@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import type { Figures } from "../../models/proof/figures";
+import type { ConfirmingKind } from "../../proof/proof";
+import { AGEING_DAYS, FRESH_DAYS } from "../../proof/status";
+import { number, plural } from "../../ui/format";
+
+export function Counted({
+  live,
+  confirmed,
+  byEditors,
+  fresh,
+  medianDays,
+  recent,
+  standing,
+  dead,
+  gone,
+  sources: of,
+}: Figures) {
+  if (live === 0)
+    return <p className="card mt-7 p-5">No deal is live at the moment, so there is nothing to count.</p>;
+  return (
+    <div className="slip mt-7">
+      <div className="receipt deal-receipt">
+        <h2 className="mb-4 text-section">Counted from the records</h2>
+        <dl className="receipt-lines">
+          <Figure label="Live deals">{number.format(live)}</Figure>
+          <Figure label={`Confirmed in the last ${AGEING_DAYS} days`}>{shareOf(confirmed, live)}</Figure>
+          {confirmed > 0 && (
+            <>
+              <Figure label="– by an editor">{shareOf(byEditors, live)}</Figure>
+              <Figure label="– by our page check alone">{shareOf(confirmed - byEditors, live)}</Figure>
+            </>
+          )}
+          <Figure label={`Confirmed in the last ${FRESH_DAYS} days`}>{shareOf(fresh, live)}</Figure>
+          {medianDays !== null && (
+            <Figure label="Median age of the last proof">
+              {medianDays === 0 ? "less than a day" : plural(medianDays, "day")}
+            </Figure>
+          )}
+          {recent > 0 && (
+            <Figure
+              label={`Of the proofs of the last ${AGEING_DAYS} days, still standing`}
+              note={
+                standing < recent
+                  ? `Against the other ${number.format(recent - standing)} something newer speaks.`
+                  : null
+              }
+            >
+              {shareOf(standing, recent)}
+            </Figure>
+          )}
+          {dead > 0 && <Figure label="Live deals that did not work">{number.format(dead)}</Figure>}
+          {gone > 0 && (
+            <Figure label="Live deals changed on their page, or gone from it">{number.format(gone)}</Figure>
+          )}
+          {of.map(({ kind, count }) => (
+            <Figure key={kind} label={sources[kind]}>
+              {number.format(count)}
+            </Figure>
+          ))}
+        </dl>
+        {of.length > 0 && (
+          <p className="mt-3 text-muted text-xs">
+            The last {of.length === 1 ? "line counts" : "lines count"} live deals by where their proof of the
+            last {AGEING_DAYS} days comes from. A deal can have several.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const sources: Record<ConfirmingKind, string> = {
+  page: "The shop’s own page showed it",
+  editor: "An editor checked it",
+  feed: "It was in the shop’s feed",
+  cart: "The shop’s cart accepted it",
+  sale: "Somebody bought with it",
+  shop: "The shop confirmed it",
+};
+
+const FEWEST_FOR_PERCENT = 100;
+
+/** "12 of 15"; of a hundred and more with the percentage, rounded down. */
+function shareOf(part: number, all: number): string {
+  const counts = `${number.format(part)} of ${number.format(all)}`;
+  return all < FEWEST_FOR_PERCENT ? counts : `${counts} (${Math.floor((100 * part) / all)}%)`;
+}
+
+type FigureProps = { label: string; note?: string | null; children: ReactNode };
+
+function Figure({ label, note, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+      {note && <dd className="receipt-note">{note}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import { z } from "zod";
+import { addressOf } from "../../http/address";
+import type { AppEnv } from "../../http/context";
+import { formOf } from "../../http/forms";
+import { accept } from "../../http/refusals";
+import { isByPerson, refuseRobots } from "../../http/visits";
+import * as missedSearches from "../../models/counts/missed-searches";
+import { paths } from "../../paths";
+import { looseSearch, searchAddress } from "../../schemas/search";
+import { ButtonLink } from "../../ui/links";
+import { show, take, type Wish } from "../wish-page";
+import { AskForm, nameOf } from "./not-followed";
+
+const address = searchAddress.extend({ noted: z.literal("yes").optional().catch(undefined) });
+
+/** "Ask for it" where a search found nothing, and the count of such searches. */
+export default new Hono<AppEnv>()
+  .get(paths.ask(), zValidator("query", address), async (c) => {
+    const { search, noted } = c.req.valid("query");
+    if (missedSearches.textOf(search) === undefined) return c.redirect(paths.stores());
+    return show(c, wishFor(search), { isNoted: noted === "yes" });
+  })
+  .post(paths.ask(), refuseRobots, accept("application/x-www-form-urlencoded"), async (c) => {
+    const search = looseSearch.parse((await formOf(c)).values.search);
+    if (missedSearches.textOf(search) === undefined)
+      return show(c, wishFor("this store"), { failure: "Please ask for a store by its name." }, 422);
+    return take(c, wishFor(search), () => missedSearches.record(addressOf(c), "wishes", search));
+  })
+  .post(paths.missedSearch(), zValidator("query", searchAddress), async (c) => {
+    if (isByPerson(c.req.raw))
+      await missedSearches.record(addressOf(c), "searches", c.req.valid("query").search);
+    return c.body(null, 204);
+  });
+
+function wishFor(search: string): Wish {
+  const name = nameOf(search);
+  return {
+    kind: "ask",
+    path: paths.ask({ search: name }),
+    thanks: paths.ask({ search: name, noted: "yes" }),
+    title: `Ask for ${name}`,
+    description: `Tell us that you would like codes for ${name}.`,
+    heading: (
+      <>
+        We do not follow <bdi>{name}</bdi> yet.
+      </>
+    ),
+    form: <AskForm name={name} />,
+    back: <ButtonLink href={paths.stores()}>Show All Stores</ButtonLink>,
+  };
+}

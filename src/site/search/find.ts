@@ -1,0 +1,40 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../../http/context";
+import * as groups from "../../models/catalogue/search/groups";
+import { MOST_FOUND } from "../../models/counts/totals";
+import { number, plural } from "../../ui/format";
+
+const NEAR = 3;
+
+export const NOT_EVERY_WORD = "Not every word matches";
+
+export type Results = Awaited<ReturnType<typeof find>>;
+
+/** The results of a search; where there are none, what is near. */
+export async function find(c: Context<AppEnv>, search: string, limits: groups.Limits) {
+  const { found, partly, corrected } = await groups.find(search, limits);
+  const isMissed = groups.isEmpty(found);
+  const isNothing = isMissed && !partly;
+  if (isNothing) c.set("skipsCache", true);
+  const searched = corrected ?? search;
+  const [counts, near] = await Promise.all([
+    groups.count(searched, found, limits),
+    isNothing ? groups.near(search, NEAR) : undefined,
+  ]);
+  return { search, searched, corrected, found, partly, counts, near, isMissed };
+}
+
+/** "1,000+" where no more are counted. */
+export function countText(count: number): string {
+  return count < MOST_FOUND ? number.format(count) : `${number.format(MOST_FOUND)}+`;
+}
+
+/** "7 results". */
+export function totalText({ counts }: Pick<Results, "counts">): string {
+  const all = Object.values(counts);
+  if (all.some((count) => count >= MOST_FOUND)) return `${countText(MOST_FOUND)} results`;
+  return plural(
+    all.reduce((sum, count) => sum + count, 0),
+    "result",
+  );
+}

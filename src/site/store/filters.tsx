@@ -1,0 +1,54 @@
+import type { Category } from "../../models/catalogue/categories";
+import { paths } from "../../paths";
+import type { StoresAddress } from "../../schemas/stores";
+import { SelectField } from "../../ui/fields";
+import { number } from "../../ui/format";
+
+type Props = {
+  query: StoresAddress;
+  categories: Category[];
+  /** Of all stores. */
+  figures: { checked: number };
+};
+
+/** Narrow the directory; the loader sends the form when something is chosen. */
+export function StoreFilters({ query, categories, figures }: Props) {
+  return (
+    <search aria-label="Filters">
+      <form action={paths.stores()} data-submits-itself className="store-filters">
+        <SelectField
+          name="category"
+          label="Category"
+          defaultValue={query.category ?? ""}
+          options={[["", "All Categories"], ...categories.map(({ slug, name }) => [slug, name] as const)]}
+        />
+        <SelectField
+          name="sort"
+          label="Sort by"
+          defaultValue={query.sort === "name" ? "" : query.sort}
+          options={[
+            ["", "Sort by: A to Z"],
+            ["popularity", "Sort by: Popularity"],
+            ["newest", "Sort by: Newest"],
+          ]}
+        />
+        <label className="checked-only field max-md:basis-full">
+          <input
+            type="checkbox"
+            name="checked"
+            value="yes"
+            defaultChecked={query.checked !== undefined}
+            className="size-4.5 accent-proof-text"
+          />
+          With a checked code
+          {!query.category && (
+            <span className="font-normal text-muted">{number.format(figures.checked)}</span>
+          )}
+        </label>
+        <button type="submit" className="without-scripts btn btn-ink">
+          Show
+        </button>
+      </form>
+    </search>
+  );
+}

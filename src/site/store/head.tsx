@@ -1,0 +1,91 @@
+import type { Store } from "../../models/catalogue/stores/list";
+import type { StoreFacts } from "../../models/deals/of-store";
+import { paths } from "../../paths";
+import { AGEING_DAYS } from "../../proof/status";
+import { number, recentDate } from "../../ui/format";
+import { OutboundLink } from "../../ui/links";
+import { StoreMark } from "../../ui/store-mark";
+import { Badge } from "../../ui/ticket";
+
+type Props = { store: Store; facts: StoreFacts; timeZone: string };
+
+/** In characters, of a name that is set smaller. */
+const LONG_NAME = 40;
+
+export function StoreHead({ store, facts, timeZone }: Props) {
+  const { category, name } = store;
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="text-muted text-xs">
+        <a href={paths.stores()} className="inline-block py-1 hover:underline">
+          Stores
+        </a>
+        {category && (
+          <>
+            {" / "}
+            <a href={paths.category(category.slug)} className="inline-block py-1 hover:underline">
+              {category.name}
+            </a>
+          </>
+        )}
+        {" / "}
+        <bdi>{name}</bdi>
+      </nav>
+      <div className="store-head">
+        <StoreMark name={name} picture={store.picture} size={96} isFirst />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 dir="auto" className={name.length > LONG_NAME ? "text-section" : "text-title"}>
+            {name}
+          </h1>
+          {category && (
+            <a href={paths.category(category.slug)} className="rounded-full hover:underline">
+              <Badge tone="soft">{category.name}</Badge>
+            </a>
+          )}
+        </div>
+        <p dir="auto" className="max-w-2xl text-muted">
+          {store.description}
+        </p>
+        {store.website && <OutboundLink href={paths.goStore(store.slug)}>Visit Store</OutboundLink>}
+      </div>
+      {facts.live > 0 && <Strip {...{ store, facts, timeZone }} />}
+    </>
+  );
+}
+
+function Strip({ store: { dealCount }, facts, timeZone }: Props) {
+  const { live, checked, lastChecked, nextEnd } = facts;
+  return (
+    <ul className="store-strip">
+      <li>
+        <b>{number.format(dealCount)}</b> {dealCount === 1 ? "active deal" : "active deals"}
+      </li>
+      {checked > 0 && (
+        <li>
+          <b className="text-proof-text">
+            {number.format(checked)} of {number.format(live)}
+          </b>{" "}
+          checked in the last {AGEING_DAYS} days
+        </li>
+      )}
+      {lastChecked && (
+        <li>
+          <Day at={lastChecked} timeZone={timeZone} /> newest check
+        </li>
+      )}
+      {nextEnd && (
+        <li>
+          <Day at={nextEnd} timeZone={timeZone} /> next end
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Day({ at, timeZone }: { at: Date; timeZone: string }) {
+  return (
+    <b>
+      <time dateTime={at.toISOString()}>{recentDate(at, timeZone)}</time>
+    </b>
+  );
+}

@@ -1,0 +1,142 @@
+import { type Context, Hono } from "hono";
+import { checkQuery } from "../../cache/query";
+import { cached } from "../../cache/serve";
+import type { AppEnv } from "../../http/context";
+import { setVisit } from "../../http/visits";
+import recentlyViewed from "../../islands/recently-viewed";
+import * as blogs from "../../models/catalogue/blogs/list";
+import { currentSlug } from "../../models/catalogue/slug-redirects";
+import * as stores from "../../models/catalogue/stores/list";
+import { freshCodesOf, similarTo } from "../../models/catalogue/stores/similar";
+import * as deals from "../../models/deals/of-store";
+import { paths } from "../../paths";
+import { type StoreAddress, storeAddress } from "../../schemas/stores";
+import { Deferred, NotLoaded } from "../../ui/deferred";
+import { plural } from "../../ui/format";
+import { Island } from "../../ui/island";
+import { Disclosure } from "../../ui/section";
+import { TicketSkeletons } from "../../ui/skeletons";
+import { missingPage } from "../errors";
+import { ofStore } from "../files/pictures";
+import { page } from "../page";
+import { startQuery } from "../start-query";
+import { type Lists, StoreDeals } from "./deals";
+import { EndedDeals } from "./ended";
+import { StoreHead } from "./head";
+import { NoCode, SimilarCodes } from "./no-code";
+import { StoreRail } from "./rail";
+
+const COUPONS_PER_PAGE = 60;
+const MAX_EXPIRED = 24;
+const GUIDES = 2;
+const SIMILAR = 3;
+/** Where a store has no code, fresh ones are looked for among these. */
+const SIMILAR_WITH_CODE = 12;
+
+export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddress), cached, async (c) => {
+  const { slug } = c.req.param();
+  const address = c.req.valid("query");
+  const store = await stores.bySlug(slug);
+  const facts = store && (await deals.factsOfStore(store.id));
+  if (!store || !facts) {
+    const moved = await currentSlug("store", slug);
+    if (moved) return c.redirect(paths.store(moved), 301);
+    return missingPage(c, "stores", {
+      title: "Store Not Found",
+      text: "The store you're looking for doesn't exist.",
+      path: paths.store(slug),
+      link: { href: paths.stores(), text: "Browse All Stores" },
+    });
+  }
+  setVisit(c, "store", store.id, "view");
+  const isWhole = address.show === "all" && !address.cursor;
+  const hasNoCode = (isWhole || facts.live === 0) && facts.working === 0;
+  const lists = startQuery(c, listsOf(c, store.id, address));
+  const ended = deals.expiredOfStore(store.id, MAX_EXPIRED);
+  // Before the lists above it, it would be pushed down by them.
+  const expired = startQuery(
+    c,
+    Promise.all([ended, lists.catch(() => {})]).then(([deals]) => deals),
+  );
+  const around = startQuery(c, aroundOf(store.id, hasNoCode));
+  // It stands above all that comes later, and would push it down.
+  const history = hasNoCode ? await historyOf(store.id) : undefined;
+  const description = `${plural(store.dealCount, "live deal")} for ${store.name}. ${store.description}`;
+  return page(c, ({ timeZone }) => ({
+    meta: {
+      title: `${store.name} coupons and offers`,
+      hasReceipt: true,
+      description: description.slice(0, 300),
+      path: paths.store(slug),
+      feed: paths.storeFeed(slug),
+      views: paths.api.views("stores", store.id),
+      viewed: store.name,
+      noindex: store.dealCount === 0 || !isWhole,
+    },
+    picture: (settings) => ofStore(store, facts, settings),
+    current: "stores",
+    main: (
+      <div className="container min-h-svh pt-5">
+        <StoreHead {...{ store, facts, timeZone }} />
+        <div className="store-columns">
+          <div className="min-w-0">
+            <Disclosure className="mb-4" />
+            {history && <NoCode {...{ store, facts, timeZone }} {...history} />}
+            {facts.live > 0 && (
+              <Deferred of={lists} pending={<TicketSkeletons count={6} view="list" />} failed={notLoaded}>
+                {(lists) => <StoreDeals {...{ store, facts, address, timeZone }} {...lists} />}
+              </Deferred>
+            )}
+            <Deferred of={expired} pending={null} failed={notLoaded}>
+              {(deals) => deals.length > 0 && <EndedDeals {...{ deals, timeZone }} />}
+            </Deferred>
+          </div>
+          <Deferred of={around} pending={<aside />}>
+            {(around) => <StoreRail {...{ store, facts, timeZone }} {...around} />}
+          </Deferred>
+        </div>
+        {hasNoCode && (
+          <Deferred of={around} pending={null}>
+            {({ codes }) => <SimilarCodes codes={codes} timeZone={timeZone} />}
+          </Deferred>
+        )}
+      </div>
+    ),
+    closing: <Island of={recentlyViewed} props={{}} />,
+  }));
+});
+
+const notLoaded = (
+  <div className="mt-6">
+    <NotLoaded />
+  </div>
+);
+
+/** Later pages have coupons alone; the page without a filter begins with one deal. A page without any is not cached. */
+async function listsOf(c: Context<AppEnv>, id: number, { show, cursor }: StoreAddress): Promise<Lists> {
+  const [first, offers, { items, next }] = await Promise.all([
+    show === "all" && !cursor ? deals.firstOfStore(id) : undefined,
+    cursor ? [] : deals.offersOfStore(id, undefined, show),
+    deals.couponsOfStore(id, { limit: COUPONS_PER_PAGE, cursor }, show),
+  ]);
+  if (offers.length + items.length === 0) c.set("skipsCache", true);
+  const others = <Deal extends { id: number }>(deals: Deal[]) => deals.filter(({ id }) => id !== first?.id);
+  return { first, offers: others(offers), coupons: others(items), next };
+}
+
+async function historyOf(id: number) {
+  const [looked, last] = await Promise.all([deals.lookedForStore(id), deals.lastCodeOfStore(id)]);
+  return { looked, last };
+}
+
+/** A similar store is shown once: with its code where this one has none. */
+async function aroundOf(id: number, hasNoCode: boolean) {
+  const [guides, similar] = await Promise.all([
+    blogs.aboutStore(id, GUIDES),
+    similarTo(id, hasNoCode ? SIMILAR_WITH_CODE : SIMILAR),
+  ]);
+  const ids = similar.map(({ id }) => id);
+  const codes = hasNoCode ? await freshCodesOf(ids, SIMILAR) : [];
+  const others = similar.filter(({ id }) => codes.every(({ store }) => store.id !== id));
+  return { guides, codes, similar: others.slice(0, SIMILAR) };
+}

@@ -1,0 +1,87 @@
+import type { Store } from "../../models/catalogue/stores/list";
+import type { Deal } from "../../models/deals/list";
+import type { StoreFacts } from "../../models/deals/of-store";
+import { paths } from "../../paths";
+import { plural, shortDate } from "../../ui/format";
+import { ButtonLink } from "../../ui/links";
+import { Badge } from "../../ui/ticket";
+import { Tickets } from "../lists";
+import { WishForm } from "./wish";
+
+type Props = {
+  store: Store;
+  facts: StoreFacts;
+  /** When somebody last looked for a code. */
+  looked: Date | null;
+  /** The code that ended last. */
+  last: Deal | undefined;
+  timeZone: string;
+};
+
+/** A store without a code that works today. */
+export function NoCode({ store, facts, looked, last, timeZone }: Props) {
+  const day = (at: Date) => <time dateTime={at.toISOString()}>{shortDate(at, timeZone)}</time>;
+  const isEmpty = facts.live === 0;
+  return (
+    <section className="card no-code">
+      <div className="no-code-words">
+        {isEmpty && (
+          <p className="flex flex-wrap gap-2">
+            <Badge tone="soft">No code today.</Badge>{" "}
+            <Badge tone="soft">{plural(store.dealCount, "active deal")}</Badge>
+          </p>
+        )}
+        <h2>{isEmpty ? "No Coupons Available" : "No code today."}</h2>
+        {isEmpty && (
+          <p>
+            There is no live code or offer for {store.name} today. We would rather say so than show you a dead
+            one.
+          </p>
+        )}
+        <p>
+          {looked ? <>We last looked on {day(looked)}.</> : "No look at this store is on record yet."}{" "}
+          {last?.endsAt && (
+            <>
+              The last code, for “<bdi>{last.title}</bdi>”, ended on {day(last.endsAt)}.{" "}
+            </>
+          )}
+          {facts.codes > 0 &&
+            `${facts.codes === 1 ? "The code" : `Each of the ${plural(facts.codes, "code")}`} below failed or is gone.`}
+        </p>
+        <div className="mt-5 flex flex-wrap gap-2.5">
+          <WishForm slug={store.slug} />
+          <ButtonLink href={paths.stores()}>Browse Other Stores</ButtonLink>
+        </div>
+      </div>
+      {looked && <NoneStamp at={looked} timeZone={timeZone} />}
+    </section>
+  );
+}
+
+/** The words beside it say the same. */
+function NoneStamp({ at, timeZone }: { at: Date; timeZone: string }) {
+  const [day, month, year] = shortDate(at, timeZone).split(/\s/);
+  return (
+    <div className="no-code-stamp" aria-hidden="true">
+      <span className="stamp -rotate-6" data-age="gone">
+        <span className="stamp-ring">
+          <span>None</span>
+          <span>{year}</span>
+        </span>
+        <span className="stamp-band">
+          {day} {month}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+export function SimilarCodes({ codes, timeZone }: { codes: Deal[]; timeZone: string }) {
+  if (codes.length === 0) return null;
+  return (
+    <section className="similar-codes mt-10">
+      <h2 className="mb-3 text-section">Similar stores with a checked code</h2>
+      <Tickets deals={codes} timeZone={timeZone} place="home" />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import { z } from "zod";
+import { addressOf } from "../../http/address";
+import type { AppEnv } from "../../http/context";
+import { accept } from "../../http/refusals";
+import { refuseRobots } from "../../http/visits";
+import * as stores from "../../models/catalogue/stores/list";
+import * as wishes from "../../models/counts/wishes";
+import { factsOfStore } from "../../models/deals/of-store";
+import { paths, withQuery } from "../../paths";
+import { ButtonLink } from "../../ui/links";
+import { notFoundPage } from "../errors";
+import { show, take, type Wish } from "../wish-page";
+
+const state = z.object({ noted: z.literal("yes").optional().catch(undefined) });
+
+/** "Ask us to look" of a store without a code. */
+export default new Hono<AppEnv>()
+  .get(paths.wish(":slug"), zValidator("query", state), async (c) => {
+    const store = await stores.bySlug(c.req.param("slug"));
+    if (!store) return notFoundPage(c);
+    return show(c, wishOf(store), { isNoted: c.req.valid("query").noted === "yes" });
+  })
+  .post(paths.wish(":slug"), refuseRobots, accept("application/x-www-form-urlencoded"), async (c) => {
+    const store = await stores.bySlug(c.req.param("slug"));
+    if (!store) return notFoundPage(c);
+    const facts = await factsOfStore(store.id);
+    if (facts && facts.working > 0)
+      return show(c, wishOf(store), { failure: `There is a code for ${store.name} today.` }, 422);
+    return take(c, wishOf(store), () => wishes.record(addressOf(c), store.id));
+  });
+
+export function WishForm({ slug }: { slug: string }) {
+  return (
+    <form method="post" action={paths.wish(slug)}>
+      <button type="submit" className="btn btn-brand">
+        Ask us to look
+      </button>
+    </form>
+  );
+}
+
+function wishOf({ name, slug }: stores.Store): Wish {
+  return {
+    kind: "wish",
+    path: paths.wish(slug),
+    thanks: withQuery(paths.wish(slug), { noted: "yes" }),
+    title: `Ask us to look at ${name}`,
+    description: `Tell us that you would like a code for ${name}.`,
+    heading: `No code for ${name}?`,
+    form: <WishForm slug={slug} />,
+    back: <ButtonLink href={paths.store(slug)}>Back to the store</ButtonLink>,
+  };
+}

@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { inArray } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { deals } from "../../../db/schema";
+import * as list from "../../../src/models/deals/admin-list";
+import { countQueue, type QueuePlace, queue } from "../../../src/models/inbox/queue";
+import * as checks from "../../../src/models/proof/checks";
+import { observe, type Seen } from "../../../src/models/proof/record";
+import type { CheckFilter } from "../../../src/models/proof/stages";
+import { countStages } from "../../../src/models/proof/stages";
+import type { Cursor } from "../../../src/schemas/paging";
+import { cast } from "../../cast";
+import { restore } from "../../catalogue";
+import { addCoupon, addOffer, inDays } from "../../site/rows";
+
+afterEach(restore);
+
+/** Coupons of a store without others, named by how they were checked. */
+async function shelf(): Promise<number[]> {
+  const add = async (title: string, ...seen: Omit<Seen, "dealId">[]) => {
+    const { id } = await addCoupon({ title, code: "STRIPES" }, cast.dealless);
+    await observe(seen.map((one) => ({ ...one, dealId: id })));
+    return id;
+  };
+  const editor = { kind: "editor", actor: "editor" } as const;
+  const page = { kind: "page", actor: "robot" } as const;
+  return [
+    await add("never"),
+    await add("today", { ...editor, outcome: "works" }),
+    await add("seen", { ...page, outcome: "seen", at: inDays(-2) }),
+    await add("ageing", { ...editor, outcome: "works", at: inDays(-10) }),
+    await add("old", { ...page, outcome: "seen", at: inDays(-40) }),
+    await add("dead", { ...editor, outcome: "dead", reason: "expired", at: inDays(-1) }),
+    await add(
+      "gone",
+      { ...page, outcome: "missing", at: inDays(-2) },
+      { ...page, outcome: "missing", at: inDays(-1) },
+    ),
+    await add("limited", { ...editor, outcome: "limited", reason: "region", at: inDays(-3) }),
+  ];
+}
+
+async function titles(filter: CheckFilter): Promise<string[]> {
+  const { items } = await list.list("coupon", { store: cast.dealless, ...filter }, "newest", { limit: 50 });
+  return items.map(({ title }) => title).sort();
+}
+
+const filters: [name: string, filter: CheckFilter, titles: string[]][] = [
+  ["fresh", { proof: "fresh" }, ["seen", "today"]],
+  ["ageing", { proof: "ageing" }, ["ageing"]],
+  ["without proof", { proof: "none" }, ["dead", "gone", "limited", "never", "old"]],
+  ["to check", { proof: "check" }, ["ageing", "gone", "never", "old"]],
+  ["never checked", { unchecked: 0 }, ["never"]],
+  ["unchecked for 9 days", { unchecked: 9 }, ["ageing", "never", "old"]],
+  ["checked by an editor", { by: "editor" }, ["ageing", "dead", "limited", "today"]],
+  ["checked by the robot", { by: "robot" }, ["gone", "old", "seen"]],
+  ["found", { result: "found" }, ["ageing", "old", "seen", "today"]],
+  ["lost", { result: "lost" }, ["dead", "gone"]],
+  ["lost to the robot", { result: "lost", by: "robot" }, ["gone"]],
+  ["not for everyone", { result: "limited" }, ["limited"]],
+];
+
+describe("the list of coupons", () => {
+  test.each(filters)("shows those that are %s", async (_, filter, expected) => {
+    await shelf();
+    expect(await titles(filter)).toEqual(expected);
+    expect(await list.count("coupon", { store: cast.dealless, ...filter }, 50)).toBe(expected.length);
+  });
+
+  test("has none that were checked before their code changed", async () => {
+    const { id } = await addCoupon({ title: "changed", code: "STRIPES" }, cast.dealless);
+    await checks.record({ address: "192.0.2.7" }, [id], { outcome: "works" });
+    await db.update(deals).set({ code: "DOTS", termsVersion: 2, proof: null });
+    expect(await titles({ unchecked: 0 })).toEqual(["changed"]);
+  });
+
+  test("gives the longest unchecked first, page by page", async () => {
+    await shelf();
+    const found: string[] = [];
+    let cursor: Cursor | undefined;
+    do {
+      const page = { limit: 3, cursor };
+      const { items, next } = await list.list("coupon", { store: cast.dealless }, "unchecked", page);
+      found.push(...items.map(({ title }) => title));
+      cursor = next ?? undefined;
+    } while (cursor);
+    expect(found).toEqual(["never", "old", "ageing", "limited", "seen", "dead", "gone", "today"]);
+  });
+
+  test("counts its parts, offers apart from coupons", async () => {
+    const before = await countStages("coupon");
+    await shelf();
+    await addOffer({ title: "never" }, cast.dealless);
+    await addCoupon({ title: "over", endsAt: inDays(-1) }, cast.dealless);
+    const after = await countStages("coupon");
+    const added = Object.entries(after).map(([name, count]) => [name, count - before[name as "check"]]);
+    expect(Object.fromEntries(added)).toEqual({ check: 4, fresh: 2, ageing: 1, none: 5, ended: 1 });
+  });
+});
+
+describe("the queue", () => {
+  test("has the first to end first, then the most visited, then the longest unchecked", async () => {
+    await db.update(deals).set({ active: false });
+    const [never = 0, , , ageing = 0, old = 0, , gone = 0] = await shelf();
+    await db
+      .update(deals)
+      .set({ popularity: 9 })
+      .where(inArray(deals.id, [ageing, old]));
+    await db
+      .update(deals)
+      .set({ popularity: 3 })
+      .where(inArray(deals.id, [never, gone]));
+    const { id: tomorrow } = await addCoupon({ endsAt: inDays(1), popularity: 1 });
+    const { id: soon } = await addOffer({ endsAt: inDays(5), popularity: 8 });
+    await addCoupon({ active: false, popularity: 50 });
+    await addCoupon({ endsAt: inDays(-1), popularity: 50 });
+    const all = [tomorrow, soon, old, ageing, never, gone];
+    const ids = async (...request: Parameters<typeof queue>) =>
+      (await queue(...request)).deals.map(({ id }) => id);
+    const leafed = async (part: Parameters<typeof queue>[0], size = 1) => {
+      const found: number[] = [];
+      for (let after: QueuePlace | undefined, isFirst = true; isFirst || after; isFirst = false) {
+        const { deals, next } = await queue(part, size, after);
+        found.push(...deals.map(({ id }) => id));
+        after = next;
+      }
+      return found;
+    };
+    expect(await ids(undefined, 50)).toEqual(all);
+    expect(await ids(undefined, 3)).toEqual(all.slice(0, 3));
+    expect(await ids("soon", 50)).toEqual([tomorrow, soon]);
+    expect(await ids("gone", 50)).toEqual([gone]);
+    expect(await ids("never", 50)).toEqual([tomorrow, soon, never]);
+    expect(await leafed(undefined)).toEqual(all);
+    expect(await leafed("soon")).toEqual([tomorrow, soon]);
+    expect(await countQueue()).toEqual({ all: 6, reported: 0, soon: 2, gone: 1, failing: 0, never: 3 });
+    await checks.record({ address: "192.0.2.7" }, [tomorrow, old], { outcome: "dead" });
+    expect(await ids(undefined, 50)).toEqual([soon, ageing, never, gone]);
+  });
+});
