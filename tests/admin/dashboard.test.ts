@@ -131,16 +131,16 @@ describe("the queues", () => {
     await end(past, inDays(-1));
     await end(off, inDays(1), false);
     await end(late, inDays(8));
-    const { items, count } = await queues.endingWithin(7, 8);
+    const { items, count } = await queues.ending(8);
     expect([count, items.map(({ id }) => id)]).toEqual([2, [second?.id ?? 0, first?.id ?? 0]]);
     const html = await section("Deals ending within 7 days");
     expect(textOf(html)).toContain("2 entries");
     expect(html).toContain(`href="/admin/${first?.kind}s/${first?.id}"`);
-    expect((await queues.endingWithin(7, 1)).items).toHaveLength(1);
+    expect((await queues.ending(1)).items).toHaveLength(1);
   });
 
   test.each([
-    ["Deals ending within 7 days", async () => (await queues.endingWithin(7, 8)).count],
+    ["Deals ending within 7 days", async () => (await queues.ending(8)).count],
     ["Stores without a live deal", async () => (await queues.storesWithoutLiveDeal(8)).count],
     ["Drafts", async () => (await queues.drafts(8)).count],
     ["Links that are not https", async () => (await queues.plainLinks(8)).count],

@@ -11,7 +11,7 @@ import {
   stores,
   subscribers,
 } from "../../db/schema";
-import { liveCoupon, liveOffer } from "../../src/models/deals/read";
+import { liveCoupon, liveOffer } from "../../src/models/deals/conditions";
 import * as checks from "../../src/models/proof/checks";
 
 /** One white pixel, as PNG. */

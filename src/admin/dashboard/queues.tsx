@@ -1,5 +1,5 @@
 import { WISHED_DAYS } from "../../models/counts/wishes";
-import { SOON_DAYS } from "../../models/deals/admin-list";
+import { SOON_DAYS } from "../../models/deals/conditions";
 import type { Named, Queue, Shown } from "../../models/inbox/dashboard-queues";
 import { Deferred } from "../../ui/deferred";
 import { plural } from "../../ui/format";

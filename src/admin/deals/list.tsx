@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as deals from "../../models/deals/admin-list";
+import { SOON_DAYS } from "../../models/deals/conditions";
 import type { Deal } from "../../models/deals/read";
 import { coupons, offers } from "../../models/deals/write";
 import { checkers, proofStages } from "../../models/proof/stages";
@@ -66,7 +67,7 @@ const sortOf = ({ sort, unchecked, proof }: Pick<Params, "sort" | "unchecked" | 
 const states = (kind: DealKind) => ({
   "": "Any state",
   live: "Live",
-  soon: `Ending within ${deals.SOON_DAYS} days`,
+  soon: `Ending within ${SOON_DAYS} days`,
   inactive: "Inactive",
   ended: "Ended",
   ...(kind === "coupon" && { featured: "Featured" }),

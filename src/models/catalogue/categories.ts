@@ -8,8 +8,7 @@ import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
 import { figureOfEach, read, storedOf } from "../counts/figures";
 import { countUpTo } from "../counts/totals";
-import { liveCoupon } from "../deals/read";
-import { isChecked } from "../proof/order";
+import { isChecked, liveCoupon } from "../deals/conditions";
 import { type Order, type PageRequest, pageOf, placeIn } from "../system/paging";
 import { contains, hasSome, hasWords, type Terms } from "./search/words";
 

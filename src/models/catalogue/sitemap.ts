@@ -4,8 +4,7 @@ import { query } from "../../../db/client";
 import { authors, blogs, categories, deals, events, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { figure, read } from "../counts/figures";
-import { liveDeal, withoutLiveDeal } from "../deals/read";
-import { isChecked } from "../proof/order";
+import { isChecked, liveDeal, withoutLiveDeal } from "../deals/conditions";
 
 /** The format allows 50,000; a file of these has about a megabyte. */
 const IDS_PER_PART = 10_000;

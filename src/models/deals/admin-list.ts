@@ -6,12 +6,11 @@ import { contains, hasWords, wordsOf } from "../catalogue/search/words";
 import { countUpTo } from "../counts/totals";
 import { type CheckFilter, isChecked, kinds, longestUnchecked } from "../proof/stages";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
-import { columns, type Deal, endedDeal, liveDeal, orderings, selectDeals } from "./read";
+import { endedDeal, endsSoon, liveDeal, soon } from "./conditions";
+import { columns, type Deal, orderings, selectDeals } from "./read";
 
 export const dealSorts = ["newest", "ending", "popularity", "unchecked"] as const;
 export type DealSort = (typeof dealSorts)[number];
-
-export const SOON_DAYS = 7;
 
 /** `soon`: it ends within `SOON_DAYS`. `plain`: its link is not https. */
 export const dealStates = ["live", "soon", "inactive", "ended", "featured", "plain"] as const;
@@ -28,7 +27,7 @@ const { key: end } = orderings.expiry;
 // The conditions on `end` are redundant, but without them the index on it is not used.
 const states: Record<DealState, SQL | undefined> = {
   live: and(liveDeal, sql`${end} > now()`),
-  soon: sql`active and ${end} > now() and ${end} <= now() + make_interval(days => ${SOON_DAYS}::int)`,
+  soon: and(endsSoon, sql`${end} > now() and ${end} <= ${soon}`),
   inactive: sql`not active`,
   ended: and(endedDeal, sql`${end} <= now()`),
   featured: sql`featured`,

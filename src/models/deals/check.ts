@@ -7,7 +7,7 @@ import type { Snapshot } from "../audit/entity";
 import { type Refused, refused } from "../audit/outcome";
 import { endOf, startOf } from "../system/days";
 import * as settings from "../system/settings";
-import { liveDeal } from "./read";
+import { liveDeal } from "./conditions";
 
 type Period = { startsAt: Date | null; endsAt: Date | null };
 

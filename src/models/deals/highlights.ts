@@ -4,11 +4,12 @@ import { deals } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { FRESH_DAYS, standingOf } from "../../proof/status";
 import { MOST_FOUND } from "../counts/totals";
-import { byProof, isChecked } from "../proof/order";
+import { byProof } from "../proof/order";
 import { daysAgo } from "../system/days";
 import { sorted } from "../system/paging";
 import * as settings from "../system/settings";
-import { type Deal, liveCoupon, liveDeal, ordered, orderings, read, select } from "./read";
+import { hasEnd, isChecked, isConfirmedCode, liveCoupon, liveDeal } from "./conditions";
+import { type Deal, ordered, orderings, read, select } from "./read";
 
 const HERO_CANDIDATES = 50;
 /** A day's deals are chosen among this many of those that end then. */
@@ -42,11 +43,9 @@ export async function featured(limit: number): Promise<Deal[]> {
 /** The live codes that were confirmed last, in the last 30 days. */
 export async function newestChecked(limit: number): Promise<Deal[]> {
   dependsOn("deals");
-  // The partial index needs its condition literally.
-  const isWithCode = sql`active and code is not null and verified_at is not null`;
   return read(
     select()
-      .where(and(isWithCode, isChecked, liveDeal))
+      .where(and(isConfirmedCode, isChecked, liveDeal))
       .orderBy(desc(deals.verifiedAt), desc(deals.id))
       .limit(limit),
   );
@@ -100,7 +99,7 @@ export async function ending(days: number, limit: number): Promise<EndingDay[]> 
     from generate_series(0, ${days - 1}::int) as number cross join lateral (
       with found as materialized (
         select id, store_id, popularity from ${deals}
-        where active and ends_at is not null and ends_at > now() and ${liveDeal}
+        where ${hasEnd} and ${liveDeal}
           and ends_at >= (${day}) at time zone ${timeZone}::text
           and ends_at < (${day} + interval '1 day') at time zone ${timeZone}::text
         order by ends_at limit ${CANDIDATES})

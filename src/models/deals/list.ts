@@ -9,20 +9,10 @@ import { isDeal, termsOf } from "../catalogue/search/words";
 import { storeNamed } from "../catalogue/stores/list";
 import { figure, read } from "../counts/figures";
 import { countUpTo, MOST_FOUND } from "../counts/totals";
-import { isChecked, isCheckedByEditor } from "../proof/order";
 import { kinds } from "../proof/stages";
 import type { Page, PageRequest } from "../system/paging";
-import {
-  type Deal,
-  endedDeal,
-  liveCoupon,
-  liveDeal,
-  liveOffer,
-  type Ordering,
-  ordered,
-  orderings,
-  selectDeals,
-} from "./read";
+import { endedDeal, isChecked, isCheckedByEditor, liveCoupon, liveDeal, liveOffer } from "./conditions";
+import { type Deal, type Ordering, ordered, orderings, selectDeals } from "./read";
 
 export { byId, type Deal, isDeleted, shown, shownAmong } from "./read";
 

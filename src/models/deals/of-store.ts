@@ -3,19 +3,10 @@ import { db } from "../../../db/client";
 import { deals, observations, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { StoreFilter } from "../../schemas/stores";
-import { byProof, isChecked, isFresh, isRefuted } from "../proof/order";
+import { byProof } from "../proof/order";
 import type { Page, PageRequest } from "../system/paging";
-import {
-  type Deal,
-  endedDeal,
-  liveCoupon,
-  liveDeal,
-  liveOffer,
-  type Ordering,
-  ordered,
-  read,
-  select,
-} from "./read";
+import { endedDeal, isChecked, isFresh, isRefuted, liveCoupon, liveDeal, liveOffer } from "./conditions";
+import { type Deal, type Ordering, ordered, read, select } from "./read";
 
 /** The newest look at a store is searched among the observations of this many deals. */
 const LAST_OBSERVED = 20;

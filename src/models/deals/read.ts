@@ -8,6 +8,7 @@ import { dayOf } from "../system/days";
 import * as logos from "../system/logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
 import * as settings from "../system/settings";
+import { endedDeal, liveDeal } from "./conditions";
 
 const { words, updatedAt, claim, checkedAt, lastCheck, keptDespite, seenPage, attention, ...ofDeal } =
   getTableColumns(deals);
@@ -64,17 +65,6 @@ export async function read(statement: PromiseLike<Deal[]>): Promise<Deal[]> {
   dependsOn(...rows.flatMap(({ id, store }) => [`deal:${id}`, `store:${store.id}`]));
   return rows;
 }
-
-export const liveDeal = sql`${deals.active} and (${deals.startsAt} is null or ${deals.startsAt} <= now()) and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
-
-export const endedDeal = sql`${deals.active} and ${deals.endsAt} <= now()`;
-
-// Not `not exists`: as an anti-join it would read all deals before the first store.
-export const withoutLiveDeal = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal} limit 1) is null`;
-
-// PostgreSQL uses a partial index only if the query repeats its condition literally.
-export const liveCoupon = sql`kind = 'coupon' and active and ${liveDeal}`;
-export const liveOffer = sql`kind = 'offer' and active and ${liveDeal}`;
 
 export type Ordering = Order & { from?: SQL };
 

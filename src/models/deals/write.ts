@@ -10,9 +10,10 @@ import type { Snapshot } from "../audit/entity";
 import { refused, sentBefore } from "../audit/outcome";
 import { recordCheck } from "../proof/checks";
 import { changedTerms, periodOf, refuseSameCode } from "./check";
+import { liveDeal } from "./conditions";
 import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";
-import { columns, type Deal, type EditedDeal, editedColumns, liveDeal, select, selectDeals } from "./read";
+import { columns, type Deal, type EditedDeal, editedColumns, select, selectDeals } from "./read";
 import { voidTerms } from "./terms";
 
 export const coupons = ofKind("coupon");

@@ -6,8 +6,8 @@ import type { DealKind } from "../../schemas/vocabulary";
 import { figure, read } from "../counts/figures";
 import { COUNT_LIMIT, countUpTo } from "../counts/totals";
 import { WISHED_DAYS } from "../counts/wishes";
-import { SOON_DAYS } from "../deals/admin-list";
-import { selectDeals, withoutLiveDeal } from "../deals/read";
+import { endsSoon, withoutLiveDeal } from "../deals/conditions";
+import { selectDeals } from "../deals/read";
 import * as reports from "../people/reports";
 import { offerWaits } from "./reviews";
 
@@ -21,10 +21,9 @@ export type PlainLink = { subject: "store" | DealKind; id: number; name: string;
 
 const named = { id: deals.id, title: deals.title, store: stores.name };
 
-export function endingWithin(days: number, limit: number): Promise<Queue<EndingDeal>> {
-  const soon = sql`active and ends_at > now() and ends_at <= now() + make_interval(days => ${days}::int)`;
-  const ending = selectDeals({ ...named, kind: deals.kind, endsAt: deals.endsAt });
-  return queueOf(ending.where(soon).orderBy(asc(deals.endsAt)).limit(limit), deals, soon);
+export function ending(limit: number): Promise<Queue<EndingDeal>> {
+  const rows = selectDeals({ ...named, kind: deals.kind, endsAt: deals.endsAt });
+  return queueOf(rows.where(endsSoon).orderBy(asc(deals.endsAt)).limit(limit), deals, endsSoon);
 }
 
 export function awaitingReview(limit: number): Promise<Queue<Waiting>> {
@@ -111,8 +110,7 @@ async function queueOf<Item>(
 }
 
 const all = {
-  ending: (limit: number) => endingWithin(SOON_DAYS, limit),
-  ...{ waiting: awaitingReview, reported, drafts, wished, missed, plainLinks },
+  ...{ ending, waiting: awaitingReview, reported, drafts, wished, missed, plainLinks },
 };
 
 export type Shown = { [Name in keyof typeof all]: Awaited<ReturnType<(typeof all)[Name]>> };

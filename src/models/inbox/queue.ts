@@ -4,19 +4,13 @@ import { DAY_MS } from "../../proof/proof";
 import { figure, read } from "../counts/figures";
 import { COUNT_LIMIT, countUpTo, upTo } from "../counts/totals";
 import { isReported, needsAttention } from "../deals/attention";
-import { columns, type Deal, liveDeal, selectDeals } from "../deals/read";
+import { endsLater, endsSoon, liveDeal, SOON_DAYS } from "../deals/conditions";
+import { columns, type Deal, selectDeals } from "../deals/read";
 import { toCheck } from "../proof/stages";
 
 /** `gone`: its page or feed no longer shows it. `never`: nobody has checked it as it is now. */
 export const queueParts = ["reported", "soon", "gone", "failing", "never"] as const;
 export type QueuePart = (typeof queueParts)[number];
-
-const SOON_DAYS = 7;
-
-const soon = sql`now() + make_interval(days => ${SOON_DAYS}::int)`;
-// The partial index needs its condition literally.
-const endsSoon = sql`active and ends_at is not null and ${deals.endsAt} > now() and ${deals.endsAt} <= ${soon}`;
-const endsLater = sql`active and (${deals.endsAt} is null or ${deals.endsAt} > ${soon})`;
 
 const parts: Record<QueuePart, SQL | undefined> = {
   reported: and(liveDeal, isReported),

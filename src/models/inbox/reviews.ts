@@ -5,7 +5,8 @@ import { blogs, deals, stores } from "../../../db/schema";
 import type { Claim } from "../../schemas/generation";
 import { countUpTo } from "../counts/totals";
 import { needsAttention } from "../deals/attention";
-import { columns, type EditedDeal, editedColumns, liveDeal, selectDeals } from "../deals/read";
+import { liveDeal } from "../deals/conditions";
+import { columns, type EditedDeal, editedColumns, selectDeals } from "../deals/read";
 import { findingWaits, readChanged } from "../proof/page-changes";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
 

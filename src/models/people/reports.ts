@@ -7,7 +7,7 @@ import type { Outcome } from "../audit/changes";
 import { contains } from "../catalogue/search/words";
 import { countUpTo } from "../counts/totals";
 import { isUnanswered } from "../deals/attention";
-import { liveDeal } from "../deals/read";
+import { liveDeal } from "../deals/conditions";
 import { daysAgo } from "../system/days";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
 

@@ -3,7 +3,7 @@ import { db, type Transaction } from "../../../db/client";
 import { deals, observations } from "../../../db/schema";
 import type { AnswerInput } from "../../proof/answer-input";
 import { canApply, outcomeOf } from "../../proof/vocabulary";
-import { endedDeal, liveDeal } from "../deals/read";
+import { endedDeal, liveDeal } from "../deals/conditions";
 import { invalidateDeals } from "./derive";
 import { isNotWithdrawn } from "./read";
 import { record } from "./record";

@@ -4,9 +4,8 @@ import { dependsOn } from "../../cache/tags";
 import type { ConfirmingKind } from "../../proof/proof";
 import { AGEING_DAYS, ANSWER_DAYS, FRESH_DAYS } from "../../proof/status";
 import { type Counted, figure, readWithTime } from "../counts/figures";
-import { liveDeal } from "../deals/read";
+import { isCheckedByEditor, liveDeal } from "../deals/conditions";
 import { daysAgo } from "../system/days";
-import { isCheckedByEditor } from "./order";
 
 export type Figures = {
   /** Of live deals. */

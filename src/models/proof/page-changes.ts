@@ -6,6 +6,7 @@ import type { DealKind } from "../../schemas/vocabulary";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { needsAttention } from "../deals/attention";
+import { notEnded } from "../deals/conditions";
 import { dealEntities } from "../deals/entity";
 import { type EditedDeal, editedColumns, selectDeals } from "../deals/read";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
@@ -14,7 +15,7 @@ import { recordCheck } from "./checks";
 /** A live deal that its page no longer shows, or has other words about. `now`: those words. */
 export type ChangedDeal = EditedDeal & { finding: Finding; httpStatus: number | null; now: string | null };
 
-export const findingWaits = sql`${needsAttention("changed")} and active and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
+export const findingWaits = sql`${needsAttention("changed")} and ${notEnded}`;
 
 export async function readChanged(page: PageRequest, condition: SQL | undefined): Promise<Page<ChangedDeal>> {
   const order: Order = { key: deals.id, id: deals.id, cast: "int" };

@@ -3,6 +3,7 @@ import { query, type Transaction } from "../../../db/client";
 import { deals, observations, sources } from "../../../db/schema";
 import { type Passage, quoteOf, type SeenPage, type SoughtDeal } from "../../proof/proof";
 import type { PageOutcome } from "../../proof/vocabulary";
+import { notEnded } from "../deals/conditions";
 import { seenAt } from "../deals/terms";
 import { type FetchedPage, observe } from "./record";
 
@@ -13,8 +14,7 @@ export type DealOnPage = SoughtDeal & { id: number; termsVersion: number };
 export type Found = { deal: DealOnPage; outcome: PageOutcome; passage?: Passage; note?: string };
 
 /** Deals that were seen on a page, and are live or will be. */
-export const lookedFor = sql`${deals.seenPage} is not null and ${deals.active}
-  and not ${deals.demo} and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
+export const lookedFor = sql`${notEnded} and ${deals.seenPage} is not null and not ${deals.demo}`;
 
 /** The deals of an address, and of the one that it redirects to, if that is not looked at itself. */
 export const isOn = ({ url, movedTo }: { url: string; movedTo: string | null }) =>

@@ -6,7 +6,8 @@ import type { DealKind } from "../../schemas/vocabulary";
 import { figure, read } from "../counts/figures";
 import { COUNT_LIMIT, upTo } from "../counts/totals";
 import { isReported, needsAttention } from "../deals/attention";
-import { endedDeal, liveDeal, orderings } from "../deals/read";
+import { endedDeal, liveDeal } from "../deals/conditions";
+import { orderings } from "../deals/read";
 import { daysAgo } from "../system/days";
 import type { Order } from "../system/paging";
 

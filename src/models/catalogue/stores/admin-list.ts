@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../../db/client";
 import { categories, deals, storeAddress, stores } from "../../../../db/schema";
 import { countUpTo } from "../../counts/totals";
-import { liveDeal, withoutLiveDeal } from "../../deals/read";
+import { liveDeal, withoutLiveDeal } from "../../deals/conditions";
 import * as logos from "../../system/logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn, sorted } from "../../system/paging";
 import { contains, hasTrigram } from "../search/words";

@@ -6,8 +6,7 @@ import type { Cursor } from "../../../schemas/paging";
 import { type Letter, letters, type StoreSort } from "../../../schemas/stores";
 import { figure, read } from "../../counts/figures";
 import { countUpTo } from "../../counts/totals";
-import { liveDeal, withoutLiveDeal } from "../../deals/read";
-import { isChecked } from "../../proof/order";
+import { isChecked, liveDeal, withoutLiveDeal } from "../../deals/conditions";
 import type { Order } from "../../system/paging";
 import { byName, count, ordered } from "./list";
 

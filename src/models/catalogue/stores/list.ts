@@ -7,7 +7,7 @@ import { ageOf } from "../../../proof/status";
 import { idFrom } from "../../../schemas/ids";
 import { figure, read } from "../../counts/figures";
 import { countUpTo, MOST_FOUND } from "../../counts/totals";
-import { liveCoupon, liveDeal } from "../../deals/read";
+import { liveCoupon, liveDeal } from "../../deals/conditions";
 import * as logos from "../../system/logos";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../../system/paging";
 import { countStores } from "../categories";

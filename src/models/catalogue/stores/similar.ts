@@ -3,8 +3,9 @@ import { db, query } from "../../../../db/client";
 import { deals, stores } from "../../../../db/schema";
 import { dependsOn } from "../../../cache/tags";
 import { copiedWith } from "../../counts/pairs";
-import { liveDeal, read, select } from "../../deals/read";
-import { byProof, isFresh, newestCodes } from "../../proof/order";
+import { isFresh, liveDeal } from "../../deals/conditions";
+import { read, select } from "../../deals/read";
+import { byProof, newestCodes } from "../../proof/order";
 import * as logos from "../../system/logos";
 import { sorted } from "../../system/paging";
 
