@@ -5,7 +5,7 @@ import { readableBlocks } from "../src/generation/model/untrusted";
 import { checkOffers } from "../src/generation/offers/card";
 import { observe } from "../src/models/proof/record";
 import { sha256Of } from "../src/models/proof/texts";
-import { type Passage, quoteOf } from "../src/proof/proof";
+import { type Passage, quoteOf } from "../src/proof/page";
 import { readPage, textOfPage } from "../src/web/page";
 
 type Found = {

@@ -11,7 +11,8 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
-import type { SeenPage, StoredProof } from "../../src/proof/proof";
+import type { StoredProof } from "../../src/proof/derive";
+import type { SeenPage } from "../../src/proof/page";
 import type { Claim } from "../../src/schemas/generation";
 import { dealKinds, discountTypes } from "../../src/schemas/vocabulary";
 import { categories, stores } from "./catalogue";

@@ -5,7 +5,7 @@ import type { Store } from "../models/catalogue/stores/list";
 import * as deals from "../models/deals/list";
 import * as settings from "../models/system/settings";
 import { paths } from "../paths";
-import { pageOf } from "../proof/proof";
+import { pageOf } from "../proof/page";
 import { ageOf } from "../proof/status";
 import { dealIdsIn } from "../schemas/post-nodes";
 import { foreignPictures } from "../schemas/post-pictures";

@@ -1,5 +1,5 @@
 import { dateAndTime, recentDate, shortDate } from "../ui/format";
-import type { QuickCheck } from "./check-input";
+import type { QuickCheck } from "./input";
 import type { CheckMethod } from "./vocabulary";
 
 /** `ofPrice`: the meaning for a deal without a code. */

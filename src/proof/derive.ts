@@ -1,14 +1,60 @@
-import {
-  type Confirmation,
-  dayOf,
-  type Finding,
-  type FirstSight,
-  type LastCheck,
-  type Negative,
-  type Observed,
-  type Proof,
-} from "./proof";
-import type { FailureReason, Outcome } from "./vocabulary";
+import type { CheckMethod, ConfirmingKind, FailureReason, ObservationKind, Outcome } from "./vocabulary";
+
+export type Observed = {
+  id: number;
+  kind: ObservationKind;
+  outcome: Outcome;
+  reason: FailureReason | null;
+  at: Date;
+  withdraws: number | null;
+  sourceUrl: string | null;
+  quote: string | null;
+  method: CheckMethod | null;
+  country: string | null;
+  basket?: number | null;
+  saved?: number | null;
+  signedBy: string | null;
+};
+
+/** Times are in milliseconds since 1970. */
+export type Confirmation = Partial<
+  Pick<Observed, "sourceUrl" | "quote" | "method" | "country" | "basket" | "saved" | "signedBy">
+> & {
+  at: number;
+};
+
+export type FirstSight = Pick<Observed, "kind" | "sourceUrl" | "quote"> & { at: number };
+
+/** `since`: when the deal was declared dead, or first missed. */
+export type Negative = Pick<Observed, "kind" | "outcome" | "reason"> & { since: number };
+
+/** The last look at a deal, whatever it found. Visitors' answers and unreadable pages are none. */
+export type LastCheck = Pick<Observed, "kind" | "outcome" | "signedBy"> & { at: number };
+
+/** A change of its page that a person should read. `since`: when it was first seen. */
+export type Finding = { outcome: "missing" | "gone" | "reworded"; since: number };
+
+export type Proof = {
+  /** Of the newest confirmation; null without a badge. */
+  confirmedAt: number | null;
+  first: FirstSight | null;
+  /** The newest of each kind. */
+  confirmations: Partial<Record<ConfirmingKind, Confirmation>>;
+  negative: Negative | null;
+  lastCheck: LastCheck | null;
+  finding: Finding | null;
+  /** Visitors' answers by day (UTC, since 1970). `limited`: why it is not for every basket. */
+  answers: { day: number; worked: number; failed: number; limited?: FailureReason[] }[];
+  /** Why it is not for every basket, the newest first, without what only visitors say. */
+  limits: FailureReason[];
+  /** Several visitors in a row say that it is dead: an editor should look. */
+  isFailing?: true;
+};
+
+/** With the id of the newest observation, as it is stored with the deal. */
+export type StoredProof = Proof & { last: number };
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 const MISSES_APART_MS = 6 * 60 * 60 * 1000;
 /** After this many answers in a row that a deal is dead, an editor should look. */
@@ -140,3 +186,5 @@ function isFailing(valid: Observed[]): boolean {
     .filter(({ kind, outcome }) => kind === "visitor" && outcome === "dead");
   return failures.length >= FAILURES_IN_A_ROW;
 }
+
+export const dayOf = (at: number) => Math.floor(at / DAY_MS);

@@ -1,8 +1,8 @@
 import { recentDate } from "../ui/format";
 import { weekWords } from "./answer-words";
-import type { ConfirmingKind, Negative } from "./proof";
+import type { Negative } from "./derive";
 import type { Standing } from "./status";
-import type { CheckMethod } from "./vocabulary";
+import type { CheckMethod, ConfirmingKind } from "./vocabulary";
 
 const confirmed: Record<Exclude<ConfirmingKind, "editor">, string> = {
   shop: "Confirmed by the shop",

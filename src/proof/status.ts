@@ -1,13 +1,5 @@
-import {
-  type Confirmation,
-  type ConfirmingKind,
-  DAY_MS,
-  dayOf,
-  type Negative,
-  type Proof,
-  strongestFirst,
-} from "./proof";
-import type { FailureReason } from "./vocabulary";
+import { type Confirmation, DAY_MS, dayOf, type Negative, type Proof } from "./derive";
+import { type ConfirmingKind, type FailureReason, strongestFirst } from "./vocabulary";
 
 export const FRESH_DAYS = 7;
 export const AGEING_DAYS = 30;

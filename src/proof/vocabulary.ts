@@ -63,6 +63,11 @@ export type ShopperAnswer = (typeof shopperAnswers)[number];
 export type Observer = (typeof observers)[number];
 export type CheckMethod = (typeof checkMethods)[number];
 
+/** The kinds that confirm a deal, the strongest first. */
+export const strongestFirst = ["shop", "sale", "cart", "editor", "page", "feed"] as const;
+
+export type ConfirmingKind = (typeof strongestFirst)[number];
+
 type Rule = { by: Observer; outcomes: readonly Outcome[] };
 
 /** Who may write which kind with which outcomes. */
@@ -75,6 +80,8 @@ export const observationRules = {
   feed: { by: "robot", outcomes: ["seen", "missing"] },
   visitor: { by: "visitor", outcomes: ["works", "dead", "limited"] },
 } as const satisfies Record<ObservationKind, Rule>;
+
+export type PageOutcome = (typeof observationRules.page.outcomes)[number];
 
 /**
  * Each may withdraw their own words, a shopper within a minute. An editor may also withdraw those of a shopper, such as a
@@ -102,5 +109,3 @@ export function methodFor(method: CheckMethod | null | undefined, hasCode: boole
 /** Whether a reason or an answer can be right: without a code there is none that the shop does not know. */
 export const canApply = (reason: FailureReason | "works", hasCode: boolean) =>
   hasCode || reason !== "unknown";
-
-export type PageOutcome = (typeof observationRules.page.outcomes)[number];

@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/read";
 import { paths } from "../paths";
 import { hintWords, reasonWords } from "../proof/answer-words";
-import type { Confirmation, ConfirmingKind } from "../proof/proof";
+import type { Confirmation } from "../proof/derive";
 import { kindWords, negativeLabel } from "../proof/proof-words";
 import { ageOf, type Standing } from "../proof/status";
+import type { ConfirmingKind } from "../proof/vocabulary";
 import { hasEnded, money, recentDate, recentTime, shortDate } from "./format";
 import { SourceLink, sourceOf } from "./links";
 

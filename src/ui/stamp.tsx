@@ -1,6 +1,5 @@
-import type { ConfirmingKind } from "../proof/proof";
 import type { Standing } from "../proof/status";
-import type { Outcome } from "../proof/vocabulary";
+import type { ConfirmingKind, Outcome } from "../proof/vocabulary";
 import { shortDate } from "./format";
 
 type Props = { standing: Standing; timeZone: string; dealId: number };

@@ -1,4 +1,4 @@
-import type { Passage, TermsOfDeal } from "../proof/proof";
+import type { Passage, TermsOfDeal } from "../proof/page";
 import type { Block } from "./blocks";
 import { aroundOf, isStorable, lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "./passage";
 import { plain } from "./plain";

@@ -1,4 +1,4 @@
-import type { Passage, SoughtDeal } from "../proof/proof";
+import type { Passage, SoughtDeal } from "../proof/page";
 import type { PageOutcome } from "../proof/vocabulary";
 import type { Block } from "./blocks";
 import { findAgain, findTerms } from "./find-offer";

@@ -1,4 +1,4 @@
-import type { Passage } from "../proof/proof";
+import type { Passage } from "../proof/page";
 import type { Block } from "./blocks";
 
 /** A longer one is not printed whole. */

@@ -1,4 +1,4 @@
-import type { SoughtDeal } from "../proof/proof";
+import type { SoughtDeal } from "../proof/page";
 import type { Block } from "./blocks";
 import { decodeHtml } from "./charset";
 import { type Answer, type Sight, sightOf } from "./look";

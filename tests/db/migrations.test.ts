@@ -9,8 +9,7 @@ import { type Connection, migrations, rowsOf } from "../../db/connection";
 import { openEmbedded } from "../../db/embedded";
 import journal from "../../db/migrations/meta/_journal.json";
 import { connectPostgres } from "../../db/postgres";
-import { proofOf } from "../../src/proof/derive";
-import type { Observed } from "../../src/proof/proof";
+import { type Observed, proofOf } from "../../src/proof/derive";
 import { emptyDatabase, type TestDatabase } from "../database";
 
 const server = process.env.TEST_DATABASE_URL;

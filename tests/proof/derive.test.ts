@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { proofOf } from "../../src/proof/derive";
-import type { Observed } from "../../src/proof/proof";
+import { type Observed, proofOf } from "../../src/proof/derive";
 import { standingOf } from "../../src/proof/status";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

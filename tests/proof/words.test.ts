@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ConfirmingKind } from "../../src/proof/proof";
 import { proofWords } from "../../src/proof/proof-words";
 import type { Standing } from "../../src/proof/status";
 import { ageOf } from "../../src/proof/status";
+import type { ConfirmingKind } from "../../src/proof/vocabulary";
 import { Code39 } from "../../src/ui/code39";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

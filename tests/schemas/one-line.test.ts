@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkInput } from "../../src/proof/check-input";
+import { checkInput } from "../../src/proof/input";
 import { authorInput } from "../../src/schemas/authors";
 import { blogInput } from "../../src/schemas/blogs";
 import { couponInput, offerInput } from "../../src/schemas/deals";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { SoughtDeal } from "../../src/proof/proof";
+import type { SoughtDeal } from "../../src/proof/page";
 import { type Answer, sightOf } from "../../src/web/look";
 import { readPage, textOfPage } from "../../src/web/page";
 import { passageOn } from "../on-page";

@@ -7,7 +7,7 @@ import { namesOf } from "../../models/deals/read";
 import * as checks from "../../models/proof/checks";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
-import { type CheckInput, checkInput, type QuickCheck, quickChecks } from "../../proof/check-input";
+import { type CheckInput, checkInput, type QuickCheck, quickChecks } from "../../proof/input";
 import { idsOf, longIdFrom } from "../../schemas/ids";
 import { discountLabel, money, plural, shortDate } from "../../ui/format";
 import { notFound } from "../errors";

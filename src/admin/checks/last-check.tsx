@@ -1,6 +1,6 @@
 import type { Deal } from "../../models/deals/read";
 import { dayAndHour } from "../../proof/check-words";
-import type { Proof } from "../../proof/proof";
+import type { Proof } from "../../proof/derive";
 import { type Standing, standingOf } from "../../proof/status";
 
 type Checked = Pick<Deal, "proof" | "termsVersion">;

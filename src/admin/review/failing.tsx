@@ -4,7 +4,7 @@ import * as reviews from "../../models/inbox/reviews";
 import * as checks from "../../models/proof/checks";
 import { ofDeal } from "../../models/proof/read";
 import { paths } from "../../paths";
-import { type QuickCheck, quickChecks } from "../../proof/check-input";
+import { type QuickCheck, quickChecks } from "../../proof/input";
 import { proofWords } from "../../proof/proof-words";
 import { standingOf } from "../../proof/status";
 import type { Query } from "../resource/resource";

@@ -1,4 +1,4 @@
-import type { Passage } from "../../proof/proof";
+import type { Passage } from "../../proof/page";
 import { hasRightValue } from "../../schemas/discounts";
 import type { Source } from "../../web/merchant";
 import { lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "../../web/passage";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Passage } from "../../proof/proof";
+import type { Passage } from "../../proof/page";
 import type { Source } from "../../web/merchant";
 import type { Usage } from "../model/failure";
 import { ask } from "../model/question";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, max, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history, observations } from "../../../db/schema";
-import type { SeenPage } from "../../proof/proof";
+import type { SeenPage } from "../../proof/page";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";

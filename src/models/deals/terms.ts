@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { deals, history, sources } from "../../../db/schema";
-import type { SeenPage, StoredProof } from "../../proof/proof";
+import type { StoredProof } from "../../proof/derive";
+import type { SeenPage } from "../../proof/page";
 import type { Snapshot } from "../audit/entity";
 
 /** Later edits within the hour share that look. */

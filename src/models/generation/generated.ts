@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { type blogs, deals, stores } from "../../../db/schema";
-import { type Passage, quoteOf } from "../../proof/proof";
+import { type Passage, quoteOf } from "../../proof/page";
 import type { Claim, RunResult } from "../../schemas/generation";
 import { slugOf } from "../../schemas/ids";
 import type { DiscountType } from "../../schemas/vocabulary";

@@ -1,6 +1,6 @@
 import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { deals } from "../../../db/schema";
-import { DAY_MS } from "../../proof/proof";
+import { DAY_MS } from "../../proof/derive";
 import { figure, read } from "../counts/figures";
 import { COUNT_LIMIT, countUpTo, upTo } from "../counts/totals";
 import { isReported, needsAttention } from "../deals/attention";

@@ -1,7 +1,7 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, observations } from "../../../db/schema";
-import type { AnswerInput } from "../../proof/answer-input";
+import type { AnswerInput } from "../../proof/input";
 import { canApply, outcomeOf } from "../../proof/vocabulary";
 import { endedDeal, liveDeal } from "../deals/conditions";
 import { invalidateDeals } from "./derive";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { checkPictures, deals, observations } from "../../../db/schema";
-import type { CheckInput } from "../../proof/check-input";
+import type { CheckInput } from "../../proof/input";
 import { ageOf } from "../../proof/status";
 import { canApply, methodFor } from "../../proof/vocabulary";
 import type { DealInput } from "../../schemas/deals";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { deals } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import type { ConfirmingKind } from "../../proof/proof";
 import { AGEING_DAYS, ANSWER_DAYS, FRESH_DAYS } from "../../proof/status";
+import type { ConfirmingKind } from "../../proof/vocabulary";
 import { type Counted, figure, readWithTime } from "../counts/figures";
 import { isCheckedByEditor, liveDeal } from "../deals/conditions";
 import { daysAgo } from "../system/days";

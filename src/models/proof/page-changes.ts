@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, observations } from "../../../db/schema";
-import { type Finding, quoteOf } from "../../proof/proof";
+import type { Finding } from "../../proof/derive";
+import { quoteOf } from "../../proof/page";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Author, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { query, type Transaction } from "../../../db/client";
 import { deals, observations, sources } from "../../../db/schema";
-import { type Passage, quoteOf, type SeenPage, type SoughtDeal } from "../../proof/proof";
+import { type Passage, quoteOf, type SeenPage, type SoughtDeal } from "../../proof/page";
 import type { PageOutcome } from "../../proof/vocabulary";
 import { notEnded } from "../deals/conditions";
 import { seenAt } from "../deals/terms";

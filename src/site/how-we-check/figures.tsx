@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Figures } from "../../models/proof/figures";
-import type { ConfirmingKind } from "../../proof/proof";
 import { AGEING_DAYS, FRESH_DAYS } from "../../proof/status";
+import type { ConfirmingKind } from "../../proof/vocabulary";
 import { number, plural } from "../../ui/format";
 
 export function Counted({

@@ -1,4 +1,4 @@
-import type { CheckInput } from "../../../src/proof/check-input";
+import type { CheckInput } from "../../../src/proof/input";
 import type { ShopperAnswer } from "../../../src/proof/vocabulary";
 import type { Page } from "./pages";
 

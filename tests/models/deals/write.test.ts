@@ -4,7 +4,7 @@ import { db } from "../../../db/client";
 import { deals, history, settings } from "../../../db/schema";
 import { changeEnd, lastChanges, undoEnd } from "../../../src/models/deals/end";
 import { coupons, decide, offers } from "../../../src/models/deals/write";
-import { pageOf } from "../../../src/proof/proof";
+import { pageOf } from "../../../src/proof/page";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { cast, checkedOn, dealByCode, seenOn, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";

@@ -8,7 +8,7 @@ import * as model from "../../../src/models/proof/checks";
 import { ofDeal } from "../../../src/models/proof/read";
 import { observe } from "../../../src/models/proof/record";
 import * as settings from "../../../src/models/system/settings";
-import { checkInput } from "../../../src/proof/check-input";
+import { checkInput } from "../../../src/proof/input";
 import { settingsInput } from "../../../src/schemas/settings";
 import { restore } from "../../catalogue";
 import { addCoupon, inDays } from "../../site/rows";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { optionalAmount, optionalText } from "../schemas/fields";
-import { checkMethods, deadReasons, type FailureReason, failureReasons } from "./vocabulary";
+import { optionalAmount, optionalText, reference } from "../schemas/fields";
+import { checkMethods, deadReasons, type FailureReason, failureReasons, shopperAnswers } from "./vocabulary";
 
 const checkOutcomes = ["works", "dead", "limited"] as const;
 
@@ -46,3 +46,12 @@ export const quickChecks = {
 } as const satisfies Record<string, Partial<CheckInput>>;
 
 export type QuickCheck = keyof typeof quickChecks;
+
+/** A shopper's answer to "Did it work?". `terms`: the version of the deal's terms that the page showed. */
+export const answerInput = z.object({
+  answer: z.enum(shopperAnswers, "Choose an answer."),
+  saved: optionalAmount,
+  terms: reference,
+});
+
+export type AnswerInput = z.output<typeof answerInput>;
