@@ -84,7 +84,6 @@ export function shades(primary: string, secondary: string, scheme: Scheme): Reco
     "--field": field,
     "--on-field": onField,
     "--field-drawing": stronger(field, onField, 0.038),
-    "--field-mark": stronger(field, onField, 0.06),
     "--brand-text": brandText,
     "--proof-fill": proofFill,
     "--proof-text": proof,

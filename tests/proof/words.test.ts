@@ -1,10 +1,8 @@
 import { expect, test } from "bun:test";
-import { renderToStaticMarkup } from "react-dom/server";
 import { proofWords } from "../../src/proof/proof-words";
 import type { Standing } from "../../src/proof/status";
 import { ageOf } from "../../src/proof/status";
 import type { ConfirmingKind } from "../../src/proof/vocabulary";
-import { Code39 } from "../../src/ui/code39";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date("2026-11-23T12:00:00Z");
@@ -26,13 +24,4 @@ test.each([
   [{ ...standing("page", 31), answers: { worked: 3, of: 4 } }, "3 of 4 said it worked this week"],
 ])("the line of %j", (standing, words) => {
   expect(proofWords(standing, "UTC", now)).toBe(words);
-});
-
-test("a bar code has the number between two stars, each of nine elements", () => {
-  const svg = renderToStaticMarkup(Code39({ number: 10 }));
-  const bars = [...svg.matchAll(/M(\d+) 0h(\d)/g)].map(([, x, width]) => [Number(x), Number(width)] as const);
-  // A star, 1, 0 and a star, of five bars each: wide ones are 5.
-  expect(bars.map(([, width]) => (width === 5 ? "w" : "n")).join("")).toBe("nnwwnwnnnwnnwwnnnwwn");
-  const [last = [0, 0]] = bars.slice(-1);
-  expect(svg).toContain(`viewBox="0 0 ${last[0] + last[1]} 36"`);
 });

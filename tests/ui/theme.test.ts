@@ -25,7 +25,6 @@ test.each(["light", "dark"] as const)("any pair of colours gives readable text o
     demand("--on-brand", theme["--brand-strong"]);
     demand("--on-field", theme["--field"]);
     demand("--on-field", theme["--field-drawing"]);
-    demand("--on-field", theme["--field-mark"]);
   });
   expect(faults).toEqual([]);
 });

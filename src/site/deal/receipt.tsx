@@ -2,7 +2,6 @@ import type { Deal } from "../../models/deals/list";
 import { type AnswerCount, type DayCount, type Entry, MAX_PAGES } from "../../models/proof/ledger";
 import { paths, withQuery } from "../../paths";
 import { FEWEST_ANSWERS } from "../../proof/status";
-import { Code39 } from "../../ui/code39";
 import { hasEnded } from "../../ui/format";
 import { Bars } from "./bars";
 import { Ledger } from "./ledger";
@@ -58,7 +57,6 @@ export function DealReceipt({ deal, days, answers, entries, hasMore, number, tim
             A receipt says what was seen and when. It is no promise that the code works in your basket: shops
             change terms without notice. <a href={paths.howWeCheck()}>How we check</a>
           </p>
-          <Code39 number={id} />
         </div>
       </div>
     </section>
