@@ -3,7 +3,6 @@ export const locks = {
   migrations: 7_201_944,
   demo: 7_201_945,
   runs: 7_201_946,
-  logos: 7_201_947,
 } as const;
 
 export const channels = {

@@ -58,7 +58,6 @@ const { app } = await orExit(() => import("./app"));
 const counters = await import("./models/counts/counters");
 const { listenForChanges } = await import("./cache/invalidation");
 const { startCounters, startJobs } = await import("./jobs");
-const { startLogoCopies } = await import("./jobs/logos");
 const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
 const { answerEarly, headersOf } = await import("./cache/early");
@@ -76,7 +75,6 @@ await orExit(async () => signWith(await robotKey.readOrAdd(newRobotKey)));
 server.reload({ fetch: (request, server) => answerEarlyTo(request, server) ?? answer(request, { server }) });
 
 const changes = listenForChanges();
-const logoCopies = startLogoCopies();
 const countWrites = startCounters();
 const jobs = startJobs();
 
@@ -121,12 +119,7 @@ async function stop(signal: string): Promise<void> {
     log.warn("stopped without waiting for the database");
     process.exit(1);
   }, finishing + CLOSE_WITHIN_MS).unref();
-  await Promise.all([
-    engine.stopAll(),
-    logoCopies.stop(),
-    jobs.stop(),
-    Promise.race([stopped.all, Bun.sleep(finishing)]),
-  ]);
+  await Promise.all([engine.stopAll(), jobs.stop(), Promise.race([stopped.all, Bun.sleep(finishing)])]);
   await server.stop(true);
   await countWrites.stop();
   await changes.stop();

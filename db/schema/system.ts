@@ -101,10 +101,7 @@ export const remoteLogos = pgTable(
     /** SHA-256; null: there is no copy yet. */
     hash: text(),
     bytes: bytea(),
-    /** Failures since the last success. */
-    failures: integer().notNull().default(0),
     dueAt: instant().notNull().defaultNow(),
-    claimedUntil: instant(),
   },
   (t) => [
     check("remote_logos_copy", sql`(${t.hash} is null) = (${t.bytes} is null)`),

@@ -1,7 +1,9 @@
 import { log } from "../http/log";
 import * as counters from "../models/counts/counters";
 import * as jobs from "../models/system/jobs";
+import { FetchRefused } from "../web/guard";
 import { abandonedRuns, cleanUp, figures, popularity } from "./housekeeping";
+import { copyLogo, findDueLogos } from "./logos";
 import { findDue, lookAtHost, updateSources } from "./look";
 
 /** In the order of the admin's screen. */
@@ -9,6 +11,8 @@ export const kinds = [
   lookAtHost as jobs.Job,
   findDue,
   updateSources,
+  copyLogo as jobs.Job,
+  findDueLogos,
   abandonedRuns,
   cleanUp,
   popularity,
@@ -19,7 +23,8 @@ type Started = { stop(): Promise<void> };
 
 /** Jobs start when the database answers. `stop` waits for those that run, for a short time. */
 export function startJobs(): Started {
-  const report = (message: string, error: unknown) => log.error(message, error);
+  const report = (message: string, error: unknown) =>
+    error instanceof FetchRefused ? log.info(message, { reason: error.message }) : log.error(message, error);
   const started = jobs.start(kinds, report).catch((error) => report("jobs", error));
   return {
     async stop() {

@@ -1,63 +1,32 @@
-import { log } from "../http/log";
+import * as jobs from "../models/system/jobs";
 import * as logos from "../models/system/logos";
-import { isDiskFull } from "../models/system/outage";
 import { guardedFetch } from "../web/fetch";
 import { FetchRefused } from "../web/guard";
 
-const LOOK_EVERY_MS = 5_000;
-const CONCURRENCY = 4;
+const DUE_AT_ONCE = 1_000;
 
-export function startLogoCopies(): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const report = (error: unknown) => log.error("logos", error);
-  let running: Promise<unknown> = logos.enqueue().catch(report);
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy || isDiskFull()) return;
-    isBusy = true;
-    running = fetchDue(signal)
-      .catch(report)
-      .finally(() => {
-        isBusy = false;
-      });
-  }, LOOK_EVERY_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
-}
+export const copyLogo: jobs.Job<{ address: string }> = {
+  ...logos.queue,
+  title: "Copy the logos of stores",
+  timeoutSeconds: 60,
+  concurrency: 4,
+  // For about a day. A week later it is due again.
+  retries: { limit: 8, firstAfterSeconds: 300 },
+  async run({ address }, signal) {
+    if (!(await logos.postpone(address))) return;
+    const { bytes } = await guardedFetch(address, "image", { signal });
+    if (!(await logos.save(address, bytes)))
+      throw new FetchRefused("unreadable", `There is no readable picture at ${address}.`);
+  },
+};
 
-export async function fetchDue(signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    const addresses = signal?.aborted ? [] : await logos.claim(CONCURRENCY);
-    if (addresses.length === 0) return;
-    await Promise.all(addresses.map((address) => copy(address, signal)));
-  }
-}
-
-async function copy(address: string, signal: AbortSignal | undefined): Promise<void> {
-  const file = await bytesAt(address, signal);
-  // Another instance will fetch it.
-  if (signal?.aborted) return;
-  try {
-    if (file !== undefined && (await logos.save(address, file))) return;
-  } catch (error) {
-    log.error("logos", error);
-  }
-  await logos.fail(address);
-}
-
-async function bytesAt(address: string, signal: AbortSignal | undefined): Promise<Uint8Array | undefined> {
-  try {
-    return (await guardedFetch(address, "image", signal ? { signal } : {})).bytes;
-  } catch (error) {
-    if (!(error instanceof FetchRefused)) throw error;
-    if (error.reason !== "cancelled")
-      log.info("logo", { host: URL.parse(address)?.host, reason: error.reason });
-    return undefined;
-  }
-}
+export const findDueLogos: jobs.Job = {
+  name: "logos-due",
+  title: "Find the logos that are due",
+  every: "*/5 * * * *",
+  timeoutSeconds: 50,
+  async run() {
+    for (const address of await logos.due(DUE_AT_ONCE))
+      await jobs.send(copyLogo, { address }, { key: logos.keyOf(address) });
+  },
+};

@@ -3,10 +3,9 @@ import { sql } from "drizzle-orm";
 import type { BrowserContext, Page } from "playwright-core";
 import { db } from "../../db/client";
 import { stores } from "../../db/schema";
-import { fetchDue } from "../../src/jobs/logos";
-import * as logos from "../../src/models/system/logos";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
+import { copyDueLogos } from "../jobs/logos";
 import { type Merchant, startMerchant } from "../merchant";
 import { browserTest, leave, open } from "./browser";
 import { sumOf, twoFrames, watchMoves } from "./moves";
@@ -119,8 +118,7 @@ describe("where every store has a logo", () => {
   beforeAll(async () => {
     merchant = await startMerchant();
     await db.update(stores).set({ logo: sql`${`${merchant.url}/icon.png?`} || id` });
-    await logos.enqueue();
-    await fetchDue();
+    await copyDueLogos();
   });
   afterAll(() => merchant.stop());
 

@@ -8,13 +8,14 @@ import { answerEarly, headersOf } from "../../src/cache/early";
 import { resizeStore } from "../../src/cache/store";
 import { markWrites } from "../../src/cache/tags";
 import { env } from "../../src/env";
-import * as fetching from "../../src/jobs/logos";
-import * as logos from "../../src/models/system/logos";
+import { copyLogo, findDueLogos } from "../../src/jobs/logos";
+import * as jobs from "../../src/models/system/jobs";
 import { type Admin, signIn } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { get, origin, visit } from "../http";
 import { type Merchant, startMerchant } from "../merchant";
+import { copyDueLogos } from "./logos";
 
 let merchant: Merchant;
 let admin: Admin;
@@ -41,7 +42,7 @@ async function paint(red: number): Promise<void> {
 }
 
 /** Shown at once, and not only when the server has heard of it. */
-const fetchDue = () => markWrites(() => fetching.fetchDue());
+const fetchDue = () => markWrites(copyDueLogos);
 
 /** Gives a store a logo as the admin does. */
 async function setLogo(logo: string | null, slug: string = cast.harborPine): Promise<number> {
@@ -59,6 +60,23 @@ const picturesOn = async (path: string) =>
   [...(await visit(path)).html.matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, src]) => src ?? "");
 /** A second ago, because a column's time is rounded to a millisecond, and up. */
 const due = () => db.update(remoteLogos).set({ dueAt: sql`now() - interval '1 second'` });
+
+/** Work that is done while the queue runs. */
+async function withJobs<Result>(work: () => Promise<Result>): Promise<Result> {
+  await jobs.start([copyLogo as jobs.Job], () => {}, 0.5);
+  try {
+    return await work();
+  } finally {
+    await jobs.stop();
+    await db.execute(sql`delete from pgboss.job`);
+  }
+}
+
+const statesOfJobs = () =>
+  query<{ state: string; minutes: number }>(
+    sql`select state::text, round(extract(epoch from start_after - now()) / 60)::int as minutes
+      from pgboss.job where name = ${copyLogo.name}`,
+  );
 
 describe("a logo at the shop's address", () => {
   test("is fetched once and shown from here on every page that showed a drawn mark", async () => {
@@ -161,7 +179,7 @@ describe("a logo at the shop's address", () => {
     merchant.answer(() => new Response("Away", { status: 503 }));
     await due();
     await fetchDue();
-    expect(await rowOf(id)).toMatchObject({ hash: kept?.hash, failures: 1 });
+    expect(await rowOf(id)).toMatchObject({ hash: kept?.hash });
     expect(await picturesOn("/store/harbor-pine")).toContain(address);
     expect((await get(address)).status).toBe(200);
     await paint(20);
@@ -169,7 +187,6 @@ describe("a logo at the shop's address", () => {
     await fetchDue();
     const [changed] = await picturesOn("/store/harbor-pine");
     expect(changed).not.toBe(address);
-    expect(await rowOf(id)).toMatchObject({ failures: 0 });
     expect(merchant.asked.length).toBe(3);
   });
 
@@ -187,21 +204,22 @@ describe("a logo at the shop's address", () => {
 });
 
 describe("a fetch", () => {
-  test("runs once for each address, for all stores that have it", async () => {
-    await paint(200);
-    const ids = [await setLogo(`${merchant.url}/`), await setLogo(`${merchant.url}/`, cast.inkwell)];
-    const { promise, resolve } = Promise.withResolvers<void>();
+  test("is a job that a save sends, one for each address, for all stores that have it", async () => {
     const picture = await new Bun.Image(pixel(200)).png().blob();
+    const { promise, resolve } = Promise.withResolvers<void>();
     merchant.answer(async () => {
       await promise;
       return new Response(picture, { headers: { "Content-Type": "image/png" } });
     });
-    const fetches = [fetchDue(), fetchDue()];
-    while (merchant.asked.length === 0) await Bun.sleep(5);
-    ids.push(await setLogo(`${merchant.url}/`, cast.trailbound));
-    await fetchDue();
-    resolve();
-    await Promise.all(fetches);
+    const ids = await withJobs(async () => {
+      const saved = [await setLogo(`${merchant.url}/`), await setLogo(`${merchant.url}/`, cast.inkwell)];
+      while (merchant.asked.length === 0) await Bun.sleep(5);
+      saved.push(await setLogo(`${merchant.url}/`, cast.trailbound));
+      await findDueLogos.run(null, new AbortController().signal);
+      resolve();
+      while ((await statesOfJobs()).some(({ state }) => state !== "completed")) await Bun.sleep(20);
+      return saved;
+    });
     expect(merchant.asked).toEqual(["/"]);
     for (const id of ids) expect((await rowOf(id))?.hash).toHaveLength(64);
   });
@@ -220,7 +238,7 @@ describe("a fetch", () => {
     merchant.answer(reply);
     const id = await setLogo(`${merchant.url}/`);
     await fetchDue();
-    expect(await rowOf(id)).toMatchObject({ hash: null, failures: 1 });
+    expect(await rowOf(id)).toMatchObject({ hash: null });
     for (let view = 0; view < 3; view++) expect(await picturesOn("/store/harbor-pine")).toEqual([]);
     await fetchDue();
     expect(merchant.asked).toEqual(["/"]);
@@ -231,25 +249,33 @@ describe("a fetch", () => {
     try {
       const id = await setLogo(`${merchant.url}/icon.png`);
       await fetchDue();
-      expect(await rowOf(id)).toMatchObject({ hash: null, failures: 1 });
+      expect(await rowOf(id)).toMatchObject({ hash: null });
       expect(merchant.asked).toEqual([]);
     } finally {
       env.FETCH_ALLOW = [...env.FETCH_ALLOW, new URL(merchant.url).host];
     }
   });
 
-  test("is tried again after a pause that doubles up to a week", async () => {
-    const id = await setLogo(`${merchant.url}/missing.png`);
-    const pauses: number[] = [];
-    for (const failures of [0, 1, 2, 10, 40]) {
-      await db.update(remoteLogos).set({ failures }).where(eq(remoteLogos.storeId, id));
-      await logos.fail(`${merchant.url}/missing.png`);
-      const [row] = await query<{ minutes: number }>(
-        sql`select round(extract(epoch from due_at - now()) / 60)::int as minutes from ${remoteLogos}`,
+  test("is tried again after minutes, or at once when its store is saved, and otherwise due in a week", async () => {
+    await withJobs(async () => {
+      await setLogo(`${merchant.url}/missing.png`);
+      const retried = async () => (await statesOfJobs()).find(({ state }) => state === "retry");
+      const untilRetried = async () => {
+        while (!(await retried())) await Bun.sleep(20);
+        return (await retried())?.minutes;
+      };
+      expect(await untilRetried()).toBeWithin(4, 11);
+      await findDueLogos.run(null, new AbortController().signal);
+      expect(merchant.asked).toHaveLength(1);
+      await setLogo(`${merchant.url}/missing.png`);
+      while (merchant.asked.length === 1) await Bun.sleep(20);
+      expect(await untilRetried()).toBeWithin(9, 21);
+      expect(await statesOfJobs()).toHaveLength(1);
+      const [row] = await query<{ days: number }>(
+        sql`select extract(epoch from due_at - now())::int / 86400.0 as days from ${remoteLogos}`,
       );
-      pauses.push(row?.minutes ?? 0);
-    }
-    expect(pauses).toEqual([5, 10, 20, 5120, 7 * 24 * 60]);
+      expect(Number(row?.days)).toBeWithin(6.9, 8.1);
+    });
   });
 
   test("includes logos that were imported into the database", async () => {
@@ -259,7 +285,6 @@ describe("a fetch", () => {
       .update(stores)
       .set({ logo: `${merchant.url}/` })
       .where(eq(stores.id, id));
-    await logos.enqueue();
     await fetchDue();
     expect((await rowOf(id))?.hash).toHaveLength(64);
   });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import { isEmbedded, openQueue, query, type Transaction } from "../../../db/client";
+import { type db, isEmbedded, openQueue, query } from "../../../db/client";
 import { isOutage } from "./outage";
 
 /** A kind of job. It must be safe to run twice: a process may be killed after its work and before it says so. */
@@ -11,21 +11,25 @@ export type Job<Data = unknown> = {
   every?: string;
   timeoutSeconds: number;
   concurrency?: number;
+  /** The pause doubles with each. */
+  retries?: { limit: number; firstAfterSeconds: number };
   run(data: Data, signal: AbortSignal): Promise<unknown>;
 };
 
 type Options = {
   /** Of several jobs of a kind with the same key, only one waits or runs. */
   key?: string;
-  on?: Transaction;
+  on?: Executor;
 };
+
+/** A transaction, or the database. */
+type Executor = Pick<typeof db, "execute">;
 
 type OnError = (message: string, error: unknown) => void;
 
 /** pg-boss takes 0.5 at least. */
 const POLL_EVERY_SECONDS = 2;
-const RETRIES = 2;
-const RETRY_AFTER_SECONDS = 30;
+const RETRIES = { limit: 2, firstAfterSeconds: 30 };
 /** A job of a process that was killed is given to another after this. */
 const HEARTBEAT_SECONDS = 30;
 const KEPT_FOR_SECONDS = 3 * 24 * 60 * 60;
@@ -35,6 +39,7 @@ let connection: ReturnType<typeof openQueue> | undefined;
 let boss = newBoss();
 let onError: OnError = () => {};
 let stopping = new AbortController();
+let isStarted = false;
 
 function newBoss(): PgBoss {
   const made = new PgBoss({
@@ -68,15 +73,17 @@ export async function start(
   stopping = new AbortController();
   await boss.start({ attempts: Number.MAX_SAFE_INTEGER });
   for (const job of jobs) await begin(job, pollEverySeconds);
+  isStarted = true;
 }
 
 async function begin(job: Job, pollEverySeconds: number): Promise<void> {
-  const { name, every, timeoutSeconds, concurrency = 1, run } = job;
+  const { name, every, timeoutSeconds, concurrency = 1, retries = RETRIES, run } = job;
   const options = {
     expireInSeconds: timeoutSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    retryLimit: RETRIES,
-    retryDelay: RETRY_AFTER_SECONDS,
+    retryLimit: retries.limit,
+    retryDelay: retries.firstAfterSeconds,
+    retryBackoff: true,
     deleteAfterSeconds: KEPT_FOR_SECONDS,
   };
   await boss.createQueue(name, { ...options, policy: "exclusive" });
@@ -95,6 +102,7 @@ async function begin(job: Job, pollEverySeconds: number): Promise<void> {
 
 /** Jobs that do not end in time are run again by another instance. */
 export async function stop(): Promise<void> {
+  isStarted = false;
   stopping.abort(new Error("The server is stopping."));
   await boss.stop({ timeout: STOP_WITHIN_MS });
   await connection?.close();
@@ -110,10 +118,21 @@ export async function send<Data extends object>(
 ): Promise<boolean> {
   const id = await boss.send(name, data, {
     ...(key === undefined ? {} : { singletonKey: key }),
-    ...(on ? { db: fromDrizzle(on as Parameters<typeof fromDrizzle>[0], sql) } : {}),
+    ...(on ? { db: within(on) } : {}),
   });
   return id !== null;
 }
+
+/** Like `send`, but one with this key that waits for its retry runs now. Without a started queue nothing is sent. */
+export async function sendNow(
+  { name }: Pick<Job, "name">,
+  data: object,
+  { key, on }: { key: string; on: Executor },
+): Promise<void> {
+  if (isStarted) await boss.upsert(name, data, { singletonKey: key, startAfter: 0, db: within(on) });
+}
+
+const within = (on: Executor) => fromDrizzle(on as Parameters<typeof fromDrizzle>[0], sql);
 
 export type Standing = {
   name: string;

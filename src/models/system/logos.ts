@@ -1,18 +1,15 @@
-import { eq, inArray, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { eq, sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
 import { remoteLogos, stores } from "../../../db/schema";
 import { dependsOn, invalidate } from "../../cache/tags";
-import { locks } from "../../names";
 import { logoSides } from "../../schemas/vocabulary";
+import * as jobs from "./jobs";
 import { reencode } from "./media";
 
 // Logos have addresses at the shops. The site shows copies, so that no visitor's browser sends a request to a shop.
 
 const SIDE_PX = Math.max(...logoSides);
-const CLAIMED_FOR = sql`interval '5 minutes'`;
 const REFRESH = sql`interval '7 days' + random() * interval '1 day'`;
-const FIRST_PAUSE = sql`interval '5 minutes'`;
-const LONGEST_PAUSE = sql`interval '7 days'`;
 
 const HASH_LETTERS_IN_ADDRESS = 16;
 
@@ -23,6 +20,8 @@ export const picture = sql<string | null>`case
     select '/logos/' || copy.store_id || '/' || left(copy.hash, ${sql.raw(String(HASH_LETTERS_IN_ADDRESS))}) from ${remoteLogos} copy
     where copy.store_id = ${stores.id} and copy.address = ${stores.logo} and copy.hash is not null)
   end`;
+
+type Executor = Pick<typeof db, "execute">;
 
 type Copy = { hash: string; bytes: Uint8Array };
 
@@ -37,42 +36,54 @@ export async function find(storeId: number): Promise<Copy | undefined> {
     : undefined;
 }
 
-/** Queues a store's logo if its address is new or fetching it failed; without a store, every new address. */
-export async function enqueue(on: Pick<typeof db, "execute"> = db, storeId?: number): Promise<void> {
+/** Its jobs copy the logo at an address for all stores that have it. */
+export const queue = { name: "logo" };
+
+/** Has a store's logo copied if its address is new, or could not be copied. */
+export async function enqueue(on: Executor, storeId: number): Promise<void> {
+  for (const address of await note(on, storeId))
+    await jobs.sendNow(queue, { address }, { key: keyOf(address), on });
+}
+
+/** Addresses to copy, also of stores that came past `enqueue`, such as those of an import. */
+export async function due(limit: number): Promise<string[]> {
+  await note(db);
+  const rows = await db
+    .selectDistinct({ address: remoteLogos.address })
+    .from(remoteLogos)
+    .where(sql`${remoteLogos.dueAt} <= now()`)
+    .limit(limit);
+  return rows.map(({ address }) => address);
+}
+
+/** An address is longer than an index of the queue takes. */
+export function keyOf(address: string): string {
+  return new Bun.CryptoHasher("sha256").update(address).digest("hex");
+}
+
+/** Notes the addresses of a store or of all. @returns those that are new and, of one store, that have no copy. */
+async function note(on: Executor, storeId?: number): Promise<string[]> {
   const one = storeId === undefined ? sql`true` : sql`store.id = ${storeId}`;
   await on.execute(sql`
     delete from ${remoteLogos} copy using ${stores} store
     where store.id = copy.store_id and ${one} and store.logo is distinct from copy.address`);
-  await on.execute(sql`
+  const noted = sql`
     insert into ${remoteLogos} (store_id, address)
     select store.id, store.logo from ${stores} store where ${one} and store.logo ~* '^https?:'
-    on conflict (store_id) do update set due_at = now(), failures = 0
-      where ${storeId !== undefined} and remote_logos.failures > 0`);
+    on conflict (store_id) do update set due_at = now()
+      where ${storeId !== undefined} and remote_logos.hash is null
+    returning address`;
+  return (await query<{ address: string }>(noted, on)).map(({ address }) => address);
 }
 
-/** @returns up to `limit` due addresses, which no other instance fetches for five minutes. */
-export function claim(limit: number): Promise<string[]> {
-  return db.transaction(async (tx) => {
-    const [lock] = await tx
-      .select({ isMine: sql<boolean>`pg_try_advisory_xact_lock(${locks.logos})` })
-      .from(sql`(values (1)) one`);
-    if (!lock?.isMine) return [];
-    const due = tx
-      .select({ address: remoteLogos.address })
-      .from(remoteLogos)
-      .where(
-        sql`${remoteLogos.dueAt} <= now() and not exists (
-          select from ${remoteLogos} other where other.address = ${remoteLogos}.address and other.claimed_until > now())`,
-      )
-      .orderBy(remoteLogos.dueAt)
-      .limit(limit);
-    const claimed = await tx
-      .update(remoteLogos)
-      .set({ claimedUntil: sql`now() + ${CLAIMED_FOR}` })
-      .where(inArray(remoteLogos.address, due))
-      .returning({ address: remoteLogos.address });
-    return [...new Set(claimed.map(({ address }) => address))];
-  });
+/** Before a copy, so that an address which cannot be copied is not due until then either. @returns whether a store has it. */
+export async function postpone(address: string): Promise<boolean> {
+  const rows = await db
+    .update(remoteLogos)
+    .set({ dueAt: sql`now() + ${REFRESH}` })
+    .where(eq(remoteLogos.address, address))
+    .returning({ id: remoteLogos.storeId });
+  return rows.length > 0;
 }
 
 /** Saves the file for every store with this address. @returns false if it is not a readable picture. */
@@ -86,25 +97,11 @@ export async function save(address: string, file: Uint8Array): Promise<boolean> 
       .select({ storeId: remoteLogos.storeId })
       .from(remoteLogos)
       .where(sql`${remoteLogos.address} = ${address} and ${remoteLogos.hash} is distinct from ${hash}`);
-    await tx
-      .update(remoteLogos)
-      .set({ hash, bytes, failures: 0, claimedUntil: null, dueAt: sql`now() + ${REFRESH}` })
-      .where(eq(remoteLogos.address, address));
+    await tx.update(remoteLogos).set({ hash, bytes }).where(eq(remoteLogos.address, address));
     await invalidate(
       tx,
       others.map(({ storeId }) => `store:${storeId}`),
     );
   });
   return true;
-}
-
-export async function fail(address: string): Promise<void> {
-  await db
-    .update(remoteLogos)
-    .set({
-      failures: sql`${remoteLogos.failures} + 1`,
-      claimedUntil: null,
-      dueAt: sql`now() + least(${FIRST_PAUSE} * power(2, least(${remoteLogos.failures}, 20)), ${LONGEST_PAUSE})`,
-    })
-    .where(eq(remoteLogos.address, address));
 }

@@ -1,0 +1,11 @@
+import { copyLogo } from "../../src/jobs/logos";
+import * as logos from "../../src/models/system/logos";
+import { FetchRefused } from "../../src/web/guard";
+
+/** Copies the logos that are due, without the queue. */
+export async function copyDueLogos(): Promise<void> {
+  for (const address of await logos.due(1_000))
+    await copyLogo.run({ address }, new AbortController().signal).catch((error: unknown) => {
+      if (!(error instanceof FetchRefused)) throw error;
+    });
+}
