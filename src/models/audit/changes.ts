@@ -20,8 +20,11 @@ type Event = {
 
 type Change = Omit<Event, "subject" | "subjectId"> & { id: number };
 
-export async function log(tx: Transaction, author: Author, event: Event): Promise<void> {
-  await tx.insert(history).values({ ...event, actor: author.address, submission: author.submission ?? null });
+/** A submission may have one event. */
+export async function log(tx: Transaction, author: Author, ...events: Event[]): Promise<void> {
+  const { address: actor, submission = null } = author;
+  if (events.length > 0)
+    await tx.insert(history).values(events.map((event) => ({ ...event, actor, submission })));
 }
 
 /** Records a row's change in the history and invalidates the pages that show the row. */
@@ -33,7 +36,7 @@ export async function record(
 ): Promise<void> {
   const [before, after] = [rowIn(change.before), rowIn(change.after)];
   if (slugs && after.slug) await slugRedirects.move(tx, slugs, id, before.slug, String(after.slug));
-  await invalidate(tx, await tags(id, [before, after], tx));
+  await invalidate(tx, await tags([id], [before, after], tx));
   await changed?.(tx, id);
   // A changed row is no longer demo data; a restored one is unchanged.
   if ("demo" in table && change.action !== "restore")

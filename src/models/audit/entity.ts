@@ -13,8 +13,8 @@ export type Entity = {
   subject: HistorySubject;
   table: Table;
   name: string;
-  /** The row's cache tags and those of every list it may be in. `states`: before and after the change. */
-  tags: (id: number, states: Snapshot[], tx: Transaction) => Tag[] | Promise<Tag[]>;
+  /** The cache tags of rows and those of every list that they may be in. `states`: before and after the change. */
+  tags: (ids: number[], states: Snapshot[], tx: Transaction) => Tag[] | Promise<Tag[]>;
   /** Labels of columns; null hides the column from the history. */
   labels?: Record<string, string | null>;
   /** Columns of ids, which the history shows as the rows' names, but which nothing else looks after. */

@@ -16,7 +16,7 @@ export const categoryEntity: Entity = {
   subject: "category",
   table: categories,
   name: "name",
-  tags: (id) => ["categories", "stores", "deals", `category:${id}`],
+  tags: (ids) => ["categories", "stores", "deals", ...ids.map((id) => `category:${id}`)],
   unique: { categories_slug_unique: "slug", categories_name_lower: "name" },
   dependents: {
     stores: { table: stores, column: "category_id", one: "store" },

@@ -10,14 +10,15 @@ import { voidTermsOfRestored } from "./terms";
 const entity = {
   table: deals,
   name: "title",
-  tags: async (id, states, tx) => {
+  tags: async (ids, states, tx) => {
     const storeIds = idsIn(states, "store_id");
     const categories = await tx
       .selectDistinct({ id: stores.categoryId })
       .from(stores)
       .where(inArray(stores.id, storeIds));
     return [
-      ...["deals", `deal:${id}`],
+      "deals",
+      ...ids.map((id) => `deal:${id}`),
       ...storeIds.map((store) => `store:${store}:deals`),
       ...categories.map((category) => `category:${category.id}`),
     ];

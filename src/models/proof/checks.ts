@@ -152,5 +152,6 @@ async function logChecks(
     .where(action === "check" ? named : inArray(observations.id, withdrawn));
   const state = action === "check" ? "after" : "before";
   // A form's key belongs to one entry of the history, but one form may check many deals.
-  for (const { said, deal } of rows) await log(tx, { address }, { action, ...deal, [state]: said });
+  const events = rows.map(({ said, deal }) => ({ action, ...deal, [state]: said }));
+  await log(tx, { address }, ...events);
 }

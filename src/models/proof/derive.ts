@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, inArray, max, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { deals, observations } from "../../../db/schema";
 import { invalidate } from "../../cache/tags";
@@ -54,12 +54,15 @@ export async function derive(tx: Transaction, dealIds: number[]): Promise<void> 
     .where(inArray(deals.id, dealIds))
     .groupBy(deals.id);
   const ofDeals = Map.groupBy(rows, ({ dealId }) => dealId);
-  for (const { dealId, last } of newest) {
-    const proof = last === null ? null : { last, ...proofOf(ofDeals.get(dealId) ?? []) };
-    // It is no edit.
-    const set = { proof, updatedAt: sql`${deals.updatedAt}` };
-    await tx.update(deals).set(set).where(eq(deals.id, dealId));
-  }
+  const derived = newest.map(({ dealId, last }) => ({
+    id: dealId,
+    proof: last === null ? null : { last, ...proofOf(ofDeals.get(dealId) ?? []) },
+  }));
+  // It is no edit, so the time of the last one stays.
+  await tx.execute(sql`
+    update ${deals} set proof = derived.proof
+    from jsonb_to_recordset(${JSON.stringify(derived)}::jsonb) as derived (id int, proof jsonb)
+    where ${deals.id} = derived.id`);
 }
 
 export async function invalidateDeals(tx: Transaction, ids: number[]): Promise<void> {
@@ -67,7 +70,8 @@ export async function invalidateDeals(tx: Transaction, ids: number[]): Promise<v
     .select({ id: deals.id, store_id: deals.storeId })
     .from(deals)
     .where(inArray(deals.id, ids));
-  for (const row of rows) await invalidate(tx, await dealEntities.coupon.tags(row.id, [row], tx));
+  const present = rows.map(({ id }) => id);
+  await invalidate(tx, await dealEntities.coupon.tags(present, rows, tx));
 }
 
 /** A clock that was ahead wrote a time that has not come yet: it was before the next observation was recorded. */

@@ -51,7 +51,7 @@ export async function record(
     })),
     tx,
   );
-  for (const { deal, outcome, passage } of found) await savePassage(tx, deal, outcome, passage);
+  await savePassages(tx, found);
   return found.some(({ deal, outcome }) => deal.lastOutcome !== outcome);
 }
 
@@ -61,25 +61,23 @@ function quoteFor(sought: SeenPage, outcome: PageOutcome, passage: Passage | und
   return "isEdited" in sought || outcome === "reworded" ? null : quoteOf(sought);
 }
 
-/** Of new terms that were seen, or of words that a person should read; words that came back are the deal's again. */
-async function savePassage(
-  tx: Transaction,
-  { id, termsVersion, seenPage }: DealOnPage,
-  outcome: PageOutcome,
-  passage: Passage | undefined,
-): Promise<void> {
-  const { url } = seenPage;
-  const changed = (): SeenPage | undefined => {
-    if ("isEdited" in seenPage) return passage && { url, ...passage };
-    const { now, ...known } = seenPage;
-    if (outcome === "seen") return now && known;
-    return passage && { ...known, now: passage };
-  };
-  const next = changed();
-  if (!next) return;
-  // It is no edit.
-  await tx
-    .update(deals)
-    .set({ seenPage: next, updatedAt: sql`${deals.updatedAt}` })
-    .where(sql`${deals.id} = ${id} and ${deals.termsVersion} = ${termsVersion}`);
+async function savePassages(tx: Transaction, found: Found[]): Promise<void> {
+  const changed = found.flatMap((one) => {
+    const page = changedPage(one);
+    return page ? [{ id: one.deal.id, version: one.deal.termsVersion, page }] : [];
+  });
+  if (changed.length === 0) return;
+  // It is no edit, so the time of the last one stays.
+  await tx.execute(sql`
+    update ${deals} set earlier_page = changed.page
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as changed (id int, version int, page jsonb)
+    where ${deals.id} = changed.id and ${deals.termsVersion} = changed.version`);
+}
+
+/** With new terms that were seen, or words that a person should read; words that came back are the deal's again. */
+function changedPage({ deal: { seenPage }, outcome, passage }: Found): SeenPage | undefined {
+  if ("isEdited" in seenPage) return passage && { url: seenPage.url, ...passage };
+  const { now, ...known } = seenPage;
+  if (outcome === "seen") return now && known;
+  return passage && { ...known, now: passage };
 }

@@ -50,18 +50,16 @@ export async function record(tx: Transaction, seen: Seen[]): Promise<number[]> {
     tx,
     seen.map(({ dealId }) => dealId),
   );
-  const rows: Appended[] = [];
-  for (const { at, page, ...given } of seen) {
+  const hashes = await texts.keepAll(
+    tx,
+    seen.flatMap(({ page }) => page?.text ?? []),
+  );
+  const rows = seen.flatMap(({ at, page, ...given }): Appended[] => {
     const version = versions.get(given.dealId);
     // An edit that was undone had a version that is gone.
-    if (version !== undefined && (given.termsVersion ?? version) <= version)
-      rows.push({
-        termsVersion: version,
-        ...given,
-        at: notAfterNow(at),
-        ...(await sourceOf(tx, given, page)),
-      });
-  }
+    if (version === undefined || (given.termsVersion ?? version) > version) return [];
+    return [{ termsVersion: version, ...given, at: notAfterNow(at), ...sourceOf(given, page, hashes) }];
+  });
   await acceptPassages(tx, seen);
   return append(tx, rows);
 }
@@ -87,10 +85,14 @@ function assertAllowed(kind: ObservationKind, outcome: Outcome, actor: Observer)
 const notAfterNow = (at: Date | undefined) =>
   at ? sql`least(${at.toISOString()}::timestamptz, now())` : sql`now()`;
 
-async function sourceOf(tx: Transaction, { quote }: Pick<Seen, "quote">, page: FetchedPage | undefined) {
+function sourceOf(
+  { quote }: Pick<Seen, "quote">,
+  page: FetchedPage | undefined,
+  hashes: Map<string, string>,
+) {
   const quoteSha256 = quote ? texts.sha256Of(quote) : null;
   if (!page) return { quoteSha256 };
   const { url, text, ...answer } = page;
-  const stored = text === undefined ? {} : { textSha256: await texts.keep(tx, text) };
+  const stored = text === undefined ? {} : { textSha256: hashes.get(text) };
   return { ...answer, ...stored, sourceUrl: url, quoteSha256 };
 }

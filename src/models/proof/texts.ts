@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, inArray, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { sourceTexts } from "../../../db/schema";
 import { daysAgo } from "../system/days";
@@ -13,35 +13,47 @@ const gzipped = promisify<string, Buffer>(gzip);
 
 /** Stores a text, once. @returns its SHA-256 in hex. */
 export async function keep(tx: Transaction, text: string): Promise<string> {
-  const sha256 = sha256Of(text);
+  await keepAll(tx, [text]);
+  return sha256Of(text);
+}
+
+/** @returns the hashes by the texts. */
+export async function keepAll(tx: Transaction, texts: string[]): Promise<Map<string, string>> {
+  const hashes = new Map(texts.map((text) => [text, sha256Of(text)]));
+  if (hashes.size === 0) return hashes;
+  const rows = [...hashes].map(async ([text, sha256]) => ({ sha256, gzip: await gzipped(text) }));
   await tx
     .insert(sourceTexts)
-    .values({ sha256, gzip: await gzipped(text) })
+    .values(await Promise.all(rows))
     .onConflictDoUpdate({
       target: sourceTexts.sha256,
       set: { seenAt: sql`now()` },
       // Without it, two pages of the same text would wait for each other all day.
       setWhere: sql`${sourceTexts.seenAt} < now() - interval '1 day'`,
     });
-  return sha256;
+  return hashes;
 }
 
 /** Reads the text of a hash, and checks it against the hash. */
 export async function check(sha256: string): Promise<Checked> {
-  const [found] = await db
-    .select({ gzip: sourceTexts.gzip })
-    .from(sourceTexts)
-    .where(eq(sourceTexts.sha256, sha256));
+  const [found] = await db.select().from(sourceTexts).where(eq(sourceTexts.sha256, sha256));
   if (!found) return { kind: "gone" };
-  const text = unpacked(found.gzip);
-  return text !== undefined && sha256Of(text) === sha256 ? { kind: "stored", text } : { kind: "altered" };
+  const text = textIn(found);
+  return text === undefined ? { kind: "altered" } : { kind: "stored", text };
 }
 
+/** The texts of hashes, by the hashes, without those that are gone or altered. */
 export async function all(hashes: (string | null)[]): Promise<Map<string, string>> {
+  const wanted = new Set(hashes.filter((hash) => hash !== null));
+  if (wanted.size === 0) return new Map();
+  const stored = await db
+    .select()
+    .from(sourceTexts)
+    .where(inArray(sourceTexts.sha256, [...wanted]));
   const found = new Map<string, string>();
-  for (const hash of new Set(hashes)) {
-    const stored = hash === null ? undefined : await check(hash);
-    if (hash !== null && stored?.kind === "stored") found.set(hash, stored.text);
+  for (const row of stored) {
+    const text = textIn(row);
+    if (text !== undefined) found.set(row.sha256, text);
   }
   return found;
 }
@@ -56,9 +68,11 @@ export function sha256Of(text: string): string {
   return new Bun.CryptoHasher("sha256").update(text).digest("hex");
 }
 
-function unpacked(gzip: Uint8Array): string | undefined {
+/** Undefined if it has another hash. */
+function textIn({ sha256, gzip }: typeof sourceTexts.$inferSelect): string | undefined {
   try {
-    return new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(gzip)));
+    const text = new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(gzip)));
+    return sha256Of(text) === sha256 ? text : undefined;
   } catch {
     return undefined;
   }

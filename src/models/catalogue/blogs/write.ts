@@ -23,7 +23,7 @@ export const blogEntity: Entity = {
   subject: "blog",
   table: blogs,
   name: "title",
-  tags: (id) => ["blogs", `blog:${id}`],
+  tags: (ids) => ["blogs", ...ids.map((id) => `blog:${id}`)],
   labels: {
     ...{ target_store_id: "Store", published_at: "Published", reviewed_at: "Read", view_count: null },
     ...{ ai_assisted: "AI-assisted", seo_description: "SEO description", ticked: "Checked passages" },

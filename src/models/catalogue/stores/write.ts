@@ -21,8 +21,9 @@ export const storeEntity: Entity = {
   subject: "store",
   table: stores,
   name: "name",
-  tags: (id, states) => [
-    ...["stores", "deals", "blogs", `store:${id}`, `store:${id}:deals`],
+  tags: (ids, states) => [
+    ...["stores", "deals", "blogs"],
+    ...ids.flatMap((id) => [`store:${id}`, `store:${id}:deals`]),
     ...idsIn(states, "category_id").map((category) => `category:${category}`),
   ],
   labels: {
