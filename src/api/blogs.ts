@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { cached } from "../cache/serve";
+import { cached, cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import * as blogs from "../models/catalogue/blogs/list";
@@ -25,7 +25,7 @@ export default new Hono<AppEnv>()
     }),
     validate("query", blogQuery.extend(paging("instant").shape)),
     forAdmin("status"),
-    cached,
+    cachedList,
     (c) => {
       const { limit, cursor, ...filter } = c.req.valid("query");
       return answerPage(c, blogs.list(filter, { limit, cursor }), blogs.count(filter), presentBlogSummary);

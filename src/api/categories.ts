@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { cached } from "../cache/serve";
+import { cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import * as categories from "../models/catalogue/categories";
 import { categoryInput } from "../schemas/stores";
@@ -18,7 +18,7 @@ export default new Hono<AppEnv>()
       "All categories, in the order of their creation.",
       shows(z.array(shapes.category)),
     ),
-    cached,
+    cachedList,
     async (c) => c.json(await categories.counted()),
   )
   .get(

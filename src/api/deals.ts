@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { type ZodObject, type ZodType, z } from "zod";
-import { cached } from "../cache/serve";
+import { cached, cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import type { Outcome } from "../models/audit/changes";
 import * as highlights from "../models/deals/highlights";
@@ -24,7 +24,7 @@ export const coupons = new Hono<AppEnv>()
     "/featured",
     describe("List the featured coupons", "Newest first.", shows(z.array(shapes.coupon))),
     validate("query", z.object({ limit })),
-    cached,
+    cachedList,
     async (c) => {
       const featured = await highlights.featured(c.req.valid("query").limit);
       return c.json(featured.map(presentCoupon));
@@ -34,7 +34,7 @@ export const coupons = new Hono<AppEnv>()
     "/latest",
     describe("List the latest coupons", "Live coupons, newest first.", pages(shapes.coupon)),
     validate("query", paging("instant")),
-    cached,
+    cachedList,
     (c) =>
       answerPage(c, deals.coupons({}, "latest", c.req.valid("query")), deals.countCoupons(), presentCoupon),
   )
@@ -46,7 +46,7 @@ export const coupons = new Hono<AppEnv>()
     }),
     validate("query", couponQuery),
     forAdmin("state"),
-    cached,
+    cachedList,
     (c) => {
       const { sort, limit, cursor, ...filter } = c.req.valid("query");
       const list = deals.coupons(filter, sort, { limit, cursor });
@@ -69,7 +69,7 @@ export const offers = new Hono<AppEnv>()
     describe("List the offers", "Live offers, newest first.", { ...pages(shapes.offer), ...unauthorized }),
     validate("query", offerQuery),
     forAdmin("state"),
-    cached,
+    cachedList,
     (c) => {
       const { limit, cursor, ...filter } = c.req.valid("query");
       return answerPage(c, deals.offers(filter, { limit, cursor }), deals.countOffers(filter), presentOffer);

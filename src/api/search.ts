@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { cached } from "../cache/serve";
+import { cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import * as groups from "../models/catalogue/search/groups";
 import type { Deal } from "../models/deals/list";
@@ -18,7 +18,7 @@ export default new Hono<AppEnv>().get(
     shows(shapes.searchResults),
   ),
   validate("query", searchQuery),
-  cached,
+  cachedList,
   async (c) => {
     const { found, partly, corrected } = await groups.find(c.req.valid("query").q, LIMITS);
     if (groups.isEmpty(found) && !partly) c.set("skipsCache", true);

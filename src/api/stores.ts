@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { cached } from "../cache/serve";
+import { cached, cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import type { Author, Outcome } from "../models/audit/changes";
@@ -28,7 +28,7 @@ export default new Hono<AppEnv>()
       shows(z.array(shapes.store)),
     ),
     validate("query", z.object({ limit })),
-    cached,
+    cachedList,
     async (c) => {
       const popular = await stores.popular(c.req.valid("query").limit);
       return c.json(popular.map(presentStore));
@@ -38,7 +38,7 @@ export default new Hono<AppEnv>()
     "/",
     describe("List the stores", "Sorted by name.", finds(shapes.store)),
     validate("query", storeQuery),
-    cached,
+    cachedList,
     (c) => {
       const { search, limit, cursor } = c.req.valid("query");
       return answerPage(

@@ -9,7 +9,7 @@ import { log } from "../http/log";
 import { tokenOf } from "../http/session";
 import { keyOf } from "./query";
 import { respond } from "./respond";
-import { type Entry, type Outcome, store } from "./store";
+import { type Entry, type Flight, type Outcome, store } from "./store";
 import { changeCount, collectReads, type Tag } from "./tags";
 
 /** After this the page is streamed. Many visitors at once wait longer, because a stream takes twice the work. */
@@ -25,26 +25,35 @@ const CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=60
 
 const revalidating = new AsyncLocalStorage<{ key: string; outcome?: Outcome }>();
 
-export const cached = createMiddleware<AppEnv>(async (c, next) => {
+/** For the page of one row: a write is seen by the next visitor. */
+export const cached = createMiddleware<AppEnv>((c, next) => answer(c, next, false));
+
+/** For what shows many rows: it may be a second old, however many writes come. */
+export const cachedList = createMiddleware<AppEnv>((c, next) => answer(c, next, true));
+
+async function answer(c: Context<AppEnv>, next: Next, isList: boolean) {
   const hasSession = tokenOf(c) !== undefined;
   if (hasSession) c.header("Cache-Control", "no-store");
   const key = hasSession || !store.isOn ? undefined : keyOf(c);
   if (key === undefined) return admit(c, next);
   const background = revalidating.getStore();
   if (background?.key === key) {
-    background.outcome = await admit(c, () => render(c, next, key, { waitMs: Number.POSITIVE_INFINITY }));
+    background.outcome = await admit(c, () =>
+      render(c, next, key, isList, { waitMs: Number.POSITIVE_INFINITY }),
+    );
     return;
   }
+  const asked = changeCount();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const entry = store.get(key);
     const flight = store.flights.get(key);
-    if (!entry && !flight) return renderFirst(c, next, key);
+    if (!entry && !flight) return renderFirst(c, next, key, isList);
     if (!entry && flight) flight.waiting++;
     const outcome = entry ? await current(c, key, entry) : await within(WAIT_MS, flight?.outcome);
     if (outcome === "left") continue;
     if (outcome === "uncacheable") return admit(c, next);
     const sent = typeof outcome === "string" ? entry : outcome;
-    if (sent && (sent === entry || store.isFresh(sent))) {
+    if (sent && (sent === entry || sent.since >= asked || store.isFresh(sent))) {
       if (sent.visit) c.set("visit", sent.visit);
       const answer = await respond(c, sent);
       if (!store.isFresh(sent)) answer.headers.set("Cache-Status", "dealproof; hit; detail=stale");
@@ -54,27 +63,27 @@ export const cached = createMiddleware<AppEnv>(async (c, next) => {
     if (outcome === "failed") break;
   }
   return admit(c, next);
-});
+}
 
 async function current(c: Context<AppEnv>, key: string, entry: Entry): Promise<Outcome> {
   if (store.isFresh(entry)) return entry;
   const isTooSoon = Date.now() < (entry.retryAt ?? 0);
-  const running = isTooSoon ? undefined : (store.flights.get(key)?.outcome ?? revalidate(c, key));
+  const flight = isTooSoon ? undefined : (store.flights.get(key) ?? revalidate(c, key));
   const record = (outcome: Outcome) => {
     if (outcome === "failed" && !isTooSoon) entry.retryAt = Date.now() + RETRY_AFTER_MS;
     if (outcome === "uncacheable") store.delete(key);
     return outcome;
   };
-  if (store.isUsable(entry)) {
-    running?.then(record);
+  if (store.isUsable(entry, flight?.startedAt)) {
+    flight?.outcome.then(record);
     return entry;
   }
-  return record(await within(WAIT_WITH_CHANGED_MS, running));
+  return record(await within(WAIT_WITH_CHANGED_MS, flight?.outcome));
 }
 
-async function renderFirst(c: Context<AppEnv>, next: Next, key: string): Promise<void> {
+async function renderFirst(c: Context<AppEnv>, next: Next, key: string, isList: boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
-  const flight = { outcome: promise, waiting: 0 };
+  const flight = { outcome: promise, waiting: 0, startedAt: store.now() };
   store.flights.set(key, flight);
   const end = (outcome: Outcome | Promise<Outcome>) => {
     if (store.flights.get(key) === flight) store.flights.delete(key);
@@ -84,14 +93,14 @@ async function renderFirst(c: Context<AppEnv>, next: Next, key: string): Promise
   const timer = setTimeout(end, WAIT_MS, "failed");
   try {
     const outcome = await admit(c, () =>
-      render(c, next, key, {
+      render(c, next, key, isList, {
         waitMs: isCrowded(c) ? RENDER_WITHIN_UNDER_LOAD_MS : RENDER_WITHIN_MS,
         isAwaited: () => flight.waiting > 0,
       }),
     );
     const isStreamed = c.get("caching")?.isComplete === false && c.res.status === 200;
     // A stream cannot be cached, so the page is rendered again: for those who wait, or while there is time.
-    end(isStreamed && (flight.waiting > 0 || !isCrowded(c)) ? revalidate(c, key) : outcome);
+    end(isStreamed && (flight.waiting > 0 || !isCrowded(c)) ? revalidate(c, key).outcome : outcome);
     if (typeof outcome === "string") return;
     const sent = await respond(c, outcome);
     sent.headers.set("Cache-Status", "dealproof; fwd=miss");
@@ -108,7 +117,7 @@ async function renderFirst(c: Context<AppEnv>, next: Next, key: string): Promise
   }
 }
 
-function revalidate(c: Context<AppEnv>, key: string): Promise<Outcome> {
+function revalidate(c: Context<AppEnv>, key: string): Flight {
   const background: { key: string; outcome?: Outcome } = { key };
   const headers = { Host: new URL(env.PUBLIC_URL).host, "User-Agent": "Dealproof (bot)" };
   const outcome = revalidating
@@ -116,17 +125,20 @@ function revalidate(c: Context<AppEnv>, key: string): Promise<Outcome> {
     .catch((error) => log.error("revalidate", error, { path: key.split("?")[0] }))
     .then(() => background.outcome ?? "failed")
     .finally(() => store.flights.delete(key));
-  store.flights.set(key, { outcome, waiting: 0 });
-  return outcome;
+  const flight = { outcome, waiting: 0, startedAt: store.now() };
+  store.flights.set(key, flight);
+  return flight;
 }
 
 async function render(
   c: Context<AppEnv>,
   next: Next,
   key: string,
+  isList: boolean,
   caching: NonNullable<AppEnv["Variables"]["caching"]>,
 ): Promise<Outcome> {
-  const since = changeCount();
+  const { now, set } = store;
+  const begun = { since: changeCount(), madeAt: now() };
   const tags = new Set<Tag>();
   c.set("caching", caching);
   await collectReads(tags, next);
@@ -140,11 +152,13 @@ async function render(
   if (isStreamed) return "failed";
   const bytes = await c.res.arrayBuffer();
   const entry = {
-    ...{ body: new Blob([bytes]), etag: Bun.hash(bytes).toString(36), tags, since, visit: c.get("visit") },
+    ...{ body: new Blob([bytes]), etag: Bun.hash(bytes).toString(36), tags, visit: c.get("visit") },
+    ...begun,
+    isList,
     headers: Object.fromEntries(headers),
     route: routePath(c),
   };
-  return store.set(key, entry, !(key.includes("?") && c.get("skipsCache")));
+  return set(key, entry, !(key.includes("?") && c.get("skipsCache")));
 }
 
 async function within(milliseconds: number, outcome: Promise<Outcome> | undefined): Promise<Outcome> {

@@ -13,23 +13,32 @@ export type Entry = {
   /** The route's pattern, for the log. */
   route?: string;
   tags: ReadonlySet<Tag>;
+  /** When its rendering began, as a number of changes and as a time. */
   since: number;
   madeAt: number;
+  /** It shows all changes until then. */
+  knownAt: number;
+  /** It shows many rows, and may be a second old. */
+  isList?: boolean;
   retryAt?: number;
   visit?: Visit | undefined;
 };
 
 export type Outcome = Entry | "uncacheable" | "failed" | "left" | "refused";
 
-type Flight = { outcome: Promise<Outcome>; waiting: number };
+export type Flight = { outcome: Promise<Outcome>; waiting: number; startedAt: number };
 
 export type Memo = { value: Promise<unknown>; tags: Set<Tag>; madeAt: number; since: number };
 
-type Rendered = Pick<Entry, "body" | "headers" | "etag" | "route" | "tags" | "since" | "visit">;
+type Rendered = Omit<Entry, "compressed" | "knownAt" | "retryAt">;
 
 export const FRESH_MS = 60_000;
 /** `stale-while-revalidate` in CACHE_CONTROL says the same. */
 const REVALIDATE_MS = 600_000;
+/** A changed list is rendered again at most this often, and is sent meanwhile. */
+const LIST_MS = 1_000;
+/** While it is rendered again it is sent too, if its oldest change was not much older when the rendering began. */
+const LATE_LIST_MS = 1_250;
 const STALE_MS = 24 * 60 * 60 * 1000;
 /** Anybody can make up queries: answers to them have a share of their own, and push out no page. */
 const QUERY_SHARE = 1 / 4;
@@ -46,6 +55,7 @@ export function createStore(limit: number, now: () => number = Date.now) {
   const age = (entry: Entry) => now() - entry.madeAt;
   return {
     isOn: limit > 0,
+    now,
     /** One rendering of each key runs at a time, and others may wait for it. */
     flights: new Map<string, Flight>(),
     memos: new Map<string, Memo>(),
@@ -57,22 +67,28 @@ export function createStore(limit: number, now: () => number = Date.now) {
     },
 
     set(key: string, rendered: Rendered, takesRoom = true): Entry {
-      const entry = { ...rendered, madeAt: now(), compressed: {} };
+      const entry = { ...rendered, knownAt: rendered.madeAt, compressed: {} };
       if (!takesRoom) partOf(key).delete(key);
-      else if (limit > 0 && !hasChanged(entry.tags, entry.since)) partOf(key).set(key, entry);
+      else if (limit > 0) partOf(key).set(key, entry);
       return entry;
     },
 
     delete: (key: string) => partOf(key).delete(key),
 
     isFresh(entry: Entry): boolean {
-      if (hasChanged(entry.tags, entry.since) || mayHaveChanged(entry.since)) return false;
+      if (mayHaveChanged(entry.since)) return false;
+      if (hasChanged(entry.tags, entry.since)) return entry.isList === true && age(entry) < LIST_MS;
       entry.since = changeCount();
+      entry.knownAt = now();
       return age(entry) <= FRESH_MS || isImmutable(entry);
     },
 
-    isUsable: (entry: Entry) =>
-      age(entry) <= FRESH_MS + REVALIDATE_MS && !hasChanged(entry.tags, entry.since),
+    /** Whether it may be sent while it is rendered again, since `startedAt`. */
+    isUsable(entry: Entry, startedAt = now()): boolean {
+      if (hasChanged(entry.tags, entry.since))
+        return entry.isList === true && startedAt - entry.knownAt <= LATE_LIST_MS;
+      return age(entry) <= FRESH_MS + REVALIDATE_MS;
+    },
 
     size: () => ({
       entries: pages.size + queries.size,
@@ -90,9 +106,9 @@ const MIB = 1024 * 1024;
 /** This process's store, in memory because an answer from elsewhere would be slower; tests replace it. */
 export let store = createStore(env.PAGE_CACHE_MIB * MIB);
 
-export function resizeStore(mib: number): void {
+export function resizeStore(mib: number, now?: () => number): void {
   markChanged(["*"]);
-  store = createStore(mib * MIB);
+  store = createStore(mib * MIB, now);
 }
 
 type Lru = LRUCache<string, Entry>;

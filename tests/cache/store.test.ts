@@ -10,6 +10,7 @@ const answer = (size = 100, tags: string[] = []) => ({
   etag: "e",
   tags: new Set(tags),
   since: changeCount(),
+  madeAt: Date.now(),
 });
 
 describe("the store", () => {
@@ -50,17 +51,17 @@ describe("the store", () => {
   test("serves an answer for a minute, an immutable one until it changes, and deletes both after a day", () => {
     let now = 0;
     const store = createStore(1_000_000, () => now);
-    const page = store.set("/a", answer(100, ["settings"]));
+    const page = store.set("/a", { ...answer(100, ["settings"]), madeAt: now });
     const headers = { "cache-control": "public, max-age=31536000, immutable" };
-    const picture = store.set("/b", { ...answer(100, ["settings"]), headers });
+    const picture = store.set("/b", { ...answer(100, ["settings"]), madeAt: now, headers });
     now = FRESH_MS;
     expect([page, picture].map(store.isFresh)).toEqual([true, true]);
     now = FRESH_MS + 1;
     expect([page, picture].map(store.isFresh)).toEqual([false, true]);
-    expect([page, picture].map(store.isUsable)).toEqual([true, true]);
+    expect([page, picture].map((entry) => store.isUsable(entry))).toEqual([true, true]);
     markChanged(["settings"]);
     expect([page, picture].map(store.isFresh)).toEqual([false, false]);
-    expect([page, picture].map(store.isUsable)).toEqual([false, false]);
+    expect([page, picture].map((entry) => store.isUsable(entry))).toEqual([false, false]);
     now = DAY_MS + 1;
     expect([store.get("/a"), store.get("/b"), store.size().entries]).toEqual([undefined, undefined, 0]);
   });
@@ -75,15 +76,13 @@ describe("the store", () => {
     expect(store.isFresh(other)).toBe(false);
   });
 
-  test("refuses an answer that changed while it was rendered", () => {
+  test("caches an answer that changed while it was rendered, as one that has changed", () => {
     const store = createStore(1_000_000);
     const [home, about] = [answer(1, ["deals"]), answer(1, ["settings"])];
     markChanged(["deals"]);
-    store.set("/", home);
-    store.set("/about", about);
-    expect([store.get("/") !== undefined, store.get("/about") !== undefined]).toEqual([false, true]);
-    store.set("/", answer(1, ["deals"]));
-    expect(store.get("/")).toBeDefined();
+    const cached = [store.set("/", home), store.set("/about", about)];
+    expect(cached.map(store.isFresh)).toEqual([false, true]);
+    expect(cached.map((entry) => store.isUsable(entry))).toEqual([false, true]);
   });
 
   test("marks everything as changed after changes to very many rows", () => {
@@ -91,5 +90,35 @@ describe("the store", () => {
     const page = store.set("/", answer(1, ["settings"]));
     markChanged(Array.from({ length: 10_001 }, (_, id) => `deal:${id}`));
     expect(store.isFresh(page)).toBe(false);
+  });
+});
+
+describe("a list that has changed", () => {
+  let now = 0;
+  const stored = (isList: boolean) => {
+    const store = createStore(1_000_000, () => now);
+    return { store, entry: store.set("/", { ...answer(1, ["deals"]), madeAt: now, isList }) };
+  };
+
+  test("is sent for a second after its rendering began; the page of one row is not", () => {
+    for (const isList of [true, false]) {
+      const { store, entry } = stored(isList);
+      markChanged(["deals"]);
+      now += 999;
+      expect(store.isFresh(entry)).toBe(isList);
+      now += 1;
+      expect(store.isFresh(entry)).toBe(false);
+    }
+  });
+
+  test("is sent while it is rendered again, unless it was more than about a second old by then", () => {
+    const { store, entry } = stored(true);
+    now += 30_000;
+    expect(store.isFresh(entry)).toBe(true);
+    markChanged(["deals"]);
+    const startedAt = now + 1_000;
+    now += 3_000;
+    expect([store.isFresh(entry), store.isUsable(entry, startedAt)]).toEqual([false, true]);
+    expect(store.isUsable(entry)).toBe(false);
   });
 });

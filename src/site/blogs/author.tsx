@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { checkQuery } from "../../cache/query";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
 import * as authors from "../../models/catalogue/authors";
@@ -23,7 +23,7 @@ const POSTS_PER_PAGE = 24;
 export default new Hono<AppEnv>().get(
   paths.author(":slug"),
   checkQuery(pageCursor("instant")),
-  cached,
+  cachedList,
   async (c) => {
     const { slug } = c.req.param();
     const { cursor } = c.req.valid("query");

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { checkQuery } from "../../cache/query";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import { renderFragment } from "../../http/render";
 import filterBlogs from "../../islands/filter-blogs";
@@ -20,7 +20,7 @@ const BLOGS_PER_PAGE = 24;
 const address = checkQuery(blogFilters.extend(pageCursor("instant").shape));
 
 export default new Hono<AppEnv>()
-  .get(paths.blogs(), address, cached, (c) => {
+  .get(paths.blogs(), address, cachedList, (c) => {
     const { cursor, ...filters } = c.req.valid("query");
     const found = startListQuery(c, find(filters, cursor));
     return page(c, ({ siteName, timeZone }) => ({
@@ -35,7 +35,7 @@ export default new Hono<AppEnv>()
       main: <BlogsPage filters={filters} found={found} timeZone={timeZone} />,
     }));
   })
-  .get(paths.fragments.blogs(), address, cached, async (c) => {
+  .get(paths.fragments.blogs(), address, cachedList, async (c) => {
     const { cursor, ...filters } = c.req.valid("query");
     const [found, { timeZone }] = await Promise.all([
       startListQuery(c, find(filters, cursor)),

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { checkQuery } from "../../cache/query";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import * as blogs from "../../models/catalogue/blogs/list";
 import * as categories from "../../models/catalogue/categories";
@@ -29,7 +29,7 @@ const MOST_STORES = 60;
 export default new Hono<AppEnv>().get(
   paths.category(":slug"),
   checkQuery(categoryAddress),
-  cached,
+  cachedList,
   async (c) => {
     const { slug } = c.req.param();
     const category = await categories.bySlug(slug);

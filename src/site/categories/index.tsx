@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import * as categories from "../../models/catalogue/categories";
 import { paths } from "../../paths";
@@ -13,7 +13,7 @@ import { startQuery } from "../start-query";
 
 const POPULAR = 4;
 
-export default new Hono<AppEnv>().get(paths.categories(), cached, (c) => {
+export default new Hono<AppEnv>().get(paths.categories(), cachedList, (c) => {
   const all = startQuery(c, categories.counted());
   return page(c, ({ siteName }) => ({
     meta: {

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
 import { memoize } from "../../cache/memoize";
 import { checkQuery } from "../../cache/query";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import { renderFragment } from "../../http/render";
 import filterCoupons, { type Choice } from "../../islands/filter-coupons";
@@ -26,7 +26,7 @@ import { COUPONS_PER_PAGE, countOf, MoreCoupons, shownOf } from "./more";
 export default new Hono<AppEnv>().get(
   paths.fragments.coupons(),
   checkQuery(couponFragment),
-  cached,
+  cachedList,
   async (c) => {
     const query = c.req.valid("query");
     const list = startCouponList(c, query);

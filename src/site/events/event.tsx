@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { memoize } from "../../cache/memoize";
 import { checkQuery } from "../../cache/query";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import { renderFragment } from "../../http/render";
 import { dealsOf, guidesOf, resultsOf, storesOf } from "../../models/catalogue/events/deals";
@@ -29,7 +29,7 @@ const address = checkQuery(eventAddress);
 
 /** An event: before its days, during them and after them. */
 export default new Hono<AppEnv>()
-  .get(paths.event(":slug"), address, cached, async (c) => {
+  .get(paths.event(":slug"), address, cachedList, async (c) => {
     const { slug } = c.req.param();
     const { page: pages } = c.req.valid("query");
     const event = await events.bySlug(slug);
@@ -91,7 +91,7 @@ export default new Hono<AppEnv>()
       ),
     }));
   })
-  .get(paths.fragments.event(":slug"), address, cached, async (c) => {
+  .get(paths.fragments.event(":slug"), address, cachedList, async (c) => {
     const { page } = c.req.valid("query");
     const event = await events.bySlug(c.req.param("slug"));
     if (!event) return c.notFound();

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import * as events from "../../models/catalogue/events/read";
 import { paths } from "../../paths";
@@ -11,7 +11,7 @@ import { page } from "../page";
 
 const headings: Record<EventPhase, string> = { during: "Now", before: "To come", after: "Over" };
 
-export default new Hono<AppEnv>().get(paths.events(), cached, async (c) => {
+export default new Hono<AppEnv>().get(paths.events(), cachedList, async (c) => {
   const all = await events.all();
   const groups = Map.groupBy(all, ({ phase }) => phase);
   return page(c, ({ siteName }) => ({

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { memoize } from "../../cache/memoize";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
 import * as blogs from "../../models/catalogue/blogs/list";
@@ -22,12 +22,12 @@ const ENTRIES = 30;
 
 /** Feeds of what is new (Atom, RFC 4287). Codes are on the deals' pages only. */
 export default new Hono<AppEnv>()
-  .get(paths.feed(), cached, async (c) => {
+  .get(paths.feed(), cachedList, async (c) => {
     const [found, site] = await Promise.all([newestChecked(ENTRIES), current()]);
     const title = `${site.siteName}: codes that were checked last`;
     return show(c, { title, of: paths.home(), entries: found.map((deal) => entryOf(deal, site.timeZone)) });
   })
-  .get(paths.storeFeed(":slug"), cached, async (c) => {
+  .get(paths.storeFeed(":slug"), cachedList, async (c) => {
     const { slug } = c.req.param();
     const store = await stores.bySlug(slug);
     if (!store) {
@@ -39,7 +39,7 @@ export default new Hono<AppEnv>()
     const entries = found.map((deal) => entryOf(deal, site.timeZone));
     return show(c, { title, of: paths.store(slug), entries });
   })
-  .get(paths.blogsFeed(), cached, async (c) => {
+  .get(paths.blogsFeed(), cachedList, async (c) => {
     const [{ items }, site] = await Promise.all([blogs.list({}, { limit: ENTRIES }), current()]);
     const entries = items.map(({ title, slug, excerpt, authorName, publishedAt, revisedAt }) => ({
       ...{ title, path: paths.blog(slug), summary: excerpt, author: authorName },

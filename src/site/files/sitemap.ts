@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
 import * as sitemap from "../../models/catalogue/sitemap";
@@ -34,7 +34,7 @@ const addresses: Record<sitemap.Subject, (key: string) => string> = {
 /** The addresses that search engines may list (sitemaps.org): an index, and files with a part each. */
 export default new Hono<AppEnv>()
   .get(paths.robotRules(), (c) => c.text(ROBOT_RULES, 200, { "Cache-Control": "public, max-age=3600" }))
-  .get(paths.sitemap(), cached, async (c) => {
+  .get(paths.sitemap(), cachedList, async (c) => {
     const parts = (await sitemap.parts()).map(({ subject, part }) => `${subject}-${part}`);
     const files = ["pages", ...parts].map((part) => paths.sitemapPart(part));
     return show(
@@ -46,13 +46,13 @@ ${files.map(
 )}</sitemapindex>`,
     );
   })
-  .get(paths.sitemapPart("pages"), cached, (c) =>
+  .get(paths.sitemapPart("pages"), cachedList, (c) =>
     showPages(
       c,
       PAGES.map((path) => ({ path })),
     ),
   )
-  .get("/:file{sitemap-[a-z]+-(?:0|[1-9]\\d{0,5})\\.xml}", cached, async (c) => {
+  .get("/:file{sitemap-[a-z]+-(?:0|[1-9]\\d{0,5})\\.xml}", cachedList, async (c) => {
     const [, name, part] = c.req.param("file").split(/[-.]/);
     const subject = sitemap.subjects.find((subject) => subject === name);
     const found = subject ? await sitemap.entries(subject, Number(part)) : [];

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { memoize } from "../../cache/memoize";
 import { checkQuery } from "../../cache/query";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import recentlyViewed from "../../islands/recently-viewed";
 import * as categories from "../../models/catalogue/categories";
@@ -15,7 +15,7 @@ import { page } from "../page";
 import { HomeBands, startBands } from "./bands";
 import { Hero, startClaims } from "./hero";
 
-export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), cached, async (c) => {
+export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), cachedList, async (c) => {
   const query = { ...c.req.valid("query"), store: "", place: "home" as const };
   const list = startCouponList(c, query);
   const isListOnly = isAlone(query);

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import * as figures from "../../models/proof/figures";
 import { ORDER_RULE } from "../../models/proof/order";
@@ -11,7 +11,7 @@ import { page } from "../page";
 import { Counted } from "./figures";
 
 /** How deals are checked, with figures that are counted from the records. */
-export default new Hono<AppEnv>().get(paths.howWeCheck(), cached, async (c) => {
+export default new Hono<AppEnv>().get(paths.howWeCheck(), cachedList, async (c) => {
   const { value, at } = await figures.current();
   return page(c, ({ siteName, timeZone }) => ({
     meta: {

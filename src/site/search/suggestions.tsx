@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { ReactNode } from "react";
 import { memoize } from "../../cache/memoize";
 import { checkQuery } from "../../cache/query";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import { renderFragment } from "../../http/render";
 import { isEmpty } from "../../models/catalogue/search/groups";
@@ -24,7 +24,7 @@ const CATEGORIES = 2;
 export default new Hono<AppEnv>().get(
   paths.fragments.search(),
   checkQuery(searchAddress),
-  cached,
+  cachedList,
   async (c) => {
     const { search } = c.req.valid("query");
     if (!search) return renderFragment(c, null);

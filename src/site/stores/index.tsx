@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { memoize } from "../../cache/memoize";
 import { checkQuery } from "../../cache/query";
-import { cached } from "../../cache/serve";
+import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import * as categories from "../../models/catalogue/categories";
 import * as directory from "../../models/catalogue/stores/directory";
@@ -24,7 +24,7 @@ import { StoreFilters } from "../store/filters";
 import { groupsOf, LetterRail, letterName, StoreRows } from "./rows";
 
 export default new Hono<AppEnv>()
-  .get(paths.stores(), checkQuery(storesAddress), cached, (c) => {
+  .get(paths.stores(), checkQuery(storesAddress), cachedList, (c) => {
     const query = c.req.valid("query");
     return query.search ? searchPage(c, query) : directoryPage(c, query);
   })
