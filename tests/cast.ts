@@ -4,6 +4,7 @@ import * as demo from "../db/demo";
 import { deals, stores } from "../db/schema";
 import { recordCheck } from "../src/models/proof/checks";
 import { record } from "../src/models/proof/record";
+import { system } from "./../src/schemas/actor";
 
 /** Named rows of the demo catalogue that the tests speak of. */
 export const cast = {
@@ -69,7 +70,7 @@ export async function dealByTitle(slug: string, title: string) {
 /** Has a deal's only check by an editor be of this time. */
 export async function checkedOn(dealId: number, at: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await recordCheck(tx, dealId, { verified: false, checkMethod: null }, { address: "startup" });
+    await recordCheck(tx, dealId, { verified: false, checkMethod: null }, system);
     await record(tx, [{ dealId, at, kind: "editor", outcome: "works", actor: "editor" }]);
   });
 }

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { ActorKind } from "../../src/schemas/actor";
 import { historyActions, historySubjects } from "../../src/schemas/vocabulary";
 import { createdAt, id, instant } from "./columns";
 
@@ -11,7 +12,10 @@ export const history = pgTable(
   {
     id: id(),
     at: createdAt(),
+    /** The actor's name at the time. */
     actor: text().notNull(),
+    actorKind: text().$type<ActorKind>().notNull().default("admin"),
+    actorId: integer(),
     action: historyAction().notNull(),
     subject: historySubject().notNull(),
     subjectId: integer(),

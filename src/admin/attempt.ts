@@ -10,6 +10,7 @@ import * as knownBrowsers from "../models/people/known-browsers";
 import * as sessions from "../models/people/sessions";
 import * as throttle from "../models/people/throttle";
 import { plural } from "../ui/format";
+import { actorOf } from "./resource/save";
 
 export type Refusal = { error: string; status: 401 | 429 };
 
@@ -62,7 +63,7 @@ async function check(
   if (Date.now() > endsAt) await throttle.cancelLogin(client);
   else {
     if (waitAfter > 0) logSecurity(c, "address locked out", { seconds: waitAfter });
-    await sessions.recordFailure({ address: client.address });
+    await sessions.recordFailure(actorOf(c));
   }
   return WRONG;
 }

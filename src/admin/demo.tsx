@@ -7,7 +7,7 @@ import { paths } from "../paths";
 import { plural } from "../ui/format";
 import { Dashboard } from "./dashboard";
 import { DeletionDialog } from "./resource/dialog";
-import { acceptForm, authorOf } from "./resource/save";
+import { acceptForm, changeOf } from "./resource/save";
 import { done, error, screen, success } from "./screen";
 
 export default new Hono<AppEnv>()
@@ -20,7 +20,7 @@ export default new Hono<AppEnv>()
     }),
   )
   .post(paths.demoRemoval(), acceptForm, async (c) => {
-    const removed = await demo.remove(authorOf(c));
+    const removed = await demo.remove(changeOf(c));
     // The removal is committed; if this fails, the daily recount repairs it.
     if (removed)
       await popularity

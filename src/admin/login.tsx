@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { addressOf, undeclaredProxy } from "../http/address";
+import { undeclaredProxy } from "../http/address";
 import { admit } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { formOf, fragmentOf } from "../http/forms";
@@ -18,6 +18,7 @@ import { type Refusal, rememberBrowser, tryPassword, WRONG } from "./attempt";
 import { Resent, typedOf } from "./errors";
 import { Dialog } from "./resource/dialog";
 import { Button } from "./resource/parts";
+import { actorOf } from "./resource/save";
 import { AdminDocument, screenAt } from "./screen";
 
 const WELCOME: Toast = { kind: "success", title: "Welcome to Admin Dashboard" };
@@ -36,7 +37,7 @@ export default new Hono<AppEnv>()
     const { values } = await formOf(c);
     const tried = await tryPassword(c, values.password ?? "");
     if ("error" in tried) return refuse(c, tried);
-    const token = await sessions.begin({ address: addressOf(c) }, tried, WELCOME, tokenOf(c));
+    const token = await sessions.begin(actorOf(c), tried, WELCOME, tokenOf(c));
     if (!token) return refuse(c, WRONG);
     setSessionCookie(c, token);
     await rememberBrowser(c, tried);

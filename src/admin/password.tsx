@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { formOf } from "../http/forms";
 import type { FieldErrors } from "../http/problem";
@@ -15,7 +14,7 @@ import { plural } from "../ui/format";
 import { type Refusal, rememberBrowser, tryPassword, WRONG } from "./attempt";
 import { type FieldList, Fields } from "./resource/fields";
 import { Alert, Button, ScreenHead } from "./resource/parts";
-import { errorsOf } from "./resource/save";
+import { actorOf, errorsOf } from "./resource/save";
 import { screen, success } from "./screen";
 
 export default new Hono<AppEnv>()
@@ -30,11 +29,10 @@ export default new Hono<AppEnv>()
     const tried = await tryPassword(c, result.data.current_password);
     if ("error" in tried)
       return passwordScreen(c, { change: { current_password: [tried.error] } }, statusOf(tried));
-    const author = { address: addressOf(c) };
-    const changed = await credentials.change(result.data.new_password, tried, author);
+    const changed = await credentials.change(result.data.new_password, tried, actorOf(c));
     if (!changed) return passwordScreen(c, { change: { current_password: [WRONG.error] } }, 422);
     const flash = success("Password changed. Every other session has ended.");
-    const token = await sessions.begin(author, changed, flash);
+    const token = await sessions.begin(actorOf(c), changed, flash);
     if (token) setSessionCookie(c, token);
     await rememberBrowser(c, changed);
     return c.redirect(paths.password(), 303);
@@ -42,14 +40,14 @@ export default new Hono<AppEnv>()
   .post(paths.logout(), async (c) => {
     const session = c.get("session");
     deleteSessionCookie(c);
-    if (session && !isDiskFull()) await sessions.end(session, { address: addressOf(c) });
+    if (session && !isDiskFull()) await sessions.end(session, actorOf(c));
     return c.redirect(paths.login(), 303);
   })
   .post(paths.logoutEverywhere(), accept("application/x-www-form-urlencoded"), async (c) => {
     const { values } = await formOf(c);
     const tried = await tryPassword(c, values.password ?? "");
     if ("error" in tried) return passwordScreen(c, { signOut: { password: [tried.error] } }, statusOf(tried));
-    await credentials.endSessions({ address: addressOf(c) });
+    await credentials.endSessions(actorOf(c));
     deleteSessionCookie(c);
     return c.redirect(paths.login(), 303);
   });

@@ -19,7 +19,7 @@ import { conflicts, creates, describe, shows, validateBody } from "./describe";
 import { sent } from "./examples";
 import { presentStore } from "./present";
 import * as shapes from "./shapes";
-import { authorOf, json, validateKey } from "./writes";
+import { changeOf, json, validateKey } from "./writes";
 
 const storeBody = storeOrder.meta({ id: "StoreOrder", examples: [sent.storeOrder] });
 const blogBody = blogOrder.meta({ id: "BlogOrder", examples: [sent.blogOrder] });
@@ -52,7 +52,7 @@ export default new Hono<AppEnv>()
     validateKey,
     async (c) => {
       const { into, ...order } = c.req.valid("json");
-      const begun = await beginStore({ ...order, into: into ?? "existing" }, await authorOf(c));
+      const begun = await beginStore({ ...order, into: into ?? "existing" }, await changeOf(c));
       return answerRun(c, begun, async (result) => {
         const store = result.kind === "store" && (await stores.byId(result.id));
         if (!store) return problem(c, 404, "The store was deleted before it could be shown.");
@@ -74,7 +74,7 @@ export default new Hono<AppEnv>()
     validateBody(blogBody),
     validateKey,
     async (c) => {
-      const begun = await beginBlog(c.req.valid("json"), await authorOf(c));
+      const begun = await beginBlog(c.req.valid("json"), await changeOf(c));
       return answerRun(c, begun, async (result) => {
         const blog = result.kind === "blog" && (await editing.byId(result.id));
         if (!blog) return problem(c, 404, "The blog was deleted before it could be shown.");

@@ -17,7 +17,7 @@ import { sent } from "./examples";
 import { forAdmin, isAdmin } from "./guard";
 import { presentCoupon, presentOffer } from "./present";
 import * as shapes from "./shapes";
-import { authorOf, type Entity, json, writes } from "./writes";
+import { changeOf, type Entity, json, writes } from "./writes";
 
 export const coupons = new Hono<AppEnv>()
   .get(
@@ -82,7 +82,7 @@ export const offers = new Hono<AppEnv>()
     validateBody(offerOrder.meta({ id: "OfferOrderInput", examples: [sent.offerOrder] })),
     async (c) => {
       const { storeId, offerIds } = c.req.valid("json");
-      const outcome = await ordering.reorder(storeId, offerIds, await authorOf(c));
+      const outcome = await ordering.reorder(storeId, offerIds, await changeOf(c));
       const order = async () => ({
         storeId,
         offerIds: (await ordering.offersInOrder(storeId)).map(({ id }) => id),

@@ -10,7 +10,7 @@ import { conflicts, describe, shows, validateBody } from "./describe";
 import { sent } from "./examples";
 import { picked } from "./present";
 import * as shapes from "./shapes";
-import { authorOf, EDITS, json, LEFT_OUT, validateKey } from "./writes";
+import { changeOf, EDITS, json, LEFT_OUT, validateKey } from "./writes";
 
 const change = settingsInput
   .extend(edit.shape)
@@ -46,7 +46,7 @@ export default new Hono<AppEnv>()
     validateKey,
     async (c) => {
       const { version, ...input } = c.req.valid("json");
-      return answerOutcome(c, await settings.save(input, await authorOf(c), version), {
+      return answerOutcome(c, await settings.save(input, await changeOf(c), version), {
         one: "settings",
         saved: async () => c.json(await settings.edited()),
         current: settings.edited,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cached, cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
-import type { Author, Outcome } from "../models/audit/changes";
+import type { Change, Outcome } from "../models/audit/changes";
 import { currentSlug } from "../models/catalogue/slug-redirects";
 import * as stores from "../models/catalogue/stores/list";
 import * as editing from "../models/catalogue/stores/write";
@@ -94,8 +94,8 @@ export default new Hono<AppEnv>()
   );
 
 // A counted number that is sent back unchanged was not set by an editor.
-async function update(id: number, input: StoreInput, author: Author, version?: number): Promise<Outcome> {
+async function update(id: number, input: StoreInput, change: Change, version?: number): Promise<Outcome> {
   const [edited, shown] = await Promise.all([editing.byId(id), stores.byId(id)]);
   const isCounted = edited?.dealCount === 0 && input.dealCount === shown?.dealCount;
-  return editing.update(id, isCounted ? { ...input, dealCount: 0 } : input, author, version);
+  return editing.update(id, isCounted ? { ...input, dealCount: 0 } : input, change, version);
 }

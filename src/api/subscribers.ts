@@ -11,7 +11,7 @@ import { answerOutcome, answerPage, idIn, tooMany } from "./answer";
 import { describe, nothing, pages, shows, validate, validateBody } from "./describe";
 import { sent } from "./examples";
 import * as shapes from "./shapes";
-import { authorOf, json, validateKey } from "./writes";
+import { changeOf, json, validateKey } from "./writes";
 
 const subscribed = z.object({ message: z.string() }).meta({ id: "Subscribed", examples: [] });
 
@@ -47,7 +47,7 @@ export default new Hono<AppEnv>()
     describe("Delete a subscriber", "Removes the address from the newsletter.", nothing),
     validateKey,
     async (c) => {
-      const outcome = await subscribers.del(idIn(c), await authorOf(c));
+      const outcome = await subscribers.del(idIn(c), await changeOf(c));
       return answerOutcome(c, outcome, { one: "subscriber", saved: () => c.body(null, 204) });
     },
   );

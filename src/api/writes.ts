@@ -3,7 +3,8 @@ import { type ZodObject, z } from "zod";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { accept } from "../http/refusals";
-import type { Author, Outcome } from "../models/audit/changes";
+import type { Change, Outcome } from "../models/audit/changes";
+import { adminAt } from "../schemas/actor";
 import { edit } from "../schemas/fields";
 import { answerOutcome, idIn, missing } from "./answer";
 import { conflicts, creates, describe, nothing, shows, validate, validateBody } from "./describe";
@@ -18,9 +19,9 @@ export type Entity<Input extends ZodObject, Shape extends ZodObject, Row> = {
   present: (row: Row) => z.output<Shape> | Promise<z.output<Shape>>;
   pathOf: (shown: z.output<Shape>) => string;
   model: {
-    create: (input: z.output<Input>, author: Author) => Promise<Outcome>;
-    update: (id: number, input: z.output<Input>, author: Author, version?: number) => Promise<Outcome>;
-    del: (id: number, author: Author) => Promise<Outcome>;
+    create: (input: z.output<Input>, change: Change) => Promise<Outcome>;
+    update: (id: number, input: z.output<Input>, change: Change, version?: number) => Promise<Outcome>;
+    del: (id: number, change: Change) => Promise<Outcome>;
   };
   /** What an edit that leaves a field out has in its place, where that is not what `present` shows. */
   leftOut?: (id: number) => Promise<Record<string, unknown>>;
@@ -60,7 +61,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
       validateKey,
       async (c) => {
         const given = c.req.valid("json") as z.output<Input>;
-        return answerOutcome(c, await model.create(given, await authorOf(c)), {
+        return answerOutcome(c, await model.create(given, await changeOf(c)), {
           one,
           saved: async (id) => {
             const created = await shown(id);
@@ -83,7 +84,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
         const { version, ...given } = c.req.valid("json") as z.output<Input> & z.output<typeof edit>;
         return answerOutcome(
           c,
-          await model.update(id, given as z.output<Input>, await authorOf(c), version),
+          await model.update(id, given as z.output<Input>, await changeOf(c), version),
           {
             one,
             saved: async () => {
@@ -96,7 +97,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
       },
     )
     .delete(`/:${param}`, describe(`Delete a ${one}`, RESTORE, nothing), validateKey, async (c) => {
-      const outcome = await model.del(idIn(c, param), await authorOf(c));
+      const outcome = await model.del(idIn(c, param), await changeOf(c));
       return answerOutcome(c, outcome, { one, saved: () => c.body(null, 204) });
     });
 }
@@ -122,11 +123,11 @@ export const validateKey = validate(
   }),
 );
 
-/** The author of a change, for the history, with the key of calls that validate it. */
-export async function authorOf(c: Context<AppEnv>): Promise<Author> {
+/** Signs a change, with the key of calls that validate it. */
+export async function changeOf(c: Context<AppEnv>): Promise<Change> {
   const { [KEY]: key }: { [KEY]?: string } = c.req.valid("header" as never) ?? {};
   return {
-    address: addressOf(c),
+    actor: adminAt(addressOf(c)),
     // The same key with another call or body is another submission.
     submission: key && Bun.randomUUIDv5(`${c.req.method} ${c.req.path} ${await c.req.text()}`, key),
   };

@@ -1,5 +1,5 @@
 import { env } from "../env";
-import type { Author } from "../models/audit/changes";
+import type { Change } from "../models/audit/changes";
 import * as runs from "../models/generation/runs";
 import type { Begun } from "../schemas/generation";
 import { CANCELLED, HEARTBEAT_MS, run, type Settled, STOPPED, type Stop, stopOf, type Work } from "./run";
@@ -15,13 +15,13 @@ const running = new Map<number, Stop & { settled: Promise<Settled> }>();
 /** Starts a run, or finds the one of a form sent twice. @param work saves its result and the run's end in one transaction. */
 export async function begin(
   request: runs.Request,
-  author: Author,
+  change: Change,
   work: Work,
   limitMs = defaultLimitMs(),
 ): Promise<Begun> {
   // Otherwise the runs of a dead process count as running.
   await runs.endAbandoned();
-  const begun = await runs.begin(request, author, env.AI_RUNS_PER_HOUR);
+  const begun = await runs.begin(request, change, env.AI_RUNS_PER_HOUR);
   if (begun.kind === "sent") return { kind: "started", id: begun.id };
   if (begun.kind === "started") {
     const stop = stopOf();

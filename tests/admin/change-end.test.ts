@@ -5,6 +5,7 @@ import { deals } from "../../db/schema";
 import * as checks from "../../src/models/proof/checks";
 import * as settings from "../../src/models/system/settings";
 import { settingsInput } from "../../src/schemas/settings";
+import { ADMIN } from "../actor";
 import { cast } from "../cast";
 import { textOf } from "../http";
 import { addCoupon, addOffer, inDays } from "../site/rows";
@@ -38,12 +39,12 @@ describe("Change end", () => {
   });
 
   test("ends them with that day in the site's time zone; their checks are void until it is undone", async () => {
-    await settings.save(settingsInput.parse({ timeZone: "Pacific/Apia" }), { address: "192.0.2.7" });
+    await settings.save(settingsInput.parse({ timeZone: "Pacific/Apia" }), { actor: ADMIN });
     const ids = [
       (await addCoupon({ code: "TENTH", endsAt: inDays(3) }, cast.dealless)).id,
       (await addOffer({ endsAt: null }, cast.dealless)).id,
     ];
-    await checks.record({ address: "192.0.2.7" }, ids, { outcome: "works" });
+    await checks.record(ADMIN, ids, { outcome: "works" });
     const before = await Promise.all(ids.map(rowOf));
     const { title, undo = "" } = await change(ids, "2031-05-04");
     expect(title).toBe("2 deals changed successfully");
@@ -61,10 +62,10 @@ describe("Change end", () => {
 
   test("is undone without its earlier checks if somebody has checked the deal since", async () => {
     const { id } = await addCoupon({ endsAt: inDays(3) }, cast.dealless);
-    await checks.record({ address: "192.0.2.7" }, [id], { outcome: "dead" });
+    await checks.record(ADMIN, [id], { outcome: "dead" });
     const { undo = "" } = await change([id], "");
     expect((await rowOf(id)).endsAt).toBeNull();
-    await checks.record({ address: "192.0.2.7" }, [id], { outcome: "works" });
+    await checks.record(ADMIN, [id], { outcome: "works" });
     await admin.post(undo, {});
     expect(await rowOf(id)).toMatchObject({ termsVersion: 3, proof: null });
     expect((await rowOf(id)).endsAt).toBeInstanceOf(Date);

@@ -4,6 +4,7 @@ import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import * as checks from "../../src/models/proof/checks";
 import { observe } from "../../src/models/proof/record";
+import { ADMIN } from "../actor";
 import { cast } from "../cast";
 import { textOf } from "../http";
 import { addCoupon } from "../site/rows";
@@ -16,7 +17,7 @@ const form = { ...saved, store: cast.dealless, discountType: "percentage", activ
 
 async function checked() {
   const { id } = await addCoupon(saved, cast.dealless);
-  await checks.record({ address: "192.0.2.7" }, [id], {
+  await checks.record(ADMIN, [id], {
     outcome: "works",
     method: "basket",
     note: "Basket of 40",
@@ -44,8 +45,8 @@ describe("GET /admin/coupons/:id", () => {
     const { id, path } = await checked();
     const {
       recorded: [last = 0],
-    } = await checks.record({ address: "192.0.2.7" }, [id], { outcome: "dead" });
-    await checks.undo({ address: "192.0.2.7" }, [last]);
+    } = await checks.record(ADMIN, [id], { outcome: "dead" });
+    await checks.undo(ADMIN, [last]);
     expect(textOf(await (await admin.get(path)).text())).toContain("Did not work · taken back");
     await admin.post(path, { ...form, code: "NINTH" });
     expect(textOf(await (await admin.get(path)).text())).toContain("Tried in a basket · of earlier terms");

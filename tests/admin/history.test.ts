@@ -5,6 +5,7 @@ import { deals, settings, stores, history as table } from "../../db/schema";
 import { remove } from "../../src/models/audit/changes";
 import { flush } from "../../src/models/counts/counters";
 import { dealEntities } from "../../src/models/deals/entity";
+import { ADMIN } from "../actor";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { get, textOf } from "../http";
@@ -121,7 +122,7 @@ describe("GET /admin/history/:id", () => {
       /\d+ deals went with it, 1 blog lost its store/,
     );
     const deal = (await db.select().from(deals).limit(1))[0];
-    await remove({ address: "192.0.2.7" }, dealEntities.coupon, deal?.id ?? 0);
+    await remove({ actor: ADMIN }, dealEntities.coupon, deal?.id ?? 0);
     await db.delete(stores).where(eq(stores.id, deal?.storeId ?? 0));
     const text = textOf(await read(await admin.get(`${path}/${(await last("delete"))?.id}`)));
     expect(text).toContain(`Store No longer there (${deal?.storeId}) –`);
@@ -203,7 +204,7 @@ describe("POST /admin/history/:id/undo", () => {
 
   test("of a deal whose store is gone is refused with the reason", async () => {
     const deal = await dealByCode(cast.harbor20);
-    await remove({ address: "192.0.2.7" }, dealEntities.coupon, deal.id);
+    await remove({ actor: ADMIN }, dealEntities.coupon, deal.id);
     const entry = (await last("delete"))?.id ?? 0;
     await deletedStore();
     const response = await undo(entry);

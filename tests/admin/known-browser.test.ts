@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, sessions, throttles } from "../../db/schema";
 import * as credentials from "../../src/models/people/credentials";
+import { ADMIN } from "../actor";
 import { restore } from "../catalogue";
 import { holdUp } from "../site/reading";
 import { ADDRESS, encode, PASSWORD, request, setPassword } from "./session";
@@ -78,7 +79,7 @@ test("a cookie that is forged or older than the password is a stranger's", async
   ])
     expect((await logIn(PASSWORD, { cookie: forged })).status).toBe(429);
   const proof = await credentials.verify(PASSWORD);
-  if (proof) await credentials.change("another-lantern-43", proof, { address: ADDRESS });
+  if (proof) await credentials.change("another-lantern-43", proof, ADMIN);
   expect((await logIn("another-lantern-43", { cookie })).status).toBe(429);
 });
 

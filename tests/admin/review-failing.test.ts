@@ -4,6 +4,7 @@ import { observe } from "../../src/models/proof/record";
 import * as settings from "../../src/models/system/settings";
 import { FAILURES_IN_A_ROW } from "../../src/proof/derive";
 import { settingsInput } from "../../src/schemas/settings";
+import { ADMIN } from "../actor";
 import { addCoupon } from "../site/rows";
 import { adminOfTests, flashOf } from "./session";
 
@@ -29,7 +30,7 @@ describe("a code that shoppers found dead", () => {
     ["rejection", "dead"],
   ])("leaves the queue by %s, which is a signed check in the basket", async (decision, outcome) => {
     const signedBy = "The night desk";
-    await settings.save(settingsInput.parse({ editorName: signedBy }), { address: "192.0.2.7" });
+    await settings.save(settingsInput.parse({ editorName: signedBy }), { actor: ADMIN });
     expect(await isWaiting()).toBe(true);
     const decided = await admin.post(`/admin/review/failing/${id}/${decision}`, {});
     const { undo } = JSON.parse((await flashOf(admin, decided)).replaceAll("&amp;", "&"));

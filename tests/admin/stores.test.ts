@@ -8,13 +8,14 @@ import { coupons } from "../../src/models/deals/write";
 import * as checks from "../../src/models/proof/checks";
 import { ofDeal } from "../../src/models/proof/read";
 import { couponInput } from "../../src/schemas/deals";
+import { ADMIN } from "../actor";
 import { cast, size, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
 import { addCoupon } from "../site/rows";
-import { ADDRESS, adminOfTests, flashOf, postAfterEnd, request } from "./session";
+import { adminOfTests, flashOf, postAfterEnd, request } from "./session";
 
 const admin = adminOfTests();
-const author = { address: ADDRESS };
+const change = { actor: ADMIN };
 
 const fields = { name: "Tin & Timber", slug: "tin-and-timber", dealCount: "0" };
 
@@ -165,7 +166,7 @@ describe("another name, website or currency of a store", () => {
         async (code) => (await addCoupon({ title: code, code, discountValue: "10%" }, slug)).id,
       ),
     );
-    await checks.record(author, ids, { outcome: "works", method: "basket" });
+    await checks.record(ADMIN, ids, { outcome: "works", method: "basket" });
     const { id = 0 } = (await storeWith(slug)) ?? {};
     const save = (changes: object) => admin.post(`/admin/stores/${id}`, { ...store, ...changes });
     const proofs = async () => {
@@ -203,7 +204,7 @@ describe("another name, website or currency of a store", () => {
     const [check] = await ofDeal(deal?.id ?? 0);
     expect(deal?.termsVersion).toBeGreaterThan(check?.termsVersion ?? 0);
     // A new check is of the new terms.
-    await checks.record(author, [deal?.id ?? 0], { outcome: "works", method: "basket" });
+    await checks.record(ADMIN, [deal?.id ?? 0], { outcome: "works", method: "basket" });
     expect(await proofs()).toEqual(["basket", undefined]);
   });
 
@@ -213,19 +214,19 @@ describe("another name, website or currency of a store", () => {
   ] as const)("while a deal is deleted: it %s", async (_, sameTerms, expected) => {
     const { ids, save, proofs } = await checked(`kettle-deleted-${sameTerms}`);
     const deleted = ids[0] ?? 0;
-    await coupons.del(deleted, author);
+    await coupons.del(deleted, change);
     expect((await save({ name: "Pots", sameTerms })).status).toBe(303);
-    await undo((await deletionOf(["coupon"], deleted)) ?? 0, author);
+    await undo((await deletionOf(["coupon"], deleted)) ?? 0, change);
     expect(await proofs()).toEqual([expected, expected]);
   });
 
   test("while a change of an end can be undone: the checks stay void", async () => {
     const { ids, save, proofs } = await checked("kettle-ends");
     const changed = ids[0] ?? 0;
-    await changeEnd(changed, "2099-12-15", author);
+    await changeEnd(changed, "2099-12-15", change);
     const [entry = 0] = await lastChanges([changed]);
     expect((await save({ website: "https://pots.example/", sameTerms: "false" })).status).toBe(303);
-    expect(await undoEnd(entry, author)).toMatchObject({ kind: "saved" });
+    expect(await undoEnd(entry, change)).toMatchObject({ kind: "saved" });
     expect(await proofs()).toEqual([undefined, undefined]);
   });
 
@@ -241,8 +242,8 @@ describe("another name, website or currency of a store", () => {
     const five = [0, 1, 2, 3, 4];
     const [saved, edited] = await Promise.all([
       Promise.all(five.map((at) => save({ name: `Pots ${at}`, sameTerms: String(at % 2 === 0) }))),
-      Promise.all(five.map((at) => coupons.update(ids[0] ?? 0, { ...deal, title: `Pot ${at}` }, author))),
-      ...five.map(() => checks.record(author, ids, { outcome: "works", method: "basket" })),
+      Promise.all(five.map((at) => coupons.update(ids[0] ?? 0, { ...deal, title: `Pot ${at}` }, change))),
+      ...five.map(() => checks.record(ADMIN, ids, { outcome: "works", method: "basket" })),
     ]);
     expect(saved.map(({ status }) => status)).toEqual(five.map(() => 303));
     expect(edited.map(({ kind }) => kind)).toEqual(five.map(() => "saved"));

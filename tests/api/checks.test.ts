@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { ofDeal } from "../../src/models/proof/read";
 import * as settings from "../../src/models/system/settings";
 import { settingsInput } from "../../src/schemas/settings";
+import { ADMIN } from "../actor";
 import { type Admin, signIn } from "../admin/session";
 import { cast, checkedOn, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
@@ -115,7 +116,7 @@ describe.each(["coupons", "offers"])("the check in /api/%s", (list) => {
   });
 
   test("is signed with the editor's name, and says how it was made", async () => {
-    await settings.save(settingsInput.parse({ editorName: "The night desk" }), { address: "192.0.2.7" });
+    await settings.save(settingsInput.parse({ editorName: "The night desk" }), { actor: ADMIN });
     const { id, sent } = await checked();
     const newest = async () => (await ofDeal(id)).at(-1);
     await put(id, { ...sent, verified: "now", checkMethod: "page" });

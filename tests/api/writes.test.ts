@@ -60,7 +60,8 @@ describe.each(entities)("/api/$name", ({ path, subject, body, change, wrong, dup
     });
     const shown = await get(response.headers.get("Location") ?? "");
     expect((await storedIn(shown, 200)).id).toBe(stored.id);
-    expect(await historyOf(stored.id)).toMatchObject([{ action: "create", actor: "192.0.2.7" }]);
+    const signature = { actorKind: "admin", actorId: 1, actor: "192.0.2.7" };
+    expect(await historyOf(stored.id)).toMatchObject([{ action: "create", ...signature }]);
   });
 
   test("PUT changes it, raises the version, and records both states in the history", async () => {

@@ -13,6 +13,7 @@ import {
 } from "../../db/schema";
 import { liveCoupon, liveOffer } from "../../src/models/deals/conditions";
 import * as checks from "../../src/models/proof/checks";
+import { ADMIN } from "../actor";
 
 /** One white pixel, as PNG. */
 const PIXEL = Buffer.from(
@@ -38,7 +39,7 @@ export async function sampleRows() {
   const claim = { code: null, expiry: null, url: "https://shop.example/", quote: "20% off", problems: [] };
   const discount = { discountType: "percentage", discountValue: "20%" } as const;
   const proposed = { kind: "offer", ...link, ...discount, claim, active: false } as never;
-  const { recorded } = await checks.record({ address: "127.0.0.1" }, [coupon], {
+  const { recorded } = await checks.record(ADMIN, [coupon], {
     outcome: "works",
     picture: PIXEL,
   });

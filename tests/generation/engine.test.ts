@@ -5,13 +5,14 @@ import type { Running } from "../../src/generation/run";
 import { withUsage } from "../../src/generation/usage";
 import { log } from "../../src/http/log";
 import * as runs from "../../src/models/generation/runs";
+import { ADMIN } from "../actor";
 import { endings } from "../admin/a-run";
 import { restore, restoreContent } from "../catalogue";
 
 afterEach(restoreContent);
 afterAll(restore);
 
-const author = { address: "192.0.2.7" };
+const change = { actor: ADMIN };
 const request = {
   ...{ kind: "store" as const, subject: "Lantern Lane", input: {}, model: "gpt-5-mini" },
   promptVersion: "store-1",
@@ -20,7 +21,7 @@ const done = { state: "done" as const, result: endings.store.result };
 const never = () => new Promise<never>(() => {});
 
 async function begun(work: (run: Running) => Promise<void>, limit?: number): Promise<number> {
-  const started = await engine.begin(request, author, work, limit);
+  const started = await engine.begin(request, change, work, limit);
   if (started.kind !== "started") throw new Error(`It did not start: ${started.kind}`);
   return started.id;
 }
@@ -82,7 +83,7 @@ describe("a run", () => {
   });
 
   test("that a process left running is waited for", async () => {
-    const started = await runs.begin(request, author, 9);
+    const started = await runs.begin(request, change, 9);
     const id = started.kind === "started" ? started.id : 0;
     const waiting = engine.ended(id);
     await runs.end(id, { state: "cancelled" });

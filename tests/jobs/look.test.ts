@@ -263,7 +263,9 @@ describe("after a page with the deal", () => {
     await lookAgain(shop.host, 2);
     expect((await dealOf(id))?.active).toBe(!isOn);
     const changes = await db.select().from(history).where(eq(history.subjectId, id));
-    expect(changes.map(({ action, actor }) => [action, actor])).toEqual(isOn ? [["update", "robot"]] : []);
+    expect(changes.map(({ action, actorKind }) => [action, actorKind])).toEqual(
+      isOn ? [["update", "robot"]] : [],
+    );
   });
 
   test("a look at older terms says nothing of the newer ones", async () => {

@@ -18,7 +18,7 @@ import { DialogForm } from "../resource/edit-form";
 import type { FormState } from "../resource/labelled";
 import { showList } from "../resource/list";
 import { listPath, pathWith, rowOf } from "../resource/resource";
-import { acceptForm, authorOf, versionOf } from "../resource/save";
+import { acceptForm, changeOf, versionOf } from "../resource/save";
 import { done, error, success } from "../screen";
 import { READ } from "./form";
 import { type Params, params, resource } from "./list";
@@ -33,7 +33,7 @@ export default new Hono<AppEnv>()
     const toasts = { done: success("Status Updated"), failed: "Failed to update status" };
     const input = publication.safeParse(values);
     if (!input.success) return answer(c, params, "refused", toasts);
-    const outcome = await blogs.setStatus(idOf(c), input.data, authorOf(c, values), versionOf(values));
+    const outcome = await blogs.setStatus(idOf(c), input.data, changeOf(c, values), versionOf(values));
     if (outcome.kind === "stale" && input.data.reviewed)
       return askForReading(c, params, 409, {
         values,
@@ -51,7 +51,7 @@ export default new Hono<AppEnv>()
     const toasts = { done, failed: "Failed to update blog" };
     const { success: isValid, data } = featuring.safeParse(values);
     if (!isValid) return answer(c, params, "refused", toasts);
-    const { kind } = await blogs.setFeatured(idOf(c), data.featured, authorOf(c, values), versionOf(values));
+    const { kind } = await blogs.setFeatured(idOf(c), data.featured, changeOf(c, values), versionOf(values));
     return answer(c, params, kind, toasts);
   });
 

@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { addressOf } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { namesOf } from "../../models/deals/read";
@@ -14,7 +13,7 @@ import { notFound } from "../errors";
 import { Dialog } from "../resource/dialog";
 import type { FormState } from "../resource/labelled";
 import { Button, ButtonLink, ScreenHead } from "../resource/parts";
-import { acceptForm, errorsOf } from "../resource/save";
+import { acceptForm, actorOf, errorsOf } from "../resource/save";
 import { done, error, screen, screenAt, success } from "../screen";
 import { CheckForm } from "./form";
 
@@ -46,7 +45,7 @@ export default new Hono<AppEnv>()
   })
   .post(paths.checkUndo(), acceptForm, async (c) => {
     const withdrawn = await checks.undo(
-      { address: addressOf(c) },
+      actorOf(c),
       (c.req.query("ids") ?? "").split(".").flatMap((id) => longIdFrom(id) ?? []),
     );
     const toast =
@@ -80,7 +79,7 @@ async function record(
   check: Partial<CheckInput> & Pick<CheckInput, "outcome"> & { picture?: Uint8Array },
 ): Promise<Response> {
   const to = screenOf(c);
-  const { recorded, changed } = await checks.record({ address: addressOf(c) }, ids, check, terms);
+  const { recorded, changed } = await checks.record(actorOf(c), ids, check, terms);
   const again = changed.length > 0 ? await lookAgain(changed) : undefined;
   if (recorded.length === 0)
     return done(c, to, again ?? error("Nothing was recorded", "It has been deleted meanwhile."));

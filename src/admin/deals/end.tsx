@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import type { Author, Outcome } from "../../models/audit/changes";
+import type { Change, Outcome } from "../../models/audit/changes";
 import { changeEnd, lastChanges, undoEnd } from "../../models/deals/end";
 import { paths } from "../../paths";
 import { optionalDate } from "../../schemas/fields";
@@ -32,8 +32,8 @@ export default new Hono<AppEnv>()
     const parsed = input.safeParse(values);
     if (!parsed.success) return ask(c, ids, { values, errors: errorsOf(parsed.error) }, 422);
     const changed: number[] = [];
-    const run = async (id: number, author: Author): Promise<Outcome> => {
-      const outcome = await changeEnd(id, parsed.data.expiryDate, author);
+    const run = async (id: number, change: Change): Promise<Outcome> => {
+      const outcome = await changeEnd(id, parsed.data.expiryDate, change);
       if (outcome.kind === "saved") changed.push(id);
       return outcome;
     };
@@ -51,8 +51,8 @@ export default new Hono<AppEnv>()
   .post(paths.dealEndUndo(), acceptForm, async (c) => {
     const ids = idsOf((c.req.query("ids") ?? "").split(".")).slice(0, MOST_AT_ONCE);
     let restored = 0;
-    const run = async (id: number, author: Author): Promise<Outcome> => {
-      const outcome = await undoEnd(id, author);
+    const run = async (id: number, change: Change): Promise<Outcome> => {
+      const outcome = await undoEnd(id, change);
       if (outcome.kind === "saved") restored += 1;
       return outcome;
     };

@@ -9,7 +9,7 @@ import { idFrom, idsOf } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
 import { ButtonLink, ScreenHead } from "../resource/parts";
-import { acceptForm, authorOf } from "../resource/save";
+import { acceptForm, changeOf } from "../resource/save";
 import { done, error, screen, success } from "../screen";
 import { type Move, OrderedOffers, type Store } from "./ordered";
 
@@ -32,7 +32,7 @@ export default new Hono<AppEnv>()
     const store = (await stores.byId(idFrom(values.storeId ?? "") ?? 0)) ?? notFound();
     const move = moveFrom(values);
     const seen = values.seen?.split(" ").map(Number);
-    const outcome = await deals.reorder(store.id, moved(idsOf(all("offerIds")), move), authorOf(c), seen);
+    const outcome = await deals.reorder(store.id, moved(idsOf(all("offerIds")), move), changeOf(c), seen);
     if (outcome.kind === "missing") return notFound();
     if (outcome.kind !== "saved") return show(c, store, undefined, STALE);
     if (fragmentOf(c) !== undefined) return show(c, store, move, REORDERED);

@@ -8,7 +8,7 @@ import { paths } from "../../paths";
 import { notFound } from "../errors";
 import { listRoute, showList } from "../resource/list";
 import { listPath, rowOf } from "../resource/resource";
-import { acceptForm, authorOf } from "../resource/save";
+import { acceptForm, changeOf } from "../resource/save";
 import { done, success } from "../screen";
 import { type Details, EntryDialog } from "./details";
 import { type HistoryParams, resource } from "./list";
@@ -24,7 +24,7 @@ export default new Hono<AppEnv>()
     const params = c.req.valid("query");
     const entry = await rowOf(c, history);
     const { values } = await formOf(c);
-    const outcome = await history.undo(entry.id, authorOf(c, values));
+    const outcome = await history.undo(entry.id, changeOf(c, values));
     switch (outcome.kind) {
       case "saved":
         return done(c, listPath(resource, params), success(`Restored ${entry.label}`));

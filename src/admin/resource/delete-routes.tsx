@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { log } from "../../http/log";
-import type { Author, Outcome } from "../../models/audit/changes";
+import type { Change, Outcome } from "../../models/audit/changes";
 import { paths } from "../../paths";
 import { idFrom, idsOf } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";
@@ -25,14 +25,14 @@ import {
   successOf,
   type Verb,
 } from "./resource";
-import { acceptForm, authorOf } from "./save";
+import { acceptForm, changeOf } from "./save";
 
 const MAX_ROWS_AT_ONCE = 200;
 
 export type Deleting<Row> = {
   model: {
     byId: (id: number) => Promise<Row | undefined>;
-    del: (id: number, author: Author) => Promise<Outcome>;
+    del: (id: number, change: Change) => Promise<Outcome>;
   };
   /** A sentence on what else changes. */
   consequences: (ids: number[]) => string | Promise<string>;
@@ -89,7 +89,7 @@ export function deleteRoutes<Row extends NamedRow>(
       return ask(c, c.req.valid("query"), { title, path: paths.adminDeletion(list, row.id), ids: [row.id] });
     })
     .post(paths.adminDeletion(list, ":id"), acceptForm, query, async (c) => {
-      const { kind } = await model.del(idFrom(c.req.param("id")) ?? notFound(), authorOf(c));
+      const { kind } = await model.del(idFrom(c.req.param("id")) ?? notFound(), changeOf(c));
       if (kind === "missing") return notFound();
       return done(c, listPath(resource, c.req.valid("query")), successOf(resource, "deleted"));
     });
@@ -98,7 +98,7 @@ export function deleteRoutes<Row extends NamedRow>(
 type Question = { title: ReactNode; path: string; ids: number[]; isBulk?: boolean };
 
 type BulkVerb<Row> = Pick<Verb, "done" | "skipped"> & {
-  run: (row: Row, author: Author) => Promise<Outcome>;
+  run: (row: Row, change: Change) => Promise<Outcome>;
 };
 
 /** Saves each row on its own, so a failure leaves those before it changed. */
@@ -112,7 +112,7 @@ export async function runAll<Row>(
   const refused: RefusedOutcome[] = [];
   try {
     for (const row of rows) {
-      const outcome = await run(row, authorOf(c));
+      const outcome = await run(row, changeOf(c));
       if (outcome.kind === "saved") changed += 1;
       if (outcome.kind === "refused") refused.push(outcome);
     }

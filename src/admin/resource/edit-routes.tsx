@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ZodType } from "zod";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
-import type { Author, Outcome } from "../../models/audit/changes";
+import type { Change, Outcome } from "../../models/audit/changes";
 import { paths, withQuery } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";
 import { done } from "../screen";
@@ -31,8 +31,8 @@ import { acceptForm, type Saved, save, withLosses } from "./save";
 type Editing<Params, Input, Row> = {
   model: {
     byId: (id: number) => Promise<Row | undefined>;
-    create: (input: Input, author: Author) => Promise<Outcome>;
-    update: (id: number, input: Input, author: Author, version?: number) => Promise<Outcome>;
+    create: (input: Input, change: Change) => Promise<Outcome>;
+    update: (id: number, input: Input, change: Change, version?: number) => Promise<Outcome>;
   };
   schema: ZodType<Input>;
   valuesOf: (params: Params, row?: Row) => FormValues;
@@ -106,7 +106,7 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
         sent: await prepare(await formOf(c)),
         schema,
         failure: failureOf(one, row),
-        run: (input, author, version) => model.update(row.id, input, author, version),
+        run: (input, change, version) => model.update(row.id, input, change, version),
         current: async () => {
           const now = await model.byId(row.id);
           return now && valuesOf(params, now);

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { type ZodType, z } from "zod";
 import type { AppEnv } from "../../http/context";
-import type { Author, Outcome } from "../../models/audit/changes";
+import type { Change, Outcome } from "../../models/audit/changes";
 import type { Page, PageRequest } from "../../models/system/paging";
 import { type AdminList, paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
@@ -70,7 +70,7 @@ export type Column<Row> = {
 export type Verb = {
   label: string;
   done: string;
-  run: (id: number, author: Author) => Promise<Outcome>;
+  run: (id: number, change: Change) => Promise<Outcome>;
   /** The text about rows that were refused. */
   skipped?: (refused: RefusedOutcome[]) => string;
 };

@@ -6,8 +6,9 @@ import type { AppEnv } from "../../http/context";
 import type { FormValues, SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
 import { accept } from "../../http/refusals";
-import type { Author, Outcome } from "../../models/audit/changes";
+import type { Change, Outcome } from "../../models/audit/changes";
 import { isOutage } from "../../models/system/outage";
+import { type Actor, adminAt } from "../../schemas/actor";
 import { edit } from "../../schemas/fields";
 import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
@@ -22,7 +23,7 @@ type Save<Input> = {
   schema: ZodType<Input>;
   /** Shown when nothing was saved and no field is wrong. */
   failure: string;
-  run: (input: Input, author: Author, version: number | undefined) => Promise<Outcome>;
+  run: (input: Input, change: Change, version: number | undefined) => Promise<Outcome>;
   /** The stored row, for an edit from an older version. */
   current?: () => Promise<FormValues | undefined>;
 };
@@ -51,7 +52,7 @@ export async function save<Input>(
   if (!result.success || sent.errors)
     return refuse(422, { errors: { ...(result.success ? {} : errorsOf(result.error)), ...sent.errors } });
   try {
-    const outcome = await run(result.data, authorOf(c, values), versionOf(values));
+    const outcome = await run(result.data, changeOf(c, values), versionOf(values));
     switch (outcome.kind) {
       case "saved":
         return {
@@ -91,13 +92,17 @@ export function versionOf(values: FormValues): number | undefined {
   return edit.catch({ version: undefined }).parse(values).version;
 }
 
+export function actorOf(c: Context<AppEnv>): Actor {
+  return adminAt(addressOf(c));
+}
+
 /** The submission covers the content, so that a form sent twice is saved once, and an edited one again. */
-export function authorOf(c: Context<AppEnv>, values: FormValues = {}): Author {
+export function changeOf(c: Context<AppEnv>, values: FormValues = {}): Change {
   const { submission, resume: _, ...content } = values;
   const key = z.uuid().safeParse(submission);
   const request = [c.req.method, c.req.path, ...Object.entries(content).flat()];
   return {
-    address: addressOf(c),
+    actor: actorOf(c),
     submission: key.success ? Bun.randomUUIDv5(JSON.stringify(request), key.data) : undefined,
   };
 }

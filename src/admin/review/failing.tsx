@@ -1,4 +1,4 @@
-import type { Author, Outcome } from "../../models/audit/changes";
+import type { Change, Outcome } from "../../models/audit/changes";
 import type { Deal } from "../../models/deals/read";
 import * as reviews from "../../models/inbox/reviews";
 import * as checks from "../../models/proof/checks";
@@ -54,21 +54,26 @@ export const failing = kindFrom({
     );
   },
   publication: {
-    run: (deal, author) => check(deal, "works", author),
+    run: (deal, change) => check(deal, "works", change),
     done: "works",
     undo,
     many: { verb: "Works", done: "marked as working" },
   },
   rejection: {
-    run: (deal, author) => check(deal, "dead", author),
+    run: (deal, change) => check(deal, "dead", change),
     done: "is dead",
     undo,
     many: { verb: "Dead", done: "marked as dead" },
   },
 });
 
-async function check({ id, termsVersion }: Deal, quick: QuickCheck, author: Author): Promise<Outcome> {
-  const { changed } = await checks.record(author, [id], quickChecks[quick], new Map([[id, termsVersion]]));
+async function check({ id, termsVersion }: Deal, quick: QuickCheck, change: Change): Promise<Outcome> {
+  const { changed } = await checks.record(
+    change.actor,
+    [id],
+    quickChecks[quick],
+    new Map([[id, termsVersion]]),
+  );
   return changed.length > 0 ? { kind: "stale" } : { kind: "saved", id };
 }
 

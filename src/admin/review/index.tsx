@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import type { Author } from "../../models/audit/changes";
+import type { Change } from "../../models/audit/changes";
 import * as history from "../../models/audit/history";
 import { refused } from "../../models/audit/outcome";
 import * as deals from "../../models/deals/write";
@@ -20,7 +20,7 @@ import { notFound } from "../errors";
 import { runAll } from "../resource/delete-routes";
 import type { FormState } from "../resource/labelled";
 import { rowOf } from "../resource/resource";
-import { acceptForm, authorOf, save, versionOf } from "../resource/save";
+import { acceptForm, changeOf, save, versionOf } from "../resource/save";
 import { done, error, screen, success } from "../screen";
 import { cardId } from "./entry";
 import { shownFields } from "./form";
@@ -53,8 +53,8 @@ export default new Hono<AppEnv>()
     if (chosen.length === 0) return done(c, path, error("Select an entry first"));
     const names = { one: "entry", many: "entries" };
     const verb = {
-      run: async ({ kind, id, version }: Chosen, author: Author) => {
-        const outcome = await kind[action].run(id, author, version);
+      run: async ({ kind, id, version }: Chosen, change: Change) => {
+        const outcome = await kind[action].run(id, change, version);
         return outcome.kind === "stale" ? refused("version", STALE) : outcome;
       },
       done: wordsOf([...new Set(chosen.map(({ kind }) => kind))], action, "done"),
@@ -70,7 +70,7 @@ export default new Hono<AppEnv>()
     const entry = await rowOf(c, kind);
     const { values } = await formOf(c);
     const here = queryOf(c.req.valid("query"));
-    const outcome = await decide.run(entry.id, authorOf(c, values), versionOf(values));
+    const outcome = await decide.run(entry.id, changeOf(c, values), versionOf(values));
     if (outcome.kind === "missing") return notFound();
     if (outcome.kind === "saved") {
       const toast = success(`${kind.one} ${decide.done}`, entry.name);
@@ -85,7 +85,7 @@ export default new Hono<AppEnv>()
   })
   .post(paths.reviewUndo(":id"), acceptForm, query, async (c) => {
     const { id, label } = await rowOf(c, history);
-    const outcome = await history.undo(id, authorOf(c));
+    const outcome = await history.undo(id, changeOf(c));
     const why = outcome.kind === "refused" ? outcome.errors.form?.[0] : "See the history.";
     const toast =
       outcome.kind === "saved" ? success(`Restored ${label}`) : error("It could not be restored", why);
@@ -102,7 +102,7 @@ export default new Hono<AppEnv>()
       sent: withDecision(await formOf(c), offer),
       schema: acceptedOffer,
       failure: "Failed to update offer",
-      run: (input, author, version) => deals.decide(offer.id, input, author, version),
+      run: (input, change, version) => deals.decide(offer.id, input, change, version),
       current: async () => {
         const now = await reviews.offers.byId(offer.id);
         return now && valuesOf(now);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldErrors } from "../../http/problem";
-import type { Author, Outcome } from "../../models/audit/changes";
+import type { Change, Outcome } from "../../models/audit/changes";
 import * as history from "../../models/audit/history";
 import type { Page, PageRequest } from "../../models/system/paging";
 import { paths } from "../../paths";
@@ -24,7 +24,7 @@ export type Entry = { kind: string; id: number; name: string; card: (shown: Show
 
 /** `undo`: the address that takes it back. */
 export type Decision<Of = number> = {
-  run: (of: Of, author: Author, version?: number) => Promise<Outcome>;
+  run: (of: Of, change: Change, version?: number) => Promise<Outcome>;
   done: string;
   /** For many at once, where it is not publishing or rejecting them. */
   many?: { verb: string; done: string };
@@ -80,10 +80,10 @@ export function kindFrom<Item extends { id: number; version: number }>(source: S
   });
   const decision = ({ run, ...rest }: Decision<Item>): Decision => ({
     ...rest,
-    run: async (id, author, version) => {
+    run: async (id, change, version) => {
       const item = await model.byId(id);
       if (!item) return { kind: "missing" };
-      return version === undefined || version === item.version ? run(item, author) : { kind: "stale" };
+      return version === undefined || version === item.version ? run(item, change) : { kind: "stale" };
     },
   });
   return {

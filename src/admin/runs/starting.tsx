@@ -6,7 +6,7 @@ import { missing as missingForAi } from "../../generation/model/failure";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import type { Author } from "../../models/audit/changes";
+import type { Change } from "../../models/audit/changes";
 import * as runs from "../../models/generation/runs";
 import { paths } from "../../paths";
 import type { Begun, RunKind } from "../../schemas/generation";
@@ -19,7 +19,7 @@ import { DialogForm } from "../resource/edit-form";
 import type { FieldList } from "../resource/fields";
 import type { FormState } from "../resource/labelled";
 import { ToastOnly } from "../resource/parts";
-import { authorOf, errorsOf } from "../resource/save";
+import { changeOf, errorsOf } from "../resource/save";
 import { failed } from "./outcome";
 import { RunDialog } from "./page";
 
@@ -32,7 +32,7 @@ type Start<Order> = {
   schema: ZodType<Order>;
   /** The required fields, and the toast if one is empty. */
   needs: { fields: string[]; toast: Toast };
-  begin: (order: Order, author: Author) => Promise<Begun>;
+  begin: (order: Order, change: Change) => Promise<Begun>;
   show: (form: StartForm, status: ContentfulStatusCode) => Promise<Response>;
   closePath: string;
 };
@@ -56,7 +56,7 @@ export async function start<Order>(c: Context<AppEnv>, starting: Start<Order>): 
   }
   const refuse = (status: 409 | 429 | 503, text: string) =>
     show({ values, errors: {}, failure: text, toast: failed(kind, text) }, status);
-  const begun = await begin(result.data, authorOf(c, values));
+  const begun = await begin(result.data, changeOf(c, values));
   switch (begun.kind) {
     case "started":
       return showRun(c, begun.id, starting.closePath);

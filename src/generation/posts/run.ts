@@ -1,5 +1,5 @@
 import { env } from "../../env";
-import type { Author } from "../../models/audit/changes";
+import type { Change } from "../../models/audit/changes";
 import { ADDRESS } from "../../models/catalogue/blogs/marks";
 import * as stores from "../../models/catalogue/stores/list";
 import * as deals from "../../models/deals/list";
@@ -14,7 +14,7 @@ import { BLOG_PROMPT_VERSION, MAX_NAMED_DEALS, type NamedDeal, writeBlog } from 
 
 const WORDS_PER_STEP = 50;
 
-export async function begin(order: BlogOrder, author: Author): Promise<Begun> {
+export async function begin(order: BlogOrder, change: Change): Promise<Begun> {
   const message = missing();
   if (message) return { kind: "unset", message };
   const store = order.storeName === null ? undefined : await stores.bySlug(order.storeName);
@@ -27,13 +27,13 @@ export async function begin(order: BlogOrder, author: Author): Promise<Begun> {
     model: env.AI_MODEL,
     promptVersion: BLOG_PROMPT_VERSION,
   };
-  return beginRun(request, author, (run) => generate(order, store, author, run));
+  return beginRun(request, change, (run) => generate(order, store, change, run));
 }
 
 async function generate(
   { topic, category, targetKeywords, includeAffiliate }: BlogOrder,
   store: stores.Store | undefined,
-  author: Author,
+  change: Change,
   run: Running,
 ): Promise<void> {
   const { signal, report } = run;
@@ -66,7 +66,7 @@ async function generate(
       targetStoreId: store?.id ?? null,
       affiliateLinks: button ? [button] : [],
     },
-    author,
+    change,
   );
 }
 

@@ -1,5 +1,5 @@
 import { env } from "../../env";
-import type { Author } from "../../models/audit/changes";
+import type { Change } from "../../models/audit/changes";
 import * as categories from "../../models/catalogue/categories";
 import * as generated from "../../models/generation/generated";
 import * as runs from "../../models/generation/runs";
@@ -26,11 +26,11 @@ import type { Running } from "../run";
 import { withUsage } from "../usage";
 import { categoryFrom, draftDescription } from "./words";
 
-export async function begin(order: StoreOrder, author: Author): Promise<Begun> {
+export async function begin(order: StoreOrder, change: Change): Promise<Begun> {
   const message = missing();
   if (message) return { kind: "unset", message };
   const { page, ...input } = order;
-  const isSent = author.submission && (await runs.bySubmission(author.submission));
+  const isSent = change.submission && (await runs.bySubmission(change.submission));
   const existing = order.into === null && !isSent ? await existingStore(order) : undefined;
   if (existing) return { kind: "exists", name: existing.name };
   const request = {
@@ -40,7 +40,7 @@ export async function begin(order: StoreOrder, author: Author): Promise<Begun> {
     model: env.AI_MODEL,
     promptVersion: STORE_PROMPT_VERSION,
   };
-  return beginRun(request, author, (run) => generate(order, author, run));
+  return beginRun(request, change, (run) => generate(order, change, run));
 }
 
 const existingStore = ({ storeName, affiliateLink, offersLink }: StoreOrder, website?: string) =>
@@ -49,7 +49,7 @@ const existingStore = ({ storeName, affiliateLink, offersLink }: StoreOrder, web
     [affiliateLink, offersLink, website].flatMap((address) => address ?? []),
   );
 
-async function generate(order: StoreOrder, author: Author, run: Running): Promise<void> {
+async function generate(order: StoreOrder, change: Change, run: Running): Promise<void> {
   const { storeName, affiliateLink } = order;
   const { signal, report } = run;
   const merchant = await read(order, run);
@@ -77,7 +77,7 @@ async function generate(order: StoreOrder, author: Author, run: Running): Promis
   await generated.saveStore(
     run.id,
     { name: storeName, existing, descriptionDraft, category, website, affiliateLink, logo, offers },
-    author,
+    change,
   );
 }
 

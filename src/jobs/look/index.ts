@@ -3,6 +3,7 @@ import { missingAmong } from "../../models/proof/page-changes";
 import * as sources from "../../models/proof/sources";
 import * as jobs from "../../models/system/jobs";
 import * as settings from "../../models/system/settings";
+import { robot } from "../../schemas/actor";
 import { HostBusy, look } from "./look";
 
 /** Looking waits most of the time. */
@@ -78,5 +79,5 @@ async function switchOffMissing(ids: number[]): Promise<void> {
   const { switchOffMissing: isWanted } = await settings.current();
   if (!isWanted) return;
   for (const { id, kind } of await missingAmong(ids))
-    await (kind === "coupon" ? coupons : offers).deactivate(id, { address: "robot" });
+    await (kind === "coupon" ? coupons : offers).deactivate(id, { actor: robot });
 }

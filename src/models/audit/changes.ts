@@ -2,12 +2,13 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { query, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import { invalidate } from "../../cache/tags";
+import { actorSchema } from "../../schemas/actor";
 import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
 import * as slugRedirects from "../catalogue/slug-redirects";
 import { type Dependent, type Entity, nameIn, type Snapshot } from "./entity";
-import { type Author, type Outcome, outcomeOf, sentBefore } from "./outcome";
+import { type Change, type Outcome, outcomeOf, sentBefore } from "./outcome";
 
-export type { Author, Outcome } from "./outcome";
+export type { Change, Outcome } from "./outcome";
 
 type Event = {
   action: HistoryAction;
@@ -18,30 +19,30 @@ type Event = {
   after?: unknown;
 };
 
-type Change = Omit<Event, "subject" | "subjectId"> & { id: number };
+type RowEvent = Omit<Event, "subject" | "subjectId"> & { id: number };
 
 /** A submission may have one event. */
-export async function log(tx: Transaction, author: Author, ...events: Event[]): Promise<void> {
-  const { address: actor, submission = null } = author;
-  if (events.length > 0)
-    await tx.insert(history).values(events.map((event) => ({ ...event, actor, submission })));
+export async function log(tx: Transaction, change: Change, ...events: Event[]): Promise<void> {
+  const { kind, id, name } = actorSchema.parse(change.actor);
+  const signature = { actor: name, actorKind: kind, actorId: id, submission: change.submission ?? null };
+  if (events.length > 0) await tx.insert(history).values(events.map((event) => ({ ...event, ...signature })));
 }
 
 /** Records a row's change in the history and invalidates the pages that show the row. */
 export async function record(
   tx: Transaction,
-  author: Author,
+  change: Change,
   { subject, table, slugs, tags, changed }: Entity,
-  { id, ...change }: Change,
+  { id, ...event }: RowEvent,
 ): Promise<void> {
-  const [before, after] = [rowIn(change.before), rowIn(change.after)];
+  const [before, after] = [rowIn(event.before), rowIn(event.after)];
   if (slugs && after.slug) await slugRedirects.move(tx, slugs, id, before.slug, String(after.slug));
   await invalidate(tx, await tags([id], [before, after], tx));
   await changed?.(tx, id);
   // A changed row is no longer demo data; a restored one is unchanged.
-  if ("demo" in table && change.action !== "restore")
+  if ("demo" in table && event.action !== "restore")
     await tx.execute(sql`update ${table} set demo = false where id = ${id} and demo`);
-  await log(tx, author, { ...change, subject, subjectId: id });
+  await log(tx, change, { ...event, subject, subjectId: id });
 }
 
 /** The row in a recorded state: a delete's state also has the rows that were deleted with it. */
@@ -71,13 +72,13 @@ export async function snapshot(
 
 /** Creates a row and records it. A form that is sent twice creates one row; both get the same outcome. */
 export function create(
-  author: Author,
+  change: Change,
   entity: Entity,
   insert: (tx: Transaction) => Inserted,
 ): Promise<Outcome> {
-  return outcomeOf(author, [entity], async (tx) => ({
+  return outcomeOf(change, [entity], async (tx) => ({
     kind: "saved",
-    id: await recordCreated(tx, author, entity, insert(tx)),
+    id: await recordCreated(tx, change, entity, insert(tx)),
   }));
 }
 
@@ -85,14 +86,14 @@ type Inserted = PromiseLike<{ id: number }[]>;
 
 export async function recordCreated(
   tx: Transaction,
-  author: Author,
+  change: Change,
   entity: Entity,
   inserted: Inserted,
 ): Promise<number> {
   const [row] = await inserted;
   if (!row) throw new Error("The insert gave no row");
   const after = await snapshot(tx, entity, row.id);
-  await record(tx, author, entity, { action: "create", id: row.id, label: nameIn(entity, after), after });
+  await record(tx, change, entity, { action: "create", id: row.id, label: nameIn(entity, after), after });
   return row.id;
 }
 
@@ -102,40 +103,40 @@ export async function recordCreated(
  * @param said what a person says of the change, which the history keeps beside the row
  */
 export async function update(
-  author: Author,
+  change: Change,
   entity: Entity,
   id: number,
   version: number | undefined,
   write: (tx: Transaction, before: Snapshot) => Promise<unknown>,
   { prepare, said }: { prepare?: (tx: Transaction) => Promise<unknown>; said?: Snapshot } = {},
 ): Promise<Outcome> {
-  return outcomeOf(author, [entity], async (tx) => {
+  return outcomeOf(change, [entity], async (tx) => {
     await prepare?.(tx);
     const before = await snapshot(tx, entity, id, "no key update");
     if (!before) return { kind: "missing" };
     if (version !== undefined && before.version !== version)
-      return (await sentBefore(tx, author)) ?? { kind: "stale" };
+      return (await sentBefore(tx, change)) ?? { kind: "stale" };
     await write(tx, before);
     if ("version" in entity.table)
       await tx.execute(sql`update ${entity.table} set version = version + 1 where id = ${id}`);
     const after = { ...(await snapshot(tx, entity, id)), ...said };
-    await record(tx, author, entity, { action: "update", id, label: nameIn(entity, after), before, after });
+    await record(tx, change, entity, { action: "update", id, label: nameIn(entity, after), before, after });
     return { kind: "saved", id };
   });
 }
 
 /** Deletes a row and records what `undo` needs to restore it. */
-export async function remove(author: Author, entity: Entity, id: number): Promise<Outcome> {
+export async function remove(change: Change, entity: Entity, id: number): Promise<Outcome> {
   const { table, dependents = {}, slugs } = entity;
-  return outcomeOf(author, [entity], async (tx) => {
+  return outcomeOf(change, [entity], async (tx) => {
     const row = await snapshot(tx, entity, id, "update");
-    if (!row) return (await sentBefore(tx, author)) ?? { kind: "missing" };
+    if (!row) return (await sentBefore(tx, change)) ?? { kind: "missing" };
     const before: Snapshot = { row };
     for (const [name, dependent] of Object.entries(dependents))
       before[name] = await dependentsOf(tx, dependent, id);
     if (slugs) before.slugs = await slugRedirects.drop(tx, slugs, id);
     await tx.delete(table).where(eq(table.id, id));
-    await record(tx, author, entity, { action: "delete", id, label: nameIn(entity, row), before });
+    await record(tx, change, entity, { action: "delete", id, label: nameIn(entity, row), before });
     return { kind: "saved", id };
   });
 }

@@ -1,9 +1,11 @@
 import { eq, getTableName } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
+import type { Actor } from "../../schemas/actor";
 import type { Entity, Reference } from "./entity";
 
-export type Author = { address: string; submission?: string | undefined };
+/** `submission`: the key of the form or call that was sent, so that one that is sent twice is done once. */
+export type Change = { actor: Actor; submission?: string | undefined };
 
 /** `removed`: from its HTML. `uncopied`: pictures, and why. `stale`: changed since the edited version. `duplicate`: another row has this value. */
 export type Outcome =
@@ -21,7 +23,7 @@ export function refused(field: string, text: string): Refused {
 
 /** Runs `work`, which writes rows of `entities`. A duplicate value or a missing reference is an outcome. */
 export async function outcomeOf(
-  author: Author,
+  change: Change,
   entities: Entity[],
   work: (tx: Transaction) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -32,7 +34,7 @@ export async function outcomeOf(
     const field = entities.map(({ unique }) => unique?.[constraint]).find(Boolean);
     // Of one form sent twice, the first has saved the value.
     if (field || constraint === "history_submission_unique") {
-      const sent = await sentBefore(db, author);
+      const sent = await sentBefore(db, change);
       if (sent) return sent;
     }
     if (field) return { kind: "duplicate", field };
@@ -44,7 +46,7 @@ export async function outcomeOf(
 
 export async function sentBefore(
   on: Pick<typeof db, "select">,
-  { submission }: Author,
+  { submission }: Change,
 ): Promise<Outcome | undefined> {
   if (!submission) return undefined;
   const [first] = await on

@@ -12,7 +12,7 @@ import { dealEntities } from "../deals/entity";
 import { settingsEntity } from "../system/settings";
 import { record, snapshot } from "./changes";
 import type { Dependent, Entity, Snapshot } from "./entity";
-import { type Author, type Outcome, outcomeOf, refused, sentBefore } from "./outcome";
+import { type Change, type Outcome, outcomeOf, refused, sentBefore } from "./outcome";
 
 export const entities: Entity[] = [
   ...[storeEntity, categoryEntity, dealEntities.coupon, dealEntities.offer],
@@ -33,8 +33,8 @@ export const canUndo = sql<boolean>`(${history.action} = 'delete' and ${inArray(
 )} and ${history.undoneAt} is null and ${isRecent})`;
 
 /** Undoes a delete, with the rows deleted with it. Rows and slugs that belong to another row by now stay there. */
-export function undo(id: number, author: Author): Promise<Outcome> {
-  return outcomeOf(author, entities, async (tx) => {
+export function undo(id: number, change: Change): Promise<Outcome> {
+  return outcomeOf(change, entities, async (tx) => {
     const [entry] = await tx
       .select({
         action: history.action,
@@ -50,7 +50,7 @@ export function undo(id: number, author: Author): Promise<Outcome> {
       .where(eq(history.id, id))
       .for("update");
     if (!entry) return { kind: "missing" };
-    const sent = await sentBefore(tx, author);
+    const sent = await sentBefore(tx, change);
     if (sent) return sent;
     const { subjectId, label, row, slugs } = entry;
     const entity = entityOf(entry.subject);
@@ -74,7 +74,7 @@ export function undo(id: number, author: Author): Promise<Outcome> {
 
     await tx.update(history).set({ undoneAt: sql`now()` }).where(eq(history.id, id));
     const after = await snapshot(tx, entity, subjectId);
-    await record(tx, author, entity, { action: "restore", id: subjectId, label, after });
+    await record(tx, change, entity, { action: "restore", id: subjectId, label, after });
     return { kind: "saved", id: subjectId };
   });
 }

@@ -3,7 +3,7 @@ import { db } from "../../../db/client";
 import { authors, blogs } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { AuthorInput } from "../../schemas/authors";
-import type { Author as Actor, Outcome } from "../audit/changes";
+import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
 import { countUpTo } from "../counts/totals";
@@ -55,15 +55,15 @@ export async function names(limit: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export function create(input: AuthorInput, actor: Actor): Promise<Outcome> {
-  return audit.create(actor, authorEntity, (tx) =>
+export function create(input: AuthorInput, change: Change): Promise<Outcome> {
+  return audit.create(change, authorEntity, (tx) =>
     tx.insert(authors).values(input).returning({ id: authors.id }),
   );
 }
 
 /** A new name goes to the author's posts too; the former slug redirects to the new one. */
-export function update(id: number, input: AuthorInput, actor: Actor, version?: number): Promise<Outcome> {
-  return audit.update(actor, authorEntity, id, version, async (tx, { name }) => {
+export function update(id: number, input: AuthorInput, change: Change, version?: number): Promise<Outcome> {
+  return audit.update(change, authorEntity, id, version, async (tx, { name }) => {
     await tx.update(authors).set(input).where(eq(authors.id, id));
     if (name === input.name) return;
     await tx
@@ -73,8 +73,8 @@ export function update(id: number, input: AuthorInput, actor: Actor, version?: n
   });
 }
 
-export function del(id: number, actor: Actor): Promise<Outcome> {
-  return audit.remove(actor, authorEntity, id);
+export function del(id: number, change: Change): Promise<Outcome> {
+  return audit.remove(change, authorEntity, id);
 }
 
 export async function countPosts(ids: number[]): Promise<number> {

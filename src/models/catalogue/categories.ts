@@ -3,7 +3,7 @@ import { db, query, type Transaction } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { CategoryInput } from "../../schemas/stores";
-import type { Author, Outcome } from "../audit/changes";
+import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
 import { figureOfEach, read, storedOf } from "../counts/figures";
@@ -156,16 +156,16 @@ export async function idOf(name: string, on: Pick<typeof db, "select"> = db): Pr
   return category?.id;
 }
 
-export function create(input: CategoryInput, author: Author): Promise<Outcome> {
-  return audit.create(author, categoryEntity, (tx) => insert(tx, input));
+export function create(input: CategoryInput, change: Change): Promise<Outcome> {
+  return audit.create(change, categoryEntity, (tx) => insert(tx, input));
 }
 
 export function insert(tx: Transaction, input: CategoryInput) {
   return tx.insert(categories).values(input).returning({ id: categories.id });
 }
 
-export function update(id: number, input: CategoryInput, author: Author, version?: number): Promise<Outcome> {
-  return audit.update(author, categoryEntity, id, version, (tx) =>
+export function update(id: number, input: CategoryInput, change: Change, version?: number): Promise<Outcome> {
+  return audit.update(change, categoryEntity, id, version, (tx) =>
     tx.update(categories).set(input).where(eq(categories.id, id)),
   );
 }
@@ -178,6 +178,6 @@ export async function countDependents(ids: number[]): Promise<{ stores: number; 
   return { stores: inStores, deals: inDeals };
 }
 
-export function del(id: number, author: Author): Promise<Outcome> {
-  return audit.remove(author, categoryEntity, id);
+export function del(id: number, change: Change): Promise<Outcome> {
+  return audit.remove(change, categoryEntity, id);
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, max, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history, observations } from "../../../db/schema";
 import type { SeenPage } from "../../proof/page";
-import type { Author, Outcome } from "../audit/changes";
+import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused } from "../audit/outcome";
@@ -15,7 +15,7 @@ import { select } from "./read";
 import { isOfOtherStore, voidTerms } from "./terms";
 
 /** Changes a deal's last day; null: it has no end. Its checks are then of earlier terms. `stale`: it ends then already. */
-export async function changeEnd(id: number, lastDay: string | null, author: Author): Promise<Outcome> {
+export async function changeEnd(id: number, lastDay: string | null, change: Change): Promise<Outcome> {
   const [deal] = await select().where(eq(deals.id, id));
   if (!deal) return { kind: "missing" };
   const { timeZone } = await settings.current();
@@ -26,7 +26,7 @@ export async function changeEnd(id: number, lastDay: string | null, author: Auth
     return refused("expiryDate", "It would end before it starts.");
   const sameCode = await refuseSameCode({ ...deal, endsAt, sameCode: false }, id);
   if (sameCode) return sameCode;
-  return audit.update(author, dealEntities[deal.kind], id, undefined, async (tx, before) => {
+  return audit.update(change, dealEntities[deal.kind], id, undefined, async (tx, before) => {
     await tx.update(deals).set({ endsAt }).where(eq(deals.id, id));
     await voidTerms(tx, id, before, ["expiryDate"]);
   });
@@ -42,13 +42,13 @@ export async function lastChanges(ids: number[]): Promise<number[]> {
 }
 
 /** Takes a change of the end back. Its earlier checks count again, unless somebody has checked it since or its store is another. */
-export async function undoEnd(entryId: number, author: Author): Promise<Outcome> {
+export async function undoEnd(entryId: number, change: Change): Promise<Outcome> {
   const [entry] = await db.select().from(history).where(eq(history.id, entryId));
   const [before, after] = [entry?.before, entry?.after] as (Snapshot | null | undefined)[];
   const id = Number(entry?.subjectId);
   if (!entry || !before || !after || before.ends_at === after.ends_at) return { kind: "missing" };
   const entity = dealEntities[entry.subject === "offer" ? "offer" : "coupon"];
-  return audit.update(author, entity, id, Number(after.version), async (tx, present) => {
+  return audit.update(change, entity, id, Number(after.version), async (tx, present) => {
     const ofNewTerms = and(
       eq(observations.dealId, id),
       eq(observations.termsVersion, Number(after.terms_version)),

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
-import type { Author, Outcome } from "../audit/changes";
+import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { refused } from "../audit/outcome";
 import { storeEntity } from "../catalogue/stores/write";
@@ -12,7 +12,7 @@ export function offersInOrder(storeId: number): Promise<Deal[]> {
 }
 
 /** Refused unless `ids` names each offer of the store once. Stale if the saved order is not what the editor saw. */
-export function reorder(storeId: number, ids: number[], author: Author, seen?: number[]): Promise<Outcome> {
+export function reorder(storeId: number, ids: number[], change: Change, seen?: number[]): Promise<Outcome> {
   return db.transaction(async (tx) => {
     const [store] = await tx
       .select({ name: stores.name })
@@ -33,8 +33,8 @@ export function reorder(storeId: number, ids: number[], author: Author, seen?: n
     await tx.execute(sql`
       update ${deals} set sort_order = place.number - 1
       from unnest(${sql.param(ids)}::int[]) with ordinality place(id, number) where ${deals.id} = place.id`);
-    const change = { action: "reorder", id: storeId, label: store.name, before, after: ids } as const;
-    await audit.record(tx, author, storeEntity, change);
+    const event = { action: "reorder", id: storeId, label: store.name, before, after: ids } as const;
+    await audit.record(tx, change, storeEntity, event);
     return { kind: "saved", id: storeId };
   });
 }

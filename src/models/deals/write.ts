@@ -4,7 +4,7 @@ import { db, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { DealInput } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
-import type { Author, Outcome } from "../audit/changes";
+import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { refused, sentBefore } from "../audit/outcome";
@@ -22,20 +22,20 @@ export const offers = ofKind("offer");
 function ofKind(kind: DealKind) {
   return {
     byId: (id: number) => byId(kind, id),
-    create: (input: DealInput, author: Author) => create(kind, input, author),
-    update: (id: number, input: DealInput, author: Author, version?: number) =>
-      update(kind, id, input, author, version),
-    del: (id: number, author: Author) => del(kind, id, author),
-    activate: (id: number, author: Author) => setFlag(kind, id, "active", true, author),
-    deactivate: (id: number, author: Author) => setFlag(kind, id, "active", false, author),
-    feature: (id: number, author: Author) => setFlag(kind, id, "featured", true, author),
-    unfeature: (id: number, author: Author) => setFlag(kind, id, "featured", false, author),
+    create: (input: DealInput, change: Change) => create(kind, input, change),
+    update: (id: number, input: DealInput, change: Change, version?: number) =>
+      update(kind, id, input, change, version),
+    del: (id: number, change: Change) => del(kind, id, change),
+    activate: (id: number, change: Change) => setFlag(kind, id, "active", true, change),
+    deactivate: (id: number, change: Change) => setFlag(kind, id, "active", false, change),
+    feature: (id: number, change: Change) => setFlag(kind, id, "featured", true, change),
+    unfeature: (id: number, change: Change) => setFlag(kind, id, "featured", false, change),
   };
 }
 
 /** Updates an offer after a person has reviewed its claim; only then can it become active, which clears the claim. */
-export function decide(id: number, input: DealInput, author: Author, version?: number): Promise<Outcome> {
-  return update("offer", id, input, author, version, true);
+export function decide(id: number, input: DealInput, change: Change, version?: number): Promise<Outcome> {
+  return update("offer", id, input, change, version, true);
 }
 
 async function byId(kind: DealKind, id: number): Promise<EditedDeal | undefined> {
@@ -43,16 +43,16 @@ async function byId(kind: DealKind, id: number): Promise<EditedDeal | undefined>
   return deal;
 }
 
-async function create(kind: DealKind, input: DealInput, author: Author): Promise<Outcome> {
+async function create(kind: DealKind, input: DealInput, change: Change): Promise<Outcome> {
   const period = await periodOf(input, null);
   if ("kind" in period) return period;
   const sameCode = await refuseSameCode({ ...input, ...period });
   // A form that is sent twice would find the deal that it has just created.
-  if (sameCode) return (await sentBefore(db, author)) ?? sameCode;
-  return audit.create(author, dealEntities[kind], async (tx) => {
+  if (sameCode) return (await sentBefore(db, change)) ?? sameCode;
+  return audit.create(change, dealEntities[kind], async (tx) => {
     const sortOrder = await nextPlace(tx, input.storeId);
     const rows = await insert(tx, { ...columnsOf(input), ...period, kind, sortOrder });
-    for (const { id } of rows) await recordCheck(tx, id, input, author);
+    for (const { id } of rows) await recordCheck(tx, id, input, change.actor);
     return rows;
   });
 }
@@ -65,7 +65,7 @@ async function update(
   kind: DealKind,
   id: number,
   input: DealInput,
-  author: Author,
+  change: Change,
   version?: number,
   isDecided = false,
 ): Promise<Outcome> {
@@ -92,10 +92,10 @@ async function update(
       .where(eq(deals.id, id));
     const changed = changedTerms(before, input, period);
     if (changed.length > 0) await voidTerms(tx, id, before, changed);
-    await recordCheck(tx, id, input, author);
+    await recordCheck(tx, id, input, change.actor);
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
-  return audit.update(author, dealEntities[kind], id, version, write, {
+  return audit.update(change, dealEntities[kind], id, version, write, {
     ...(moves && { prepare: lock }),
     ...(input.sameTerms && { said: { same_terms: true } }),
   });
@@ -126,7 +126,7 @@ async function setFlag(
   id: number,
   flag: "active" | "featured",
   on: boolean,
-  author: Author,
+  change: Change,
 ): Promise<Outcome> {
   const [deal] = await select().where(isOne(kind, id));
   if (!deal) return { kind: "missing" };
@@ -136,15 +136,15 @@ async function setFlag(
   const sameCode = activates && (await refuseSameCode({ ...deal, active: true, sameCode: false }, id));
   if (sameCode) return sameCode;
   const values = { [flag]: on };
-  return audit.update(author, dealEntities[kind], id, undefined, (tx) =>
+  return audit.update(change, dealEntities[kind], id, undefined, (tx) =>
     tx.update(deals).set(values).where(eq(deals.id, id)),
   );
 }
 
-async function del(kind: DealKind, id: number, author: Author): Promise<Outcome> {
+async function del(kind: DealKind, id: number, change: Change): Promise<Outcome> {
   if ((await db.$count(deals, isOne(kind, id))) === 0)
-    return (await sentBefore(db, author)) ?? { kind: "missing" };
-  return audit.remove(author, dealEntities[kind], id);
+    return (await sentBefore(db, change)) ?? { kind: "missing" };
+  return audit.remove(change, dealEntities[kind], id);
 }
 
 const UNDECIDED = refused("active", "It waits for review: decide it under Review.");

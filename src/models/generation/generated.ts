@@ -6,7 +6,7 @@ import type { Claim, RunResult } from "../../schemas/generation";
 import { slugOf } from "../../schemas/ids";
 import type { DiscountType } from "../../schemas/vocabulary";
 import * as audit from "../audit/changes";
-import { type Author, type Outcome, outcomeOf } from "../audit/outcome";
+import { type Change, type Outcome, outcomeOf } from "../audit/outcome";
 import { cleanHtml } from "../catalogue/blogs/html";
 import { blogEntity, insert as insertBlog } from "../catalogue/blogs/write";
 import { categoryEntity, idOf, insert as insertCategory } from "../catalogue/categories";
@@ -86,15 +86,15 @@ export async function knownOffers(storeId: number | undefined): Promise<KnownOff
 }
 
 /** Saves a store with its offers, or the offers of one, and ends its run. @throws if the run was cancelled or abandoned. */
-export async function saveStore(runId: number, draft: StoreDraft, by: Author): Promise<void> {
+export async function saveStore(runId: number, draft: StoreDraft, signed: Change): Promise<void> {
   const [{ timeZone }, { editorName }] = await Promise.all([settings.current(), settings.edited()]);
-  await inTransaction(by, async (tx, author) => {
+  await inTransaction(signed, async (tx, change) => {
     const { existing, offers } = draft;
-    const store = existing ?? (await addStore(tx, draft, author));
+    const store = existing ?? (await addStore(tx, draft, change));
     const after = existing ? await db.$count(deals, eq(deals.storeId, store.id)) : 0;
     for (const [at, offer] of offers.entries()) {
       const deal = addDeal(tx, offer, { ...draft, storeId: store.id, at: after + at, timeZone, editorName });
-      await audit.recordCreated(tx, author, dealEntities.offer, deal);
+      await audit.recordCreated(tx, change, dealEntities.offer, deal);
     }
     const awaitReview = offers.filter(({ claim }) => claim.problems.length > 0).length;
     const counts = { offers: offers.length, awaitReview, ...(existing && { isAdded: true as const }) };
@@ -103,38 +103,38 @@ export async function saveStore(runId: number, draft: StoreDraft, by: Author): P
   });
 }
 
-async function addStore(tx: Transaction, draft: StoreDraft, author: Author): Promise<Existing> {
-  const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, author);
+async function addStore(tx: Transaction, draft: StoreDraft, change: Change): Promise<Existing> {
+  const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, change);
   const slug = await freeSlug(tx, "store", slugOf(draft.name) || "store");
   const { name, descriptionDraft, website, logo } = draft;
   const store = insertStore(tx, { name, descriptionDraft, website, logo, slug, categoryId });
-  return { id: await audit.recordCreated(tx, author, storeEntity, store), name, slug };
+  return { id: await audit.recordCreated(tx, change, storeEntity, store), name, slug };
 }
 
 /** Saves a blog as an unreviewed draft, and ends its run. @throws if the run was cancelled or abandoned. */
-export async function saveBlog(runId: number, draft: BlogDraft, by: Author): Promise<void> {
-  await inTransaction(by, async (tx, author) => {
+export async function saveBlog(runId: number, draft: BlogDraft, signed: Change): Promise<void> {
+  await inTransaction(signed, async (tx, change) => {
     const slug = await freeSlug(tx, "blog", slugOf(draft.slug) || slugOf(draft.title) || "blog");
     const content = cleanHtml(draft.content);
     const blog = insertBlog(tx, { ...draft, slug, content, status: "draft", aiAssisted: true });
-    const id = await audit.recordCreated(tx, author, blogEntity, blog);
+    const id = await audit.recordCreated(tx, change, blogEntity, blog);
     await finish(tx, runId, { kind: "blog", id, title: draft.title, slug });
     return id;
   });
 }
 
-type Work = (tx: Transaction, author: Author) => Promise<number>;
+type Work = (tx: Transaction, change: Change) => Promise<number>;
 
 const entities = [storeEntity, categoryEntity, dealEntities.offer, blogEntity];
 
 /** Retries if another transaction took the slug. */
-async function inTransaction({ address }: Author, work: Work): Promise<void> {
+async function inTransaction({ actor }: Change, work: Work): Promise<void> {
   // The submission key belongs to the run.
-  const author = { address };
+  const change = { actor };
   for (let tries = 1; ; tries++) {
-    const outcome: Outcome = await outcomeOf(author, entities, async (tx) => ({
+    const outcome: Outcome = await outcomeOf(change, entities, async (tx) => ({
       kind: "saved",
-      id: await work(tx, author),
+      id: await work(tx, change),
     }));
     if (outcome.kind === "saved") return;
     if (outcome.kind !== "duplicate" || tries === SLUG_TRIES)
@@ -147,11 +147,11 @@ async function finish(tx: Transaction, runId: number, result: RunResult): Promis
     throw new Error("The run was ended before its result was saved");
 }
 
-async function categoryOf(tx: Transaction, name: string, author: Author): Promise<number> {
+async function categoryOf(tx: Transaction, name: string, change: Change): Promise<number> {
   const found = await idOf(name, tx);
   if (found !== undefined) return found;
   const slug = await freeSlug(tx, "category", slugOf(name) || "category");
-  return audit.recordCreated(tx, author, categoryEntity, insertCategory(tx, { name, slug, description: "" }));
+  return audit.recordCreated(tx, change, categoryEntity, insertCategory(tx, { name, slug, description: "" }));
 }
 
 type Place = {

@@ -4,7 +4,7 @@ import { db, type Transaction } from "../../../db/client";
 import { runs, stores } from "../../../db/schema";
 import { locks } from "../../names";
 import type { RunResult, RunSource, RunStep } from "../../schemas/generation";
-import type { Author } from "../audit/changes";
+import type { Change } from "../audit/changes";
 import { countUpTo } from "../counts/totals";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
 import { withSteps } from "./run-steps";
@@ -23,17 +23,17 @@ export type Started =
   | { kind: "running" }
   | { kind: "full"; again: number };
 
-export function begin(request: Request, author: Author, perHour: number): Promise<Started> {
+export function begin(request: Request, change: Change, perHour: number): Promise<Started> {
   return db.transaction(async (tx) => {
     // Runs start one after the other, so that each counts the earlier ones.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.runs})`);
-    const sent = author.submission && (await bySubmission(author.submission, tx));
+    const sent = change.submission && (await bySubmission(change.submission, tx));
     if (sent) return { kind: "sent", id: sent.id };
     const again = await untilRoom(tx, perHour);
     if (again !== undefined) return { kind: "full", again };
     const [made] = await tx
       .insert(runs)
-      .values({ ...request, actor: author.address, submission: author.submission ?? null })
+      .values({ ...request, actor: change.actor.name, submission: change.submission ?? null })
       .onConflictDoNothing()
       .returning({ id: runs.id });
     return made ? { kind: "started", id: made.id } : { kind: "running" };

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { credentials, sessions } from "../../../db/schema";
-import { type Author, log } from "../audit/changes";
-
-const STARTUP: Author = { address: "startup" };
+import { type Actor, system } from "../../schemas/actor";
+import { log } from "../audit/changes";
 
 type Stored = typeof credentials.$inferSelect;
 
@@ -23,7 +22,7 @@ export async function prepare(
     if (!isKnown) {
       const hash = await hashOf(fromEnvironment);
       const hashes = { passwordHash: hash, environmentHash: hash };
-      await db.transaction((tx) => store(tx, hashes, STARTUP, "Taken over from ADMIN_PASSWORD"));
+      await db.transaction((tx) => store(tx, hashes, system, "Taken over from ADMIN_PASSWORD"));
     }
     return undefined;
   }
@@ -61,33 +60,33 @@ export async function holds(tx: Transaction, proof: Proof): Promise<boolean> {
 }
 
 /** Ends every session too (OWASP ASVS 5.0, 7.4.3). @returns undefined if the proof has become invalid. */
-export async function change(password: string, proof: Proof, author: Author): Promise<Proof | undefined> {
+export async function change(password: string, proof: Proof, actor: Actor): Promise<Proof | undefined> {
   const passwordHash = await hashOf(password);
   return db.transaction(async (tx) => {
     await tx.select().from(credentials).where(eq(credentials.id, 1)).for("update");
     if (!(await holds(tx, proof))) return undefined;
-    return store(tx, { passwordHash }, author, "Password changed");
+    return store(tx, { passwordHash }, actor, "Password changed");
   });
 }
 
-export async function endSessions(author: Author): Promise<void> {
+export async function endSessions(actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(credentials).set({ changedAt: new Date() }).where(eq(credentials.id, 1));
     await tx.delete(sessions);
-    await log(tx, author, { action: "logout", subject: "session", label: "Sign out everywhere" });
+    await log(tx, { actor }, { action: "logout", subject: "session", label: "Sign out everywhere" });
   });
 }
 
 async function store(
   tx: Transaction,
   hashes: { passwordHash: string; environmentHash?: string },
-  author: Author,
+  actor: Actor,
   label: string,
 ): Promise<Proof> {
   const values = { ...hashes, changedAt: new Date() };
   await tx.insert(credentials).values(values).onConflictDoUpdate({ target: credentials.id, set: values });
   await tx.delete(sessions);
-  await log(tx, author, { action: "password", subject: "session", label });
+  await log(tx, { actor }, { action: "password", subject: "session", label });
   return values;
 }
 

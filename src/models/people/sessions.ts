@@ -1,8 +1,9 @@
 import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { db, isDiskFull } from "../../../db/client";
 import { sessions } from "../../../db/schema";
+import type { Actor } from "../../schemas/actor";
 import type { Toast } from "../../schemas/vocabulary";
-import { type Author, log } from "../audit/changes";
+import { log } from "../audit/changes";
 import { holds, type Proof } from "./credentials";
 
 /** Minutes without use, and in total (OWASP ASVS 5.0, 7.3). */
@@ -14,7 +15,7 @@ const SEEN_EVERY_MS = 60_000;
 
 /** Ends the browser's former session (OWASP ASVS 5.0, 7.2.4). @returns undefined if the proof has become invalid. */
 export async function begin(
-  author: Author,
+  actor: Actor,
   proof: Proof,
   flash: Toast,
   before?: string,
@@ -23,8 +24,8 @@ export async function begin(
   return db.transaction(async (tx) => {
     if (!(await holds(tx, proof))) return undefined;
     if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(before)));
-    await tx.insert(sessions).values({ tokenHash: hashOf(token), address: author.address, flash });
-    await log(tx, author, { action: "login", subject: "session", label: "Login" });
+    await tx.insert(sessions).values({ tokenHash: hashOf(token), address: actor.name, flash });
+    await log(tx, { actor }, { action: "login", subject: "session", label: "Login" });
     return token;
   });
 }
@@ -54,15 +55,15 @@ export async function takeFlash({ tokenHash }: Session): Promise<void> {
     .where(and(eq(sessions.tokenHash, tokenHash), isNotNull(sessions.flash)));
 }
 
-export async function recordFailure(author: Author): Promise<void> {
-  const change = { action: "login-failed", subject: "session", label: "Invalid password" } as const;
-  await db.transaction((tx) => log(tx, author, change));
+export async function recordFailure(actor: Actor): Promise<void> {
+  const event = { action: "login-failed", subject: "session", label: "Invalid password" } as const;
+  await db.transaction((tx) => log(tx, { actor }, event));
 }
 
-export async function end(session: Session, author: Author): Promise<void> {
+export async function end(session: Session, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash));
-    await log(tx, author, { action: "logout", subject: "session", label: "Lock" });
+    await log(tx, { actor }, { action: "logout", subject: "session", label: "Lock" });
   });
 }
 

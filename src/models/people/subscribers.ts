@@ -1,7 +1,7 @@
 import { eq, getTableColumns, gt } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { subscribers } from "../../../db/schema";
-import { type Author, log, type Outcome } from "../audit/changes";
+import { type Change, log, type Outcome } from "../audit/changes";
 import { sentBefore } from "../audit/outcome";
 import { contains } from "../catalogue/search/words";
 import { countUpTo } from "../counts/totals";
@@ -51,11 +51,11 @@ export async function* inBatches(size: number): AsyncGenerator<Subscriber[], voi
 }
 
 /** The history does not name the deleted address. */
-export function del(id: number, author: Author): Promise<Outcome> {
+export function del(id: number, change: Change): Promise<Outcome> {
   return db.transaction(async (tx) => {
     const gone = await tx.delete(subscribers).where(eq(subscribers.id, id)).returning({ id: subscribers.id });
-    if (gone.length === 0) return (await sentBefore(tx, author)) ?? { kind: "missing" };
-    await log(tx, author, { action: "delete", subject: "subscriber", subjectId: id, label: "an address" });
+    if (gone.length === 0) return (await sentBefore(tx, change)) ?? { kind: "missing" };
+    await log(tx, change, { action: "delete", subject: "subscriber", subjectId: id, label: "an address" });
     return { kind: "saved", id };
   });
 }

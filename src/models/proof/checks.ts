@@ -4,8 +4,9 @@ import { checkPictures, deals, observations } from "../../../db/schema";
 import type { CheckInput } from "../../proof/input";
 import { ageOf } from "../../proof/status";
 import { canApply, methodFor } from "../../proof/vocabulary";
+import type { Actor } from "../../schemas/actor";
 import type { DealInput } from "../../schemas/deals";
-import { type Author, log } from "../audit/changes";
+import { log } from "../audit/changes";
 import { UNDO_DAYS } from "../audit/undo";
 import { daysAgo } from "../system/days";
 import { reencode } from "../system/media";
@@ -28,7 +29,7 @@ export type Terms = Map<number, number>;
  * @param seen the terms that the editor saw; undefined: the present ones
  * @returns the observations' ids, and the deals that are left out because their terms are others
  */
-export async function record(author: Author, dealIds: number[], { picture, ...check }: Check, seen?: Terms) {
+export async function record(actor: Actor, dealIds: number[], { picture, ...check }: Check, seen?: Terms) {
   const { editorName: signedBy } = await settings.edited();
   return db.transaction(async (tx) => {
     const present = await lock(tx, dealIds);
@@ -50,7 +51,7 @@ export async function record(author: Author, dealIds: number[], { picture, ...ch
     const recorded = await observe(found, tx);
     if (picture && recorded.length > 0)
       await tx.insert(checkPictures).values(recorded.map((observationId) => ({ observationId, picture })));
-    await logChecks(tx, author, "check", recorded);
+    await logChecks(tx, actor, "check", recorded);
     return { recorded, changed };
   });
 }
@@ -60,7 +61,7 @@ export async function recordCheck(
   tx: Transaction,
   dealId: number,
   { verified, checkMethod }: Pick<DealInput, "verified" | "checkMethod">,
-  author: Author,
+  actor: Actor,
 ): Promise<void> {
   if (verified === "keep") return;
   const [deal] = await tx
@@ -69,19 +70,19 @@ export async function recordCheck(
     .where(eq(deals.id, dealId));
   // An old one reads as false, and is nothing to withdraw.
   const isVerified = deal?.verifiedAt && ageOf(deal.verifiedAt.getTime(), new Date()) !== "old";
-  if (verified === false) return isVerified ? withdrawChecks(tx, dealId, author) : undefined;
+  if (verified === false) return isVerified ? withdrawChecks(tx, dealId, actor) : undefined;
   if (verified === true && isVerified) return;
   const { editorName: signedBy } = await settings.edited(tx);
   const method = methodFor(checkMethod, Boolean(deal?.code));
   const check = { dealId, kind: "editor", outcome: "works", actor: "editor", method, signedBy } as const;
-  await logChecks(tx, author, "check", await recordAll(tx, [check]));
+  await logChecks(tx, actor, "check", await recordAll(tx, [check]));
 }
 
 /** Withdraws checks and answers that an editor may withdraw, by further observations. @returns those observations' ids. */
-export function undo(author: Author, ids: number[]): Promise<number[]> {
+export function undo(actor: Actor, ids: number[]): Promise<number[]> {
   return db.transaction(async (tx) => {
     const withdrawals = await takeBack(ids, "editor", tx);
-    await logChecks(tx, author, "withdraw", withdrawals);
+    await logChecks(tx, actor, "withdraw", withdrawals);
     return withdrawals;
   });
 }
@@ -114,7 +115,7 @@ export async function prunePictures(): Promise<void> {
   await db.delete(checkPictures).where(lt(deletedAt, daysAgo(UNDO_DAYS + 1)));
 }
 
-async function withdrawChecks(tx: Transaction, dealId: number, author: Author): Promise<void> {
+async function withdrawChecks(tx: Transaction, dealId: number, actor: Actor): Promise<void> {
   const checks = await tx
     .select({ id: observations.id })
     .from(observations)
@@ -128,13 +129,13 @@ async function withdrawChecks(tx: Transaction, dealId: number, author: Author): 
       ),
     );
   const ids = checks.map(({ id }) => id);
-  await logChecks(tx, author, "withdraw", await withdraw(tx, ids, "editor"));
+  await logChecks(tx, actor, "withdraw", await withdraw(tx, ids, "editor"));
 }
 
 /** @param ids of the checks, or of the observations that withdraw them */
 async function logChecks(
   tx: Transaction,
-  { address }: Author,
+  actor: Actor,
   action: "check" | "withdraw",
   ids: number[],
 ): Promise<void> {
@@ -153,5 +154,5 @@ async function logChecks(
   const state = action === "check" ? "after" : "before";
   // A form's key belongs to one entry of the history, but one form may check many deals.
   const events = rows.map(({ said, deal }) => ({ action, ...deal, [state]: said }));
-  await log(tx, { address }, ...events);
+  await log(tx, { actor }, ...events);
 }

@@ -4,7 +4,7 @@ import { deals, observations } from "../../../db/schema";
 import type { Finding } from "../../proof/derive";
 import { quoteOf } from "../../proof/page";
 import type { DealKind } from "../../schemas/vocabulary";
-import type { Author, Outcome } from "../audit/changes";
+import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { needsAttention } from "../deals/attention";
 import { notEnded } from "../deals/conditions";
@@ -49,12 +49,12 @@ type Read = Pick<ChangedDeal, "id" | "kind" | "version" | "finding">;
  * Records that a person has read what the page says, and keeps the deal as it is: where the page has other words for it,
  * that is a check of those words.
  */
-export function keep({ id, kind, version, finding }: Read, author: Author): Promise<Outcome> {
+export function keep({ id, kind, version, finding }: Read, change: Change): Promise<Outcome> {
   const keptDespite = new Date(finding.since);
   const isThere = finding.outcome === "reworded";
   const write = async (tx: Transaction) => {
     await tx.update(deals).set({ keptDespite }).where(eq(deals.id, id));
-    if (isThere) await recordCheck(tx, id, { verified: "now", checkMethod: "page" }, author);
+    if (isThere) await recordCheck(tx, id, { verified: "now", checkMethod: "page" }, change.actor);
   };
-  return audit.update(author, dealEntities[kind], id, version, write);
+  return audit.update(change, dealEntities[kind], id, version, write);
 }

@@ -12,7 +12,7 @@ import {
   stores,
 } from "../../../db/schema";
 import { invalidate } from "../../cache/tags";
-import { type Author, log } from "../audit/changes";
+import { type Change, log } from "../audit/changes";
 
 export type DemoRows = Record<"stores" | "deals" | "categories" | "blogs" | "events", number>;
 
@@ -31,7 +31,7 @@ export async function isThere(): Promise<boolean> {
 }
 
 /** Removes the demo rows that nobody changed and no other row needs. @returns undefined if there is no demo data. */
-export async function remove(author: Author): Promise<DemoRows | undefined> {
+export async function remove(change: Change): Promise<DemoRows | undefined> {
   return db.transaction(async (tx) => {
     const ended = await tx
       .update(installation)
@@ -59,7 +59,7 @@ export async function remove(author: Author): Promise<DemoRows | undefined> {
     for (const table of [stores, categories, authors])
       await tx.execute(sql`update ${table} set demo = false where ${table.demo}`);
     await invalidate(tx, ["*"]);
-    await log(tx, author, { action: "delete", subject: "demo", label: labelOf(rows) });
+    await log(tx, change, { action: "delete", subject: "demo", label: labelOf(rows) });
     return rows;
   });
 }

@@ -3,7 +3,7 @@ import { db } from "../../../db/client";
 import { settings } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { fallbackSettings, type Settings, type SettingsInput, settingsInput } from "../../schemas/settings";
-import type { Author, Outcome } from "../audit/changes";
+import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
 import { refused } from "../audit/outcome";
@@ -56,11 +56,11 @@ export async function edited(on: Pick<typeof db, "select"> = db): Promise<Edited
 }
 
 /** @param version the one that was edited, 1 before the first change; without it the last write wins. */
-export async function save(input: SettingsInput, author: Author, version?: number): Promise<Outcome> {
+export async function save(input: SettingsInput, change: Change, version?: number): Promise<Outcome> {
   if (input.timeZone !== null && !(await isKnown(input.timeZone)))
     return refused("timeZone", "The database does not know this time zone.");
   return audit.update(
-    author,
+    change,
     settingsEntity,
     ID,
     version,

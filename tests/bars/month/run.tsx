@@ -14,6 +14,7 @@ import type { ShopperAnswer } from "../../../src/proof/vocabulary";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { Ticket } from "../../../src/ui/ticket";
 import { readPage, textOfPage } from "../../../src/web/page";
+import { ADMIN } from "../../actor";
 import { foundOn } from "../../on-page";
 import { type Line, NO_TICKET } from "./line";
 import { ofEdits } from "./plan-of-edits";
@@ -32,7 +33,7 @@ const EVENING = 23;
 
 const plan = [...ofPages, ...ofPeople, ...ofEdits, ...ofWeeks, ...ofRule];
 
-const AUTHOR = { address: "127.0.0.1" };
+const change = { actor: ADMIN };
 
 type Clock = { set(time: number): Promise<void> };
 type Playing = Awaited<ReturnType<typeof publish>>[number];
@@ -87,7 +88,7 @@ async function publish() {
       ...{ active: true, verified: "keep", featured },
       expiryDate: ends ? `2027-03-${ends}` : "",
     };
-    const created = await dealsOf(kind).create(inputOf(kind, fields), AUTHOR);
+    const created = await dealsOf(kind).create(inputOf(kind, fields), change);
     if (created.kind !== "saved") throw new Error(`${line.name}: ${JSON.stringify(created)}`);
     const shop = startShop(line, offer, offered[at + 1]);
     playing.push({ id: created.id, line, offer, shop, fields, undo: [] as number[] });
@@ -123,12 +124,11 @@ function offersOn(playing: Playing[], url: string): Offer[] {
 async function act({ id, line: { name, kind, events = [] }, ...one }: Playing, day: number): Promise<void> {
   for (const [on, event] of events) {
     if (on !== day) continue;
-    if (event === "withdraw") await checks.undo({ address: "192.0.2.7" }, one.undo);
-    else if ("check" in event)
-      one.undo.push(...(await checks.record({ address: "192.0.2.7" }, [id], event.check)).recorded);
+    if (event === "withdraw") await checks.undo(ADMIN, one.undo);
+    else if ("check" in event) one.undo.push(...(await checks.record(ADMIN, [id], event.check)).recorded);
     else if ("edit" in event) {
       const input = inputOf(kind, { ...one.fields, ...event.edit });
-      const edited = await dealsOf(kind).update(id, input, AUTHOR);
+      const edited = await dealsOf(kind).update(id, input, change);
       if (edited.kind !== "saved") throw new Error(`${name}: ${JSON.stringify(edited)}`);
     } else await answerAs(id, day, event.answers);
   }

@@ -8,6 +8,7 @@ import { blogEntity } from "../../../src/models/catalogue/blogs/write";
 import * as categories from "../../../src/models/catalogue/categories";
 import * as editing from "../../../src/models/catalogue/stores/write";
 import { dealEntities } from "../../../src/models/deals/entity";
+import { adminAt } from "../../../src/schemas/actor";
 import { storeInput } from "../../../src/schemas/stores";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
@@ -15,7 +16,7 @@ import { someoneWaits } from "../waiting";
 
 afterEach(restore);
 
-const author = { address: "192.0.2.9" };
+const change = { actor: adminAt("192.0.2.9") };
 
 /** The entry of the last delete. */
 async function lastDelete(): Promise<number> {
@@ -26,7 +27,7 @@ async function lastDelete(): Promise<number> {
 const rename = async (slug: string, to: string) => {
   const store = await storeBySlug(slug);
   const category = (await editing.byId(store.id))?.category ?? null;
-  return editing.update(store.id, { ...storeInput.parse({ ...store, slug: to }), category }, author);
+  return editing.update(store.id, { ...storeInput.parse({ ...store, slug: to }), category }, change);
 };
 
 /** Everything there is of a store. */
@@ -47,7 +48,7 @@ async function deletedStore() {
   await rename(cast.harborPine, "harbor-one");
   await rename("harbor-one", "harbor-two");
   const all = await allOf(id);
-  await editing.del(id, author);
+  await editing.del(id, change);
   return { id, all, entry: await lastDelete() };
 }
 
@@ -61,7 +62,7 @@ describe("undo of a deleted store", () => {
     expect(all.blogs.length).toBeGreaterThan(0);
     expect(all.slugs.map(({ slug }) => slug)).toEqual(["harbor-one", cast.harborPine]);
     expect(await allOf(id)).toEqual({ store: [], deals: [], blogs: [], slugs: [] });
-    expect(await history.undo(entry, author)).toEqual({ kind: "saved", id });
+    expect(await history.undo(entry, change)).toEqual({ kind: "saved", id });
     // A blog that was opened in between, without its store, must not be saved over the one that has it again.
     const blogs = all.blogs.map((blog) => ({ ...blog, version: blog.version + 1 }));
     expect(await allOf(id)).toEqual({ ...all, blogs });
@@ -69,7 +70,7 @@ describe("undo of a deleted store", () => {
 
   test("writes who did it, and marks the entry as undone", async () => {
     const { id, entry } = await deletedStore();
-    await history.undo(entry, { address: "192.0.2.77" });
+    await history.undo(entry, { actor: adminAt("192.0.2.77") });
     const { items } = await history.list({ subject: "store", of: id }, { limit: 2 });
     expect(items).toMatchObject([
       { action: "restore", actor: "192.0.2.77", label: "Harbor & Pine", canUndo: false },
@@ -80,22 +81,22 @@ describe("undo of a deleted store", () => {
   test("twice is refused; a form that is sent twice is answered twice alike", async () => {
     const { id, entry } = await deletedStore();
     const submission = crypto.randomUUID();
-    const first = await history.undo(entry, { ...author, submission });
-    expect(await history.undo(entry, { ...author, submission })).toEqual(first);
-    expect(refusal(await history.undo(entry, author))).toBe("This was undone already.");
+    const first = await history.undo(entry, { ...change, submission });
+    expect(await history.undo(entry, { ...change, submission })).toEqual(first);
+    expect(refusal(await history.undo(entry, change))).toBe("This was undone already.");
     expect((await allOf(id)).store).toHaveLength(1);
   });
 
   test("two at once bring it back once", async () => {
     const { entry } = await deletedStore();
-    const outcomes = await Promise.all([history.undo(entry, author), history.undo(entry, author)]);
+    const outcomes = await Promise.all([history.undo(entry, change), history.undo(entry, change)]);
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(["refused", "saved"]);
   });
 
   test("whose slug is another's by now changes nothing", async () => {
     const { id, entry } = await deletedStore();
     await rename(cast.trailbound, "harbor-two");
-    expect(await history.undo(entry, author)).toEqual({ kind: "duplicate", field: "slug" });
+    expect(await history.undo(entry, change)).toEqual({ kind: "duplicate", field: "slug" });
     expect((await allOf(id)).deals).toEqual([]);
     const { items } = await history.list({ subject: "store", of: id }, { limit: 1 });
     expect(items[0]).toMatchObject({ action: "delete", canUndo: true, undoneAt: null });
@@ -110,7 +111,7 @@ describe("undo of a deleted store", () => {
       .update(blogs)
       .set({ targetStoreId: other.id })
       .where(eq(blogs.id, blog?.id ?? 0));
-    await history.undo(entry, author);
+    await history.undo(entry, change);
     const now = await allOf(id);
     expect(now.slugs.map(({ slug }) => slug)).toEqual([cast.harborPine]);
     expect(now.blogs).toHaveLength(all.blogs.length - 1);
@@ -121,8 +122,8 @@ describe("undo of a deleted store", () => {
     const { id, categoryId } = await storeBySlug(cast.harborPine);
     await db.update(deals).set({ categoryId }).where(eq(deals.storeId, id));
     const { entry } = await deletedStore();
-    await categories.del(categoryId ?? 0, author);
-    expect(await history.undo(entry, author)).toEqual({ kind: "saved", id });
+    await categories.del(categoryId ?? 0, change);
+    expect(await history.undo(entry, change)).toEqual({ kind: "saved", id });
     const now = await allOf(id);
     expect(now.store).toMatchObject([{ categoryId: null }]);
     expect(new Set(now.deals.map((deal) => deal.categoryId))).toEqual(new Set([null]));
@@ -132,7 +133,7 @@ describe("undo of a deleted store", () => {
     const { entry } = await deletedStore();
     await rename(cast.trailbound, "harbor-two");
     await rename("harbor-two", "trail");
-    expect(await history.undo(entry, author)).toMatchObject({ kind: "saved" });
+    expect(await history.undo(entry, change)).toMatchObject({ kind: "saved" });
     const [redirect] = await db.select().from(slugRedirects).where(eq(slugRedirects.slug, "harbor-two"));
     expect(redirect).toBeUndefined();
   });
@@ -146,11 +147,11 @@ test("undo of a deleted category gives its stores and deals back, but for those 
   const before = [await inIt(), await db.$count(deals, eq(deals.categoryId, of))];
   const { categoryId: another } = await storeBySlug(cast.inkwell);
   expect(another).not.toBe(of);
-  await categories.del(of, author);
+  await categories.del(of, change);
   const entry = await lastDelete();
   expect(await inIt()).toBe(0);
   await db.update(stores).set({ categoryId: another }).where(eq(stores.id, id));
-  expect(await history.undo(entry, author)).toEqual({ kind: "saved", id: of });
+  expect(await history.undo(entry, change)).toEqual({ kind: "saved", id: of });
   expect([await inIt(), await db.$count(deals, eq(deals.categoryId, of))]).toEqual([
     (before[0] ?? 0) - 1,
     before[1] ?? 0,
@@ -160,33 +161,33 @@ test("undo of a deleted category gives its stores and deals back, but for those 
 describe("undo of a deleted deal", () => {
   test("brings back the same row", async () => {
     const deal = await dealByCode(cast.harbor20);
-    await remove(author, dealEntities.coupon, deal.id);
-    expect(await history.undo(await lastDelete(), author)).toEqual({ kind: "saved", id: deal.id });
+    await remove(change, dealEntities.coupon, deal.id);
+    expect(await history.undo(await lastDelete(), change)).toEqual({ kind: "saved", id: deal.id });
     expect(await dealByCode(cast.harbor20)).toEqual(deal);
   });
 
   test("whose store is gone is refused until the store is back", async () => {
     const deal = await dealByCode(cast.harbor20);
-    await remove(author, dealEntities.coupon, deal.id);
+    await remove(change, dealEntities.coupon, deal.id);
     const entry = await lastDelete();
-    await editing.del(deal.storeId, author);
+    await editing.del(deal.storeId, change);
     const ofStore = await lastDelete();
-    expect(refusal(await history.undo(entry, author))).toBe(
+    expect(refusal(await history.undo(entry, change))).toBe(
       "Its store has been deleted. Restore the store first, then this.",
     );
-    await history.undo(ofStore, author);
-    expect(await history.undo(entry, author)).toMatchObject({ kind: "saved" });
+    await history.undo(ofStore, change);
+    expect(await history.undo(entry, change)).toMatchObject({ kind: "saved" });
   });
 
   test.skipIf(!process.env.TEST_DATABASE_URL)(
     "whose store is being renamed waits for that, and is found by the new name",
     async () => {
       const deal = await dealByCode(cast.harbor20);
-      await remove(author, dealEntities.coupon, deal.id);
+      await remove(change, dealEntities.coupon, deal.id);
       const entry = await lastDelete();
       const undoing = await db.transaction(async (tx) => {
         await tx.update(stores).set({ name: "Quagga Mills" }).where(eq(stores.id, deal.storeId));
-        const undone = history.undo(entry, author);
+        const undone = history.undo(entry, change);
         await Promise.race([undone, someoneWaits()]);
         return { undone };
       });
@@ -199,10 +200,10 @@ describe("undo of a deleted deal", () => {
 
 test("undo of a deleted blog, whose store is gone, brings it back", async () => {
   const [blog] = await db.select().from(blogs).where(eq(blogs.slug, cast.blogWithStore));
-  await remove(author, blogEntity, blog?.id ?? 0);
+  await remove(change, blogEntity, blog?.id ?? 0);
   const ofBlog = await lastDelete();
-  await editing.del(blog?.targetStoreId ?? 0, author);
-  await history.undo(ofBlog, author);
+  await editing.del(blog?.targetStoreId ?? 0, change);
+  await history.undo(ofBlog, change);
   const [back] = await db.select().from(blogs).where(eq(blogs.slug, cast.blogWithStore));
   expect(back).toEqual({ ...(blog as NonNullable<typeof blog>), targetStoreId: null });
 });
@@ -214,7 +215,7 @@ test("undo of what was deleted more than 30 days ago, or was no delete, is refus
     .update(table)
     .set({ at: at(30) })
     .where(eq(table.id, entry));
-  expect(refusal(await history.undo(entry, author))).toBe(
+  expect(refusal(await history.undo(entry, change))).toBe(
     "This is more than 30 days ago and cannot be undone.",
   );
   expect((await history.byId(entry))?.canUndo).toBe(false);
@@ -225,8 +226,8 @@ test("undo of what was deleted more than 30 days ago, or was no delete, is refus
   expect((await history.byId(entry))?.canUndo).toBe(true);
 
   const { items } = await history.list({ action: "update" }, { limit: 1 });
-  expect(refusal(await history.undo(items[0]?.id ?? 0, author))).toBe("Only a delete can be undone.");
-  expect(await history.undo(2_000_000_000, author)).toEqual({ kind: "missing" });
+  expect(refusal(await history.undo(items[0]?.id ?? 0, change))).toBe("Only a delete can be undone.");
+  expect(await history.undo(2_000_000_000, change)).toEqual({ kind: "missing" });
 });
 
 test("an entry from before a column was added is restored with that column's default", async () => {
@@ -235,14 +236,14 @@ test("an entry from before a column was added is restored with that column's def
     .update(table)
     .set({ before: sql`before #- '{row,version}' || '{"gone_since": 1}'` })
     .where(eq(table.id, entry));
-  expect(await history.undo(entry, author)).toEqual({ kind: "saved", id });
+  expect(await history.undo(entry, change)).toEqual({ kind: "saved", id });
   expect((await storeBySlug("harbor-two")).version).toBe(1);
 });
 
 test("the list is the latest first, by subject, action and one of a subject, a page at a time", async () => {
   const { id } = await deletedStore();
   const [coupon] = await db.select().from(deals).limit(1);
-  await remove(author, dealEntities.coupon, coupon?.id ?? 0);
+  await remove(change, dealEntities.coupon, coupon?.id ?? 0);
   const all = await history.list({}, { limit: 50 });
   expect(all.items.map(({ action }) => action)).toEqual(["delete", "delete", "update", "update"]);
   const first = await history.list({ subject: "store" }, { limit: 2 });

@@ -5,12 +5,13 @@ import { deals, history, stores } from "../../../db/schema";
 import { offersInOrder, reorder } from "../../../src/models/deals/order";
 import { offers } from "../../../src/models/deals/write";
 import { offerInput } from "../../../src/schemas/deals";
+import { ADMIN } from "../../actor";
 import { cast, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
 
 afterEach(restore);
 
-const author = { address: "192.0.2.7" };
+const change = { actor: ADMIN };
 
 const words = { title: "Two pillows", description: "Down or wool.", discountValue: "20%" };
 
@@ -20,7 +21,7 @@ async function offer(slug = cast.harborPine) {
 }
 
 async function made(): Promise<number> {
-  const outcome = await offers.create(await offer(), author);
+  const outcome = await offers.create(await offer(), change);
   if (outcome.kind !== "saved") throw new Error(`It was not saved: ${JSON.stringify(outcome)}`);
   return outcome.id;
 }
@@ -35,13 +36,13 @@ describe("the order of a store's offers", () => {
     const id = await made();
     expect((await order()).at(-1)).toBe(id);
     const before = await order(cast.inkwell);
-    expect(await offers.update(id, await offer(cast.inkwell), author)).toMatchObject({ kind: "saved" });
+    expect(await offers.update(id, await offer(cast.inkwell), change)).toMatchObject({ kind: "saved" });
     expect(await order(cast.inkwell)).toEqual([...before, id]);
   });
 
   test("an edit leaves it as it is", async () => {
     const before = await order();
-    await offers.update(before[1] ?? 0, await offer(), author);
+    await offers.update(before[1] ?? 0, await offer(), change);
     expect(await order()).toEqual(before);
   });
 
@@ -49,14 +50,14 @@ describe("the order of a store's offers", () => {
     const { id: storeId, name } = await storeBySlug(cast.harborPine);
     const before = await order();
     const wanted = before.toReversed();
-    expect(await reorder(storeId, wanted, author)).toEqual({ kind: "saved", id: storeId });
+    expect(await reorder(storeId, wanted, change)).toEqual({ kind: "saved", id: storeId });
     expect(await order()).toEqual(wanted);
-    const [change] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
-    expect(change).toMatchObject({
+    const [entry] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
+    expect(entry).toMatchObject({
       ...{ action: "reorder", subject: "store", subjectId: storeId, label: name },
-      ...{ actor: author.address, before, after: wanted },
+      ...{ actor: change.actor.name, before, after: wanted },
     });
-    await reorder(storeId, wanted, author);
+    await reorder(storeId, wanted, change);
     expect(await db.$count(history, eq(history.action, "reorder"))).toBe(1);
   });
 
@@ -66,10 +67,10 @@ describe("the order of a store's offers", () => {
     ["one is another store's", (ids: number[]) => [...ids.slice(1), 1_000_000]],
     ["one is too many", (ids: number[]) => [...ids, 1_000_000]],
     ["none is named", () => []],
-  ])("is refused if %s", async (_, change) => {
+  ])("is refused if %s", async (_, without) => {
     const { id: storeId } = await storeBySlug(cast.harborPine);
     const before = await order();
-    const outcome = await reorder(storeId, change(before), author);
+    const outcome = await reorder(storeId, without(before), change);
     expect(outcome).toMatchObject({ kind: "refused", errors: { offerIds: [expect.any(String)] } });
     expect(await order()).toEqual(before);
   });
@@ -77,14 +78,14 @@ describe("the order of a store's offers", () => {
   test("is stale if another order was saved meanwhile", async () => {
     const { id: storeId } = await storeBySlug(cast.harborPine);
     const seen = await order();
-    await reorder(storeId, seen.toReversed(), author);
+    await reorder(storeId, seen.toReversed(), change);
     const wanted = [...seen.slice(1), seen[0] ?? 0];
-    expect(await reorder(storeId, wanted, author, seen)).toEqual({ kind: "stale" });
-    expect(await reorder(storeId, seen.toReversed(), author, seen)).toMatchObject({ kind: "saved" });
+    expect(await reorder(storeId, wanted, change, seen)).toEqual({ kind: "stale" });
+    expect(await reorder(storeId, seen.toReversed(), change, seen)).toMatchObject({ kind: "saved" });
   });
 
   test("of an unknown store is missing", async () => {
-    expect(await reorder(999_999, [], author)).toEqual({ kind: "missing" });
+    expect(await reorder(999_999, [], change)).toEqual({ kind: "missing" });
   });
 
   test("offers created at the same time get places of their own", async () => {
@@ -102,7 +103,7 @@ test("an offer moves without a deadlock to a store whose lock another transactio
   let move: ReturnType<typeof offers.update> | undefined;
   await db.transaction(async (tx) => {
     await tx.select().from(stores).where(eq(stores.id, target.id)).for("update");
-    move = offers.update(id, input, author);
+    move = offers.update(id, input, change);
     if (process.env.TEST_DATABASE_URL) await somebodyWaits();
     await tx.update(deals).set({ popularity: 7 }).where(eq(deals.id, id));
   });

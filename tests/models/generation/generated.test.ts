@@ -4,6 +4,7 @@ import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { saveStore } from "../../../src/models/generation/generated";
 import * as runs from "../../../src/models/generation/runs";
+import { ADMIN } from "../../actor";
 import { aRun } from "../../admin/a-run";
 import { cast, storeBySlug } from "../../cast";
 import { restore, restoreContent } from "../../catalogue";
@@ -13,7 +14,7 @@ import { addOldSlug } from "../../site/rows";
 afterEach(restoreContent);
 afterAll(restore);
 
-const author = { address: "192.0.2.7" };
+const change = { actor: ADMIN };
 
 const claim = { code: null, expiry: null, url: "https://lantern.example/", quote: "", problems: [] };
 
@@ -34,14 +35,14 @@ const saved = async () => (await db.select().from(stores).where(eq(stores.name, 
 
 test("a generated store may have no category, and makes none then", async () => {
   const before = await db.$count(categories);
-  await saveStore(await aRun(), { ...draft, category: null }, author);
+  await saveStore(await aRun(), { ...draft, category: null }, change);
   expect(await saved()).toMatchObject({ slug: "lantern-lane", categoryId: null, description: "" });
   expect(await db.$count(categories)).toBe(before);
 });
 
 test("a generated store comes into the category of its name in any case", async () => {
   const [known] = await db.select().from(categories).limit(1);
-  await saveStore(await aRun(), { ...draft, category: known?.name.toUpperCase() ?? "" }, author);
+  await saveStore(await aRun(), { ...draft, category: known?.name.toUpperCase() ?? "" }, change);
   expect((await saved())?.categoryId).toBe(known?.id ?? 0);
 });
 
@@ -50,7 +51,7 @@ test("a generated store is not saved once somebody wants its run to stop", async
   const offers = await db.$count(deals);
   await runs.requestCancel(id);
   // `expect().rejects` would keep the answers of the database's thread from being heard.
-  const refused = await saveStore(id, { ...draft, category: "Lamps" }, author).catch(String);
+  const refused = await saveStore(id, { ...draft, category: "Lamps" }, change).catch(String);
   expect(refused).toContain("was ended before");
   expect([await saved(), await db.$count(deals)]).toEqual([undefined, offers]);
   expect((await runs.byId(id))?.state).toBe("running");
@@ -60,7 +61,7 @@ test("a generated store and its category get no slug that once led to another", 
   const harborPine = await storeBySlug(cast.harborPine);
   await addOldSlug("store", "lantern-lane", harborPine.id);
   await addOldSlug("category", "lamps-lights", harborPine.categoryId ?? 0);
-  await saveStore(await aRun(), { ...draft, category: "Lamps & Lights" }, author);
+  await saveStore(await aRun(), { ...draft, category: "Lamps & Lights" }, change);
   expect((await saved())?.slug).toBe("lantern-lane-2");
   const [category] = await db.select().from(categories).where(eq(categories.name, "Lamps & Lights"));
   expect(category?.slug).toBe("lamps-lights-2");

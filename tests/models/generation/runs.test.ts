@@ -4,6 +4,7 @@ import { db } from "../../../db/client";
 import { runs as table } from "../../../db/schema";
 import * as runs from "../../../src/models/generation/runs";
 import type { RunStep } from "../../../src/schemas/generation";
+import { ADMIN } from "../../actor";
 import { aRun, endings } from "../../admin/a-run";
 import { restore, restoreContent } from "../../catalogue";
 
@@ -14,7 +15,7 @@ const request = (subject = "Lantern Lane") => ({
   ...{ kind: "store" as const, subject, input: {}, model: "gpt-5-mini", promptVersion: "store-1" },
 });
 
-const author = { address: "192.0.2.7" };
+const change = { actor: ADMIN };
 
 const DAY = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
@@ -24,19 +25,19 @@ const rowOf = async (id: number) => (await db.select().from(table).where(eq(tabl
 describe("begin", () => {
   test("lets no more begin in an hour than may, in one instant either", async () => {
     const names = Array.from({ length: 8 }, (_, at) => `Shop ${at}`);
-    const begun = await Promise.all(names.map((name) => runs.begin(request(name), author, 1)));
+    const begun = await Promise.all(names.map((name) => runs.begin(request(name), change, 1)));
     expect(begun.map(({ kind }) => kind).toSorted()).toEqual([...Array(7).fill("full"), "started"]);
     expect(await db.$count(table)).toBe(1);
   });
 
   test("of one name lets one run, in any case", async () => {
     const names = ["Lantern Lane", "LANTERN LANE", "lantern lane"];
-    const begun = await Promise.all(names.map((name) => runs.begin(request(name), author, 9)));
+    const begun = await Promise.all(names.map((name) => runs.begin(request(name), change, 9)));
     expect(begun.map(({ kind }) => kind).toSorted()).toEqual(["running", "running", "started"]);
   });
 
   test("of the same form gives the first run, while it runs and after its end", async () => {
-    const sent = { ...author, submission: crypto.randomUUID() };
+    const sent = { ...change, submission: crypto.randomUUID() };
     const begun = await Promise.all([1, 2, 3].map(() => runs.begin(request(), sent, 1)));
     const id = (await db.select().from(table))[0]?.id ?? 0;
     expect(begun.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
@@ -46,7 +47,7 @@ describe("begin", () => {
     ]);
     await runs.end(id, { state: "cancelled" });
     expect(await runs.begin(request(), sent, 1)).toEqual({ kind: "sent", id });
-    const another = { ...author, submission: crypto.randomUUID() };
+    const another = { ...change, submission: crypto.randomUUID() };
     expect(await runs.begin(request(), another, 2)).toMatchObject({ kind: "started" });
   });
 });

@@ -10,13 +10,14 @@ import { observe } from "../../../src/models/proof/record";
 import * as settings from "../../../src/models/system/settings";
 import { checkInput } from "../../../src/proof/input";
 import { settingsInput } from "../../../src/schemas/settings";
+import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
 import { addCoupon, inDays } from "../../site/rows";
 
 afterEach(restore);
 
 const HOUR_MS = 60 * 60 * 1000;
-const author = { address: "192.0.2.7" };
+const change = { actor: ADMIN };
 
 async function rowOf(id: number) {
   const [row] = await db.select().from(deals).where(eq(deals.id, id));
@@ -26,10 +27,10 @@ async function rowOf(id: number) {
 
 describe("an editor's check", () => {
   test("is dated now and signed with the name in the settings", async () => {
-    await settings.save(settingsInput.parse({ editorName: "The night desk" }), author);
+    await settings.save(settingsInput.parse({ editorName: "The night desk" }), change);
     const { id } = await addCoupon({ code: "STRIPES" });
     const start = Date.now() - 1;
-    await model.record({ address: "192.0.2.7" }, [id], {
+    await model.record(ADMIN, [id], {
       outcome: "works",
       method: "basket",
       country: "GB",
@@ -48,27 +49,23 @@ describe("an editor's check", () => {
 
   test("of many deals leaves out those that are gone, and is undone as one", async () => {
     const [one, other] = [await addCoupon({ title: "One" }), await addCoupon({ title: "Other" })];
-    await model.record({ address: "192.0.2.7" }, [one.id], { outcome: "works", method: "page" });
-    const { recorded: ids } = await model.record(
-      { address: "192.0.2.7" },
-      [one.id, other.id, 2_000_000_000],
-      {
-        outcome: "dead",
-        reason: "expired",
-      },
-    );
+    await model.record(ADMIN, [one.id], { outcome: "works", method: "page" });
+    const { recorded: ids } = await model.record(ADMIN, [one.id, other.id, 2_000_000_000], {
+      outcome: "dead",
+      reason: "expired",
+    });
     expect(ids).toHaveLength(2);
     expect(await rowOf(one.id)).toMatchObject({ lastCheck: "editor dead", verifiedAt: null });
-    await model.undo({ address: "192.0.2.7" }, ids);
+    await model.undo(ADMIN, ids);
     expect(await rowOf(one.id)).toMatchObject({ lastCheck: "editor works", verifiedAt: expect.any(Date) });
     expect(await rowOf(other.id)).toMatchObject({ lastCheck: null, checkedAt: null });
-    expect(await model.undo({ address: "192.0.2.7" }, ids)).toEqual([]);
+    expect(await model.undo(ADMIN, ids)).toEqual([]);
   });
 
   test("that is not for everyone leaves the badge", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
-    await model.record({ address: "192.0.2.7" }, [id], { outcome: "works" });
-    await model.record({ address: "192.0.2.7" }, [id], { outcome: "limited", reason: "region" });
+    await model.record(ADMIN, [id], { outcome: "works" });
+    await model.record(ADMIN, [id], { outcome: "limited", reason: "region" });
     const { verifiedAt, lastCheck, proof } = await rowOf(id);
     expect(verifiedAt).toBeInstanceOf(Date);
     expect(lastCheck).toBe("editor limited");
@@ -80,7 +77,7 @@ describe("an editor's check", () => {
     ["page", "robot", "unreadable"],
   ] as const)("stays the last one after a %s", async (kind, actor, outcome) => {
     const { id } = await addCoupon({ code: "STRIPES" });
-    await model.record({ address: "192.0.2.7" }, [id], { outcome: "works" });
+    await model.record(ADMIN, [id], { outcome: "works" });
     await observe([{ dealId: id, kind, actor, outcome }]);
     expect((await rowOf(id)).lastCheck).toBe("editor works");
   });
@@ -102,7 +99,7 @@ describe("a check's picture", () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     const made = await model.pictureOf(new File([new Uint8Array(await png())], "basket.png"));
     if ("error" in made) throw new Error(made.error);
-    await model.record({ address: "192.0.2.7" }, [id], { outcome: "works", picture: made });
+    await model.record(ADMIN, [id], { outcome: "works", picture: made });
     const [check] = await db.select().from(observations).orderBy(desc(observations.id)).limit(1);
     const stored = await model.picture(Number(check?.id));
     const { format, width, height } = await new Bun.Image(stored ?? new Uint8Array()).metadata();
@@ -115,15 +112,15 @@ describe("a check's picture", () => {
     const made = await model.pictureOf(new File([new Uint8Array(await png())], "basket.png"));
     if ("error" in made) throw new Error(made.error);
     const { id } = await addCoupon({ code: "STRIPES" });
-    const { recorded } = await model.record(author, [id], { outcome: "works", picture: made });
+    const { recorded } = await model.record(ADMIN, [id], { outcome: "works", picture: made });
     const check = recorded[0] ?? 0;
-    await coupons.del(id, author);
+    await coupons.del(id, change);
     await model.prunePictures();
     expect(await model.picture(check)).toBeUndefined();
-    await undo((await deletionOf(["coupon"], id)) ?? 0, author);
+    await undo((await deletionOf(["coupon"], id)) ?? 0, change);
     await model.prunePictures();
     expect(await model.picture(check)).toEqual(new Uint8Array(made));
-    await coupons.del(id, author);
+    await coupons.del(id, change);
     await model.prunePictures();
     await db.update(checkPictures).set({ deletedAt: inDays(-32) });
     await model.prunePictures();

@@ -13,6 +13,7 @@ import { proofWords } from "../../../src/proof/proof-words";
 import { standingOf } from "../../../src/proof/status";
 import { type FailureReason, type ObservationKind, observationRules } from "../../../src/proof/vocabulary";
 import { couponInput } from "../../../src/schemas/deals";
+import { ADMIN } from "../../actor";
 import { cast, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
 import { addCoupon, addStore } from "../../site/rows";
@@ -20,7 +21,7 @@ import { addCoupon, addStore } from "../../site/rows";
 afterEach(restore);
 
 const HOUR_MS = 60 * 60 * 1000;
-const author = { address: "192.0.2.7" };
+const change = { actor: ADMIN };
 
 /** Such as "page seen" or "visitor dead expired", and how many days ago. */
 type Event = readonly [text: string, daysAgo: number];
@@ -399,7 +400,7 @@ describe("an observation", () => {
 
   test("of a deal that is gone is left out", async () => {
     const id = await dealWith();
-    await coupons.del(id, author);
+    await coupons.del(id, change);
     expect(await observe([seenOf(id, ["page seen", 0])])).toEqual([]);
   });
 
@@ -436,7 +437,7 @@ describe("an editor's check", () => {
   test("that is withdrawn stays on record, and leaves the other confirmations", async () => {
     const id = await dealWith(["page seen", 3]);
     const save = async (verified: boolean | "now") =>
-      coupons.update(id, await inputOf(id, { verified }), author);
+      coupons.update(id, await inputOf(id, { verified }), change);
     const written = async () => (await ofDeal(id)).map(({ kind, outcome }) => `${kind} ${outcome}`);
     await save(true);
     expect(await written()).toEqual(["page seen"]);
@@ -455,9 +456,9 @@ describe("an editor's check", () => {
 describe("a deal with other terms", () => {
   test("keeps no observation, not even when it gets the old code back", async () => {
     const id = await dealWith(["editor works", 3], ["page seen", 2], ["visitor works", 1]);
-    await coupons.update(id, await inputOf(id, { code: "SPOTS" }), author);
+    await coupons.update(id, await inputOf(id, { code: "SPOTS" }), change);
     expect(await rowOf(id)).toMatchObject({ proof: null, verifiedAt: null });
-    await coupons.update(id, await inputOf(id, { code: "STRIPES" }), author);
+    await coupons.update(id, await inputOf(id, { code: "STRIPES" }), change);
     expect(await rowOf(id)).toMatchObject({ proof: null, verifiedAt: null });
     expect(await ofDeal(id)).toHaveLength(3);
     await observe([seenOf(id, ["page seen", 0])]);
@@ -467,7 +468,7 @@ describe("a deal with other terms", () => {
   test("is not confirmed by a look at the old ones that ends later", async () => {
     const id = await dealWith();
     const { termsVersion } = await rowOf(id);
-    await coupons.update(id, await inputOf(id, { code: "SPOTS" }), author);
+    await coupons.update(id, await inputOf(id, { code: "SPOTS" }), change);
     await observe([{ ...seenOf(id, ["page seen", 0]), termsVersion }]);
     expect(await ofDeal(id)).toHaveLength(1);
     expect((await rowOf(id)).verifiedAt).toBeNull();
@@ -482,10 +483,10 @@ describe("a deleted deal that is restored", () => {
     const [, check] = await ofDeal(id);
     await db.transaction((tx) => withdraw(tx, [check?.id ?? 0], "editor"));
     const [before, row] = [await ofDeal(id), await rowOf(id)];
-    await (way === "by itself" ? coupons.del(id, author) : stores.del(store.id, author));
+    await (way === "by itself" ? coupons.del(id, change) : stores.del(store.id, change));
     expect(await ofDeal(id)).toEqual([]);
     const [entry] = await db.select().from(history).where(eq(history.action, "delete"));
-    expect(await audit.undo(entry?.id ?? 0, author)).toMatchObject({ kind: "saved" });
+    expect(await audit.undo(entry?.id ?? 0, change)).toMatchObject({ kind: "saved" });
     expect(await ofDeal(id)).toEqual(before);
     expect(await rowOf(id)).toMatchObject({ proof: row.proof, verifiedAt: row.verifiedAt });
   });
@@ -535,7 +536,7 @@ describe("the text of a source", () => {
 test("the demo's observations go with the demo's deals", async () => {
   const { id } = await storeBySlug(cast.harborPine);
   expect(await db.$count(observations)).toBeGreaterThan(10);
-  await stores.del(id, author);
+  await stores.del(id, change);
   await db.delete(deals);
   expect(await db.$count(observations)).toBe(0);
 });

@@ -19,13 +19,14 @@ import * as ofStores from "../../../src/models/catalogue/stores/write";
 import * as counting from "../../../src/models/counts/counters";
 import { coupons } from "../../../src/models/deals/write";
 import * as demo from "../../../src/models/system/demo";
+import { adminAt } from "../../../src/schemas/actor";
 import { blogInput } from "../../../src/schemas/blogs";
 import { couponInput } from "../../../src/schemas/deals";
 import { storeInput } from "../../../src/schemas/stores";
 import { cast, dealByCode, size, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
 
-const author = { address: "192.0.2.9" };
+const change = { actor: adminAt("192.0.2.9") };
 const NONE = { stores: 0, deals: 0, categories: 0, blogs: 0, events: 0 };
 
 const rows = async () => ({
@@ -42,7 +43,7 @@ describe("removing the demo data", () => {
   beforeAll(async () => {
     expect(await demo.isThere()).toBe(true);
     expect(await demo.count()).toEqual(size);
-    removed = await Promise.all([demo.remove(author), demo.remove(author)]);
+    removed = await Promise.all([demo.remove(change), demo.remove(change)]);
   });
   afterAll(restore);
 
@@ -58,19 +59,19 @@ describe("removing the demo data", () => {
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
       action: "delete",
-      actor: author.address,
+      actor: change.actor.name,
       label: Object.entries(size)
         .map(([name, count]) => `${name}: ${count}`)
         .join(", "),
     });
-    expect((await undo(entry?.id ?? 0, author)).kind).toBe("refused");
+    expect((await undo(entry?.id ?? 0, change)).kind).toBe("refused");
   });
 
   test("later changes nothing, and no later fill happens", async () => {
-    const made = await ofCategories.create({ name: "Mine", slug: "mine", description: "" }, author);
+    const made = await ofCategories.create({ name: "Mine", slug: "mine", description: "" }, change);
     expect(made.kind).toBe("saved");
     const entries = await db.$count(history);
-    expect(await demo.remove(author)).toBeUndefined();
+    expect(await demo.remove(change)).toBeUndefined();
     expect(await rows()).toEqual({ ...NONE, categories: 1 });
     expect(await db.$count(history)).toBe(entries);
     await db.delete(categories);
@@ -86,20 +87,20 @@ describe("what somebody changed or added, and what it needs, stays", () => {
   beforeAll(async () => {
     const harbor = await storeBySlug(cast.harborPine);
     const renamed = { name: "Harbor", slug: harbor.slug, category: "Home & Garden" };
-    await ofStores.update(harbor.id, storeInput.parse({ ...renamed, sameTerms: true }), author);
-    await coupons.deactivate((await dealByCode(switchedOff)).id, author);
+    await ofStores.update(harbor.id, storeInput.parse({ ...renamed, sameTerms: true }), change);
+    await coupons.deactivate((await dealByCode(switchedOff)).id, change);
     const [blog] = await db.select().from(blogs).where(eq(blogs.slug, cast.blog));
     blogId = blog?.id ?? 0;
     expect(blog?.viewCount).toBeGreaterThan(0);
-    await ofBlogs.setFeatured(blogId, !blog?.featured, author);
+    await ofBlogs.setFeatured(blogId, !blog?.featured, change);
 
     const storeId = (await storeBySlug(cast.trailbound)).id;
     const coupon = { title: "Mine", storeId, discountType: "percentage", discountValue: "10%" };
-    await coupons.create(couponInput.parse(coupon), author);
-    await ofStores.create(storeInput.parse({ name: "Mine", slug: "mine", category: "Fashion" }), author);
+    await coupons.create(couponInput.parse(coupon), change);
+    await ofStores.create(storeInput.parse({ name: "Mine", slug: "mine", category: "Fashion" }), change);
     const about = { category: "store-guide", targetStore: cast.dealless };
     const post = { title: "Mine", slug: "mine", content: "<p>Text</p>", ...about };
-    await ofBlogs.create(blogInput.parse(post), author);
+    await ofBlogs.create(blogInput.parse(post), change);
 
     counting.record("deal", (await dealByCode(cast.harbor20)).id, "copy");
     counting.record("blog", blogId, "view");
@@ -107,7 +108,7 @@ describe("what somebody changed or added, and what it needs, stays", () => {
     const staying = { stores: 4, deals: 1, categories: 3, blogs: 1, events: 0 };
     const left = Object.entries(size).map(([name, all]) => [name, all - staying[name as keyof typeof size]]);
     expect(await demo.count()).toEqual(Object.fromEntries(left));
-    await demo.remove(author);
+    await demo.remove(change);
   });
   afterAll(restore);
 

@@ -6,6 +6,7 @@ import { coupons } from "../../../src/models/deals/write";
 import { ofDeal } from "../../../src/models/proof/read";
 import { observe, type Seen } from "../../../src/models/proof/record";
 import { takeBack } from "../../../src/models/proof/withdraw";
+import { ADMIN } from "../../actor";
 import { cast, dealByCode } from "../../cast";
 import { restore } from "../../catalogue";
 import { count, origin, textOf, visit } from "../../http";
@@ -159,7 +160,7 @@ describe("with other data", () => {
 
   test("a deleted deal is gone, one that was never created is not found", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
-    await coupons.del(id, { address: "192.0.2.7" });
+    await coupons.del(id, { actor: ADMIN });
     const { status, html } = await visit(`/deal/${id}`);
     expect(status).toBe(410);
     expect(textOf(html)).toContain("This Deal Is Gone");

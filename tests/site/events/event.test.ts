@@ -7,6 +7,7 @@ import { bySlug, near } from "../../../src/models/catalogue/events/read";
 import { observe } from "../../../src/models/proof/record";
 import * as settings from "../../../src/models/system/settings";
 import { settingsInput } from "../../../src/schemas/settings";
+import { ADMIN } from "../../actor";
 import { cast, storeBySlug } from "../../cast";
 import { empty, restore } from "../../catalogue";
 import { textOf, visit } from "../../http";
@@ -14,7 +15,7 @@ import { addCoupon, addOffer, addStore, inDays } from "../rows";
 
 afterEach(restore);
 
-const author = { address: "192.0.2.7" };
+const change = { actor: ADMIN };
 
 /** Always 25 hours apart. */
 const [EAST, WEST] = ["Pacific/Apia", "Etc/GMT+12"];
@@ -37,7 +38,7 @@ const page = async (path = "/event/lamp-days") => {
   return { html, text: textOf(html.slice(html.indexOf("<main"))) };
 };
 
-const setZone = (timeZone: string) => settings.save(settingsInput.parse({ timeZone }), author);
+const setZone = (timeZone: string) => settings.save(settingsInput.parse({ timeZone }), change);
 
 describe("the days of an event", () => {
   test("begin and end at midnight of the site's time zone", async () => {

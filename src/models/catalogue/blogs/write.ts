@@ -5,7 +5,7 @@ import { blogs, deals } from "../../../../db/schema";
 import { type BlogInput, isTooLong, type Publication, TOO_LONG } from "../../../schemas/blogs";
 import { dealIdsIn, replaceDealNodes } from "../../../schemas/post-nodes";
 import type { BlogStatus } from "../../../schemas/vocabulary";
-import type { Author, Outcome } from "../../audit/changes";
+import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
 import type { Entity } from "../../audit/entity";
 import { refused } from "../../audit/outcome";
@@ -38,16 +38,16 @@ export const blogEntity: Entity = {
 export const copyingPictures = (read: ReadPicture) => ({
   byId,
   del,
-  create: (input: BlogInput, author: Author) => create(input, author, read),
-  update: (id: number, input: BlogInput, author: Author, version?: number) =>
-    update(id, input, author, version, read),
+  create: (input: BlogInput, change: Change) => create(input, change, read),
+  update: (id: number, input: BlogInput, change: Change, version?: number) =>
+    update(id, input, change, version, read),
 });
 
 /** Creates a blog and cleans its content; the outcome says what was removed. */
-export function create(input: BlogInput, author: Author, read?: ReadPicture): Promise<Outcome> {
+export function create(input: BlogInput, change: Change, read?: ReadPicture): Promise<Outcome> {
   return withClean(input, read, (clean) => {
     const publication = publicationOf(input.status, sql`now()`);
-    return audit.create(author, blogEntity, (tx) =>
+    return audit.create(change, blogEntity, (tx) =>
       insert(tx, { ...columnsOf(input), ...publication, ...clean }),
     );
   });
@@ -64,7 +64,7 @@ export function insert(tx: Transaction, values: PgInsertValue<typeof blogs>) {
 export async function update(
   id: number,
   input: BlogInput,
-  author: Author,
+  change: Change,
   version?: number,
   read?: ReadPicture,
 ): Promise<Outcome> {
@@ -72,7 +72,7 @@ export async function update(
   if (refusal) return refusal;
   return withClean(input, read, (clean) => {
     const values = { ...columnsOf(input), ...publicationOf(input.status), ...reviewOf(input), ...clean };
-    return audit.update(author, blogEntity, id, version, (tx, before) => {
+    return audit.update(change, blogEntity, id, version, (tx, before) => {
       const isRevised = before.title !== input.title || before.content !== clean.content;
       const revisedAt = isRevised && before.published_at !== null ? new Date() : undefined;
       return tx
@@ -86,7 +86,7 @@ export async function update(
 export async function setStatus(
   id: number,
   publication: Publication,
-  author: Author,
+  change: Change,
   version?: number,
 ): Promise<Outcome> {
   const blog = await byId(id);
@@ -94,15 +94,15 @@ export async function setStatus(
   if (refusal) return refusal;
   // A text that changes meanwhile has not been checked.
   const checked = publication.reviewed ? blog?.version : undefined;
-  return set(id, publication, author, version ?? checked);
+  return set(id, publication, change, version ?? checked);
 }
 
-export function setFeatured(id: number, featured: boolean, author: Author, version?: number) {
-  return set(id, { featured }, author, version);
+export function setFeatured(id: number, featured: boolean, change: Change, version?: number) {
+  return set(id, { featured }, change, version);
 }
 
-export function del(id: number, author: Author): Promise<Outcome> {
-  return audit.remove(author, blogEntity, id);
+export function del(id: number, change: Change): Promise<Outcome> {
+  return audit.remove(change, blogEntity, id);
 }
 
 export function publishedAmong(ids: number[]): Promise<number> {
@@ -113,7 +113,7 @@ export function publishedAmong(ids: number[]): Promise<number> {
 async function set(
   id: number,
   value: Publication | { featured: boolean },
-  author: Author,
+  change: Change,
   version?: number,
 ): Promise<Outcome> {
   const [now] = await db
@@ -124,7 +124,7 @@ async function set(
   if (isSet && (version === undefined || version === now?.version)) return { kind: "saved", id };
   const values =
     "status" in value ? { ...publicationOf(value.status), ...reviewOf(value), ticked: value.ticked } : value;
-  return audit.update(author, blogEntity, id, version, (tx) =>
+  return audit.update(change, blogEntity, id, version, (tx) =>
     tx.update(blogs).set(values).where(eq(blogs.id, id)),
   );
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../../db/client";
 import { blogs, categories, deals, events, stores } from "../../../../db/schema";
 import type { EventInput } from "../../../schemas/events";
-import type { Author, Outcome } from "../../audit/changes";
+import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
 import type { Entity } from "../../audit/entity";
 import { choiceKinds, named } from "./choices";
@@ -35,24 +35,24 @@ export const eventEntity: Entity = {
 };
 
 /** Refused if it names a category, store, deal or guide that does not exist. */
-export function create(input: EventInput, author: Author): Promise<Outcome> {
-  return withIds(input, (values) => audit.create(author, eventEntity, (tx) => insert(tx, values)));
+export function create(input: EventInput, change: Change): Promise<Outcome> {
+  return withIds(input, (values) => audit.create(change, eventEntity, (tx) => insert(tx, values)));
 }
 
 export function insert(tx: Transaction, values: typeof events.$inferInsert) {
   return tx.insert(events).values(values).returning({ id: events.id });
 }
 
-export function update(id: number, input: EventInput, author: Author, version?: number): Promise<Outcome> {
+export function update(id: number, input: EventInput, change: Change, version?: number): Promise<Outcome> {
   return withIds(input, (values) =>
-    audit.update(author, eventEntity, id, version, (tx) =>
+    audit.update(change, eventEntity, id, version, (tx) =>
       tx.update(events).set(values).where(eq(events.id, id)),
     ),
   );
 }
 
-export function del(id: number, author: Author): Promise<Outcome> {
-  return audit.remove(author, eventEntity, id);
+export function del(id: number, change: Change): Promise<Outcome> {
+  return audit.remove(change, eventEntity, id);
 }
 
 async function withIds(

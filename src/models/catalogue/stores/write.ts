@@ -4,7 +4,7 @@ import { blogs, deals, observations, settings, stores } from "../../../../db/sch
 import { columnLabelsOf } from "../../../schemas/fields";
 import { fallbackSettings } from "../../../schemas/settings";
 import { type StoreInput, storeFields } from "../../../schemas/stores";
-import type { Author, Outcome } from "../../audit/changes";
+import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
 import { type Entity, idsIn, type Snapshot } from "../../audit/entity";
 import { type Refused, refused } from "../../audit/outcome";
@@ -51,10 +51,10 @@ export const storeEntity: Entity = {
 };
 
 /** Creates a store. A logo given as a data URL is checked, re-encoded and saved under /media. */
-export async function create(input: StoreInput, author: Author): Promise<Outcome> {
+export async function create(input: StoreInput, change: Change): Promise<Outcome> {
   const checked = await valuesOf(input);
   if ("kind" in checked) return checked;
-  return audit.create(author, storeEntity, (tx) => insert(tx, checked));
+  return audit.create(change, storeEntity, (tx) => insert(tx, checked));
 }
 
 export function insert(tx: Transaction, values: typeof stores.$inferInsert) {
@@ -68,7 +68,7 @@ export function insert(tx: Transaction, values: typeof stores.$inferInsert) {
 export async function update(
   id: number,
   input: StoreInput,
-  author: Author,
+  change: Change,
   version?: number,
 ): Promise<Outcome> {
   const { sameTerms } = input;
@@ -88,7 +88,7 @@ export async function update(
     if (isVoid) await voidTermsOfStore(tx, id);
   };
   const said = sameTerms === undefined ? {} : { said: { same_terms: sameTerms } };
-  return audit.update(author, storeEntity, id, version, write, said);
+  return audit.update(change, storeEntity, id, version, write, said);
 }
 
 /** Refused if the store gets another name or website, and nobody has said whether its deals' checks still hold. */
@@ -123,16 +123,16 @@ async function lockDeals(tx: Transaction, storeId: number): Promise<void> {
     .for("no key update");
 }
 
-export function useDraft(id: number, author: Author, version: number): Promise<Outcome> {
-  return decideDraft(id, { description: sql`${stores.descriptionDraft}` }, author, version);
+export function useDraft(id: number, change: Change, version: number): Promise<Outcome> {
+  return decideDraft(id, { description: sql`${stores.descriptionDraft}` }, change, version);
 }
 
-export function discardDraft(id: number, author: Author, version: number): Promise<Outcome> {
-  return decideDraft(id, {}, author, version);
+export function discardDraft(id: number, change: Change, version: number): Promise<Outcome> {
+  return decideDraft(id, {}, change, version);
 }
 
-function decideDraft(id: number, values: { description?: SQL }, author: Author, version: number) {
-  return audit.update(author, storeEntity, id, version, (tx) =>
+function decideDraft(id: number, values: { description?: SQL }, change: Change, version: number) {
+  return audit.update(change, storeEntity, id, version, (tx) =>
     tx
       .update(stores)
       .set({ ...values, descriptionDraft: null })
@@ -149,8 +149,8 @@ export async function countDependents(ids: number[]): Promise<{ deals: number; b
   return { deals: ofDeals, blogs: ofBlogs };
 }
 
-export function del(id: number, author: Author): Promise<Outcome> {
-  return audit.remove(author, storeEntity, id);
+export function del(id: number, change: Change): Promise<Outcome> {
+  return audit.remove(change, storeEntity, id);
 }
 
 async function valuesOf({ logo: logoInput, category, sameTerms, ...columns }: StoreInput) {

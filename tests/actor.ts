@@ -1,0 +1,3 @@
+import { adminAt } from "../src/schemas/actor";
+
+export const ADMIN = adminAt("192.0.2.7");
