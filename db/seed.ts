@@ -154,7 +154,7 @@ async function insertEvents(tx: Transaction, categoryIds: Ids): Promise<void> {
 async function insertCounters(tx: Transaction): Promise<void> {
   const series = (subject: string, table: string, events: string, everyNth: number) => sql`
     insert into counters (day, subject, subject_id, event, count)
-    select current_date - day, ${sql.raw(`'${subject}'`)}::counter_subject, ranked.id, event::counter_event,
+    select current_date - day, ${sql.raw(`'${subject}'`)}, ranked.id, event::counter_event,
       1 + ((ranked.rank * 31 + day * 17 + length(event) * 7) % (3 + 160 / (ranked.rank % 97 + 2)))::int
     from (select id, row_number() over (order by id) as rank from ${sql.raw(table)}) ranked,
       generate_series(1, 29) as day, unnest(${sql.raw(events)}) as event

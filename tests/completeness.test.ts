@@ -6,10 +6,9 @@ import { PgTable } from "drizzle-orm/pg-core";
 import * as schema from "../db/schema";
 import { app } from "../src/app";
 import { kinds } from "../src/jobs";
-import { entities } from "../src/models/audit/undo";
 import * as sitemap from "../src/models/catalogue/sitemap";
+import { type EntityName, entities } from "../src/models/entities";
 import { adminLists, paths } from "../src/paths";
-import { historySubjectLabels } from "../src/schemas/vocabulary";
 import { TABLES } from "./catalogue";
 import { visit } from "./http";
 
@@ -58,11 +57,10 @@ test("each table is brought back after a test", () => {
 });
 
 test("each table that is edited has its history, undo, tags and name", () => {
-  const audited = new Set(entities.map(({ table }) => getTableName(table)));
+  const audited = new Set(Object.values(entities).map(({ table }) => getTableName(table)));
   const edited = tables.filter((table) => "version" in table).map(getTableName);
-  expect(missing(edited, (name) => audited.has(name), "entities in src/models/audit/undo.ts")).toEqual([]);
-  const subjects = entities.map(({ subject }) => subject as string);
-  expect(missing(subjects, (name) => name in historySubjectLabels, "src/schemas/vocabulary.ts")).toEqual([]);
+  expect(missing(edited, (name) => audited.has(name), "src/models/entities.ts")).toEqual([]);
+  expect(Object.values(entities).map(({ one }) => one)).toEqual(Object.keys(entities));
 });
 
 test("each entity is in the round trip, and its cache in the test of invalidation", async () => {
@@ -70,10 +68,8 @@ test("each entity is in the round trip, and its cache in the test of invalidatio
     read("tests/round-trip.test.ts"),
     read("tests/cache/invalidation.test.ts"),
   ]);
-  const names = entities.map(({ subject }) => subject);
-  const many = (subject: string) =>
-    ({ category: "categories", settings: "settings" })[subject] ?? `${subject}s`;
-  const isWritten = (text: string) => (name: string) => text.includes(many(name));
+  const names = Object.keys(entities);
+  const isWritten = (text: string) => (name: string) => text.includes(entities[name as EntityName].many);
   // These are edited in forms alone: tests/admin/events.test.ts and authors' fields in tests/site/blogs/author.test.ts.
   const inApi = names.filter((name) => name !== "event" && name !== "author");
   expect(missing(inApi, isWritten(roundTrip), "tests/round-trip.test.ts")).toEqual([]);
@@ -103,12 +99,12 @@ test("each table with pages of its own is in the sitemap", () => {
     .filter((path) => /^\/[a-z]+\/:(slug|id)$/.test(path))
     .map((path) => path.split("/")[1] ?? "");
   const without = ["marks", "media"];
-  const many = (name: string) => (name === "category" ? "categories" : `${name}s`);
+  const many = (name: string) => (name === "deal" ? "deals" : entities[name as EntityName].many);
   expect(
     missing(
       ofRows.filter((name) => !without.includes(name)),
-      (name) => (sitemap.subjects as string[]).includes(many(name)),
-      "listed in src/models/catalogue/sitemap.ts",
+      (name) => sitemap.subjects.includes(many(name)),
+      "`page` of its entity in src/models",
     ),
   ).toEqual([]);
 });

@@ -162,7 +162,7 @@ async function fill(): Promise<void> {
   await insert("subscribers", 1, 100, { email: "'zebra' || i || '@mail.example'" });
   await insert("history", 1_000_001, 1_000_100, {
     ...{ actor: text("192.0.2.7"), label: text("Stripes"), subject_id: "i" },
-    ...{ action: "'update'::history_action", subject: "'store'::history_subject" },
+    ...{ action: "'update'::history_action", subject: "'store'" },
   });
   await insert("runs", 1, 100, {
     ...{

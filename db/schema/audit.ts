@@ -1,10 +1,9 @@
 import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { ActorKind } from "../../src/schemas/actor";
-import { historyActions, historySubjects } from "../../src/schemas/vocabulary";
+import { historyActions } from "../../src/schemas/vocabulary";
 import { createdAt, id, instant } from "./columns";
 
 export const historyAction = pgEnum("history_action", historyActions);
-export const historySubject = pgEnum("history_subject", historySubjects);
 
 /** Every change and every login. */
 export const history = pgTable(
@@ -17,7 +16,8 @@ export const history = pgTable(
     actorKind: text().$type<ActorKind>().notNull().default("admin"),
     actorId: integer(),
     action: historyAction().notNull(),
-    subject: historySubject().notNull(),
+    /** The name of an entity, or what else was done: an entity needs no change of a type. */
+    subject: text().notNull(),
     subjectId: integer(),
     label: text().notNull(),
     /** The row before the change; for a delete also the rows that were deleted with it. */

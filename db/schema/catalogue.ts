@@ -213,12 +213,10 @@ export const events = pgTable(
   ],
 );
 
-export const slugSubject = pgEnum("slug_subject", ["store", "category", "blog", "author", "event"]);
-
 /** Former slugs, which redirect permanently. */
 export const slugRedirects = pgTable(
   "slug_redirects",
-  { subject: slugSubject().notNull(), slug: text().notNull(), subjectId: integer().notNull() },
+  { subject: text().notNull(), slug: text().notNull(), subjectId: integer().notNull() },
   (t) => [
     primaryKey({ columns: [t.subject, t.slug] }),
     index("slug_redirects_by_subject").on(t.subject, t.subjectId),

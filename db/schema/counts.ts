@@ -3,7 +3,6 @@ import { check, date, index, integer, jsonb, pgEnum, pgTable, primaryKey, text }
 import { stores } from "./catalogue";
 import { instant } from "./columns";
 
-export const counterSubject = pgEnum("counter_subject", ["store", "deal", "blog"]);
 export const counterEvent = pgEnum("counter_event", ["view", "copy", "click"]);
 
 /** Events by day, without any data of visitors. */
@@ -11,7 +10,7 @@ export const counters = pgTable(
   "counters",
   {
     day: date().notNull(),
-    subject: counterSubject().notNull(),
+    subject: text({ enum: ["store", "deal", "blog"] }).notNull(),
     subjectId: integer().notNull(),
     event: counterEvent().notNull(),
     count: integer().notNull(),

@@ -5,6 +5,7 @@ import { problem } from "../http/problem";
 import * as blogs from "../models/catalogue/blogs/list";
 import { copyingPictures } from "../models/catalogue/blogs/write";
 import { currentSlug } from "../models/catalogue/slug-redirects";
+import { entities } from "../models/entities";
 import { blogInput, blogQuery } from "../schemas/blogs";
 import { paging } from "../schemas/paging";
 import { pictureAt } from "../web/picture";
@@ -42,7 +43,7 @@ export default new Hono<AppEnv>()
       const slug = c.req.param("post");
       const blog = await blogs.bySlug(slug);
       if (blog) return c.json(await presentBlog(blog));
-      const moved = await currentSlug("blog", slug);
+      const moved = await currentSlug(entities.blog, slug);
       if (moved) return c.redirect(`/api/blogs/${moved}`, 301);
       const draft = (await isAdmin(c)) ? await blogs.anyBySlug(slug) : undefined;
       return draft ? c.json(await presentBlog(draft)) : problem(c, 404, `There is no blog post "${slug}".`);

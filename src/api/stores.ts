@@ -8,6 +8,7 @@ import { currentSlug } from "../models/catalogue/slug-redirects";
 import * as stores from "../models/catalogue/stores/list";
 import * as editing from "../models/catalogue/stores/write";
 import * as deals from "../models/deals/of-store";
+import { entities } from "../models/entities";
 import { limit } from "../schemas/paging";
 import { type StoreInput, storeInput, storeQuery } from "../schemas/stores";
 import { answerPage } from "./answer";
@@ -60,7 +61,7 @@ export default new Hono<AppEnv>()
       const slug = c.req.param("store");
       const store = await stores.bySlug(slug);
       if (!store) {
-        const moved = await currentSlug("store", slug);
+        const moved = await currentSlug(entities.store, slug);
         return moved
           ? c.redirect(`/api/stores/${moved}`, 301)
           : problem(c, 404, `There is no store "${slug}".`);

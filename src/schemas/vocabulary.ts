@@ -11,20 +11,6 @@ export const couponPlaces = ["home", "category"] as const;
 export const blogCategories = ["store-guide", "savings-tips", "seasonal-deals", "comparisons"] as const;
 export const blogStatuses = ["draft", "published", "archived"] as const;
 
-export const historySubjectLabels = {
-  store: "Store",
-  category: "Category",
-  coupon: "Coupon",
-  offer: "Offer",
-  blog: "Blog",
-  author: "Author",
-  event: "Event",
-  subscriber: "Subscriber",
-  settings: "Settings",
-  session: "Session",
-  demo: "Demo data",
-};
-
 export const historyActionLabels = {
   create: "Created",
   update: "Changed",
@@ -41,11 +27,9 @@ export const historyActionLabels = {
 
 const keysOf = <Key extends string>(labels: Record<Key, string>) => Object.keys(labels) as [Key, ...Key[]];
 
-// Without the mark the bundler keeps both calls in the browser's scripts, which need neither.
-export const historySubjects = /* @__PURE__ */ keysOf(historySubjectLabels);
+// Without the mark the bundler keeps the call in the browser's scripts, which do not need it.
 export const historyActions = /* @__PURE__ */ keysOf(historyActionLabels);
 
-export type HistorySubject = keyof typeof historySubjectLabels;
 export type HistoryAction = keyof typeof historyActionLabels;
 export type DealKind = (typeof dealKinds)[number];
 export type DiscountType = (typeof discountTypes)[number];

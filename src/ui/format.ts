@@ -4,6 +4,10 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;
 }
 
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** "3 min 12 s". */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -3,18 +3,14 @@ import * as history from "../../models/audit/history";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { listPlace } from "../../schemas/paging";
-import {
-  historyActionLabels,
-  historyActions,
-  historySubjectLabels,
-  historySubjects,
-} from "../../schemas/vocabulary";
+import { historyActionLabels, historyActions } from "../../schemas/vocabulary";
+import { capitalized } from "../../ui/format";
 import { FilterSelect } from "../resource/filters";
 import { Button, ButtonLink, DialogLink, Pill, PostForm, When } from "../resource/parts";
 import type { Resource } from "../resource/resource";
 
 const params = z.object({
-  subject: z.enum(historySubjects).optional().catch(undefined),
+  subject: z.enum(Object.keys(history.subjects)).optional().catch(undefined),
   action: z.enum(historyActions).optional().catch(undefined),
   of: z
     .string()
@@ -23,6 +19,10 @@ const params = z.object({
     .catch(undefined),
   ...listPlace.shape,
 });
+
+const subjects = Object.fromEntries(
+  Object.entries(history.subjects).map(([subject, words]) => [subject, capitalized(words)]),
+);
 
 export type HistoryParams = z.output<typeof params>;
 
@@ -33,12 +33,7 @@ export const resource: Resource<HistoryParams, history.Entry> = {
   params,
   filters: ({ subject, action }) => (
     <>
-      <FilterSelect
-        name="subject"
-        label="What"
-        value={subject}
-        options={{ "": "Everything", ...historySubjectLabels }}
-      />
+      <FilterSelect name="subject" label="What" value={subject} options={{ "": "Everything", ...subjects }} />
       <FilterSelect
         name="action"
         label="Action"
@@ -51,8 +46,7 @@ export const resource: Resource<HistoryParams, history.Entry> = {
   find: async (params, page) =>
     (await history.count(params, 1)) > 0 ? history.list(params, page) : { items: [], next: null },
   count: history.count,
-  heading: ({ subject, of }) =>
-    subject && of ? `History of ${historySubjectLabels[subject].toLowerCase()} ${of}` : "History",
+  heading: ({ subject, of }) => (subject && of ? `History of ${history.subjects[subject]} ${of}` : "History"),
   buttons: ({ params: { of } }) =>
     of && <ButtonLink href={paths.adminList("history")}>All entries</ButtonLink>,
   columns: [
@@ -100,5 +94,5 @@ export function UndoForm({ entry, here }: UndoProps) {
 export function deedOf({ action, subject }: Pick<history.Entry, "action" | "subject">): string {
   if (subject === "session") return "";
   const of = action === "reorder" ? "offers of " : "";
-  return `${historyActionLabels[action]} ${of}${historySubjectLabels[subject].toLowerCase()}`;
+  return `${historyActionLabels[action]} ${of}${history.subjects[subject]}`;
 }

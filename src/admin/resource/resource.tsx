@@ -8,6 +8,7 @@ import { type AdminList, paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";
 import type { Toast } from "../../schemas/vocabulary";
+import { capitalized } from "../../ui/format";
 import { notFound } from "../errors";
 import { success } from "../screen";
 import { DialogLink, rowId } from "./parts";
@@ -115,7 +116,7 @@ export function listPath(resource: Resource, params: ListParams): string {
 }
 
 export function successOf({ one, toasts }: Resource, done: "created" | "updated" | "deleted"): Toast {
-  return success(toasts?.[done] ?? `${one.charAt(0).toUpperCase()}${one.slice(1)} ${done} successfully`);
+  return success(toasts?.[done] ?? `${capitalized(one)} ${done} successfully`);
 }
 
 export function NewLink({ of: { list, one }, query }: { of: Resource; query: Query }) {

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { FieldErrors } from "../../http/problem";
 import type { Change, Outcome } from "../../models/audit/changes";
 import * as history from "../../models/audit/history";
+import type { EntityName } from "../../models/entities";
 import type { Page, PageRequest } from "../../models/system/paging";
 import { paths } from "../../paths";
-import type { HistorySubject } from "../../schemas/vocabulary";
 import type { Query } from "../resource/resource";
 
 /** A kind of thing that waits for a person's decision. */
@@ -33,7 +33,7 @@ export type Decision<Of = number> = {
 
 /** Takes a deletion back, from the history. */
 export const restoring =
-  (...subjects: HistorySubject[]) =>
+  (...subjects: EntityName[]) =>
   async (id: number, here: Query): Promise<string | undefined> => {
     const deletion = await history.deletionOf(subjects, id);
     return deletion === undefined ? undefined : paths.reviewUndo(deletion, here);

@@ -3,16 +3,16 @@ import { query, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import { invalidate } from "../../cache/tags";
 import { actorSchema } from "../../schemas/actor";
-import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
+import type { HistoryAction } from "../../schemas/vocabulary";
 import * as slugRedirects from "../catalogue/slug-redirects";
-import { type Dependent, type Entity, nameIn, type Snapshot } from "./entity";
+import { type Dependent, type Entity, nameIn, type Snapshot, slugOf } from "./entity";
 import { type Change, type Outcome, outcomeOf, sentBefore } from "./outcome";
 
 export type { Change, Outcome } from "./outcome";
 
 type Event = {
   action: HistoryAction;
-  subject: HistorySubject;
+  subject: string;
   subjectId?: number;
   label: string;
   before?: unknown;
@@ -32,17 +32,18 @@ export async function log(tx: Transaction, change: Change, ...events: Event[]): 
 export async function record(
   tx: Transaction,
   change: Change,
-  { subject, table, slugs, tags, changed }: Entity,
+  entity: Entity,
   { id, ...event }: RowEvent,
 ): Promise<void> {
+  const { one, table, tags, changed } = entity;
   const [before, after] = [rowIn(event.before), rowIn(event.after)];
-  if (slugs && after.slug) await slugRedirects.move(tx, slugs, id, before.slug, String(after.slug));
+  if (after.slug) await slugRedirects.move(tx, entity, id, before.slug, String(after.slug));
   await invalidate(tx, await tags([id], [before, after], tx));
   await changed?.(tx, id);
   // A changed row is no longer demo data; a restored one is unchanged.
   if ("demo" in table && event.action !== "restore")
     await tx.execute(sql`update ${table} set demo = false where id = ${id} and demo`);
-  await log(tx, change, { ...event, subject, subjectId: id });
+  await log(tx, change, { ...event, subject: one, subjectId: id });
 }
 
 /** The row in a recorded state: a delete's state also has the rows that were deleted with it. */
@@ -127,14 +128,14 @@ export async function update(
 
 /** Deletes a row and records what `undo` needs to restore it. */
 export async function remove(change: Change, entity: Entity, id: number): Promise<Outcome> {
-  const { table, dependents = {}, slugs } = entity;
+  const { table, dependents = {} } = entity;
   return outcomeOf(change, [entity], async (tx) => {
     const row = await snapshot(tx, entity, id, "update");
     if (!row) return (await sentBefore(tx, change)) ?? { kind: "missing" };
     const before: Snapshot = { row };
     for (const [name, dependent] of Object.entries(dependents))
       before[name] = await dependentsOf(tx, dependent, id);
-    if (slugs) before.slugs = await slugRedirects.drop(tx, slugs, id);
+    if (slugOf(entity)) before.slugs = await slugRedirects.drop(tx, entity, id);
     await tx.delete(table).where(eq(table.id, id));
     await record(tx, change, entity, { action: "delete", id, label: nameIn(entity, row), before });
     return { kind: "saved", id };

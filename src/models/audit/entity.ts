@@ -1,16 +1,16 @@
+import { getTableColumns, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../db/client";
 import type { Tag } from "../../cache/tags";
-import type { HistorySubject } from "../../schemas/vocabulary";
-import type { Subject as SlugSubject } from "../catalogue/slug-redirects";
 
 export type Snapshot = Record<string, unknown>;
 
 type Table = PgTable & { id: PgColumn };
 
-/** An entity as the audit sees it. Columns have the database's names. */
+/** What generic code knows of an entity: history, undo, redirects, sitemap, deletion. Columns have the database's names. */
 export type Entity = {
-  subject: HistorySubject;
+  one: string;
+  many: string;
   table: Table;
   name: string;
   /** The cache tags of rows and those of every list that they may be in. `states`: before and after the change. */
@@ -23,11 +23,19 @@ export type Entity = {
   references?: Record<string, Reference>;
   /** Rows that are deleted or detached with the row, by their name in the recorded state. */
   dependents?: Record<string, Dependent>;
-  slugs?: SlugSubject;
+  page?: Page;
   sorts?: { table: Table; name: string };
   changed?: (tx: Transaction, id: number) => Promise<void>;
   /** After a deletion was undone. `entryId`: of the deletion in the history. */
   restored?: (tx: Transaction, id: number, entryId: number) => Promise<void>;
+};
+
+/** Its public page. Without `isPublic` every row has one. */
+export type Page = {
+  isPublic?: SQL;
+  /** Whether search engines may list it; otherwise the page says `noindex`. */
+  isListed: SQL;
+  changedAt: SQL;
 };
 
 /** `gone`: why the row cannot be restored while the other one is deleted; without it the reference becomes null. */
@@ -48,6 +56,10 @@ export type Dependent = {
 
 export function idsIn(states: Snapshot[], column: string): number[] {
   return [...new Set(states.map((state) => state[column]))].filter((id) => typeof id === "number");
+}
+
+export function slugOf({ table }: Pick<Entity, "table">): PgColumn | undefined {
+  return getTableColumns(table).slug;
 }
 
 export function nameIn({ name }: Entity, row: Snapshot | undefined): string {

@@ -1,14 +1,21 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { history } from "../../../db/schema";
-import type { HistoryAction, HistorySubject } from "../../schemas/vocabulary";
+import type { HistoryAction } from "../../schemas/vocabulary";
 import { countUpTo } from "../counts/totals";
+import { type EntityName, entities } from "../entities";
 import { type Order, type PageRequest, pageOf, placeIn } from "../system/paging";
 import { rowIn } from "./changes";
 import type { Entity, Snapshot } from "./entity";
 import { canUndo, entityOf } from "./undo";
 
 export { UNDO_DAYS, undo } from "./undo";
+
+/** What has a history, in words. */
+export const subjects: Record<string, string> = {
+  ...Object.fromEntries(Object.keys(entities).map((name) => [name, name])),
+  ...{ subscriber: "subscriber", session: "session", demo: "demo data" },
+};
 
 export type Entry = Awaited<ReturnType<typeof list>>["items"][number];
 
@@ -19,7 +26,7 @@ type Loss = { count: number; one: string; isDeleted: boolean };
 
 /** `of`: the id of a row of `subject`. */
 type HistoryFilter = {
-  subject?: HistorySubject | undefined;
+  subject?: string | undefined;
   action?: HistoryAction | undefined;
   of?: number | undefined;
 };
@@ -60,7 +67,7 @@ export async function byId(id: number): Promise<(Entry & { fields: Field[]; loss
   };
 }
 
-export async function deletionOf(subjects: HistorySubject[], id: number): Promise<number | undefined> {
+export async function deletionOf(subjects: EntityName[], id: number): Promise<number | undefined> {
   const [entry] = await db
     .select({ id: history.id })
     .from(history)
@@ -124,7 +131,7 @@ function inWords(column: string): string {
 
 function matching({ subject, action, of }: HistoryFilter): SQL | undefined {
   return and(
-    subject && eq(history.subject, subject),
+    subject ? eq(history.subject, subject) : undefined,
     action && eq(history.action, action),
     subject && of !== undefined ? eq(history.subjectId, of) : undefined,
   );

@@ -40,7 +40,7 @@ export async function outcomeOf(
     if (field) return { kind: "duplicate", field };
     const reference = entities.map((entity) => referenceOf(entity, constraint)).find(Boolean);
     if (!reference) throw error;
-    return refused(reference.field, `This ${reference.to.subject} has just been deleted.`);
+    return refused(reference.field, `This ${reference.to.one} has just been deleted.`);
   }
 }
 

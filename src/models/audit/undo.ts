@@ -1,26 +1,16 @@
 import { eq, getTableName, inArray, type SQL, type SQLChunk, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
-import type { HistorySubject } from "../../schemas/vocabulary";
-import { authorEntity } from "../catalogue/authors";
-import { blogEntity } from "../catalogue/blogs/write";
-import { categoryEntity } from "../catalogue/categories";
-import { eventEntity } from "../catalogue/events/write";
 import * as slugRedirects from "../catalogue/slug-redirects";
-import { storeEntity } from "../catalogue/stores/write";
-import { dealEntities } from "../deals/entity";
-import { settingsEntity } from "../system/settings";
+import { entities } from "../entities";
 import { record, snapshot } from "./changes";
-import type { Dependent, Entity, Snapshot } from "./entity";
+import { type Dependent, type Entity, type Snapshot, slugOf } from "./entity";
 import { type Change, type Outcome, outcomeOf, refused, sentBefore } from "./outcome";
 
-export const entities: Entity[] = [
-  ...[storeEntity, categoryEntity, dealEntities.coupon, dealEntities.offer],
-  ...[blogEntity, authorEntity, eventEntity, settingsEntity],
-];
+const all: Entity[] = Object.values(entities);
 
-export function entityOf(subject: HistorySubject): Entity | undefined {
-  return entities.find((entity) => entity.subject === subject);
+export function entityOf(subject: string): Entity | undefined {
+  return all.find(({ one }) => one === subject);
 }
 
 export const UNDO_DAYS = 30;
@@ -29,12 +19,12 @@ const isRecent = sql`${history.at} > now() - make_interval(days => ${UNDO_DAYS}:
 
 export const canUndo = sql<boolean>`(${history.action} = 'delete' and ${inArray(
   history.subject,
-  entities.map(({ subject }) => subject),
+  Object.keys(entities),
 )} and ${history.undoneAt} is null and ${isRecent})`;
 
 /** Undoes a delete, with the rows deleted with it. Rows and slugs that belong to another row by now stay there. */
 export function undo(id: number, change: Change): Promise<Outcome> {
-  return outcomeOf(change, entities, async (tx) => {
+  return outcomeOf(change, all, async (tx) => {
     const [entry] = await tx
       .select({
         action: history.action,
@@ -69,7 +59,7 @@ export function undo(id: number, change: Change): Promise<Outcome> {
       await (dependent.isDeleted
         ? insert(tx, dependent.table, id, sql`h.before -> ${name}::text`)
         : reattach(tx, dependent, id, name, subjectId));
-    if (entity.slugs) await slugRedirects.restore(tx, entity.slugs, subjectId, slugs);
+    if (slugOf(entity)) await slugRedirects.restore(tx, entity, subjectId, slugs);
     await entity.restored?.(tx, subjectId, id);
 
     await tx.update(history).set({ undoneAt: sql`now()` }).where(eq(history.id, id));
@@ -90,7 +80,7 @@ async function insert(tx: Transaction, table: Entity["table"], entryId: number, 
         and exists (select from ${each} where h.id = ${entryId}::int and saved ? attname)`,
     );
   if (columns.length === 0) return;
-  const references = entities.find((entity) => entity.table === table)?.references ?? {};
+  const references = all.find((entity) => entity.table === table)?.references ?? {};
   const value = (name: string) => {
     const column = sql`r.${sql.identifier(name)}`;
     const reference = references[name];

@@ -10,14 +10,17 @@ import { countUpTo } from "../counts/totals";
 import { type Order, type PageRequest, pageOf, placeIn } from "../system/paging";
 import { contains } from "./search/words";
 
+const lastPost = sql`(select max(published_at) from ${blogs} where author_name = ${authors.name} and status = 'published')`;
+
 export const authorEntity: Entity = {
-  subject: "author",
+  one: "author",
+  many: "authors",
   table: authors,
   name: "name",
   tags: () => ["authors", "blogs"],
   labels: { is_team: "Team" },
   unique: { authors_slug_unique: "slug", authors_name_unique: "name" },
-  slugs: "author",
+  page: { isListed: sql`${lastPost} is not null`, changedAt: lastPost },
 };
 
 export type Author = Awaited<ReturnType<typeof list>>["items"][number];

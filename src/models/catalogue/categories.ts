@@ -13,7 +13,8 @@ import { type Order, type PageRequest, pageOf, placeIn } from "../system/paging"
 import { contains, hasSome, hasWords, type Terms } from "./search/words";
 
 export const categoryEntity: Entity = {
-  subject: "category",
+  one: "category",
+  many: "categories",
   table: categories,
   name: "name",
   tags: (ids) => ["categories", "stores", "deals", ...ids.map((id) => `category:${id}`)],
@@ -22,7 +23,10 @@ export const categoryEntity: Entity = {
     stores: { table: stores, column: "category_id", one: "store" },
     deals: { table: deals, column: "category_id", one: "deal" },
   },
-  slugs: "category",
+  page: {
+    isListed: sql`exists (select from ${stores} where ${stores.categoryId} = ${categories.id})`,
+    changedAt: sql`null::timestamptz`,
+  },
 };
 
 export type Category = { id: number } & CategoryInput;

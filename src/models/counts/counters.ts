@@ -112,7 +112,7 @@ function add(row: Count): boolean {
 async function write(rows: Count[]): Promise<void> {
   const batch = sql`(
     select g.* from json_to_recordset(${JSON.stringify(rows)}::json)
-      as g(day date, subject counter_subject, subject_id int, event counter_event, count int)
+      as g(day date, subject text, subject_id int, event counter_event, count int)
     where case g.subject
       when 'store' then exists (select from stores where id = g.subject_id)
       when 'deal' then exists (select from deals where id = g.subject_id)

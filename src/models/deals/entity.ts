@@ -1,10 +1,11 @@
-import { inArray } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { deals, observations, stores } from "../../../db/schema";
 import { offerFields } from "../../schemas/deals";
 import { columnLabelsOf } from "../../schemas/fields";
 import { type Entity, idsIn } from "../audit/entity";
 import { categoryEntity } from "../catalogue/categories";
 import { storeEntity } from "../catalogue/stores/write";
+import { isChecked, liveDeal } from "./conditions";
 import { voidTermsOfRestored } from "./terms";
 
 const entity = {
@@ -50,10 +51,14 @@ const entity = {
   dependents: {
     observations: { table: observations, column: "deal_id", one: "observation", isDeleted: true },
   },
+  page: {
+    isListed: sql`${isChecked} and ${liveDeal}`,
+    changedAt: sql`greatest(${deals.updatedAt}, ${deals.checkedAt})`,
+  },
   restored: voidTermsOfRestored,
-} satisfies Omit<Entity, "subject">;
+} satisfies Omit<Entity, "one" | "many">;
 
 export const dealEntities = {
-  coupon: { ...entity, subject: "coupon" },
-  offer: { ...entity, subject: "offer" },
+  coupon: { ...entity, one: "coupon", many: "coupons" },
+  offer: { ...entity, one: "offer", many: "offers" },
 } satisfies Record<string, Entity>;

@@ -105,7 +105,7 @@ export async function saveStore(runId: number, draft: StoreDraft, signed: Change
 
 async function addStore(tx: Transaction, draft: StoreDraft, change: Change): Promise<Existing> {
   const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, change);
-  const slug = await freeSlug(tx, "store", slugOf(draft.name) || "store");
+  const slug = await freeSlug(tx, storeEntity, slugOf(draft.name) || "store");
   const { name, descriptionDraft, website, logo } = draft;
   const store = insertStore(tx, { name, descriptionDraft, website, logo, slug, categoryId });
   return { id: await audit.recordCreated(tx, change, storeEntity, store), name, slug };
@@ -114,7 +114,7 @@ async function addStore(tx: Transaction, draft: StoreDraft, change: Change): Pro
 /** Saves a blog as an unreviewed draft, and ends its run. @throws if the run was cancelled or abandoned. */
 export async function saveBlog(runId: number, draft: BlogDraft, signed: Change): Promise<void> {
   await inTransaction(signed, async (tx, change) => {
-    const slug = await freeSlug(tx, "blog", slugOf(draft.slug) || slugOf(draft.title) || "blog");
+    const slug = await freeSlug(tx, blogEntity, slugOf(draft.slug) || slugOf(draft.title) || "blog");
     const content = cleanHtml(draft.content);
     const blog = insertBlog(tx, { ...draft, slug, content, status: "draft", aiAssisted: true });
     const id = await audit.recordCreated(tx, change, blogEntity, blog);
@@ -150,7 +150,7 @@ async function finish(tx: Transaction, runId: number, result: RunResult): Promis
 async function categoryOf(tx: Transaction, name: string, change: Change): Promise<number> {
   const found = await idOf(name, tx);
   if (found !== undefined) return found;
-  const slug = await freeSlug(tx, "category", slugOf(name) || "category");
+  const slug = await freeSlug(tx, categoryEntity, slugOf(name) || "category");
   return audit.recordCreated(tx, change, categoryEntity, insertCategory(tx, { name, slug, description: "" }));
 }
 

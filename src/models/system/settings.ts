@@ -10,7 +10,8 @@ import { refused } from "../audit/outcome";
 import * as demo from "./demo";
 
 export const settingsEntity: Entity = {
-  subject: "settings",
+  one: "settings",
+  many: "settings",
   table: settings,
   name: "site_name",
   tags: () => ["settings"],

@@ -6,6 +6,7 @@ import type { AppEnv } from "../../http/context";
 import * as authors from "../../models/catalogue/authors";
 import * as blogs from "../../models/catalogue/blogs/list";
 import { currentSlug } from "../../models/catalogue/slug-redirects";
+import { entities } from "../../models/entities";
 import type { Page as ListPage } from "../../models/system/paging";
 import { paths, withQuery } from "../../paths";
 import { encodeCursor, pageCursor } from "../../schemas/paging";
@@ -29,7 +30,7 @@ export default new Hono<AppEnv>().get(
     const { cursor } = c.req.valid("query");
     const author = await authors.bySlug(slug);
     if (!author) {
-      const moved = await currentSlug("author", slug);
+      const moved = await currentSlug(entities.author, slug);
       if (moved) return c.redirect(paths.author(moved), 301);
       return missingPage(c, "blogs", {
         title: "Author Not Found",

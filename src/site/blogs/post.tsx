@@ -6,6 +6,7 @@ import { setVisit } from "../../http/visits";
 import { articleOf } from "../../models/catalogue/blogs/article";
 import * as blogs from "../../models/catalogue/blogs/list";
 import { currentSlug } from "../../models/catalogue/slug-redirects";
+import { entities } from "../../models/entities";
 import { paths } from "../../paths";
 import type { Settings } from "../../schemas/settings";
 import { BlogArticle } from "../../ui/blog-article";
@@ -18,7 +19,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
   const { slug } = c.req.param();
   const blog = await blogs.bySlug(slug);
   if (!blog) {
-    const moved = await currentSlug("blog", slug);
+    const moved = await currentSlug(entities.blog, slug);
     if (moved) return c.redirect(paths.blog(moved), 301);
     return missingPage(c, "blogs", {
       title: "Blog Post Not Found",

@@ -6,12 +6,13 @@ import * as blogs from "../../models/catalogue/blogs/list";
 import * as categories from "../../models/catalogue/categories";
 import { currentSlug } from "../../models/catalogue/slug-redirects";
 import * as stores from "../../models/catalogue/stores/list";
+import { entities } from "../../models/entities";
 import { paths } from "../../paths";
 import { categoryAddress } from "../../schemas/deal-queries";
 import { BlogCards } from "../../ui/blog-cards";
 import { Deferred } from "../../ui/deferred";
 import { Empty } from "../../ui/empty";
-import { plural } from "../../ui/format";
+import { capitalized, plural } from "../../ui/format";
 import { ButtonLink } from "../../ui/links";
 import { Section } from "../../ui/section";
 import { StoreTileSkeletons } from "../../ui/skeletons";
@@ -34,7 +35,7 @@ export default new Hono<AppEnv>().get(
     const { slug } = c.req.param();
     const category = await categories.bySlug(slug);
     if (!category) {
-      const moved = await currentSlug("category", slug);
+      const moved = await currentSlug(entities.category, slug);
       return moved ? c.redirect(paths.category(moved), 301) : missing(c, slug);
     }
     if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
@@ -144,8 +145,5 @@ function emptyText(name: string): string {
 }
 
 function titleCase(slug: string): string {
-  return slug
-    .split("-")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
+  return slug.split("-").map(capitalized).join(" ");
 }

@@ -7,6 +7,7 @@ import { renderFragment } from "../../http/render";
 import { dealsOf, guidesOf, resultsOf, storesOf } from "../../models/catalogue/events/deals";
 import * as events from "../../models/catalogue/events/read";
 import { currentSlug } from "../../models/catalogue/slug-redirects";
+import { entities } from "../../models/entities";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { eventAddress } from "../../schemas/events";
@@ -114,7 +115,7 @@ function NextEvent({ title, event }: { title: string; event: events.Event }) {
 }
 
 async function movedOrMissing(c: Context<AppEnv>, slug: string): Promise<Response> {
-  const moved = await currentSlug("event", slug);
+  const moved = await currentSlug(entities.event, slug);
   if (moved) return c.redirect(paths.event(moved), 301);
   return missingPage(c, undefined, {
     title: "Event Not Found",

@@ -10,6 +10,7 @@ import * as stores from "../../models/catalogue/stores/list";
 import { newestChecked } from "../../models/deals/highlights";
 import type { Deal } from "../../models/deals/list";
 import { newestOfStore } from "../../models/deals/of-store";
+import { entities } from "../../models/entities";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { proofWords } from "../../proof/proof-words";
@@ -31,7 +32,7 @@ export default new Hono<AppEnv>()
     const { slug } = c.req.param();
     const store = await stores.bySlug(slug);
     if (!store) {
-      const moved = await currentSlug("store", slug);
+      const moved = await currentSlug(entities.store, slug);
       return moved ? c.redirect(paths.storeFeed(moved), 301) : notFoundPage(c);
     }
     const [found, site] = await Promise.all([newestOfStore(store.id, ENTRIES), current()]);

@@ -4,6 +4,7 @@ import { cachedList } from "../../cache/serve";
 import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
 import * as sitemap from "../../models/catalogue/sitemap";
+import type { EntityName } from "../../models/entities";
 import { paths } from "../../paths";
 import { notFoundPage } from "../errors";
 import { showXml } from "./xml";
@@ -22,14 +23,20 @@ const PAGES = [
   ...[paths.howWeCheck(), paths.about(), paths.contact(), paths.privacy(), paths.terms(), paths.robot()],
 ];
 
-const addresses: Record<sitemap.Subject, (key: string) => string> = {
-  stores: paths.store,
-  deals: (id) => paths.deal(Number(id)),
-  categories: paths.category,
-  blogs: paths.blog,
-  events: paths.event,
-  authors: paths.author,
+const addresses: Record<EntityName, ((key: string) => string) | null> = {
+  store: paths.store,
+  coupon: deal,
+  offer: deal,
+  category: paths.category,
+  blog: paths.blog,
+  event: paths.event,
+  author: paths.author,
+  settings: null,
 };
+
+function deal(id: string): string {
+  return paths.deal(Number(id));
+}
 
 /** The addresses that search engines may list (sitemaps.org): an index, and files with a part each. */
 export default new Hono<AppEnv>()
@@ -53,12 +60,11 @@ ${files.map(
     ),
   )
   .get("/:file{sitemap-[a-z]+-(?:0|[1-9]\\d{0,5})\\.xml}", cachedList, async (c) => {
-    const [, name, part] = c.req.param("file").split(/[-.]/);
-    const subject = sitemap.subjects.find((subject) => subject === name);
-    const found = subject ? await sitemap.entries(subject, Number(part)) : [];
-    if (!subject || found.length === 0) return notFoundPage(c);
-    const listed = found.map(({ key, changed }) => ({ path: addresses[subject](key), changed }));
-    return showPages(c, listed);
+    const [, subject = "", part] = c.req.param("file").split(/[-.]/);
+    const found = await sitemap.entries(subject, Number(part));
+    if (found.length === 0) return notFoundPage(c);
+    const pages = found.map(({ name, key, changed }) => ({ path: addresses[name]?.(key) ?? "", changed }));
+    return showPages(c, pages);
   });
 
 const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";

@@ -9,6 +9,7 @@ import { currentSlug } from "../../models/catalogue/slug-redirects";
 import * as stores from "../../models/catalogue/stores/list";
 import { freshCodesOf, similarTo } from "../../models/catalogue/stores/similar";
 import * as deals from "../../models/deals/of-store";
+import { entities } from "../../models/entities";
 import { paths } from "../../paths";
 import { type StoreAddress, storeAddress } from "../../schemas/stores";
 import { Deferred, NotLoaded } from "../../ui/deferred";
@@ -39,7 +40,7 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
   const store = await stores.bySlug(slug);
   const facts = store && (await deals.factsOfStore(store.id));
   if (!store || !facts) {
-    const moved = await currentSlug("store", slug);
+    const moved = await currentSlug(entities.store, slug);
     if (moved) return c.redirect(paths.store(moved), 301);
     return missingPage(c, "stores", {
       title: "Store Not Found",

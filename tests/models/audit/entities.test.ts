@@ -1,9 +1,11 @@
 import { expect, test } from "bun:test";
 import { getTableName, sql } from "drizzle-orm";
 import { query } from "../../../db/client";
+import type { Entity } from "../../../src/models/audit/entity";
 import { referenceOf } from "../../../src/models/audit/outcome";
-import { entities } from "../../../src/models/audit/undo";
+import { entities as described } from "../../../src/models/entities";
 
+const entities: Entity[] = Object.values(described);
 const tables = [...new Set(entities.map(({ table }) => getTableName(table)))];
 
 test("a form gets a text for every unique constraint and every foreign key of an entity", async () => {

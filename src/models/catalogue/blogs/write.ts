@@ -19,8 +19,11 @@ import { copyPictures, type ReadPicture } from "./pictures";
 
 export { byId };
 
+const isPublished = sql`${blogs.status} = 'published'`;
+
 export const blogEntity: Entity = {
-  subject: "blog",
+  one: "blog",
+  many: "blogs",
   table: blogs,
   name: "title",
   tags: (ids) => ["blogs", ...ids.map((id) => `blog:${id}`)],
@@ -31,7 +34,11 @@ export const blogEntity: Entity = {
   },
   unique: { blogs_slug_unique: "slug" },
   references: { target_store_id: { to: storeEntity, field: "targetStore" } },
-  slugs: "blog",
+  page: {
+    isPublic: isPublished,
+    isListed: isPublished,
+    changedAt: sql`greatest(${blogs.publishedAt}, ${blogs.revisedAt})`,
+  },
 };
 
 /** Has the pictures of a blog's text copied to this site when it is saved. */
@@ -106,7 +113,7 @@ export function del(id: number, change: Change): Promise<Outcome> {
 }
 
 export function publishedAmong(ids: number[]): Promise<number> {
-  return db.$count(blogs, and(inArray(blogs.id, ids), eq(blogs.status, "published")));
+  return db.$count(blogs, and(inArray(blogs.id, ids), isPublished));
 }
 
 /** Saves nothing if the value is already set, because a new version would make another edit stale. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../db/client";
 import { blogs, categories, deals, events, stores } from "../../../../db/schema";
 import type { EventInput } from "../../../schemas/events";
@@ -11,7 +11,8 @@ import { byId } from "./read";
 export { byId };
 
 export const eventEntity: Entity = {
-  subject: "event",
+  one: "event",
+  many: "events",
   table: events,
   name: "name",
   tags: () => ["events"],
@@ -31,7 +32,12 @@ export const eventEntity: Entity = {
     previous_id: { table: events, name: "name" },
   },
   unique: { events_slug_unique: "slug" },
-  slugs: "event",
+  page: {
+    isPublic: eq(events.status, "published"),
+    // Otherwise its page is empty.
+    isListed: sql`${events.status} = 'published' and (min_percent is not null or search is not null or cardinality(deal_ids || store_ids || category_ids || blog_ids) > 0)`,
+    changedAt: sql`${events.updatedAt}`,
+  },
 };
 
 /** Refused if it names a category, store, deal or guide that does not exist. */

@@ -8,6 +8,7 @@ import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
 import { type Entity, idsIn, type Snapshot } from "../../audit/entity";
 import { type Refused, refused } from "../../audit/outcome";
+import { liveDeal, withoutLiveDeal } from "../../deals/conditions";
 import { voidTermsOfStore } from "../../deals/terms";
 import * as logos from "../../system/logos";
 import * as media from "../../system/media";
@@ -17,8 +18,11 @@ export { byId } from "./admin-list";
 
 const RENAME_WITHIN_MS = sql.raw("60000");
 
+const liveDealsChange = sql`(select max(greatest(created_at, verified_at)) from ${deals} where store_id = ${stores.id} and ${liveDeal})`;
+
 export const storeEntity: Entity = {
-  subject: "store",
+  one: "store",
+  many: "stores",
   table: stores,
   name: "name",
   tags: (ids, states) => [
@@ -45,7 +49,10 @@ export const storeEntity: Entity = {
       through: { table: deals, column: "store_id" },
     },
   },
-  slugs: "store",
+  page: {
+    isListed: sql`(${stores.dealCount} > 0 or not ${withoutLiveDeal})`,
+    changedAt: sql`greatest(${stores.updatedAt}, ${liveDealsChange})`,
+  },
   sorts: { table: deals, name: "title" },
   changed: (tx, id) => logos.enqueue(tx, id),
 };

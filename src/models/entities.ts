@@ -1,0 +1,21 @@
+import type { Entity } from "./audit/entity";
+import { authorEntity } from "./catalogue/authors";
+import { blogEntity } from "./catalogue/blogs/write";
+import { categoryEntity } from "./catalogue/categories";
+import { eventEntity } from "./catalogue/events/write";
+import { storeEntity } from "./catalogue/stores/write";
+import { dealEntities } from "./deals/entity";
+import { settingsEntity } from "./system/settings";
+
+/** Everything that a person edits, under the word for one of it. History, undo, redirects and sitemap go by it. */
+export const entities = {
+  store: storeEntity,
+  ...dealEntities,
+  category: categoryEntity,
+  blog: blogEntity,
+  event: eventEntity,
+  author: authorEntity,
+  settings: settingsEntity,
+} satisfies Record<string, Entity>;
+
+export type EntityName = keyof typeof entities;
