@@ -6,6 +6,8 @@ import { parseArgs } from "node:util";
 const { values } = parseArgs({
   options: {
     short: { type: "boolean" },
+    /** Measures only cached pages while an editor saves. */
+    writes: { type: "boolean" },
     /** Numbers of deals, the smallest first: 1000,1000000. */
     sizes: { type: "string" },
     /** Of each round of load. */
@@ -16,7 +18,10 @@ const { values } = parseArgs({
 
 export const isShort = values.short ?? false;
 
-export const SIZES = values.sizes?.split(",").map(Number) ?? (isShort ? [10_000] : [1_000, 1_000_000]);
+export const isOfWrites = values.writes ?? false;
+
+export const SIZES =
+  values.sizes?.split(",").map(Number) ?? (isShort || isOfWrites ? [10_000] : [1_000, 1_000_000]);
 
 /** The growth of queries is measured from this catalogue. */
 export const BEFORE = 10_000;

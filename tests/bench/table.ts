@@ -44,8 +44,6 @@ export function tableOf({ machine, bun, database, tool, sizes, routes, queries }
   const large = sizes.at(-1);
   if (!large) throw new Error("There is a size");
   const small = sizes.length > 1 ? sizes[0] : undefined;
-  const number = (value: number, digits = 0) =>
-    value.toLocaleString("en-GB", { maximumFractionDigits: digits });
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   const rows = large.rows.map((at) => {
     const before = small?.rows.find(({ name }) => name === at.name);
@@ -85,7 +83,7 @@ export function tableOf({ machine, bun, database, tool, sizes, routes, queries }
       "",
     ]),
     ...(queries ? timesOf(queries) : []),
-    `${number(large.writes.busy)} answers/s over many warm pages with ${number(large.writes.perSecond)} saves a second, ${number(large.writes.quiet)} without (${large.writes.ratio.toFixed(2)})`,
+    underWritesOf(large),
     "",
     `ready after ${number(large.ready)} ms; a stampede of 500 makes ${large.stampede}; memory in MiB: ${Object.entries(
       large.memory,
@@ -94,3 +92,12 @@ export function tableOf({ machine, bun, database, tool, sizes, routes, queries }
       .join(", ")}`,
   ].join("\n");
 }
+
+export function underWritesOf({ writes }: Pick<Size, "writes">): string {
+  const { quiet, busy, ratio, perSecond, failed, p95 } = writes;
+  const saves = `95 % of the saves take at most ${number(p95)} ms, and ${failed} failed`;
+  return `${number(busy)} answers/s over many warm pages with ${number(perSecond)} saves a second, ${number(quiet)} without (${ratio.toFixed(2)}); ${saves}`;
+}
+
+const number = (value: number, digits = 0) =>
+  value.toLocaleString("en-GB", { maximumFractionDigits: digits });
