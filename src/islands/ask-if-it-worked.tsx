@@ -1,8 +1,8 @@
 import { atom, useAtom } from "jotai";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { paths } from "../paths";
-import { shopperReasonWords } from "../proof/answer-words";
 import { type ShopperAnswer, shopperReasons } from "../proof/vocabulary";
+import { reasonWords } from "../proof/words";
 import { notify } from "./toast";
 
 type Props = { dealId: number; terms: number };
@@ -72,7 +72,7 @@ export function AskIfItWorked({ dealId, terms }: Props) {
             <b id={`${id}-title`}>What did the shop say?</b>
             {shopperReasons.map((reason) => (
               <button key={reason} type="button" onClick={() => send(reason)}>
-                {shopperReasonWords[reason]}
+                {reasonWords[reason]}
               </button>
             ))}
           </div>

@@ -1,5 +1,5 @@
 import { type Confirmation, DAY_MS, dayOf, type Negative, type Proof } from "./derive";
-import { type ConfirmingKind, type FailureReason, strongestFirst } from "./vocabulary";
+import { type ConfirmingKind, type FailureReason, type Outcome, strongestFirst } from "./vocabulary";
 
 export const FRESH_DAYS = 7;
 export const AGEING_DAYS = 30;
@@ -65,4 +65,12 @@ function limitsOf(recent: Proof["answers"]): FailureReason[] {
     (reason) => reason,
   );
   return [...reasons].flatMap(([reason, given]) => (given.length < FEWEST_ANSWERS ? [] : [reason]));
+}
+
+/** `none`: it says nothing for or against the deal. */
+export function ledgerTone({ outcome }: { outcome: Outcome }): "fresh" | "gone" | "none" {
+  if (outcome === "seen" || outcome === "works") return "fresh";
+  return outcome === "dead" || outcome === "missing" || outcome === "gone" || outcome === "reworded"
+    ? "gone"
+    : "none";
 }

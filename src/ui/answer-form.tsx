@@ -1,7 +1,7 @@
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
-import { answerWords } from "../proof/answer-words";
 import { canApply, shopperAnswers } from "../proof/vocabulary";
+import { answerWords } from "../proof/words";
 
 type Props = {
   deal: Pick<Deal, "id" | "code" | "termsVersion"> & { store: Pick<Deal["store"], "currency"> };

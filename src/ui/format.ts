@@ -83,6 +83,18 @@ export function recentTime(date: Date, timeZone: string, now = new Date()): stri
   return withoutPlainYear(dateAndTime(date, timeZone), date, now);
 }
 
+/** "today, 05:40", "21 Nov". */
+export function dayAndHour(date: Date, timeZone: string): string {
+  const day = nearDay(date, timeZone);
+  return day === "today" ? `today, ${dateAndTime(date, timeZone).split(", ")[1]}` : day;
+}
+
+/** "today", "21 Nov". */
+export function nearDay(date: Date, timeZone: string, now = new Date()): string {
+  const isToday = shortDate(date, timeZone) === shortDate(now, timeZone);
+  return isToday ? "today" : recentDate(date, timeZone, now);
+}
+
 function withoutPlainYear(text: string, date: Date, now: Date): string {
   return Math.abs(now.getTime() - date.getTime()) < HALF_YEAR_MS ? text.replace(/\s\d+(?=,|$)/, "") : text;
 }

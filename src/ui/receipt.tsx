@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/read";
 import { paths } from "../paths";
-import { hintWords, reasonWords } from "../proof/answer-words";
 import type { Confirmation } from "../proof/derive";
-import { kindWords, negativeLabel } from "../proof/proof-words";
 import { ageOf, type Standing } from "../proof/status";
 import type { ConfirmingKind } from "../proof/vocabulary";
+import { confirmedWords, hintWords, observationWords, reasonWords } from "../proof/words";
 import { hasEnded, money, recentDate, recentTime, shortDate } from "./format";
 import { SourceLink, sourceOf } from "./links";
 
@@ -52,7 +51,7 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
       {later.map(({ kind, ...found }) => (
         <Line
           key={kind}
-          label={kindWords(kind, found.method)}
+          label={confirmedWords(kind, found.method)}
           note={by(kind, found, store.currency)}
           tone={negative || isOld(found.at) ? "" : "proof"}
         >
@@ -62,8 +61,8 @@ export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
       ))}
       {negative && (
         <Line
-          label={negativeLabel(negative)}
-          note={negative.reason && reasonWords(negative.reason)}
+          label={observationWords(negative, "ticket")}
+          note={negative.reason && reasonWords[negative.reason]}
           tone="danger"
         >
           {recentDate(new Date(negative.since), timeZone)}

@@ -1,19 +1,12 @@
 import type { Standing } from "../proof/status";
-import type { ConfirmingKind, Outcome } from "../proof/vocabulary";
+import type { Outcome } from "../proof/vocabulary";
+import { confirmationWords } from "../proof/words";
 import { shortDate } from "./format";
 
 type Props = { standing: Standing; timeZone: string; dealId: number };
 
 // Written out, because Tailwind looks for whole class names in the source.
 const TURNS = ["-rotate-5", "-rotate-6", "-rotate-7", "-rotate-8", "-rotate-9"];
-
-const words: Record<Exclude<ConfirmingKind, "editor">, string> = {
-  shop: "Shop",
-  sale: "Sold",
-  cart: "Cart",
-  page: "Seen",
-  feed: "Feed",
-};
 
 /** Drawn beside a line that says the same in words. In a row it is a small disc or ring. */
 export function Stamp({ standing, timeZone, dealId }: Props) {
@@ -48,8 +41,8 @@ export function printOf({ lead, negative }: Standing) {
   }
   if (!lead || lead.age === "old") return null;
   const { kind, method, at, age } = lead;
-  if (kind !== "editor") return { word: words[kind], at, age };
-  return { word: method === "basket" ? "Tried" : "Checked", at, age };
+  const word = kind === "editor" && method === "basket" ? "Tried" : confirmationWords[kind].stamp;
+  return { word, at, age };
 }
 
 /** Only a deal without any record is "not tried yet". */

@@ -1,6 +1,6 @@
 import type { Deal } from "../models/deals/list";
-import { proofWords } from "../proof/proof-words";
 import type { Standing } from "../proof/status";
+import { proofWords } from "../proof/words";
 import { Receipt, ReceiptLines } from "./receipt";
 import { Stamp } from "./stamp";
 

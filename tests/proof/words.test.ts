@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
-import { proofWords } from "../../src/proof/proof-words";
-import type { Standing } from "../../src/proof/status";
-import { ageOf } from "../../src/proof/status";
+import { ageOf, type Standing } from "../../src/proof/status";
 import type { ConfirmingKind } from "../../src/proof/vocabulary";
+import { proofWords } from "../../src/proof/words";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date("2026-11-23T12:00:00Z");

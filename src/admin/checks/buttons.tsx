@@ -1,7 +1,7 @@
 import type { Deal } from "../../models/deals/read";
 import { paths } from "../../paths";
-import { quickWords } from "../../proof/check-words";
 import type { QuickCheck } from "../../proof/input";
+import { quickWords } from "../../proof/words";
 import { Button, DialogLink, PostForm } from "../resource/parts";
 
 type Props = {

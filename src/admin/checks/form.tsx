@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import type { Deal } from "../../models/deals/read";
 import { paths } from "../../paths";
-import { reasonWords } from "../../proof/answer-words";
-import { methodWords, outcomeWords } from "../../proof/check-words";
 import { canApply, deadReasons, type FailureReason, failureReasons } from "../../proof/vocabulary";
+import { methodWords, outcomeWords, reasonWords } from "../../proof/words";
 import { EditForm } from "../resource/edit-form";
 import { type FieldList, Fields } from "../resource/fields";
 import { type FormState, Labelled } from "../resource/labelled";
@@ -47,7 +46,9 @@ export function CheckForm({ form: sent, deals, to, className, children }: Props)
 }
 
 function fieldsOf(form: FormState, hasCode: boolean): FieldList {
-  const methods = Object.entries(methodWords).filter(([method]) => method !== (hasCode ? "price" : "basket"));
+  const methods = Object.entries(methodWords)
+    .filter(([method]) => method !== (hasCode ? "price" : "basket"))
+    .map(([method, { admin }]) => [method, admin] as const);
   return {
     outcome: { label: "Result", required: true, half: true, choices: Object.entries(outcomeWords) },
     reason: { label: "Reason", half: true, node: <ReasonField form={form} hasCode={hasCode} /> },
@@ -90,7 +91,7 @@ function Reasons({ label, of: reasons }: { label: string; of: readonly FailureRe
     <optgroup label={label}>
       {reasons.map((reason) => (
         <option key={reason} value={reason}>
-          {reasonWords(reason)}
+          {reasonWords[reason]}
         </option>
       ))}
     </optgroup>

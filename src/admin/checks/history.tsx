@@ -1,9 +1,9 @@
 import type { Deal } from "../../models/deals/read";
 import type { Observation } from "../../models/proof/read";
 import { paths } from "../../paths";
-import { reasonWords } from "../../proof/answer-words";
-import { ledgerTone, ledgerWords } from "../../proof/ledger-words";
+import { ledgerTone } from "../../proof/status";
 import { mayWithdraw } from "../../proof/vocabulary";
+import { observationWords, observerWords, reasonWords } from "../../proof/words";
 import { recentTime } from "../../ui/format";
 import { amountWords } from "../../ui/receipt";
 import { Button, Card, PostForm } from "../resource/parts";
@@ -49,11 +49,11 @@ type EntryProps = { one: Observation; isVoid: boolean; currency: string; timeZon
 
 function Entry({ one, isVoid, currency, timeZone, to }: EntryProps) {
   const { id, at, kind, reason, country, note, signedBy, hasPicture, isWithdrawn } = one;
-  const { title } = ledgerWords(one);
+  const title = observationWords(one, "admin");
   const details = [
     recentTime(at, timeZone),
-    kind === "editor" ? (signedBy ?? "an editor") : authors[kind],
-    reason && reasonWords(reason),
+    (kind === "editor" && signedBy) || observerWords[kind],
+    reason && reasonWords[reason],
     country,
     amountWords(one, currency),
   ];
@@ -90,12 +90,3 @@ function Entry({ one, isVoid, currency, timeZone, to }: EntryProps) {
     </li>
   );
 }
-
-const authors = {
-  shop: "the shop",
-  sale: "network report",
-  cart: "cart check",
-  page: "page check",
-  feed: "feed check",
-  visitor: "a shopper",
-};

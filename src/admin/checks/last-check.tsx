@@ -1,7 +1,7 @@
 import type { Deal } from "../../models/deals/read";
-import { dayAndHour } from "../../proof/check-words";
 import type { Proof } from "../../proof/derive";
 import { type Standing, standingOf } from "../../proof/status";
+import { dayAndHour } from "../../ui/format";
 
 type Checked = Pick<Deal, "proof" | "termsVersion">;
 
@@ -25,10 +25,8 @@ export function LastCheck({ deal, timeZone }: { deal: Checked; timeZone: string 
 export function checkerOf({ proof }: Checked): string {
   const last = proof?.lastCheck;
   if (!last) return "–";
-  return last.kind === "editor" ? (last.signedBy ?? "editor") : kinds[last.kind];
+  return (last.kind === "editor" && last.signedBy) || last.kind;
 }
-
-const kinds = { shop: "shop", sale: "sale", cart: "cart", page: "page", feed: "feed", visitor: "visitor" };
 
 type State = "fresh" | "ageing" | "none" | "gone";
 

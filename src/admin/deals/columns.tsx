@@ -1,9 +1,8 @@
 import type { Deal } from "../../models/deals/read";
 import { paths, withQuery } from "../../paths";
-import { nearDay } from "../../proof/check-words";
 import { answersOf } from "../../proof/status";
 import type { DealKind } from "../../schemas/vocabulary";
-import { endsSoon, hasEnded, shortDate } from "../../ui/format";
+import { endsSoon, hasEnded, nearDay, shortDate } from "../../ui/format";
 import { StoreMark } from "../../ui/store-mark";
 import { checkerOf, LastCheck } from "../checks/last-check";
 import { Pill, rowId } from "../resource/parts";

@@ -1,8 +1,8 @@
 import type { Deal } from "../../models/deals/read";
 import type { Report } from "../../models/people/reports";
 import { paths } from "../../paths";
-import { proofWords } from "../../proof/proof-words";
 import { standingOf } from "../../proof/status";
+import { proofWords } from "../../proof/words";
 import { plural } from "../../ui/format";
 import { StoreMark } from "../../ui/store-mark";
 import { CheckButtons } from "../checks/buttons";

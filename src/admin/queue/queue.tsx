@@ -5,8 +5,8 @@ import { type countQueue, type QueuePart, queueParts } from "../../models/inbox/
 import type { Report } from "../../models/people/reports";
 import type { Figures } from "../../models/proof/figures";
 import { paths } from "../../paths";
-import { dayAndHour } from "../../proof/check-words";
 import { Empty } from "../../ui/empty";
+import { dayAndHour } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Check } from "../../ui/icons";
 import { Tabs } from "../deals/tabs";

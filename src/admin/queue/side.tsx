@@ -1,7 +1,6 @@
 import type { CheckedDay, Overnight } from "../../models/inbox/morning";
 import { paths } from "../../paths";
-import { dayAndHour } from "../../proof/check-words";
-import { number, plural } from "../../ui/format";
+import { dayAndHour, number, plural } from "../../ui/format";
 import { dayLabel } from "../dashboard/chart";
 import { Card } from "../resource/parts";
 

@@ -1,6 +1,6 @@
 import type { Figures } from "../../models/proof/figures";
 import { FEWEST_ANSWERS } from "../../proof/status";
-import { number } from "../../ui/format";
+import { number, plural } from "../../ui/format";
 
 /** How the live deals stand, each figure with what it is of. */
 export function QueueTiles({ figures }: { figures: Figures }) {
@@ -18,8 +18,8 @@ export function QueueTiles({ figures }: { figures: Figures }) {
       note: "among those with a live deal",
     },
     {
-      ...{ part: standing, of: recent, label: "proofs of 30 days still stand" },
-      note: lost === 0 ? "nothing speaks against them" : `something speaks against ${number.format(lost)}`,
+      ...{ part: standing, of: recent, label: "checks of the last 30 days still hold" },
+      note: lost === 0 ? "none was contradicted since" : `${plural(lost, "was", "were")} contradicted since`,
     },
     ...(answers.of < FEWEST_ANSWERS
       ? []

@@ -1,6 +1,6 @@
 import type { Entry } from "../../models/proof/ledger";
-import { reasonWords } from "../../proof/answer-words";
-import { ledgerTone, ledgerWords } from "../../proof/ledger-words";
+import { ledgerTone } from "../../proof/status";
+import { meaningOf, observationWords, reasonWords } from "../../proof/words";
 import { recentDate, recentTime } from "../../ui/format";
 import { by, Source } from "../../ui/receipt";
 
@@ -56,14 +56,14 @@ type RowProps = Run & Omit<Props, "entries" | "first"> & { isFirst: boolean };
 
 function LedgerRow({ newest, oldest, count, isFirst, termsVersion, timeZone, currency }: RowProps) {
   const { at, kind, reason, sourceUrl, quote, note, isWithdrawn } = newest;
-  const { note: meaning, ...words } = ledgerWords(newest);
-  const title = isFirst ? firstWords(kind) : words.title;
+  const title = isFirst ? firstWords(kind) : observationWords(newest, "ledger");
   const [day, time] = recentTime(at, timeZone).split(", ");
   const isOfEarlierTerms = newest.termsVersion !== termsVersion;
   const about = [
     kind === "editor" || kind === "cart" ? by(kind, newest, currency) : null,
     kind === "page" && "read by our page check",
     count > 1 && `${count} times since ${recentDate(oldest.at, timeZone)}`,
+    meaningOf(newest),
   ].filter(Boolean);
   return (
     <li data-void={isWithdrawn || isOfEarlierTerms || undefined}>
@@ -77,16 +77,14 @@ function LedgerRow({ newest, oldest, count, isFirst, termsVersion, timeZone, cur
         <h3>{isWithdrawn ? <s>{title}</s> : title}</h3>
         {isWithdrawn && <p>Withdrawn: this was a mistake.</p>}
         {isOfEarlierTerms && <p>Of an earlier version of this deal. It does not count any more.</p>}
-        {reason && <p>{reasonWords(reason)}</p>}
+        {reason && <p>{reasonWords[reason]}</p>}
         {note && <p dir="auto">{note}</p>}
         {sourceUrl && (
           <p>
             <Source url={sourceUrl} quote={quote} />
           </p>
         )}
-        {[...about, meaning].filter(Boolean).length > 0 && (
-          <p className="text-xs">{[...about, meaning].filter(Boolean).join(" · ")}</p>
-        )}
+        {about.length > 0 && <p className="text-xs">{about.join(" · ")}</p>}
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import type { Deal } from "../../models/deals/list";
 import type { ReceiptLine } from "../../pictures/ticket";
-import { kindWords, negativeLabel, proofWords } from "../../proof/proof-words";
 import { type Standing, standingOf } from "../../proof/status";
+import { confirmedWords, observationWords, proofWords } from "../../proof/words";
 import type { Settings } from "../../schemas/settings";
 import { discountLabel, hasEnded, recentDate, shortDate } from "../../ui/format";
 import { printOf } from "../../ui/stamp";
@@ -45,11 +45,12 @@ function linesOf({ proof, endsAt }: Deal, standing: Standing, timeZone: string):
     lines.push({ label, value, tone });
   if (endsAt && hasEnded(endsAt)) add("Ended", shortDate(endsAt, timeZone), "danger");
   if (proof?.first) add("First seen", shortDate(new Date(proof.first.at), timeZone));
-  if (negative) add(negativeLabel(negative), recentDate(new Date(negative.since), timeZone), "danger");
+  if (negative)
+    add(observationWords(negative, "ticket"), recentDate(new Date(negative.since), timeZone), "danger");
   else if (lead) {
     const by = lead.kind === "editor" ? " by an editor" : "";
     const tone = lead.age === "old" ? undefined : "proof";
-    add(kindWords(lead.kind, lead.method) + by, recentDate(new Date(lead.at), timeZone), tone);
+    add(confirmedWords(lead.kind, lead.method) + by, recentDate(new Date(lead.at), timeZone), tone);
   }
   if (answers) add("Shoppers this week: it worked", `${answers.worked} of ${answers.of}`);
   if (!proof) add("On record", "nothing yet");

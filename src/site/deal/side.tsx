@@ -2,9 +2,8 @@ import sharePage from "../../islands/share-page";
 import type { Deal } from "../../models/deals/list";
 import type { AnswerCount } from "../../models/proof/ledger";
 import { paths } from "../../paths";
-import { reasonWords } from "../../proof/answer-words";
-import { proofWords } from "../../proof/proof-words";
 import { FEWEST_ANSWERS, standingOf } from "../../proof/status";
+import { proofWords, reasonWords } from "../../proof/words";
 import { discountLabel, money, plural } from "../../ui/format";
 import { Island } from "../../ui/island";
 import { ButtonLink } from "../../ui/links";
@@ -32,7 +31,7 @@ export function Answers({ deal, answers, isEnded }: AnswersProps) {
           <dl className="answers">
             {answers.map(({ outcome, reason, count }) => (
               <div key={`${outcome} ${reason}`} data-outcome={outcome}>
-                <dt>{outcome === "works" ? "Worked" : reasonWords(reason ?? "other")}</dt>
+                <dt>{outcome === "works" ? "Worked" : reasonWords[reason ?? "other"]}</dt>
                 <dd>{count}</dd>
                 <dd>
                   <svg aria-hidden="true" viewBox={`0 0 ${all} 1`} preserveAspectRatio="none">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Figures } from "../../models/proof/figures";
 import { AGEING_DAYS, FRESH_DAYS } from "../../proof/status";
-import type { ConfirmingKind } from "../../proof/vocabulary";
+import { confirmationWords } from "../../proof/words";
 import { number, plural } from "../../ui/format";
 
 export function Counted({
@@ -39,10 +39,10 @@ export function Counted({
           )}
           {recent > 0 && (
             <Figure
-              label={`Of the proofs of the last ${AGEING_DAYS} days, still standing`}
+              label={`Checks of the last ${AGEING_DAYS} days that still hold`}
               note={
                 standing < recent
-                  ? `Against the other ${number.format(recent - standing)} something newer speaks.`
+                  ? `${plural(recent - standing, "was", "were")} contradicted by a newer check.`
                   : null
               }
             >
@@ -54,7 +54,7 @@ export function Counted({
             <Figure label="Live deals changed on their page, or gone from it">{number.format(gone)}</Figure>
           )}
           {of.map(({ kind, count }) => (
-            <Figure key={kind} label={sources[kind]}>
+            <Figure key={kind} label={confirmationWords[kind].counted}>
               {number.format(count)}
             </Figure>
           ))}
@@ -69,15 +69,6 @@ export function Counted({
     </div>
   );
 }
-
-const sources: Record<ConfirmingKind, string> = {
-  page: "The shop’s own page showed it",
-  editor: "An editor checked it",
-  feed: "It was in the shop’s feed",
-  cart: "The shop’s cart accepted it",
-  sale: "Somebody bought with it",
-  shop: "The shop confirmed it",
-};
 
 const FEWEST_FOR_PERCENT = 100;
 

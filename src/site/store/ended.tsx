@@ -1,7 +1,7 @@
 import type { Deal } from "../../models/deals/list";
 import { paths } from "../../paths";
-import { proofWords } from "../../proof/proof-words";
 import { standingOf } from "../../proof/status";
+import { proofWords } from "../../proof/words";
 import { Icon } from "../../ui/icon";
 import { ChevronDown } from "../../ui/icons";
 import { EndDate } from "../../ui/ticket";
