@@ -12,13 +12,14 @@ import { signatureHeaders } from "./signature";
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /** @param addresses the only ones to connect to. @returns an answer whose body must be read or destroyed. */
-export function request(
+export async function request(
   url: URL,
   addresses: LookupAddress[],
   accept: string,
   signal: AbortSignal,
   headers: Record<string, string> = {},
 ): Promise<IncomingMessage> {
+  const signature = await signatureHeaders(url.href);
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === "https:" ? https : http;
     const sent = request({
@@ -31,7 +32,7 @@ export function request(
         Accept: accept,
         "Accept-Encoding": "gzip, br",
         ...headers,
-        ...signatureHeaders(url.host),
+        ...signature,
       },
       // An agent would reuse the connection for the next request to this host.
       agent: false,

@@ -1,22 +1,14 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomBytes,
-  sign,
-} from "node:crypto";
+import { createPrivateKey, generateKeyPairSync } from "node:crypto";
+import { directoryResponseHeaders, MediaType, signatureHeaders as sign } from "web-bot-auth";
+import { Ed25519Signer } from "web-bot-auth/crypto";
 import { env } from "../env";
 
 /** Of the robot's private key, as it is stored: PKCS #8 in PEM. */
 type RobotKey = string;
 
-type PublicJwk = { kty: string; crv: string; x: string };
+const VALID_MS = 60_000;
 
-const VALID_SECONDS = 60;
-const LABEL = "sig1";
-
-let current: { key: RobotKey; id: string } | undefined;
+let current: { signer: Ed25519Signer; publicKey: object } | undefined;
 
 export function newRobotKey(): RobotKey {
   const { privateKey } = generateKeyPairSync("ed25519");
@@ -24,62 +16,39 @@ export function newRobotKey(): RobotKey {
 }
 
 /** Has all later requests to shops signed with this key. */
-export function signWith(key: RobotKey | undefined): void {
-  current = key === undefined ? undefined : { key, id: thumbprint(publicJwk(key)) };
+export async function signWith(key: RobotKey | undefined): Promise<void> {
+  if (key === undefined) {
+    current = undefined;
+    return;
+  }
+  const jwk = createPrivateKey(key).export({ format: "jwk" });
+  const signer = await Ed25519Signer.fromJWK(jwk);
+  const { kty, crv, x } = jwk;
+  current = { signer, publicKey: { kty, crv, x, kid: signer.keyid, use: "sig" } };
 }
 
 /** The headers that prove who sends a request (Web Bot Auth, RFC 9421); none before there is a key. */
-export function signatureHeaders(authority: string): Record<string, string> {
+export async function signatureHeaders(url: string): Promise<Record<string, string>> {
   if (!current) return {};
-  const agent = `"${env.PUBLIC_URL}"`;
-  const covered = { "@authority": authority, "signature-agent": agent };
-  const { input, signature } = signed(current, covered, "web-bot-auth");
-  return { "Signature-Agent": agent, "Signature-Input": input, Signature: signature };
+  const headers = { "Signature-Agent": `"${env.PUBLIC_URL}"` };
+  return { ...headers, ...(await sign({ method: "GET", url, headers }, current.signer, validity())) };
 }
 
 type Directory = { body: string; headers: Record<string, string> };
 
-/** The public key at its well-known address, signed with itself for the host that was asked; undefined without a key. */
-export function keyDirectory(authority: string): Directory | undefined {
+/** The public key at its well-known address, signed with itself for the address that was asked; undefined without a key. */
+export async function keyDirectory(url: string): Promise<Directory | undefined> {
   if (!current) return undefined;
-  const { input, signature } = signed(
-    current,
-    { "@authority;req": authority },
-    "http-message-signatures-directory",
-  );
-  const key = { ...publicJwk(current.key), kid: current.id, use: "sig" };
+  const { signer, publicKey } = current;
+  const message = { request: { method: "GET", url, headers: {} }, response: { status: 200, headers: {} } };
+  const signature = await directoryResponseHeaders(message, [signer], validity());
   return {
-    body: JSON.stringify({ keys: [key] }),
-    headers: {
-      "Content-Type": "application/http-message-signatures-directory+json",
-      "Signature-Input": input,
-      Signature: signature,
-    },
+    body: JSON.stringify({ keys: [publicKey] }),
+    headers: { "Content-Type": MediaType.HTTP_MESSAGE_SIGNATURES_DIRECTORY, ...signature },
   };
 }
 
-function signed({ key, id }: { key: RobotKey; id: string }, covered: Record<string, string>, tag: string) {
-  const names = Object.keys(covered).map((name) => {
-    const [field, ...flags] = name.split(";");
-    return [`"${field}"`, ...flags].join(";");
-  });
-  const created = Math.floor(Date.now() / 1000);
-  const nonce = randomBytes(64).toString("base64");
-  const params =
-    `(${names.join(" ")});created=${created};keyid="${id}";alg="ed25519";` +
-    `expires=${created + VALID_SECONDS};nonce="${nonce}";tag="${tag}"`;
-  const values = Object.values(covered);
-  const lines = [...names.map((name, at) => `${name}: ${values[at]}`), `"@signature-params": ${params}`];
-  const signature = sign(null, Buffer.from(lines.join("\n")), createPrivateKey(key)).toString("base64");
-  return { input: `${LABEL}=${params}`, signature: `${LABEL}=:${signature}:` };
-}
-
-function publicJwk(key: RobotKey): PublicJwk {
-  const { kty = "", crv = "", x = "" } = createPublicKey(createPrivateKey(key)).export({ format: "jwk" });
-  return { kty, crv, x };
-}
-
-/** RFC 7638. */
-function thumbprint({ crv, kty, x }: PublicJwk): string {
-  return createHash("sha256").update(JSON.stringify({ crv, kty, x })).digest("base64url");
+function validity() {
+  const created = new Date();
+  return { created, expires: new Date(created.getTime() + VALID_MS) };
 }

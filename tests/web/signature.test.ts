@@ -14,7 +14,7 @@ import { closeSites, site } from "./site";
 const DIRECTORY = "/.well-known/http-message-signatures-directory";
 
 afterEach(async () => {
-  signWith(undefined);
+  await signWith(undefined);
   closeSites();
   await restore();
 });
@@ -23,34 +23,35 @@ const jwkOf = (body: string) => JSON.parse(body).keys[0];
 
 describe("a request to a shop", () => {
   test("is signed so that the reference library accepts it for its host alone", async () => {
-    signWith(newRobotKey());
+    await signWith(newRobotKey());
     const { origin, heads } = await site(page("Sale"));
     await guardedFetch(`${origin}/sale`, "html");
     const lines = (heads[0] ?? "").split("\r\n").slice(1).filter(Boolean);
     const headers = Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]));
     expect(headers["Signature-Agent"]).toBe(`"${env.PUBLIC_URL}"`);
-    const verifier = await verifierFromJWK(jwkOf(keyDirectory("site.example")?.body ?? ""));
+    const verifier = await verifierFromJWK(jwkOf((await keyDirectory("https://site.example/"))?.body ?? ""));
     const message = (url: string) => ({ method: "GET", url, headers: new Headers(headers) });
     await verify(message(`${origin}/sale`), verifier);
     const refusal = await verify(message("http://other.example/sale"), verifier).catch((error) => error);
     expect(refusal).toBeInstanceOf(Error);
   });
 
-  test("has a new signature each time", () => {
-    signWith(newRobotKey());
-    const [one, other] = [signatureHeaders("shop.example"), signatureHeaders("shop.example")];
+  test("has a new signature each time", async () => {
+    await signWith(newRobotKey());
+    const sign = () => signatureHeaders("https://shop.example/");
+    const [one, other] = await Promise.all([sign(), sign()]);
     expect(one.Signature).not.toBe(other.Signature ?? "");
   });
 
-  test("has no signature before there is a key", () => {
-    expect(signatureHeaders("shop.example")).toEqual({});
+  test("has no signature before there is a key", async () => {
+    expect(await signatureHeaders("https://shop.example/")).toEqual({});
   });
 });
 
 describe(`GET ${DIRECTORY}`, () => {
   test("answers with the public key alone, signed with it", async () => {
     const key = newRobotKey();
-    signWith(key);
+    await signWith(key);
     const response = await get(DIRECTORY);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/http-message-signatures-directory+json");
@@ -59,11 +60,14 @@ describe(`GET ${DIRECTORY}`, () => {
     expect(Object.keys(jwk).sort()).toEqual(["crv", "kid", "kty", "use", "x"]);
     const input = response.headers.get("signature-input") ?? "";
     expect(input).toMatch(
-      /^sig1=\("@authority";req\);created=\d+;keyid="[\w-]{43}";alg="ed25519";expires=\d+;/,
+      /^binding0=\("@authority";req\);created=\d+;keyid="[\w-]{43}";alg="ed25519";expires=\d+;/,
     );
     expect(input).toContain(`keyid="${jwk.kid}"`);
-    const base = `"@authority";req: ${new URL(env.PUBLIC_URL).host}\n"@signature-params": ${input.slice(5)}`;
-    const signature = Buffer.from(response.headers.get("signature")?.slice(6, -1) ?? "", "base64");
+    const base = `"@authority";req: ${new URL(env.PUBLIC_URL).host}\n"@signature-params": ${input.slice("binding0=".length)}`;
+    const signature = Buffer.from(
+      response.headers.get("signature")?.slice("binding0=:".length, -1) ?? "",
+      "base64",
+    );
     const publicKey = createPublicKey({ key: jwk, format: "jwk" });
     expect(isSignature(null, Buffer.from(base), publicKey, signature)).toBe(true);
   });

@@ -4,8 +4,8 @@ import type { AppEnv } from "../../http/context";
 import { paths } from "../../paths";
 import { keyDirectory } from "../../web/signature";
 
-export default new Hono<AppEnv>().get(paths.robotKeys(), (c) => {
-  const directory = keyDirectory(new URL(env.PUBLIC_URL).host);
+export default new Hono<AppEnv>().get(paths.robotKeys(), async (c) => {
+  const directory = await keyDirectory(env.PUBLIC_URL);
   if (!directory) return c.notFound();
   // Its signature holds for a minute.
   return c.body(directory.body, 200, { ...directory.headers, "Cache-Control": "no-store" });
