@@ -142,8 +142,7 @@ export const paths = {
     docs: () => "/api/docs",
     description: () => "/api/openapi.json",
     subscribe: () => "/api/newsletter/subscribe",
-    copies: (id: number | ":id", query: { after?: string | undefined } = {}) =>
-      withQuery(`/api/deals/${id}/copies`, query),
+    copies: <Id extends number | ":id">(deal: Id) => `/api/deals/${deal}/copies` as const,
     answers: <Id extends number | ":id">(deal: Id) => `/api/deals/${deal}/answers` as const,
     views: <Id extends number | ":id">(of: "stores" | "blogs", id: Id) => `/api/${of}/${id}/views` as const,
   },

@@ -22,7 +22,6 @@ export const TABLES = [
   "blogs",
   "events",
   "wishes",
-  "store_pairs",
   "missed_searches",
   "counters",
   "daily_counters",

@@ -43,7 +43,7 @@ const rules: Record<string, Rule> = {
     types: /^schemas/,
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
-  web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js)$/ },
+  web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
   ads: { values: /^(env|zod|node:.*)$/ },
   jobs: { values: /^(env|names|models|web|http\/log|schemas|proof|node:timers\/promises)$/ },
   generation: { values: /^(generation\/model|web|models|schemas|proof|env|http\/log|zod)$/ },

@@ -35,26 +35,6 @@ export const wishes = pgTable(
   (t) => [primaryKey({ columns: [t.storeId, t.day] }), index("wishes_by_day").on(t.day)],
 );
 
-/** How often a device copied codes of two stores one after the other, by day. `storeId` is the lower one. */
-export const storePairs = pgTable(
-  "store_pairs",
-  {
-    storeId: integer()
-      .notNull()
-      .references(() => stores.id, { onDelete: "cascade" }),
-    otherId: integer()
-      .notNull()
-      .references(() => stores.id, { onDelete: "cascade" }),
-    day: date().notNull(),
-    count: integer().notNull().default(1),
-  },
-  (t) => [
-    primaryKey({ columns: [t.storeId, t.otherId, t.day] }),
-    check("store_pairs_order", sql`${t.storeId} < ${t.otherId}`),
-    index("store_pairs_of_other").on(t.otherId),
-  ],
-);
-
 /** Searches that found nothing, and wishes for what was searched. Nobody's address is with them. */
 export const missedSearches = pgTable(
   "missed_searches",

@@ -4,7 +4,6 @@ import { createPortal } from "react-dom";
 import { paths } from "../paths";
 import { OutboundLink } from "../ui/links";
 import { AskIfItWorked } from "./ask-if-it-worked";
-import { copiedBefore } from "./device-lists";
 import { copyText, loadStyles, useHydrated } from "./island";
 import { notify } from "./toast";
 
@@ -48,7 +47,7 @@ export function useCopied(dealId: number, code: string | null) {
       return false;
     }
     set("copied");
-    navigator.sendBeacon(paths.api.copies(dealId, { after: copiedBefore(dealId) }));
+    navigator.sendBeacon(paths.api.copies(dealId));
     notify("success", title, description, { near });
     return true;
   }

@@ -26,13 +26,3 @@ export function forget(list: DeviceList): void {
     localStorage.removeItem(list);
   } catch {}
 }
-
-/** The deal whose code this device copied before this one today (UTC). */
-export function copiedBefore(dealId: number): string | undefined {
-  const today = new Date().toISOString().slice(0, 10);
-  try {
-    const [day, last] = (localStorage.copied ?? "").split(" ");
-    localStorage.copied = `${today} ${dealId}`;
-    return day === today ? last : undefined;
-  } catch {}
-}

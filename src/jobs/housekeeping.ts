@@ -1,7 +1,6 @@
 import { env } from "../env";
 import * as allFigures from "../models/counts/all-figures";
 import * as missedSearches from "../models/counts/missed-searches";
-import * as pairs from "../models/counts/pairs";
 import { recount } from "../models/counts/popularity";
 import * as wishes from "../models/counts/wishes";
 import * as runs from "../models/generation/runs";
@@ -27,7 +26,6 @@ export const cleanUp: Job = {
       reports.prune(),
       visits.prune(),
       wishes.prune(),
-      pairs.prune(),
       checks.prunePictures(),
       socialPictures.prune(),
       missedSearches.prune(),

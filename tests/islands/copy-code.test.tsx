@@ -149,13 +149,6 @@ describe("a code that a person selects and copies", () => {
   });
 });
 
-test("the next copy of the day names the deal of the one before", async () => {
-  allowClipboard(async (text) => void written.push(text));
-  await click(await wake(<copyCode.Component dealId={21} terms={1} code="FIRST" />), "Copy");
-  await click(await wake(<copyCode.Component dealId={22} terms={1} code="SECOND" />), "Copy");
-  expect(beacons).toEqual(["/api/deals/21/copies", "/api/deals/22/copies?after=21"]);
-});
-
 test("a coupon without a code says that it leads to the store", async () => {
   const place = await wake(
     <getCode.Component dealId={23} terms={1} store="Acme" code={null} label="Get Deal" />,

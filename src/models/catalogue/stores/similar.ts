@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, query } from "../../../../db/client";
 import { deals, stores } from "../../../../db/schema";
 import { dependsOn } from "../../../cache/tags";
-import { copiedWith } from "../../counts/pairs";
 import { isFresh, liveDeal } from "../../deals/conditions";
 import { read, select } from "../../deals/read";
 import { byProof, newestCodes } from "../../proof/order";
@@ -21,12 +20,12 @@ type Row = {
 export type SimilarStore = Awaited<ReturnType<typeof similarTo>>[number];
 
 const CANDIDATES = 24;
-/** More shared words, or more copies together, do not make a store more similar. */
+/** More shared words do not make a store more similar. */
 const MOST_POINTS = 3;
 
 /**
- * Stores of the same category, with words in common, or copied from on the same days; of equally similar ones those with
- * the newest confirmed code first. `checkedAt`: of that code.
+ * Stores of the same category, those with words in common first; of equally similar ones those with the newest confirmed
+ * code first. `checkedAt`: of that code.
  */
 export async function similarTo(storeId: number, limit: number) {
   const wordsOf = (store: string) =>
@@ -35,11 +34,9 @@ export async function similarTo(storeId: number, limit: number) {
   const isOfCategory = sql`${stores.categoryId} = (select category_id from own)`;
   const rows = await query<Row>(sql`
     with own as (select category_id, ${wordsOf("stores")} as words from ${stores} where id = ${storeId}::int),
-    together as ${copiedWith(storeId, CANDIDATES)},
     newest as (select store_id, max(verified_at) as checked_at from ${newestCodes} codes group by store_id),
     candidates as (
-      select id from together
-      union (select ${stores.id} from newest join ${stores} on ${stores.id} = store_id where ${isOfCategory}
+      (select ${stores.id} from newest join ${stores} on ${stores.id} = store_id where ${isOfCategory}
         order by checked_at desc limit ${CANDIDATES})
       union (select ${stores.id} from ${stores} where ${isOfCategory}
         order by ${stores.popularity} desc, ${stores.id} desc limit ${CANDIDATES}))
@@ -48,10 +45,9 @@ export async function similarTo(storeId: number, limit: number) {
         select count(*)::int from ${deals}
         where ${deals.storeId} = ${stores.id} and ${deals.code} is not null and ${liveDeal}) as codes
     from candidates join ${stores} using (id) cross join own
-      left join newest on store_id = ${stores.id} left join together using (id)
+      left join newest on store_id = ${stores.id}
     where ${stores.id} <> ${storeId}::int
-    order by coalesce(${isOfCategory}, false)::int * 2
-      + least(${shared}, ${MOST_POINTS}) + least(coalesce(copies, 0), ${MOST_POINTS}) desc,
+    order by least(${shared}, ${MOST_POINTS}) desc,
       checked_at desc nulls last, ${stores.popularity} desc, ${stores.id} desc
     limit ${limit}`);
   // Not on the category's other deals, which change with each look at a shop's page: pages are a minute old at most.
