@@ -39,7 +39,7 @@ const fields = (isNew: boolean): Record<keyof AuthorInput, FieldSpec> => ({
   },
   slug: slugField("/author/…", isNew),
   about: { label: "About", type: "area", maxLength: 600, hint: "Stands on the author's page." },
-  isTeam: { label: "Several people who sign together", type: "check" },
+  isTeam: { label: "This author is a team", type: "check" },
 });
 
 export default entityRoutes(resource, {

@@ -28,7 +28,7 @@ export async function missing(c: Context<AppEnv>): Promise<Response> {
     <Empty
       as="h1"
       title="404 Page Not Found"
-      text="There is nothing at this address, or it has been deleted. The history knows what was."
+      text="There is nothing at this address, or it has been deleted. See the history for deleted entries."
       torn
     >
       <ButtonLink href={paths.admin()} look="brand">

@@ -1,6 +1,6 @@
 import { type Element, folded, isElement, named, type Part } from "./visible-page";
 
-/** A piece of a page that a person sees as one: in the end an offer stands in one, or in neighbours that nothing else uses. */
+/** A visually separate part of a page, such as a card, a list item or a table row. */
 export type Block = {
   kind: "heading" | "card" | "item" | "row" | "paragraph";
   /** Visible text; its lines stand apart on the page. */
@@ -22,7 +22,7 @@ const MAX_CARD_LENGTH = 700;
 const MAX_HEADING_LENGTH = 200;
 /** Below h6: a line that introduces what follows it in its parent. */
 const LEAD_IN_LEVEL = 7;
-/** The nearest elements that a block stands in; in those far out stand many others, too. */
+/** Only the 30 innermost ancestors: outer ones hold most of the page. */
 const MAX_PLACES = 30;
 
 export function blocksOf(root: Element): Block[] {

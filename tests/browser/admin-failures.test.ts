@@ -4,14 +4,14 @@ import { db } from "../../db/client";
 import { sessions, throttles } from "../../db/schema";
 import { PASSWORD, setPassword } from "../admin/session";
 import { restore } from "../catalogue";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, open } from "./browser";
 
 beforeEach(async () => {
   await restore();
   await db.delete(throttles);
   await setPassword();
 });
-afterAll(leave);
+afterAll(restore);
 
 const own = { timeout: 60_000 };
 

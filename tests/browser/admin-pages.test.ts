@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect } from "bun:test";
 import { paths, withQuery } from "../../src/paths";
 import { setPassword } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
-import { browserTest, leave, open, WALK } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest, open, WALK } from "./browser";
 import { bothThemes, examine, examineAll, modes, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
 
 beforeAll(setPassword);
-afterAll(leave);
+afterAll(restore);
 
 const screens = async () => [
   paths.checks({ id: String((await dealByCode(cast.harbor20)).id) }),

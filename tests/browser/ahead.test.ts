@@ -6,10 +6,11 @@ import { blogs, counters as table } from "../../db/schema";
 import * as counters from "../../src/models/counts/counters";
 import { paths } from "../../src/paths";
 import { cast, storeBySlug } from "../cast";
+import { restore } from "../catalogue";
 import { origin } from "../http";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, open } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 const store = paths.store(cast.harborPine);
 const linkTo = (page: Page, path: string) => page.locator(`article a[href="${path}"]`).first();

@@ -3,10 +3,10 @@ import type { Locator, Page } from "playwright-core";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
-import { awake, browserTest, leave, open } from "./browser";
+import { browserTest, open, wakeIsland } from "./browser";
 import { twoFrames } from "./moves";
 
-afterAll(leave);
+afterAll(restore);
 afterEach(restore);
 
 /** Where the ticket and its parts stand in the page. */
@@ -50,7 +50,7 @@ describe("after a copy", () => {
   browserTest("nothing moves in a ticket or a row, and the toast covers nothing of it", async (page) => {
     await keepClipboard(page);
     await open(page, paths.home({ search: "off" }));
-    await awake(page, "filter-coupons");
+    await wakeIsland(page, "filter-coupons");
     const coded = page.locator("#coupons article").filter({ has: page.locator(".ticket-dots") });
     const titles = await coded.locator("h3").allTextContents();
     expect(titles.length).toBeGreaterThan(3);
@@ -81,7 +81,7 @@ describe("after a copy", () => {
 
   browserTest("an answer is taken after a copy by hand", async (page) => {
     await open(page, paths.deal((await dealByCode(cast.harbor20)).id));
-    await awake(page, "copy-code");
+    await wakeIsland(page, "copy-code");
     // A real copy would change the clipboard.
     await page.locator(".ticket-code", { hasText: cast.harbor20 }).evaluate((code) => {
       const of = { bubbles: true, cancelable: true, clipboardData: new DataTransfer() };

@@ -2,10 +2,11 @@ import { afterAll, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { env } from "../../src/env";
 import { paths } from "../../src/paths";
-import { browserTest, leave } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest } from "./browser";
 import { examine } from "./examine";
 
-afterAll(leave);
+afterAll(restore);
 
 const title = (page: Page, name: string) => page.getByRole("heading", { name });
 

@@ -2,9 +2,10 @@ import { afterAll, expect } from "bun:test";
 import type { CDPSession, Page } from "playwright-core";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
-import { browserTest, leave, open } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest, open } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 const few = [paths.home({ search: "coffee" }), paths.store(cast.harborPine)];
 const places = process.env.TEST_THOROUGH

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect } from "bun:test";
 import { paths } from "../../src/paths";
 import { restore } from "../catalogue";
 import { addBlog } from "../site/rows";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, open } from "./browser";
 import { examine, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
   await restore();
   await addBlog({ status: "draft", publishedAt: null, aiAssisted: true, excerpt: "In short." });
 });
-afterAll(leave);
+afterAll(restore);
 
 const list = paths.adminList("blogs", { search: "zebra" });
 const BOX = "I have read this text and checked its claims";

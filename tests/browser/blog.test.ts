@@ -2,11 +2,12 @@ import { afterAll, describe, expect } from "bun:test";
 import * as blogs from "../../src/models/catalogue/blogs/list";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
+import { restore } from "../catalogue";
 import { holdUp } from "../site/reading";
-import { arrived, browserTest, leave, open } from "./browser";
+import { arrived, browserTest, open } from "./browser";
 import { twoFrames, watchMoves } from "./moves";
 
-afterAll(leave);
+afterAll(restore);
 
 for (const width of [390, 768, 1280, 1920]) {
   for (const path of [paths.blogs(), paths.blogs({ category: "store-guide" })]) {

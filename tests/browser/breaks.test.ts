@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
+import { restore } from "../catalogue";
 import { addCoupon, inDays } from "../site/rows";
-import { browserTest, leave, open, WALK } from "./browser";
+import { browserTest, open, WALK } from "./browser";
 
 /** As long as fits where a row has the least room for it. */
 const CODE = "ROOMFOR14CODES";
@@ -15,7 +16,7 @@ beforeAll(async () => {
     ...{ discountType: "fixed", discountValue: "1140.50", endsAt: inDays(30), verifiedAt: inDays(-1) },
   });
 });
-afterAll(leave);
+afterAll(restore);
 
 /** The amounts, codes and dates that stand on two lines. */
 const brokenOn = (page: Page) =>

@@ -1,7 +1,6 @@
 import { test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { env } from "../../src/env";
-import { restore } from "../catalogue";
 import { anotherClient } from "../clients";
 import { siteServer } from "../site-server";
 import { executable, HOW_TO_GET_IT, launchOptions } from "./chromium";
@@ -56,9 +55,6 @@ export function browserTest(name: string, ...rest: [Body] | [Options, Body]): vo
   }
 }
 
-/** Brings the catalogue back after a file's tests. */
-export const leave = restore;
-
 /** Ends the browser and the server of the run, where there are any. */
 export async function close(): Promise<void> {
   await (await browser)?.close();
@@ -80,14 +76,14 @@ export async function arrived(page: Page): Promise<void> {
 }
 
 /** Touches the first island of this name as a person would, and waits until it listens. */
-export async function awake(page: Page, name: string): Promise<void> {
+export async function wakeIsland(page: Page, name: string): Promise<void> {
   const island = page.locator(`x-island[name="${name}"]`).first();
   await island.locator(":scope > *").first().hover();
   await island.and(page.locator("[ready]")).waitFor({ state: "attached" });
 }
 
 /** Holds back every request to such an address, until the function it gives is called. */
-export async function hold(page: Page, url: string): Promise<() => void> {
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await promise;
@@ -98,7 +94,7 @@ export async function hold(page: Page, url: string): Promise<() => void> {
 }
 
 /** Puts a mark on the document; the function it gives tells whether it is still the same document. */
-export async function mark(page: Page): Promise<() => Promise<boolean>> {
+export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(document, { isMarked: true }));
   return () => page.evaluate(() => "isMarked" in document);
 }

@@ -9,12 +9,12 @@ import { ADMIN } from "../actor";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { addCoupon, inDays } from "../site/rows";
-import { browserTest, leave } from "./browser";
+import { browserTest } from "./browser";
 import { examine } from "./examine";
 import { logIn } from "./log-in";
 
 beforeEach(restore);
-afterAll(leave);
+afterAll(restore);
 
 const own = { timeout: 60_000 };
 

@@ -11,9 +11,9 @@ import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
 import { get } from "../http";
-import { awake, browserTest, hold, leave, open } from "./browser";
+import { browserTest, holdRequests, open, wakeIsland } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 const SCRIPT = "**/assets/chunk-*.js";
 const LOADER = 1230;
@@ -85,7 +85,7 @@ describe("a code on the home page", () => {
 
   browserTest("a double click before the scripts are there copies when they are, once", async (page) => {
     const deal = await dealByCode(cast.harbor20);
-    const letGo = await hold(page, SCRIPT);
+    const letGo = await holdRequests(page, SCRIPT);
     const reported = copiesReported(page);
     const ticket = await openHome(page, deal.title);
     const button = ticket.getByRole("button", { name: "Get Code" });
@@ -126,7 +126,7 @@ describe("a code on the home page", () => {
       await first.waitFor();
 
       // A ticket that a filter has swapped in wakes like the others.
-      await awake(page, "filter-coupons");
+      await wakeIsland(page, "filter-coupons");
       const deal = await dealByCode(cast.harbor20);
       await page.getByLabel("Search coupons").fill(deal.title);
       const ticket = page.locator("#coupons article", { hasText: deal.title });
@@ -218,7 +218,7 @@ describe("a code on its store's page", () => {
   );
 
   browserTest("a click before the scripts are there copies when they are, once", async (page) => {
-    const letGo = await hold(page, SCRIPT);
+    const letGo = await holdRequests(page, SCRIPT);
     const reported = copiesReported(page);
     const ticket = await openTicket(page);
     await ticket.getByRole("button", { name: "Copy code" }).click();
@@ -252,7 +252,7 @@ describe("the weight of the scripts, in bytes as they travel", () => {
       expect([...scripts].toSorted()).toEqual([assets.loader, assets.themeChoice]);
       expect(await sizeOf(assets.loader)).toBeLessThanOrEqual(LOADER);
 
-      await awake(page, "filter-coupons");
+      await wakeIsland(page, "filter-coupons");
       await page.locator("#coupons").getByRole("button", { name: "Get Code" }).first().click();
       await toast(page).waitFor();
       const sizes = await Promise.all([...scripts].map(sizeOf));
@@ -266,7 +266,7 @@ describe("the weight of the scripts, in bytes as they travel", () => {
     async (page) => {
       const scripts = scriptsOf(page);
       await open(page, paths.newsletter());
-      await awake(page, "subscribe");
+      await wakeIsland(page, "subscribe");
       while (![...scripts].some((path) => path.startsWith("/assets/search-site"))) await page.evaluate(idle);
       await page.evaluate(idle);
       const islands = [...scripts.difference(new Set([assets.loader, assets.themeChoice]))];

@@ -4,9 +4,9 @@ import { db } from "../../db/client";
 import { stores } from "../../db/schema";
 import { paths } from "../../src/paths";
 import { restore } from "../catalogue";
-import { arrived, browserTest, leave, open } from "./browser";
+import { arrived, browserTest, open } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 afterEach(restore);
 
 describe("the directory of stores", () => {

@@ -9,7 +9,7 @@ import { setPassword } from "../admin/session";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
 import { addBlog, addCoupon } from "../site/rows";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, open } from "./browser";
 import { examine, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await setPassword();
   ({ id: deal } = await addCoupon({ code: "ZEBRA10" }));
 });
-afterAll(leave);
+afterAll(restore);
 
 const own = { timeout: 60_000, expected: /status of 422/ };
 const text = (page: Page) => page.getByRole("textbox", { name: "Content" });

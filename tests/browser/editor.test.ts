@@ -5,12 +5,13 @@ import { db } from "../../db/client";
 import { blogs } from "../../db/schema";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
+import { restore } from "../catalogue";
 import { addBlog } from "../site/rows";
-import { browserTest, leave } from "./browser";
+import { browserTest } from "./browser";
 import { examine, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
 
-afterAll(leave);
+afterAll(restore);
 
 const refused = { expected: /status of (422|409)/ };
 

@@ -7,8 +7,9 @@ import * as deals from "../../src/models/deals/list";
 import { paths } from "../../src/paths";
 import { setPassword } from "../admin/session";
 import { cast } from "../cast";
+import { restore } from "../catalogue";
 import { breakDown } from "../site/reading";
-import { browserTest, leave } from "./browser";
+import { browserTest } from "./browser";
 import { examine, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
 
@@ -16,7 +17,7 @@ beforeAll(setPassword);
 beforeEach(async () => {
   await db.delete(throttles);
 });
-afterAll(leave);
+afterAll(restore);
 
 const away = new Error("Failed query", { cause: Object.assign(new Error("connect"), { code: "57P01" }) });
 

@@ -4,9 +4,10 @@ import * as blogs from "../../src/models/catalogue/blogs/list";
 import * as deals from "../../src/models/deals/list";
 import { paths } from "../../src/paths";
 import type { CouponSort } from "../../src/schemas/vocabulary";
-import { arrived, awake, browserTest, hold, leave, mark, open } from "./browser";
+import { restore } from "../catalogue";
+import { arrived, browserTest, holdRequests, markDocument, open, wakeIsland } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 const FRAGMENTS = "**/fragments/**";
 const SCRIPT = "**/assets/chunk-*.js";
@@ -59,7 +60,7 @@ function address(page: Page): string {
 
 async function openHome(page: Page, path = paths.home()): Promise<void> {
   await open(page, path);
-  await awake(page, "filter-coupons");
+  await wakeIsland(page, "filter-coupons");
 }
 
 const view = (page: Page) => page.locator("#coupons .tickets").getAttribute("data-view");
@@ -78,7 +79,7 @@ describe("the filters of the home page", () => {
       const asked: string[] = [];
       await openHome(page);
       await page.getByText("A demo catalogue").evaluate((line) => line.remove());
-      const isSameDocument = await mark(page);
+      const isSameDocument = await markDocument(page);
       expect(await isAlone()).toBe(false);
 
       await bar(page).search.pressSequentially("coffee");
@@ -130,7 +131,7 @@ describe("the filters of the home page", () => {
     await page.waitForURL("**sort=discount");
     await bar(page).view("List").click();
     await page.waitForURL("**view=list");
-    const isSameDocument = await mark(page);
+    const isSameDocument = await markDocument(page);
 
     await page.goBack();
     await page.goBack();
@@ -188,9 +189,9 @@ describe("the filters of the home page", () => {
   });
 
   browserTest("answer Enter that was pressed before the scripts are there", async (page) => {
-    const letGo = await hold(page, SCRIPT);
+    const letGo = await holdRequests(page, SCRIPT);
     await open(page, paths.home());
-    const isSameDocument = await mark(page);
+    const isSameDocument = await markDocument(page);
     await bar(page).search.pressSequentially("coffee");
     await bar(page).search.press("Enter");
     letGo();
@@ -236,8 +237,8 @@ browserTest("the filters of /blogs search, choose a category, and clear both", a
   const titles = () => page.locator("#blogs article h3").allTextContents();
   const form = page.getByRole("search", { name: "Blogs" });
   await open(page, paths.blogs());
-  await awake(page, "filter-blogs");
-  const isSameDocument = await mark(page);
+  await wakeIsland(page, "filter-blogs");
+  const isSameDocument = await markDocument(page);
   await form.getByRole("searchbox").fill("price");
   await page.waitForURL("**/blogs?search=price");
   await arrived(page);

@@ -5,12 +5,13 @@ import { db } from "../../db/client";
 import { stores } from "../../db/schema";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
+import { restore } from "../catalogue";
 import { copyDueLogos } from "../jobs/logos";
 import { type Merchant, startMerchant } from "../merchant";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, open } from "./browser";
 import { sumOf, twoFrames, watchMoves } from "./moves";
 
-afterAll(leave);
+afterAll(restore);
 
 const KB = 1000;
 

@@ -4,10 +4,11 @@ import { db } from "../../db/client";
 import { settings as table } from "../../db/schema";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
-import { browserTest, leave, open } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest, open } from "./browser";
 import { logIn } from "./log-in";
 
-afterAll(leave);
+afterAll(restore);
 
 const siteName = "Wonderfullylongnameofasiteforcoupons and unbelievable bargains without any end";
 

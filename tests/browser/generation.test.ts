@@ -4,11 +4,11 @@ import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { runs } from "../../db/schema";
 import { paths } from "../../src/paths";
-import { restoreContent } from "../catalogue";
+import { restore, restoreContent } from "../catalogue";
 import { post, proposal } from "../generation/samples";
 import { type Merchant, startMerchant } from "../merchant";
 import { answer, type Provider, startProvider, status } from "../provider";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, open } from "./browser";
 import { examine, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 afterAll(async () => {
   await provider.stop();
   await merchant.stop();
-  await leave();
+  await restore();
 });
 
 const scriptless = { javaScriptEnabled: false };

@@ -2,9 +2,10 @@ import { afterAll, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
-import { browserTest, leave, open } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest, open } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 type Stop = { name: string; isRinged: boolean; isCovered: boolean };
 

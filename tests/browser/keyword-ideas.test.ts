@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { ideas, refusal, startGoogle } from "../ads/google";
 import { restore } from "../catalogue";
-import { browserTest, leave } from "./browser";
+import { browserTest } from "./browser";
 import { examine, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   google.setUp();
 });
 afterEach(() => google.stop());
-afterAll(leave);
+afterAll(restore);
 
 // AI is not set up here: what is generated is refused, and the form comes back.
 const own = { timeout: 60_000, expected: /status of 503/ };

@@ -3,11 +3,12 @@ import * as blogs from "../../src/models/catalogue/blogs/list";
 import * as deals from "../../src/models/deals/of-store";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
+import { restore } from "../catalogue";
 import { breakDown } from "../site/reading";
-import { browserTest, leave } from "./browser";
+import { browserTest } from "./browser";
 import { examine, modesOfStates } from "./examine";
 
-afterAll(leave);
+afterAll(restore);
 
 const cases = [
   {

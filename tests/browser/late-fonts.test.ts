@@ -1,10 +1,11 @@
 import { afterAll, expect } from "bun:test";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
-import { browserTest, hold, leave } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest, holdRequests } from "./browser";
 import { twoFrames, watchMoves } from "./moves";
 
-afterAll(leave);
+afterAll(restore);
 
 browserTest("no page moves when its fonts come late", async (page) => {
   const deal = await dealByCode(cast.harbor20);
@@ -20,7 +21,7 @@ browserTest("no page moves when its fonts come late", async (page) => {
       paths.deal(deal.id),
     ]) {
       // Requests that can be held are never answered from the cache.
-      const release = await hold(page, "**/*.woff2");
+      const release = await holdRequests(page, "**/*.woff2");
       let fonts = 0;
       const count = () => void fonts++;
       page.on("requestfinished", (request) => request.resourceType() === "font" && count());

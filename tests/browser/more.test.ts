@@ -2,9 +2,10 @@ import { afterAll, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import * as deals from "../../src/models/deals/list";
 import { paths } from "../../src/paths";
-import { arrived, awake, browserTest, hold, leave, mark, open } from "./browser";
+import { restore } from "../catalogue";
+import { arrived, browserTest, holdRequests, markDocument, open, wakeIsland } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 const FRAGMENTS = "**/fragments/**";
 
@@ -24,9 +25,9 @@ browserTest(
   async (page) => {
     const asked: string[] = [];
     page.on("request", (request) => void asked.push(request.url()));
-    const letGo = await hold(page, FRAGMENTS);
+    const letGo = await holdRequests(page, FRAGMENTS);
     await open(page, paths.home());
-    const isSameDocument = await mark(page);
+    const isSameDocument = await markDocument(page);
     await more(page).dblclick();
     letGo();
     await shown(page, 24);
@@ -46,7 +47,7 @@ browserTest(
     await arrived(page);
     expect(await titles(page)).toEqual(await expected(24));
 
-    await awake(page, "filter-coupons");
+    await wakeIsland(page, "filter-coupons");
     await page.getByTitle("List").click();
     expect(address(page)).toBe("/?view=list&page=2");
     expect(await titles(page)).toEqual(await expected(24));

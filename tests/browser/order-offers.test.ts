@@ -6,12 +6,13 @@ import { stores } from "../../db/schema";
 import * as deals from "../../src/models/deals/order";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
+import { restore } from "../catalogue";
 import { breakDown } from "../site/reading";
-import { browserTest, leave } from "./browser";
+import { browserTest } from "./browser";
 import { examine } from "./examine";
 import { logIn } from "./log-in";
 
-afterEach(leave);
+afterEach(restore);
 
 const screen = paths.offerOrder({ store: cast.harborPine });
 

@@ -2,10 +2,11 @@ import { afterAll, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { paths, withQuery } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
-import { awake, browserTest, leave, open, WALK } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest, open, WALK, wakeIsland } from "./browser";
 import { bothThemes, examine, examineAll, modes, modesOfStates } from "./examine";
 
-afterAll(leave);
+afterAll(restore);
 
 const found = async () => {
   const deal = (await dealByCode(cast.harbor20)).id;
@@ -128,7 +129,7 @@ describe("axe finds nothing, and nothing is too wide,", () => {
   browserTest("with skeletons while a filter is asked", async (page) => {
     await open(page, paths.home());
     await page.route("**/fragments/coupons?**", () => {});
-    await awake(page, "filter-coupons");
+    await wakeIsland(page, "filter-coupons");
     await page.getByLabel("Category").selectOption("fashion");
     await page.locator("#coupons [data-skeletons]").waitFor();
     await isFine(page);

@@ -4,11 +4,12 @@ import { db } from "../../db/client";
 import { events } from "../../db/schema";
 import { paths } from "../../src/paths";
 import { cast, storeBySlug } from "../cast";
-import { browserTest, leave } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest } from "./browser";
 import { examine } from "./examine";
 import { logIn } from "./log-in";
 
-afterEach(leave);
+afterEach(restore);
 
 const values = { Name: "Lamp Days", "First day": "2030-11-27", "Last day": "2030-11-30" };
 

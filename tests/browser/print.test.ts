@@ -1,9 +1,10 @@
 import { afterAll, expect } from "bun:test";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
-import { browserTest, leave, open } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest, open } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 browserTest(
   "a printed page has no frame, no buttons and no night, but the codes that it shows",

@@ -3,12 +3,13 @@ import type { Page } from "playwright-core";
 import { paths } from "../../src/paths";
 import { setPassword } from "../admin/session";
 import { cast } from "../cast";
+import { restore } from "../catalogue";
 import { addCoupon, inDays } from "../site/rows";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, open } from "./browser";
 import { logIn } from "./log-in";
 
 beforeAll(setPassword);
-afterAll(leave);
+afterAll(restore);
 
 /** The texts that stand in the colour of proof or on its ground, each once. */
 function textsOfProof(page: Page): Promise<string[]> {

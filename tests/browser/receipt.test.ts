@@ -2,11 +2,12 @@ import { afterAll, expect } from "bun:test";
 import { observe, type Seen } from "../../src/models/proof/record";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
+import { restore } from "../catalogue";
 import { addCoupon, addOffer } from "../site/rows";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, open } from "./browser";
 import { examine, modesOfStates } from "./examine";
 
-afterAll(leave);
+afterAll(restore);
 
 /** Words and addresses as long and as odd as strangers write them. */
 const evidence = {

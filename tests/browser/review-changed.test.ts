@@ -3,12 +3,13 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import { observe } from "../../src/models/proof/record";
+import { restore } from "../catalogue";
 import { addCoupon } from "../site/rows";
-import { browserTest, leave } from "./browser";
+import { browserTest } from "./browser";
 import { examine } from "./examine";
 import { logIn } from "./log-in";
 
-afterEach(leave);
+afterEach(restore);
 
 const long = "Donaudampfschifffahrtsgesellschaftskapit\u00e4nsm\u00fctzenabzeichenverleihungsurkunde";
 /** A coupon that two looks have not found on its page, and one with other words. */

@@ -5,11 +5,12 @@ import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import { waitingOffer } from "../admin/waiting";
 import { cast, storeBySlug } from "../cast";
-import { browserTest, leave } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest } from "./browser";
 import { examine } from "./examine";
 import { logIn } from "./log-in";
 
-afterEach(leave);
+afterEach(restore);
 
 const focused = (page: Page, name: string) =>
   page.getByRole("article", { name, exact: true }).and(page.locator(":focus")).waitFor();

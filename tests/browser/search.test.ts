@@ -3,10 +3,11 @@ import type { Page } from "playwright-core";
 import { missed } from "../../src/models/inbox/dashboard-queues";
 import { paths } from "../../src/paths";
 import { cast, storeBySlug } from "../cast";
-import { arrived, browserTest, hold, leave, mark, open } from "./browser";
+import { restore } from "../catalogue";
+import { arrived, browserTest, holdRequests, markDocument, open } from "./browser";
 import { examine, modesOfStates } from "./examine";
 
-afterAll(leave);
+afterAll(restore);
 
 const SUGGESTIONS = "**/fragments/search**";
 
@@ -101,7 +102,7 @@ describe("the search", () => {
   );
 
   browserTest("loses nothing that is typed before its script has come, nor after Escape", async (page) => {
-    const letGo = await hold(page, "**/assets/search-site-*.js");
+    const letGo = await holdRequests(page, "**/assets/search-site-*.js");
     await page.goto(paths.about());
     await header(page).click();
     await page.keyboard.type("harb");
@@ -123,12 +124,12 @@ describe("the search", () => {
     { expected: /503|Failed to load/ },
     async (page) => {
       await open(page, paths.about());
-      const isSameDocument = await mark(page);
+      const isSameDocument = await markDocument(page);
       await header(page).fill("   ");
       expect(await header(page).evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
       await dialog(page).waitFor();
       await page.keyboard.press("Enter");
-      const letGo = await hold(page, SUGGESTIONS);
+      const letGo = await holdRequests(page, SUGGESTIONS);
       await field(page).fill("harbor");
       expect(await isSameDocument()).toBe(true);
       await page.keyboard.press("Enter");

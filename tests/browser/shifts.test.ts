@@ -2,10 +2,11 @@ import { afterAll, expect } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
-import { browserTest, leave, open, WALK } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest, open, WALK } from "./browser";
 import { sumOf, watchMoves } from "./moves";
 
-afterAll(leave);
+afterAll(restore);
 
 /** The share of the screen that may move. */
 const MOST = 0.02;

@@ -6,7 +6,7 @@ import { deals } from "../../db/schema";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
-import { browserTest, leave, open } from "./browser";
+import { browserTest, open } from "./browser";
 
 beforeAll(async () => {
   const description =
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await restore();
-  await leave();
+  await restore();
 });
 
 /** Of the tickets of a page: how many there are, how many show no terms, and how many cut them off. */

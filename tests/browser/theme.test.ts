@@ -2,9 +2,10 @@ import { afterAll, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
-import { browserTest, hold, leave, open } from "./browser";
+import { restore } from "../catalogue";
+import { browserTest, holdRequests, open } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 const LIGHT = "rgb(246, 242, 235)";
 const DARK = "rgb(14, 11, 9)";
@@ -66,7 +67,7 @@ describe("the theme", () => {
           observer.disconnect();
         }).observe(document, { childList: true, subtree: true });
       });
-      const letGo = await hold(page, "**/theme-choice-*.js");
+      const letGo = await holdRequests(page, "**/theme-choice-*.js");
       const opened = page.goto(paths.store(cast.harborPine));
       await page.waitForResponse(/theme\.css/);
       letGo();

@@ -6,9 +6,9 @@ import { paths } from "../../src/paths";
 import { PASSWORD, setPassword } from "../admin/session";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
-import { browserTest, hold, leave, open } from "./browser";
+import { browserTest, holdRequests, open } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 const STYLES = "**/assets/toasts-*.css";
 
@@ -87,7 +87,7 @@ for (const scheme of ["light", "dark"] as const) {
 
 describe("the toasts' style sheet", () => {
   browserTest("is waited for, and fetched once", async (page) => {
-    const letGo = await hold(page, STYLES);
+    const letGo = await holdRequests(page, STYLES);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await open(page, paths.store(cast.harborPine));

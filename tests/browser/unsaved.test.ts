@@ -5,11 +5,11 @@ import { blogs } from "../../db/schema";
 import { waitingOffer } from "../admin/waiting";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
-import { browserTest, leave } from "./browser";
+import { browserTest } from "./browser";
 import { logIn } from "./log-in";
 
 beforeEach(restore);
-afterAll(leave);
+afterAll(restore);
 
 const own = { timeout: 60_000 };
 

@@ -7,9 +7,9 @@ import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { origin } from "../http";
-import { browserTest, hold, leave, mark, open } from "./browser";
+import { browserTest, holdRequests, markDocument, open } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 const SCRIPT = "**/assets/chunk-*.js";
 const toast = (page: Page, text: string) =>
@@ -29,14 +29,14 @@ describe("the newsletter on the home page", () => {
   afterEach(restore);
 
   browserTest("Enter before the scripts are there subscribes when they are, once", async (page) => {
-    const letGo = await hold(page, SCRIPT);
+    const letGo = await holdRequests(page, SCRIPT);
     const sent: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith(paths.api.subscribe())) sent.push(request.postData() ?? "");
     });
     const field = page.getByLabel("Email address");
     await open(page, paths.home());
-    const isSameDocument = await mark(page);
+    const isSameDocument = await markDocument(page);
     await field.pressSequentially("Ann@Mail.example");
     await field.press("Enter");
     letGo();
@@ -79,7 +79,7 @@ describe("the menu of small screens", () => {
       "rgb(14, 11, 9)",
     );
     // The link's own navigation is held up, so that the page stays.
-    const isSameDocument = await mark(page);
+    const isSameDocument = await markDocument(page);
     await page.evaluate(() => {
       addEventListener("click", (event) => event.preventDefault(), { once: true });
     });

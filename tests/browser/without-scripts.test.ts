@@ -12,9 +12,9 @@ import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
 import { textOf, visit } from "../http";
 import { whole } from "../site/reading";
-import { browserTest, leave } from "./browser";
+import { browserTest } from "./browser";
 
-afterAll(leave);
+afterAll(restore);
 
 const plain = { javaScriptEnabled: false };
 

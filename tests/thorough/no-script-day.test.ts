@@ -1,9 +1,10 @@
 import { afterAll, beforeEach } from "bun:test";
-import { browserTest, leave } from "../browser/browser";
+import { browserTest } from "../browser/browser";
 import { beforeTheDay, workingDay, workingDayOptions } from "../browser/working-day";
+import { restore } from "../catalogue";
 
 beforeEach(beforeTheDay);
-afterAll(leave);
+afterAll(restore);
 
 browserTest(
   "an admin does a day's work without scripts, through forms",

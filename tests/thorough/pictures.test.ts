@@ -7,9 +7,10 @@ import { db } from "../../db/client";
 import { throttles } from "../../db/schema";
 import { paths } from "../../src/paths";
 import { setPassword } from "../admin/session";
-import { browserTest, leave, open } from "../browser/browser";
+import { browserTest, open } from "../browser/browser";
 import { logIn } from "../browser/log-in";
 import { cast } from "../cast";
+import { restore } from "../catalogue";
 
 /*
  * Compares each page with its picture in tests/thorough/pictures. After a change of the look, `bun run pictures` takes
@@ -69,7 +70,7 @@ beforeAll(setPassword);
 beforeEach(async () => {
   await db.delete(throttles);
 });
-afterAll(leave);
+afterAll(restore);
 
 for (const [names, reach] of [
   [pages, open],

@@ -1,8 +1,9 @@
 import { afterAll, beforeEach } from "bun:test";
-import { browserTest, leave } from "../browser/browser";
+import { browserTest } from "../browser/browser";
 import { beforeTheDay, workingDay, workingDayOptions } from "../browser/working-day";
+import { restore } from "../catalogue";
 
 beforeEach(beforeTheDay);
-afterAll(leave);
+afterAll(restore);
 
 browserTest("an admin does a day's work in the browser", workingDayOptions, (page) => workingDay(page, true));

@@ -72,7 +72,7 @@ function sideFields({ form, stores, row: blog, marks, authors }: Omit<Props, "pa
       ticked: { label: "Marked words", node: <MarksField form={form} marks={marks} /> },
     }),
     ...(isUnread && {
-      reviewed: { label: READ, type: "check", hint: "Before somebody has, it is not published." },
+      reviewed: { label: READ, type: "check", hint: "It cannot be published until a person has read it." },
     }),
     featured: { label: "Featured", type: "check" },
     category: { label: "Category", required: true, choices: [["", "Choose…"], ...categoryChoices] },

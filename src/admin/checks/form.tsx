@@ -59,7 +59,7 @@ function fieldsOf(form: FormState, hasCode: boolean): FieldList {
     note: {
       label: "Note",
       maxLength: 500,
-      hint: "Everybody reads it on the deal’s receipt. Such as: as a new guest.",
+      hint: "Shown on the receipt, for example: worked as a new guest.",
     },
     picture: { label: "Picture", node: <PictureField form={form} /> },
   };

@@ -24,7 +24,7 @@ export function ConflictTable({ fields, saved, typed, action }: Props) {
       <p className="mt-1">
         Your text is below, not saved. Save it over the other, or{" "}
         <a href={action} className="text-link underline">
-          take what is saved now
+          discard yours and load the saved version
         </a>
         .
       </p>

@@ -120,7 +120,7 @@ export async function runAll<Row>(
     if (changed === 0) throw failure;
     log.error("bulk", failure, { requestId: c.get("requestId"), path: c.req.path });
     const saved = plural(changed, one, many);
-    return error("That stopped halfway", `${saved} of ${rows.length} ${done}. Select the others again.`);
+    return error("Only some were changed", `${saved} of ${rows.length} ${done}. Select the others again.`);
   }
   const note = refused.length > 0 ? skipped?.(refused) : undefined;
   return note && changed === 0

@@ -59,7 +59,7 @@ export function DealList({ event: { slug }, deals: { items, count, isCut }, page
 
 export function EventStores({ stores }: { stores: Awaited<ReturnType<typeof storesOf>> }) {
   return (
-    <Section title="Stores that we follow for it">
+    <Section title="Stores in this event">
       <ul className="flex flex-wrap gap-2.5">
         {stores.map(({ id, name, slug, picture }) => (
           <li key={id}>

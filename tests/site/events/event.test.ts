@@ -89,7 +89,7 @@ describe("its deals", () => {
     const { html, text } = await page();
     expect(html.split('data-place="home"')).toHaveLength(4);
     expect(text).toMatch(/Lamp, checked .*Lamp at half price .*Picked sofa/);
-    expect(text).toContain("Stores that we follow for it ZW Zebra Works Dealproof");
+    expect(text).toContain("Stores in this event ZW Zebra Works Dealproof");
   });
 
   test("come twelve at a time, with a link to more of them", async () => {
