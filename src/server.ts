@@ -60,7 +60,7 @@ const { listenForChanges } = await import("./cache/invalidation");
 const { startCounters, startJobs } = await import("./jobs");
 const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
-const { answerEarly, headersOf } = await import("./cache/early");
+const { answerFromCache, headersOf } = await import("./cache/fast-path");
 headers = await headersOf(app.fetch);
 const { isOutage } = await import("./models/system/outage");
 const runs = await import("./models/generation/runs");
@@ -88,7 +88,7 @@ if (generatedPassword) print(`  The admin's password, shown this once: ${generat
 log.info("ready", { address: env.PUBLIC_URL });
 
 function answerEarlyTo(request: Request, server: Server): Response | undefined {
-  return answerEarly(request, headers, (visit) =>
+  return answerFromCache(request, headers, (visit) =>
     countVisit(counters.recordOnce, request, addressOfRequest(request, server), visit),
   );
 }

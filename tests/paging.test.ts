@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db, query } from "../db/client";
 import { type Admin, signIn } from "./admin/session";
+import { claim } from "./admin/waiting";
 import { empty, restore } from "./catalogue";
 import { get } from "./http";
 import { all, robot } from "./site/reading";
@@ -152,7 +153,7 @@ async function fill(): Promise<void> {
   });
   await insert("deals", 221, 360, {
     ...{ ...deal, kind: "'offer'::deal_kind", store_id: "3", active: "i <= 320" },
-    claim: `case when i > 320 then '{"code":null,"expiry":null,"url":"https://shop.example/","quote":"","problems":[]}'::jsonb end`,
+    claim: `case when i > 320 then '${JSON.stringify({ ...claim, problems: [] })}'::jsonb end`,
   });
   await insert("blogs", 1, 100, {
     ...{ title: name, slug: "'b-' || i", content: text("<p>Black.</p>"), view_count: "i % 3" },

@@ -46,7 +46,7 @@ export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Respons
     demo.isThere(),
     main(),
   ]);
-  if (session?.flash) await sessions.takeFlash(session);
+  if (session?.flash) await sessions.clearFlash(session);
   const frame = (
     <AdminFrame
       siteName={site.siteName}
@@ -108,7 +108,7 @@ export function AdminDocument({
 
 export async function done(c: Context<AppEnv>, path: string, flash: Toast): Promise<Response> {
   const session = c.get("session");
-  if (session) await sessions.leaveFlash(session, flash);
+  if (session) await sessions.setFlash(session, flash);
   return goTo(c, path);
 }
 

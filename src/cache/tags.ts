@@ -15,7 +15,7 @@ const reading = new AsyncLocalStorage<Set<Tag>>();
 const writing = new AsyncLocalStorage<{ tags: Set<Tag>; isOver: boolean }>();
 
 /** When each tag last changed in this process, as the number of that change: a cache elsewhere would be slower. */
-const changes = { now: 0, ofAll: 0, unheard: 0, byTag: new Map<Tag, number>() };
+const changes = { now: 0, ofAll: 0, connectionLost: 0, byTag: new Map<Tag, number>() };
 
 /** Every read that a public page or call shows must call this. */
 export function dependsOn(...tags: Tag[]): void {
@@ -64,7 +64,7 @@ export function markChanged(tags: Iterable<Tag>): void {
 }
 
 export function markAllStale(): void {
-  changes.unheard = ++changes.now;
+  changes.connectionLost = ++changes.now;
 }
 
 export const changeCount = () => changes.now;
@@ -76,4 +76,4 @@ export function hasChanged(tags: Iterable<Tag>, since: number): boolean {
   return false;
 }
 
-export const mayHaveChanged = (since: number) => changes.unheard > since;
+export const mayHaveChanged = (since: number) => changes.connectionLost > since;

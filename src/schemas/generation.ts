@@ -70,17 +70,17 @@ export type RunResult =
   | { kind: "blog"; id: number; title: string; slug: string };
 
 /** What a model pointed at, and why it waits: for the reviewer, never for visitors. */
-export type Claim = {
+export type UnverifiedOffer = {
   code: string | null;
   expiry: string | null;
   url: string;
   quote: string;
   problems: string[];
-  /** The headings above the block, the outermost first. Rows from before the model pointed at blocks lack these three. */
-  heading?: string[];
+  /** The headings above the block, the outermost first. */
+  heading: string[];
   /** The parts of the block that the offer points at. `part` says as what: title, value, code, start, end. */
-  spans?: { part: string; text: string }[];
-  reading?: string | null;
+  spans: { part: string; text: string }[];
+  reading: string | null;
 };
 
 export type Begun =

@@ -1,7 +1,7 @@
 import type { Passage, TermsOfDeal } from "../proof/page";
 import type { Block } from "./blocks";
+import { normalized } from "./normalized";
 import { aroundOf, isStorable, lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "./passage";
-import { plain } from "./plain";
 
 type Found = { outcome: "seen" | "reworded" | "missing"; passage?: Passage };
 
@@ -11,16 +11,16 @@ type Found = { outcome: "seen" | "reworded" | "missing"; passage?: Passage };
  */
 export function findAgain(known: Passage, code: string | null, page: Block[], codes: string[]): Found {
   const { texts, places } = indexOf(page);
-  const [blocks, headings] = [known.blocks, known.headings].map((lines) => lines.map(plain)) as [
+  const [blocks, headings] = [known.blocks, known.headings].map((lines) => lines.map(normalized)) as [
     string[],
     string[],
   ];
-  const hasNotes = known.notes.every((note) => places.has(plain(note)));
-  const around = new Set([...known.around, ...known.notes].map(plain));
+  const hasNotes = known.notes.every((note) => places.has(normalized(note)));
+  const around = new Set([...known.around, ...known.notes].map(normalized));
   const isAt = (at: number) =>
     blocks.every((text, index) => texts[at + index] === text) &&
-    page[at]?.heading.map(plain).join("\n") === headings.join("\n") &&
-    aroundOf(at, blocks.length, code, page).every((text) => around.has(plain(text)));
+    page[at]?.heading.map(normalized).join("\n") === headings.join("\n") &&
+    aroundOf(at, blocks.length, code, page).every((text) => around.has(normalized(text)));
   if (hasNotes && places.get(blocks[0] ?? "")?.some(isAt)) return { outcome: "seen" };
   const own = ownOf(known, code, page);
   if (!own) return { outcome: "missing" };
@@ -44,8 +44,8 @@ function agrees(
   code: string,
   { title, description, discountType, discountValue, minSpend }: TermsOfDeal,
 ): boolean {
-  const rest = withoutBlanks(plain(text).replaceAll(plain(code), " "));
-  const value = withoutBlanks(plain(discountValue));
+  const rest = withoutBlanks(normalized(text).replaceAll(normalized(code), " "));
+  const value = withoutBlanks(normalized(discountValue));
   const own = new Set(numbersIn([title, description, value, minSpend].join(" ")));
   const wanted = discountType === "percentage" && !value.endsWith("%") ? `${value}%` : value;
   // A bare number may be of anything.
@@ -60,7 +60,7 @@ const numbersIn = (text: string) => text.match(/\d+([.,]\d+)*/g) ?? [];
 function ownOf({ blocks }: Passage, code: string | null, page: Block[]): Block | undefined {
   if (code !== null) return page.find((block) => names(code, block));
   const { lines } = indexOf(page);
-  return blocks.flatMap((block) => block.split("\n")).flatMap((line) => lines.get(plain(line)) ?? [])[0];
+  return blocks.flatMap((block) => block.split("\n")).flatMap((line) => lines.get(normalized(line)) ?? [])[0];
 }
 
 function usedBy(codes: string[], code: string | null, page: Block[]): Set<Block> {
@@ -87,10 +87,10 @@ const indexes = new WeakMap<Block[], Index>();
 function indexOf(page: Block[]): Index {
   const known = indexes.get(page);
   if (known) return known;
-  const texts = page.map(({ text }) => plain(text));
+  const texts = page.map(({ text }) => normalized(text));
   const places = Map.groupBy(texts.keys(), (at) => texts[at] ?? "");
   const lines = new Map(
-    page.flatMap((block) => block.text.split("\n").map((line) => [plain(line), block] as const)),
+    page.flatMap((block) => block.text.split("\n").map((line) => [normalized(line), block] as const)),
   );
   const index = { texts, places, lines, named: new Map() };
   indexes.set(page, index);

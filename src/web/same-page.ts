@@ -1,4 +1,4 @@
-import { plain } from "./plain";
+import { normalized } from "./normalized";
 
 const SHARE_OF_WORDS = 0.3;
 /** The walls of bot guards and consent managers carry the shop's title. */
@@ -10,8 +10,8 @@ const LONGEST_TITLE = 1_000;
 /** Whether two texts of a page have enough in common to be of the same page, and not one of a wall before it. */
 export function isSamePage(earlier: string, later: string): boolean {
   const share = shareOfWords(earlier, later);
-  const title = plain(titleOf(earlier));
-  const hasTitle = title !== "" && title === plain(titleOf(later));
+  const title = normalized(titleOf(earlier));
+  const hasTitle = title !== "" && title === normalized(titleOf(later));
   return share >= (hasTitle ? SHARE_WITH_TITLE : SHARE_OF_WORDS);
 }
 
@@ -25,7 +25,7 @@ function shareOfWords(earlier: string, later: string): number {
 const titleOf = (text: string) => text.split("\n", 1)[0]?.slice(0, LONGEST_TITLE) ?? "";
 
 function wordsOf(text: string): Set<string> {
-  const words = plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = normalized(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(words.filter(({ length }) => length >= MIN_WORD_LENGTH));
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, deals, history, stores } from "../../db/schema";
-import type { Claim } from "../../src/schemas/generation";
+import type { UnverifiedOffer } from "../../src/schemas/generation";
 import { cast, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
 import { aRun, endings, htmx } from "./a-run";
@@ -96,7 +96,7 @@ describe("the queue", () => {
 });
 
 describe("an offer's card", () => {
-  const written: Claim = {
+  const written: UnverifiedOffer = {
     ...{ code: "INK20", expiry: null, url: "https://inkwell.example/sale", problems: ["It is a test."] },
     quote: "Take 20% off all inks with INK20.\nOrders over $50.",
     heading: ["Offers", "Winter <i>sale</i>"],

@@ -85,9 +85,9 @@ function blocksIn(prompt: string): ReadBlock[] {
 export function pointAt(truth: Truth, blocks: ReadBlock[]): ProposedOffer {
   const { conditions, kind, upTo, what, title, ...parts } = truth;
   const texts = [...Object.values(parts), what, title].filter((text) => text !== null);
-  const heldBy = ({ text }: ReadBlock) => texts.filter((one) => copyOf(one, text) !== undefined).length;
+  const countIn = ({ text }: ReadBlock) => texts.filter((one) => copyOf(one, text) !== undefined).length;
   const own = blocks.reduce<ReadBlock | undefined>(
-    (best, block) => (heldBy(block) > (best ? heldBy(best) : 0) ? block : best),
+    (best, block) => (countIn(block) > (best ? countIn(best) : 0) ? block : best),
     undefined,
   );
   if (!own) return { ...parts, title, block: 0 };

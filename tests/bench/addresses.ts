@@ -104,7 +104,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/admin/offers/order": [`/admin/offers/order?store=${slug}`],
     "/admin/stores": lists("/admin/stores", {
       sort: ["newest", "popularity"],
-      state: ["empty", "plain"],
+      state: ["empty", "insecure"],
       category: [category.slug],
       search: SEARCHES,
     }),
@@ -129,7 +129,7 @@ const COUPON_SORTS = ["discount", "expiry", "popularity"];
 
 const dealFilters = (store: string) => ({
   sort: ["ending", "popularity", "unchecked"],
-  state: ["live", "soon", "inactive", "ended", "featured", "plain"],
+  state: ["live", "soon", "inactive", "ended", "featured", "insecure"],
   proof: ["check", "fresh", "ageing", "none", "ended"],
   result: ["lost"],
   by: ["robot"],

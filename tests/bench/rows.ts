@@ -36,7 +36,8 @@ export async function sampleRows() {
   const contact = { contactEmail: "contact@mail.example" };
   await db.insert(settings).values(contact).onConflictDoUpdate({ target: settings.id, set: contact });
   const link = { storeId, affiliateLink: "https://shop.example/", title: "Waits for a person" };
-  const claim = { code: null, expiry: null, url: "https://shop.example/", quote: "20% off", problems: [] };
+  const page = { url: "https://shop.example/", quote: "20% off", heading: [], spans: [] };
+  const claim = { ...page, code: null, expiry: null, problems: [], reading: null };
   const discount = { discountType: "percentage", discountValue: "20%" } as const;
   const proposed = { kind: "offer", ...link, ...discount, claim, active: false } as never;
   const { recorded } = await checks.record(ADMIN, [coupon], {

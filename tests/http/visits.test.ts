@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { query } from "../../db/client";
-import { answerEarly } from "../../src/cache/early";
+import { answerFromCache } from "../../src/cache/fast-path";
 import { resizeStore } from "../../src/cache/store";
 import { countVisit } from "../../src/http/visits";
 import * as counters from "../../src/models/counts/counters";
@@ -172,7 +172,7 @@ describe("a page from the cache", () => {
     };
     await get("/store/harbor-pine", headers, anotherClient());
     const early = (address: string) =>
-      answerEarly(new Request(`${origin}/store/harbor-pine`, { headers }), {}, (visit) =>
+      answerFromCache(new Request(`${origin}/store/harbor-pine`, { headers }), {}, (visit) =>
         countVisit(counters.recordOnce, new Request(origin, { headers }), address, visit),
       );
     const clients = [anotherClient(), anotherClient()];

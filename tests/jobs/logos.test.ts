@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { remoteLogos, stores } from "../../db/schema";
 import { app } from "../../src/app";
-import { answerEarly, headersOf } from "../../src/cache/early";
+import { answerFromCache, headersOf } from "../../src/cache/fast-path";
 import { resizeStore } from "../../src/cache/store";
 import { markWrites } from "../../src/cache/tags";
 import { env } from "../../src/env";
@@ -131,7 +131,7 @@ describe("a logo at the shop's address", () => {
     const common = await headersOf(app.fetch);
     for (const path of ["/stores", `/blog/${cast.blog}`]) {
       const request = new Request(origin + path, { headers: { Host: new URL(origin).host } });
-      const policy = answerEarly(request, common, () => {})?.headers.get("content-security-policy");
+      const policy = answerFromCache(request, common, () => {})?.headers.get("content-security-policy");
       expect(policy?.match(/img-src [^;]*/)?.[0]).toBe("img-src 'self'");
     }
   });

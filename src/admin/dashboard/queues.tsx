@@ -102,7 +102,7 @@ export function Queues({
             queue={plainLinks}
             none="Every link is https."
             lists={["stores", "offers", "coupons"]}
-            query={{ state: "plain" }}
+            query={{ state: "insecure" }}
             entry={({ subject, id, name, link }) => ({ list: lists[subject], id, name, note: link })}
           />
         </Card>

@@ -71,7 +71,7 @@ const states = (kind: DealKind) => ({
   inactive: "Inactive",
   ended: "Ended",
   ...(kind === "coupon" && { featured: "Featured" }),
-  plain: "Link not https",
+  insecure: "Link not https",
 });
 
 function filterOf({ unchecked, ...filter }: Params): deals.DealFilter {

@@ -1,11 +1,11 @@
 import { placesOf } from "../../generation/offers/check";
-import type { Claim } from "../../schemas/generation";
+import type { UnverifiedOffer } from "../../schemas/generation";
 import { hostOf, SourceLink } from "../../ui/links";
 import { Marked } from "./marked";
 
 /** Why an offer waits, and what it was made of. Everything in a claim may come from strangers. */
-export function ClaimNote({ claim }: { claim: Claim }) {
-  const { url, quote, problems, heading = [], spans: parts = [], reading = null } = claim;
+export function ClaimNote({ claim }: { claim: UnverifiedOffer }) {
+  const { url, quote, problems, heading, spans: parts, reading } = claim;
   const missing = parts.filter(({ text }) =>
     [quote, ...heading].every((place) => placesOf(text, place).length === 0),
   );

@@ -25,7 +25,7 @@ export const params = listParams.extend({
 
 export type Params = z.output<typeof params>;
 
-const states = { "": "Any state", empty: "Without a live deal", plain: "Link not https" };
+const states = { "": "Any state", empty: "Without a live deal", insecure: "Link not https" };
 const sorts = { name: "By name", newest: "Newest first", popularity: "Most visited" };
 
 export const resource: Resource<Params, stores.StoreRow> = {

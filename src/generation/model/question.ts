@@ -11,7 +11,7 @@ export type Question<Answer> = {
   instructions: string;
   prompt: string;
   /** OpenAI's strict rules hold: nullable instead of optional, no defaults, no lengths, few formats. */
-  wire: z.ZodType;
+  responseSchema: z.ZodType;
   /** The model gets its messages for a repair. */
   answer: z.ZodType<Answer>;
   signal: AbortSignal;
@@ -48,7 +48,7 @@ type Heard = { text: string; failure?: AiFailure };
 
 /** One answer's text, or the part before the failure. Adds to `usage`. */
 async function listen<Answer>(
-  { name, instructions, wire, onPartial }: Question<Answer>,
+  { name, instructions, responseSchema, onPartial }: Question<Answer>,
   messages: ModelMessage[],
   { signal, failureOf }: Deadline,
   usage: Usage,
@@ -61,7 +61,7 @@ async function listen<Answer>(
       model: languageModel(),
       instructions,
       messages,
-      output: plainly(Output.object({ name, schema: wire })),
+      output: plainly(Output.object({ name, schema: responseSchema })),
     });
     for await (const part of stream) {
       if (part.type === "error") throw part.error;

@@ -3,7 +3,7 @@ import { hasRightValue } from "../../schemas/discounts";
 import type { Source } from "../../web/merchant";
 import { lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "../../web/passage";
 import type { ReadBlock } from "../model/untrusted";
-import { codeProblems, discountTypeOf, stands } from "./check";
+import { appearsIn, codeProblems, discountTypeOf } from "./check";
 import { readDay } from "./days";
 import type { ProposedOffer } from "./propose";
 import type { ShownOffer } from "./usable";
@@ -52,7 +52,7 @@ function checkOffer(
   const { code, value, start, end } = proposed;
   const text = [...passage.blocks, ...passage.notes].join("\n");
   const headings = passage.headings.join("\n");
-  const isThere = (words: string) => [text, headings].some((place) => stands(words, place));
+  const isThere = (words: string) => [text, headings].some((place) => appearsIn(words, place));
   const parts = { title: proposed.title, value, start, end };
   const unfound = Object.entries(parts).filter(([, words]) => words !== null && !isThere(words));
   const codeFaults = codeProblems(code, text);
@@ -94,7 +94,7 @@ const withoutStop = (text: string) => text.replace(/(?<!\.)\.$/, "");
 function titleOf({ title, value, code }: ProposedOffer, places: string[]): string {
   const words = title ?? value ?? code ?? "";
   const lines = places.flatMap((place) => place.split("\n"));
-  const found = [...lines.flatMap(sentencesOf), ...lines].find((piece) => stands(words, piece));
+  const found = [...lines.flatMap(sentencesOf), ...lines].find((piece) => appearsIn(words, piece));
   return withoutStop(found ?? "");
 }
 

@@ -26,7 +26,7 @@ export function placesOf(part: string, text: string): number[] {
   return [...text.matchAll(whole)].map(({ index }) => index);
 }
 
-export function stands(part: string, text: string): boolean {
+export function appearsIn(part: string, text: string): boolean {
   return placesOf(part, text).length > 0;
 }
 

@@ -26,7 +26,7 @@ export type ProposedOffer = z.infer<typeof proposedOffer>;
 
 const copied = (what: string) => z.string().nullable().describe(`${what}, copied from the block; null: none`);
 
-const wire = z.object({
+const responseSchema = z.object({
   description: z.string().describe("What the store sells, in one or two plain English sentences"),
   category: z.string().describe("One of the given categories, or a new short name when none fits"),
   offers: z
@@ -77,7 +77,7 @@ export async function proposeOffers(question: StoreQuestion): Promise<Answered<z
       `Its pages as numbered blocks:\n\n${text}`,
       "That was all of the pages. Describe the store and point at its current offers.",
     ].join("\n\n"),
-    wire,
+    responseSchema,
     answer: proposal,
     signal,
     onPartial: partialOffers(onOffer),

@@ -41,7 +41,7 @@ const ANSWERS = [
 export type Usable = (typeof ANSWERS)[number];
 
 const one = z.object({ card: z.int().describe("Its number"), answer: z.enum(ANSWERS) });
-const wire = z.object({ answers: z.array(one) });
+const responseSchema = z.object({ answers: z.array(one) });
 const answers = z.object({ answers: z.array(z.unknown()) });
 
 const REASONS: Record<Exclude<Usable, "yes">, string> = {
@@ -71,7 +71,7 @@ export async function readUsable(
       `The cards, 1 to ${offers.length}:\n\n${text}`,
       "Answer for each card, by its number.",
     ].join("\n\n"),
-    wire,
+    responseSchema,
     answer: answers,
     signal,
   });

@@ -31,7 +31,7 @@ export type BlogQuestion = {
   onRepair?: () => void;
 };
 
-const wire = z.object({
+const responseSchema = z.object({
   title: z.string().describe("At most 100 characters"),
   excerpt: z.string().describe("One or two sentences, at most 300 characters"),
   seoDescription: z.string().describe("For search results, at most 160 characters"),
@@ -67,7 +67,7 @@ export async function writeBlog(question: BlogQuestion): Promise<BlogDraft & { u
       `Words that readers search for: ${JSON.stringify(question.keywords)}`,
       `The store and its live deals:\n\n${text}`,
     ].join("\n\n"),
-    wire,
+    responseSchema,
     answer: fields
       .superRefine(({ content }, context) => {
         for (const message of faultsIn(content, deals))

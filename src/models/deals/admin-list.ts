@@ -12,8 +12,8 @@ import { columns, type Deal, orderings, selectDeals } from "./read";
 export const dealSorts = ["newest", "ending", "popularity", "unchecked"] as const;
 export type DealSort = (typeof dealSorts)[number];
 
-/** `soon`: it ends within `SOON_DAYS`. `plain`: its link is not https. */
-export const dealStates = ["live", "soon", "inactive", "ended", "featured", "plain"] as const;
+/** `soon`: it ends within `SOON_DAYS`. `insecure`: its link is not https. */
+export const dealStates = ["live", "soon", "inactive", "ended", "featured", "insecure"] as const;
 export type DealState = (typeof dealStates)[number];
 
 export type DealFilter = CheckFilter & {
@@ -31,7 +31,7 @@ const states: Record<DealState, SQL | undefined> = {
   inactive: sql`not active`,
   ended: and(endedDeal, sql`${end} <= now()`),
   featured: sql`featured`,
-  plain: sql`affiliate_link not like 'https://%'`,
+  insecure: sql`affiliate_link not like 'https://%'`,
 };
 
 const orders: Record<DealSort, Order> = {

@@ -12,7 +12,7 @@ import * as settings from "../system/settings";
 import { refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { select } from "./read";
-import { isOfOtherStore, voidTerms } from "./terms";
+import { isOfOtherStore, resetProof } from "./terms";
 
 /** Changes a deal's last day; null: it has no end. Its checks are then of earlier terms. `stale`: it ends then already. */
 export async function changeEnd(id: number, lastDay: string | null, change: Change): Promise<Outcome> {
@@ -28,7 +28,7 @@ export async function changeEnd(id: number, lastDay: string | null, change: Chan
   if (sameCode) return sameCode;
   return audit.update(change, dealEntities[deal.kind], id, undefined, async (tx, before) => {
     await tx.update(deals).set({ endsAt }).where(eq(deals.id, id));
-    await voidTerms(tx, id, before, ["expiryDate"]);
+    await resetProof(tx, id, before, ["expiryDate"]);
   });
 }
 
@@ -57,7 +57,7 @@ export async function undoEnd(entryId: number, change: Change): Promise<Outcome>
     const endsAt = typeof before.ends_at === "string" ? new Date(before.ends_at) : null;
     await tx.update(deals).set({ endsAt }).where(eq(deals.id, id));
     const hasOtherStore = (await tx.$count(deals, and(eq(deals.id, id), isOfOtherStore(entryId)))) > 0;
-    if (isChecked || hasOtherStore) return voidTerms(tx, id, present, ["expiryDate"]);
+    if (isChecked || hasOtherStore) return resetProof(tx, id, present, ["expiryDate"]);
     await tx
       .update(deals)
       .set({

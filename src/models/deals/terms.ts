@@ -12,7 +12,7 @@ const LOOK_SOON = sql`interval '1 hour'`;
 export const seenAt = sql`coalesce(${deals.proof} #>> '{confirmations,page,sourceUrl}', ${deals.seenPage} ->> 'url')`;
 
 /** For an edit of these terms: no earlier observation is of the new ones, and its page is looked at again soon. */
-export async function voidTerms(
+export async function resetProof(
   tx: Transaction,
   id: number,
   before: Snapshot,

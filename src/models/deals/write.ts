@@ -14,7 +14,7 @@ import { liveDeal } from "./conditions";
 import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";
 import { columns, type Deal, type EditedDeal, editedColumns, select, selectDeals } from "./read";
-import { voidTerms } from "./terms";
+import { resetProof } from "./terms";
 
 export const coupons = ofKind("coupon");
 export const offers = ofKind("offer");
@@ -91,7 +91,7 @@ async function update(
       })
       .where(eq(deals.id, id));
     const changed = changedTerms(before, input, period);
-    if (changed.length > 0) await voidTerms(tx, id, before, changed);
+    if (changed.length > 0) await resetProof(tx, id, before, changed);
     await recordCheck(tx, id, input, change.actor);
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);

@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { type blogs, deals, stores } from "../../../db/schema";
 import { type Passage, quoteOf } from "../../proof/page";
-import type { Claim, RunResult } from "../../schemas/generation";
+import type { RunResult, UnverifiedOffer } from "../../schemas/generation";
 import { slugOf } from "../../schemas/ids";
 import type { DiscountType } from "../../schemas/vocabulary";
 import * as audit from "../audit/changes";
@@ -26,7 +26,7 @@ export type OfferDraft = Pick<
 > & {
   discountType: Exclude<DiscountType, "freeShipping">;
   expiry: string | null;
-  claim: Claim;
+  claim: UnverifiedOffer;
   /** `isGiven`: a person gave the page, and no robot has read it. */
   evidence: { page: FetchedPage; passage: Passage; at: Date; isGiven?: boolean | undefined } | null;
 };

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { blogs, deals, stores } from "../../../db/schema";
-import type { Claim } from "../../schemas/generation";
+import type { UnverifiedOffer } from "../../schemas/generation";
 import { countUpTo } from "../counts/totals";
 import { needsAttention } from "../deals/attention";
 import { liveDeal } from "../deals/conditions";
@@ -11,7 +11,7 @@ import { findingWaits, readChanged } from "../proof/page-changes";
 import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
 
 /** An offer that a model proposed. Visitors see it only after a person has accepted it. */
-export type WaitingOffer = EditedDeal & { claim: Claim };
+export type WaitingOffer = EditedDeal & { claim: UnverifiedOffer };
 
 export const offerWaits = sql`${needsAttention("proposed")} and kind = 'offer'`;
 

@@ -43,11 +43,11 @@ export async function find(token: string, lifetime: Lifetime): Promise<Session |
   return { tokenHash, flash: session.flash };
 }
 
-export async function leaveFlash({ tokenHash }: Session, flash: Toast): Promise<void> {
+export async function setFlash({ tokenHash }: Session, flash: Toast): Promise<void> {
   await db.update(sessions).set({ flash }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-export async function takeFlash({ tokenHash }: Session): Promise<void> {
+export async function clearFlash({ tokenHash }: Session): Promise<void> {
   if (isDiskFull()) return;
   await db
     .update(sessions)

@@ -77,7 +77,7 @@ function Lists({ groups, counts, search, timeZone }: ListsProps) {
 function ResultsHead({ timeZone, ...results }: Results & { timeZone: string }) {
   const { searched, found } = results;
   const [store] = found.stores.items;
-  const isExact = store && plain(store.name) === plain(subjectOf(searched));
+  const isExact = store && normalized(store.name) === normalized(subjectOf(searched));
   return (
     <div className="mb-6">
       <p className="text-lead">
@@ -99,7 +99,7 @@ function ResultsHead({ timeZone, ...results }: Results & { timeZone: string }) {
   );
 }
 
-const plain = (name: string) => wordsIn(name).join(" ");
+const normalized = (name: string) => wordsIn(name).join(" ");
 
 type NothingProps = { search: string; near: NonNullable<Results["near"]>; timeZone: string };
 

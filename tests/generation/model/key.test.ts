@@ -13,7 +13,7 @@ const question = {
   name: "tent",
   instructions: "Describe a tent.",
   prompt: "Ridge 2",
-  wire: z.object({ name: z.string() }),
+  responseSchema: z.object({ name: z.string() }),
   answer: z.object({ name: z.string().max(3, "Too long.") }),
 };
 

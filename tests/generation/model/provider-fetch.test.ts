@@ -28,7 +28,7 @@ function askForTent() {
     name: "tent",
     instructions: "Describe a tent.",
     prompt: "Ridge 2",
-    wire: tent,
+    responseSchema: tent,
     answer: tent,
     signal,
   });

@@ -11,14 +11,14 @@ const provider = testProvider();
 
 type Tent = { name: string; persons: number };
 
-const wire = z.object({ name: z.string(), persons: z.number() });
+const responseSchema = z.object({ name: z.string(), persons: z.number() });
 
 function tent(given: Partial<Question<Tent>> = {}): Question<Tent> {
   return {
     name: "tent",
     instructions: "Describe a tent.",
     prompt: "The tent: Ridge 2",
-    wire,
+    responseSchema,
     answer: z.object({ name: z.string().min(3, "At least 3 letters."), persons: z.int() }),
     signal: new AbortController().signal,
     ...given,

@@ -8,7 +8,7 @@ import type { ProposedOffer } from "../../../src/generation/offers/propose";
 import * as runsModel from "../../../src/models/generation/runs";
 import { ofDeal } from "../../../src/models/proof/read";
 import * as sourceTexts from "../../../src/models/proof/texts";
-import type { Claim } from "../../../src/schemas/generation";
+import type { UnverifiedOffer } from "../../../src/schemas/generation";
 import { type Admin, signIn } from "../../admin/session";
 import { problemOf } from "../../api/asking";
 import { restore, restoreContent } from "../../catalogue";
@@ -390,7 +390,8 @@ describe("a page that an editor gives", () => {
 });
 
 describe("the second reading", () => {
-  const waitingOf = (offers: { claim: Claim | null }[]) => offers.flatMap(({ claim }) => claim ?? []);
+  const waitingOf = (offers: { claim: UnverifiedOffer | null }[]) =>
+    offers.flatMap(({ claim }) => claim ?? []);
 
   test("that answers anything but yes sends the offer to a person, who reads why", async () => {
     const reasons: [said: string, reason: RegExp][] = [

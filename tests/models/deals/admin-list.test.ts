@@ -90,7 +90,7 @@ describe("a list of deals", () => {
       db.update(deals).set(set).where(eq(deals.id, id));
     expect(await states()).toEqual(["live", "featured"]);
     await change({ affiliateLink: "http://plain.example/", featured: false });
-    expect(await states()).toEqual(["live", "plain"]);
+    expect(await states()).toEqual(["live", "insecure"]);
     await change({ affiliateLink: null, startsAt: null, endsAt: new Date(Date.now() - 1000) });
     expect(await states()).toEqual(["ended"]);
     await change({ active: false });

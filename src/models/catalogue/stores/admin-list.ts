@@ -15,8 +15,8 @@ export type StoreRow = EditedStore & { liveDeals: number; popularity: number };
 export const storeSorts = ["name", "newest", "popularity"] as const;
 type StoreSort = (typeof storeSorts)[number];
 
-/** `empty`: without a live deal. `plain`: its website is not https. */
-export const storeStates = ["empty", "plain"] as const;
+/** `empty`: without a live deal. `insecure`: its website is not https. */
+export const storeStates = ["empty", "insecure"] as const;
 
 type StoreFilter = {
   search?: string | undefined;
@@ -84,7 +84,7 @@ const orderings: Record<StoreSort, Order> = {
   popularity: { key: stores.popularity, id: stores.id, cast: "int", descending: true },
 };
 
-const stateConditions = { empty: withoutLiveDeal, plain: sql`${stores.website} not like 'https://%'` };
+const stateConditions = { empty: withoutLiveDeal, insecure: sql`${stores.website} not like 'https://%'` };
 
 function matching({ search, category, state }: StoreFilter): SQL | undefined {
   return and(

@@ -1,5 +1,5 @@
 /** A text without the differences that no reader sees or minds: width of letters, their case, typographic signs, white space. */
-export function plain(text: string): string {
+export function normalized(text: string): string {
   return text
     .replace(LONG_MARKS, "$1")
     .normalize("NFKC")
