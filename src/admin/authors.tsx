@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import * as authors from "../models/catalogue/authors";
 import { paths } from "../paths";
-import { type AuthorInput, authorInput } from "../schemas/authors";
+import { type AuthorInput, authorFields, authorInput } from "../schemas/authors";
 import { plural } from "../ui/format";
 import { shortCount } from "./frame";
 import { entityRoutes, showForm } from "./resource/edit-routes";
@@ -31,21 +31,15 @@ const resource: Resource<z.output<typeof listParams>, authors.Author> = {
 };
 
 const fields = (isNew: boolean): Record<keyof AuthorInput, FieldSpec> => ({
-  name: {
-    label: "Name",
-    required: true,
-    maxLength: 100,
-    hint: isNew ? undefined : "A new name goes to the author's blogs too.",
-  },
+  ...authorFields,
+  name: { ...authorFields.name, hint: isNew ? undefined : "A new name goes to the author's blogs too." },
   slug: slugField("/author/…", isNew),
-  about: { label: "About", type: "area", maxLength: 600, hint: "Stands on the author's page." },
-  isTeam: { label: "This author is a team", type: "check" },
 });
 
 export default entityRoutes(resource, {
   model: authors,
   schema: authorInput,
-  valuesOf: (_, author) => (author ? textsOf(author, Object.keys(authorInput.shape)) : {}),
+  valuesOf: (_, author) => (author ? textsOf(author, Object.keys(authorFields)) : {}),
   show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
   consequences,
 });

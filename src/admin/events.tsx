@@ -2,11 +2,11 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import type { FormValues } from "../http/forms";
-import { type ChoiceKind, choiceKinds } from "../models/catalogue/events/choices";
+import { choiceKinds } from "../models/catalogue/events/choices";
 import { count, list as find, names } from "../models/catalogue/events/read";
 import * as events from "../models/catalogue/events/write";
 import { paths } from "../paths";
-import { type EventInput, type EventPhase, eventInput } from "../schemas/events";
+import { type EventInput, type EventPhase, eventFields, eventInput } from "../schemas/events";
 import { type BlogStatus, blogStatuses, blogStatusLabels } from "../schemas/vocabulary";
 import { dayRange } from "../ui/format";
 import choices, { PickField, pickedIn, withPicks } from "./pick-field";
@@ -57,38 +57,19 @@ type Shown = { form: FormState; row?: { id: number } | undefined };
 async function fields({ form, row }: Shown): Promise<Record<keyof EventInput, FieldSpec>> {
   const [picked, others] = await Promise.all([pickedIn(form), names().catch(() => [])]);
   const former = others.filter(({ id }) => id !== row?.id);
-  const pick = (kind: ChoiceKind, label: string, hint: string) => ({
-    label,
-    node: <PickField {...{ form, kind, label, hint, picked }} />,
+  const picks = choiceKinds.map((kind) => {
+    const { label, hint } = eventFields[kind];
+    return [kind, { label, node: <PickField {...{ form, kind, label, hint, picked }} /> }];
   });
   return {
-    name: { label: "Name", required: true, maxLength: 100, placeholder: "Such as Black Friday 2026" },
+    ...eventFields,
     slug: slugField("/event/…", !row),
-    firstDay: { label: "First day", type: "day", required: true, half: true },
-    lastDay: { label: "Last day", type: "day", required: true, half: true },
-    status: { label: "Status", required: true, half: true, choices: Object.entries(blogStatusLabels) },
     previousId: {
-      label: "Last time",
-      half: true,
+      ...eventFields.previousId,
       choices: [["", "None"], ...former.map(({ id, name }) => [String(id), name] as const)],
     },
-    text: {
-      label: "Text",
-      type: "area",
-      maxLength: 5_000,
-      rows: 4,
-      hint: "An empty line begins a paragraph.",
-    },
-    categories: pick(
-      "categories",
-      "Categories",
-      "A live deal belongs to the event if it fulfils every rule.",
-    ),
-    stores: pick("stores", "Stores", "With categories too, either is enough."),
-    minPercent: { label: "Minimum saving in %", type: "number", min: 1, half: true },
-    search: { label: "Search words", half: true, maxLength: 100 },
-    deals: pick("deals", "Picked deals", "They belong to the event whatever the rules say."),
-    guides: pick("guides", "Guides", "Posts that its page shows."),
+    text: { ...eventFields.text, rows: 4 },
+    ...Object.fromEntries(picks),
   };
 }
 
@@ -106,5 +87,5 @@ export default new Hono<AppEnv>().route("/", choices).route(
 
 function valuesOf(event: NonNullable<Awaited<ReturnType<typeof events.byId>>>): FormValues {
   const lists = choiceKinds.map((kind) => [kind, event[kind].join(", ")]);
-  return { ...textsOf(event, Object.keys(eventInput.shape)), ...Object.fromEntries(lists) };
+  return { ...textsOf(event, Object.keys(eventFields)), ...Object.fromEntries(lists) };
 }

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { blogFields } from "../schemas/blogs";
 import { couponFields, offerFields } from "../schemas/deals";
 import { outputsOf } from "../schemas/fields";
+import { settingsFields } from "../schemas/settings";
 import { categoryFields, storeFields } from "../schemas/stores";
-import { blogCategories, blogStatuses } from "../schemas/vocabulary";
+import { blogStatuses } from "../schemas/vocabulary";
 import { shown } from "./examples";
 
 /* The OpenAPI document is generated from these shapes, and `present.ts` is typed by them. */
@@ -86,14 +88,10 @@ export const storeWithDeals = shape("StoreWithDeals", {
   offers: z.array(offer),
 });
 
+const { content, ...summary } = outputsOf(blogFields);
+
 export const blogSummary = shape("BlogSummary", {
-  ...{ id, title: text, slug, excerpt: text, category: z.enum(blogCategories) },
-  ...{ status: z.enum(blogStatuses), featured: z.boolean(), viewCount: z.int32() },
-  keywords: z.array(text),
-  targetStore: z.object({ name: text, slug }).nullable(),
-  ...{ authorName: text.nullable(), seoDescription: text.nullable() },
-  affiliateLinks: z.array(z.object({ text, context: text.nullable(), url: text })),
-  publishedAt: instant.nullable(),
+  ...{ id, ...summary, viewCount: z.int32(), publishedAt: instant.nullable() },
   aiAssisted: z.boolean().describe("Whether it was written with AI assistance."),
   reviewedAt: instant
     .nullable()
@@ -104,10 +102,7 @@ export const blogSummary = shape("BlogSummary", {
 });
 
 export const blog = shape("Blog", {
-  ...blogSummary.shape,
-  content: text.describe(
-    'Clean HTML. Deals appear in it as nodes, such as `<p data-deal="12">…</p>`, filled with what is true of each now. What is sent in a node is ignored.',
-  ),
+  ...{ ...blogSummary.shape, content },
   uncopiedPictures: z
     .array(text)
     .describe(
@@ -150,14 +145,7 @@ export const config = shape("Config", {
 
 export const settings = shape(
   "Settings",
-  {
-    ...{ siteName: text.nullable(), description: text.nullable(), contactEmail: text.nullable() },
-    ...{ footerText: text.nullable(), primaryColor: text.nullable(), secondaryColor: text.nullable() },
-    timeZone: text.nullable(),
-    ...{ editorName: text.nullable(), currency: text.nullable() },
-    heroClaims: z.array(z.object({ value: text, label: text })).nullable(),
-    ...{ liveHeroClaims: z.boolean(), switchOffMissing: z.boolean(), version },
-  },
+  { ...outputsOf(settingsFields), version },
   "A null field has a built-in default, which `GET /api/config` shows.",
 );
 

@@ -1,11 +1,20 @@
 import { z } from "zod";
-import { flag, optionalLines, requiredText, slug } from "./fields";
+import { type Fields, flag, inputsOf, optionalLines } from "./fields";
+import { storeFields } from "./stores";
 
-export const authorInput = z.object({
-  name: requiredText(100),
-  slug,
-  about: optionalLines(600).transform((text) => text ?? ""),
-  isTeam: flag.default(false),
-});
+export const authorFields = {
+  name: storeFields.name,
+  slug: storeFields.slug,
+  about: {
+    label: "About",
+    type: "area",
+    maxLength: 600,
+    hint: "Shown on the author's page.",
+    input: optionalLines(600).transform((text) => text ?? ""),
+  },
+  isTeam: { label: "This author is a team", type: "check", input: flag.default(false) },
+} as const satisfies Fields;
+
+export const authorInput = z.object(inputsOf(authorFields));
 
 export type AuthorInput = z.infer<typeof authorInput>;

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import {
+  type Fields,
   flag,
   hasNoNul,
+  inputsOf,
   isOneLine,
   link,
   ONE_LINE,
   optionalLines,
   optionalText,
   requiredText,
-  slug,
 } from "./fields";
 import { looseSearch, search, storeParameter } from "./search";
-import { blogCategories, blogStatuses } from "./vocabulary";
+import { storeFields } from "./stores";
+import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "./vocabulary";
 
 export type AffiliateLink = { text: string; context: string | null; url: string };
 
@@ -96,42 +98,102 @@ const ticked = z.preprocess(
     .max(MAX_TICKS, `At most ${MAX_TICKS} passages.`),
 );
 
-export const blogInput = z.object({
-  title: requiredText(200),
-  slug,
-  excerpt: optionalLines(500).transform((text) => text ?? ""),
-  content: z
-    .string("This is required.")
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-    .pipe(
-      z
-        .string()
-        .min(1, "This is required.")
-        .refine((text) => !isTooLong(text.replace(PICTURE, "")), TOO_LONG)
-        .refine(hasNoNul, "This contains a character that cannot be stored."),
-    )
-    .describe(
-      `HTML of at most ${LONGEST_CONTENT} characters, without those of pictures in \`data:\` addresses. It is cleaned when it is saved, and its pictures are copied to this site.`,
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, `One of ${values.join(", ")}.`);
+
+const shown = z.string();
+
+export const blogFields = {
+  title: { label: "Title", required: true, maxLength: 200, input: requiredText(200), output: shown },
+  slug: storeFields.slug,
+  excerpt: {
+    label: "Excerpt",
+    type: "area",
+    maxLength: 500,
+    input: optionalLines(500).transform((text) => text ?? ""),
+    output: shown,
+  },
+  content: {
+    label: "Content",
+    input: z
+      .string("This is required.")
+      .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+      .pipe(
+        z
+          .string()
+          .min(1, "This is required.")
+          .refine((text) => !isTooLong(text.replace(PICTURE, "")), TOO_LONG)
+          .refine(hasNoNul, "This contains a character that cannot be stored."),
+      )
+      .describe(
+        `HTML of at most ${LONGEST_CONTENT} characters, without those of pictures in \`data:\` addresses. It is cleaned when it is saved, and its pictures are copied to this site.`,
+      ),
+    output: shown.describe(
+      'Clean HTML. Deals appear in it as nodes, such as `<p data-deal="12">…</p>`, filled with what is true of each now. What is sent in a node is ignored.',
     ),
-  category: z.enum(blogCategories, `One of ${blogCategories.join(", ")}.`),
-  status: z.enum(blogStatuses, `One of ${blogStatuses.join(", ")}.`).default("draft"),
-  featured: flag.default(false),
-  keywords: keywords.describe("A list of words, or a text with commas between them."),
-  targetStore: targetStore.describe("A store's slug."),
-  authorName: optionalText(100),
-  seoDescription: optionalLines(160),
-  affiliateLinks,
-  reviewed: flag
-    .default(false)
-    .describe(
-      "For a post that was written with AI assistance: whether a person has read it and checked its claims. Until then it cannot be published.",
-    ),
-  ticked: ticked
-    .optional()
-    .describe(
-      "For such a post: the passages that look like a code, an amount or an address, as an error names them, each of which a person has checked. Left out, they stay as they are.",
-    ),
-});
+  },
+  status: {
+    label: "Status",
+    required: true,
+    choices: Object.entries(blogStatusLabels),
+    input: oneOf(blogStatuses).default("draft"),
+    output: z.enum(blogStatuses),
+  },
+  ticked: {
+    label: "Marked words",
+    input: ticked
+      .optional()
+      .describe(
+        "For such a post: the passages that look like a code, an amount or an address, as an error names them, each of which a person has checked. Left out, they stay as they are.",
+      ),
+  },
+  reviewed: {
+    label: "I have read this text and checked its claims",
+    type: "check",
+    hint: "It cannot be published until a person has read it.",
+    input: flag
+      .default(false)
+      .describe(
+        "For a post that was written with AI assistance: whether a person has read it and checked its claims. Until then it cannot be published.",
+      ),
+  },
+  featured: { label: "Featured", type: "check", input: flag.default(false), output: z.boolean() },
+  category: {
+    label: "Category",
+    required: true,
+    choices: [["", "Choose…"], ...Object.entries(blogCategoryLabels)],
+    input: oneOf(blogCategories),
+    output: z.enum(blogCategories),
+  },
+  targetStore: {
+    label: "Store",
+    input: targetStore.describe("A store's slug."),
+    output: z.object({ name: shown, slug: storeFields.slug.output }).nullable(),
+  },
+  authorName: { label: "Author", input: optionalText(100), output: shown.nullable() },
+  keywords: {
+    label: "Keywords",
+    type: "area",
+    hint: "With commas between; at most 20.",
+    input: keywords.describe("A list of words, or a text with commas between them."),
+    output: z.array(shown),
+  },
+  seoDescription: {
+    label: "Description for search engines",
+    type: "area",
+    maxLength: 160,
+    hint: "Empty: the excerpt",
+    input: optionalLines(160),
+    output: shown.nullable(),
+  },
+  affiliateLinks: {
+    label: "Affiliate links",
+    input: affiliateLinks,
+    output: z.array(z.object({ text: shown, context: shown.nullable(), url: shown })),
+  },
+} as const satisfies Fields;
+
+export const blogInput = z.object(inputsOf(blogFields));
 
 export type BlogInput = z.infer<typeof blogInput>;
 

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { wordsOf } from "./blogs";
-import { optionalLines, optionalReference, optionalText, requiredText, slug } from "./fields";
-import { blogStatuses } from "./vocabulary";
+import {
+  type Fields,
+  inputsOf,
+  optionalLines,
+  optionalReference,
+  optionalText,
+  requiredText,
+} from "./fields";
+import { storeFields } from "./stores";
+import { blogStatuses, blogStatusLabels } from "./vocabulary";
 
 export type EventPhase = "during" | "before" | "after";
 
@@ -30,22 +38,44 @@ const day = requiredText(10).refine(
 );
 
 /** `categories`, `stores`, `guides`: slugs or names; `deals`: numbers. A deal belongs to it if it fulfils all of the rule, or is picked. */
+export const eventFields = {
+  name: { ...storeFields.name, placeholder: "Such as Black Friday 2026" },
+  slug: storeFields.slug,
+  firstDay: { label: "First day", type: "day", required: true, half: true, input: day },
+  lastDay: { label: "Last day", type: "day", required: true, half: true, input: day },
+  status: {
+    label: "Status",
+    required: true,
+    half: true,
+    choices: Object.entries(blogStatusLabels),
+    input: z.enum(blogStatuses, `One of ${blogStatuses.join(", ")}.`).default("draft"),
+  },
+  previousId: { label: "Last time", half: true, input: optionalReference },
+  text: {
+    label: "Text",
+    type: "area",
+    maxLength: 5_000,
+    hint: "An empty line begins a paragraph.",
+    input: optionalLines(5_000).transform((text) => text ?? ""),
+  },
+  categories: {
+    label: "Categories",
+    hint: "A live deal belongs to the event if it fulfils every rule.",
+    input: names,
+  },
+  stores: { label: "Stores", hint: "With categories too, either is enough.", input: names },
+  minPercent: { label: "Minimum saving in %", type: "number", min: 1, half: true, input: percent },
+  search: { label: "Search words", half: true, maxLength: 100, input: optionalText(100) },
+  deals: {
+    label: "Picked deals",
+    hint: "They belong to the event whatever the rules say.",
+    input: names,
+  },
+  guides: { label: "Guides", hint: "Posts that its page shows.", input: names },
+} as const satisfies Fields;
+
 export const eventInput = z
-  .object({
-    name: requiredText(100),
-    slug,
-    status: z.enum(blogStatuses, `One of ${blogStatuses.join(", ")}.`).default("draft"),
-    firstDay: day,
-    lastDay: day,
-    previousId: optionalReference,
-    text: optionalLines(5_000).transform((text) => text ?? ""),
-    categories: names,
-    stores: names,
-    minPercent: percent,
-    search: optionalText(100),
-    deals: names,
-    guides: names,
-  })
+  .object(inputsOf(eventFields))
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
     path: ["lastDay"],
     error: "It would end before it starts.",

@@ -8,7 +8,7 @@ export type Field = {
   /** The API's answer; left out if the field is not stored. */
   output?: ZodType;
   /** The form's control; by default a text field. */
-  type?: "url" | "number" | "day" | "area" | "check";
+  type?: "url" | "email" | "number" | "day" | "area" | "check";
   hint?: string;
   required?: boolean;
   maxLength?: number;

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { flag, hasNoNul, isCurrency, isOneLine, NO_CURRENCY, optionalLines, optionalText } from "./fields";
+import {
+  type Fields,
+  flag,
+  hasNoNul,
+  inputsOf,
+  isCurrency,
+  isOneLine,
+  NO_CURRENCY,
+  optionalLines,
+  optionalText,
+} from "./fields";
 
 export type HeroClaim = { value: string; label: string };
 
@@ -73,28 +83,80 @@ const heroClaims = z.preprocess(
     .transform((claims) => claims ?? null),
 );
 
-export const settingsInput = z.object({
-  siteName: optionalText(80),
-  description: optionalLines(300),
-  contactEmail: email,
-  footerText: optionalLines(300),
-  primaryColor: colour.describe("Such as #FF6B00."),
-  secondaryColor: colour.describe("Such as #10B981."),
-  timeZone: timeZone.describe("Where a day ends: a name such as Europe/Berlin, or UTC."),
-  editorName: optionalText(80).describe("Signs the checks that an editor records."),
-  currency: currency.describe("The ISO 4217 code of the currency that a new store gets."),
-  heroClaims: heroClaims.describe("Three claims of the home page, for when it shows no live numbers."),
-  liveHeroClaims: flag
-    .default(true)
-    .describe(
-      "Whether the home page shows live numbers instead of the claims: active deals, stores and checked codes.",
-    ),
-  switchOffMissing: flag
-    .default(false)
-    .describe(
-      "Whether a deal is switched off when its page no longer shows it. Otherwise it waits under Review.",
-    ),
-});
+const shown = z.string().nullable();
+
+/** An empty field has its fallback. */
+export const settingsFields = {
+  siteName: { label: "Site name", maxLength: 80, input: optionalText(80), output: shown },
+  contactEmail: { label: "Contact e-mail", type: "email", maxLength: 254, input: email, output: shown },
+  description: {
+    label: "Description",
+    type: "area",
+    maxLength: 300,
+    input: optionalLines(300),
+    output: shown,
+  },
+  footerText: {
+    label: "Footer text",
+    type: "area",
+    maxLength: 300,
+    input: optionalLines(300),
+    output: shown,
+  },
+  editorName: {
+    label: "Your name, as checks are signed",
+    maxLength: 80,
+    hint: `Visitors see it on receipts. Empty: ${fallbackSettings.editorName}`,
+    input: optionalText(80).describe("Signs the checks that an editor records."),
+    output: shown,
+  },
+  currency: {
+    label: "Currency",
+    maxLength: 3,
+    half: true,
+    hint: `Of new stores: an ISO 4217 code, such as EUR. Empty: ${fallbackSettings.currency}`,
+    input: currency.describe("The ISO 4217 code of the currency that a new store gets."),
+    output: shown,
+  },
+  timeZone: {
+    label: "Time zone",
+    maxLength: 64,
+    half: true,
+    input: timeZone.describe("Where a day ends: a name such as Europe/Berlin, or UTC."),
+    output: shown,
+  },
+  primaryColor: { label: "Primary colour", input: colour.describe("Such as #FF6B00."), output: shown },
+  secondaryColor: { label: "Secondary colour", input: colour.describe("Such as #10B981."), output: shown },
+  liveHeroClaims: {
+    label: "Show live numbers",
+    type: "check",
+    hint: "Active deals, partner stores and checked codes, as counted. Without this the home page shows the three claims below.",
+    input: flag
+      .default(true)
+      .describe(
+        "Whether the home page shows live numbers instead of the claims: active deals, stores and checked codes.",
+      ),
+    output: z.boolean(),
+  },
+  heroClaims: {
+    label: "Claims",
+    input: heroClaims.describe("Three claims of the home page, for when it shows no live numbers."),
+    output: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
+  },
+  switchOffMissing: {
+    label: "Switch a deal off when its page no longer shows it",
+    type: "check",
+    hint: "After two looks at least six hours apart. Without this the deal stays on, and waits under Review.",
+    input: flag
+      .default(false)
+      .describe(
+        "Whether a deal is switched off when its page no longer shows it. Otherwise it waits under Review.",
+      ),
+    output: z.boolean(),
+  },
+} as const satisfies Fields;
+
+export const settingsInput = z.object(inputsOf(settingsFields));
 
 export type SettingsInput = z.infer<typeof settingsInput>;
 

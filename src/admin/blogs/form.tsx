@@ -1,6 +1,7 @@
 import type { Blog } from "../../models/catalogue/blogs/list";
 import type { Mark } from "../../models/catalogue/blogs/marks";
 import { paths } from "../../paths";
+import { blogFields } from "../../schemas/blogs";
 import { EditForm } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
 import { type FieldList, Fields, slugField } from "../resource/fields";
@@ -10,10 +11,10 @@ import { listPath, pathWith } from "../resource/resource";
 import { type StoreChoices, StoreField } from "../store-field";
 import { ContentField } from "./content-field";
 import { LinkRows } from "./link-rows";
-import { categoryChoices, type Params, resource, statusChoices } from "./list";
+import { type Params, resource } from "./list";
 import { MarksField } from "./marks";
 
-export const READ = "I have read this text and checked its claims";
+export const READ = blogFields.reviewed.label;
 
 type Props = ShownForm<Params, Blog> & { stores: StoreChoices; marks: Mark[]; authors: string[] };
 
@@ -28,7 +29,7 @@ export function BlogForm({ params, row: blog, form, stores, marks, authors }: Pr
   return (
     <EditForm
       {...{ form, action }}
-      fields={{ ...main, ...side, affiliateLinks: { label: "Affiliate links" } }}
+      fields={{ ...main, ...side, affiliateLinks: blogFields.affiliateLinks }}
       failure="Update Failed"
       complaint="Nothing was saved. See what is wrong at the fields."
       hx-target="#admin"
@@ -55,41 +56,34 @@ export function BlogForm({ params, row: blog, form, stores, marks, authors }: Pr
 }
 
 function mainFields(form: FormState, blog?: Blog): FieldList {
+  const { title, excerpt, content } = blogFields;
   return {
-    title: { label: "Title", required: true, maxLength: 200 },
+    title,
     // A new title must not move a page.
     slug: { ...slugField("/blog/…", !blog), slugOf: blog ? undefined : "title" },
-    excerpt: { label: "Excerpt", type: "area", maxLength: 500 },
-    content: { label: "Content", node: <ContentField form={form} /> },
+    excerpt,
+    content: { ...content, node: <ContentField form={form} /> },
   };
 }
 
 function sideFields({ form, stores, row: blog, marks, authors }: Omit<Props, "params">): FieldList {
+  const { status, ticked, reviewed, featured, category, targetStore, ...others } = blogFields;
   const isUnread = blog?.aiAssisted && blog.reviewedAt === null;
   return {
-    status: { label: "Status", required: true, choices: statusChoices },
-    ...(marks.length > 0 && {
-      ticked: { label: "Marked words", node: <MarksField form={form} marks={marks} /> },
-    }),
-    ...(isUnread && {
-      reviewed: { label: READ, type: "check", hint: "It cannot be published until a person has read it." },
-    }),
-    featured: { label: "Featured", type: "check" },
-    category: { label: "Category", required: true, choices: [["", "Choose…"], ...categoryChoices] },
+    status,
+    ...(marks.length > 0 && { ticked: { ...ticked, node: <MarksField form={form} marks={marks} /> } }),
+    ...(isUnread && { reviewed }),
+    featured,
+    category,
     targetStore: {
-      label: "Store",
+      ...targetStore,
       node: <StoreField form={form} choices={stores} name="targetStore" isOptional />,
     },
     authorName: {
-      label: "Author",
+      ...others.authorName,
       choices: [["", "Admin"], ...authors.map((name) => [name, name] as const)],
     },
-    keywords: { label: "Keywords", type: "area", rows: 2, hint: "With commas between; at most 20." },
-    seoDescription: {
-      label: "Description for search engines",
-      type: "area",
-      maxLength: 160,
-      hint: "Empty: the excerpt",
-    },
+    keywords: { ...others.keywords, rows: 2 },
+    seoDescription: others.seoDescription,
   };
 }

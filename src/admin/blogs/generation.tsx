@@ -6,6 +6,7 @@ import { beginBlog } from "../../generation/begin";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
 import { paths } from "../../paths";
+import { blogFields } from "../../schemas/blogs";
 import { type BlogOrder, blogOrder } from "../../schemas/generation";
 import { type FieldList, FormField } from "../resource/fields";
 import { showList } from "../resource/list";
@@ -15,7 +16,7 @@ import { earlierOrder, StartDialog, type StartForm, start } from "../runs/starti
 import { error } from "../screen";
 import { type StoreChoices, StoreField, storeChoices, withStore } from "../store-field";
 import { IdeasFor, KeywordIdeasButton, withIdeas } from "./keyword-ideas";
-import { categoryChoices, type Params, params, resource } from "./list";
+import { type Params, params, resource } from "./list";
 
 const query = zValidator("query", params);
 
@@ -68,7 +69,7 @@ async function show(
 function fieldsOf(form: StartForm, stores: StoreChoices, ideas: ReactNode): FieldList {
   return {
     topic: { label: "Topic", required: true, maxLength: 200 },
-    category: { label: "Category", required: true, choices: [["", "Choose…"], ...categoryChoices] },
+    category: blogFields.category,
     store: { label: "Store", node: <StoreField form={form} choices={stores} name="storeName" isOptional /> },
     targetKeywords: {
       label: "Target keywords",

@@ -6,7 +6,7 @@ import type { Blog } from "../../models/catalogue/blogs/list";
 import * as blogs from "../../models/catalogue/blogs/write";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
-import { blogInput, linesOf } from "../../schemas/blogs";
+import { blogFields, blogInput, linesOf } from "../../schemas/blogs";
 import { foreignPictures } from "../../schemas/post-pictures";
 import { plural } from "../../ui/format";
 import { pictureAt } from "../../web/picture";
@@ -58,7 +58,7 @@ async function consequences(ids: number[]): Promise<string> {
 function valuesOf(_: Params, blog?: Blog): FormValues {
   if (!blog) return { status: "draft" };
   return {
-    ...textsOf(blog, Object.keys(blogInput.shape)),
+    ...textsOf(blog, Object.keys(blogFields)),
     keywords: blog.keywords.join(", "),
     store: blog.targetStore?.slug ?? "",
     targetStore: blog.targetStore?.slug ?? "",

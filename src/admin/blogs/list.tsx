@@ -20,9 +20,6 @@ export const params = listParams.extend({
 
 export type Params = z.output<typeof params>;
 
-export const statusChoices = Object.entries(blogStatusLabels);
-export const categoryChoices = Object.entries(blogCategoryLabels);
-
 const statuses = { "": "Any status", ...blogStatusLabels };
 const categories = { "": "All categories", ...blogCategoryLabels };
 const sorts = { newest: "Newest first", popular: "Most viewed", title: "By title" };

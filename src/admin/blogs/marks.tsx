@@ -1,6 +1,7 @@
 import type { FormValues, SubmittedForm } from "../../http/forms";
 import { type Mark, marksIn, marksOf, passageOf } from "../../models/catalogue/blogs/marks";
 import { codesOfStore } from "../../models/deals/list";
+import { blogFields } from "../../schemas/blogs";
 import type { FormState } from "../resource/labelled";
 
 /** A draft with more should be rewritten, not ticked. */
@@ -22,7 +23,7 @@ export function MarksField({ form, marks }: Props) {
   const error = form.errors.ticked?.[0];
   return (
     <fieldset className="min-w-0" aria-describedby={error ? "ticked-error" : undefined}>
-      <legend className="font-semibold text-sm">Marked words</legend>
+      <legend className="font-semibold text-sm">{blogFields.ticked.label}</legend>
       <p className="mt-1 text-muted text-xs">
         These look like a code, an amount or an address. Tick each one after you have checked it, or rewrite
         it.

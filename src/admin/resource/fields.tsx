@@ -5,7 +5,7 @@ import { Options } from "./parts";
 
 export type FieldSpec = Omit<Field, "input" | "output" | "type" | "hint" | "placeholder"> & {
   /** `day` also sends the instant that its day was made from. */
-  type?: Field["type"] | "text" | "email" | "password";
+  type?: Field["type"] | "text" | "password";
   hint?: ReactNode;
   placeholder?: string | undefined;
   rows?: number;

@@ -1,48 +1,45 @@
 import type { ReactNode } from "react";
 import { paths } from "../../paths";
-import { fallbackSettings, type SettingsInput } from "../../schemas/settings";
+import { fallbackSettings, settingsFields } from "../../schemas/settings";
 import { EditForm } from "../resource/edit-form";
 import { type FieldList, type FieldSpec, Fields } from "../resource/fields";
 import { type FormState, Labelled } from "../resource/labelled";
 import { Button, Card, ScreenHead } from "../resource/parts";
 
-const {
-  heroClaims,
-  liveHeroClaims: _live,
-  switchOffMissing: _off,
-  hasDemo: _demo,
-  ...fallbackTexts
-} = fallbackSettings;
+const { heroClaims } = fallbackSettings;
 
-const text = (name: keyof typeof fallbackTexts, spec: FieldSpec) => ({
-  [name]: { placeholder: fallbackTexts[name], hint: `Empty: ${fallbackTexts[name]}`, ...spec },
+type TextName =
+  | "siteName"
+  | "contactEmail"
+  | "description"
+  | "footerText"
+  | "editorName"
+  | "currency"
+  | "timeZone";
+
+const text = (name: TextName, more: Partial<FieldSpec> = {}) => ({
+  [name]: {
+    placeholder: fallbackSettings[name],
+    hint: `Empty: ${fallbackSettings[name]}`,
+    ...settingsFields[name],
+    ...more,
+  },
 });
 
 const siteFields = {
-  ...text("siteName", { label: "Site name", maxLength: 80 }),
-  ...text("contactEmail", { label: "Contact e-mail", type: "email", maxLength: 254 }),
-  ...text("description", { label: "Description", type: "area", maxLength: 300 }),
-  ...text("footerText", { label: "Footer text", type: "area", maxLength: 300, rows: 2 }),
-  ...text("editorName", {
-    label: "Your name, as checks are signed",
-    maxLength: 80,
-    hint: `Visitors see it on receipts. Empty: ${fallbackTexts.editorName}`,
-  }),
-  ...text("currency", {
-    label: "Currency",
-    maxLength: 3,
-    half: true,
-    hint: `Of new stores: an ISO 4217 code, such as EUR. Empty: ${fallbackTexts.currency}`,
-  }),
-  ...text("timeZone", { label: "Time zone", maxLength: 64, list: "time-zones", half: true }),
+  ...text("siteName"),
+  ...text("contactEmail"),
+  ...text("description"),
+  ...text("footerText", { rows: 2 }),
+  ...text("editorName"),
+  ...text("currency"),
+  ...text("timeZone", { list: "time-zones" }),
 };
 
+const { liveHeroClaims, switchOffMissing, primaryColor, secondaryColor } = settingsFields;
+
 const claimFields: FieldList = {
-  liveHeroClaims: {
-    label: "Show live numbers",
-    type: "check",
-    hint: "Active deals, partner stores and checked codes, as counted. Without this the home page shows the three claims below.",
-  },
+  liveHeroClaims,
   ...Object.fromEntries(
     heroClaims.flatMap(({ value, label }, index) => [
       [
@@ -57,23 +54,9 @@ const claimFields: FieldList = {
   ),
 };
 
-const pageFields: FieldList = {
-  switchOffMissing: {
-    label: "Switch a deal off when its page no longer shows it",
-    type: "check",
-    hint: "After two looks at least six hours apart. Without this the deal stays on, and waits under Review.",
-  },
-};
+const pageFields = { switchOffMissing };
 
-const colours = { primaryColor: "Primary colour", secondaryColor: "Secondary colour" } as const;
-
-const fields: Partial<Record<keyof SettingsInput, FieldSpec>> & Record<string, FieldSpec> = {
-  ...siteFields,
-  primaryColor: { label: colours.primaryColor },
-  secondaryColor: { label: colours.secondaryColor },
-  ...claimFields,
-  ...pageFields,
-};
+const fields: FieldList = { ...siteFields, primaryColor, secondaryColor, ...claimFields, ...pageFields };
 
 const group = "grid grid-cols-[minmax(0,1fr)] gap-3.5";
 
@@ -109,8 +92,8 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
               className="grid gap-3.5 sm:grid-cols-2"
             >
               <legend className="sr-only">Brand colours</legend>
-              <ColourField form={form} name="primaryColor" label={colours.primaryColor} />
-              <ColourField form={form} name="secondaryColor" label={colours.secondaryColor} />
+              <ColourField form={form} name="primaryColor" label={primaryColor.label} />
+              <ColourField form={form} name="secondaryColor" label={secondaryColor.label} />
             </fieldset>
             {preview}
           </Card>

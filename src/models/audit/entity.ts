@@ -2,6 +2,7 @@ import { getTableColumns, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../db/client";
 import type { Tag } from "../../cache/tags";
+import type { Fields } from "../../schemas/fields";
 
 export type Snapshot = Record<string, unknown>;
 
@@ -15,7 +16,8 @@ export type Entity = {
   name: string;
   /** The cache tags of rows and those of every list that they may be in. `states`: before and after the change. */
   tags: (ids: number[], states: Snapshot[], tx: Transaction) => Tag[] | Promise<Tag[]>;
-  /** Labels of columns; null hides the column from the history. */
+  fields: Fields;
+  /** Labels of columns that are no fields, or called otherwise; null hides the column from the history. */
   labels?: Record<string, string | null>;
   /** Columns of ids, which the history shows as the rows' names, but which nothing else looks after. */
   names?: Record<string, Pick<Entity, "table" | "name">>;

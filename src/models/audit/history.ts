@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { history } from "../../../db/schema";
+import { columnLabelsOf } from "../../schemas/fields";
 import type { HistoryAction } from "../../schemas/vocabulary";
 import { countUpTo } from "../counts/totals";
 import { type EntityName, entities } from "../entities";
@@ -80,7 +81,11 @@ export async function deletionOf(subjects: EntityName[], id: number): Promise<nu
 const HIDDEN = { id: null, version: null, created_at: null, updated_at: null, demo: null };
 
 async function fieldsOf(entity: Entity, ...states: unknown[]): Promise<Field[]> {
-  const labels: Record<string, string | null> = { ...HIDDEN, ...entity.labels };
+  const labels: Record<string, string | null> = {
+    ...HIDDEN,
+    ...columnLabelsOf(entity.fields),
+    ...entity.labels,
+  };
   const rows = states.map(rowIn);
   const shown = [...new Set(rows.flatMap(Object.keys))].filter((column) => labels[column] !== null);
   return Promise.all(

@@ -2,7 +2,7 @@ import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { authors, blogs } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import type { AuthorInput } from "../../schemas/authors";
+import { type AuthorInput, authorFields } from "../../schemas/authors";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
@@ -18,7 +18,7 @@ export const authorEntity: Entity = {
   table: authors,
   name: "name",
   tags: () => ["authors", "blogs"],
-  labels: { is_team: "Team" },
+  fields: authorFields,
   unique: { authors_slug_unique: "slug", authors_name_unique: "name" },
   page: { isListed: sql`${lastPost} is not null`, changedAt: lastPost },
 };

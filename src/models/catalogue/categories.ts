@@ -2,7 +2,7 @@ import { and, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } fr
 import { db, query, type Transaction } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import type { CategoryInput } from "../../schemas/stores";
+import { type CategoryInput, categoryFields } from "../../schemas/stores";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
@@ -18,6 +18,7 @@ export const categoryEntity: Entity = {
   table: categories,
   name: "name",
   tags: (ids) => ["categories", "stores", "deals", ...ids.map((id) => `category:${id}`)],
+  fields: categoryFields,
   unique: { categories_slug_unique: "slug", categories_name_lower: "name" },
   dependents: {
     stores: { table: stores, column: "category_id", one: "store" },

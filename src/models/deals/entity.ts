@@ -1,7 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { deals, observations, stores } from "../../../db/schema";
 import { offerFields } from "../../schemas/deals";
-import { columnLabelsOf } from "../../schemas/fields";
 import { type Entity, idsIn } from "../audit/entity";
 import { categoryEntity } from "../catalogue/categories";
 import { storeEntity } from "../catalogue/stores/write";
@@ -24,8 +23,8 @@ const entity = {
       ...categories.map((category) => `category:${category.id}`),
     ];
   },
+  fields: offerFields,
   labels: {
-    ...columnLabelsOf(offerFields),
     ...{ ends_at: "Ends", verified_at: "Checked", sort_order: "Place in the order" },
     ...{
       discount_percent: null,

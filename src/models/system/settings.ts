@@ -2,7 +2,13 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { settings } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import { fallbackSettings, type Settings, type SettingsInput, settingsInput } from "../../schemas/settings";
+import {
+  fallbackSettings,
+  type Settings,
+  type SettingsInput,
+  settingsFields,
+  settingsInput,
+} from "../../schemas/settings";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
@@ -15,13 +21,7 @@ export const settingsEntity: Entity = {
   table: settings,
   name: "site_name",
   tags: () => ["settings"],
-  labels: {
-    ...{ contact_email: "Contact e-mail", hero_claims: "Claims", live_hero_claims: "Live numbers as claims" },
-    currency: "Currency of new stores",
-    ...{ editor_name: "Your name, as checks are signed" },
-    switch_off_missing: "Switch a deal off when its page no longer shows it",
-    ...{ primary_color: "Primary colour", secondary_color: "Secondary colour" },
-  },
+  fields: settingsFields,
 };
 
 /** Of the only row, which is inserted with the first change. */

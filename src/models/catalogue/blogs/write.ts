@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../../db/client";
 import { blogs, deals } from "../../../../db/schema";
-import { type BlogInput, isTooLong, type Publication, TOO_LONG } from "../../../schemas/blogs";
+import { type BlogInput, blogFields, isTooLong, type Publication, TOO_LONG } from "../../../schemas/blogs";
 import { dealIdsIn, replaceDealNodes } from "../../../schemas/post-nodes";
 import type { BlogStatus } from "../../../schemas/vocabulary";
 import type { Change, Outcome } from "../../audit/changes";
@@ -27,10 +27,10 @@ export const blogEntity: Entity = {
   table: blogs,
   name: "title",
   tags: (ids) => ["blogs", ...ids.map((id) => `blog:${id}`)],
+  fields: blogFields,
   labels: {
     ...{ target_store_id: "Store", published_at: "Published", reviewed_at: "Read", view_count: null },
-    ...{ ai_assisted: "AI-assisted", seo_description: "SEO description", ticked: "Checked passages" },
-    ...{ author_name: "Author", deal_ids: null, minutes: null, revised_at: null },
+    ...{ ai_assisted: "AI-assisted", deal_ids: null, minutes: null, revised_at: null },
   },
   unique: { blogs_slug_unique: "slug" },
   references: { target_store_id: { to: storeEntity, field: "targetStore" } },

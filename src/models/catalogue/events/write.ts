@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../db/client";
 import { blogs, categories, deals, events, stores } from "../../../../db/schema";
-import type { EventInput } from "../../../schemas/events";
+import { type EventInput, eventFields } from "../../../schemas/events";
 import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
 import type { Entity } from "../../audit/entity";
@@ -16,16 +16,8 @@ export const eventEntity: Entity = {
   table: events,
   name: "name",
   tags: () => ["events"],
-  labels: {
-    ...{ category_ids: "Categories", store_ids: "Stores", deal_ids: "Deals", blog_ids: "Guides" },
-    ...{
-      previous_id: "Last time",
-      first_day: "First day",
-      last_day: "Last day",
-      min_percent: "Minimum saving",
-      search: "Search word",
-    },
-  },
+  fields: eventFields,
+  labels: { category_ids: "Categories", store_ids: "Stores", deal_ids: "Picked deals", blog_ids: "Guides" },
   names: {
     ...{ category_ids: { table: categories, name: "name" }, store_ids: { table: stores, name: "name" } },
     ...{ deal_ids: { table: deals, name: "title" }, blog_ids: { table: blogs, name: "title" } },

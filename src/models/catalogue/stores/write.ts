@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../../db/client";
 import { blogs, deals, observations, settings, stores } from "../../../../db/schema";
-import { columnLabelsOf } from "../../../schemas/fields";
 import { fallbackSettings } from "../../../schemas/settings";
 import { type StoreInput, storeFields } from "../../../schemas/stores";
 import type { Change, Outcome } from "../../audit/changes";
@@ -30,8 +29,8 @@ export const storeEntity: Entity = {
     ...ids.flatMap((id) => [`store:${id}`, `store:${id}:deals`]),
     ...idsIn(states, "category_id").map((category) => `category:${category}`),
   ],
+  fields: storeFields,
   labels: {
-    ...columnLabelsOf(storeFields),
     category_id: "Category",
     popularity: null,
     same_terms: "The same shop",
