@@ -18,7 +18,7 @@ const rules: Record<string, Rule> = {
     values: /^(env|names|schemas|proof|drizzle-orm.*|postgres|@electric-sql\/pglite.*|node:.*|bun:sqlite)$/,
   },
   "db/seed": { values: /^(cache\/tags|db|env|models|names|drizzle-orm|node:util)$/ },
-  schemas: { values: /^(zod|proof|@zxcvbn-ts\/(core|language-common))$/ },
+  schemas: { values: /^(zod|proof|ui\/format|@zxcvbn-ts\/(core|language-common))$/ },
   proof: { values: /^(zod|schemas|ui\/format)$/ },
   cache: {
     values: /^(hono.*|@hono\/zod-validator|react.*|lru-cache|node:.*|db\/client|env|names|http)$/,
@@ -26,7 +26,7 @@ const rules: Record<string, Rule> = {
   },
   models: {
     values:
-      /^(cache\/tags|db|names|schemas|proof|node:(async_hooks|util|zlib)|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
+      /^(cache\/tags|db|names|schemas|proof|ui\/format|node:(async_hooks|util|zlib)|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
   },
   ui: {
     values: /^(react|react-dom\/server|jotai|lucide\/.*|culori|paths|schemas|proof|islands)$/,
@@ -44,9 +44,9 @@ const rules: Record<string, Rule> = {
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
   web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
-  ads: { values: /^(env|zod|node:.*)$/ },
+  ads: { values: /^(env|zod|ui\/format|node:.*)$/ },
   jobs: { values: /^(env|names|models|web|http\/log|schemas|proof|node:timers\/promises)$/ },
-  generation: { values: /^(generation\/model|web|models|schemas|proof|env|http\/log|zod)$/ },
+  generation: { values: /^(generation\/model|ui\/format|web|models|schemas|proof|env|http\/log|zod)$/ },
   "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },
   site: surface("site"),
   admin: surface("admin"),

@@ -4,7 +4,7 @@ import { log } from "../http/log";
 import * as popularity from "../models/counts/popularity";
 import * as demo from "../models/system/demo";
 import { paths } from "../paths";
-import { plural } from "../ui/format";
+import { listed, plural } from "../ui/format";
 import { Dashboard } from "./dashboard";
 import { DeletionDialog } from "./resource/dialog";
 import { acceptForm, changeOf } from "./resource/save";
@@ -54,7 +54,7 @@ function RemovalDialog({ rows }: { rows: demo.DemoRows }) {
 /** "72 stores, 700 deals, 12 categories and 24 blogs"; nothing where there are none of any. */
 function inWords({ stores, deals, categories, blogs, events }: demo.DemoRows): string | undefined {
   if (stores + deals + categories + blogs + events === 0) return undefined;
-  return new Intl.ListFormat("en-GB").format([
+  return listed.format([
     plural(stores, "store"),
     plural(deals, "deal"),
     plural(categories, "category", "categories"),

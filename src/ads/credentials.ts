@@ -1,4 +1,5 @@
 import { env } from "../env";
+import { listed } from "../ui/format";
 
 const names = [
   "GOOGLE_ADS_DEVELOPER_TOKEN",
@@ -14,13 +15,11 @@ const secrets = [
   "GOOGLE_ADS_REFRESH_TOKEN",
 ] as const;
 
-const inWords = new Intl.ListFormat("en-GB", { type: "conjunction" });
-
 export function status(): { configured: boolean; message: string } {
   const missing = names.filter((name) => env[name] === undefined);
   return missing.length === 0
     ? { configured: true, message: "Google Ads is set up." }
-    : { configured: false, message: `Google Ads is not set up: set ${inWords.format(missing)}.` };
+    : { configured: false, message: `Google Ads is not set up: set ${listed.format(missing)}.` };
 }
 
 export function withoutSecrets(text: string): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { number } from "../ui/format";
 import {
   type Fields,
   flag,
@@ -47,7 +48,7 @@ export const blogFilters = z.object({
 export type BlogFilters = z.infer<typeof blogFilters>;
 
 const LONGEST_CONTENT = 200_000;
-export const TOO_LONG = `At most ${LONGEST_CONTENT.toLocaleString("en-GB")} characters.`;
+export const TOO_LONG = `At most ${number.format(LONGEST_CONTENT)} characters.`;
 export const isTooLong = (html: string) => html.length > LONGEST_CONTENT;
 /** Not counted in a text's length, because the picture is stored elsewhere. */
 const PICTURE = /data:image\/[\w.+-]+;base64,[A-Za-z0-9+/=]+/gi;

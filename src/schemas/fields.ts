@@ -1,4 +1,5 @@
 import { type ZodType, z } from "zod";
+import { number } from "../ui/format";
 
 /** A field that a person may set. Forms, the API and the history's labels are derived from an entity's fields. */
 export type Field = {
@@ -105,7 +106,7 @@ export const flag = z.preprocess(
 );
 
 export const wholeNumber = (largest: number) => {
-  const text = `A whole number from 0 to ${largest.toLocaleString("en-GB")}.`;
+  const text = `A whole number from 0 to ${number.format(largest)}.`;
   return z.preprocess(numberOr(undefined), z.int({ error: text }).min(0, text).max(largest, text));
 };
 

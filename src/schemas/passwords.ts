@@ -1,6 +1,7 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import { z } from "zod";
+import { roughNumber } from "../ui/format";
 
 const SHORTEST = 8;
 const LONGEST = 128;
@@ -20,14 +21,13 @@ export const passwordChange = (siteName: string) =>
   });
 
 const LOWEST_SCORE = 3;
-const number = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 1 });
 
 /** Explains why a password is too easy to guess; undefined for a strong one. `known` has words such as the site's host. */
 export function weaknessOf(password: string, known: string[]): string | undefined {
   const meter = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const { score, guesses } = meter.check(password, known);
   if (score >= LOWEST_SCORE) return undefined;
-  return `harder to guess: about ${number.format(guesses)} tries find this one. Four random words will do`;
+  return `harder to guess: about ${roughNumber.format(guesses)} tries find this one. Four random words will do`;
 }
 
 function hasLength(text: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "../ui/format";
 import {
   type Fields,
   flag,
@@ -52,7 +53,7 @@ const email = optionalText(254).refine(
 );
 
 const timeZone = optionalText(64).refine(
-  (text) => text === null || isTimeZone(text),
+  (text) => text === null || isPlace(text),
   "A time zone such as Europe/Berlin, or UTC.",
 );
 
@@ -161,15 +162,7 @@ export const settingsInput = z.object(inputsOf(settingsFields));
 export type SettingsInput = z.infer<typeof settingsInput>;
 
 // Only names of places, because PostgreSQL reads offsets with the opposite sign and "CET" without summer time.
-function isTimeZone(text: string): boolean {
-  if (text !== "UTC" && !text.includes("/")) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isPlace = (text: string) => (text === "UTC" || text.includes("/")) && isTimeZone(text);
 
 function isBlank(given: unknown): boolean {
   if (typeof given !== "object" || given === null) return false;

@@ -1,4 +1,16 @@
-export const number = new Intl.NumberFormat("en-GB");
+// The only file that makes formats: creating one costs far more than using it. The marks keep those out of a script
+// that it does not use.
+
+export const number = /* @__PURE__ */ new Intl.NumberFormat("en-GB");
+export const roughNumber = /* @__PURE__ */ new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 1 });
+export const listed = /* @__PURE__ */ new Intl.ListFormat("en-GB");
+export const regions = /* @__PURE__ */ new Intl.DisplayNames("en-GB", { type: "region", fallback: "code" });
+export const dollars = /* @__PURE__ */ new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+});
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;
@@ -51,14 +63,15 @@ export function hasEnded(end: Date | null, now = new Date()): boolean {
   return end !== null && end <= now;
 }
 
-const day = { day: "numeric", month: "short", year: "numeric" } as const;
-const dayAndTime = { ...day, hour: "2-digit", minute: "2-digit" } as const;
+const styles = {
+  day: { day: "numeric", month: "short", year: "numeric" },
+  dayAndTime: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  dayAndMonth: { day: "numeric", month: "short" },
+  dayOfMonth: { day: "numeric" },
+  weekday: { weekday: "short" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-// Creating a format costs far more than using it.
-const formats = {
-  day: new Map<string, Intl.DateTimeFormat>(),
-  dayAndTime: new Map<string, Intl.DateTimeFormat>(),
-};
+type Style = keyof typeof styles;
 
 export function shortDate(date: Date, timeZone: string): string {
   return unbroken(formatIn(timeZone, "day").format(date));
@@ -99,23 +112,47 @@ function withoutPlainYear(text: string, date: Date, now: Date): string {
   return Math.abs(now.getTime() - date.getTime()) < HALF_YEAR_MS ? text.replace(/\s\d+(?=,|$)/, "") : text;
 }
 
-function formatIn(timeZone: string, style: keyof typeof formats): Intl.DateTimeFormat {
-  const cached = formats[style].get(timeZone);
-  if (cached) return cached;
-  const format = new Intl.DateTimeFormat("en-GB", { ...(style === "day" ? day : dayAndTime), timeZone });
-  formats[style].set(timeZone, format);
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string, style: Style): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...styles[style], timeZone });
+  formats.set(key, format);
   return format;
 }
 
-const days = new Intl.DateTimeFormat("en-GB", { ...day, timeZone: "UTC" });
+/** The day of an instant, such as `2026-11-27`. */
+export function isoDay(at: Date, timeZone: string): string {
+  return at.toLocaleDateString("en-CA", { timeZone });
+}
 
 /** "27–30 Nov 2026", of days such as `2026-11-27`. */
 export function dayRange(first: string, last: string): string {
-  const range = days.formatRange(new Date(first), new Date(last));
+  const range = formatIn("UTC", "day").formatRange(new Date(first), new Date(last));
   return unbroken(range.replace(/\s*–\s*/, "–"));
 }
 
-/** "27 Nov 2026". */
-export function dayWords(day: string): string {
-  return unbroken(days.format(new Date(day)));
+/** "27 Nov 2026", or another style of it. */
+export function dayWords(day: string, style: Style = "day"): string {
+  return unbroken(formatIn("UTC", style).format(new Date(day)));
+}
+
+/** The names of the months in a language. Some languages decline the month within a date, so both forms are here. */
+export function monthNames(language: string, month: "long" | "short"): string[][] {
+  const alone = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+  const within = new Intl.DateTimeFormat(language, { day: "numeric", month, timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, at) => {
+    const date = Date.UTC(2027, at, 5);
+    const part = within.formatToParts(date).find(({ type }) => type === "month")?.value;
+    return [alone.format(date), part ?? ""];
+  });
+}
+
+export function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
 }

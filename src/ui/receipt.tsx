@@ -5,7 +5,7 @@ import type { Confirmation } from "../proof/derive";
 import { ageOf, type Standing } from "../proof/status";
 import type { ConfirmingKind } from "../proof/vocabulary";
 import { confirmedWords, hintWords, observationWords, reasonWords } from "../proof/words";
-import { hasEnded, money, recentDate, recentTime, shortDate } from "./format";
+import { hasEnded, money, recentDate, recentTime, regions, shortDate } from "./format";
 import { SourceLink, sourceOf } from "./links";
 
 type Props = { deal: Deal; standing: Standing; timeZone: string; hidesCode: boolean };
@@ -110,8 +110,6 @@ export function Source({ url, quote }: SourceProps) {
     </>
   );
 }
-
-const regions = new Intl.DisplayNames("en-GB", { type: "region", fallback: "code" });
 
 /** Who made a check, where, and in which basket. */
 export function by(

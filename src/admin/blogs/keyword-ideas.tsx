@@ -6,7 +6,7 @@ import type { SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
 import { renderFragment } from "../../http/render";
 import { paths } from "../../paths";
-import { plural } from "../../ui/format";
+import { number, plural } from "../../ui/format";
 
 /** Shorter than the admin's own timeout (http/admission). */
 const IDEAS_WITHIN_MS = 7_000;
@@ -82,8 +82,6 @@ function IdeaBox({ text, monthlySearches, competition }: KeywordIdea) {
     </label>
   );
 }
-
-const number = new Intl.NumberFormat("en-GB");
 
 function Notice({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Day } from "../../models/counts/dashboard";
-import { number } from "../../ui/format";
+import { dayWords, number } from "../../ui/format";
 
 type Line = {
   of: "views" | "copies" | "clicks";
@@ -104,10 +104,8 @@ export function Sample({ line: { colour, dashes, mark } }: { line: Line }) {
   );
 }
 
-const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-
 export function dayLabel(day: string): string {
-  return dates.format(new Date(day));
+  return dayWords(day, "dayAndMonth");
 }
 
 /** Rounds up to a number that divides into four round parts: 4, 8, 12, 20, 40, 80, … */

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { Run } from "../../models/generation/runs";
 import { paths } from "../../paths";
 import type { RunResult } from "../../schemas/generation";
-import { duration, number, plural } from "../../ui/format";
+import { dollars, duration, number, plural } from "../../ui/format";
 import { ButtonLink } from "../resource/parts";
 import { outcomeOf } from "./outcome";
 
@@ -105,13 +105,6 @@ export function Usage({ run }: { run: Run }) {
     </p>
   );
 }
-
-const dollars = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 4,
-});
 
 export function inDollars(cost: number): string {
   return cost > 0 && cost < 0.0001 ? "less than $0.0001" : dollars.format(cost);

@@ -1,3 +1,5 @@
+import { monthNames } from "../../ui/format";
+
 const LANGUAGES = "en-GB en-US de fr es it pt nl pl sv da nb fi cs".split(" ");
 
 const MONTH = String.raw`(?<name>\p{L}{3,12})`;
@@ -33,10 +35,6 @@ export function readDay(text: string, today: string): string | undefined {
   return days.size === 1 && !/\d/.test(rest) ? [...days][0] : undefined;
 }
 
-export function dayIn(timeZone: string, at = new Date()): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
-}
-
 /** Pairs of month and day: with dots the day comes first, with slashes it may be either. */
 function pairsOf({ name, month, day, first, second, sign }: Record<string, string | undefined>): number[][] {
   if (name !== undefined) return [[MONTHS.get(name.toLowerCase()) ?? 0, Number(day)]];
@@ -66,19 +64,10 @@ function calendarDay(year: number, month: number, day: number): string | undefin
   return isDay && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** Some languages decline the month within a date, so both forms are here. */
 const MONTHS = new Map(
-  LANGUAGES.flatMap((language) =>
-    (["long", "short"] as const).flatMap((width) =>
-      Array.from({ length: 12 }, (_, month) => {
-        const date = Date.UTC(2027, month, 5);
-        const alone = new Intl.DateTimeFormat(language, { month: width, timeZone: "UTC" });
-        const within = new Intl.DateTimeFormat(language, { day: "numeric", month: width, timeZone: "UTC" });
-        const part = within.formatToParts(date).find(({ type }) => type === "month")?.value;
-        return [alone.format(date), part ?? ""].map((name) => [plain(name), month + 1] as const);
-      }).flat(),
-    ),
-  ).filter(([name]) => name.length >= 3),
+  LANGUAGES.flatMap((language) => [monthNames(language, "long"), monthNames(language, "short")])
+    .flatMap((names) => names.flatMap((forms, at) => forms.map((name) => [plain(name), at + 1] as const)))
+    .filter(([name]) => name.length >= 3),
 );
 
 function plain(name: string): string {

@@ -6,6 +6,7 @@ import * as runs from "../../models/generation/runs";
 import * as media from "../../models/system/media";
 import * as settings from "../../models/system/settings";
 import type { Begun, RunStep, StoreOrder } from "../../schemas/generation";
+import { isoDay } from "../../ui/format";
 import { FetchRefused } from "../../web/guard";
 import {
   type Merchant,
@@ -19,7 +20,6 @@ import { begin as beginRun } from "../engine";
 import { AiFailure, missing } from "../model/failure";
 import { findSources } from "../model/find-sources";
 import { readableBlocks } from "../model/untrusted";
-import { dayIn } from "../offers/days";
 import { findOffers } from "../offers/find";
 import { STORE_PROMPT_VERSION } from "../offers/propose";
 import type { Running } from "../run";
@@ -66,7 +66,7 @@ async function generate(order: StoreOrder, change: Change, run: Running): Promis
     settings.current(),
   ]);
   const names = all.map(({ name }) => name);
-  const shop = { storeName, website, blocks, known, categories: names, today: dayIn(timeZone) };
+  const shop = { storeName, website, blocks, known, categories: names, today: isoDay(new Date(), timeZone) };
   const { offers, ...words } = await findOffers(shop, run);
   report(...offers.map(verdictOn), { step: "doing", text: "Saving the store" });
   const logo = existing ? null : await logoOf(merchant.icons, signal);

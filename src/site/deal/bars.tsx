@@ -1,5 +1,5 @@
 import { BAR_DAYS, type DayCount } from "../../models/proof/ledger";
-import { recentDate } from "../../ui/format";
+import { isoDay, recentDate } from "../../ui/format";
 
 type Props = { days: DayCount[]; first: number | undefined; showsAnswers: boolean; timeZone: string };
 
@@ -90,5 +90,3 @@ function lastDates(timeZone: string): string[] {
     isoDay(new Date(today - (BAR_DAYS - 1 - at) * DAY_MS), "UTC"),
   );
 }
-
-const isoDay = (date: Date, timeZone: string) => date.toLocaleDateString("en-CA", { timeZone });

@@ -1,10 +1,7 @@
 import type { EndingDay } from "../../models/deals/highlights";
 import { paths } from "../../paths";
-import { discountLabel, number } from "../../ui/format";
+import { dayWords, discountLabel, number } from "../../ui/format";
 import { Section } from "../../ui/section";
-
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", timeZone: "UTC" });
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
 
 /** The deals of the next days, by the day on which they end. */
 export function Ending({ days }: { days: EndingDay[] }) {
@@ -46,16 +43,15 @@ function EndingSection({ note, children }: { note?: string; children: React.Reac
 }
 
 function Day({ ending, isToday }: { ending: EndingDay; isToday: boolean }) {
-  const { day: text, count, isAll, deals } = ending;
-  const date = new Date(`${text}T12:00:00Z`);
+  const { day, count, isAll, deals } = ending;
   const others = count - deals.length;
   return (
     <li>
       <h3>
-        <time dateTime={text} className={isToday ? "text-danger" : undefined}>
-          {day.format(date)}{" "}
+        <time dateTime={day} className={isToday ? "text-danger" : undefined}>
+          {dayWords(day, "dayOfMonth")}{" "}
           <span className={isToday ? "text-danger" : undefined}>
-            {isToday ? "Today" : weekday.format(date)}
+            {isToday ? "Today" : dayWords(day, "weekday")}
           </span>
         </time>
       </h3>

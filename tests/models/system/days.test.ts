@@ -2,9 +2,8 @@ import { expect, test } from "bun:test";
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { query } from "../../../db/client";
-import { dayIn } from "../../../src/generation/offers/days";
 import { dayOf, endOf, startOf } from "../../../src/models/system/days";
-import { shortDate } from "../../../src/ui/format";
+import { isoDay, shortDate } from "../../../src/ui/format";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -48,7 +47,7 @@ test("a day that begins or ends around a change of clocks is the same day when i
       expect({ timeZone, ...read }).toEqual({ timeZone, start: day, end: day });
       // Pages and prompts compute it here.
       for (const at of [start, end].map((at) => new Date(at))) {
-        expect({ timeZone, at, day: dayIn(timeZone, at) }).toEqual({ timeZone, at, day });
+        expect({ timeZone, at, day: isoDay(at, timeZone) }).toEqual({ timeZone, at, day });
         expect(shortDate(at, timeZone)).toBe(shortDate(new Date(day), "UTC"));
       }
     }

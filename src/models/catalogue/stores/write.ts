@@ -3,6 +3,7 @@ import { db, type Transaction } from "../../../../db/client";
 import { blogs, deals, observations, settings, stores } from "../../../../db/schema";
 import { fallbackSettings } from "../../../schemas/settings";
 import { type StoreInput, storeFields } from "../../../schemas/stores";
+import { number } from "../../../ui/format";
 import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
 import { type Entity, idsIn, type Snapshot } from "../../audit/entity";
@@ -112,7 +113,7 @@ async function askedOf(
     and(isOfStore, sql`exists (select from ${stores} where id = ${id}::int and ${isOther})`),
   );
   if (checked === 0) return undefined;
-  const are = checked === 1 ? "One of its deals is" : `${checked.toLocaleString("en-GB")} of its deals are`;
+  const are = checked === 1 ? "One of its deals is" : `${number.format(checked)} of its deals are`;
   return refused(
     "sameTerms",
     `${are} checked under the old name and website. Say whether the checks still hold.`,
