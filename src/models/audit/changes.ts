@@ -1,4 +1,5 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { query, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import { invalidate } from "../../cache/tags";
@@ -28,22 +29,23 @@ export async function log(tx: Transaction, change: Change, ...events: Event[]): 
   if (events.length > 0) await tx.insert(history).values(events.map((event) => ({ ...event, ...signature })));
 }
 
-/** Records a row's change in the history and invalidates the pages that show the row. */
+/** Records rows' changes in the history and invalidates the pages that show the rows. */
 export async function record(
   tx: Transaction,
   change: Change,
   entity: Entity,
-  { id, ...event }: RowEvent,
+  ...events: RowEvent[]
 ): Promise<void> {
-  const { one, table, tags, changed } = entity;
-  const [before, after] = [rowIn(event.before), rowIn(event.after)];
-  if (after.slug) await slugRedirects.move(tx, entity, id, before.slug, String(after.slug));
-  await invalidate(tx, await tags([id], [before, after], tx));
-  await changed?.(tx, id);
-  // A changed row is no longer demo data; a restored one is unchanged.
-  if ("demo" in table && event.action !== "restore")
-    await tx.execute(sql`update ${table} set demo = false where id = ${id} and demo`);
-  await log(tx, change, { ...event, subject: one, subjectId: id });
+  const { one: subject, tags, changed } = entity;
+  const states = events.flatMap(({ before, after }) => [rowIn(before), rowIn(after)]);
+  const ids = events.map(({ id }) => id);
+  for (const { id, before, after } of events) {
+    const [from, to] = [rowIn(before).slug, rowIn(after).slug];
+    if (to) await slugRedirects.move(tx, entity, id, from, String(to));
+    if (after) await changed?.(tx, id);
+  }
+  await invalidate(tx, await tags(ids, states, tx));
+  await log(tx, change, ...events.map(({ id, ...event }) => ({ ...event, subject, subjectId: id })));
 }
 
 /** The row in a recorded state: a delete's state also has the rows that were deleted with it. */
@@ -52,6 +54,8 @@ export function rowIn(state: unknown): Snapshot {
   return (row.row ?? row) as Snapshot;
 }
 
+type Lock = "key share" | "no key update" | "update";
+
 /**
  * A row as the history records it.
  * @param lock until the transaction ends. An edit may not lock the key: an edit of a row that refers to this one would wait
@@ -59,16 +63,27 @@ export function rowIn(state: unknown): Snapshot {
  */
 export async function snapshot(
   tx: Transaction,
-  { table }: Pick<Entity, "table">,
+  entity: Pick<Entity, "table">,
   id: number,
-  lock: "key share" | "no key update" | "update" = "key share",
+  lock: Lock = "key share",
 ): Promise<Snapshot | undefined> {
-  const [row] = await tx
-    .select({ row: sql<Snapshot>`${stored(sql`${table}`)}` })
+  const [row] = await snapshots(tx, entity, [id], lock);
+  return row;
+}
+
+async function snapshots(
+  tx: Transaction,
+  { table }: Pick<Entity, "table">,
+  ids: number[],
+  lock: Lock,
+): Promise<Snapshot[]> {
+  const rows = await tx
+    .select({ row: stored(sql`${table}`) })
     .from(table)
-    .where(eq(table.id, id))
+    .where(inArray(table.id, ids))
+    .orderBy(table.id)
     .for(lock);
-  return row?.row;
+  return rows.map(({ row }) => row);
 }
 
 /** Creates a row and records it. A form that is sent twice creates one row; both get the same outcome. */
@@ -98,18 +113,26 @@ export async function recordCreated(
   return row.id;
 }
 
+type Step = (tx: Transaction) => Promise<unknown>;
+
+type UpdateOptions = { prepare?: Step | undefined; after?: Step | undefined; said?: Snapshot | undefined };
+
+type Values<Of extends Entity> = PgUpdateSetSource<Of["table"]>;
+
 /**
  * Changes a row. Without a `version` the last write wins.
+ * @param valuesOf gives what to set, and may write other rows
  * @param prepare runs before the row is read and locked
+ * @param after runs after the row is written
  * @param said what a person says of the change, which the history keeps beside the row
  */
-export async function update(
+export async function update<Of extends Entity>(
   change: Change,
-  entity: Entity,
+  entity: Of,
   id: number,
   version: number | undefined,
-  write: (tx: Transaction, before: Snapshot) => Promise<unknown>,
-  { prepare, said }: { prepare?: (tx: Transaction) => Promise<unknown>; said?: Snapshot } = {},
+  valuesOf: (tx: Transaction, before: Snapshot) => Values<Of> | Promise<Values<Of>>,
+  { prepare, after, said }: UpdateOptions = {},
 ): Promise<Outcome> {
   return outcomeOf(change, [entity], async (tx) => {
     await prepare?.(tx);
@@ -117,44 +140,112 @@ export async function update(
     if (!before) return { kind: "missing" };
     if (version !== undefined && before.version !== version)
       return (await sentBefore(tx, change)) ?? { kind: "stale" };
-    await write(tx, before);
-    if ("version" in entity.table)
-      await tx.execute(sql`update ${entity.table} set version = version + 1 where id = ${id}`);
-    const after = { ...(await snapshot(tx, entity, id)), ...said };
-    await record(tx, change, entity, { action: "update", id, label: nameIn(entity, after), before, after });
+    await set(tx, change, entity, [before], await valuesOf(tx, before), said);
+    await after?.(tx);
     return { kind: "saved", id };
   });
+}
+
+/** Sets the same values, or SQL of each row, on many rows. @returns the ids of those that are still there */
+export async function updateAll<Of extends Entity>(
+  tx: Transaction,
+  change: Change,
+  entity: Of,
+  ids: number[],
+  values: Values<Of>,
+): Promise<number[]> {
+  const rows = await snapshots(tx, entity, ids, "no key update");
+  await set(tx, change, entity, rows, values);
+  return rows.map(idOf);
+}
+
+/** Sets values on locked rows in one statement. A changed row is no longer demo data. */
+async function set<Of extends Entity>(
+  tx: Transaction,
+  change: Change,
+  entity: Of,
+  rows: Snapshot[],
+  values: Values<Of>,
+  said?: Snapshot,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { table } = entity;
+  const more = {
+    ...("version" in table && { version: sql`version + 1` }),
+    ...("demo" in table && { demo: false }),
+  };
+  const changed = await tx
+    .update<Of["table"]>(table)
+    .set({ ...values, ...more })
+    .where(inArray(table.id, rows.map(idOf)))
+    .returning({ row: stored(sql`${table}`) });
+  const later = new Map(changed.map(({ row }) => [idOf(row), row]));
+  const events = rows.map((before): RowEvent => {
+    const after = { ...later.get(idOf(before)), ...said };
+    return { action: "update", id: idOf(before), label: nameIn(entity, after), before, after };
+  });
+  await record(tx, change, entity, ...events);
 }
 
 /** Deletes a row and records what `undo` needs to restore it. */
 export async function remove(change: Change, entity: Entity, id: number): Promise<Outcome> {
-  const { table, dependents = {} } = entity;
   return outcomeOf(change, [entity], async (tx) => {
-    const row = await snapshot(tx, entity, id, "update");
-    if (!row) return (await sentBefore(tx, change)) ?? { kind: "missing" };
-    const before: Snapshot = { row };
-    for (const [name, dependent] of Object.entries(dependents))
-      before[name] = await dependentsOf(tx, dependent, id);
-    if (slugOf(entity)) before.slugs = await slugRedirects.drop(tx, entity, id);
-    await tx.delete(table).where(eq(table.id, id));
-    await record(tx, change, entity, { action: "delete", id, label: nameIn(entity, row), before });
+    const [removed] = await removeAll(tx, change, entity, [id]);
+    if (removed === undefined) return (await sentBefore(tx, change)) ?? { kind: "missing" };
     return { kind: "saved", id };
   });
 }
 
-// The database fills these.
-const stored = (row: SQL) => sql`to_jsonb(${row}) - '{words,plain_name,letter}'::text[]`;
+/** The same of many rows. @returns the ids of those that were still there */
+export async function removeAll(
+  tx: Transaction,
+  change: Change,
+  entity: Entity,
+  ids: number[],
+): Promise<number[]> {
+  const { table, dependents = {} } = entity;
+  const rows = await snapshots(tx, entity, ids, "update");
+  const present = rows.map(idOf);
+  if (present.length === 0) return [];
+  const before = new Map(rows.map((row) => [idOf(row), { row } as Snapshot]));
+  for (const [name, dependent] of Object.entries(dependents)) {
+    const lost = await dependentsOf(tx, dependent, present);
+    for (const [id, state] of before) state[name] = lost.get(id) ?? [];
+  }
+  if (slugOf(entity)) {
+    const dropped = await slugRedirects.drop(tx, entity, present);
+    for (const [id, state] of before) state.slugs = dropped.get(id) ?? [];
+  }
+  await tx.delete(table).where(inArray(table.id, present));
+  const events = rows.map((row): RowEvent => {
+    const id = idOf(row);
+    return { action: "delete", id, label: nameIn(entity, row), before: before.get(id) };
+  });
+  await record(tx, change, entity, ...events);
+  return present;
+}
 
-async function dependentsOf(tx: Transaction, { table, column, isDeleted, through }: Dependent, id: number) {
-  const owner = through
-    ? sql`in (select id from ${through.table} where ${sql.identifier(through.column)} = ${id}::int)`
-    : sql`= ${id}::int`;
-  const source = sql`from ${table} d where ${sql.identifier(column)} ${owner}`;
-  const rows = await query<{ value: unknown }>(
-    isDeleted
-      ? sql`select ${stored(sql`d`)} as value ${source} for update`
-      : sql`select id as value ${source}`,
+const idOf = ({ id }: Snapshot) => Number(id);
+
+// The database fills these.
+const stored = (row: SQL) => sql<Snapshot>`to_jsonb(${row}) - '{words,plain_name,letter}'::text[]`;
+
+/** By the rows that they belong to. */
+async function dependentsOf(
+  tx: Transaction,
+  { table, column, isDeleted, through }: Dependent,
+  ids: number[],
+): Promise<Map<number, unknown[]>> {
+  const reference = sql`d.${sql.identifier(column)}`;
+  const owner = through ? sql`o.${sql.identifier(through.column)}` : reference;
+  const owners = through ? sql`join ${through.table} o on o.id = ${reference}` : sql``;
+  const rows = await query<{ owner: number; value: unknown }>(
+    sql`
+      select ${owner} as owner, ${isDeleted ? stored(sql`d`) : sql`d.id`} as value
+      from ${table} d ${owners} where ${owner} = any(${sql.param(ids)}::int[])
+      order by d.id ${isDeleted ? sql`for update of d` : sql``}`,
     tx,
   );
-  return rows.map(({ value }) => value);
+  const ofOwners = Map.groupBy(rows, ({ owner }) => owner);
+  return new Map([...ofOwners].map(([id, owned]) => [id, owned.map(({ value }) => value)]));
 }

@@ -67,12 +67,12 @@ export function create(input: AuthorInput, change: Change): Promise<Outcome> {
 /** A new name goes to the author's posts too; the former slug redirects to the new one. */
 export function update(id: number, input: AuthorInput, change: Change, version?: number): Promise<Outcome> {
   return audit.update(change, authorEntity, id, version, async (tx, { name }) => {
-    await tx.update(authors).set(input).where(eq(authors.id, id));
-    if (name === input.name) return;
-    await tx
-      .update(blogs)
-      .set({ authorName: input.name })
-      .where(eq(blogs.authorName, String(name)));
+    if (name !== input.name)
+      await tx
+        .update(blogs)
+        .set({ authorName: input.name })
+        .where(eq(blogs.authorName, String(name)));
+    return input;
   });
 }
 

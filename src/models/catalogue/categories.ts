@@ -170,9 +170,7 @@ export function insert(tx: Transaction, input: CategoryInput) {
 }
 
 export function update(id: number, input: CategoryInput, change: Change, version?: number): Promise<Outcome> {
-  return audit.update(change, categoryEntity, id, version, (tx) =>
-    tx.update(categories).set(input).where(eq(categories.id, id)),
-  );
+  return audit.update(change, categoryEntity, id, version, () => input);
 }
 
 export async function countDependents(ids: number[]): Promise<{ stores: number; deals: number }> {

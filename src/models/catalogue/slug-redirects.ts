@@ -1,4 +1,4 @@
-import { and, eq, like, sql } from "drizzle-orm";
+import { and, eq, inArray, like, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { slugRedirects } from "../../../db/schema";
 import { type Entity, slugOf } from "../audit/entity";
@@ -51,13 +51,14 @@ export async function move(
     .onConflictDoUpdate({ target: [slugRedirects.subject, slugRedirects.slug], set: { subjectId: id } });
 }
 
-/** Deletes the redirects of a deleted entity. @returns their slugs, for undo. */
-export async function drop(tx: Transaction, { one }: Subject, id: number): Promise<string[]> {
+/** Deletes the redirects of deleted entities. @returns their slugs by the entities' ids, for undo. */
+export async function drop(tx: Transaction, { one }: Subject, ids: number[]): Promise<Map<number, string[]>> {
   const dropped = await tx
     .delete(slugRedirects)
-    .where(and(eq(slugRedirects.subject, one), eq(slugRedirects.subjectId, id)))
-    .returning({ slug: slugRedirects.slug });
-  return dropped.map(({ slug }) => slug);
+    .where(and(eq(slugRedirects.subject, one), inArray(slugRedirects.subjectId, ids)))
+    .returning({ id: slugRedirects.subjectId, slug: slugRedirects.slug });
+  const slugs = Map.groupBy(dropped, ({ id }) => id);
+  return new Map([...slugs].map(([id, rows]) => [id, rows.map(({ slug }) => slug)]));
 }
 
 /** Restores the redirects of an entity, except slugs that another entity has now. */

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { type DealInput, dealTerms, wordedTerms } from "../../schemas/deals";
@@ -11,17 +11,32 @@ import { liveDeal } from "./conditions";
 
 type Period = { startsAt: Date | null; endsAt: Date | null };
 
-/** Converts an input's days to instants. Refused if its store or category is missing or it ends before it starts. */
-export async function periodOf(input: DealInput, defaultStart: Date | null): Promise<Refused | Period> {
+type Asked = {
+  /** By default at once. */
+  startsAt?: Date | null;
+  /** Of the deal itself, if it exists. */
+  id?: number;
+  /** Whether another live deal of its store may not have its code. */
+  asksForCode: boolean;
+};
+
+/**
+ * Converts an input's days to instants. Refused if its store or category is missing, if it ends before it starts, or if
+ * another live deal of its store has its code and nobody has confirmed that.
+ */
+export async function periodOf(
+  input: DealInput,
+  { startsAt: defaultStart = null, id, asksForCode }: Asked,
+): Promise<Refused | Period> {
   const { storeId, startsAt, expiryDate } = input;
   const categoryId = "categoryId" in input ? input.categoryId : null;
-  const { timeZone } = await settings.current();
   const [found] = await db
     .select({
       store: sql<boolean>`exists (select from ${stores} where id = ${storeId}::int)`,
       category: sql<boolean>`exists (select from ${categories} where id = ${categoryId}::int)`,
-      starts: startOf(startsAt, timeZone),
-      ends: endOf(expiryDate, timeZone),
+      starts: startOf(startsAt, settings.zone),
+      ends: endOf(expiryDate, settings.zone),
+      other: asksForCode ? otherWithCode(input, id) : sql<null>`null`,
     })
     .from(sql`(values (1)) one`);
   if (!found?.store) return refused("storeId", "There is no such store.");
@@ -32,32 +47,34 @@ export async function periodOf(input: DealInput, defaultStart: Date | null): Pro
   };
   if (period.startsAt && period.endsAt && period.endsAt <= period.startsAt)
     return refused("expiryDate", "It would end before it starts.");
-  return period;
+  return (found.other !== null && !hasEnded(period) && sameCode(found.other)) || period;
 }
 
-type WithCode = Pick<DealInput, "storeId" | "code" | "active" | "sameCode"> & { endsAt: Date | null };
+type WithCode = Pick<DealInput, "storeId" | "code" | "active" | "sameCode">;
 
-/** Refuses an active deal that has not ended if another live deal of its store has its code, unless confirmed. */
+/** Refuses an active deal that has not ended if another live deal of its store has its code. */
 export async function refuseSameCode(
-  { storeId, code, active, sameCode, endsAt }: WithCode,
-  id?: number,
+  deal: Omit<WithCode, "sameCode"> & { endsAt: Date | null },
+  id: number,
 ): Promise<Refused | undefined> {
-  if (!code || !active || sameCode || (endsAt && endsAt <= new Date())) return undefined;
-  const [other] = await db
-    .select({ title: deals.title })
-    .from(deals)
-    .where(
-      and(
-        eq(deals.storeId, storeId),
-        sql`lower(${deals.code}) = lower(${code})`,
-        liveDeal,
-        id === undefined ? undefined : ne(deals.id, id),
-      ),
-    )
-    .limit(1);
-  if (!other) return undefined;
+  if (hasEnded(deal)) return undefined;
+  const other = otherWithCode({ ...deal, sameCode: false }, id);
+  const [found] = await db.select({ other }).from(sql`(values (1)) one`);
+  return found?.other ? sameCode(found.other) : undefined;
+}
+
+/** The title of another live deal of the store with the code of an active deal; null if that was confirmed. */
+function otherWithCode({ storeId, code, active, sameCode: isConfirmed }: WithCode, id = 0) {
+  if (!code || !active || isConfirmed) return sql<null>`null`;
+  return sql<string | null>`(select title from ${deals} where store_id = ${storeId}::int
+    and lower(code) = lower(${code}) and ${liveDeal} and id <> ${id}::int limit 1)`;
+}
+
+const hasEnded = ({ endsAt }: { endsAt: Date | null }) => endsAt !== null && endsAt <= new Date();
+
+function sameCode(other: string): Refused {
   const errors = {
-    code: [`A live deal of this store has this code: “${other.title}”.`],
+    code: [`A live deal of this store has this code: “${other}”.`],
     sameCode: ["Confirm this if both are right."],
   };
   return { kind: "refused", errors };

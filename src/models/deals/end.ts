@@ -12,7 +12,7 @@ import * as settings from "../system/settings";
 import { refuseSameCode } from "./check";
 import { dealEntities } from "./entity";
 import { select } from "./read";
-import { isOfOtherStore, resetProof } from "./terms";
+import { isOfOtherStore, lookSoon, resetProof } from "./terms";
 
 /** Changes a deal's last day; null: it has no end. Its checks are then of earlier terms. `stale`: it ends then already. */
 export async function changeEnd(id: number, lastDay: string | null, change: Change): Promise<Outcome> {
@@ -24,11 +24,11 @@ export async function changeEnd(id: number, lastDay: string | null, change: Chan
   if (endsAt?.getTime() === deal.endsAt?.getTime()) return { kind: "stale" };
   if (deal.startsAt && endsAt && endsAt <= deal.startsAt)
     return refused("expiryDate", "It would end before it starts.");
-  const sameCode = await refuseSameCode({ ...deal, endsAt, sameCode: false }, id);
+  const sameCode = await refuseSameCode({ ...deal, endsAt }, id);
   if (sameCode) return sameCode;
   return audit.update(change, dealEntities[deal.kind], id, undefined, async (tx, before) => {
-    await tx.update(deals).set({ endsAt }).where(eq(deals.id, id));
-    await resetProof(tx, id, before, ["expiryDate"]);
+    await lookSoon(tx, before);
+    return { endsAt, ...resetProof };
   });
 }
 
@@ -48,24 +48,26 @@ export async function undoEnd(entryId: number, change: Change): Promise<Outcome>
   const id = Number(entry?.subjectId);
   if (!entry || !before || !after || before.ends_at === after.ends_at) return { kind: "missing" };
   const entity = dealEntities[entry.subject === "offer" ? "offer" : "coupon"];
-  return audit.update(change, entity, id, Number(after.version), async (tx, present) => {
-    const ofNewTerms = and(
-      eq(observations.dealId, id),
-      eq(observations.termsVersion, Number(after.terms_version)),
-    );
-    const isChecked = (await tx.$count(observations, ofNewTerms)) > 0;
-    const endsAt = typeof before.ends_at === "string" ? new Date(before.ends_at) : null;
-    await tx.update(deals).set({ endsAt }).where(eq(deals.id, id));
-    const hasOtherStore = (await tx.$count(deals, and(eq(deals.id, id), isOfOtherStore(entryId)))) > 0;
-    if (isChecked || hasOtherStore) return resetProof(tx, id, present, ["expiryDate"]);
-    await tx
-      .update(deals)
-      .set({
-        termsVersion: Number(before.terms_version),
-        proof: null,
-        seenPage: before.earlier_page as SeenPage | null,
-      })
-      .where(eq(deals.id, id));
-    await derive(tx, [id]);
-  });
+  return audit.update(
+    change,
+    entity,
+    id,
+    Number(after.version),
+    async (tx, present) => {
+      const ofNewTerms = and(
+        eq(observations.dealId, id),
+        eq(observations.termsVersion, Number(after.terms_version)),
+      );
+      const isChecked = (await tx.$count(observations, ofNewTerms)) > 0;
+      const endsAt = typeof before.ends_at === "string" ? new Date(before.ends_at) : null;
+      const hasOtherStore = (await tx.$count(deals, and(eq(deals.id, id), isOfOtherStore(entryId)))) > 0;
+      if (isChecked || hasOtherStore) {
+        await lookSoon(tx, present);
+        return { endsAt, ...resetProof };
+      }
+      const seenPage = before.earlier_page as SeenPage | null;
+      return { endsAt, termsVersion: Number(before.terms_version), proof: null, seenPage };
+    },
+    { after: (tx) => derive(tx, [id]) },
+  );
 }

@@ -5,7 +5,7 @@ import { type Entity, idsIn } from "../audit/entity";
 import { categoryEntity } from "../catalogue/categories";
 import { storeEntity } from "../catalogue/stores/write";
 import { isChecked, liveDeal } from "./conditions";
-import { voidTermsOfRestored } from "./terms";
+import { resetProofOfRestored } from "./terms";
 
 const entity = {
   table: deals,
@@ -54,7 +54,7 @@ const entity = {
     isListed: sql`${isChecked} and ${liveDeal}`,
     changedAt: sql`greatest(${deals.updatedAt}, ${deals.checkedAt})`,
   },
-  restored: voidTermsOfRestored,
+  restored: resetProofOfRestored,
 } satisfies Omit<Entity, "one" | "many">;
 
 export const dealEntities = {

@@ -33,6 +33,7 @@ export function reorder(storeId: number, ids: number[], change: Change, seen?: n
     await tx.execute(sql`
       update ${deals} set sort_order = place.number - 1
       from unnest(${sql.param(ids)}::int[]) with ordinality place(id, number) where ${deals.id} = place.id`);
+    await tx.execute(sql`update ${stores} set demo = false where id = ${storeId}::int and demo`);
     const event = { action: "reorder", id: storeId, label: store.name, before, after: ids } as const;
     await audit.record(tx, change, storeEntity, event);
     return { kind: "saved", id: storeId };

@@ -14,7 +14,7 @@ import { liveDeal } from "./conditions";
 import { dealEntities } from "./entity";
 import { lockStores, nextPlace } from "./order";
 import { columns, type Deal, type EditedDeal, editedColumns, select, selectDeals } from "./read";
-import { resetProof } from "./terms";
+import { lookSoon, resetProof } from "./terms";
 
 export const coupons = ofKind("coupon");
 export const offers = ofKind("offer");
@@ -44,11 +44,9 @@ async function byId(kind: DealKind, id: number): Promise<EditedDeal | undefined>
 }
 
 async function create(kind: DealKind, input: DealInput, change: Change): Promise<Outcome> {
-  const period = await periodOf(input, null);
-  if ("kind" in period) return period;
-  const sameCode = await refuseSameCode({ ...input, ...period });
-  // A form that is sent twice would find the deal that it has just created.
-  if (sameCode) return (await sentBefore(db, change)) ?? sameCode;
+  const period = await periodOf(input, { asksForCode: true });
+  // A form that is sent twice would find the code of the deal that it has just created.
+  if ("kind" in period) return (await sentBefore(db, change)) ?? period;
   return audit.create(change, dealEntities[kind], async (tx) => {
     const sortOrder = await nextPlace(tx, input.storeId);
     const rows = await insert(tx, { ...columnsOf(input), ...period, kind, sortOrder });
@@ -73,30 +71,27 @@ async function update(
   const [deal] = await selectDeals({ ...columns, isLive }).where(isOne(kind, id));
   if (!deal) return { kind: "missing" };
   if (deal.awaitsReview && input.active && !isDecided) return UNDECIDED;
-  const period = await periodOf(input, deal.startsAt);
-  if ("kind" in period) return period;
   const moves = deal.storeId !== input.storeId;
   // A deal that is already live with its code needs no confirmation at every edit.
-  const asks = deal.code !== input.code || moves || !deal.isLive;
-  const sameCode = asks && (await refuseSameCode({ ...input, ...period }, id));
-  if (sameCode) return sameCode;
-  const write = async (tx: Transaction, before: Snapshot) => {
-    await tx
-      .update(deals)
-      .set({
-        ...columnsOf(input),
-        ...period,
-        ...(before.store_id === input.storeId ? {} : { sortOrder: await nextPlace(tx, input.storeId) }),
-        ...(input.active && isDecided ? { claim: null } : {}),
-      })
-      .where(eq(deals.id, id));
-    const changed = changedTerms(before, input, period);
-    if (changed.length > 0) await resetProof(tx, id, before, changed);
-    await recordCheck(tx, id, input, change.actor);
+  const asksForCode = deal.code !== input.code || moves || !deal.isLive;
+  const period = await periodOf(input, { startsAt: deal.startsAt, id, asksForCode });
+  if ("kind" in period) return period;
+  const valuesOf = async (tx: Transaction, before: Snapshot) => {
+    const isMoved = before.store_id !== input.storeId;
+    const isOther = changedTerms(before, input, period).length > 0;
+    if (isOther) await lookSoon(tx, before);
+    return {
+      ...columnsOf(input),
+      ...period,
+      ...(isOther && resetProof),
+      ...(isMoved && { sortOrder: await nextPlace(tx, input.storeId), seenPage: null }),
+      ...(input.active && isDecided && { claim: null }),
+    };
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
-  return audit.update(change, dealEntities[kind], id, version, write, {
+  return audit.update(change, dealEntities[kind], id, version, valuesOf, {
     ...(moves && { prepare: lock }),
+    after: (tx) => recordCheck(tx, id, input, change.actor),
     ...(input.sameTerms && { said: { same_terms: true } }),
   });
 }
@@ -106,7 +101,7 @@ export async function preview(
   deal: Deal,
   input: DealInput,
 ): Promise<{ deal: Deal; voiding: string[] } | undefined> {
-  const period = await periodOf(input, deal.startsAt);
+  const period = await periodOf(input, { startsAt: deal.startsAt, asksForCode: false });
   if ("kind" in period) return undefined;
   const [before] = await db
     .select({ row: sql<Snapshot>`to_jsonb(${deals})`, store: columns.store })
@@ -133,12 +128,9 @@ async function setFlag(
   const activates = flag === "active" && on;
   if (deal.awaitsReview && activates) return UNDECIDED;
   if (deal[flag] === on) return { kind: "saved", id };
-  const sameCode = activates && (await refuseSameCode({ ...deal, active: true, sameCode: false }, id));
+  const sameCode = activates && (await refuseSameCode({ ...deal, active: true }, id));
   if (sameCode) return sameCode;
-  const values = { [flag]: on };
-  return audit.update(change, dealEntities[kind], id, undefined, (tx) =>
-    tx.update(deals).set(values).where(eq(deals.id, id)),
-  );
+  return audit.update(change, dealEntities[kind], id, undefined, () => ({ [flag]: on }));
 }
 
 async function del(kind: DealKind, id: number, change: Change): Promise<Outcome> {

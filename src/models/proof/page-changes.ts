@@ -1,5 +1,5 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../../db/client";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
 import { deals, observations } from "../../../db/schema";
 import type { Finding } from "../../proof/derive";
 import { quoteOf } from "../../proof/page";
@@ -52,9 +52,8 @@ type Read = Pick<ChangedDeal, "id" | "kind" | "version" | "finding">;
 export function keep({ id, kind, version, finding }: Read, change: Change): Promise<Outcome> {
   const keptDespite = new Date(finding.since);
   const isThere = finding.outcome === "reworded";
-  const write = async (tx: Transaction) => {
-    await tx.update(deals).set({ keptDespite }).where(eq(deals.id, id));
-    if (isThere) await recordCheck(tx, id, { verified: "now", checkMethod: "page" }, change.actor);
-  };
-  return audit.update(change, dealEntities[kind], id, version, write);
+  const check = { verified: "now", checkMethod: "page" } as const;
+  return audit.update(change, dealEntities[kind], id, version, () => ({ keptDespite }), {
+    ...(isThere && { after: (tx) => recordCheck(tx, id, check, change.actor) }),
+  });
 }

@@ -4,12 +4,12 @@ import { deals } from "../../../db/schema";
 // The database converts days in both directions, so that a day comes back as it went in.
 
 /** A day's first second, or an instant as it is. */
-export function startOf(text: string | null | undefined, timeZone: string): SQL<Date | null> {
+export function startOf(text: string | null | undefined, timeZone: string | SQL): SQL<Date | null> {
   return instant(text, (day) => midnight(day, timeZone));
 }
 
 /** A day's last second, or an instant as it is. */
-export function endOf(text: string | null | undefined, timeZone: string): SQL<Date | null> {
+export function endOf(text: string | null | undefined, timeZone: string | SQL): SQL<Date | null> {
   return instant(text, (day) => sql`${midnight(sql`(${day} + 1)`, timeZone)} - interval '1 second'`);
 }
 
@@ -20,7 +20,7 @@ export function dayOf(instant: SQLWrapper, timeZone: string): SQL<string | null>
 }
 
 /** Where the clocks go back from 01:00 to midnight (Azores, Cuba), PostgreSQL takes the second of two midnights. */
-function midnight(day: SQL, timeZone: string): SQL {
+function midnight(day: SQL, timeZone: string | SQL): SQL {
   const at = (time: SQL) => sql`${time} at time zone ${timeZone}::text`;
   const anHourAfterEleven = sql`(${at(sql`(${day} - interval '1 hour')`)}) + interval '1 hour'`;
   return sql`least(${at(sql`${day}::timestamp`)}, ${anHourAfterEleven})`;

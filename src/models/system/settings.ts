@@ -60,14 +60,9 @@ export async function edited(on: Pick<typeof db, "select"> = db): Promise<Edited
 export async function save(input: SettingsInput, change: Change, version?: number): Promise<Outcome> {
   if (input.timeZone !== null && !(await isKnown(input.timeZone)))
     return refused("timeZone", "The database does not know this time zone.");
-  return audit.update(
-    change,
-    settingsEntity,
-    ID,
-    version,
-    (tx) => tx.update(settings).set(input).where(eq(settings.id, ID)),
-    { prepare: (tx) => tx.insert(settings).values({ id: ID }).onConflictDoNothing() },
-  );
+  return audit.update(change, settingsEntity, ID, version, () => input, {
+    prepare: (tx) => tx.insert(settings).values({ id: ID }).onConflictDoNothing(),
+  });
 }
 
 // PostgreSQL may have other time zones than JavaScript.

@@ -3,10 +3,12 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, hosts, observations, sources } from "../../../db/schema";
 import { lookAtDue } from "../../../src/jobs/look";
+import { coupons } from "../../../src/models/deals/write";
 import * as checks from "../../../src/models/proof/checks";
 import { observe } from "../../../src/models/proof/record";
 import { update as updateSources } from "../../../src/models/proof/sources";
 import type { SeenPage } from "../../../src/proof/page";
+import { couponInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
 import { cast, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
@@ -93,5 +95,36 @@ describe("a bulk check", () => {
     const undo = async () => expect(await checks.undo(ADMIN, recorded)).toHaveLength(count);
     expect((await statementsOf(undo)).length).toBeLessThanOrEqual(15);
     expect(await lastOutcomes(ids)).toEqual(["page seen"]);
+  });
+});
+
+describe("a save", () => {
+  const writesOfRow = (sent: string[]) => sent.filter((text) => /^\s*update "deals"/.test(text));
+  const inputOf = async (id: number, changes: object) => {
+    const deal = await coupons.byId(id);
+    return couponInput.parse({ ...deal, startsAt: undefined, verified: "keep", ...changes });
+  };
+
+  test("of a coupon with another code is one update of its row, and at most 8 statements", async () => {
+    const [id = 0] = await couponsOn("https://shop.example/sale", 1);
+    await updateSources();
+    const input = await inputOf(id, { code: "LAMP30" });
+    const save = async () =>
+      expect(await coupons.update(id, input, { actor: ADMIN })).toEqual({ kind: "saved", id });
+    const sent = await statementsOf(save);
+    expect(writesOfRow(sent)).toHaveLength(1);
+    expect(sent.length).toBeLessThanOrEqual(8);
+    const [deal] = await db.select().from(deals).where(eq(deals.id, id));
+    expect(deal).toMatchObject({ code: "LAMP30", version: 2, termsVersion: 2, proof: null });
+    expect(deal?.seenPage).toEqual({ url: "https://shop.example/sale", isEdited: true });
+  });
+
+  test("of another link takes no more, and its checks stay", async () => {
+    const [id = 0] = await couponsOn("https://shop.example/sale", 1);
+    const input = await inputOf(id, { affiliateLink: "https://shop.example/?from=us" });
+    const sent = await statementsOf(() => coupons.update(id, input, { actor: ADMIN }));
+    expect(writesOfRow(sent)).toHaveLength(1);
+    expect(sent.length).toBeLessThanOrEqual(8);
+    expect(await lastOutcomes([id])).toEqual(["page seen"]);
   });
 });

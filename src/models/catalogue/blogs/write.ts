@@ -79,13 +79,10 @@ export async function update(
   if (refusal) return refusal;
   return withClean(input, read, (clean) => {
     const values = { ...columnsOf(input), ...publicationOf(input.status), ...reviewOf(input), ...clean };
-    return audit.update(change, blogEntity, id, version, (tx, before) => {
+    return audit.update(change, blogEntity, id, version, (_, before) => {
       const isRevised = before.title !== input.title || before.content !== clean.content;
       const revisedAt = isRevised && before.published_at !== null ? new Date() : undefined;
-      return tx
-        .update(blogs)
-        .set({ ...values, revisedAt })
-        .where(eq(blogs.id, id));
+      return { ...values, revisedAt };
     });
   });
 }
@@ -131,9 +128,7 @@ async function set(
   if (isSet && (version === undefined || version === now?.version)) return { kind: "saved", id };
   const values =
     "status" in value ? { ...publicationOf(value.status), ...reviewOf(value), ticked: value.ticked } : value;
-  return audit.update(change, blogEntity, id, version, (tx) =>
-    tx.update(blogs).set(values).where(eq(blogs.id, id)),
-  );
+  return audit.update(change, blogEntity, id, version, () => values);
 }
 
 const UNTICKED =

@@ -42,11 +42,7 @@ export function insert(tx: Transaction, values: typeof events.$inferInsert) {
 }
 
 export function update(id: number, input: EventInput, change: Change, version?: number): Promise<Outcome> {
-  return withIds(input, (values) =>
-    audit.update(change, eventEntity, id, version, (tx) =>
-      tx.update(events).set(values).where(eq(events.id, id)),
-    ),
-  );
+  return withIds(input, (values) => audit.update(change, eventEntity, id, version, () => values));
 }
 
 export function del(id: number, change: Change): Promise<Outcome> {

@@ -9,7 +9,7 @@ import * as audit from "../../audit/changes";
 import { type Entity, idsIn, type Snapshot } from "../../audit/entity";
 import { type Refused, refused } from "../../audit/outcome";
 import { liveDeal, withoutLiveDeal } from "../../deals/conditions";
-import { voidTermsOfStore } from "../../deals/terms";
+import { resetProofOfStore } from "../../deals/terms";
 import * as logos from "../../system/logos";
 import * as media from "../../system/media";
 import { categoryEntity, idOf } from "../categories";
@@ -90,9 +90,8 @@ export async function update(
     const isVoid = isOtherCurrency || sameTerms === false;
     if (isVoid || before.name !== input.name) await lockDeals(tx, id);
     const isDescribed = before.description !== input.description;
-    const values = { ...checked, ...(isDescribed && { descriptionDraft: null }) };
-    await tx.update(stores).set(values).where(eq(stores.id, id));
-    if (isVoid) await voidTermsOfStore(tx, id);
+    if (isVoid) await resetProofOfStore(tx, id);
+    return { ...checked, ...(isDescribed && { descriptionDraft: null }) };
   };
   const said = sameTerms === undefined ? {} : { said: { same_terms: sameTerms } };
   return audit.update(change, storeEntity, id, version, write, said);
@@ -139,12 +138,7 @@ export function discardDraft(id: number, change: Change, version: number): Promi
 }
 
 function decideDraft(id: number, values: { description?: SQL }, change: Change, version: number) {
-  return audit.update(change, storeEntity, id, version, (tx) =>
-    tx
-      .update(stores)
-      .set({ ...values, descriptionDraft: null })
-      .where(eq(stores.id, id)),
-  );
+  return audit.update(change, storeEntity, id, version, () => ({ ...values, descriptionDraft: null }));
 }
 
 /** How many deals would be deleted with these stores, and how many blogs would lose their store. */
