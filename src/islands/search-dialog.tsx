@@ -22,14 +22,14 @@ export function SearchDialog({ field, onClose }: Props) {
   const [active, follow] = useActiveOption(dialog, search ? answer : recent);
 
   useLayoutEffect(() => {
-    const leave = () => dialog.current?.close();
+    const close = () => dialog.current?.close();
     dialog.current?.showModal();
     input.current?.focus();
     // From here on one types in the dialog.
     setText(field.current?.value ?? "");
     // The back/forward cache would restore it open.
-    addEventListener("pagehide", leave);
-    return () => removeEventListener("pagehide", leave);
+    addEventListener("pagehide", close);
+    return () => removeEventListener("pagehide", close);
   }, [field]);
 
   function submit(event: FormEvent) {

@@ -13,19 +13,19 @@ export default new Hono<AppEnv>()
     const id = idFrom(c.req.param("id"));
     const deal = id && (await deals.shown(id));
     if (!deal) return notFoundPage(c);
-    return leave(c, deal.affiliateLink ?? websiteOf(deal.store), "deal", deal.id);
+    return redirectTo(c, deal.affiliateLink ?? websiteOf(deal.store), "deal", deal.id);
   })
   .get(paths.goStore(":slug"), async (c) => {
     const store = await stores.bySlug(c.req.param("slug"));
     if (!store) return notFoundPage(c);
-    return leave(c, websiteOf(store), "store", store.id);
+    return redirectTo(c, websiteOf(store), "store", store.id);
   });
 
 function websiteOf({ website, slug }: { website: string | null; slug: string }): string {
   return website ?? `https://${slug}.com`;
 }
 
-function leave(
+function redirectTo(
   c: Context<AppEnv>,
   address: string,
   ...subject: [subject: "deal" | "store", id: number]

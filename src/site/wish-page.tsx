@@ -23,17 +23,26 @@ export type Wish = {
 type State = { isNoted?: boolean; failure?: string };
 
 /** Counts the wish, unless the client has sent too many. */
-export async function take(c: Context<AppEnv>, wish: Wish, record: () => Promise<void>): Promise<Response> {
+export async function recordWish(
+  c: Context<AppEnv>,
+  wish: Wish,
+  record: () => Promise<void>,
+): Promise<Response> {
   const wait = await throttle.begin(wish.kind, addressOf(c));
   if (wait > 0) {
     c.header("Retry-After", String(wait));
-    return show(c, wish, { failure: "Please try again later." }, 429);
+    return showWish(c, wish, { failure: "Please try again later." }, 429);
   }
   await record();
   return c.redirect(wish.thanks, 303);
 }
 
-export function show(c: Context<AppEnv>, wish: Wish, state: State, status?: 422 | 429): Promise<Response> {
+export function showWish(
+  c: Context<AppEnv>,
+  wish: Wish,
+  state: State,
+  status?: 422 | 429,
+): Promise<Response> {
   const { path, title, description } = wish;
   const meta = { title, description, path, noindex: true };
   return admit(c, () =>

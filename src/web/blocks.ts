@@ -23,20 +23,20 @@ const MAX_HEADING_LENGTH = 200;
 /** Below h6: a line that introduces what follows it in its parent. */
 const LEAD_IN_LEVEL = 7;
 /** Only the 30 innermost ancestors: outer ones hold most of the page. */
-const MAX_PLACES = 30;
+const MAX_ANCESTORS = 30;
 
 export function blocksOf(root: Element): Block[] {
   const blocks: Block[] = [];
   let outline: { level: number; text: string }[] = [];
-  let places = 0;
+  let lastNumber = 0;
   walk(root, []);
   return blocks;
 
   function walk(element: Element, within: number[]): void {
-    const inside = PAGE_NAMES.has(element.name) ? within : [...within, ++places].slice(-MAX_PLACES);
+    const inside = PAGE_NAMES.has(element.name) ? within : [...within, ++lastNumber].slice(-MAX_ANCESTORS);
     const before = outline;
     if (LANDMARK_NAMES.has(element.name)) outline = [];
-    let sections: { level: number; place: number }[] = [];
+    let sections: { level: number; number: number }[] = [];
     let here = inside;
     const looks = Map.groupBy(element.children.filter(isElement), ({ look }) => look);
     let heads: string[] = [];
@@ -54,8 +54,8 @@ export function blocksOf(root: Element): Block[] {
       const level = levelOf(part);
       if (level && part.name === "tr" && cellsOf(part).length > 1) heads = cellsOf(part);
       else if (level) {
-        sections = [...sections.filter((section) => section.level < level), { level, place: ++places }];
-        here = [...inside, ...sections.map(({ place }) => place)];
+        sections = [...sections.filter((section) => section.level < level), { level, number: ++lastNumber }];
+        here = [...inside, ...sections.map(({ number }) => number)];
         outline = outline.filter((above) => above.level < level);
         add("heading", part.children, here);
         outline = [...outline, { level, text: folded([part]).replaceAll("\n", " ") }];
@@ -73,8 +73,8 @@ export function blocksOf(root: Element): Block[] {
 
   function addLines(parts: Part[], within: number[]): void {
     const lines = folded(parts).split("\n");
-    const place = lines.length > 1 ? [...within, ++places] : within;
-    for (const line of lines) add("paragraph", [line], place);
+    const ancestors = lines.length > 1 ? [...within, ++lastNumber] : within;
+    for (const line of lines) add("paragraph", [line], ancestors);
   }
 
   function add(kind: Block["kind"], parts: Part[], within: number[]): void {

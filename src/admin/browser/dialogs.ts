@@ -71,7 +71,7 @@ function screenBehind(dialog: HTMLDialogElement): string | undefined {
   return opened?.screen ?? dialog.querySelector<HTMLAnchorElement>("a[data-close]")?.href;
 }
 
-function leave(dialog: HTMLDialogElement): void {
+function closeUnlessUnsaved(dialog: HTMLDialogElement): void {
   if (mayDiscard(dialog)) close(dialog);
 }
 
@@ -80,7 +80,7 @@ document.addEventListener("click", (event) => {
   const dialog = link?.closest<HTMLDialogElement>("dialog:modal");
   if (!dialog) return;
   event.preventDefault();
-  leave(dialog);
+  closeUnlessUnsaved(dialog);
 });
 
 // Browsers let a page prevent `cancel` only once, so Escape is handled here.
@@ -88,7 +88,7 @@ document.addEventListener("keydown", (event) => {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog:modal")].at(-1);
   if (event.key !== "Escape" || event.isComposing || !dialog) return;
   event.preventDefault();
-  leave(dialog);
+  closeUnlessUnsaved(dialog);
 });
 
 // Other ways to close one, such as the gesture for "Back" on Android.
@@ -98,7 +98,7 @@ document.addEventListener(
     const dialog = event.target as Element;
     if (!(dialog instanceof HTMLDialogElement)) return;
     event.preventDefault();
-    leave(dialog);
+    closeUnlessUnsaved(dialog);
   },
   true,
 );

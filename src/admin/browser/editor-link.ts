@@ -12,7 +12,7 @@ export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined)
   const close = () => {
     row.hidden = true;
   };
-  const leave = () => {
+  const cancel = () => {
     close();
     editorOf()?.commands.focus();
   };
@@ -37,7 +37,7 @@ export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined)
     editorOf()?.chain().focus().extendMarkRange("link").unsetLink().run();
   };
 
-  for (const [name, act] of Object.entries({ set, remove, cancel: leave }))
+  for (const [name, act] of Object.entries({ set, remove, cancel }))
     row.querySelector(`[data-link-${name}]`)?.addEventListener("click", act);
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") {
@@ -45,7 +45,7 @@ export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined)
       set();
     } else if (event.key === "Escape") {
       event.preventDefault();
-      leave();
+      cancel();
     }
   });
   frame.addEventListener("keydown", (event) => {

@@ -10,7 +10,7 @@ import { type Toolbar, toolbar } from "./editor-tools";
  * letter, and text that the editor cannot hold completely is shown as HTML.
  */
 
-type Place = {
+type EditedField = {
   text: HTMLTextAreaElement;
   frame: HTMLElement;
   tools: Toolbar;
@@ -20,46 +20,46 @@ type Place = {
   known: string;
 };
 
-let place: Place | undefined;
+let edited: EditedField | undefined;
 
 export function edit(text: HTMLTextAreaElement): void {
   const frame = document.getElementById("editor");
   if (!frame) return;
-  if (place?.frame !== frame) {
-    place?.editor?.destroy();
-    place = begin(text, frame);
-    open(place);
-  } else if (text.value !== place.known) {
-    place.text = text;
-    open(place);
+  if (edited?.frame !== frame) {
+    edited?.editor?.destroy();
+    edited = attach(text, frame);
+    open(edited);
+  } else if (text.value !== edited.known) {
+    edited.text = text;
+    open(edited);
   }
-  show(place);
+  show(edited);
 }
 
 const schema = getSchema(extensions);
 
-function begin(text: HTMLTextAreaElement, frame: HTMLElement): Place {
-  const tools = toolbar(frame, { toggleHtml: () => place && toggle(place) });
-  const begun: Place = { text, frame, tools, editor: undefined, known: "" };
-  for (const label of text.labels) label.addEventListener("click", () => focus(begun));
-  return begun;
+function attach(text: HTMLTextAreaElement, frame: HTMLElement): EditedField {
+  const tools = toolbar(frame, { toggleHtml: () => edited && toggle(edited) });
+  const mounted: EditedField = { text, frame, tools, editor: undefined, known: "" };
+  for (const label of text.labels) label.addEventListener("click", () => focus(mounted));
+  return mounted;
 }
 
-function open(place: Place): void {
-  const html = place.text.value;
+function open(edited: EditedField): void {
+  const html = edited.text.value;
   const lost = losses(html, schema);
-  place.known = html;
-  place.editor?.destroy();
-  place.editor = lost.length > 0 ? undefined : newEditor(place, html);
-  place.tools.say(lost.length > 0 ? `Shown as HTML: the editor would lose ${lost.join(", ")}.` : "");
-  place.tools.use(place.editor);
+  edited.known = html;
+  edited.editor?.destroy();
+  edited.editor = lost.length > 0 ? undefined : newEditor(edited, html);
+  edited.tools.say(lost.length > 0 ? `Shown as HTML: the editor would lose ${lost.join(", ")}.` : "");
+  edited.tools.use(edited.editor);
 }
 
-function newEditor(place: Place, content: string): Editor {
-  const mount = place.frame.querySelector<HTMLElement>("[data-text]");
+function newEditor(edited: EditedField, content: string): Editor {
+  const mount = edited.frame.querySelector<HTMLElement>("[data-text]");
   const insert = (data: DataTransfer | null) => {
     const files = picturesIn(data);
-    if (files.length > 0) void insertPictures(editor, files, place.tools.say);
+    if (files.length > 0) void insertPictures(editor, files, edited.tools.say);
     return files.length > 0;
   };
   const editor: Editor = new Editor({
@@ -68,14 +68,14 @@ function newEditor(place: Place, content: string): Editor {
     content,
     injectCSS: false,
     editorProps: {
-      attributes: () => attributesOf(place.text),
+      attributes: () => attributesOf(edited.text),
       transformPastedHTML: withoutStrangeDeals,
       handlePaste: (_, { clipboardData }) => insert(clipboardData),
       handleDrop: (_, { dataTransfer }, __, isMoved) => !isMoved && insert(dataTransfer),
     },
     onUpdate: ({ editor }) => {
-      place.known = editor.isEmpty ? "" : toHtml(editor.state.doc);
-      place.text.value = place.known;
+      edited.known = editor.isEmpty ? "" : toHtml(editor.state.doc);
+      edited.text.value = edited.known;
     },
   });
   followTicks(editor);
@@ -95,26 +95,26 @@ function attributesOf(text: HTMLTextAreaElement): Record<string, string> {
   };
 }
 
-function toggle(place: Place): void {
-  if (!place.editor) {
-    open(place);
-    show(place);
-    focus(place);
+function toggle(edited: EditedField): void {
+  if (!edited.editor) {
+    open(edited);
+    show(edited);
+    focus(edited);
     return;
   }
-  place.editor.destroy();
-  place.editor = undefined;
-  place.known = place.text.value;
-  place.tools.use(undefined);
-  show(place);
-  place.text.focus();
+  edited.editor.destroy();
+  edited.editor = undefined;
+  edited.known = edited.text.value;
+  edited.tools.use(undefined);
+  show(edited);
+  edited.text.focus();
 }
 
-function focus({ editor }: Place): void {
+function focus({ editor }: EditedField): void {
   editor?.commands.focus();
 }
 
-function show({ text, frame, editor }: Place): void {
+function show({ text, frame, editor }: EditedField): void {
   frame.hidden = false;
   frame.dataset.mode = editor ? "rich" : "html";
   text.hidden = editor !== undefined;

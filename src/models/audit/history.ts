@@ -5,7 +5,7 @@ import { columnLabelsOf } from "../../schemas/fields";
 import type { HistoryAction } from "../../schemas/vocabulary";
 import { countUpTo } from "../counts/totals";
 import { type EntityName, entities } from "../entities";
-import { type Order, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
 import { rowIn } from "./changes";
 import type { Entity, Snapshot } from "./entity";
 import { canUndo, entityOf } from "./undo";
@@ -39,7 +39,7 @@ const order: Order = { key: history.id, id: history.id, cast: "int", descending:
 
 export function list(filter: HistoryFilter, page: PageRequest) {
   return pageOf(
-    db.select({ ...columns, place: placeIn(order) }).from(history),
+    db.select({ ...columns, cursor: cursorIn(order) }).from(history),
     order,
     page,
     matching(filter),

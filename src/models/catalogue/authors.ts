@@ -7,7 +7,7 @@ import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
 import { countUpTo } from "../counts/totals";
-import { type Order, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
 import { contains } from "./search/words";
 
 const lastPost = sql`(select max(published_at) from ${blogs} where author_name = ${authors.name} and status = 'published')`;
@@ -32,7 +32,7 @@ const order: Order = { key: sql`lower(${authors.name})`, id: authors.id, cast: "
 type Filter = { search?: string | undefined };
 
 export function list({ search }: Filter, page: PageRequest) {
-  const query = db.select({ ...columns, posts, place: placeIn(order) }).from(authors);
+  const query = db.select({ ...columns, posts, cursor: cursorIn(order) }).from(authors);
   return pageOf(query, order, page, contains(authors.name, search));
 }
 

@@ -9,7 +9,7 @@ import type { Entity } from "../audit/entity";
 import { figureOfEach, read, storedOf } from "../counts/figures";
 import { countUpTo } from "../counts/totals";
 import { isChecked, liveCoupon } from "../deals/conditions";
-import { type Order, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
 import { contains, hasSome, hasWords, type Terms } from "./search/words";
 
 export const categoryEntity: Entity = {
@@ -63,7 +63,7 @@ const orderings: Record<CategorySort, Order> = {
 };
 
 export function list({ search }: CategoryFilter, sort: CategorySort, page: PageRequest) {
-  const query = db.select({ ...counting, place: placeIn(orderings[sort]) }).from(categories);
+  const query = db.select({ ...counting, cursor: cursorIn(orderings[sort]) }).from(categories);
   return pageOf(query, orderings[sort], page, contains(categories.name, search));
 }
 

@@ -5,7 +5,7 @@ import { firstMatches } from "../catalogue/search/first-matches";
 import { contains, hasWords, wordsOf } from "../catalogue/search/words";
 import { countUpTo } from "../counts/totals";
 import { type CheckFilter, isChecked, kinds, longestUnchecked } from "../proof/stages";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
 import { endedDeal, endsSoon, liveDeal, soon } from "./conditions";
 import { columns, type Deal, orderings, selectDeals } from "./read";
 
@@ -53,7 +53,7 @@ export async function list(
   const list = matching(kind, filter);
   const match = await matchOf(kind, filter);
   const condition = match ? inArray(deals.id, await firstMatches(list, match, order, page)) : list;
-  return pageOf(selectDeals({ ...columns, place: placeIn(order) }), order, page, condition);
+  return pageOf(selectDeals({ ...columns, cursor: cursorIn(order) }), order, page, condition);
 }
 
 export async function count(kind: DealKind, filter: DealFilter, limit: number): Promise<number> {

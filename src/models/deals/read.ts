@@ -6,7 +6,7 @@ import { dependsOn } from "../../cache/tags";
 import type { CouponSort, DealKind } from "../../schemas/vocabulary";
 import { dayOf } from "../system/days";
 import * as logos from "../system/logos";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
 import * as settings from "../system/settings";
 import { endedDeal, liveDeal } from "./conditions";
 
@@ -88,7 +88,7 @@ export async function ordered(
   page: PageRequest,
 ): Promise<Page<Deal>> {
   const found = pageOf(
-    selectDeals({ ...columns, place: placeIn(order) }),
+    selectDeals({ ...columns, cursor: cursorIn(order) }),
     order,
     page,
     and(condition, order.from),

@@ -154,7 +154,7 @@ async function categoryOf(tx: Transaction, name: string, change: Change): Promis
   return audit.recordCreated(tx, change, categoryEntity, insertCategory(tx, { name, slug, description: "" }));
 }
 
-type Place = {
+type DealContext = {
   storeId: number;
   affiliateLink: string;
   at: number;
@@ -162,8 +162,12 @@ type Place = {
   editorName: string | null;
 };
 
-async function addDeal(tx: Transaction, { expiry, evidence, claim, ...offer }: OfferDraft, place: Place) {
-  const { storeId, affiliateLink, at: sortOrder, timeZone, editorName: signedBy } = place;
+async function addDeal(
+  tx: Transaction,
+  { expiry, evidence, claim, ...offer }: OfferDraft,
+  context: DealContext,
+) {
+  const { storeId, affiliateLink, at: sortOrder, timeZone, editorName: signedBy } = context;
   const endsAt = endOf(expiry, timeZone);
   const active = claim.problems.length === 0;
   const isSeen = evidence !== null && !evidence.isGiven;

@@ -6,7 +6,7 @@ import { locks } from "../../names";
 import type { RunResult, RunSource, RunStep } from "../../schemas/generation";
 import type { Change } from "../audit/changes";
 import { countUpTo } from "../counts/totals";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
 import { withSteps } from "./run-steps";
 
 export type ListedRun = Omit<typeof runs.$inferSelect, "steps">;
@@ -76,7 +76,7 @@ const order: Order = { key: runs.id, id: runs.id, cast: "int", descending: true 
 
 export function list(page: PageRequest): Promise<Page<ListedRun>> {
   const { steps: _, ...columns } = getTableColumns(runs);
-  return pageOf(db.select({ ...columns, place: placeIn(order) }).from(runs), order, page);
+  return pageOf(db.select({ ...columns, cursor: cursorIn(order) }).from(runs), order, page);
 }
 
 export function count(limit: number): Promise<number> {

@@ -8,7 +8,7 @@ import { needsAttention } from "../deals/attention";
 import { liveDeal } from "../deals/conditions";
 import { columns, type EditedDeal, editedColumns, selectDeals } from "../deals/read";
 import { findingWaits, readChanged } from "../proof/page-changes";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
 
 /** An offer that a model proposed. Visitors see it only after a person has accepted it. */
 export type WaitingOffer = EditedDeal & { claim: UnverifiedOffer };
@@ -49,7 +49,7 @@ const orderOf = (id: PgColumn): Order => ({ key: id, id, cast: "int" });
 
 async function readOffers(page: PageRequest, condition: SQL | undefined): Promise<Page<WaitingOffer>> {
   const order = orderOf(deals.id);
-  const columns = { ...(await editedColumns()), claim: deals.claim, place: placeIn(order) };
+  const columns = { ...(await editedColumns()), claim: deals.claim, cursor: cursorIn(order) };
   const found = await pageOf(selectDeals(columns), order, page, condition);
   const items = found.items.flatMap(({ claim, ...offer }) => (claim ? { ...offer, claim } : []));
   return { ...found, items };
@@ -57,13 +57,13 @@ async function readOffers(page: PageRequest, condition: SQL | undefined): Promis
 
 function readFailing(page: PageRequest, condition: SQL | undefined) {
   const order = orderOf(deals.id);
-  return pageOf(selectDeals({ ...columns, place: placeIn(order) }), order, page, condition);
+  return pageOf(selectDeals({ ...columns, cursor: cursorIn(order) }), order, page, condition);
 }
 
 function readDrafts(page: PageRequest, condition: SQL | undefined) {
   const { id, name, description, descriptionDraft, version } = stores;
   const order = orderOf(id);
-  const columns = { id, name, description, descriptionDraft, version, place: placeIn(order) };
+  const columns = { id, name, description, descriptionDraft, version, cursor: cursorIn(order) };
   return pageOf(db.select(columns).from(stores), order, page, condition);
 }
 
@@ -71,7 +71,7 @@ function readPosts(page: PageRequest, condition: SQL | undefined) {
   const { id, title, excerpt, version } = blogs;
   const order = orderOf(id);
   return pageOf(
-    db.select({ id, title, excerpt, version, place: placeIn(order) }).from(blogs),
+    db.select({ id, title, excerpt, version, cursor: cursorIn(order) }).from(blogs),
     order,
     page,
     condition,

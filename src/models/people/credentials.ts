@@ -38,10 +38,10 @@ export async function prepare(
 }
 
 /** Of a correct password. It becomes invalid when the password changes. */
-export type Proof = Pick<Stored, "changedAt" | "passwordHash">;
+export type PasswordProof = Pick<Stored, "changedAt" | "passwordHash">;
 
 /** Takes the same time for every text. @returns undefined for a wrong password. */
-export async function verify(password: string): Promise<Proof | undefined> {
+export async function verify(password: string): Promise<PasswordProof | undefined> {
   const stored = await read();
   if (!stored) throw new Error("There is no password yet");
   // argon2 rejects an empty text early, which could be measured.
@@ -50,7 +50,7 @@ export async function verify(password: string): Promise<Proof | undefined> {
 }
 
 /** Whether a proof is still valid. A change of the password waits until this transaction ends. */
-export async function holds(tx: Transaction, proof: Proof): Promise<boolean> {
+export async function isStillValid(tx: Transaction, proof: PasswordProof): Promise<boolean> {
   const [now] = await tx
     .select({ changedAt: credentials.changedAt })
     .from(credentials)
@@ -60,11 +60,15 @@ export async function holds(tx: Transaction, proof: Proof): Promise<boolean> {
 }
 
 /** Ends every session too (OWASP ASVS 5.0, 7.4.3). @returns undefined if the proof has become invalid. */
-export async function change(password: string, proof: Proof, actor: Actor): Promise<Proof | undefined> {
+export async function change(
+  password: string,
+  proof: PasswordProof,
+  actor: Actor,
+): Promise<PasswordProof | undefined> {
   const passwordHash = await hashOf(password);
   return db.transaction(async (tx) => {
     await tx.select().from(credentials).where(eq(credentials.id, 1)).for("update");
-    if (!(await holds(tx, proof))) return undefined;
+    if (!(await isStillValid(tx, proof))) return undefined;
     return store(tx, { passwordHash }, actor, "Password changed");
   });
 }
@@ -82,7 +86,7 @@ async function store(
   hashes: { passwordHash: string; environmentHash?: string },
   actor: Actor,
   label: string,
-): Promise<Proof> {
+): Promise<PasswordProof> {
   const values = { ...hashes, changedAt: new Date() };
   await tx.insert(credentials).values(values).onConflictDoUpdate({ target: credentials.id, set: values });
   await tx.delete(sessions);

@@ -5,7 +5,10 @@ import * as credentials from "./credentials";
  * the throttle and in the queue of logins, so that strangers cannot keep it out. The key is the password's salted hash, so
  * a new password forgets all browsers.
  */
-export function valueFor({ passwordHash }: credentials.Proof, id: string = crypto.randomUUID()): string {
+export function valueFor(
+  { passwordHash }: credentials.PasswordProof,
+  id: string = crypto.randomUUID(),
+): string {
   return `${id}.${macOf(id, passwordHash)}`;
 }
 

@@ -9,7 +9,7 @@ import { countUpTo } from "../counts/totals";
 import { isUnanswered } from "../deals/attention";
 import { liveDeal } from "../deals/conditions";
 import { daysAgo } from "../system/days";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
 
 /** Reports are deleted after this long, with the addresses in them. */
 export const REPORT_DAYS = 90;
@@ -58,7 +58,7 @@ const columns = {
   deal: deals.title,
   dealKind: deals.kind,
   isWaiting: waits,
-  place: placeIn(order),
+  cursor: cursorIn(order),
 };
 
 const select = () =>

@@ -4,7 +4,7 @@ import { sessions } from "../../../db/schema";
 import type { Actor } from "../../schemas/actor";
 import type { Toast } from "../../schemas/vocabulary";
 import { log } from "../audit/changes";
-import { holds, type Proof } from "./credentials";
+import { isStillValid, type PasswordProof } from "./credentials";
 
 /** Minutes without use, and in total (OWASP ASVS 5.0, 7.3). */
 export type Lifetime = { idle: number; absolute: number };
@@ -16,13 +16,13 @@ const SEEN_EVERY_MS = 60_000;
 /** Ends the browser's former session (OWASP ASVS 5.0, 7.2.4). @returns undefined if the proof has become invalid. */
 export async function begin(
   actor: Actor,
-  proof: Proof,
+  proof: PasswordProof,
   flash: Toast,
   before?: string,
 ): Promise<string | undefined> {
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
   return db.transaction(async (tx) => {
-    if (!(await holds(tx, proof))) return undefined;
+    if (!(await isStillValid(tx, proof))) return undefined;
     if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(before)));
     await tx.insert(sessions).values({ tokenHash: hashOf(token), address: actor.name, flash });
     await log(tx, { actor }, { action: "login", subject: "session", label: "Login" });

@@ -5,7 +5,7 @@ import { type Change, log, type Outcome } from "../audit/changes";
 import { sentBefore } from "../audit/outcome";
 import { contains } from "../catalogue/search/words";
 import { countUpTo } from "../counts/totals";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
 
 export type Subscriber = typeof subscribers.$inferSelect;
 
@@ -22,7 +22,7 @@ export async function subscribe(email: string): Promise<void> {
 const order: Order = { key: subscribers.id, id: subscribers.id, cast: "int", descending: true };
 
 export function list({ search }: SubscriberFilter, page: PageRequest): Promise<Page<Subscriber>> {
-  const query = db.select({ ...getTableColumns(subscribers), place: placeIn(order) }).from(subscribers);
+  const query = db.select({ ...getTableColumns(subscribers), cursor: cursorIn(order) }).from(subscribers);
   return pageOf(query, order, page, contains(subscribers.email, search));
 }
 

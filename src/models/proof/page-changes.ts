@@ -10,7 +10,7 @@ import { needsAttention } from "../deals/attention";
 import { notEnded } from "../deals/conditions";
 import { dealEntities } from "../deals/entity";
 import { type EditedDeal, editedColumns, selectDeals } from "../deals/read";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
 import { recordCheck } from "./checks";
 
 /** A live deal that its page no longer shows, or has other words about. `now`: those words. */
@@ -25,7 +25,7 @@ export async function readChanged(page: PageRequest, condition: SQL | undefined)
     order by look.id desc limit 1)`;
   const columns = {
     ...(await editedColumns()),
-    ...{ httpStatus, seenPage: deals.seenPage, place: placeIn(order) },
+    ...{ httpStatus, seenPage: deals.seenPage, cursor: cursorIn(order) },
   };
   const found = await pageOf(selectDeals(columns), order, page, condition);
   const items = found.items.flatMap(({ seenPage, ...deal }) => {

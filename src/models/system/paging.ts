@@ -15,8 +15,8 @@ const kinds = { timestamptz: "instant", numeric: "number", int: "integer", text:
 /** Rows by `key`, and those with the same key by `id` in the same direction. */
 export type Order = { key: SQLWrapper; id: SQLWrapper; cast: keyof typeof kinds; descending?: boolean };
 
-/** The column of a row's place in an order, which the query for `pageOf` selects. */
-export function placeIn({ key, id, cast }: Order): SQL<Cursor> {
+/** The column of a row's cursor in an order, which the query for `pageOf` selects. */
+export function cursorIn({ key, id, cast }: Order): SQL<Cursor> {
   return sql`jsonb_build_array(${key}, ${id})`.mapWith(([value, id]: Cursor): Cursor => {
     const isInstant = cast === "timestamptz" && value !== "infinity";
     return [isInstant ? new Date(value).toISOString() : value, id];
@@ -30,19 +30,19 @@ type Query<Row> = {
 };
 
 /** A page of a query's rows. It reads one row more than it returns, which shows that there is a next page. */
-export async function pageOf<Row extends { place: Cursor }>(
+export async function pageOf<Row extends { cursor: Cursor }>(
   query: Query<Row>,
   order: Order,
   { limit, cursor }: PageRequest,
   condition?: SQL,
-): Promise<Page<Omit<Row, "place">>> {
+): Promise<Page<Omit<Row, "cursor">>> {
   const rows = await query
     .where(and(condition, after(cursor, order)))
     .orderBy(...sorted(order))
     .limit(limit + 1);
   return {
-    items: rows.slice(0, limit).map(({ place: _, ...row }) => row),
-    next: (rows.length > limit && rows[limit - 1]?.place) || null,
+    items: rows.slice(0, limit).map(({ cursor: _, ...row }) => row),
+    next: (rows.length > limit && rows[limit - 1]?.cursor) || null,
   };
 }
 

@@ -10,7 +10,7 @@ import * as missedSearches from "../../models/counts/missed-searches";
 import { paths } from "../../paths";
 import { looseSearch, searchAddress } from "../../schemas/search";
 import { ButtonLink } from "../../ui/links";
-import { show, take, type Wish } from "../wish-page";
+import { recordWish, showWish, type Wish } from "../wish-page";
 import { AskForm, nameOf } from "./not-followed";
 
 const address = searchAddress.extend({ noted: z.literal("yes").optional().catch(undefined) });
@@ -20,13 +20,13 @@ export default new Hono<AppEnv>()
   .get(paths.ask(), zValidator("query", address), async (c) => {
     const { search, noted } = c.req.valid("query");
     if (missedSearches.textOf(search) === undefined) return c.redirect(paths.stores());
-    return show(c, wishFor(search), { isNoted: noted === "yes" });
+    return showWish(c, wishFor(search), { isNoted: noted === "yes" });
   })
   .post(paths.ask(), refuseRobots, accept("application/x-www-form-urlencoded"), async (c) => {
     const search = looseSearch.parse((await formOf(c)).values.search);
     if (missedSearches.textOf(search) === undefined)
-      return show(c, wishFor("this store"), { failure: "Please ask for a store by its name." }, 422);
-    return take(c, wishFor(search), () => missedSearches.record(addressOf(c), "wishes", search));
+      return showWish(c, wishFor("this store"), { failure: "Please ask for a store by its name." }, 422);
+    return recordWish(c, wishFor(search), () => missedSearches.record(addressOf(c), "wishes", search));
   })
   .post(paths.missedSearch(), zValidator("query", searchAddress), async (c) => {
     if (isByPerson(c.req.raw))

@@ -11,7 +11,7 @@ import { factsOfStore } from "../../models/deals/of-store";
 import { paths, withQuery } from "../../paths";
 import { ButtonLink } from "../../ui/links";
 import { notFoundPage } from "../errors";
-import { show, take, type Wish } from "../wish-page";
+import { recordWish, showWish, type Wish } from "../wish-page";
 
 const state = z.object({ noted: z.literal("yes").optional().catch(undefined) });
 
@@ -20,15 +20,15 @@ export default new Hono<AppEnv>()
   .get(paths.wish(":slug"), zValidator("query", state), async (c) => {
     const store = await stores.bySlug(c.req.param("slug"));
     if (!store) return notFoundPage(c);
-    return show(c, wishOf(store), { isNoted: c.req.valid("query").noted === "yes" });
+    return showWish(c, wishOf(store), { isNoted: c.req.valid("query").noted === "yes" });
   })
   .post(paths.wish(":slug"), refuseRobots, accept("application/x-www-form-urlencoded"), async (c) => {
     const store = await stores.bySlug(c.req.param("slug"));
     if (!store) return notFoundPage(c);
     const facts = await factsOfStore(store.id);
     if (facts && facts.working > 0)
-      return show(c, wishOf(store), { failure: `There is a code for ${store.name} today.` }, 422);
-    return take(c, wishOf(store), () => wishes.record(addressOf(c), store.id));
+      return showWish(c, wishOf(store), { failure: `There is a code for ${store.name} today.` }, 422);
+    return recordWish(c, wishOf(store), () => wishes.record(addressOf(c), store.id));
   });
 
 export function WishForm({ slug }: { slug: string }) {

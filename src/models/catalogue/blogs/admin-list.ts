@@ -2,7 +2,7 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { blogs } from "../../../../db/schema";
 import type { BlogCategory, BlogStatus } from "../../../schemas/vocabulary";
 import { countUpTo } from "../../counts/totals";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../../system/paging";
 import { contains } from "../search/words";
 import { type BlogSummary, select, summary } from "./list";
 
@@ -23,7 +23,7 @@ const orderings: Record<BlogSort, Order> = {
 
 export function list(filter: BlogFilter, sort: BlogSort, page: PageRequest): Promise<Page<BlogSummary>> {
   const order = orderings[sort];
-  return pageOf(select({ ...summary, place: placeIn(order) }), order, page, matching(filter));
+  return pageOf(select({ ...summary, cursor: cursorIn(order) }), order, page, matching(filter));
 }
 
 export function count(filter: BlogFilter, limit: number): Promise<number> {

@@ -5,7 +5,7 @@ import { authors, blogs, deals, stores } from "../../../../db/schema";
 import { dependsOn } from "../../../cache/tags";
 import type { BlogCategory, BlogStatus } from "../../../schemas/vocabulary";
 import { countUpTo, MOST_FOUND } from "../../counts/totals";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../../system/paging";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { hasSome, hasWords, type Terms, termsOf, wordsHad } from "../search/words";
 import { storeNamed } from "../stores/list";
@@ -84,7 +84,7 @@ export async function count(filter: BlogFilter = {}): Promise<number> {
 function ordered(condition: SQL | undefined, key: SQL, page: PageRequest): Promise<Page<BlogSummary>> {
   dependsOn("blogs");
   const order: Order = { key, id: blogs.id, cast: "timestamptz", descending: true };
-  return pageOf(select({ ...summary, place: placeIn(order) }), order, page, condition);
+  return pageOf(select({ ...summary, cursor: cursorIn(order) }), order, page, condition);
 }
 
 /** The newest published blogs about a store: written for it, or with one of its deals in the text. */

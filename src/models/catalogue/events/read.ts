@@ -5,7 +5,7 @@ import { dependsOn } from "../../../cache/tags";
 import type { EventPhase } from "../../../schemas/events";
 import type { BlogStatus } from "../../../schemas/vocabulary";
 import { countUpTo } from "../../counts/totals";
-import { type Order, type PageRequest, pageOf, placeIn } from "../../system/paging";
+import { cursorIn, type Order, type PageRequest, pageOf } from "../../system/paging";
 import * as settings from "../../system/settings";
 import { contains } from "../search/words";
 
@@ -21,7 +21,7 @@ const newest: Order = { key: events.firstDay, id: events.id, cast: "text", desce
 
 export async function list(filter: Filter, page: PageRequest) {
   const order: Order = { ...newest, key: sql`${events.firstDay}::text` };
-  const query = db.select({ ...(await columns()), place: placeIn(order) }).from(events);
+  const query = db.select({ ...(await columns()), cursor: cursorIn(order) }).from(events);
   return pageOf(query, order, page, matching(filter));
 }
 

@@ -4,7 +4,7 @@ import { categories, deals, storeAddress, stores } from "../../../../db/schema";
 import { countUpTo } from "../../counts/totals";
 import { liveDeal, withoutLiveDeal } from "../../deals/conditions";
 import * as logos from "../../system/logos";
-import { type Order, type Page, type PageRequest, pageOf, placeIn, sorted } from "../../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf, sorted } from "../../system/paging";
 import { contains, hasTrigram } from "../search/words";
 import { byName, select } from "./list";
 
@@ -32,7 +32,7 @@ const MAX_SUGGESTIONS = 20;
 export function list(filter: StoreFilter, sort: StoreSort, page: PageRequest): Promise<Page<StoreRow>> {
   const order = orderings[sort];
   const liveDeals = sql<number>`(select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`;
-  const row = { ...columns, popularity: stores.popularity, liveDeals, place: placeIn(order) };
+  const row = { ...columns, popularity: stores.popularity, liveDeals, cursor: cursorIn(order) };
   return pageOf(select(row), order, page, matching(filter));
 }
 

@@ -9,7 +9,7 @@ import { figure, read } from "../../counts/figures";
 import { countUpTo, MOST_FOUND } from "../../counts/totals";
 import { liveCoupon, liveDeal } from "../../deals/conditions";
 import * as logos from "../../system/logos";
-import { type Order, type Page, type PageRequest, pageOf, placeIn } from "../../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../../system/paging";
 import { countStores } from "../categories";
 import { idsWithSome, isStore, storeMatch } from "../search/in-stores";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
@@ -41,7 +41,7 @@ export async function found(search: string, page: PageRequest): Promise<Page<Sto
   const match = storeMatch(termsOf(search));
   const key = sql`((${match}) * 100000000 + least(${stores.popularity}, 99999999))`;
   const byMatch: Order = { key, id: stores.id, cast: "int", descending: true };
-  const query = select({ ...columns, match, place: placeIn(byMatch) });
+  const query = select({ ...columns, match, cursor: cursorIn(byMatch) });
   const { items, next } = await pageOf(query, byMatch, page, await isFound(search));
   const ranked = items.map(({ match, ...row }) => ({ match, store: storeOf(row) }));
   ranked.sort((a, b) => b.match - a.match || freshness(b.store) - freshness(a.store));
@@ -126,7 +126,7 @@ const columns = {
 };
 
 export async function ordered(order: Order, page: PageRequest, condition?: SQL): Promise<Page<Store>> {
-  const found = await pageOf(select({ ...columns, place: placeIn(order) }), order, page, condition);
+  const found = await pageOf(select({ ...columns, cursor: cursorIn(order) }), order, page, condition);
   return { ...found, items: found.items.map(storeOf) };
 }
 
