@@ -166,8 +166,6 @@ beforeAll(async () => {
           },
           ...{ primaryColor: "#112233", secondaryColor: "#223344", timeZone: "Europe/Berlin" },
           ...{ editorName: "The night desk", currency: "CHF" },
-          heroClaims: [1, 2, 3].map((n) => ({ value: `${n}`, label: `First ${n}` })),
-          liveHeroClaims: false,
           switchOffMissing: false,
         },
         {
@@ -179,19 +177,9 @@ beforeAll(async () => {
           },
           ...{ primaryColor: "#445566", secondaryColor: "#556677", timeZone: "Asia/Tokyo" },
           ...{ editorName: "The day desk", currency: "SEK" },
-          heroClaims: [4, 5, 6].map((n) => ({ value: `${n}`, label: `Second ${n}` })),
-          liveHeroClaims: true,
           switchOffMissing: true,
         },
       ],
-      typed: ({ heroClaims }) =>
-        Object.fromEntries(
-          (heroClaims as Values[]).flatMap(({ value, label }, index) => [
-            [`claim_value_${index + 1}`, String(value)],
-            [`claim_label_${index + 1}`, String(label)],
-          ]),
-        ),
-      moreDifferences: 5,
     },
   };
 });
@@ -375,7 +363,6 @@ function filled(name: string, opened: Fields, values: Values): Fields {
     storeId: ["store"],
     targetStore: ["store"],
     affiliateLinks: ["link_text", "link_context", "link_url"],
-    heroClaims: [1, 2, 3].flatMap((claim) => [`claim_value_${claim}`, `claim_label_${claim}`]),
   };
   const form = { ...opened };
   for (const [field, value] of Object.entries(values))

@@ -4,13 +4,11 @@ import {
   check,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
 } from "drizzle-orm/pg-core";
-import type { HeroClaim } from "../../src/schemas/settings";
 import { stores } from "./catalogue";
 import { bytea, colour, createdAt, instant, updatedAt, version } from "./columns";
 
@@ -30,8 +28,6 @@ export const settings = pgTable(
     editorName: text(),
     /** Of new stores, ISO 4217. */
     currency: text(),
-    heroClaims: jsonb().$type<HeroClaim[]>(),
-    liveHeroClaims: boolean().notNull().default(true),
     /** Whether a deal is switched off when its page no longer shows it. */
     switchOffMissing: boolean().notNull().default(false),
     version: version(),

@@ -58,8 +58,6 @@ export const sent = {
     timeZone: "Europe/Berlin",
     editorName: "The editors",
     currency: "USD",
-    heroClaims: null,
-    liveHeroClaims: true,
     switchOffMissing: false,
   },
   storeOrder: { storeName: "Harbor & Pine", affiliateLink: "https://harbor-pine.example/?ref=dealproof" },

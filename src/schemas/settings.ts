@@ -1,18 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../ui/format";
-import {
-  type Fields,
-  flag,
-  hasNoNul,
-  inputsOf,
-  isCurrency,
-  isOneLine,
-  NO_CURRENCY,
-  optionalLines,
-  optionalText,
-} from "./fields";
-
-export type HeroClaim = { value: string; label: string };
+import { type Fields, flag, inputsOf, isCurrency, NO_CURRENCY, optionalLines, optionalText } from "./fields";
 
 export type Settings = typeof fallbackSettings;
 
@@ -31,12 +19,6 @@ export const fallbackSettings = {
   editorName: "an editor",
   /** Of new stores, ISO 4217. */
   currency: "USD",
-  heroClaims: [
-    { value: "50,000+", label: "Active Deals" },
-    { value: "2,500+", label: "Partner Stores" },
-    { value: "1M+", label: "Happy Customers" },
-  ],
-  liveHeroClaims: true,
   switchOffMissing: false,
   /** The demo catalogue is filled in. It is no field. */
   hasDemo: false,
@@ -60,29 +42,6 @@ const timeZone = optionalText(64).refine(
 const currency = optionalText(3)
   .transform((code) => code?.toUpperCase() ?? null)
   .refine((code) => code === null || isCurrency(code), NO_CURRENCY);
-
-const BAD_CLAIMS =
-  "Three claims, each with a figure (at most 20 characters) and words (at most 40), or none at all.";
-
-const claimText = (longest: number) =>
-  z
-    .string(BAD_CLAIMS)
-    .trim()
-    .min(1, BAD_CLAIMS)
-    .max(longest, BAD_CLAIMS)
-    .refine(hasNoNul, BAD_CLAIMS)
-    .refine(isOneLine, BAD_CLAIMS);
-
-const claim = z.strictObject({ value: claimText(20), label: claimText(40) }, BAD_CLAIMS);
-
-const heroClaims = z.preprocess(
-  (given) => (Array.isArray(given) && given.every(isBlank) ? null : given),
-  z
-    .array(claim, BAD_CLAIMS)
-    .length(3, BAD_CLAIMS)
-    .nullish()
-    .transform((claims) => claims ?? null),
-);
 
 const shown = z.string().nullable();
 
@@ -128,22 +87,6 @@ export const settingsFields = {
   },
   primaryColor: { label: "Primary colour", input: colour.describe("Such as #FF6B00."), output: shown },
   secondaryColor: { label: "Secondary colour", input: colour.describe("Such as #10B981."), output: shown },
-  liveHeroClaims: {
-    label: "Show live numbers",
-    type: "check",
-    hint: "Active deals, partner stores and checked codes, as counted. Without this the home page shows the three claims below.",
-    input: flag
-      .default(true)
-      .describe(
-        "Whether the home page shows live numbers instead of the claims: active deals, stores and checked codes.",
-      ),
-    output: z.boolean(),
-  },
-  heroClaims: {
-    label: "Claims",
-    input: heroClaims.describe("Three claims of the home page, for when it shows no live numbers."),
-    output: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
-  },
   switchOffMissing: {
     label: "Switch a deal off when its page no longer shows it",
     type: "check",
@@ -163,9 +106,3 @@ export type SettingsInput = z.infer<typeof settingsInput>;
 
 // Only names of places, because PostgreSQL reads offsets with the opposite sign and "CET" without summer time.
 const isPlace = (text: string) => (text === "UTC" || text.includes("/")) && isTimeZone(text);
-
-function isBlank(given: unknown): boolean {
-  if (typeof given !== "object" || given === null) return false;
-  const { value, label } = given as Record<string, unknown>;
-  return [value, label].every((text) => !text || (typeof text === "string" && text.trim() === ""));
-}

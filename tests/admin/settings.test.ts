@@ -27,15 +27,6 @@ afterAll(restore);
 const path = "/admin/settings";
 const row = async () => (await db.select().from(table))[0];
 
-const claims = (...pairs: [value: string, label: string][]): Record<string, string> =>
-  Object.fromEntries(
-    pairs.flatMap(([value, label], index) => [
-      [`claim_value_${index + 1}`, value],
-      [`claim_label_${index + 1}`, label],
-    ]),
-  );
-const noClaims = claims(["", ""], ["", ""], ["", ""]);
-
 /** Everything there is to set. */
 const full = {
   siteName: "Sparfuchs",
@@ -45,8 +36,7 @@ const full = {
   primaryColor: "#0044CC",
   secondaryColor: "#aa0044",
   timeZone: "Europe/Berlin",
-  liveHeroClaims: "false",
-  ...claims(["12", "Shops"], ["34", "Codes"], ["56", "Readers"]),
+  switchOffMissing: "true",
 };
 
 const htmx = (target: string) => ({ headers: { "HX-Request": "true", "HX-Target": target } });
@@ -58,7 +48,6 @@ describe("GET /admin/settings", () => {
       expect(html).toContain(`placeholder="${text}"`);
       expect(textOf(html)).toContain(`Empty: ${text}`);
     }
-    expect(html).toMatch(/placeholder="50,000\+"[^>]*name="claim_value_1"/);
     expect(html).not.toContain('style="');
   });
 });
@@ -79,7 +68,7 @@ describe("POST /admin/settings", () => {
     expect(await theme()).not.toBe(before);
     expect(await (await get(await theme())).text()).toContain("--brand:#0044CC");
 
-    expect(await row()).toMatchObject({ version: 2, timeZone: "Europe/Berlin", liveHeroClaims: false });
+    expect(await row()).toMatchObject({ version: 2, timeZone: "Europe/Berlin", switchOffMissing: true });
     const [change] = await db.select().from(history).where(eq(history.subject, "settings"));
     expect(change).toMatchObject({
       action: "update",
@@ -92,10 +81,10 @@ describe("POST /admin/settings", () => {
 
   test("emptied fields fall back again", async () => {
     await admin.post(path, full);
-    await admin.post(path, { ...noClaims, siteName: "  ", liveHeroClaims: ["false", "true"], version: "2" });
+    await admin.post(path, { siteName: "  ", switchOffMissing: "false", version: "2" });
     expect(await row()).toMatchObject({
       ...{ siteName: null, description: null, contactEmail: null, footerText: null, primaryColor: null },
-      ...{ secondaryColor: null, timeZone: null, heroClaims: null, liveHeroClaims: true, version: 3 },
+      ...{ secondaryColor: null, timeZone: null, switchOffMissing: false, version: 3 },
     });
     expect(await settings.current()).toMatchObject({ ...fallbackSettings, hasDemo: true });
   });
@@ -121,30 +110,17 @@ describe("POST /admin/settings", () => {
     expect(await row()).toBeUndefined();
   });
 
-  test.each([
-    ["two of three", claims(["12", "Shops"], ["34", "Codes"], ["", ""])],
-    ["a figure without words", claims(["12", "Shops"], ["34", "Codes"], ["56", ""])],
-    ["a figure of 21 characters", claims(["1".repeat(21), "Shops"], ["34", "Codes"], ["56", "Readers"])],
-    ["words of 41 characters", claims(["12", "x".repeat(41)], ["34", "Codes"], ["56", "Readers"])],
-  ])("with claims that are %s is 422", async (_, wrong) => {
-    const response = await admin.post(path, { ...full, ...wrong });
-    expect(response.status).toBe(422);
-    expect(await response.text()).toMatch(
-      /<p id="field-claim_value_1-error"[^>]*>Three claims, each with a figure/,
-    );
-  });
-
   test("from an older version is 409, with both versions side by side", async () => {
     await admin.post(path, { ...full, version: "1" });
     const response = await admin.post(path, {
-      ...{ ...full, siteName: "Mine", ...noClaims, version: "1" },
-      liveHeroClaims: "true",
+      ...{ ...full, siteName: "Mine", footerText: "", version: "1" },
+      switchOffMissing: "false",
     });
     expect(response.status).toBe(409);
     const html = await response.text();
     expect(textOf(html)).toContain("Site name Sparfuchs Mine");
-    expect(textOf(html)).toContain("Show live numbers No Yes");
-    expect(textOf(html)).toContain("Claim 3, words Readers –");
+    expect(textOf(html)).toContain("Switch a deal off when its page no longer shows it Yes No");
+    expect(textOf(html)).toContain("Footer text Made in Erfurt –");
     expect(html).toContain('name="version" value="2"');
     expect((await row())?.siteName).toBe("Sparfuchs");
   });
@@ -171,10 +147,10 @@ describe("POST /admin/settings", () => {
   test("after the session has ended, the form comes back after the login", async () => {
     const stranger = await postAfterEnd(path, full);
     expect(stranger.status).toBe(401);
-    expect(await stranger.text()).toContain('name="claim_label_3" value="Readers"');
+    expect(await stranger.text()).toContain('name="timeZone" value="Europe/Berlin"');
     const resumed = await (await admin.post(path, { ...full, resume: "yes" })).text();
     expect(resumed).toContain('value="Sparfuchs"');
-    expect(resumed).toContain('value="Readers"');
+    expect(resumed).toContain('value="Europe/Berlin"');
     expect(await row()).toBeUndefined();
   });
 });
@@ -210,11 +186,9 @@ describe("GET /admin/settings/preview", () => {
 
   test("without scripts is the screen with the form as typed", async () => {
     const query = new URLSearchParams({ siteName: "Typed", primaryColor: "#0044CC" });
-    query.append("claim_value_3", "3");
     const html = await (await admin.get(`${path}/preview?${query}`)).text();
     expect(html).toContain('fill="#0044CC"');
     expect(html).toContain('value="Typed"');
-    expect(html).toMatch(/name="claim_value_3"[^>]*value="3"/);
     expect(await row()).toBeUndefined();
   });
 });
@@ -225,12 +199,4 @@ test("a time zone that the database does not know is refused", async () => {
     kind: "refused",
     errors: { timeZone: ["The database does not know this time zone."] },
   });
-});
-
-test("as JSON claims are a list of three, and odd ones are refused", () => {
-  const three = ["Shops", "Codes", "Readers"].map((label) => ({ value: "12", label }));
-  expect(settingsInput.parse({ heroClaims: three }).heroClaims).toEqual(three as never);
-  expect(settingsInput.parse({ heroClaims: [] }).heroClaims).toBeNull();
-  for (const odd of [three.slice(1), "abc", [1, 2, 3], [null, null, { value: 1 }], { value: "1" }])
-    expect(settingsInput.safeParse({ heroClaims: odd }).success).toBe(false);
 });

@@ -28,27 +28,36 @@ test("GET shows each set field, and null for the others", async () => {
   const response = await admin.get(path);
   expect(await response.json()).toEqual({
     ...{ siteName: null, description: null, contactEmail: null, footerText: null },
-    ...{ primaryColor: null, secondaryColor: null, timeZone: null, editorName: null, heroClaims: null },
+    ...{ primaryColor: null, secondaryColor: null, timeZone: null, editorName: null },
     currency: null,
-    ...{ liveHeroClaims: true, switchOffMissing: false, version: 1 },
+    ...{ switchOffMissing: false, version: 1 },
   });
 });
 
 test("PUT changes the whole site, raises the version, and is recorded in the history", async () => {
   const before = (await (await admin.get(path)).json()) as Stored;
-  const claims = [1, 2, 3].map((number) => ({ value: `${number}+`, label: `Claim ${number}` }));
   const response = await admin.json("PUT", path, {
-    ...{ siteName: "Penny & Co", primaryColor: "#123456", heroClaims: claims, version: before.version },
-    liveHeroClaims: false,
+    ...{
+      siteName: "Penny & Co",
+      primaryColor: "#123456",
+      description: "Codes of today",
+      version: before.version,
+    },
+    switchOffMissing: true,
   });
   expect(response.status).toBe(200);
   expect((await response.json()) as Stored).toEqual({
     ...before,
-    ...{ siteName: "Penny & Co", primaryColor: "#123456", heroClaims: claims, version: before.version + 1 },
-    liveHeroClaims: false,
+    ...{
+      siteName: "Penny & Co",
+      primaryColor: "#123456",
+      description: "Codes of today",
+      version: before.version + 1,
+    },
+    switchOffMissing: true,
   });
   expect(await json("/api/config")).toMatchObject({ siteName: "Penny & Co", secondaryColor: "#10B981" });
-  expect((await visit("/")).html).toContain("Claim 2");
+  expect((await visit("/")).html).toContain("Codes of today");
   const changes = await db.select().from(history).where(eq(history.subject, "settings"));
   expect(changes).toMatchObject([{ action: "update", after: { site_name: "Penny & Co" } }]);
 });
@@ -75,7 +84,6 @@ test.each([
   ["secondaryColor", "#12345"],
   ["contactEmail", "nobody"],
   ["timeZone", "Mars/Olympus"],
-  ["heroClaims", [{ value: "1", label: "one" }]],
   ["siteName", "x".repeat(81)],
   ["version", 0],
 ])("PUT with a wrong %s answers 422 and names it", async (field, value) => {

@@ -6,8 +6,6 @@ import { type FieldList, type FieldSpec, Fields } from "../resource/fields";
 import { type FormState, Labelled } from "../resource/labelled";
 import { Button, Card, ScreenHead } from "../resource/parts";
 
-const { heroClaims } = fallbackSettings;
-
 type TextName =
   | "siteName"
   | "contactEmail"
@@ -36,27 +34,11 @@ const siteFields = {
   ...text("timeZone", { list: "time-zones" }),
 };
 
-const { liveHeroClaims, switchOffMissing, primaryColor, secondaryColor } = settingsFields;
-
-const claimFields: FieldList = {
-  liveHeroClaims,
-  ...Object.fromEntries(
-    heroClaims.flatMap(({ value, label }, index) => [
-      [
-        `claim_value_${index + 1}`,
-        { label: `Claim ${index + 1}, figure`, placeholder: value, maxLength: 20, half: true },
-      ],
-      [
-        `claim_label_${index + 1}`,
-        { label: `Claim ${index + 1}, words`, placeholder: label, maxLength: 40, half: true },
-      ],
-    ]),
-  ),
-};
+const { switchOffMissing, primaryColor, secondaryColor } = settingsFields;
 
 const pageFields = { switchOffMissing };
 
-const fields: FieldList = { ...siteFields, primaryColor, secondaryColor, ...claimFields, ...pageFields };
+const fields: FieldList = { ...siteFields, primaryColor, secondaryColor, ...pageFields };
 
 const group = "grid grid-cols-[minmax(0,1fr)] gap-3.5";
 
@@ -96,13 +78,6 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
               <ColourField form={form} name="secondaryColor" label={secondaryColor.label} />
             </fieldset>
             {preview}
-          </Card>
-          <Card title="The home page’s claims" className={group}>
-            <Fields form={form} fields={claimFields} />
-            <p className="text-muted text-xs">
-              All three claims or none. Empty:{" "}
-              {heroClaims.map(({ value, label }) => `${value} ${label}`).join(", ")}
-            </p>
           </Card>
           <Card title="The shops’ pages" className={group}>
             <Fields form={form} fields={pageFields} />

@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
@@ -13,17 +12,6 @@ import { done, screen, success } from "../screen";
 import { SettingsScreen } from "./form";
 import { ColourPreview } from "./preview";
 
-const CLAIMS = [1, 2, 3];
-
-const form = z
-  .record(z.string(), z.string())
-  .transform((values): z.input<typeof settingsInput> => {
-    const textOf = (part: string, claim: number) => values[`claim_${part}_${claim}`] ?? "";
-    const claims = CLAIMS.map((claim) => ({ value: textOf("value", claim), label: textOf("label", claim) }));
-    return { ...values, heroClaims: claims };
-  })
-  .pipe(settingsInput);
-
 const colours = settingsInput.pick({ primaryColor: true, secondaryColor: true });
 
 export default new Hono<AppEnv>()
@@ -33,7 +21,7 @@ export default new Hono<AppEnv>()
   .post(paths.adminList("settings"), acceptForm, async (c) => {
     const result = await save(c, {
       sent: await formOf(c),
-      schema: form,
+      schema: settingsInput,
       failure: "Failed to save settings",
       run: settings.save,
       current: async () => valuesOf(await settings.edited()),
@@ -53,18 +41,11 @@ export default new Hono<AppEnv>()
   });
 
 function show(c: Context<AppEnv>, form: FormState, status: ContentfulStatusCode = 200): Promise<Response> {
-  const { heroClaims } = form.errors;
-  const errors = { ...form.errors, ...(heroClaims && { claim_value_1: heroClaims }) };
   const preview = <ColourPreview {...colours.safeParse(form.values).data} />;
-  const main = () => <SettingsScreen form={{ ...form, errors }} preview={preview} />;
+  const main = () => <SettingsScreen form={form} preview={preview} />;
   return screen(c, { place: "settings", title: "Settings", main, status });
 }
 
 function valuesOf(current: settings.EditedSettings): FormValues {
-  const values = textsOf(current, Object.keys(settingsInput.shape));
-  for (const claim of CLAIMS) {
-    values[`claim_value_${claim}`] = current.heroClaims?.[claim - 1]?.value ?? "";
-    values[`claim_label_${claim}`] = current.heroClaims?.[claim - 1]?.label ?? "";
-  }
-  return values;
+  return textsOf(current, Object.keys(settingsInput.shape));
 }

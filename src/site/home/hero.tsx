@@ -4,10 +4,9 @@ import type { AppEnv } from "../../http/context";
 import * as directory from "../../models/catalogue/stores/directory";
 import type { Store } from "../../models/catalogue/stores/list";
 import * as deals from "../../models/deals/list";
-import { current } from "../../models/system/settings";
 import { paths } from "../../paths";
 import { standingOf } from "../../proof/status";
-import type { HeroClaim, Settings } from "../../schemas/settings";
+import type { Settings } from "../../schemas/settings";
 import { Deferred } from "../../ui/deferred";
 import { number } from "../../ui/format";
 import { ReceiptLines } from "../../ui/receipt";
@@ -17,14 +16,16 @@ import { TicketSkeletons } from "../../ui/skeletons";
 import { Ticket } from "../../ui/ticket";
 import { startQuery } from "../start-query";
 
+type Figure = { label: string; value: string };
+
 type Props = {
   settings: Settings;
-  claims: Promise<HeroClaim[]>;
+  figures: Promise<Figure[]>;
   deal: Promise<deals.Deal | undefined>;
   popular: Promise<Store[]>;
 };
 
-export function Hero({ settings, claims, deal, popular }: Props) {
+export function Hero({ settings, figures, deal, popular }: Props) {
   return (
     <section className="hero">
       <div className="hero-parts container">
@@ -43,11 +44,8 @@ export function Hero({ settings, claims, deal, popular }: Props) {
         </div>
       </div>
       <div className="container">
-        <Deferred
-          of={claims}
-          pending={<Claims claims={settings.liveHeroClaims ? pendingClaims : settings.heroClaims} />}
-        >
-          {(claims) => <Claims claims={claims} />}
+        <Deferred of={figures} pending={<Figures figures={pendingFigures} />}>
+          {(figures) => <Figures figures={figures} />}
         </Deferred>
         <Deferred of={popular} pending={<p className="hero-note" />} failed={null}>
           {(stores) => stores.length > 0 && <p className="hero-note">{DISCLOSURE}</p>}
@@ -100,11 +98,11 @@ function ProofSkeleton() {
   );
 }
 
-function Claims({ claims }: { claims: HeroClaim[] }) {
-  if (claims.length === 0) return null;
+function Figures({ figures }: { figures: Figure[] }) {
+  if (figures.length === 0) return null;
   return (
     <dl className="hero-claims">
-      {claims.map(({ value, label }) => (
+      {figures.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -114,26 +112,24 @@ function Claims({ claims }: { claims: HeroClaim[] }) {
   );
 }
 
-const pendingClaims = ["Active Deals", "Partner Stores", "codes checked", "stores have none today"].map(
+const pendingFigures = ["Active Deals", "Partner Stores", "codes checked", "stores have none today"].map(
   (label) => ({ label, value: "…" }),
 );
 
-export function startClaims(c: Context<AppEnv>): Promise<HeroClaim[]> {
-  return startQuery(c, memoize("claims", claims));
+export function startFigures(c: Context<AppEnv>): Promise<Figure[]> {
+  return startQuery(c, memoize("claims", figures));
 }
 
-async function claims(): Promise<HeroClaim[]> {
-  const { liveHeroClaims, heroClaims } = await current();
-  if (!liveHeroClaims) return heroClaims;
+async function figures(): Promise<Figure[]> {
   const { live, codes, checkedCodes, checkedByEditors } = await deals.figures();
   const { all: partners, withoutDeal } = await memoize("directory", directory.figures);
-  const claim = (label: string, count = 0, of?: number): HeroClaim[] =>
+  const figure = (label: string, count = 0, of?: number): Figure[] =>
     count > 0 ? [{ label, value: number.format(count) + (of ? ` of ${number.format(of)}` : "") }] : [];
   return [
-    ...claim("Active Deals", live),
-    ...claim("Partner Stores", partners),
-    ...claim(`codes checked, ${checkersOf(checkedByEditors, checkedCodes)}`, checkedCodes, codes),
-    ...claim("stores have none today", withoutDeal, partners),
+    ...figure("Active Deals", live),
+    ...figure("Partner Stores", partners),
+    ...figure(`codes checked, ${checkersOf(checkedByEditors, checkedCodes)}`, checkedCodes, codes),
+    ...figure("stores have none today", withoutDeal, partners),
   ];
 }
 

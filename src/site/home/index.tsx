@@ -13,13 +13,13 @@ import { CouponSection, chosenCategory, isAlone, startCouponList } from "../coup
 import { Newsletter } from "../newsletter";
 import { page } from "../page";
 import { HomeBands, startBands } from "./bands";
-import { Hero, startClaims } from "./hero";
+import { Hero, startFigures } from "./hero";
 
 export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), cachedList, async (c) => {
   const query = { ...c.req.valid("query"), store: "", place: "home" as const };
   const list = startCouponList(c, query);
   const isListOnly = isAlone(query);
-  const above = isListOnly ? null : { claims: startClaims(c), ...startBands(c) };
+  const above = isListOnly ? null : { figures: startFigures(c), ...startBands(c) };
   const all = await memoize("categories", categories.all);
   // Without it the page is whole too.
   const event = above && (await memoize("near event", events.near).catch(() => undefined));
@@ -39,7 +39,7 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
         {isListOnly && <h1 className="sr-only">Coupons</h1>}
         {above && (
           <div id="above-coupons">
-            <Hero settings={settings} claims={above.claims} deal={above.hero} popular={above.popular} />
+            <Hero settings={settings} figures={above.figures} deal={above.hero} popular={above.popular} />
             <HomeBands {...above} event={event ?? undefined} timeZone={settings.timeZone} />
             <Island of={recentlyViewed} props={{}} />
           </div>

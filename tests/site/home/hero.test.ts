@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { deals, settings } from "../../../db/schema";
+import { deals } from "../../../db/schema";
 import { observe } from "../../../src/models/proof/record";
 import { current } from "../../../src/models/system/settings";
 import { size } from "../../cast";
@@ -67,26 +67,6 @@ describe("with other data", () => {
   afterEach(async () => {
     await restore();
     await current();
-  });
-
-  test("shows the claims that an operator chose", async () => {
-    const heroClaims = [{ value: "7", label: "Zebras <b>" }];
-    await db.insert(settings).values({ heroClaims, liveHeroClaims: false });
-    const text = textOf(await whole("/"));
-    expect(text).toContain("Zebras <b> 7");
-    expect(text).not.toContain("Active Deals");
-  });
-
-  test("shows the three fixed claims if an operator chose them", async () => {
-    await db.insert(settings).values({ liveHeroClaims: false });
-    const text = textOf(await whole("/"));
-    for (const [value, label] of [
-      ["50,000+", "Active Deals"],
-      ["2,500+", "Partner Stores"],
-      ["1M+", "Happy Customers"],
-    ]) {
-      expect(text).toContain(`${label} ${value}`);
-    }
   });
 
   test("counts a deal while it is live, and a code once it is checked", async () => {
