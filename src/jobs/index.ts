@@ -4,11 +4,11 @@ import * as jobs from "../models/system/jobs";
 import { FetchRefused } from "../web/guard";
 import { abandonedRuns, cleanUp, figures, popularity } from "./housekeeping";
 import { copyLogo, findDueLogos } from "./logos";
-import { findDue, lookAtHost, updateSources } from "./look";
+import { checkHost, findDue, updateSources } from "./page-checks";
 
 /** In the order of the admin's screen. */
 export const kinds = [
-  lookAtHost as jobs.Job,
+  checkHost as jobs.Job,
   findDue,
   updateSources,
   copyLogo as jobs.Job,

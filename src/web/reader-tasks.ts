@@ -1,8 +1,8 @@
 import type { SoughtDeal } from "../proof/page";
 import type { Block } from "./blocks";
 import { decodeHtml } from "./charset";
-import { type Answer, type Sight, sightOf } from "./look";
 import { type Page, readPage, textOfPage } from "./page";
+import { type Answer, type CheckResult, checkDeal } from "./page-check";
 
 export type Unread = { kind: "unread"; url: string; bytes: Uint8Array; contentType: string };
 
@@ -10,7 +10,7 @@ export type Unread = { kind: "unread"; url: string; bytes: Uint8Array; contentTy
 export type ReadPage = Omit<Page, "links" | "offers"> & { text: string; offers: string[] };
 
 /** Run on hostile pages, so in a process of their own (`reader.ts`). */
-export const tasks = { read, look };
+export const tasks = { read, check };
 
 /** An answer is bounded, because the server parses it in its own thread. */
 const MAX_BLOCKS_LENGTH = 1_000_000;
@@ -27,7 +27,7 @@ function read(unread: Unread): ReadPage {
   };
 }
 
-export type Looked = {
+export type PageToCheck = {
   /** The requested address, before redirects. */
   url: string;
   answer: Answer | Unread;
@@ -35,12 +35,15 @@ export type Looked = {
   earlier: Map<string, string>;
 };
 
-/** Looks for deals on a page. @returns the page's text, and what it says of each deal. */
-function look({ answer: given, deals, ...asked }: Looked): { text?: string; sights: (Sight | undefined)[] } {
+/** Checks whether a page still shows its deals. @returns the page's text, and what it says of each deal. */
+function check({ answer: given, deals, ...asked }: PageToCheck): {
+  text?: string;
+  results: (CheckResult | undefined)[];
+} {
   const answer = given.kind === "unread" ? readAnswer(given) : given;
   const codes = [...new Set(deals.flatMap(({ code }) => code ?? []))];
-  const sights = deals.map((deal) => sightOf(deal, answer, asked, codes));
-  return answer.kind === "page" ? { text: answer.text, sights } : { sights };
+  const results = deals.map((deal) => checkDeal(deal, answer, asked, codes));
+  return answer.kind === "page" ? { text: answer.text, results } : { results };
 }
 
 function readAnswer(unread: Unread): Answer {

@@ -60,7 +60,7 @@ async function readAndCompare(): Promise<void> {
   if (!source) throw new Error("unreadable");
   const earlier = new Map([["earlier", `${source.text} and more`]]);
   const answer = { kind: "unread", url, bytes: html, contentType: "text/html" } as const;
-  await outside("look", { url, answer, earlier, deals: [DEAL] });
+  await outside("check", { url, answer, earlier, deals: [DEAL] });
 }
 
 async function millisecondsOf(work: () => Promise<void>): Promise<string> {

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { secondsToNextLook } from "../../src/jobs/look";
+import { secondsToNextCheck } from "../../src/jobs/page-checks";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const hours = (times: { unchangedFor?: number; endsIn?: number | null }, random = 0.5) =>
-  secondsToNextLook({ unchangedFor: 0, endsIn: null, ...times }, random) / HOUR;
+  secondsToNextCheck({ unchangedFor: 0, endsIn: null, ...times }, random) / HOUR;
 
 test("a page is looked at daily, and weekly when it has not changed for a month", () => {
   expect(hours({})).toBe(24);

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, hosts, observations, sources } from "../../db/schema";
 import { env } from "../../src/env";
-import { lookAtDue } from "../../src/jobs/look";
+import { checkDuePages } from "../../src/jobs/page-checks";
 import { coupons, offers } from "../../src/models/deals/write";
 import * as model from "../../src/models/proof/sources";
 import { couponInput, offerInput } from "../../src/schemas/deals";
@@ -91,7 +91,7 @@ export async function look(
 ) {
   await db.update(hosts).set({ nextAt: sql`now() - interval '1 second'` });
   const at = hoursAgo > 0 ? new Date(Date.now() - hoursAgo * 3.6e6) : undefined;
-  await lookAtDue(host, { signal, apartSeconds: 0, milliseconds, ...(at && { at }) });
+  await checkDuePages(host, { signal, apartSeconds: 0, milliseconds, ...(at && { at }) });
 }
 
 export async function lookAgain(host: string, hoursAgo = 0): Promise<void> {

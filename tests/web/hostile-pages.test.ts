@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { sightOf } from "../../src/web/look";
 import { readPage, textOfPage } from "../../src/web/page";
+import { checkDeal } from "../../src/web/page-check";
 import { hostilePages } from "./hostile-pages";
 
 const SIZE = 256 * 1024;
@@ -21,5 +21,5 @@ test.each(Object.entries(hostilePages))("a page of %s is read and compared", (_,
   const text = textOfPage(page);
   const earlier = new Map([["earlier", `${text}\nand more`]]);
   const answer = { kind: "page" as const, url: ADDRESS, text, blocks: page.blocks };
-  expect(sightOf(DEAL, answer, { url: ADDRESS, earlier }, ["SAVE10"])?.outcome).toBe("missing");
+  expect(checkDeal(DEAL, answer, { url: ADDRESS, earlier }, ["SAVE10"])?.outcome).toBe("missing");
 });

@@ -84,5 +84,5 @@ test("a page of countless blocks gives as many as somebody reads, and all of its
 });
 
 test("an error in reading is one here", async () => {
-  await expect(outside("look", { url: "no address" } as never)).rejects.toThrow("A page could not be read");
+  await expect(outside("check", { url: "no address" } as never)).rejects.toThrow("A page could not be read");
 });

@@ -34,7 +34,7 @@ export function dealsOn(source: { url: string; movedTo: string | null }): Promis
     from ${deals} where ${isOn(source)} and ${lookedFor} order by id`);
 }
 
-/** Records what a look found of each deal. @returns whether that differs from the look before. */
+/** Records what a check found of each deal. @returns whether that differs from the one before. */
 export async function record(
   tx: Transaction,
   found: Found[],

@@ -17,7 +17,7 @@ export type Times = { unchangedFor: number; endsIn: number | null };
 const FIRST_LOOK = sql`interval '6 hours' * (0.8 + 0.4 * random())`;
 /** Of deals that were found long ago, so that they do not fall due together. */
 const FIRST_LOOKS_WITHIN = sql`interval '6 hours' * random()`;
-/** Later than any look is planned: the clock was wrong. */
+/** Later than any check is planned: the clock was wrong. */
 const TOO_LATE = sql`interval '9 days'`;
 const LIST_WITHIN_MS = sql.raw("60000");
 const CLAIMED_FOR = sql`interval '10 minutes'`;
@@ -99,16 +99,16 @@ export async function release(id: number): Promise<void> {
 }
 
 /** `page`: its text and conditions only if it could be read. */
-export type Look = { sourceId: number; page: FetchedPage; found: Found[] };
+export type PageCheck = { sourceId: number; page: FetchedPage; found: Found[] };
 
 type SaveOptions = {
   secondsToNext: (times: Times) => number;
   at?: Date | undefined;
 };
 
-/** Saves a look, and plans the next one by the times of the page and its deals. */
-export function save(look: Look, { secondsToNext, at }: SaveOptions): Promise<void> {
-  const { sourceId, found, page } = look;
+/** Saves a check, and plans the next one by the times of the page and its deals. */
+export function save(check: PageCheck, { secondsToNext, at }: SaveOptions): Promise<void> {
+  const { sourceId, found, page } = check;
   const { text, etag = null, lastModified = null, url, ...facts } = page;
   return db.transaction(async (tx) => {
     const [source] = await tx.select().from(sources).where(eq(sources.id, sourceId)).for("update");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { renderToStaticMarkup } from "react-dom/server";
 import { db } from "../../../db/client";
 import { settings, sources as sourcesTable, stores } from "../../../db/schema";
-import { lookAtDue } from "../../../src/jobs/look";
+import { checkDuePages } from "../../../src/jobs/page-checks";
 import { shown } from "../../../src/models/deals/list";
 import { coupons, offers } from "../../../src/models/deals/write";
 import * as answers from "../../../src/models/proof/answers";
@@ -150,7 +150,7 @@ async function lookAtAll(playing: Playing[]): Promise<void> {
   );
   for (const host of await sources.dueHosts(1_000)) {
     await db.update(settings).set({ switchOffMissing: withRule.has(host) });
-    await lookAtDue(host, { signal: new AbortController().signal, apartSeconds: 0 });
+    await checkDuePages(host, { signal: new AbortController().signal, apartSeconds: 0 });
   }
 }
 

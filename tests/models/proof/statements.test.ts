@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, hosts, observations, sources } from "../../../db/schema";
-import { lookAtDue } from "../../../src/jobs/look";
+import { checkDuePages } from "../../../src/jobs/page-checks";
 import { coupons } from "../../../src/models/deals/write";
 import * as checks from "../../../src/models/proof/checks";
 import { observe } from "../../../src/models/proof/record";
@@ -51,7 +51,7 @@ async function checkPage(host: string): Promise<string[]> {
   await fallDue();
   await db.update(hosts).set({ nextAt: sql`now() - interval '1 second'` });
   const signal = new AbortController().signal;
-  return statementsOf(() => lookAtDue(host, { signal, apartSeconds: 0, milliseconds: 60_000 }));
+  return statementsOf(() => checkDuePages(host, { signal, apartSeconds: 0, milliseconds: 60_000 }));
 }
 
 const lastOutcomes = async (ids: number[]) => {

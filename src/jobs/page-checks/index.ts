@@ -4,9 +4,9 @@ import * as sources from "../../models/proof/sources";
 import * as jobs from "../../models/system/jobs";
 import * as settings from "../../models/system/settings";
 import { robot } from "../../schemas/actor";
-import { HostBusy, look } from "./look";
+import { checkSource, HostBusy } from "./check-source";
 
-/** Looking waits most of the time. */
+/** A check waits most of the time. */
 const HOSTS_AT_ONCE = 16;
 const HOSTS_PER_MINUTE = 1_000;
 const WORK_FOR_MS = 5 * 60 * 1000;
@@ -17,22 +17,22 @@ const QUIET_AFTER_S = 30 * DAY_S;
 const JITTER = 0.2;
 
 /** One job per host, because a host gets one request at a time. */
-export const lookAtHost: jobs.Job<{ host: string }> = {
-  name: "look",
+export const checkHost: jobs.Job<{ host: string }> = {
+  name: "page-checks",
   title: "Look at shops’ pages again",
   timeoutSeconds: 900,
   concurrency: HOSTS_AT_ONCE,
-  run: ({ host }, signal) => lookAtDue(host, { signal }),
+  run: ({ host }, signal) => checkDuePages(host, { signal }),
 };
 
 export const findDue: jobs.Job = {
-  name: "look-due",
+  name: "due-pages",
   title: "Find the pages that are due",
   every: "* * * * *",
   timeoutSeconds: 50,
   async run() {
     for (const host of await sources.dueHosts(HOSTS_PER_MINUTE))
-      await jobs.send(lookAtHost, { host }, { key: host });
+      await jobs.send(checkHost, { host }, { key: host });
   },
 };
 
@@ -44,8 +44,8 @@ export const updateSources: jobs.Job = {
   run: sources.update,
 };
 
-/** Looks at the due addresses of a host, one after the other. What it does not reach, the next job does. */
-export async function lookAtDue(
+/** Checks the due addresses of a host, one after the other. What it does not reach, the next job does. */
+export async function checkDuePages(
   host: string,
   options: { signal: AbortSignal; apartSeconds?: number; milliseconds?: number; at?: Date },
 ): Promise<void> {
@@ -53,21 +53,21 @@ export async function lookAtDue(
   while (performance.now() < end && !options.signal.aborted) {
     const source = await sources.claimNext(host);
     if (!source) return;
-    const found = await look(source, options).catch(async (error: unknown) => {
+    const found = await checkSource(source, options).catch(async (error: unknown) => {
       await sources.release(source.id);
       if (!(error instanceof HostBusy)) throw error;
     });
     if (!found) return;
-    await sources.save(found, { secondsToNext: secondsToNextLook, at: options.at });
+    await sources.save(found, { secondsToNext: secondsToNextCheck, at: options.at });
     await switchOffMissing(source.deals.map(({ id }) => id));
   }
 }
 
 /**
- * Seconds to an address's next look: a day, an hour in the last day of one of its deals, a week after a month without
+ * Seconds to an address's next check: a day, an hour in the last day of one of its deals, a week after a month without
  * a change. @param random from 0 to 1, so that addresses do not fall due together.
  */
-export function secondsToNextLook({ unchangedFor, endsIn }: sources.Times, random = Math.random()): number {
+export function secondsToNextCheck({ unchangedFor, endsIn }: sources.Times, random = Math.random()): number {
   const jitter = 1 - JITTER + 2 * JITTER * random;
   if (endsIn !== null && endsIn <= DAY_S) return HOUR_S * jitter;
   const usual = (unchangedFor >= QUIET_AFTER_S ? 7 * DAY_S : DAY_S) * jitter;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FetchedPage } from "../../models/proof/record";
-import type { Look, Source } from "../../models/proof/sources";
+import type { PageCheck, Source } from "../../models/proof/sources";
 import * as hosts from "../../models/system/hosts";
 import type { PageOutcome } from "../../proof/vocabulary";
 import { type Answered, askOnce } from "../../web/fetch";
 import { FetchRefused } from "../../web/guard";
-import { type Answer, hostOf } from "../../web/look";
+import { type Answer, hostOf } from "../../web/page-check";
 import { outside } from "../../web/reader";
-import { type Looked, tasks, type Unread } from "../../web/reader-tasks";
+import { type PageToCheck, tasks, type Unread } from "../../web/reader-tasks";
 import { isAllowed, readRobots, waitAfter } from "../../web/robots";
 
 const MAX_REDIRECTS = 5;
@@ -24,19 +24,19 @@ type Fetched = { page: FetchedPage; answer: Answer | Unread };
 export class HostBusy extends Error {}
 
 /**
- * Looks at an address for all of its deals.
+ * Checks an address for all of its deals.
  * @throws HostBusy, and the signal's reason when it is aborted.
  */
-export async function look(source: Source, options: Options): Promise<Look> {
+export async function checkSource(source: Source, options: Options): Promise<PageCheck> {
   const { answer, page } = await fetchSource(source, options).catch((error: unknown): Fetched => {
     options.signal.throwIfAborted();
     if (!(error instanceof FetchRefused)) throw error;
     return failed(source.url, error.reason);
   });
-  const { text, sights } = await seenIn({ ...source, answer }, options);
+  const { text, results } = await seenIn({ ...source, answer }, options);
   const found = source.deals.flatMap((deal, at) => {
-    const sight = sights[at];
-    return sight ? [{ deal, ...sight }] : [];
+    const result = results[at];
+    return result ? [{ deal, ...result }] : [];
   });
   const isReadable = found.some(({ outcome }) => outcome !== "unreadable");
   const { url, httpStatus } = page;
@@ -49,12 +49,12 @@ export async function look(source: Source, options: Options): Promise<Look> {
   };
 }
 
-async function seenIn(looked: Looked, options: Options): Promise<ReturnType<typeof tasks.look>> {
-  const { url, deals, earlier, answer } = looked;
-  if (answer.kind !== "unread") return tasks.look(looked);
-  return outside("look", { url, deals, earlier, answer }, options).catch((error: unknown) => {
+async function seenIn(given: PageToCheck, options: Options): Promise<ReturnType<typeof tasks.check>> {
+  const { url, deals, earlier, answer } = given;
+  if (answer.kind !== "unread") return tasks.check(given);
+  return outside("check", { url, deals, earlier, answer }, options).catch((error: unknown) => {
     if (!(error instanceof FetchRefused)) throw error;
-    return tasks.look({ ...looked, answer: { kind: "failed", reason: "took too long to read" } });
+    return tasks.check({ ...given, answer: { kind: "failed", reason: "took too long to read" } });
   });
 }
 
@@ -92,19 +92,19 @@ async function takeTurn(host: string, apartSeconds: number, signal: AbortSignal)
   }
 }
 
-type Asking = { signal: AbortSignal; turn: (address: string) => Promise<void> };
+type RobotsOptions = { signal: AbortSignal; turn: (address: string) => Promise<void> };
 
-async function robotsOf(url: string, asking: Asking): Promise<string> {
+async function robotsOf(url: string, options: RobotsOptions): Promise<string> {
   const { host } = new URL(url);
   const known = await hosts.robotsOf(host);
   if (known !== undefined) return known;
-  const { text, seconds, waitSeconds } = await readRobots(url, asking);
+  const { text, seconds, waitSeconds } = await readRobots(url, options);
   await hosts.saveRobots(host, text, seconds);
   if (waitSeconds !== undefined) await hosts.postpone(host, waitSeconds);
   return text;
 }
 
-/** What a look may find on a page that it could read. */
+/** What a check may find on a page that it could read. */
 const ON_READ_PAGE = new Set<PageOutcome>(["seen", "missing", "reworded"]);
 
 /** A server may leave out a page that has not changed (RFC 9110, 13.1), where each deal was last looked for on it. */
@@ -112,9 +112,9 @@ function conditionsOf(
   { url, movedTo, etag, lastModified, deals, text }: Source,
   asked: string,
 ): Record<string, string> {
-  const isLookedAt = deals.every(({ lastOutcome }) => lastOutcome !== null && ON_READ_PAGE.has(lastOutcome));
+  const isChecked = deals.every(({ lastOutcome }) => lastOutcome !== null && ON_READ_PAGE.has(lastOutcome));
   // Without the earlier text a page that lacks a deal could not be told from a wall.
-  if (asked !== (movedTo ?? url) || !isLookedAt || text === undefined) return {};
+  if (asked !== (movedTo ?? url) || !isChecked || text === undefined) return {};
   return {
     ...(etag ? { "If-None-Match": etag } : {}),
     ...(lastModified ? { "If-Modified-Since": lastModified } : {}),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history, hosts, observations, settings, sources } from "../../db/schema";
-import { findDue, lookAtDue, lookAtHost } from "../../src/jobs/look";
+import { checkDuePages, checkHost, findDue } from "../../src/jobs/page-checks";
 import { observe } from "../../src/models/proof/record";
 import * as model from "../../src/models/proof/sources";
 import * as texts from "../../src/models/proof/texts";
@@ -290,7 +290,7 @@ describe("a host", () => {
     await look(shop.host);
     await fallDue();
     expect(await model.dueHosts(10)).toEqual([]);
-    await lookAtDue(shop.host, { signal: new AbortController().signal, apartSeconds: 0 });
+    await checkDuePages(shop.host, { signal: new AbortController().signal, apartSeconds: 0 });
     expect(shop.asked).toHaveLength(1);
   });
 
@@ -308,7 +308,7 @@ describe("a host", () => {
     const options = { signal: new AbortController().signal, apartSeconds: 0.01 };
     const start = performance.now();
     // Their queue gives a host to one of them; here both look.
-    await Promise.all([lookAtDue(shop.host, options), lookAtDue(shop.host, options)]);
+    await Promise.all([checkDuePages(shop.host, options), checkDuePages(shop.host, options)]);
     expect([shop.asked.length, new Set(shop.asked).size]).toEqual([many, many]);
     expect(performance.now() - start).toBeGreaterThan(many * 10);
     // One of them may wait for its turn while the other takes several.
@@ -321,7 +321,7 @@ describe("a host", () => {
     await findOn(shop.url);
     await db.update(sources).set({ dueAt: new Date("2031-01-01") });
     await db.insert(hosts).values({ host: shop.host, nextAt: new Date("2031-01-01") });
-    await lookAtDue(shop.host, { signal: new AbortController().signal, apartSeconds: 0 });
+    await checkDuePages(shop.host, { signal: new AbortController().signal, apartSeconds: 0 });
     expect(shop.asked).toHaveLength(1);
     expect(await hoursToNext()).toBeWithin(19, 29);
   });
@@ -393,7 +393,7 @@ describe("a job", () => {
       () => new Response("User-agent: *\nDisallow: /"),
     );
     const id = await findOn(shop.url);
-    await jobs.start([lookAtHost as jobs.Job], () => {}, 0.5);
+    await jobs.start([checkHost as jobs.Job], () => {}, 0.5);
     try {
       await findDue.run(null, new AbortController().signal);
       await findDue.run(null, new AbortController().signal);

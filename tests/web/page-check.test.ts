@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { SoughtDeal } from "../../src/proof/page";
-import { type Answer, sightOf } from "../../src/web/look";
 import { readPage, textOfPage } from "../../src/web/page";
+import { type Answer, checkDeal } from "../../src/web/page-check";
 import { passageOn } from "../on-page";
 
 const address = "https://shop.example/sale";
@@ -38,7 +38,7 @@ const deal = (given: Partial<SoughtDeal> = {}, html = first, words = "Lamp20"): 
   };
 };
 const look = (answer: Answer, sought = deal(), earlier = known) =>
-  sightOf(sought, answer, { url: address, earlier }, ["LAMP20", "BULB5"]);
+  checkDeal(sought, answer, { url: address, earlier }, ["LAMP20", "BULB5"]);
 
 describe("a deal is seen", () => {
   test.each([
